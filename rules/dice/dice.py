@@ -1,0 +1,79 @@
+"""What is asked for: a pool of dice and how it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from rules.errors import BadDice
+
+Die: TypeAlias = Callable[[int], int]
+"""Throws one die of so many sides: 1 to ``sides``."""
+
+Faces: TypeAlias = tuple[tuple[int, ...], ...]
+"""For each die the chain of its faces: one face, and one more for each explosion."""
+
+MOST_DICE = 1000
+MOST_SIDES = 1_000_000
+LONGEST_CHAIN = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """A pool: `count` dice of `sides`, of which the highest `keep` are summed, plus `bonus`.
+
+    `keep=None` keeps all. A die that shows `explodes` is thrown again and adds up, at most a
+    hundred times. `count=0` is a plain number.
+
+    Raises:
+        BadDice: More dice, more sides or more kept dice than can be thrown.
+    """
+
+    count: int
+    sides: int
+    keep: int | None = None
+    explodes: int | None = None
+    bonus: int = 0
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.count <= MOST_DICE:
+            raise BadDice(f"Throw at most {MOST_DICE} dice at a time.")
+        if not 1 <= self.sides <= MOST_SIDES:
+            raise BadDice(f"A die has 1 to {MOST_SIDES} sides.")
+        if self.keep is not None and not 0 <= self.keep <= self.count:
+            raise BadDice(f"Of {self.count} dice you cannot keep {self.keep}.")
+        if self.explodes is not None and (self.sides == 1 or not 1 <= self.explodes <= self.sides):
+            raise BadDice(f"A die of {self.sides} sides cannot explode on {self.explodes}.")
+
+    def throw(self, die: Die) -> Faces:
+        """Throw with `die(sides)` and return each die's chain of faces, in the order thrown."""
+        return tuple([self._chain(die) for _ in range(self.count)])
+
+    def _chain(self, die: Die) -> tuple[int, ...]:
+        face = die(self.sides)
+        if face != self.explodes:
+            return (face,)
+        faces = [face]
+        while faces[-1] == self.explodes and len(faces) < LONGEST_CHAIN:
+            faces.append(die(self.sides))
+        return tuple(faces)
+
+    def takes(self, faces: Faces) -> bool:
+        """Whether `faces` is a way in which these dice can fall."""
+        return len(faces) == self.count and all(self._possible(chain) for chain in faces)
+
+    def _possible(self, chain: tuple[int, ...]) -> bool:
+        if not chain or any(not 1 <= face <= self.sides for face in chain):
+            return False
+        ends = chain[-1] != self.explodes or len(chain) == LONGEST_CHAIN
+        return ends and all(face == self.explodes for face in chain[:-1])
+
+    def __str__(self) -> str:
+        if self.count == 0:
+            return str(self.bonus)
+        keep = f"k{self.keep}" if self.keep is not None else ""
+        explodes = f"!{self.explodes}" if self.explodes is not None else ""
+        return f"{self.count}d{self.sides}{keep}{explodes}" + (
+            f"{self.bonus:+d}" if self.bonus else ""
+        )

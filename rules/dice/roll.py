@@ -1,0 +1,67 @@
+"""What fell, and how it came to its number: faces, kept and dropped dice, every modifier."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.dice.dice import Dice, Faces
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """A number added to a roll or a score, why, and by which clause."""
+
+    value: int
+    reason: str
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """What a roll was held against, and how that number came about."""
+
+    value: int
+    name: str
+    parts: tuple[Modifier, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Dice that have fallen, with all that explains their total.
+
+    `outcome` is what it came to, in a few words ("fails"), once that is known.
+    """
+
+    dice: Dice
+    faces: Faces
+    name: str = ""
+    modifiers: tuple[Modifier, ...] = ()
+    against: Against | None = None
+    outcome: str = ""
+    clause: str = ""
+
+    @property
+    def worths(self) -> tuple[int, ...]:
+        """The worth of each die in the order thrown: its chain added up."""
+        return tuple([sum(chain) for chain in self.faces])
+
+    @property
+    def kept(self) -> tuple[int, ...]:
+        """The worth of each kept die, highest first."""
+        if self.dice.keep is None:
+            return tuple(sorted(self.worths, reverse=True))
+        return tuple(sorted(self.worths, reverse=True)[: self.dice.keep])
+
+    @property
+    def dropped(self) -> tuple[int, ...]:
+        """The worth of each die that does not count, highest first."""
+        return tuple(sorted(self.worths, reverse=True)[len(self.kept) :])
+
+    @property
+    def total(self) -> int:
+        """Kept dice, the dice's own bonus, and every modifier."""
+        return sum(self.kept) + self.dice.bonus + sum(m.value for m in self.modifiers)
+
+    def held(self, against: Against, outcome: str) -> Roll:
+        """The same roll, held against a number."""
+        return replace(self, against=against, outcome=outcome)

@@ -1,0 +1,159 @@
+"""One step of a fight: a cause is written, and then everything that follows of itself.
+
+What follows of itself are dice, answers given in advance, defaults of those who are out, and the
+next moment. The step ends where a person must decide, or where nothing is due.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeAlias
+
+from rules.dice import Dice, Faces
+from rules.engine.forms import Json
+from rules.engine.journal import Advanced, Answered, Entry, Fell, Record
+from rules.engine.scene import Lines, Prompt, Scene
+from rules.engine.state import dump
+from rules.errors import RulesDefect, RulesError
+
+Hand: TypeAlias = Callable[[str, Dice], Faces]
+"""Throws dice for the question at a place."""
+
+MOST_RECORDS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An answer given before the question was asked, and by what ("order:7")."""
+
+    value: Json
+    via: str
+
+
+class Answers(Protocol):
+    """Whoever keeps answers to questions not yet asked."""
+
+    def given(self, prompt: Prompt) -> Given | None:
+        """The answer that waits for this question, if any."""
+        ...
+
+    def refused(self, prompt: Prompt, given: Given, error: RulesError) -> None:
+        """It did not fit. It must not be given again for this question."""
+        ...
+
+
+class NoAnswers:
+    """Nobody has answered in advance."""
+
+    def given(self, prompt: Prompt) -> Given | None:
+        del prompt
+        return None
+
+    def refused(self, prompt: Prompt, given: Given, error: RulesError) -> None:
+        """Never called: nothing was given."""
+
+
+@dataclass(slots=True)
+class Step:
+    """What was written, what is to be told of it, and the newest state without a moment in flight.
+
+    `checkpoint` is (record number, state as JSON text), or None where the step began and ended in
+    the middle of one moment.
+    """
+
+    records: list[Record] = field(default_factory=list)
+    lines: list[tuple[int, Lines]] = field(default_factory=list)
+    checkpoint: tuple[int, str] | None = None
+
+
+def advance(
+    scene: Scene[Any],
+    entry: Entry | None,
+    *,
+    at: int,
+    hand: Hand,
+    answers: Answers | None = None,
+    running: bool = True,
+    covert_waits: bool = False,
+    checkpoints: bool = True,
+) -> Step:
+    """Write `entry` (None: only go on), then everything that follows of itself.
+
+    `running` lets the next moment start by itself. With `covert_waits` covert questions wait for
+    their person; else an order answers them, or their default, at once. A refusal leaves no trace;
+    after any other error the scene must be thrown away.
+
+    Raises:
+        RulesError: The entry may not be written now.
+        RulesDefect: The rules broke, or went on for more than `MOST_RECORDS` records.
+    """
+    answers = answers or NoAnswers()
+    step = Step()
+    if entry is not None:
+        scene.check(entry)
+        _write(scene, step, entry, at)
+    for _ in range(MOST_RECORDS):
+        following = _throw(scene, hand) or _answer(scene, answers, covert_waits=covert_waits)
+        if following is None and scene.settled:
+            if checkpoints:
+                step.checkpoint = (scene.seq, dump(scene.fight))
+            following = _next_moment(scene) if running else None
+        if following is None:
+            return step
+        _write(scene, step, following, at)
+    raise RulesDefect("A step ran on without end.")
+
+
+def _write(scene: Scene[Any], step: Step, entry: Entry, at: int) -> None:
+    record = Record(scene.seq + 1, at, entry)
+    lines = scene.feed(record)
+    step.records.append(record)
+    if lines:
+        step.lines.append((record.seq, lines))
+
+
+def _throw(scene: Scene[Any], hand: Hand) -> Entry | None:
+    for wanted in scene.throws:
+        dice = wanted.throw.dice
+        return Fell(key=wanted.key, dice=dice, faces=hand(wanted.key, dice))
+    return None
+
+
+def _answer(scene: Scene[Any], answers: Answers, *, covert_waits: bool) -> Entry | None:
+    for prompt in scene.prompts:
+        given = _given(scene, prompt, answers)
+        if given is None and _answers_itself(scene, prompt, covert_waits=covert_waits):
+            silence = prompt.ask.silence()
+            given = Given(silence, "default") if silence is not None else None
+        if given is not None:
+            return Answered(key=prompt.key, opened=prompt.opened, value=given.value, via=given.via)
+    return None
+
+
+def _given(scene: Scene[Any], prompt: Prompt, answers: Answers) -> Given | None:
+    about = scene.fight.combatants.get(prompt.ask.about)
+    if about is not None and about.out:
+        return None
+    while (given := answers.given(prompt)) is not None:
+        try:
+            prompt.ask.live().read(given.value)
+        except RulesError as error:
+            answers.refused(prompt, given, error)
+        else:
+            return given
+    return None
+
+
+def _answers_itself(scene: Scene[Any], prompt: Prompt, *, covert_waits: bool) -> bool:
+    about = scene.fight.combatants.get(prompt.ask.about)
+    if about is not None and about.out:
+        return True
+    return prompt.ask.consult or (not covert_waits and scene.is_covert(prompt.ask))
+
+
+def _next_moment(scene: Scene[Any]) -> Entry | None:
+    fight = scene.fight
+    if not fight.begun or fight.over or not scene.ruleset.due(fight):
+        return None
+    return Advanced()

@@ -1,0 +1,123 @@
+"""The state of a fight. Plain data: all of it but `told` is saved as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Generic, TypeVar
+
+from pydantic import Field
+
+from rules.dice import Roll
+from rules.engine.effects import Effect
+from rules.engine.visibility import EVERYONE, GM, GM_ONLY, Audience, Kind, Line, PlayerId
+from rules.errors import NotAllowed
+
+
+@dataclass(kw_only=True)
+class Combatant:
+    """Someone in the fight. Each ruleset subclasses it with its own numbers.
+
+    `player` decides for him: a person, or `GM`. `out` is gone from the fight for good or ill:
+    nobody is ever removed. `hidden` stands in no other view than the GM's. `character` is the
+    character whose sheet he fights with, where there is one to write back to.
+    """
+
+    id: str
+    name: str
+    player: PlayerId
+    character: str = ""
+    out: bool = False
+    hidden: bool = False
+
+
+@dataclass(kw_only=True)
+class Offer:
+    """Something that somebody may settle whenever he likes, by an act out of turn."""
+
+    id: str
+    who: PlayerId
+    title: str
+    act: str
+    about: str = ""
+    note: str = ""
+    audience: Audience = GM_ONLY
+
+
+C = TypeVar("C", bound=Combatant)
+H = TypeVar("H")
+
+
+@dataclass(kw_only=True)
+class Encounter(Generic[C, H]):
+    """A fight in one channel.
+
+    `house` are its house rules, `at` the instant of the last record in milliseconds since 1970,
+    UTC. A ruleset's own encounter redeclares `house` and `combatants` with their types.
+    """
+
+    house: H
+    name: str = ""
+    begun: bool = False
+    over: bool = False
+    at: int = 0
+    combatants: dict[str, C] = field(default_factory=dict)
+    effects: list[Effect] = field(default_factory=list)
+    offers: list[Offer] = field(default_factory=list)
+    made: int = 0
+    told: Annotated[list[Line], Field(exclude=True)] = field(
+        default_factory=list, repr=False, compare=False
+    )
+
+    def combatant(self, id: str) -> C:
+        """The combatant of that id, or `NotAllowed`."""
+        try:
+            return self.combatants[id]
+        except KeyError:
+            raise NotAllowed(f"Nobody called {id} is in this fight.") from None
+
+    def present(self) -> list[C]:
+        """Everyone who is not out, in the order of joining."""
+        return [c for c in self.combatants.values() if not c.out]
+
+    def fresh_id(self, prefix: str) -> str:
+        """An id that nothing in this fight has had: ``prefix-1``, ``prefix-2`` ..."""
+        self.made += 1
+        return f"{prefix}-{self.made}"
+
+    def tell(
+        self,
+        text: str,
+        kind: Kind = Kind.ACTION,
+        *,
+        audience: Audience = EVERYONE,
+        rolls: Sequence[Roll] = (),
+        clauses: Sequence[str] = (),
+    ) -> None:
+        """Tell everyone, or an audience."""
+        self.told.append(Line(text, kind, audience, tuple(rolls), tuple(clauses)))
+
+    def tell_gm(self, text: str, kind: Kind = Kind.EFFECT, **why: Any) -> None:
+        """Tell the GM alone."""
+        self.tell(text, kind, audience=GM_ONLY, **why)
+
+    def tell_player(self, combatant: Combatant, text: str, kind: Kind = Kind.EFFECT) -> None:
+        """Tell the combatant's player and the GM."""
+        audience = GM_ONLY if combatant.player == GM else frozenset((combatant.player,))
+        self.tell(text, kind, audience=audience)
+
+    def effects_on(self, id: str) -> list[Effect]:
+        """The effects that hold for a combatant, oldest first."""
+        return [effect for effect in self.effects if effect.on == id]
+
+    def offer(
+        self, who: PlayerId, title: str, act: str, *, about: str = "", note: str = ""
+    ) -> Offer:
+        """Leave something for somebody to settle whenever he likes."""
+        audience = GM_ONLY if who == GM else frozenset((who,))
+        id = self.fresh_id("offer")
+        made = Offer(
+            id=id, who=who, title=title, act=act, about=about, note=note, audience=audience
+        )
+        self.offers.append(made)
+        return made

@@ -1,0 +1,93 @@
+"""Fibers: the resolutions in flight, and the forks between them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from rules.engine.requests import Request, Resolution, Together
+
+
+class Fiber:
+    """One resolution in flight: what it waits for, and the branches it has forked into."""
+
+    __slots__ = (
+        "children",
+        "done",
+        "name",
+        "opened",
+        "parent",
+        "path",
+        "resolution",
+        "results",
+        "starting",
+        "uses",
+        "waiting",
+    )
+
+    def __init__(
+        self, path: str, resolution: Resolution[Any], parent: Fiber | None = None, name: str = ""
+    ) -> None:
+        self.path = path
+        self.resolution = resolution
+        self.parent = parent
+        self.name = name
+        self.waiting: Request | None = None
+        self.opened = 0
+        self.uses: Counter[str] = Counter()
+        self.children: list[Fiber] = []
+        self.results: dict[str, Any] = {}
+        self.starting = False
+        self.done = False
+
+    @property
+    def place(self) -> str:
+        """The name of what is waited for, by its way there: ``resolve:kuni/parry.1``."""
+        assert self.waiting is not None
+        return f"{self.path}{self.waiting.key}.{self.uses[self.waiting.key]}"
+
+    def wait_for(self, request: Request, seq: int) -> None:
+        """Take note of a request, and fork where it says so."""
+        self.waiting, self.opened = request, seq
+        self.uses[request.key] += 1
+        if isinstance(request, Together):
+            count = self.uses[request.key]
+            fork = request.key if count == 1 else f"{request.key}.{count}"
+            self.results = {}
+            self.children = [
+                Fiber(f"{self.path}{fork}:{name}/", resolution, self, name)
+                for name, resolution in request.branches.items()
+            ]
+
+    @property
+    def joined(self) -> bool:
+        """Whether a fork can go on: all branches have ended, or enough of them."""
+        assert isinstance(self.waiting, Together)
+        if all(child.done for child in self.children):
+            return True
+        return self.waiting.enough is not None and self.waiting.enough(self.results)
+
+    def join(self) -> dict[str, Any]:
+        """End the fork: drop what still runs, and return the results in the order of branches."""
+        results = {c.name: self.results[c.name] for c in self.children if c.name in self.results}
+        for child in self.children:
+            child.close()
+        self.children = []
+        return results
+
+    def close(self) -> None:
+        """Drop this resolution and everything below it."""
+        for child in self.children:
+            child.close()
+        self.resolution.close()
+        self.done = True
+
+    def waiting_below(self) -> Iterator[Fiber]:
+        """This fiber or those below it that wait for a person or a die."""
+        if isinstance(self.waiting, Together):
+            for child in self.children:
+                if not child.done:
+                    yield from child.waiting_below()
+        elif self.waiting is not None:
+            yield self

@@ -1,0 +1,178 @@
+"""The journal: the one order in which everything touched an encounter.
+
+It holds causes only. What follows from them is told again by the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Field, TypeAdapter
+
+from rules.dice import Dice, Faces
+from rules.engine.visibility import PlayerId
+
+Json: TypeAlias = Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """The fight was opened under these house rules."""
+
+    house: dict[str, Json]
+    name: str = ""
+    kind: Literal["opened"] = "opened"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Joined:
+    """Someone entered the fight: his sheet as it was then."""
+
+    id: str
+    name: str
+    player: PlayerId
+    sheet: dict[str, Json]
+    character: str = ""
+    hidden: bool = False
+    kind: Literal["joined"] = "joined"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Left:
+    """Someone is out of the fight. He stays on record."""
+
+    id: str
+    kind: Literal["left"] = "left"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Began:
+    """The fighting starts: from here on the timeline runs."""
+
+    kind: Literal["began"] = "began"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advanced:
+    """The next moment of the timeline starts."""
+
+    kind: Literal["advanced"] = "advanced"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declared:
+    """Someone did something out of turn."""
+
+    by: PlayerId
+    act: str
+    value: Json = None
+    kind: Literal["declared"] = "declared"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered:
+    """A question was answered.
+
+    By its person, or in his stead: `via` is "person", "order:<id>", "clock", "default" or "gm".
+    """
+
+    key: str
+    opened: int
+    value: Json
+    via: str = "person"
+    kind: Literal["answered"] = "answered"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fell:
+    """Dice fell, from the bot's hand."""
+
+    key: str
+    dice: Dice
+    faces: Faces
+    kind: Literal["fell"] = "fell"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amended:
+    """The GM overruled a value: set it at `path`, added it there, or (None) took it away."""
+
+    path: str
+    value: Json
+    reason: str = ""
+    kind: Literal["amended"] = "amended"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passed:
+    """Time went by with nothing else happening."""
+
+    kind: Literal["passed"] = "passed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended:
+    """The fight is over; whatever was in flight is dropped."""
+
+    reason: str = ""
+    kind: Literal["ended"] = "ended"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undone:
+    """Everything after record `back_to` no longer counts. It stays written."""
+
+    back_to: int
+    kind: Literal["undone"] = "undone"
+
+
+Entry: TypeAlias = (
+    Opened
+    | Joined
+    | Left
+    | Began
+    | Advanced
+    | Declared
+    | Answered
+    | Fell
+    | Amended
+    | Passed
+    | Ended
+    | Undone
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An entry, its place (1, 2, 3 ...), and its instant in milliseconds since 1970, UTC."""
+
+    seq: int
+    at: int
+    entry: Entry
+
+
+_ENTRY: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="kind")])
+
+
+def dump_entry(entry: Entry) -> str:
+    """An entry as JSON text."""
+    return _ENTRY.dump_json(entry).decode()
+
+
+def load_entry(text: str) -> Entry:
+    """An entry from its JSON text."""
+    return _ENTRY.validate_json(text)
+
+
+def effective(records: Sequence[Record]) -> list[Record]:
+    """The records that still count, in order: undo strikes all after the place it names."""
+    kept: list[Record] = []
+    for record in records:
+        if isinstance(record.entry, Undone):
+            back_to = record.entry.back_to
+            kept = [r for r in kept if r.seq <= back_to]
+        else:
+            kept.append(record)
+    return kept

@@ -1,0 +1,83 @@
+"""What a resolution may wait for: a person, a die, or several resolutions. Nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from rules.dice import Dice, Modifier
+from rules.engine.forms import Form, Json
+from rules.engine.visibility import PlayerId
+
+T = TypeVar("T")
+
+Fact: TypeAlias = str | int | bool | tuple[str, ...] | None
+"""What a question states about itself, for orders to be conditioned on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(Generic[T]):
+    """A question that only `who` may answer.
+
+    `key` names the question and is written to the journal, with its place: rename it and moments
+    in flight must be salvaged. `form` is a form, or a call that makes it from the state as it is:
+    when shown, and again when answered. `about` is the combatant whose decision it is; once he is
+    out of the fight it takes its default.
+
+    `within` is how long the rules wait at the most; None is the campaign's usual time. `default`
+    is the raw answer for silence (or a call that makes it): None where the rules have no safe one
+    and the GM must decide.
+
+    A `covert` question shows in nobody else's view, not even as a wait. A `consult` waits for
+    nobody: an order answers it, or its default does, at once. `facts` are what an order may be
+    conditioned on. `public` options may be shown to the whole table as buttons.
+    """
+
+    key: str
+    who: PlayerId
+    question: str
+    form: Form[T] | Callable[[], Form[T]]
+    about: str = ""
+    within: timedelta | None = None
+    default: Json | Callable[[], Json] = None
+    covert: bool = False
+    consult: bool = False
+    public: bool = False
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+
+    def live(self) -> Form[T]:
+        """The form as the state now has it."""
+        return self.form() if callable(self.form) else self.form
+
+    def silence(self) -> Json:
+        """The raw answer that silence gives now, or None where only the GM can say."""
+        return self.default() if callable(self.default) else self.default
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Dice to throw, and all that will be added to them."""
+
+    key: str
+    dice: Dice
+    name: str = ""
+    modifiers: tuple[Modifier, ...] = ()
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Resolutions run side by side, by name; it goes on when all have ended.
+
+    With `enough` it goes on as soon as that says so of the results in; what still runs is dropped.
+    """
+
+    key: str
+    branches: Mapping[str, Resolution[Any]]
+    enough: Callable[[Mapping[str, Any]], bool] | None = None
+
+
+Request: TypeAlias = Ask[Any] | Throw | Together
+Resolution: TypeAlias = Generator[Request, Any, T]

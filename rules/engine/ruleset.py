@@ -1,0 +1,105 @@
+"""What a ruleset is: one value, made of its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.resources import files
+from tomllib import loads
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from rules.dice import Dice
+from rules.engine.encounter import Combatant, Encounter
+from rules.engine.forms import Fields, Json
+from rules.engine.journal import Joined
+from rules.engine.requests import Resolution
+from rules.engine.timeline import Slot, Timeline
+from rules.engine.visibility import Card, PlayerId
+
+F = TypeVar("F", bound=Encounter[Any, Any])
+
+Upcast: TypeAlias = Callable[[dict[str, Json]], dict[str, Json]]
+"""Rewrites the plain data of a state of one edition for the next."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Action:
+    """Something a person may do by slash command or button.
+
+    `name` is the command and the ``act`` of the answer, and is written to the journal; `params`
+    is the frozen dataclass of its parameters. `questions` are the keys of the questions that it
+    answers; an act out of turn answers none.
+    """
+
+    name: str
+    title: str
+    help: str
+    params: type[Any]
+    questions: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Anytime(Generic[F]):
+    """An act out of turn that changes the encounter at once, by a plain function."""
+
+    form: Callable[[F, PlayerId], Fields[Any]]
+    do: Callable[[F, PlayerId, Any], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Aside(Generic[F]):
+    """An act out of turn with dice or questions: it runs as a branch of the moment."""
+
+    form: Callable[[F, PlayerId], Fields[Any]]
+    resolve: Callable[[F, PlayerId, Any], Resolution[None]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """One clause of the rulebook, in our own words."""
+
+    id: str
+    kind: str
+    title: str
+    text: str
+    topic: str
+    lines: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruleset(Generic[F]):
+    """One game.
+
+    `state` is the type of its encounters, `sheet` of its character sheets, `house` of its house
+    rules. `due` gives the slots of the next instant, none when nothing is left to happen; `moment`
+    plays it. `enlist` makes a combatant of a sheet; `write_back` the sheet of a combatant, at the
+    end of a fight; `finish` is what the end of a fight itself brings about.
+    """
+
+    key: str
+    title: str
+    edition: int
+    state: type[F]
+    sheet: type[Any]
+    house: type[Any]
+    actions: Mapping[str, Action]
+    out_of_turn: Mapping[str, Anytime[F] | Aside[F]] = field(default_factory=dict)
+    due: Callable[[F], tuple[Slot, ...]]
+    moment: Callable[[F, tuple[Slot, ...]], Resolution[None]]
+    enlist: Callable[[F, Joined, Any], Combatant]
+    write_back: Callable[[F, Any, Any], Any]
+    finish: Callable[[F], None]
+    rest: Callable[[Any, Any], Any]
+    timeline: Callable[[F], Timeline]
+    card: Callable[[F, Any], Card]
+    templates: Callable[[], Mapping[str, Mapping[str, Json]]]
+    pool: Callable[[str], Dice]
+    upcasts: Mapping[int, Upcast] = field(default_factory=dict)
+
+    @cached_property
+    def rulebook(self) -> Mapping[str, Rule]:
+        """Every clause by its id, in the rulebook's order."""
+        text = files(f"rules.{self.key}").joinpath("rulebook.toml").read_text("utf-8")
+        return {id: Rule(id=id, **entry) for id, entry in loads(text).items()}

@@ -1,0 +1,305 @@
+"""A fight being played, as its journal tells it.
+
+Sans I/O: records go in, and what the fight now waits for comes out. Every resolution in flight is
+a fiber; `Together` gives a fiber children. What a fiber waits for is named by its place: the forks
+on the way to it, the question's own name, and how often that name was asked there.
+
+    settled -- Advanced --> in flight -- Answered, Fell --> ... --> settled
+               Declared (an aside) also starts a branch; Amended, Joined, Left change the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Generic
+
+from rules.dice import Roll
+from rules.engine import journal as j
+from rules.engine.amend import aim
+from rules.engine.fibers import Fiber
+from rules.engine.forms import Json
+from rules.engine.requests import Ask, Resolution, Throw, Together
+from rules.engine.ruleset import Anytime, F, Ruleset
+from rules.engine.sheet import read
+from rules.engine.state import dump
+from rules.engine.visibility import GM, Audience, Kind, Line, PlayerId
+from rules.errors import JournalMismatch, NotAllowed, RulesDefect, RulesError, StalePrompt
+
+Lines = tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A question that is open: its place, the record that opened it, and the question."""
+
+    key: str
+    opened: int
+    ask: Ask[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Dice that are waited for, and their place."""
+
+    key: str
+    throw: Throw
+
+
+class Scene(Generic[F]):
+    """Feed it records; read `prompts`, `throws` and `fight`."""
+
+    def __init__(self, ruleset: Ruleset[F], fight: F, seq: int = 0) -> None:
+        self.ruleset = ruleset
+        self.fight = fight
+        self.seq = seq
+        self._roots: list[Fiber] = []
+        self._lines: list[Line] = []
+
+    @property
+    def settled(self) -> bool:
+        """Whether no moment is in flight, so that a checkpoint may be taken."""
+        return not self._roots
+
+    @property
+    def prompts(self) -> list[Prompt]:
+        """The questions still open, in the order of their branches."""
+        return [
+            Prompt(fiber.place, fiber.opened, fiber.waiting)
+            for fiber in self._waiting()
+            if isinstance(fiber.waiting, Ask)
+        ]
+
+    @property
+    def throws(self) -> list[Wanted]:
+        """The dice still to fall."""
+        return [
+            Wanted(fiber.place, fiber.waiting)
+            for fiber in self._waiting()
+            if isinstance(fiber.waiting, Throw)
+        ]
+
+    @property
+    def digest(self) -> str:
+        """A fingerprint of state, lines of the moment, and questions: another story shows."""
+        story = sha256(dump(self.fight).encode())
+        if self._roots:
+            story.update(dump(self._lines, list[Line]).encode())
+            story.update(repr([(p.key, p.opened) for p in self.prompts]).encode())
+        return story.hexdigest()
+
+    def is_covert(self, ask: Ask[Any]) -> bool:
+        """Whether nobody else may know that this is asked."""
+        about = self.fight.combatants.get(ask.about)
+        return ask.covert or (about is not None and about.hidden)
+
+    def prompt(self, key: str, opened: int) -> Prompt:
+        """The open question at this place, opened by this record. Raises `StalePrompt`."""
+        for prompt in self.prompts:
+            if prompt.key == key and prompt.opened == opened:
+                return prompt
+        raise StalePrompt("That question is no longer open.")
+
+    # ------------------------------------------------------------------ may it be written?
+
+    def check(self, entry: j.Entry) -> None:
+        """Raise `RulesError` if `entry` may not be written now. Changes nothing."""
+        if self.fight.over and not isinstance(entry, j.Undone | j.Amended):
+            raise NotAllowed("This fight is over.")
+        match entry:
+            case j.Answered(key=key, opened=opened, value=value):
+                self.prompt(key, opened).ask.live().read(value)
+            case j.Declared(by=by, act=act, value=value):
+                self._out_of_turn(act, by, value)
+            case j.Amended(path=path, value=value):
+                aim(self.fight, path, value)
+            case j.Joined(id=id, sheet=sheet):
+                if id in self.fight.combatants:
+                    raise NotAllowed(f"{id} is in this fight already.")
+                read(self.ruleset.sheet, sheet)
+            case j.Left(id=id):
+                if self.fight.combatant(id).out:
+                    raise NotAllowed(f"{self.fight.combatant(id).name} is out already.")
+            case j.Began():
+                if self.fight.begun:
+                    raise NotAllowed("This fight has begun already.")
+            case j.Advanced():
+                self._may_advance()
+            case _:
+                pass
+
+    def _may_advance(self) -> None:
+        if not self.settled:
+            raise NotAllowed("The last moment is still being played.")
+        if not self.fight.begun:
+            raise NotAllowed("The fight has not begun.")
+        if not self.ruleset.due(self.fight):
+            raise NotAllowed("Nobody is left to act.")
+
+    def _out_of_turn(self, act: str, by: PlayerId, value: Json) -> Any:
+        if act not in self.ruleset.out_of_turn:
+            raise NotAllowed(f"{act.capitalize()} cannot be done out of turn.")
+        return self.ruleset.out_of_turn[act].form(self.fight, by).read(value)
+
+    # ------------------------------------------------------------------ what was written
+
+    def feed(self, record: j.Record) -> Lines:
+        """Apply one record; return the lines it leads to.
+
+        Raises:
+            JournalMismatch: It does not fit what the rules now wait for.
+            RulesDefect: A resolution refused after its first request, or ran on.
+        """
+        self.seq, self.fight.at = record.seq, record.at
+        try:
+            self._apply(record)
+        except RulesError as error:
+            raise RulesDefect(f"Record {record.seq}, {record.entry}: {error}") from error
+        told = tuple(self.fight.told)
+        self.fight.told.clear()
+        self._lines += told
+        return told
+
+    def _apply(self, record: j.Record) -> None:
+        fight = self.fight
+        match record.entry:
+            case j.Answered(key=key, value=value):
+                self._answer(record, key, value)
+            case j.Fell():
+                self._fall(record, record.entry)
+            case j.Advanced():
+                self._advance(record)
+            case j.Declared(by=by, act=act, value=value):
+                self._declare(record, act, by, value)
+            case j.Amended(path=path, value=value, reason=reason):
+                aim(fight, path, value)()
+                fight.tell_gm(f"Amended: {path} is {value}.", Kind.RULING)
+                if reason:
+                    fight.tell(f"GM ruling: {reason}", Kind.RULING)
+            case j.Joined():
+                self._join(record.entry)
+            case j.Left(id=id):
+                leaver = fight.combatant(id)
+                leaver.out = True
+                fight.tell(f"{leaver.name} leaves the fight.", Kind.SCENE, audience=_eyes(leaver))
+            case j.Opened(house=house, name=name):
+                fight.house, fight.name = read(self.ruleset.house, house, what="house rule"), name
+            case j.Began():
+                fight.begun = True
+            case j.Ended(reason=reason):
+                for root in self._roots:
+                    root.close()
+                self._roots.clear()
+                self.ruleset.finish(fight)
+                fight.over = True
+                fight.tell(f"The fight is over. {reason}".strip(), Kind.SCENE)
+            case j.Passed():
+                pass
+            case j.Undone():
+                raise JournalMismatch(record.seq, "an undo", "records in force only")
+
+    def _join(self, entry: j.Joined) -> None:
+        sheet = read(self.ruleset.sheet, entry.sheet)
+        joiner = self.ruleset.enlist(self.fight, entry, sheet)
+        self.fight.combatants[entry.id] = joiner
+        self.fight.tell(f"{joiner.name} joins the fight.", Kind.SCENE, audience=_eyes(joiner))
+
+    def _advance(self, record: j.Record) -> None:
+        if not self.settled:
+            raise JournalMismatch(record.seq, "an advance", str([p.key for p in self.prompts]))
+        self._start("", self.ruleset.moment(self.fight, self.ruleset.due(self.fight)))
+
+    def _declare(self, record: j.Record, act: str, by: PlayerId, value: Json) -> None:
+        made = self._out_of_turn(act, by, value)
+        way = self.ruleset.out_of_turn[act]
+        if isinstance(way, Anytime):
+            way.do(self.fight, by, made)
+        else:
+            self._start(f"{act}~{record.seq}/", way.resolve(self.fight, by, made))
+
+    def _answer(self, record: j.Record, key: str, value: Json) -> None:
+        fiber = self._at(key)
+        if fiber is None or not isinstance(fiber.waiting, Ask):
+            raise self._mismatch(record)
+        try:
+            answer = fiber.waiting.live().read(value)
+        except RulesError as error:
+            raise self._mismatch(record) from error
+        self._resume(fiber, answer)
+
+    def _fall(self, record: j.Record, fell: j.Fell) -> None:
+        fiber = self._at(fell.key)
+        throw = fiber.waiting if fiber is not None else None
+        if fiber is None or not isinstance(throw, Throw) or throw.dice != fell.dice:
+            raise self._mismatch(record)
+        if not fell.dice.takes(fell.faces):
+            raise self._mismatch(record)
+        self._resume(
+            fiber, Roll(fell.dice, fell.faces, throw.name, throw.modifiers, clause=throw.clause)
+        )
+
+    def _mismatch(self, record: j.Record) -> JournalMismatch:
+        waited = [f.place for f in self._waiting()]
+        return JournalMismatch(record.seq, str(record.entry), str(waited))
+
+    # ------------------------------------------------------------------ fibers
+
+    def _waiting(self) -> Iterator[Fiber]:
+        for root in self._roots:
+            yield from root.waiting_below()
+
+    def _at(self, key: str) -> Fiber | None:
+        return next((fiber for fiber in self._waiting() if fiber.place == key), None)
+
+    def _start(self, path: str, resolution: Resolution[None]) -> None:
+        if not self._roots:
+            self._lines.clear()
+        fiber = Fiber(path, resolution)
+        self._roots.append(fiber)
+        self._resume(fiber, None)
+
+    def _resume(self, fiber: Fiber, value: Any) -> None:
+        fiber.waiting = None
+        try:
+            request = fiber.resolution.send(value)
+        except StopIteration as stop:
+            self._finish(fiber, stop.value)
+            return
+        fiber.wait_for(request, self.seq)
+        if isinstance(request, Together):
+            fiber.starting = True
+            for child in list(fiber.children):
+                self._resume(child, None)
+            fiber.starting = False
+            self._join_if_done(fiber)
+
+    def _finish(self, fiber: Fiber, result: Any) -> None:
+        fiber.done = True
+        parent = fiber.parent
+        if parent is None:
+            self._roots.remove(fiber)
+            return
+        parent.results[fiber.name] = result
+        if not parent.starting:
+            self._join_if_done(parent)
+
+    def _join_if_done(self, fiber: Fiber) -> None:
+        """Go on with a fork whose branches have all ended, or enough of them."""
+        if isinstance(fiber.waiting, Together) and fiber.joined:
+            self._resume(fiber, fiber.join())
+
+
+def _eyes(combatant: Any) -> Audience:
+    """Who may see what this combatant does."""
+    if not combatant.hidden:
+        return None
+    return frozenset(()) if combatant.player == GM else frozenset((combatant.player,))
+
+
+def replay(ruleset: Ruleset[F], fight: F, records: Sequence[j.Record], seq: int = 0) -> Scene[F]:
+    """Rebuild a scene from a checkpoint's state and the records in force after it."""
+    scene = Scene(ruleset, fight, seq)
+    for record in records:
+        scene.feed(record)
+    return scene

@@ -1,0 +1,80 @@
+"""Reading what people write: sheets and house rules, with every fault found at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from rules.engine.state import adapter
+from rules.errors import SheetError
+
+T = TypeVar("T")
+
+MOST_FAULTS = 25
+
+
+def read(type_: type[T], data: Any, *, what: str = "sheet") -> T:
+    """A dataclass of plain data. Unknown keys are faults too.
+
+    Raises:
+        SheetError: With one sentence for each fault, at most `MOST_FAULTS` of them.
+    """
+    if not isinstance(data, Mapping):
+        raise SheetError([f"A {what} is a table of names and values."])
+    known = {field.name for field in fields(type_)}  # type: ignore[arg-type]
+    faults = [f"{key}: a {what} has nothing of that name." for key in data if key not in known]
+    try:
+        value: T = adapter(type_).validate_python(dict(data))
+    except ValidationError as error:
+        faults += [_sentence(e) for e in error.errors(include_url=False)]
+    except (RecursionError, OverflowError):
+        faults.append(f"This {what} is nested too deeply or has numbers too large.")
+    else:
+        if not faults:
+            return value
+    if len(faults) > MOST_FAULTS:
+        faults = [*faults[:MOST_FAULTS], f"And {len(faults) - MOST_FAULTS} more."]
+    raise SheetError(faults)
+
+
+def _sentence(error: ErrorDetails) -> str:
+    """One fault as a sentence: where, what is wrong, what stood there."""
+    where = ".".join(str(part) for part in error["loc"]) or "sheet"
+    message = error["msg"].removeprefix("Value error, ").rstrip(".")
+    if error["type"] == "missing":
+        return f"{where}: is missing."
+    shown = repr(error["input"])
+    shown = shown if len(shown) <= 40 else shown[:37] + "..."
+    return f"{where}: {message[0].lower()}{message[1:]}; it is {shown}."
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One house rule of a ruleset, as help texts show it."""
+
+    key: str
+    default: Any
+    meaning: str
+    options: tuple[str, ...]
+    clauses: tuple[str, ...]
+    type_name: str
+
+
+def settings(ruleset: str, house: type[Any]) -> Sequence[Setting]:
+    """The house rules of a ruleset: every field of its frozen dataclass, by its metadata."""
+    hints = get_type_hints(house)
+    return [
+        Setting(
+            key=f"{ruleset}.{field.name}",
+            default=field.default,
+            meaning=field.metadata["meaning"],
+            options=get_args(hints[field.name]) if get_origin(hints[field.name]) is Literal else (),
+            clauses=field.metadata["clauses"],
+            type_name=getattr(hints[field.name], "__name__", "choice"),
+        )
+        for field in fields(house)
+    ]

@@ -1,0 +1,46 @@
+"""Who acts when. Turn order is data, so that a GM can read it and mend it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.engine.visibility import EVERYONE, Audience, Viewer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slot:
+    """One entry of the timeline: at an instant of the ruleset's own unit, somebody is due.
+
+    `kind` is the ruleset's word for it (turn, tick, landing ...); `id` tells slots of one kind and
+    person apart; `note` is for people.
+    """
+
+    at: int
+    kind: str
+    who: str = ""
+    id: str = ""
+    note: str = ""
+    audience: Audience = EVERYONE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """One instant as it is drawn: its label, and whether it is past, now or still to come."""
+
+    at: int
+    label: str
+    past: bool = False
+    now: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timeline:
+    """What the board draws: marks in the order of play, and the slots at them."""
+
+    title: str
+    marks: tuple[Mark, ...]
+    slots: tuple[Slot, ...]
+
+    def shown_to(self, viewer: Viewer) -> Timeline:
+        """The same timeline without what `viewer` may not see."""
+        return replace(self, slots=tuple(s for s in self.slots if viewer.sees(s.audience)))

@@ -1,0 +1,75 @@
+"""The verbs a resolution is written with.
+
+Each is a generator of one request at most, so that `yield from` gives a typed result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
+from typing import TypeVar
+
+from rules.dice import Dice, Modifier, Roll
+from rules.engine.forms import Form, Json
+from rules.engine.requests import Ask, Fact, Resolution, Throw, Together
+from rules.engine.visibility import PlayerId
+from rules.errors import RulesDefect
+
+T = TypeVar("T")
+
+
+def ask(
+    key: str,
+    who: PlayerId,
+    question: str,
+    form: Form[T] | Callable[[], Form[T]],
+    *,
+    about: str = "",
+    within: timedelta | None = None,
+    default: Json | Callable[[], Json] = None,
+    covert: bool = False,
+    consult: bool = False,
+    public: bool = False,
+    facts: Mapping[str, Fact] | None = None,
+) -> Resolution[T]:
+    """Ask one person and wait, for days if need be. What has one legal answer is not asked.
+
+    Raises:
+        RulesDefect: No answer is legal; the rule must not ask then.
+    """
+    request = Ask(
+        key, who, question, form, about, within, default, covert, consult, public, facts or {}
+    )
+    live = request.live()
+    sole = live.sole()
+    if sole is not None:
+        return live.read(sole)
+    if not live.samples():
+        raise RulesDefect(f"The question {key} has no legal answer.")
+    answer: T = yield request
+    return answer
+
+
+def roll(
+    key: str, dice: Dice, name: str = "", modifiers: Sequence[Modifier] = (), clause: str = ""
+) -> Resolution[Roll]:
+    """Throw dice. A pool of no dice is a plain number and throws nothing."""
+    if dice.count == 0:
+        return Roll(dice, (), name, tuple(modifiers), clause=clause)
+    fell: Roll = yield Throw(key, dice, name, tuple(modifiers), clause)
+    return fell
+
+
+def together(
+    key: str,
+    branches: Mapping[str, Resolution[T]],
+    enough: Callable[[Mapping[str, T]], bool] | None = None,
+) -> Resolution[dict[str, T]]:
+    """Run resolutions side by side; the results by name, in the order given.
+
+    A branch that was dropped, because the others were enough, has no result.
+    """
+    if not branches:
+        return {}
+    results: dict[str, T] = yield Together(key, branches, enough)
+    return results

@@ -1,0 +1,65 @@
+"""What one viewer may see of a scene. Views are applied once, here, at the border."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rules.engine.encounter import Offer
+from rules.engine.scene import Prompt, Scene
+from rules.engine.timeline import Timeline
+from rules.engine.visibility import Card, PlayerId, Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Somebody whom the fight waits for: the person, and the combatant it is about."""
+
+    who: PlayerId
+    about: str
+    question: str
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A scene through one pair of eyes: `prompts` are those that the viewer may answer."""
+
+    timeline: Timeline
+    cards: tuple[Card, ...]
+    waits: tuple[Wait, ...]
+    prompts: tuple[Prompt, ...]
+    offers: tuple[Offer, ...]
+
+
+def view(scene: Scene[Any], viewer: Viewer) -> View:
+    """What `viewer` may see and answer."""
+    fight, ruleset = scene.fight, scene.ruleset
+    hidden = {
+        c.id for c in fight.combatants.values() if c.hidden and not sees_hidden(viewer, c.player)
+    }
+    timeline = ruleset.timeline(fight).shown_to(viewer)
+    mine = tuple(p for p in scene.prompts if viewer.gm or p.ask.who == viewer.player)
+    open_to_all = (p for p in scene.prompts if not scene.is_covert(p.ask))
+    return View(
+        timeline=Timeline(
+            title=timeline.title,
+            marks=timeline.marks,
+            slots=tuple(s for s in timeline.slots if s.who not in hidden),
+        ),
+        cards=tuple(
+            ruleset.card(fight, c).shown_to(viewer)
+            for c in fight.combatants.values()
+            if c.id not in hidden
+        ),
+        waits=tuple(
+            Wait(p.ask.who, p.ask.about, p.ask.question)
+            for p in (mine if viewer.gm else open_to_all)
+        ),
+        prompts=mine,
+        offers=tuple(o for o in fight.offers if viewer.sees(o.audience)),
+    )
+
+
+def sees_hidden(viewer: Viewer, player: PlayerId) -> bool:
+    """Whether a hidden combatant of `player` stands in this viewer's view."""
+    return viewer.gm or viewer.player == player

@@ -1,0 +1,173 @@
+"""A table for tests of rules: dice and answers are a script, every step is also reloaded.
+
+The dice fall in the order given; a test that leaves dice over, or wants more, fails. After each
+step the fight is rebuilt from its newest checkpoint and the records after it, and must tell the
+same story: a resolution that depends on anything else is found by any test that meets it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import Any
+
+from rules.dice import Dice, Faces
+from rules.engine import journal as j
+from rules.engine.drive import Answers, Step, advance
+from rules.engine.ruleset import Ruleset
+from rules.engine.scene import Prompt, Scene, replay
+from rules.engine.state import dump
+from rules.engine.upcast import restore
+from rules.engine.view import View, view
+from rules.engine.visibility import GM, Line, Viewer
+
+
+class Table:
+    """One fight at a table of scripted people."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset[Any],
+        *,
+        dice: Iterable[int] = (),
+        answers: Answers | None = None,
+        house: dict[str, Any] | None = None,
+        running: bool = True,
+    ) -> None:
+        self.ruleset = ruleset
+        self.answers = answers
+        self.running = running
+        self.records: list[j.Record] = []
+        self.lines: list[Line] = []
+        self.points: dict[int, str] = {0: dump(ruleset.state(house=ruleset.house()))}
+        self.digests: dict[int, str] = {}
+        self._dice = iter(dice)
+        self.scene: Scene[Any] = Scene(ruleset, restore(ruleset, self.points[0], ruleset.edition))
+        self.play(j.Opened(house=house or {}, name="The bridge"))
+
+    # ------------------------------------------------------------------ the script
+
+    def dice(self, *faces: int) -> Table:
+        """More dice, in the order they fall."""
+        self._dice = chain(self._dice, faces)
+        return self
+
+    def dice_left(self) -> list[int]:
+        """The dice of the script that have not fallen; they stay in the script."""
+        left = list(self._dice)
+        self._dice = iter(left)
+        return left
+
+    def join(self, name: str, player: str = GM, *, hidden: bool = False, **sheet: Any) -> str:
+        """Somebody joins with this sheet; returns his id."""
+        id = name.lower().replace(" ", "-")
+        self.play(j.Joined(id=id, name=name, player=player, sheet=sheet, hidden=hidden))
+        return id
+
+    def begin(self) -> Step:
+        """The fighting starts."""
+        return self.play(j.Began())
+
+    def play(self, entry: j.Entry | None) -> Step:
+        """Write one entry and all that follows; check that a reload tells the same story."""
+        step = advance(
+            self.scene,
+            entry,
+            at=60_000 * (len(self.records) + 1),
+            hand=self._hand,
+            answers=self.answers,
+            running=self.running,
+        )
+        self.records += step.records
+        self.lines += [line for _, lines in step.lines for line in lines]
+        if step.checkpoint is not None:
+            seq, text = step.checkpoint
+            self.points[seq] = text
+        self.digests[self.scene.seq] = self.scene.digest
+        again = self.reloaded()
+        assert again.digest == self.scene.digest, "a reload tells another story"
+        places = [(p.key, p.opened) for p in self.scene.prompts]
+        assert [(p.key, p.opened) for p in again.prompts] == places
+        return step
+
+    def say(self, who: str, act: str | None = None, *, about: str = "", **fields: Any) -> Step:
+        """`who` answers the one open question of his that has this act (and is about `about`)."""
+        prompt = self.prompt(who, act, about)
+        value = fields if act is None else {"act": act, **fields}
+        return self.play(j.Answered(key=prompt.key, opened=prompt.opened, value=value))
+
+    def declare(self, by: str, act: str, **fields: Any) -> Step:
+        """`by` does something out of turn."""
+        return self.play(j.Declared(by=by, act=act, value=fields))
+
+    def amend(self, path: str, value: Any, reason: str = "") -> Step:
+        """The GM amends a value."""
+        return self.play(j.Amended(path=path, value=value, reason=reason))
+
+    def undo(self, back_to: int) -> None:
+        """Strike all after a record; nothing starts by itself."""
+        seq = self.scene.seq + 1
+        self.records.append(j.Record(seq, 60_000 * seq, j.Undone(back_to=back_to)))
+        self.scene = self.reloaded()
+        self.scene.seq = seq
+
+    # ------------------------------------------------------------------ what stands
+
+    @property
+    def fight(self) -> Any:
+        """The state as it is."""
+        return self.scene.fight
+
+    def reloaded(self, upto: int | None = None) -> Scene[Any]:
+        """The fight rebuilt from the newest checkpoint in force (at record `upto`)."""
+        force = [r for r in j.effective(self.records) if upto is None or r.seq <= upto]
+        seqs = {0, *(r.seq for r in force)}
+        base = max(seq for seq in self.points if seq in seqs)
+        fight = restore(self.ruleset, self.points[base], self.ruleset.edition)
+        return replay(self.ruleset, fight, [r for r in force if r.seq > base], base)
+
+    def prompt(self, who: str, act: str | None = None, about: str = "") -> Prompt:
+        """The one open question of `who` that has this act among its choices."""
+        hits = [
+            p
+            for p in self.scene.prompts
+            if p.ask.who == who
+            and (not about or p.ask.about == about)
+            and (act is None or act in getattr(p.ask.live(), "choices", {}))
+        ]
+        places = [(p.ask.who, p.key) for p in self.scene.prompts]
+        assert len(hits) == 1, f"{who} has {len(hits)} questions with {act}; open: {places}"
+        return hits[0]
+
+    def asked(self) -> list[tuple[str, str]]:
+        """Who is asked what, by the question's own name."""
+        return [(p.ask.who, p.ask.key) for p in self.scene.prompts]
+
+    def acts(self, who: str, about: str = "") -> list[str]:
+        """The acts open to `who` in his one question."""
+        return list(self.prompt(who, about=about).ask.live().choices)
+
+    def told(self, viewer: Viewer | None = None) -> list[str]:
+        """The log as a viewer (else the GM) reads it."""
+        viewer = viewer or Viewer(gm=True)
+        return [line.text for line in self.lines if viewer.sees(line.audience)]
+
+    def view(self, player: str | None = None) -> View:
+        """The fight through a player's eyes, the GM's, or (None) the public's."""
+        return view(self.scene, Viewer(player=player, gm=player == GM))
+
+    def undo_everywhere(self, points: Sequence[int] | None = None) -> None:
+        """Going back to any record that ended a step gives the state that stood then."""
+        force = {r.seq for r in j.effective(self.records)}
+        for seq in points or [s for s in self.digests if s in force]:
+            again = self.reloaded(upto=seq)
+            assert again.digest == self.digests[seq], f"undo to {seq} differs"
+
+    def _hand(self, key: str, dice: Dice) -> Faces:
+        def die(sides: int) -> int:
+            face = next(self._dice, None)
+            assert face is not None, f"the script has no die for {key} ({dice})"
+            assert 1 <= face <= sides, f"{face} is not on a die of {sides} ({key})"
+            return face
+
+        return dice.throw(die)
