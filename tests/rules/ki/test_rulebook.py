@@ -17,6 +17,7 @@ SLUG = re.compile(r"[a-z]+(-[a-z]+)*")
 DICE = re.compile(r"(\d+)d(\d+)(?:\+(\d+))?")
 SENTENCE_END = re.compile(r"[.!?](?=\s|$)")
 SETTING = re.compile(r"`(ki\.[a-z_]+)`")
+BARE_SETTING = re.compile(r"\bki\.[a-z]")
 SETTINGS = [
     "ki.block_overflow",
     "ki.distance_unit",
@@ -160,7 +161,9 @@ def test_the_texts_name_every_house_rule_and_no_other() -> None:
     """Each setting of the ruleset is named where it changes a rule, in backquotes."""
     named = {key for entry in RULEBOOK.values() for key in SETTING.findall(entry["text"])}
     assert sorted(named) == SETTINGS
-    bare = [c for c, entry in RULEBOOK.items() if "ki." in SETTING.sub("", entry["text"])]
+    bare = [
+        c for c, entry in RULEBOOK.items() if BARE_SETTING.search(SETTING.sub("", entry["text"]))
+    ]
     assert not bare
 
 
