@@ -17,6 +17,8 @@ Faces: TypeAlias = tuple[tuple[int, ...], ...]
 MOST_DICE = 1000
 MOST_SIDES = 1_000_000
 LONGEST_CHAIN = 100
+ROLL_AND_KEEP = 10
+"""The sides of a die of the roll and keep games, and the face on which it explodes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,7 @@ class Dice:
     hundred times. `count=0` is a plain number.
 
     Raises:
-        BadDice: More dice, more sides or more kept dice than can be thrown.
+        BadDice: More dice, sides or kept dice than can be thrown, or a face that is not there.
     """
 
     count: int
@@ -38,13 +40,20 @@ class Dice:
 
     def __post_init__(self) -> None:
         if not 0 <= self.count <= MOST_DICE:
-            raise BadDice(f"Throw at most {MOST_DICE} dice at a time.")
+            raise BadDice(f"Throw 0 to {MOST_DICE} dice at a time, not {self.count}.")
         if not 1 <= self.sides <= MOST_SIDES:
-            raise BadDice(f"A die has 1 to {MOST_SIDES} sides.")
+            raise BadDice(f"A die has 1 to {MOST_SIDES} sides, not {self.sides}.")
         if self.keep is not None and not 0 <= self.keep <= self.count:
-            raise BadDice(f"Of {self.count} dice you cannot keep {self.keep}.")
-        if self.explodes is not None and (self.sides == 1 or not 1 <= self.explodes <= self.sides):
-            raise BadDice(f"A die of {self.sides} sides cannot explode on {self.explodes}.")
+            raise BadDice(f"Of {self.count} dice keep 0 to {self.count}, not {self.keep}.")
+        if self.explodes is None:
+            return
+        if self.sides == 1:
+            raise BadDice("A die of one side would explode for ever; give it two or more.")
+        if not 1 <= self.explodes <= self.sides:
+            raise BadDice(
+                f"A die of {self.sides} sides can explode on 1 to {self.sides}, "
+                f"not on {self.explodes}."
+            )
 
     def throw(self, die: Die) -> Faces:
         """Throw with `die(sides)` and return each die's chain of faces, in the order thrown."""
@@ -70,10 +79,16 @@ class Dice:
         return ends and all(face == self.explodes for face in chain[:-1])
 
     def __str__(self) -> str:
+        """As `rules.dice.notation` reads it: ``4d6k3!6+1``, and ``6k3`` for roll and keep."""
+        bonus = f"{self.bonus:+d}" if self.bonus else ""
         if self.count == 0:
             return str(self.bonus)
+        if self.keep is not None and self.sides == self.explodes == ROLL_AND_KEEP:
+            return f"{self.count}k{self.keep}{bonus}"
         keep = f"k{self.keep}" if self.keep is not None else ""
-        explodes = f"!{self.explodes}" if self.explodes is not None else ""
-        return f"{self.count}d{self.sides}{keep}{explodes}" + (
-            f"{self.bonus:+d}" if self.bonus else ""
-        )
+        return f"{self.count}d{self.sides}{keep}{self._spelled_explosion()}{bonus}"
+
+    def _spelled_explosion(self) -> str:
+        if self.explodes is None:
+            return ""
+        return "!" if self.explodes == self.sides else f"!{self.explodes}"
