@@ -1,0 +1,122 @@
+"""What goes into play and what comes out of it, as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from bot.storage.rows import EncounterRow, LineRow, PromptRow
+from rules.engine.encounter import Offer
+from rules.engine.forms import Form
+from rules.engine.ruleset import Ruleset
+from rules.engine.timeline import Timeline
+from rules.engine.visibility import Card, PlayerId, Viewer
+
+Json: TypeAlias = Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """Who calls, from where: all that the edge knows of him.
+
+    `interaction` is unique to this call: carried out twice, it happens once. `admin` may manage
+    the guild. Ids are Discord's, as strings.
+    """
+
+    user: str
+    name: str
+    guild: str
+    channel: str
+    interaction: str
+    roles: frozenset[str] = frozenset()
+    admin: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenPrompt:
+    """A question that somebody may answer now, with its form made for this moment."""
+
+    row: PromptRow
+    encounter: EncounterRow
+    ruleset: Ruleset[Any]
+    form: Form[Any]
+    public: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """A call was carried out.
+
+    `text` is the sentence for the caller. `lines` are those of the new lines that he sees and the
+    table does not. `repeated` when this very interaction had been carried out before.
+    """
+
+    text: str
+    encounter: str = ""
+    lines: tuple[LineRow, ...] = ()
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Several:
+    """Several open questions take this answer: for which is it? Each has its draft's token."""
+
+    text: str
+    choices: tuple[tuple[str, OpenPrompt], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NobodyAsks:
+    """No open question takes this answer: it is offered as an order, by the draft's token.
+
+    `draft` is "" where the act answers no question of which an order could be kept.
+    """
+
+    text: str
+    draft: str = ""
+
+
+Played: TypeAlias = Done | Several | NobodyAsks
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """Somebody whom a fight waits for, and until when (milliseconds since 1970; None: no clock)."""
+
+    who: PlayerId
+    about: str
+    name: str
+    question: str
+    due_at: int | None
+    token: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """A fight as one viewer may see it."""
+
+    encounter: EncounterRow
+    ruleset: Ruleset[Any]
+    viewer: Viewer
+    timeline: Timeline
+    cards: tuple[Card, ...]
+    players: dict[str, PlayerId] = field(default_factory=dict)
+    waits: tuple[Waiting, ...] = ()
+    offers: tuple[Offer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Todo:
+    """A decision that waits for somebody, wherever it is."""
+
+    encounter: EncounterRow
+    row: PromptRow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Closed:
+    """A control belongs to a question that is no longer open: why, and what is open now."""
+
+    text: str
+    encounter: EncounterRow | None
+    open_now: tuple[PromptRow, ...] = ()

@@ -1,0 +1,222 @@
+"""What the tables hold, as values. Ids of people, guilds, channels and messages are Discord's own,
+as strings; instants are milliseconds since 1970, UTC; `Json` is plain JSON data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, TypeAlias
+
+from rules.engine.journal import Entry, Record
+from rules.engine.visibility import Line
+
+Json: TypeAlias = Any
+
+
+class Status(StrEnum):
+    """Where an encounter stands.
+
+    open       people gather, the fighting has not begun
+    running    the timeline runs
+    paused     no clock runs, nothing starts by itself
+    parked     the rules and the journal do not fit; the GM must choose
+    over       it has ended
+    """
+
+    OPEN = "open"
+    RUNNING = "running"
+    PAUSED = "paused"
+    PARKED = "parked"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """A campaign's settings of the bot. `house` has, by ruleset, the house rules that differ from
+    their defaults, by their names without the ruleset's prefix. `covert`: whether covert questions
+    are answered at once by order or default ("orders"), or wait ("open")."""
+
+    answer_hours: float = 24.0
+    auto_advance: bool = True
+    timeline_picture: bool = True
+    covert: str = "orders"
+    house: dict[str, dict[str, Json]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Campaign:
+    """One guild's campaign: its id is the guild's. `owner` set it up; GMs are the owner, whoever
+    has `gm_role`, and `co_gms`."""
+
+    id: str
+    name: str
+    owner: str
+    ruleset: str
+    rulesets: tuple[str, ...]
+    gm_role: str = ""
+    co_gms: tuple[str, ...] = ()
+    settings: Settings = field(default_factory=Settings)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """What a campaign knows of a person: the name last seen, his own answering time in hours
+    (None: the campaign's), and the deputy who may answer for him ("" for nobody)."""
+
+    campaign: str
+    user: str
+    name: str = ""
+    hours: float | None = None
+    deputy: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Character:
+    """A character and its sheet. `version` counts its changes from 1. Of a person's characters of
+    one ruleset in one campaign exactly one is `active`, unless none is left."""
+
+    id: str
+    campaign: str
+    owner: str
+    ruleset: str
+    name: str
+    sheet: dict[str, Json]
+    version: int = 1
+    active: bool = True
+    deleted: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """One entry of a character's history: the sheet as it was from this change on."""
+
+    version: int
+    at: int
+    by: str
+    why: str
+    sheet: dict[str, Json]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EncounterRow:
+    """A fight. `head` is its last record's number, `published` the last whose lines are posted;
+    `digest` the fingerprint of the state at `head`. `token` names it in custom ids. `idle` is set
+    by undo: nothing starts by itself until the next answer. `note` says why it is parked."""
+
+    id: str
+    token: str
+    campaign: str
+    channel: str
+    ruleset: str
+    edition: int
+    name: str
+    status: Status
+    opened_at: int
+    head: int = 0
+    digest: str = ""
+    board: str = ""
+    published: int = 0
+    idle: bool = False
+    paused_at: int | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """A record as it stands in the journal: who caused it, and whether undo has struck it."""
+
+    record: Record
+    by: str
+    struck: bool = False
+
+    @property
+    def entry(self) -> Entry:
+        """What was written."""
+        return self.record.entry
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineRow:
+    """A line of the log: the record it belongs to, its place there, and its token for "Why?"."""
+
+    encounter: str
+    seq: int
+    n: int
+    at: int
+    token: str
+    line: Line
+    struck: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PromptRow:
+    """A question that was opened. `closed_at` is None while it is open; `due_at` and `remind_at`
+    are None where no clock runs for it. `message` is the post that shows it, "" for none."""
+
+    encounter: str
+    key: str
+    opened: int
+    token: str
+    who: str
+    about: str
+    question: str
+    name: str
+    covert: bool
+    asked_at: int
+    due_at: int | None = None
+    remind_at: int | None = None
+    claimed_at: int | None = None
+    closed_at: int | None = None
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Condition:
+    """What a fact of a question must be for an order to answer it: `test` is one of ``is``,
+    ``not``, ``<=``, ``>=``, ``has``."""
+
+    fact: str
+    test: str
+    value: Json
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderRow:
+    """An answer to a question not yet asked. A standing order answers again and again, another
+    once. `suspended` by undo, until its owner takes it up again."""
+
+    id: str
+    encounter: str
+    owner: str
+    about: str
+    question: str
+    value: Json
+    when: tuple[Condition, ...] = ()
+    standing: bool = False
+    suspended: bool = False
+    dropped: str = ""
+    made_at: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice:
+    """Something to be told to one person outside the log: a reminder, a dropped order."""
+
+    id: int
+    campaign: str
+    encounter: str
+    person: str
+    kind: str
+    text: str
+    at: int
+    token: str = ""
+    delivered_at: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """An interaction that has been carried out, and what was answered."""
+
+    interaction: str
+    encounter: str
+    reply: str
