@@ -1,0 +1,92 @@
+"""What dice are likely to come to, exactly: chances are fractions.
+
+Only explosions are cut, where what is left of a die's chain is rarer than `RAREST`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any
+
+from icepool import Die
+
+from rules.dice.dice import LONGEST_CHAIN, Dice
+from rules.errors import BadDice
+
+RAREST = Fraction(1, 10**9)
+
+MOST_DICE_RECKONED = 100
+"""More dice than these are not reckoned: icepool adds them one by one, each in a frame."""
+
+MOST_WORTHS = 200
+"""The worths of one die of a pool that drops some: icepool goes down them, each in a frame."""
+
+MOST_WORK = 2000
+"""Dice times the worths of one of them; it takes about two seconds."""
+
+MOST_WORK_KEPT = 30_000_000
+"""Dice, times the square of kept dice times worths; it takes about two seconds."""
+
+
+@lru_cache(maxsize=32)
+def distribution(dice: Dice) -> Mapping[int, Fraction]:
+    """The chance of each total, lowest total first; the chances add up to one.
+
+    The total is that of the kept dice and the bonus. A chain of explosions longer than `RAREST`
+    allows counts as if it ended on its last explosion.
+
+    Raises:
+        BadDice: Too many dice or sides to reckon exactly in a second or two.
+    """
+    if dice.count == 0 or dice.keep == 0:
+        return {dice.bonus: Fraction(1)}
+    drops = dice.keep is not None and dice.keep < dice.count
+    one = _worths(dice) if dice.sides <= MOST_WORK else {}
+    if not one or _is_too_much(dice, len(one), drops=drops):
+        raise BadDice(f"{dice} is too much for exact odds; take fewer dice or fewer sides.")
+    scale = max(chance.denominator for chance in one.values())
+    die = _die({worth: int(chance * scale) for worth, chance in one.items()})
+    total = die.pool(dice.count).highest(dice.keep).sum() if drops else dice.count @ die
+    every = total.denominator()
+    chances = {worth + dice.bonus: Fraction(n, every) for worth, n in sorted(total.items())}
+    return MappingProxyType(chances)
+
+
+def at_least(dice: Dice, n: int) -> Fraction:
+    """The chance of a total of `n` or more. Raises `BadDice` as `distribution` does."""
+    chances = distribution(dice)
+    return sum((chance for total, chance in chances.items() if total >= n), Fraction(0))
+
+
+def _die(quantities: dict[int, int]) -> Any:
+    # icepool's own annotations do not take int as an outcome: its dice are untyped here.
+    return Die(quantities)  # pyright: ignore[reportUnknownVariableType]
+
+
+def _is_too_much(dice: Dice, worths: int, *, drops: bool) -> bool:
+    if dice.count > MOST_DICE_RECKONED:
+        return True
+    if not drops:
+        return dice.count * worths > MOST_WORK
+    kept = dice.keep or 0
+    return worths > MOST_WORTHS or dice.count * (kept * worths) ** 2 > MOST_WORK_KEPT
+
+
+def _worths(dice: Dice) -> dict[int, Fraction]:
+    """The chance of each worth of one die with its explosions."""
+    if dice.explodes is None:
+        return dict.fromkeys(range(1, dice.sides + 1), Fraction(1, dice.sides))
+    worths: dict[int, Fraction] = {}
+    left = Fraction(1)
+    length = 0
+    while left >= RAREST and length < LONGEST_CHAIN:
+        so_far, left, length = length * dice.explodes, left / dice.sides, length + 1
+        for face in range(1, dice.sides + 1):
+            if face != dice.explodes:
+                worths[so_far + face] = worths.get(so_far + face, Fraction(0)) + left
+    last = length * dice.explodes
+    worths[last] = worths.get(last, Fraction(0)) + left
+    return worths

@@ -1,0 +1,109 @@
+"""What is asked for: limits, throwing, and which faces are possible."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.dice import Dice
+from rules.dice.dice import LONGEST_CHAIN, MOST_DICE, MOST_SIDES
+from rules.errors import BadDice
+
+
+def hand(*faces: int):
+    """A die that shows these faces, one after the other."""
+    fall = iter(faces)
+    return lambda sides: next(fall)
+
+
+def test_dice_fall_in_the_order_thrown():
+    """One face for each die, the first thrown first."""
+    assert Dice(3, 6).throw(hand(2, 6, 1)) == ((2,), (6,), (1,))
+
+
+def test_a_die_that_explodes_is_thrown_on_before_the_next():
+    """A chain is thrown to its end, then the next die."""
+    assert Dice(2, 10, explodes=10).throw(hand(10, 10, 3, 7)) == ((10, 10, 3), (7,))
+
+
+def test_a_chain_ends_after_a_hundred_faces():
+    """A die that explodes on and on stops, and the chain is one that the dice can show."""
+    dice = Dice(1, 2, explodes=2)
+    faces = dice.throw(lambda sides: 2)
+    assert faces == ((2,) * LONGEST_CHAIN,)
+    assert dice.takes(faces)
+
+
+def test_no_dice_throw_nothing():
+    """A plain number has no faces."""
+    dice = Dice(0, 1, bonus=4)
+    assert dice.throw(hand()) == ()
+    assert dice.takes(())
+
+
+def test_the_greatest_pool_can_be_thrown():
+    """The limits themselves are allowed."""
+    assert len(Dice(MOST_DICE, MOST_SIDES).throw(lambda sides: sides)) == MOST_DICE
+
+
+BEYOND = {
+    "more dice": ((MOST_DICE + 1, 6), "Throw 0 to 1000 dice at a time, not 1001."),
+    "fewer than none": ((-1, 6), "Throw 0 to 1000 dice at a time, not -1."),
+    "more sides": ((1, MOST_SIDES + 1), "A die has 1 to 1000000 sides, not 1000001."),
+    "no sides": ((1, 0), "A die has 1 to 1000000 sides, not 0."),
+    "keep more": ((2, 6, 3), "Of 2 dice keep 0 to 2, not 3."),
+    "keep less": ((2, 6, -1), "Of 2 dice keep 0 to 2, not -1."),
+    "a face beyond": ((1, 6, None, 7), "A die of 6 sides can explode on 1 to 6, not on 7."),
+    "no face": ((1, 6, None, 0), "A die of 6 sides can explode on 1 to 6, not on 0."),
+    "for ever": ((1, 1, None, 1), "A die of one side would explode for ever; give it two or more."),
+}
+
+
+@pytest.mark.parametrize("pool", BEYOND)
+def test_beyond_the_limits_is_refused(pool):
+    """The sentence says which bound was passed, and what is allowed."""
+    numbers, sentence = BEYOND[pool]
+    with pytest.raises(BadDice) as refused:
+        Dice(*numbers)
+    assert str(refused.value) == sentence
+
+
+IMPOSSIBLE = {
+    "too few dice": ((2,),),
+    "too many dice": ((2,), (3,), (4,)),
+    "a face too high": ((2,), (7,)),
+    "a face too low": ((2,), (0,)),
+    "an empty chain": ((2,), ()),
+    "a chain without an explosion": ((2,), (3, 4)),
+    "an explosion not thrown on": ((2,), (6,)),
+    "a chain that stops on an explosion": ((2,), (6, 6)),
+}
+
+
+@pytest.mark.parametrize("faces", IMPOSSIBLE.values(), ids=IMPOSSIBLE.keys())
+def test_what_cannot_fall_is_told_apart(faces):
+    """`takes` refuses faces that these dice cannot show."""
+    assert not Dice(2, 6, explodes=6).takes(faces)
+
+
+@given(
+    st.integers(0, 5),
+    st.integers(2, 8),
+    st.booleans(),
+    st.lists(st.integers(0, 1_000_000), min_size=1, max_size=9),
+)
+def test_what_was_thrown_is_possible(count, sides, explodes, chance):
+    """Whatever falls, `takes` says that it can fall."""
+    dice = Dice(count, sides, explodes=sides if explodes else None)
+    luck = iter(chance * 600)
+    faces = dice.throw(lambda most: 1 + next(luck) % most)
+    assert dice.takes(faces)
+
+
+def test_every_fall_of_two_dice_is_possible_and_no_other():
+    """Of all pairs of faces from 0 to 5, two four-sided dice show the sixteen from 1 to 4."""
+    pairs = product(range(6), repeat=2)
+    assert sum(Dice(2, 4).takes(((a,), (b,))) for a, b in pairs) == 16

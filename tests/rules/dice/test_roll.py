@@ -1,0 +1,51 @@
+"""What fell explains itself."""
+
+from __future__ import annotations
+
+from rules.dice import Against, Dice, Modifier, Roll
+
+
+def test_kept_and_dropped_dice_stand_highest_first():
+    """4d6k2 keeps its two best dice, whatever their order."""
+    roll = Roll(Dice(4, 6, keep=2), ((3,), (5,), (1,), (4,)))
+    assert (roll.kept, roll.dropped, roll.total) == ((5, 4), (3, 1), 9)
+
+
+def test_a_pool_that_keeps_all_drops_none():
+    """Without `keep` every die counts."""
+    roll = Roll(Dice(3, 6), ((3,), (5,), (1,)))
+    assert (roll.kept, roll.dropped, roll.total) == ((5, 3, 1), (), 9)
+
+
+def test_a_pool_may_keep_none():
+    """Keeping none leaves the bonus."""
+    roll = Roll(Dice(2, 6, keep=0, bonus=4), ((3,), (5,)))
+    assert (roll.kept, roll.dropped, roll.total) == ((), (5, 3), 4)
+
+
+def test_a_die_is_worth_its_whole_chain():
+    """10, 10 and 3 are one die of 23, and it is kept before a 9."""
+    roll = Roll(Dice(2, 10, keep=1, explodes=10), ((9,), (10, 10, 3)))
+    assert roll.worths == (9, 23)
+    assert (roll.kept, roll.dropped) == ((23,), (9,))
+
+
+def test_the_total_is_dice_bonus_and_every_modifier():
+    """2 and 5, the dice's own +1, +3 for skill and -2 for the dark are 9."""
+    modifiers = (Modifier(3, "skill", "X-1"), Modifier(-2, "the dark"))
+    assert Roll(Dice(2, 6, bonus=1), ((2,), (5,)), modifiers=modifiers).total == 9
+
+
+def test_a_plain_number_comes_to_itself():
+    """No dice: the bonus and the modifiers alone."""
+    assert Roll(Dice(0, 1, bonus=4), (), modifiers=(Modifier(2, "skill"),)).total == 6
+
+
+def test_a_roll_keeps_what_it_was_held_against():
+    """`held` adds the number, its parts and the outcome; the roll itself stays as it was."""
+    roll = Roll(Dice(1, 6), ((4,),), "Stroke", (Modifier(2, "skill"),), clause="X-1")
+    against = Against(7, "parry", (Modifier(5, "skill"), Modifier(2, "sword")))
+    held = roll.held(against, "fails")
+    assert (held.against, held.outcome) == (against, "fails")
+    assert (held.total, held.name, held.clause) == (6, "Stroke", "X-1")
+    assert (roll.against, roll.outcome) == (None, "")
