@@ -1,0 +1,302 @@
+"""The settings of the bot, read once at start.
+
+They come from `config.toml` in the working folder (another file by `--config` or INTERLUDE_CONFIG)
+and from the environment, which wins: `INTERLUDE_DATABASE__URL` is `url` of the table `[database]`.
+The bot's token is no setting: it comes from DISCORD_TOKEN or from the file that
+`discord.token_file` names. `config.example.toml` shows every setting with its default.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from tomllib import TOMLDecodeError, loads
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+
+PREFIX = "INTERLUDE_"
+DEFAULT_PATH = Path("config.toml")
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+
+
+class ConfigError(Exception):
+    """The settings cannot be used. `faults` has one line for each: key, value, what is allowed."""
+
+    def __init__(self, *faults: str) -> None:
+        self.faults = faults
+        super().__init__("\n".join(faults))
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """What a setting may be, in words that finish "it must be ..."."""
+
+    text: str
+
+
+def _loopback_url(value: str) -> str:
+    if value and urlsplit(value).hostname not in LOOPBACK:
+        raise ValueError(value)
+    return value
+
+
+def _loopback_host(value: str) -> str:
+    if value not in LOOPBACK:
+        raise ValueError(value)
+    return value
+
+
+def _database_url(value: str) -> str:
+    if not value.startswith(("sqlite+aiosqlite:///", "postgresql+asyncpg://")):
+        raise ValueError(value)
+    return value
+
+
+Port = Annotated[int, Field(ge=0, le=65535), Allowed("a whole number from 0 to 65535")]
+Flag = Annotated[bool, Allowed("true or false")]
+Text = Annotated[str, Allowed("text")]
+LoopbackUrl = Annotated[
+    str,
+    AfterValidator(_loopback_url),
+    Allowed("empty, or an address on this machine such as http://127.0.0.1:8484"),
+]
+DatabaseUrl = Annotated[
+    str,
+    AfterValidator(_database_url),
+    Allowed("sqlite+aiosqlite:///PATH or postgresql+asyncpg://USER:PASSWORD@HOST/NAME"),
+]
+LoopbackHost = Annotated[
+    str, AfterValidator(_loopback_host), Allowed("one of 127.0.0.1, localhost, ::1")
+]
+
+
+class Section(BaseModel):
+    """One table of the file. Every setting has a default and one line of help."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class DatabaseSection(Section):
+    """Where everything is kept."""
+
+    url: DatabaseUrl = Field(
+        default="sqlite+aiosqlite:///var/interlude.db",
+        description="The database, as SQLAlchemy writes it.",
+    )
+
+
+class DiscordSection(Section):
+    """How the bot reaches Discord."""
+
+    token_file: Text = Field(
+        default="", description="A file that holds the bot's token; DISCORD_TOKEN wins over it."
+    )
+    shard_id: Annotated[int, Field(ge=0), Allowed("a whole number below discord.shard_count")] = (
+        Field(default=0, description="Which shard this process is, counted from 0.")
+    )
+    shard_count: Annotated[int, Field(ge=1), Allowed("a whole number of 1 or more")] = Field(
+        default=1, description="How many shards serve the bot in all."
+    )
+    rest_base: LoopbackUrl = Field(
+        default="", description="A loopback Discord's REST address; empty for the real one."
+    )
+    gateway_url: LoopbackUrl = Field(
+        default="", description="A loopback Discord's gateway address; empty for the real one."
+    )
+
+
+class CampaignSection(Section):
+    """What a new campaign starts with; each can change its own by /campaign settings."""
+
+    answer_hours: Annotated[
+        float, Field(gt=0, le=8760), Allowed("hours above 0 and up to 8760")
+    ] = Field(default=24.0, description="Hours a person has to answer before the default is taken.")
+    auto_advance: Flag = Field(
+        default=True, description="The next moment starts by itself; otherwise by /encounter next."
+    )
+    timeline_picture: Flag = Field(
+        default=True, description="The board shows the timeline as a picture under its text."
+    )
+    covert: Annotated[Literal["orders", "open"], Allowed("one of orders, open")] = Field(
+        default="orders",
+        description="Secret questions: answered at once by order or default, or open.",
+    )
+
+
+class LogSection(Section):
+    """What the process writes about itself, on standard error."""
+
+    level: Annotated[
+        Literal["debug", "info", "warning", "error"],
+        Allowed("one of debug, info, warning, error"),
+    ] = Field(default="info", description="The least that is written.")
+    format: Annotated[Literal["console", "json"], Allowed("one of console, json")] = Field(
+        default="console", description="For people, or one JSON object a line."
+    )
+
+
+class SandboxSection(Section):
+    """The Discord on this machine: `interlude sandbox`."""
+
+    host: LoopbackHost = Field(
+        default="127.0.0.1", description="Where it listens: this machine only."
+    )
+    port: Port = Field(default=8484, description="Its port; 0 takes any free one.")
+    state: Text = Field(default="var/sandbox", description="The folder that keeps its state.")
+
+
+class ControlSection(Section):
+    """The bot's control endpoint on this machine: for the sandbox and for scenarios."""
+
+    port: Port = Field(default=0, description="Its port on 127.0.0.1; 0 for none.")
+
+
+class Config(BaseSettings):
+    """Every setting. Instances come from `load`."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX,
+        env_nested_delimiter="__",
+        env_ignore_empty=True,
+        frozen=True,
+        extra="forbid",
+    )
+
+    database: DatabaseSection = DatabaseSection()
+    discord: DiscordSection = DiscordSection()
+    campaign: CampaignSection = CampaignSection()
+    log: LogSection = LogSection()
+    sandbox: SandboxSection = SandboxSection()
+    control: ControlSection = ControlSection()
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """The environment wins over the file, which is given as `init_settings`."""
+        del settings_cls, dotenv_settings, file_secret_settings
+        return env_settings, init_settings
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting: its dotted key, its default, its line of help, and what it may be."""
+
+    key: str
+    default: Any
+    help: str
+    allowed: str
+
+
+def every_setting() -> Iterator[Setting]:
+    """All settings, table by table, in the order of the example file."""
+    for table, section in Config.model_fields.items():
+        for name, field in type(section.default).model_fields.items():
+            (allowed,) = (m.text for m in field.metadata if isinstance(m, Allowed))
+            yield Setting(f"{table}.{name}", field.default, field.description or "", allowed)
+
+
+def load(path: Path | None = None, environ: Mapping[str, str] | None = None) -> Config:
+    """The settings of a file and of the environment.
+
+    Without `path` it is the file that INTERLUDE_CONFIG names, else `config.toml`, which may be
+    absent; a file that was named must be there. Raises ConfigError with every fault found.
+    """
+    environ = os.environ if environ is None else environ
+    named = path or (Path(environ["INTERLUDE_CONFIG"]) if environ.get("INTERLUDE_CONFIG") else None)
+    written = _read(named or DEFAULT_PATH, must_exist=named is not None)
+    if strays := [*_strays_of_file(written), *_strays_of_environment(environ)]:
+        raise ConfigError(*strays)
+    try:
+        config = Config(**written)
+    except ValidationError as error:
+        raise ConfigError(*_faults(error)) from None
+    if config.discord.shard_id >= config.discord.shard_count:
+        raise ConfigError(_wrong("discord.shard_id", config.discord.shard_id))
+    return config
+
+
+def token(config: Config, environ: Mapping[str, str] | None = None) -> SecretStr | None:
+    """The bot's token, None where neither DISCORD_TOKEN nor `discord.token_file` gives one.
+
+    Raises ConfigError when the file that is named cannot be read or is empty.
+    """
+    environ = os.environ if environ is None else environ
+    if given := environ.get("DISCORD_TOKEN", "").strip():
+        return SecretStr(given)
+    if not config.discord.token_file:
+        return None
+    try:
+        written = Path(config.discord.token_file).read_text("utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        written = ""
+    if not written:
+        raise ConfigError(
+            f"discord.token_file = {config.discord.token_file!r}: it must be a readable file "
+            "that holds the bot's token and nothing else."
+        )
+    return SecretStr(written)
+
+
+def _read(path: Path, *, must_exist: bool) -> dict[str, Any]:
+    try:
+        return loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        if must_exist:
+            raise ConfigError(f"There is no settings file {path}.") from None
+        return {}
+    except (OSError, UnicodeDecodeError, TOMLDecodeError) as error:
+        raise ConfigError(f"{path} cannot be read: {error}.") from None
+
+
+def _strays_of_file(written: Mapping[str, Any]) -> Iterator[str]:
+    tables = list(Config.model_fields)
+    for table, values in written.items():
+        if table not in tables:
+            yield _unknown(table, tables)
+        elif not isinstance(values, dict):
+            yield f"{table} = {values!r}: it must be a table, [{table}]."
+        else:
+            names = [s.key for s in every_setting() if s.key.startswith(f"{table}.")]
+            for name in values:
+                if f"{table}.{name}" not in names:
+                    yield _unknown(f"{table}.{name}", names)
+
+
+def _strays_of_environment(environ: Mapping[str, str]) -> Iterator[str]:
+    """Names with our prefix that are meant as settings and are none."""
+    names = [PREFIX + setting.key.replace(".", "__").upper() for setting in every_setting()]
+    tables = tuple(table.upper() for table in Config.model_fields)
+    for name in environ:
+        rest = name.upper().removeprefix(PREFIX)
+        if rest == name.upper() or name.upper() in names:
+            continue
+        if "__" in rest or rest.startswith(tables):
+            yield _unknown(name, names)
+
+
+def _unknown(key: str, known: list[str]) -> str:
+    near = get_close_matches(key.lower(), [k.lower() for k in known], n=1, cutoff=0)
+    right = next((k for k in known if k.lower() in near), known[0])
+    return f"{key}: there is no such setting; did you mean {right}?"
+
+
+def _faults(error: ValidationError) -> Iterator[str]:
+    for fault in error.errors():
+        yield _wrong(".".join(str(part) for part in fault["loc"][:2]), fault["input"])
+
+
+def _wrong(key: str, value: Any) -> str:
+    allowed = {setting.key: setting.allowed for setting in every_setting()}
+    return f"{key} = {value!r}: it must be {allowed.get(key, 'a table of settings')}."
