@@ -9,6 +9,7 @@ The bot's token is no setting: it comes from DISCORD_TOKEN or from the file that
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -22,6 +23,7 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 
 PREFIX = "INTERLUDE_"
 DEFAULT_PATH = Path("config.toml")
+_PASSWORD = re.compile(r"(://[^:/@]*:)[^@]*@")
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
@@ -299,4 +301,5 @@ def _faults(error: ValidationError) -> Iterator[str]:
 
 def _wrong(key: str, value: Any) -> str:
     allowed = {setting.key: setting.allowed for setting in every_setting()}
-    return f"{key} = {value!r}: it must be {allowed.get(key, 'a table of settings')}."
+    shown = _PASSWORD.sub(r"\1***@", repr(value))
+    return f"{key} = {shown}: it must be {allowed.get(key, 'a table of settings')}."

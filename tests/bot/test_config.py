@@ -85,6 +85,14 @@ def test_a_wrong_value_is_one_line_with_key_value_and_what_is_allowed(
     assert "\n" not in caught.value.faults[0]
 
 
+def test_the_password_of_a_wrong_address_is_not_shown(tmp_path: Path):
+    """A line about a setting may end up in a log: passwords stay out of it."""
+    with pytest.raises(ConfigError) as caught:
+        load(written(tmp_path, '[database]\nurl = "postgres://me:hunter2@db/x"'), {})
+    assert "postgres://me:***@db/x" in caught.value.faults[0]
+    assert "hunter2" not in caught.value.faults[0]
+
+
 def test_all_faults_are_told_at_once(tmp_path: Path):
     """Two wrong values are two lines."""
     with pytest.raises(ConfigError) as caught:
