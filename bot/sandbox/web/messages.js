@@ -1,0 +1,205 @@
+// The list of messages of the open channel. It draws a message again only when something about it changed.
+
+import { announce } from "./a11y.js";
+import { element, fill, icon } from "./dom.js";
+import { compareIds } from "./conversation.js";
+import { isGrouped, messageNode, spoken, waitingNode } from "./message.js";
+import { nameOfChannel } from "./people.js";
+import { day } from "./time.js";
+
+const NEAR_PX = 80;
+const LIT_MS = 2500;
+
+export class MessageList {
+  #store;
+  #scroller;
+  #list;
+  #below;
+  #drawn = new Map();
+  #changed = new Set();
+  #place = null;
+  #hasAll = new Set();
+  #isLoading = false;
+
+  constructor(store, { scroller, list, below }) {
+    this.#store = store;
+    this.#scroller = scroller;
+    this.#list = list;
+    this.#below = below;
+    store.on("place", ({ message }) => this.#arrive(message));
+    store.on("state", () => this.#redraw());
+    store.on("messages", (event) => this.#hear(event));
+    store.on("errand", ({ session, errand }) => {
+      if (errand.messageId) this.#changed.add(errand.messageId);
+      if (session === store.me) this.draw();
+    });
+    scroller.addEventListener("scroll", () => this.#scrolled());
+    below.addEventListener("click", () => this.#toEnd());
+    new ResizeObserver(() => this.#keepEnd()).observe(list);
+    new ResizeObserver(() => this.#keepEnd()).observe(scroller);
+  }
+
+  #isAtEnd = true;
+
+  /** Brings the list up to date with what the person at the page may see. */
+  draw() {
+    const session = this.#store.me;
+    if (!session?.channelId) return;
+    // A menu that is open in a message would be torn from under its reader: drawing waits until it closes.
+    if (this.#list.querySelector(".select[aria-expanded='true']")) return;
+    const conversation = session.conversation(session.channelId);
+    const focus = this.#focused();
+    const nodes = [this.#beginning(session)];
+    const kept = new Map();
+    let before = null;
+    let isNewMarked = false;
+    for (const message of conversation.messages) {
+      const today = new Date(message.timestamp).toDateString();
+      const isNewDay = !before || new Date(before.timestamp).toDateString() !== today;
+      const isFirstNew =
+        !isNewMarked && conversation.newAfter !== null && compareIds(message.id, conversation.newAfter) > 0 && message.author.id !== session.user;
+      if (isNewDay || isFirstNew) nodes.push(rule(isNewDay ? day(new Date(message.timestamp)) : "", isFirstNew));
+      isNewMarked ||= isFirstNew;
+      const grouped = !isNewDay && !isFirstNew && isGrouped(message, before);
+      const entry = this.#entry(session, message, grouped);
+      kept.set(message.id, entry);
+      nodes.push(entry.node);
+      before = message;
+    }
+    this.#drawn = kept;
+    this.#changed.clear();
+    nodes.push(...session.errands.rows(session.channelId).map((errand) => waitingNode(session, errand)));
+    this.#put(nodes);
+    this.#refocus(focus);
+    this.#keepEnd();
+  }
+
+  /** Scrolls to a message and lights it up; loads what stands around it if need be. */
+  async jump(id) {
+    const session = this.#store.me;
+    const channelId = session.channelId;
+    if (!session.conversation(channelId).find(id)) await session.loadAround(channelId, id).catch(() => 0);
+    const node = this.#drawn.get(id)?.node;
+    if (!node) {
+      this.#store.notice("That message is not here any more.");
+      return;
+    }
+    this.#isAtEnd = false;
+    node.scrollIntoView({ block: "center" });
+    node.focus({ preventScroll: true });
+    node.classList.add("lit");
+    setTimeout(() => node.classList.remove("lit"), LIT_MS);
+  }
+
+  #arrive(message) {
+    const session = this.#store.me;
+    const place = `${session.user}:${session.channelId}`;
+    if (place !== this.#place) {
+      this.#place = place;
+      this.#drawn.clear();
+      this.#isAtEnd = true;
+    }
+    this.draw();
+    if (message) this.jump(message);
+  }
+
+  #hear({ session, channelId, created }) {
+    if (session !== this.#store.me || channelId !== session.channelId) return;
+    this.draw();
+    if (created && created.author.id !== session.user) announce(spoken(session, created));
+  }
+
+  #redraw() {
+    this.#drawn.clear();
+    this.draw();
+  }
+
+  #entry(session, message, grouped) {
+    const old = this.#drawn.get(message.id);
+    if (old && old.message === message && old.grouped === grouped && !this.#changed.has(message.id)) return old;
+    return { message, grouped, node: messageNode(session, message, { grouped, onClosed: () => queueMicrotask(() => this.draw()) }) };
+  }
+
+  /** Changes only what differs, so that what stays keeps its focus, its selection and its revealed spoilers. */
+  #put(nodes) {
+    const wanted = new Set(nodes);
+    for (const child of [...this.#list.children]) if (!wanted.has(child)) child.remove();
+    nodes.forEach((node, at) => {
+      if (this.#list.children[at] !== node) this.#list.insertBefore(node, this.#list.children[at] ?? null);
+    });
+  }
+
+  #focused() {
+    const node = document.activeElement;
+    const message = node?.closest?.("[data-message]");
+    if (!message || !this.#list.contains(node)) return null;
+    return { node, message: message.dataset.message, key: node.dataset.key };
+  }
+
+  #refocus(focus) {
+    if (!focus || focus.node.isConnected) return;
+    const message = this.#drawn.get(focus.message)?.node;
+    const same = [...(message?.querySelectorAll("[data-key]") ?? [])].find((node) => node.dataset.key === focus.key && !node.disabled);
+    (same ?? message)?.focus({ preventScroll: true });
+  }
+
+  #beginning(session) {
+    const channel = session.current;
+    const name = nameOfChannel(session, channel);
+    const words = channel?.guild
+      ? [element("h2", {}, `Welcome to #${name}!`), element("p", {}, `This is the start of the #${name} channel.`)]
+      : [element("h2", {}, name), element("p", {}, `This is the beginning of your direct message history with ${name}.`)];
+    return element("div", { class: "beginning" }, element("span", { class: "beginning-mark" }, icon(channel?.guild ? "hash" : "at")), words);
+  }
+
+  #scrolled() {
+    const { scrollTop, scrollHeight, clientHeight } = this.#scroller;
+    this.#isAtEnd = scrollHeight - scrollTop - clientHeight < NEAR_PX;
+    this.#below.hidden = this.#isAtEnd;
+    if (scrollTop < NEAR_PX && scrollHeight > clientHeight) this.#loadOlder();
+  }
+
+  #keepEnd() {
+    if (this.#isAtEnd) this.#scroller.scrollTop = this.#scroller.scrollHeight;
+  }
+
+  #toEnd() {
+    this.#isAtEnd = true;
+    this.#keepEnd();
+  }
+
+  async #loadOlder() {
+    const session = this.#store.me;
+    const channelId = session.channelId;
+    const oldest = session.conversation(channelId).messages[0];
+    if (!oldest || this.#isLoading || this.#hasAll.has(`${session.user}:${oldest.id}`)) return;
+    this.#isLoading = true;
+    const fromEnd = this.#scroller.scrollHeight - this.#scroller.scrollTop;
+    const added = await session.loadAround(channelId, oldest.id).catch(() => 0);
+    if (added) this.#scroller.scrollTop = this.#scroller.scrollHeight - fromEnd;
+    else this.#hasAll.add(`${session.user}:${oldest.id}`);
+    this.#isLoading = false;
+  }
+}
+
+function rule(words, isNew) {
+  return element(
+    "div",
+    { class: isNew ? "rule new" : "rule", role: "separator", "aria-label": isNew ? `New messages ${words}` : words },
+    words ? element("span", {}, words) : null,
+    isNew ? element("span", { class: "rule-new" }, "New") : null,
+  );
+}
+
+/** The pinned messages of a channel, newest pin first, each with a way to where it stands. */
+export function pinned(session, messages, onJump) {
+  if (!messages.length) return [element("p", { class: "panel-empty" }, "This channel doesn't have any pinned messages... yet.")];
+  return messages.map((message) =>
+    element(
+      "div",
+      { class: "pinned" },
+      fill(element("div"), messageNode(session, message, { grouped: false, isQuiet: true })),
+      element("button", { type: "button", class: "button secondary small", on: { click: () => onJump(message) } }, "Jump"),
+    ),
+  );
+}

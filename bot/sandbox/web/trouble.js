@@ -1,0 +1,136 @@
+// The trouble menu: faults that the sandbox brings about on demand, and the bot's process.
+
+import * as api from "./api.js";
+import { disclose } from "./a11y.js";
+import { element, freshId, icon } from "./dom.js";
+import { nameOfChannel } from "./people.js";
+
+const TIMES = { key: "times", label: "times", value: 1 };
+const ROUTE = { key: "route", label: "route (pattern)", value: "", isText: true };
+const FAULTS = [
+  { kind: "drop_socket", title: "Drop the socket", text: "The bot's connection breaks; it resumes where it was." },
+  { kind: "lose_session", title: "Lose the session", text: "The bot has to log in anew." },
+  { kind: "duplicate_next", title: "Deliver twice", text: "The next interaction reaches the bot two times.", fields: [TIMES] },
+  { kind: "slow", title: "Slow network", text: "Answers to the bot take longer.", fields: [{ key: "milliseconds", label: "ms", value: 1500 }, TIMES, ROUTE] },
+  { kind: "rate_limit", title: "429 Too many requests", text: "The bot is told to wait.", fields: [{ key: "retry_after", label: "seconds", value: 1 }, TIMES, ROUTE] },
+  { kind: "server_error", title: "Server error", text: "The bot's requests fail on the server's side.", fields: [{ key: "status", label: "status", value: 502, options: [500, 502, 503] }, TIMES, ROUTE] },
+  { kind: "cut_after", title: "Cut after taking", text: "A request is carried out, and the connection cut before the answer.", fields: [TIMES, ROUTE] },
+  { kind: "delete_message", title: "Delete a message", text: "Somebody deletes the bot's newest message here.", fields: [{ key: "message_id", label: "message", value: newestOfBot, isText: true }] },
+  { kind: "deny_permission", title: "Take a permission", text: "The bot loses it in this channel.", fields: [{ key: "permission", label: "permission", value: "send_messages", options: ["send_messages", "view_channel", "embed_links", "attach_files", "manage_messages", "pin_messages", "read_message_history"] }, { key: "channel_id", label: "channel", value: (store) => store.me.channelId, options: channelChoices }] },
+];
+
+function newestOfBot(store) {
+  const { messages } = store.me.conversation(store.me.channelId);
+  return messages.findLast((message) => message.author.id === store.bot.id)?.id ?? "";
+}
+
+function channelChoices(store) {
+  const channels = store.me.channels().filter((channel) => channel.guild);
+  return channels.map((channel) => ({ value: channel.id, label: `#${nameOfChannel(store.me, channel)}` }));
+}
+
+/** Draws the bot's state beside the button, and the menu when it is opened. */
+export function troubleMenu(store, { button, panel, status }) {
+  const menu = disclose(button, panel, () => [
+    botSection(store, act),
+    activeSection(store, act),
+    ...FAULTS.map((fault) => faultForm(store, fault, act)),
+  ]);
+
+  async function act(request, words) {
+    try {
+      await request();
+      store.notice(words);
+    } catch (refusal) {
+      if (!(refusal instanceof api.Refusal)) throw refusal;
+      store.notice(refusal.message);
+    }
+  }
+
+  let drawn = "";
+  store.on("state", () => {
+    const { online, pid } = store.bot;
+    status.className = online ? "bot-state online" : "bot-state";
+    status.textContent = online ? "Bot online" : "Bot offline";
+    status.title = pid ? `Process ${pid}` : "";
+    // Drawn again only for what it shows, so that nothing typed into it is lost.
+    const now = JSON.stringify([online, pid, store.faults]);
+    if (now !== drawn) menu.refresh();
+    drawn = now;
+  });
+}
+
+function botSection(store, act) {
+  const { online, pid } = store.bot;
+  const buttons = [
+    ["kill", "Kill", "danger", "The bot was killed."],
+    ["start", "Start", "success", "The bot is starting."],
+    ["restart", "Restart", "secondary", "The bot is restarting."],
+  ];
+  return element(
+    "section",
+    { class: "trouble-bot" },
+    element("h2", {}, "The bot"),
+    element("p", {}, online ? `Online${pid ? `, process ${pid}` : ""}.` : "Offline."),
+    element(
+      "div",
+      { class: "trouble-buttons" },
+      buttons.map(([what, words, style, done]) =>
+        element("button", { type: "button", class: `button small ${style}`, on: { click: () => act(() => api.controlBot(what), done) } }, words),
+      ),
+    ),
+  );
+}
+
+function activeSection(store, act) {
+  if (!store.faults.length) return element("section", { class: "trouble-active" }, element("h2", {}, "Faults"));
+  return element(
+    "section",
+    { class: "trouble-active" },
+    element("h2", {}, "Faults waiting to happen"),
+    element("ul", {}, store.faults.map((fault) => element("li", {}, describe(fault)))),
+    element("button", { type: "button", class: "button small secondary", on: { click: () => act(() => api.setFault({ kind: "clear" }), "No more faults.") } }, "Clear them"),
+  );
+}
+
+function describe(fault) {
+  if (typeof fault === "string") return fault;
+  const { kind, ...rest } = fault;
+  const title = FAULTS.find((one) => one.kind === kind)?.title ?? kind;
+  const details = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined);
+  return `${title}${details.length ? `: ${details.map(([key, value]) => `${key} ${value}`).join(", ")}` : ""}`;
+}
+
+function faultForm(store, fault, act) {
+  const inputs = (fault.fields ?? []).map((field) => [field, input(store, field)]);
+  const send = (event) => {
+    event.preventDefault();
+    const given = inputs
+      .map(([field, control]) => [field.key, control.value.trim(), control.dataset.kind])
+      .filter(([, value]) => value !== "")
+      .map(([key, value, kind]) => [key, kind === "number" ? Number(value) : value]);
+    act(() => api.setFault({ kind: fault.kind, ...Object.fromEntries(given) }), `${fault.title}: set.`);
+  };
+  return element(
+    "form",
+    { class: "fault", data: { fault: fault.kind }, on: { submit: send } },
+    element("div", { class: "fault-words" }, element("strong", {}, fault.title), element("span", {}, fault.text)),
+    element("button", { type: "submit", class: "button small secondary", "aria-label": fault.title }, icon("bolt")),
+    inputs.length
+      ? element("div", { class: "fault-fields" }, inputs.map(([field, control]) => element("label", { for: control.id }, field.label, control)))
+      : null,
+  );
+}
+
+function input(store, field) {
+  const value = typeof field.value === "function" ? field.value(store) : field.value;
+  const id = freshId("fault");
+  const choices = typeof field.options === "function" ? field.options(store) : field.options?.map((one) => ({ value: one, label: one }));
+  const kind = typeof field.value === "number" ? "number" : "text";
+  if (!choices) return element("input", { id, type: kind, min: 0, step: "any", value, class: "field-input", data: { kind } });
+  return element(
+    "select",
+    { id, class: "field-input", data: { kind } },
+    choices.map((choice) => element("option", { value: choice.value, selected: choice.value === value }, String(choice.label))),
+  );
+}
