@@ -1,0 +1,103 @@
+"""The command line: which commands there are, and what their failures look like.
+
+Each command is a module with two functions: `arguments(parser)` adds its arguments, and
+`carry_out(options)` does it and returns the exit code. A module is imported only when its command
+is asked for, so that `interlude roll` does not wait for Discord.
+
+Exit codes: 0 done, 1 it failed or found a fault, 2 it was asked for wrongly.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from importlib.metadata import version
+from pathlib import Path
+from typing import Protocol
+
+DONE, FAILED, MISUSED, INTERRUPTED = 0, 1, 2, 130
+
+
+class Failed(Exception):
+    """A command could not do what it was asked for; `str(error)` is the sentence to show."""
+
+
+class Command(Protocol):
+    """What a command's module has."""
+
+    def arguments(self, parser: ArgumentParser) -> None:
+        """Add what the command takes."""
+
+    def carry_out(self, options: Namespace) -> int:
+        """Do it; the exit code."""
+
+
+COMMANDS: Mapping[str, tuple[str, str]] = {
+    "run": ("bot.commands_run", "Run the bot on Discord."),
+    "sandbox": ("bot.sandbox.command", "Run the bot in a Discord on this machine, with a page."),
+    "play": ("bot.sandbox.play", "Play scenario files and print what each person sees."),
+    "roll": ("bot.commands_roll", "Throw dice."),
+    "odds": ("bot.commands_odds", "Say how likely something is, exactly."),
+    "db": ("bot.commands_db", "Upgrade, check, back up, export or import the database."),
+    "ledger": ("bot.commands_ledger", "List the clauses of a rulebook."),
+}
+"""Each command: its module, and its line of help."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Carry out a command line and return its exit code; errors are one line on standard error."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    parser = ArgumentParser(
+        prog="interlude",
+        description="Combat for play-by-post campaigns.",
+        epilog="interlude COMMAND --help says what a command takes.",
+    )
+    parser.add_argument("--version", action="version", version=f"interlude {version('interlude')}")
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    asked = next((word for word in given if not word.startswith("-")), "")
+    command: Command | None = None
+    for name, (module, help_line) in COMMANDS.items():
+        subparser = subparsers.add_parser(name, help=help_line, description=help_line)
+        if name == asked:
+            command = import_module(module)
+            command.arguments(subparser)
+    options = parser.parse_args(given)
+    if command is None:
+        parser.error("name a command")
+    return _carried_out(command, options)
+
+
+def settings_argument(parser: ArgumentParser) -> None:
+    """Add `--config PATH`: the settings file, for the commands that read it."""
+    parser.add_argument(
+        "--config",
+        type=Path,
+        metavar="PATH",
+        help="the settings file (default: config.toml in the working folder, if it is there)",
+    )
+
+
+def _carried_out(command: Command, options: Namespace) -> int:
+    from bot.config import ConfigError
+    from rules.errors import RulesError
+
+    try:
+        return command.carry_out(options)
+    except (ConfigError, RulesError) as error:
+        return _complain(error, MISUSED)
+    except Failed as error:
+        return _complain(error, FAILED)
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; Python would complain again at its own end.
+        sys.stderr.close()
+        return FAILED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _complain(error: Exception, code: int) -> int:
+    for line in str(error).splitlines():
+        sys.stderr.write(f"interlude: {line}\n")
+    return code

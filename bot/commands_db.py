@@ -1,0 +1,126 @@
+"""`interlude db ...`: the database, from outside the bot."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeAlias
+
+from bot.cli import Failed, settings_argument
+from bot.config import load
+
+Task: TypeAlias = Callable[[str, Namespace], Awaitable[int]]
+"""Takes the database's address and the options; the exit code."""
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """What is to be done with it."""
+    tasks = parser.add_subparsers(dest="task", metavar="TASK", required=True)
+    for name, (help_line, _) in TASKS.items():
+        task = tasks.add_parser(name, help=help_line, description=help_line)
+        settings_argument(task)
+        if name == "check":
+            task.add_argument("--json", action="store_true", help="print one JSON object")
+        if name == "backup":
+            task.add_argument("path", type=Path, metavar="PATH", help="the new file")
+        if name == "export":
+            task.add_argument("guild", metavar="GUILD", help="the Discord server's id")
+            task.add_argument("path", nargs="?", type=Path, metavar="FILE", help="or standard out")
+        if name == "import":
+            task.add_argument("path", type=Path, metavar="FILE", help="what export has written")
+            task.add_argument("--guild", metavar="GUILD", help="the server it is to belong to")
+
+
+def carry_out(options: Namespace) -> int:
+    """Do it; failures of the database are told in its own sentences."""
+    from bot.storage.errors import StorageError
+
+    _, task = TASKS[options.task]
+    try:
+        return asyncio.run(_run(task, load(options.config).database.url, options))
+    except StorageError as error:
+        raise Failed(str(error)) from None
+    except OSError as error:
+        raise Failed(f"{error.filename or 'The file'}: {error.strerror or error}.") from None
+
+
+async def _run(task: Task, url: str, options: Namespace) -> int:
+    return await task(url, options)
+
+
+async def _upgrade(url: str, options: Namespace) -> int:
+    del options
+    from bot.storage.database import Database
+
+    await (await Database.open(url)).close()
+    sys.stdout.write("The database is up to date.\n")
+    return 0
+
+
+async def _check(url: str, options: Namespace) -> int:
+    from bot.storage.backup import check
+
+    faults = await check(url)
+    if options.json:
+        sys.stdout.write(f"{json.dumps({'sound': not faults, 'faults': faults})}\n")
+    else:
+        sys.stdout.writelines(f"{line}\n" for line in faults or ["The database is sound."])
+    return 1 if faults else 0
+
+
+async def _backup(url: str, options: Namespace) -> int:
+    from bot.storage.backup import backup
+
+    await backup(url, options.path)
+    sys.stdout.write(f"Backed up to {options.path}.\n")
+    return 0
+
+
+async def _export(url: str, options: Namespace) -> int:
+    from bot.storage.backup import export_campaign
+    from bot.storage.database import Database
+
+    database = await Database.open(url)
+    try:
+        async with database.read() as connection:
+            exported = await export_campaign(connection, options.guild)
+    finally:
+        await database.close()
+    text = json.dumps(exported, ensure_ascii=False, indent=1) + "\n"
+    if options.path is None:
+        sys.stdout.write(text)
+    else:
+        with options.path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    return 0
+
+
+async def _import(url: str, options: Namespace) -> int:
+    from bot.storage.backup import import_campaign
+    from bot.storage.database import Database
+
+    try:
+        exported = json.loads(options.path.read_text("utf-8"))
+    except ValueError as error:
+        raise Failed(f"{options.path} is no export of a campaign: {error}.") from None
+    database = await Database.open(url)
+    try:
+        async with database.write() as connection:
+            await import_campaign(connection, exported, guild=options.guild)
+    finally:
+        await database.close()
+    sys.stdout.write("The campaign has been imported.\n")
+    return 0
+
+
+TASKS: dict[str, tuple[str, Task]] = {
+    "upgrade": ("Bring the database to this version.", _upgrade),
+    "check": ("Look for faults; exits 1 when there are any.", _check),
+    "backup": ("Copy the database to a new file, also while the bot runs.", _backup),
+    "export": ("Write a campaign with all that belongs to it as JSON.", _export),
+    "import": ("Read an exported campaign into a place where it is not.", _import),
+}

@@ -1,0 +1,38 @@
+"""`interlude odds SYSTEM ...`: how likely something is in one of the rulesets, exactly.
+
+What can be asked is the ruleset's own: its module `odds` has `arguments(parser)`, which adds what
+it takes, and `answer(options)`, which returns plain data.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from importlib import import_module
+from importlib.util import find_spec
+
+from rules import RULESETS
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """One subcommand a ruleset that answers such questions."""
+    systems = parser.add_subparsers(dest="system", metavar="SYSTEM", required=True)
+    for key, ruleset in RULESETS.items():
+        if find_spec(f"rules.{key}.odds") is None:
+            continue
+        system = systems.add_parser(key, help=f"odds of {ruleset.title}")
+        import_module(f"rules.{key}.odds").arguments(system)
+        system.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def carry_out(options: Namespace) -> int:
+    """Reckon, and print the answer: a line for each value, chances in per cent."""
+    answer = import_module(f"rules.{options.system}.odds").answer(options)
+    if options.json:
+        sys.stdout.write(f"{json.dumps(answer)}\n")
+        return 0
+    for name, value in answer.items():
+        shown = f"{value:.2%}" if isinstance(value, float) else str(value)
+        sys.stdout.write(f"{name}: {shown}\n")
+    return 0
