@@ -1,0 +1,26 @@
+"""Discord on this machine: a compatible server for the bot, and a page for the people."""
+
+from bot.sandbox.clock import Clock, ManualClock, SystemClock
+from bot.sandbox.errors import SandboxError
+from bot.sandbox.media import Upload
+from bot.sandbox.person import Person
+from bot.sandbox.records import Channel, Guild, Interaction, Message, Role, User
+from bot.sandbox.server import Sandbox
+from bot.sandbox.trouble import BotControl
+
+__all__ = [
+    "BotControl",
+    "Channel",
+    "Clock",
+    "Guild",
+    "Interaction",
+    "ManualClock",
+    "Message",
+    "Person",
+    "Role",
+    "Sandbox",
+    "SandboxError",
+    "SystemClock",
+    "Upload",
+    "User",
+]

@@ -1,0 +1,78 @@
+"""The sandbox's time: the machine's, or one that a test moves by hand."""
+
+import asyncio
+import heapq
+import itertools
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+
+class Timer(Protocol):
+    """A call that is due later and may be cancelled before."""
+
+    def cancel(self) -> None:
+        """The call will not happen."""
+
+
+class Clock(Protocol):
+    """What time it is, and calls at a later time."""
+
+    def now(self) -> float:
+        """Seconds since 1970, UTC."""
+
+    def call_later(self, seconds: float, call: Callable[[], None]) -> Timer:
+        """`call` is called once, `seconds` from now, in the event loop's thread."""
+
+
+class SystemClock:
+    """The machine's own clock."""
+
+    def now(self) -> float:
+        """Seconds since 1970, UTC."""
+        return time.time()
+
+    def call_later(self, seconds: float, call: Callable[[], None]) -> Timer:
+        """The running event loop makes the call."""
+        return asyncio.get_running_loop().call_later(seconds, call)
+
+
+@dataclass(order=True, slots=True)
+class _Due:
+    at: float
+    number: int
+    call: Callable[[], None] = field(compare=False)
+    cancelled: bool = field(default=False, compare=False)
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+
+class ManualClock:
+    """A clock that stands still until `advance`; what falls due is called in order of time."""
+
+    def __init__(self, now: float) -> None:
+        self._now = now
+        self._due: list[_Due] = []
+        self._numbers = itertools.count()
+
+    def now(self) -> float:
+        """Seconds since 1970, UTC."""
+        return self._now
+
+    def call_later(self, seconds: float, call: Callable[[], None]) -> Timer:
+        """`advance` makes the call once it has moved `seconds` from now."""
+        due = _Due(self._now + seconds, next(self._numbers), call)
+        heapq.heappush(self._due, due)
+        return due
+
+    def advance(self, seconds: float) -> None:
+        """Move on; each call that falls due sees the time at which it was due."""
+        until = self._now + seconds
+        while self._due and self._due[0].at <= until:
+            due = heapq.heappop(self._due)
+            self._now = max(self._now, due.at)
+            if not due.cancelled:
+                due.call()
+        self._now = until

@@ -1,0 +1,23 @@
+"""The sandbox's own refusals, for people (Discord's refusals to the bot are `wire.ApiError`).
+
+SandboxError
+    CommandError    a slash command that Discord's client would not send
+    ActError        another act that Discord's client would not let a person do
+    FaultError      a fault that cannot be set
+"""
+
+
+class SandboxError(ValueError):
+    """What was asked cannot be done; the sentence says why."""
+
+
+class CommandError(SandboxError):
+    """The slash command cannot be sent as it stands."""
+
+
+class ActError(SandboxError):
+    """A person cannot do that."""
+
+
+class FaultError(SandboxError):
+    """The fault cannot be set."""

@@ -1,0 +1,256 @@
+"""What the sandbox keeps: plain records, each the whole of one stored row.
+
+Identifiers are Discord's snowflakes as strings. `payload`s are Discord's own JSON, less what depends on who reads it.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from bot.sandbox.wire import Json
+
+TEXT_CHANNEL, DM_CHANNEL = 0, 1
+COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
+EPHEMERAL, LOADING = 1 << 6, 1 << 7
+
+InteractionState = Literal["pending", "acked", "deferred", "answered", "failed"]
+
+
+@dataclass(slots=True)
+class User:
+    """A person or the bot. `avatar_color` is the page's, as #rrggbb."""
+
+    id: str
+    username: str
+    global_name: str | None
+    bot: bool = False
+    avatar_color: str = "#5865f2"
+
+    def json(self) -> Json:
+        """Discord's user object."""
+        said: Json = {
+            "id": self.id,
+            "username": self.username,
+            "discriminator": "0",
+            "global_name": self.global_name,
+            "avatar": None,
+            "public_flags": 0,
+        }
+        if self.bot:
+            said["bot"] = True
+        return said
+
+
+@dataclass(slots=True)
+class Role:
+    """A role; `permissions` is Discord's bit set."""
+
+    id: str
+    name: str
+    permissions: int
+    position: int
+    color: int = 0
+    mentionable: bool = False
+    managed_by: str | None = None
+
+    def json(self) -> Json:
+        """Discord's role object."""
+        said: Json = {
+            "id": self.id,
+            "name": self.name,
+            "color": self.color,
+            "colors": {
+                "primary_color": self.color,
+                "secondary_color": None,
+                "tertiary_color": None,
+            },
+            "hoist": False,
+            "icon": None,
+            "unicode_emoji": None,
+            "position": self.position,
+            "permissions": str(self.permissions),
+            "managed": self.managed_by is not None,
+            "mentionable": self.mentionable,
+            "flags": 0,
+        }
+        if self.managed_by is not None:
+            said["tags"] = {"bot_id": self.managed_by}
+        return said
+
+
+@dataclass(slots=True)
+class Member:
+    """A user's membership of a guild. `joined_at` is ISO 8601."""
+
+    user_id: str
+    joined_at: str
+    roles: list[str] = field(default_factory=list)
+    nick: str | None = None
+
+    def json(self) -> Json:
+        """Discord's member object, without its user."""
+        return {
+            "nick": self.nick,
+            "avatar": None,
+            "banner": None,
+            "roles": list(self.roles),
+            "joined_at": self.joined_at,
+            "premium_since": None,
+            "deaf": False,
+            "mute": False,
+            "flags": 0,
+            "pending": False,
+            "communication_disabled_until": None,
+        }
+
+
+@dataclass(slots=True)
+class Guild:
+    """A server with its roles and members, each by id. The role with the guild's own id is @everyone."""
+
+    id: str
+    name: str
+    owner_id: str
+    roles: dict[str, Role] = field(default_factory=dict)
+    members: dict[str, Member] = field(default_factory=dict)
+
+    def json(self) -> Json:
+        """Discord's guild object, without members and channels."""
+        return {
+            "id": self.id,
+            "name": self.name,
+            "icon": None,
+            "splash": None,
+            "banner": None,
+            "description": None,
+            "owner_id": self.owner_id,
+            "afk_channel_id": None,
+            "afk_timeout": 300,
+            "verification_level": 0,
+            "default_message_notifications": 0,
+            "explicit_content_filter": 0,
+            "features": [],
+            "emojis": [],
+            "stickers": [],
+            "mfa_level": 0,
+            "nsfw_level": 0,
+            "premium_tier": 0,
+            "premium_progress_bar_enabled": False,
+            "preferred_locale": "en-US",
+            "system_channel_id": None,
+            "system_channel_flags": 0,
+            "rules_channel_id": None,
+            "public_updates_channel_id": None,
+            "application_id": None,
+            "vanity_url_code": None,
+            "roles": [role.json() for role in self.roles.values()],
+        }
+
+
+@dataclass(slots=True)
+class Overwrite:
+    """Permissions allowed and denied in one channel; `kind` is 0 for a role, 1 for a member."""
+
+    id: str
+    kind: int
+    allow: int
+    deny: int
+
+
+@dataclass(slots=True)
+class Channel:
+    """A text channel of a guild, or a direct message between the bot and `recipient_id`."""
+
+    id: str
+    type: int
+    name: str | None = None
+    guild_id: str | None = None
+    topic: str | None = None
+    position: int = 0
+    overwrites: list[Overwrite] = field(default_factory=list)
+    recipient_id: str | None = None
+
+
+@dataclass(slots=True)
+class Message:
+    """A message. `ephemeral_for` is its only reader; `pings` are the users whom it really notified."""
+
+    payload: Json
+    guild_id: str | None = None
+    ephemeral_for: str | None = None
+    interaction_id: str | None = None
+    nonce: str | None = None
+    created: float = 0.0
+    pinned_at: str | None = None
+    pings: list[str] = field(default_factory=list)
+
+    @property
+    def id(self) -> str:
+        """Its snowflake."""
+        return str(self.payload["id"])
+
+    @property
+    def channel_id(self) -> str:
+        """The channel that it stands in."""
+        return str(self.payload["channel_id"])
+
+    @property
+    def author_id(self) -> str:
+        """The user who wrote it."""
+        return str(self.payload["author"]["id"])
+
+
+@dataclass(slots=True)
+class Attachment:
+    """A file that somebody uploaded."""
+
+    id: str
+    filename: str
+    content_type: str
+    content: bytes
+
+
+@dataclass(slots=True)
+class Command:
+    """An application command as registered; `guild_id` is None for a global one."""
+
+    id: str
+    guild_id: str | None
+    payload: Json
+
+
+@dataclass(slots=True)
+class Interaction:
+    """One act of a person and what the bot has made of it. `created` is in seconds since 1970.
+
+    `source_id` is the message whose component was used; `original_id` the message that @original means.
+    """
+
+    id: str
+    token: str
+    type: int
+    user_id: str
+    channel_id: str
+    guild_id: str | None
+    created: float
+    data: Json
+    source_id: str | None = None
+    parent_id: str | None = None
+    state: InteractionState = "pending"
+    error: str | None = None
+    ack: int | None = None
+    original_id: str | None = None
+    ephemeral: bool = False
+    followups: list[str] = field(default_factory=list)
+    modal: Json | None = None
+    choices: list[Any] | None = None
+
+    def json(self) -> Json:
+        """What the page is told of it."""
+        said: Json = {"id": self.id, "user_id": self.user_id, "state": self.state}
+        if self.error is not None:
+            said["error"] = self.error
+        if self.modal is not None:
+            said["modal"] = self.modal
+        if self.original_id is not None:
+            said["message_id"] = self.original_id
+        return said

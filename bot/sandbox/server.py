@@ -1,0 +1,307 @@
+"""The sandbox, assembled: a Discord on this machine for one bot, and the people who play with it."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from aiohttp import web
+
+from bot.sandbox.access import Access
+from bot.sandbox.clock import Clock, SystemClock
+from bot.sandbox.commands import Commands
+from bot.sandbox.errors import ActError
+from bot.sandbox.events import BotChanged, Events
+from bot.sandbox.faults import Faults
+from bot.sandbox.gateway import Gateway
+from bot.sandbox.interactions import Interactions
+from bot.sandbox.media import Files
+from bot.sandbox.messages import Messages
+from bot.sandbox.page_api import PageApi, loopback_only
+from bot.sandbox.permissions import INVITED_BOT
+from bot.sandbox.person import Desk, Person
+from bot.sandbox.records import Channel, Guild, Interaction, Role, User
+from bot.sandbox.rest import OnRequest, Rest
+from bot.sandbox.routes import Routes
+from bot.sandbox.routes_interactions import InteractionRoutes
+from bot.sandbox.store import Store
+from bot.sandbox.stream import Streams
+from bot.sandbox.trouble import BotControl, Trouble
+from bot.sandbox.wire import Json
+from bot.sandbox.world import World
+
+DEFAULT_TOKEN = "sandbox"  # noqa: S105 - it opens nothing but this server
+_REQUEST_BYTES = 64 << 20
+
+
+class Sandbox:
+    """A Discord-compatible server, REST v10 and gateway, with the page's API beside it.
+
+    `state_path` is its SQLite file; None keeps the state in memory. Port 0 takes a free one. `on_request` is
+    told of the method, path and JSON body of every request of the bot before it is answered.
+    """
+
+    def __init__(
+        self,
+        state_path: Path | None = None,
+        *,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        clock: Clock | None = None,
+        token: str = DEFAULT_TOKEN,
+        on_request: OnRequest | None = None,
+        privileged_intents: int = 0,
+    ) -> None:
+        self.host, self.port, self.token = host, port, token
+        self.clock = clock or SystemClock()
+        self.events = Events()
+        self.store = Store(state_path)
+        self.world = World(self.store, self.clock, self.events)
+        self.faults = Faults(self.events)
+        self.access = Access(self.world, self.faults)
+        self.files = Files(self.world)
+        self.messages = Messages(self.world, self.access, self.files)
+        self.commands = Commands(self.world, self.access)
+        self.interactions = Interactions(self.world, self.access, self.messages)
+        self.gateway = Gateway(self.world, self.access, self.faults, token, privileged_intents)
+        self.trouble = Trouble(self.world, self.faults, self.gateway, self.messages)
+        self.rest = Rest(self.store, self.faults, token, on_request)
+        self._routes = Routes(self.world, self.access, self.messages)
+        self._desk = Desk(
+            self.world,
+            self.access,
+            self.files,
+            self.messages,
+            self.commands,
+            self.interactions,
+            self.gateway,
+        )
+        self._streams = Streams(self.world, self.events, self.faults, self.state, self.trouble.bot)
+        self._runner: web.AppRunner | None = None
+
+    # Where it is
+
+    @property
+    def page_url(self) -> str:
+        """The page's address; the sandbox must have been started."""
+        return f"http://{self.host}:{self.port}/"
+
+    @property
+    def rest_base(self) -> str:
+        """What takes the place of https://discord.com for the client."""
+        return f"http://{self.host}:{self.port}"
+
+    @property
+    def gateway_url(self) -> str:
+        """What takes the place of wss://gateway.discord.gg/ for the client."""
+        return f"ws://{self.host}:{self.port}/gateway/"
+
+    async def start(self) -> None:
+        """Serve. The port is known when this returns.
+
+        Raises:
+            OSError: the port is taken.
+        """
+        app = web.Application(middlewares=[loopback_only], client_max_size=_REQUEST_BYTES)
+        app.router.add_get("/gateway/", self.gateway.serve)
+        app.router.add_get("/cdn/attachments/{channel}/{file}/{name}", self._serve_file)
+        PageApi(self.world, self._person_by_id, self.state, self._streams, self.trouble).register(
+            app
+        )
+        self._routes.register(self.rest, app)
+        InteractionRoutes(self.world, self.commands, self.interactions, self.messages).register(
+            self.rest, app
+        )
+        self.rest.add_fallback(app)
+        self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, self.host, self.port)
+        await site.start()
+        self.port = int(self._runner.addresses[0][1])
+        self.gateway.url = self._routes.gateway_url = self.gateway_url
+        self.files.rebase(self.rest_base)
+
+    async def stop(self) -> None:
+        """Serve no more, and close the state file."""
+        self.interactions.stop()
+        await self.gateway.stop()
+        await self._streams.stop()
+        if self._runner is not None:
+            await self._runner.cleanup()
+        self.store.close()
+
+    async def _serve_file(self, request: web.Request) -> web.StreamResponse:
+        file = self.store.file(request.match_info["file"])
+        if file is None:
+            raise web.HTTPNotFound(text="There is no such file.")
+        # Somebody else's file must never act as a page of this address.
+        shown = file.content_type.startswith("image/") and "svg" not in file.content_type
+        headers = {
+            "Content-Type": file.content_type if shown else "application/octet-stream",
+            "X-Content-Type-Options": "nosniff",
+            "Content-Security-Policy": "default-src 'none'; sandbox",
+        }
+        return web.Response(body=file.content, headers=headers)
+
+    # People
+
+    def person(self, user: User | str) -> Person:
+        """The user, or the one of that username or id, to act as and to see as.
+
+        Raises:
+            ActError: there is no such user.
+        """
+        if isinstance(user, User):
+            return Person(self._desk, user)
+        for each in self.world.users.values():
+            if user in {each.id, each.username}:
+                return Person(self._desk, each)
+        raise ActError(f'There is no user "{user}".')
+
+    def _person_by_id(self, id_: str) -> Person:
+        user = self.world.users.get(id_)
+        if user is None:
+            raise ActError("There is no such user.")
+        return Person(self._desk, user)
+
+    async def acknowledged(self, interaction: Interaction, seconds: float = 5.0) -> Interaction:
+        """Wait until the bot has reacted in any way, or has failed to.
+
+        Raises:
+            TimeoutError: neither within so many seconds of the machine's clock.
+        """
+        return await self.until(interaction, lambda each: each.state != "pending", seconds)
+
+    async def answered(self, interaction: Interaction, seconds: float = 5.0) -> Interaction:
+        """Wait until the bot has answered, thinking done, or has failed to.
+
+        Raises:
+            TimeoutError: neither within so many seconds of the machine's clock.
+        """
+        over = {"acked", "answered", "failed"}
+        return await self.until(interaction, lambda each: each.state in over, seconds)
+
+    async def until(
+        self, interaction: Interaction, done: Callable[[Interaction], bool], seconds: float
+    ) -> Interaction:
+        """Wait until `done` holds of the interaction, or raise TimeoutError."""
+        return await self.interactions.until(interaction, done, seconds)
+
+    async def online(self, seconds: float = 10.0) -> None:
+        """Wait until the bot is connected and identified.
+
+        Raises:
+            TimeoutError: it was not within so many seconds of the machine's clock.
+        """
+        changed = asyncio.Event()
+
+        def hear(event: object) -> None:
+            if isinstance(event, BotChanged):
+                changed.set()
+
+        unsubscribe = self.events.subscribe(hear)
+        try:
+            async with asyncio.timeout(seconds):
+                while not self.gateway.online:
+                    await changed.wait()
+                    changed.clear()
+        finally:
+            unsubscribe()
+
+    # Seeding: each finds by name what an earlier start has made.
+
+    def add_user(self, username: str, global_name: str | None = None) -> User:
+        """The person of that name."""
+        return self.world.add_user(username, global_name)
+
+    def add_guild(self, name: str, owner: User) -> Guild:
+        """The guild of that name, with its owner as a member and without the bot."""
+        return self.world.add_guild(name, owner)
+
+    def add_member(self, guild: Guild, user: User) -> None:
+        """The user is a member of the guild."""
+        self.world.add_member(guild, user)
+
+    def add_channel(
+        self, guild: Guild, name: str, private_to: Iterable[User | Role] | None = None
+    ) -> Channel:
+        """The text channel of that name; a private one is seen by those only (the bot is `bot_user`)."""
+        return self.world.add_channel(guild, name, private_to)
+
+    def add_role(
+        self, guild: Guild, name: str, permissions: int = 0, *, mentionable: bool = False
+    ) -> Role:
+        """The role of that name."""
+        return self.world.add_role(guild, name, permissions, mentionable=mentionable)
+
+    def give_role(self, guild: Guild, user: User, role: Role) -> None:
+        """The user is a member and has the role."""
+        self.world.give_role(guild, user, role)
+
+    def install_bot(self, guild: Guild, permissions: int = INVITED_BOT) -> None:
+        """The bot is a member, with a role of its own."""
+        self.world.install_bot(guild, permissions)
+
+    def direct_channel(self, user: User) -> Channel:
+        """The direct messages of that user and the bot."""
+        return self.world.direct_channel(user.id)
+
+    @property
+    def bot_user(self) -> User:
+        """The bot's own user."""
+        return self.world.bot
+
+    # The page
+
+    @property
+    def bot_control(self) -> BotControl | None:
+        """Who runs the bot's process, if the page may kill and start it."""
+        return self.trouble.bot_control
+
+    @bot_control.setter
+    def bot_control(self, control: BotControl | None) -> None:
+        self.trouble.bot_control = control
+
+    def bot_changed(self) -> None:
+        """Tell the pages that the bot's process is another one, or gone."""
+        self.events.tell(BotChanged())
+
+    def state(self) -> Json:
+        """What GET /sandbox/state says."""
+        world = self.world
+        channels = list(world.channels.values())
+        return {
+            "guilds": [
+                {
+                    "id": guild.id,
+                    "name": guild.name,
+                    "icon": None,
+                    "roles": [role.json() for role in guild.roles.values()],
+                    "channels": [
+                        {"id": each.id, "name": each.name, "type": each.type, "topic": each.topic}
+                        for each in channels
+                        if each.guild_id == guild.id
+                    ],
+                }
+                for guild in world.guilds.values()
+            ],
+            "users": [
+                {
+                    **user.json(),
+                    "bot": user.bot,
+                    "avatar_color": user.avatar_color,
+                    "roles": {
+                        guild.id: guild.members[user.id].roles
+                        for guild in world.guilds.values()
+                        if user.id in guild.members
+                    },
+                }
+                for user in world.users.values()
+            ],
+            "bot": self.trouble.bot(),
+            "faults": self.faults.json(),
+            "dm_channels": [
+                {"id": each.id, "recipients": [each.recipient_id]}
+                for each in channels
+                if each.recipient_id is not None
+            ],
+        }

@@ -1,0 +1,142 @@
+"""Gateway sessions: what a client has asked to hear, what it has been sent, and the socket that it hears on."""
+
+import asyncio
+import importlib
+import secrets
+import zlib
+from collections import deque
+from collections.abc import Callable
+from enum import IntFlag
+from typing import Protocol
+
+from aiohttp import web
+
+from bot.sandbox.wire import Json, encode
+
+REPLAYED, UNSENT = 10_000, 50_000
+
+
+class Intent(IntFlag):
+    """What a client may ask to hear; Discord's bits."""
+
+    GUILDS = 1 << 0
+    GUILD_MEMBERS = 1 << 1
+    GUILD_PRESENCES = 1 << 8
+    GUILD_MESSAGES = 1 << 9
+    DIRECT_MESSAGES = 1 << 12
+    MESSAGE_CONTENT = 1 << 15
+
+
+PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT
+ALL_INTENTS = (1 << 26) - 1
+
+
+class _Compressor(Protocol):
+    def pack(self, data: bytes) -> bytes: ...
+
+
+class _Zlib:
+    def __init__(self) -> None:
+        self._stream = zlib.compressobj()
+
+    def pack(self, data: bytes) -> bytes:
+        return self._stream.compress(data) + self._stream.flush(zlib.Z_SYNC_FLUSH)
+
+
+class _Zstd:
+    def __init__(self) -> None:
+        # A client asks for it when it has this package, which it need not have.
+        zstandard = importlib.import_module("zstandard")
+        self._stream = zstandard.ZstdCompressor().compressobj()
+        self._flush = zstandard.COMPRESSOBJ_FLUSH_BLOCK
+
+    def pack(self, data: bytes) -> bytes:
+        packed: bytes = self._stream.compress(data) + self._stream.flush(self._flush)
+        return packed
+
+
+_COMPRESSORS: dict[str, Callable[[], _Compressor]] = {"zlib-stream": _Zlib, "zstd-stream": _Zstd}
+
+
+class Connection:
+    """One socket. What is sent waits in a queue; a task of its own writes it in order."""
+
+    def __init__(
+        self, request: web.Request, socket: web.WebSocketResponse, delay: Callable[[], float]
+    ) -> None:
+        self.socket = socket
+        self.session: Session | None = None
+        self._request, self._delay = request, delay
+        made = _COMPRESSORS.get(request.query.get("compress", ""))
+        self._compressor = None if made is None else made()
+        self._queue: asyncio.Queue[str] = asyncio.Queue()
+        self._writer = asyncio.create_task(self._write(), name="gateway writer")
+
+    def send(self, text: str) -> None:
+        """Queue a text; a client that does not read is cut off."""
+        self._queue.put_nowait(text)
+        if self._queue.qsize() > UNSENT:
+            self.abort()
+
+    def send_op(self, op: int, data: object = None) -> None:
+        """Queue a frame that is not an event."""
+        self.send(encode({"op": op, "d": data, "s": None, "t": None}))
+
+    async def _write(self) -> None:
+        while True:
+            text = await self._queue.get()
+            if (seconds := self._delay()) > 0:
+                await asyncio.sleep(seconds)
+            try:
+                if self._compressor is None:
+                    await self.socket.send_str(text)
+                else:
+                    await self.socket.send_bytes(self._compressor.pack(text.encode()))
+            except (ConnectionError, RuntimeError):
+                return
+
+    def abort(self) -> None:
+        """Cut the TCP connection without a word."""
+        if self._request.transport is not None:
+            self._request.transport.abort()
+
+    async def close(self) -> None:
+        """End the writer; what it has not written is lost to this socket."""
+        self._writer.cancel()
+        await asyncio.wait([self._writer])
+
+
+class Session:
+    """What one identified client hears: numbered events, kept so that RESUME can send them again."""
+
+    def __init__(self, shard: int, shards: int, intents: int) -> None:
+        self.id = secrets.token_hex(16)
+        self.shard, self.shards, self.intents = shard, shards, intents
+        self.sequence = 0
+        self.connection: Connection | None = None
+        self._sent: deque[tuple[int, str]] = deque(maxlen=REPLAYED)
+
+    def covers(self, guild_id: str | None) -> bool:
+        """Whether the session's shard is told of that guild; shard 0 is told of direct messages."""
+        if guild_id is None:
+            return self.shard == 0
+        return (int(guild_id) >> 22) % self.shards == self.shard
+
+    def send(self, name: str, encoded: str) -> None:
+        """The next event; `encoded` is its data as JSON."""
+        self.sequence += 1
+        text = f'{{"op":0,"t":"{name}","s":{self.sequence},"d":{encoded}}}'
+        self._sent.append((self.sequence, text))
+        if self.connection is not None:
+            self.connection.send(text)
+
+    def send_json(self, name: str, data: Json) -> None:
+        """The next event, from its data."""
+        self.send(name, encode(data))
+
+    def since(self, sequence: int) -> list[str] | None:
+        """The events after number `sequence`; None when they cannot be told again."""
+        oldest = self._sent[0][0] if self._sent else self.sequence + 1
+        if sequence > self.sequence or sequence < oldest - 1:
+            return None
+        return [text for number, text in self._sent if number > sequence]

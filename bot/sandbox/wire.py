@@ -1,0 +1,94 @@
+"""JSON as Discord sends it, and the ways in which Discord refuses."""
+
+import json
+from datetime import UTC, datetime
+from enum import Enum
+from typing import Any
+
+from aiohttp import web
+
+Json = dict[str, Any]
+
+encode = json.JSONEncoder(separators=(",", ":")).encode
+"""Compact JSON in plain ASCII: any string that Python can hold survives it."""
+
+
+class Code(Enum):
+    """Discord's refusals: the HTTP status, the code and the message of each."""
+
+    GENERAL = (404, 0, "404: Not Found")
+    UNAUTHORIZED = (401, 0, "401: Unauthorized")
+    UNKNOWN_CHANNEL = (404, 10003, "Unknown Channel")
+    UNKNOWN_GUILD = (404, 10004, "Unknown Guild")
+    UNKNOWN_MEMBER = (404, 10007, "Unknown Member")
+    UNKNOWN_MESSAGE = (404, 10008, "Unknown Message")
+    UNKNOWN_ROLE = (404, 10011, "Unknown Role")
+    UNKNOWN_USER = (404, 10013, "Unknown User")
+    UNKNOWN_WEBHOOK = (404, 10015, "Unknown Webhook")
+    UNKNOWN_INTERACTION = (404, 10062, "Unknown interaction")
+    UNKNOWN_COMMAND = (404, 10063, "Unknown application command")
+    MAX_PINS = (400, 30003, "Maximum number of pins reached (250)")
+    TOO_LARGE = (413, 40005, "Request entity too large")
+    ALREADY_ACKNOWLEDGED = (400, 40060, "Interaction has already been acknowledged.")
+    MISSING_ACCESS = (403, 50001, "Missing Access")
+    NOT_THE_AUTHOR = (403, 50005, "Cannot edit a message authored by another user")
+    EMPTY_MESSAGE = (400, 50006, "Cannot send an empty message")
+    CANNOT_SEND_TO_USER = (403, 50007, "Cannot send messages to this user")
+    MISSING_PERMISSIONS = (403, 50013, "Missing Permissions")
+    SYSTEM_MESSAGE = (403, 50021, "Cannot execute action on a system message")
+    INVALID_WEBHOOK_TOKEN = (401, 50027, "Invalid Webhook Token")
+    INVALID_RECIPIENT = (400, 50033, "Invalid Recipient(s)")
+    INVALID_FORM = (400, 50035, "Invalid Form Body")
+    INVALID_JSON = (400, 50109, "The request body contains invalid JSON.")
+
+
+class ApiError(Exception):
+    """A refusal with Discord's status, code, message and, for a form, its nested errors."""
+
+    def __init__(self, code: Code, errors: Json | None = None) -> None:
+        self.status, self.code, self.message = code.value
+        self.errors = errors
+        super().__init__(f"{self.code}: {self.message}")
+
+    def body(self) -> Json:
+        """The JSON that Discord answers with."""
+        said: Json = {"message": self.message, "code": self.code}
+        if self.errors is not None:
+            said["errors"] = self.errors
+        return said
+
+
+def decode(raw: bytes) -> Any:
+    """The JSON value in `raw`; lone surrogates become U+FFFD.
+
+    Raises:
+        ApiError: 50109 when it is not JSON.
+    """
+    try:
+        value = json.loads(raw, parse_constant=_refuse_constant)
+        if b"\\ud" in raw.lower():
+            text = json.dumps(value, ensure_ascii=False)
+            mended = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+            value = json.loads(mended)
+    except (ValueError, RecursionError) as error:
+        raise ApiError(Code.INVALID_JSON) from error
+    return value
+
+
+def _refuse_constant(name: str) -> Any:
+    raise ValueError(f"{name} is not JSON.")
+
+
+def respond(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
+    """`value` as a JSON answer; 204 without a body when it is None."""
+    # The client compares the header with "application/json": a charset after it breaks it.
+    said = {"Via": "1.1 sandbox"} if headers is None else {"Via": "1.1 sandbox", **headers}
+    if value is None:
+        return web.Response(status=204, headers=said)
+    said["Content-Type"] = "application/json"
+    return web.Response(body=encode(value).encode(), status=status, headers=said)
+
+
+def iso(moment: float) -> str:
+    """Seconds since 1970 as Discord writes a time: ISO 8601 in UTC, with microseconds."""
+    return datetime.fromtimestamp(moment, UTC).isoformat(timespec="microseconds")

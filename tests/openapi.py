@@ -1,0 +1,123 @@
+"""Holds requests against Discord's own description of its API, where that file is at hand.
+
+The file is found at `../shared/discord/openapi.json` beside the repository, or where INTERLUDE_OPENAPI says.
+Without it nothing is checked and `skipped` counts what was not.
+"""
+
+import json
+import os
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+
+_DEFAULT = Path(__file__).parents[2] / "shared" / "discord" / "openapi.json"
+Schema = dict[str, Any]
+
+
+class Contract:
+    """Collects the requests of a test and what is wrong with them.
+
+    `note` is for `Sandbox(on_request=...)`; `settle` fails the test if any request was not as described.
+    """
+
+    def __init__(self) -> None:
+        self.checked = self.skipped = 0
+        self.faults: list[str] = []
+
+    def note(self, method: str, path: str, body: Any) -> None:
+        """Check one request, and remember what is wrong with it."""
+        try:
+            if check(method, path, body):
+                self.checked += 1
+            else:
+                self.skipped += 1
+        except AssertionError as error:
+            self.faults.append(str(error))
+
+    def settle(self) -> None:
+        """Every request was as Discord describes it."""
+        assert not self.faults, "\n".join(self.faults)
+
+
+def check(method: str, path: str, body: Any) -> bool:
+    """Whether the request could be checked; the path is without its /api/v10.
+
+    Raises:
+        AssertionError: Discord knows no such route, or describes its body otherwise; with the JSON path.
+    """
+    described = _description()
+    if described is None:
+        return False
+    template = _template(path)
+    assert template is not None, f"{method} {path}: Discord describes no such path."
+    operation = described["paths"][template].get(method.lower())
+    assert operation is not None, f"{method} {template}: Discord describes no such method."
+    validator = _validator(template, method.lower())
+    if validator is None:
+        assert body is None, f"{method} {template} takes no body: {body}"
+        return True
+    errors = sorted(validator.iter_errors(body), key=lambda each: len(each.absolute_path))
+    assert not errors, f"{method} {template}: " + "; ".join(_told(each) for each in errors)
+    return True
+
+
+def _told(error: jsonschema.ValidationError) -> str:
+    best = error
+    while best.context:
+        # Of several branches, the one that gets furthest is the one that was meant.
+        best = max(
+            best.context, key=lambda each: (len(each.absolute_path), each.validator != "enum")
+        )
+    return f"{best.json_path}: {best.message[:300]}"
+
+
+@cache
+def _description() -> Schema | None:
+    path = Path(os.environ.get("INTERLUDE_OPENAPI") or _DEFAULT)
+    if not path.is_file():
+        return None
+    described: Schema = _without_one_of(json.loads(path.read_text()))
+    return described
+
+
+def _without_one_of(node: Any) -> Any:
+    """The description with anyOf for oneOf: Discord's branches overlap, so that a good request fits several."""
+    if isinstance(node, list):
+        return [_without_one_of(each) for each in node]
+    if not isinstance(node, dict):
+        return node
+    changed = {key: _without_one_of(value) for key, value in node.items()}
+    if isinstance(changed.get("oneOf"), list):
+        changed.setdefault("anyOf", []).extend(changed.pop("oneOf"))
+    return changed
+
+
+@cache
+def _patterns() -> list[tuple[re.Pattern[str], str]]:
+    described = _description() or {"paths": {}}
+    # Literal paths come first, so that /users/@me is not taken for /users/{user_id}.
+    templates = sorted(described["paths"], key=lambda each: (each.count("{"), each))
+    return [(re.compile(re.sub(r"\{[^}]+\}", "[^/]+", each)), each) for each in templates]
+
+
+def _template(path: str) -> str | None:
+    for pattern, template in _patterns():
+        if pattern.fullmatch(path):
+            return template
+    return None
+
+
+@cache
+def _validator(template: str, method: str) -> jsonschema.Draft202012Validator | None:
+    described = _description()
+    assert described is not None
+    request = described["paths"][template][method].get("requestBody")
+    if request is None:
+        return None
+    schema = request["content"].get("application/json", {}).get("schema", {})
+    # One document with the components in it: every $ref of Discord's is local to it.
+    whole = {"components": described["components"], "allOf": [schema]}
+    return jsonschema.Draft202012Validator(whole)
