@@ -1,5 +1,8 @@
-"""What the tables hold, as values. Ids of people, guilds, channels and messages are Discord's own,
-as strings; instants are milliseconds since 1970, UTC; `Json` is plain JSON data."""
+"""What the tables hold, as values.
+
+Ids of people, guilds, channels and messages are Discord's own, as strings; instants are
+milliseconds since 1970, UTC; `Json` is plain JSON data.
+"""
 
 from __future__ import annotations
 
@@ -32,9 +35,12 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """A campaign's settings of the bot. `house` has, by ruleset, the house rules that differ from
-    their defaults, by their names without the ruleset's prefix. `covert`: whether covert questions
-    are answered at once by order or default ("orders"), or wait ("open")."""
+    """A campaign's settings of the bot.
+
+    `house` has, by ruleset, the house rules that differ from their defaults, by their names
+    without the ruleset's prefix. `covert`: whether covert questions are answered at once by order
+    or default ("orders"), or wait ("open").
+    """
 
     answer_hours: float = 24.0
     auto_advance: bool = True
@@ -45,8 +51,10 @@ class Settings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Campaign:
-    """One guild's campaign: its id is the guild's. `owner` set it up; GMs are the owner, whoever
-    has `gm_role`, and `co_gms`."""
+    """One guild's campaign: its id is the guild's.
+
+    `owner` set it up; GMs are the owner, whoever has `gm_role`, and `co_gms`.
+    """
 
     id: str
     name: str
@@ -60,8 +68,11 @@ class Campaign:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """What a campaign knows of a person: the name last seen, his own answering time in hours
-    (None: the campaign's), and the deputy who may answer for him ("" for nobody)."""
+    """What a campaign knows of a person.
+
+    The name last seen, his own answering time in hours (None: the campaign's), and the deputy who
+    may answer for him ("" for nobody).
+    """
 
     campaign: str
     user: str
@@ -72,8 +83,11 @@ class Member:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Character:
-    """A character and its sheet. `version` counts its changes from 1. Of a person's characters of
-    one ruleset in one campaign exactly one is `active`, unless none is left."""
+    """A character and its sheet.
+
+    `version` counts its changes from 1. Of a person's characters of one ruleset in one campaign
+    exactly one is `active`, unless none is left.
+    """
 
     id: str
     campaign: str
@@ -99,9 +113,12 @@ class Change:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EncounterRow:
-    """A fight. `head` is its last record's number, `published` the last whose lines are posted;
-    `digest` the fingerprint of the state at `head`. `token` names it in custom ids. `idle` is set
-    by undo: nothing starts by itself until the next answer. `note` says why it is parked."""
+    """A fight.
+
+    `head` is its last record's number, `published` the last whose lines are posted; `digest` the
+    fingerprint of the state at `head`. `token` names it in custom ids. `idle` is set by undo:
+    nothing starts by itself until the next answer. `note` says why it is parked.
+    """
 
     id: str
     token: str
@@ -150,8 +167,11 @@ class LineRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PromptRow:
-    """A question that was opened. `closed_at` is None while it is open; `due_at` and `remind_at`
-    are None where no clock runs for it. `message` is the post that shows it, "" for none."""
+    """A question that was opened.
+
+    `closed_at` is None while it is open; `due_at` and `remind_at` are None where no clock runs for
+    it. `message` is the post that shows it, "" for none.
+    """
 
     encounter: str
     key: str
@@ -172,8 +192,10 @@ class PromptRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Condition:
-    """What a fact of a question must be for an order to answer it: `test` is one of ``is``,
-    ``not``, ``<=``, ``>=``, ``has``."""
+    """What a fact of a question must be for an order to answer it.
+
+    `test` is one of ``is``, ``not``, ``<=``, ``>=``, ``has``.
+    """
 
     fact: str
     test: str
@@ -182,8 +204,11 @@ class Condition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderRow:
-    """An answer to a question not yet asked. A standing order answers again and again, another
-    once. `suspended` by undo, until its owner takes it up again."""
+    """An answer to a question not yet asked.
+
+    A standing order answers again and again, another once. `suspended` by undo, until its owner
+    takes it up again.
+    """
 
     id: str
     encounter: str

@@ -1,0 +1,85 @@
+"""Campaigns and what they know of their people."""
+
+from __future__ import annotations
+
+from sqlalchemy import RowMapping, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.rows import Campaign, Member, Settings
+from bot.storage.statements import Upsert, columns, data_of, given, text_of, values
+from bot.storage.tables import campaign as table
+from bot.storage.tables import member as people
+from rules.engine.state import dump, load
+
+_EVERY = select(*columns(table, Campaign)).order_by(table.c.id)
+_GET = _EVERY.where(table.c.id == given("guild"))
+_SAVE = Upsert(table, ["name", "owner", "ruleset", "rulesets", "gm_role", "co_gms", "settings"])
+
+_MEMBERS = (
+    select(*columns(people, Member))
+    .where(people.c.campaign == given("campaign"))
+    .order_by(people.c.name, people.c.user)
+)
+_MEMBER = _MEMBERS.where(people.c.user == given("user"))
+_SAVE_MEMBER = Upsert(people, ["name", "hours", "deputy"])
+_DEPUTIES_FOR = (
+    select(people.c.user)
+    .where(people.c.campaign == given("campaign"), people.c.deputy == given("deputy"))
+    .order_by(people.c.user)
+)
+
+
+async def get(c: AsyncConnection, guild: str) -> Campaign | None:
+    """The campaign of a guild."""
+    row = (await c.execute(_GET, {"the_guild": guild})).mappings().first()
+    return None if row is None else _campaign(row)
+
+
+async def every(c: AsyncConnection) -> list[Campaign]:
+    """All campaigns, by id."""
+    return [_campaign(row) for row in (await c.execute(_EVERY)).mappings()]
+
+
+async def save(c: AsyncConnection, campaign: Campaign) -> None:
+    """Write a campaign, new or changed."""
+    row = values(campaign) | {
+        "rulesets": text_of(campaign.rulesets),
+        "co_gms": text_of(campaign.co_gms),
+        "settings": dump(campaign.settings),
+    }
+    await c.execute(_SAVE.on(c), row)
+
+
+async def member(c: AsyncConnection, campaign: str, user: str) -> Member:
+    """What a campaign knows of a person; the defaults where it knows nothing."""
+    asked = {"the_campaign": campaign, "the_user": user}
+    row = (await c.execute(_MEMBER, asked)).mappings().first()
+    return Member(campaign=campaign, user=user) if row is None else Member(**row)
+
+
+async def save_member(c: AsyncConnection, member: Member) -> None:
+    """Write what a campaign knows of a person. The campaign must be there."""
+    await c.execute(_SAVE_MEMBER.on(c), values(member))
+
+
+async def members(c: AsyncConnection, campaign: str) -> list[Member]:
+    """Everybody whom a campaign knows, by name."""
+    found = await c.execute(_MEMBERS, {"the_campaign": campaign})
+    return [Member(**row) for row in found.mappings()]
+
+
+async def deputies_for(c: AsyncConnection, campaign: str, user: str) -> list[str]:
+    """Those whose deputy `user` is, by id."""
+    asked = {"the_campaign": campaign, "the_deputy": user}
+    return list(await c.scalars(_DEPUTIES_FOR, asked))
+
+
+def _campaign(row: RowMapping) -> Campaign:
+    return Campaign(
+        **{
+            **row,
+            "rulesets": tuple(data_of(row["rulesets"])),
+            "co_gms": tuple(data_of(row["co_gms"])),
+            "settings": load(Settings, row["settings"]),
+        }
+    )

@@ -1,0 +1,198 @@
+"""Characters, their sheets, and how these came to be what they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import RowMapping, and_, false, or_, select, true
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.errors import Conflict, Missing
+from bot.storage.rows import Change, Character, Json
+from bot.storage.statements import columns, count, data_of, given, text_of, values
+from bot.storage.tables import change as changes
+from bot.storage.tables import character as table
+
+_ALL = select(*columns(table, Character))
+_GET = _ALL.where(table.c.id == given("id"))
+_FIND = _ALL.where(
+    table.c.campaign == given("campaign"),
+    table.c.deleted == false(),
+    or_(given("owner").is_(None), table.c.owner == given("owner")),
+    or_(given("ruleset").is_(None), table.c.ruleset == given("ruleset")),
+).order_by(table.c.id)
+_SIBLINGS = and_(
+    table.c.campaign == given("campaign"),
+    table.c.owner == given("owner"),
+    table.c.ruleset == given("ruleset"),
+)
+_FIND_OF_OWNER = _FIND.where(_SIBLINGS)
+_ACTIVE = _ALL.where(_SIBLINGS, table.c.active == true())
+_INSERT = table.insert()
+_UPDATE = table.update().where(table.c.id == given("id"), table.c.version == count("version"))
+_DEACTIVATE = table.update().where(_SIBLINGS, table.c.active == true()).values(active=False)
+_ACTIVATE = table.update().where(table.c.id == given("id")).values(active=True)
+_NOTE = changes.insert()
+_HISTORY = (
+    select(*columns(changes, Change))
+    .where(changes.c.character == given("id"))
+    .order_by(changes.c.version)
+)
+
+
+async def get(c: AsyncConnection, id: str) -> Character | None:
+    """A character, also a deleted one."""
+    row = (await c.execute(_GET, {"the_id": id})).mappings().first()
+    return None if row is None else _character(row)
+
+
+async def find(
+    c: AsyncConnection,
+    campaign: str,
+    *,
+    owner: str | None = None,
+    ruleset: str | None = None,
+    name: str | None = None,
+) -> list[Character]:
+    """A campaign's characters that are not deleted, by name; a name's case does not matter."""
+    asked = {"the_campaign": campaign, "the_owner": owner, "the_ruleset": ruleset}
+    narrow = owner is not None and ruleset is not None
+    rows = (await c.execute(_FIND_OF_OWNER if narrow else _FIND, asked)).mappings()
+    # Databases do not agree on which letters are alike: that is decided here.
+    found = [
+        _character(row) for row in rows if name is None or row["name"].casefold() == name.casefold()
+    ]
+    return sorted(found, key=lambda character: character.name.casefold())
+
+
+async def active(c: AsyncConnection, campaign: str, owner: str, ruleset: str) -> Character | None:
+    """The character that a person plays in this ruleset, if he has any."""
+    asked = {"the_campaign": campaign, "the_owner": owner, "the_ruleset": ruleset}
+    row = (await c.execute(_ACTIVE, asked)).mappings().first()
+    return None if row is None else _character(row)
+
+
+async def create(c: AsyncConnection, character: Character, *, at: int, by: str, why: str) -> None:
+    """Write a new character. It is played from now on if it says so, or if it is the only one.
+
+    Raises:
+        Conflict: There is one with that id already.
+    """
+    if await get(c, character.id) is not None:
+        raise Conflict(f"There is a character {character.id} already.")
+    plays = await active(c, character.campaign, character.owner, character.ruleset)
+    if character.active and plays is not None:
+        await c.execute(_DEACTIVATE, _siblings(character))
+    made = replace(character, active=character.active or plays is None)
+    await c.execute(_INSERT, values(made) | {"sheet": text_of(made.sheet)})
+    await _note(c, made, at=at, by=by, why=why)
+
+
+async def update(
+    c: AsyncConnection,
+    id: str,
+    sheet: Mapping[str, Json],
+    *,
+    at: int,
+    by: str,
+    why: str,
+    expect_version: int | None = None,
+) -> Character:
+    """Give a character another sheet, and note the change.
+
+    Raises:
+        Missing: There is no such character.
+        Conflict: It is no longer of `expect_version`.
+    """
+    found = await _expect(c, id)
+    if expect_version is not None and found.version != expect_version:
+        raise Conflict(f"{found.name} was changed meanwhile. Look at the sheet, then try again.")
+    return await _write(c, found, replace(found, sheet=dict(sheet)), at=at, by=by, why=why)
+
+
+async def rename(c: AsyncConnection, id: str, name: str, *, at: int, by: str) -> Character:
+    """Give a character another name, and note the change. Raises `Missing`."""
+    found = await _expect(c, id)
+    why = f"{found.name} is now called {name}."
+    return await _write(c, found, replace(found, name=name), at=at, by=by, why=why)
+
+
+async def activate(c: AsyncConnection, id: str) -> None:
+    """Let this character be the one its owner plays. Raises `Missing`, also if it is deleted."""
+    found = await _expect(c, id)
+    if found.deleted:
+        raise Missing(f"{found.name} was deleted.")
+    await c.execute(_DEACTIVATE, _siblings(found))
+    await c.execute(_ACTIVATE, {"the_id": id})
+
+
+async def delete(c: AsyncConnection, id: str, *, at: int, by: str) -> None:
+    """Mark a character deleted; its history stays. Another of its owner's is played then, by name.
+
+    Raises:
+        Missing: There is no such character, or it is deleted already.
+    """
+    found = await _expect(c, id)
+    if found.deleted:
+        raise Missing(f"{found.name} was deleted.")
+    await _write(c, found, replace(found, deleted=True), at=at, by=by, why="Deleted.")
+    if not found.active:
+        return
+    await c.execute(_DEACTIVATE, _siblings(found))
+    others = await find(c, found.campaign, owner=found.owner, ruleset=found.ruleset)
+    if others:
+        await c.execute(_ACTIVATE, {"the_id": others[0].id})
+
+
+async def history(c: AsyncConnection, id: str) -> list[Change]:
+    """How a character came to be what it is, oldest first."""
+    found = await c.execute(_HISTORY, {"the_id": id})
+    return [Change(**{**row, "sheet": data_of(row["sheet"])}) for row in found.mappings()]
+
+
+async def _expect(c: AsyncConnection, id: str) -> Character:
+    found = await get(c, id)
+    if found is None:
+        raise Missing("There is no such character.")
+    return found
+
+
+async def _write(
+    c: AsyncConnection, before: Character, after: Character, *, at: int, by: str, why: str
+) -> Character:
+    made = replace(after, version=before.version + 1)
+    wrote = await c.execute(
+        _UPDATE,
+        {
+            "the_id": made.id,
+            "the_version": before.version,
+            "sheet": text_of(made.sheet),
+            "name": made.name,
+            "version": made.version,
+            "deleted": made.deleted,
+        },
+    )
+    if wrote.rowcount != 1:
+        raise Conflict(f"{before.name} was changed meanwhile. Look at the sheet, then try again.")
+    await _note(c, made, at=at, by=by, why=why)
+    return made
+
+
+async def _note(c: AsyncConnection, made: Character, *, at: int, by: str, why: str) -> None:
+    change = Change(version=made.version, at=at, by=by, why=why, sheet=made.sheet)
+    row = values(change) | {"character": made.id, "sheet": text_of(made.sheet)}
+    await c.execute(_NOTE, row)
+
+
+def _siblings(character: Character) -> dict[str, Any]:
+    return {
+        "the_campaign": character.campaign,
+        "the_owner": character.owner,
+        "the_ruleset": character.ruleset,
+    }
+
+
+def _character(row: RowMapping) -> Character:
+    return Character(**{**row, "sheet": data_of(row["sheet"])})

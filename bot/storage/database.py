@@ -1,0 +1,103 @@
+"""One database, open: its readers, its writer, and the secret that tokens are made with."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from secrets import token_hex
+
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.storage.engines import address, file_of, reading, writing
+from bot.storage.errors import Unavailable, translated
+from bot.storage.migrate import ensure
+from bot.storage.tables import meta
+
+PATIENCE_MS = 5_000
+_SECRET = select(meta.c.value).where(meta.c.key == "secret")
+
+
+class Database:
+    """Open it with `open`, close it with `close`; everything else goes through `read` and `write`.
+
+    Any number of processes may have one database open.
+    """
+
+    def __init__(self, reader: AsyncEngine, writer: AsyncEngine) -> None:
+        self.secret = b""
+        self._reader = reader
+        self._writer = writer
+        one_writer = writer.dialect.name == "sqlite"
+        self._turn: AbstractAsyncContextManager[None] = (
+            asyncio.Lock() if one_writer else nullcontext()
+        )
+
+    @classmethod
+    async def open(
+        cls, url: str, *, migrate: bool = True, patience_ms: int = PATIENCE_MS
+    ) -> Database:
+        """The database at `url`, upgraded to today's tables; an SQLite file is made if need be.
+
+        `patience_ms` is how long a locked database is waited for.
+
+        Raises:
+            OlderVersion: It must be upgraded, and `migrate` is false.
+            NewerVersion: A newer Interlude made it.
+            Corrupt: It is damaged, or none of ours.
+            Unavailable: It cannot be reached, or is not there and `migrate` is false.
+        """
+        place = address(url)
+        file = file_of(place)
+        with translated():
+            if file is not None and migrate:
+                file.parent.mkdir(parents=True, exist_ok=True)
+            elif file is not None and not file.exists():
+                raise Unavailable(f"There is no database at {file}.")
+        opened = cls(
+            reading(place, patience_ms=patience_ms), writing(place, patience_ms=patience_ms)
+        )
+        try:
+            await ensure(place, opened.read, migrate=migrate, patience_ms=patience_ms)
+            opened.secret = await opened._find_secret()
+        except BaseException:
+            await opened.close()
+            raise
+        return opened
+
+    async def close(self) -> None:
+        """Close every connection. Transactions still open are rolled back."""
+        await self._reader.dispose()
+        await self._writer.dispose()
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        """A connection that sees one consistent snapshot and writes nothing."""
+        with translated():
+            async with self._reader.begin() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        """One transaction: committed at the end, or rolled back whole by any exception.
+
+        Raises:
+            Conflict: Another writer was first.
+            Unavailable: Locked beyond patience, full, read-only or gone.
+            Corrupt: The file is damaged.
+        """
+        with translated():
+            async with self._turn, self._writer.begin() as connection:
+                yield connection
+
+    async def _find_secret(self) -> bytes:
+        async with self.read() as c:
+            found = await c.scalar(_SECRET)
+        if found is None:
+            async with self.write() as c:
+                found = await c.scalar(_SECRET)
+                if found is None:
+                    found = token_hex(32)
+                    await c.execute(insert(meta).values(key="secret", value=found))
+        return bytes.fromhex(found)

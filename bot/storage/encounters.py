@@ -1,0 +1,118 @@
+"""Encounters: where each fight stands. Its journal is in `journals`."""
+
+from __future__ import annotations
+
+from typing import TypedDict, Unpack
+
+from sqlalchemy import RowMapping, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.errors import Conflict, Missing, translate
+from bot.storage.rows import EncounterRow, Status
+from bot.storage.statements import columns, given, values
+from bot.storage.tables import LIVE
+from bot.storage.tables import encounter as table
+
+TAKEN = "A fight is going on in this channel already."
+
+_ALL = select(*columns(table, EncounterRow))
+_OLDEST = _ALL.order_by(table.c.opened_at, table.c.id)
+_NEWEST = _ALL.order_by(table.c.opened_at.desc(), table.c.id.desc()).limit(1)
+_GET = _ALL.where(table.c.id == given("id"))
+_BY_TOKEN = _ALL.where(table.c.token == given("token"))
+_LIVE_IN = _NEWEST.where(table.c.channel == given("channel"), LIVE)
+_LATEST_IN = _NEWEST.where(table.c.channel == given("channel"))
+_EVERY_LIVE = _OLDEST.where(LIVE)
+_IN_CAMPAIGN = _OLDEST.where(table.c.campaign == given("campaign"))
+_LIVE_IN_CAMPAIGN = _IN_CAMPAIGN.where(LIVE)
+_INSERT = table.insert()
+_UPDATE = table.update().where(table.c.id == given("id"))
+
+
+class Columns(TypedDict, total=False):
+    """What of an encounter may be changed by itself; the rest changes with its journal."""
+
+    board: str
+    published: int
+    status: Status
+    idle: bool
+    paused_at: int | None
+    note: str
+    name: str
+    digest: str
+    edition: int
+
+
+async def create(c: AsyncConnection, row: EncounterRow) -> None:
+    """Write a new encounter.
+
+    Raises:
+        Conflict: Another is live in its channel, or there is one with its id or token.
+    """
+    try:
+        await c.execute(_INSERT, values(row))
+    except IntegrityError as error:
+        raise taken(error) from error
+
+
+async def get(c: AsyncConnection, id: str) -> EncounterRow | None:
+    """The encounter of this id."""
+    return _first((await c.execute(_GET, {"the_id": id})).mappings().first())
+
+
+async def by_token(c: AsyncConnection, token: str) -> EncounterRow | None:
+    """The encounter that a custom id names."""
+    return _first((await c.execute(_BY_TOKEN, {"the_token": token})).mappings().first())
+
+
+async def live_in(c: AsyncConnection, channel: str) -> EncounterRow | None:
+    """The encounter of a channel that is not over."""
+    return _first((await c.execute(_LIVE_IN, {"the_channel": channel})).mappings().first())
+
+
+async def latest_in(c: AsyncConnection, channel: str) -> EncounterRow | None:
+    """The newest encounter of a channel, over or not."""
+    return _first((await c.execute(_LATEST_IN, {"the_channel": channel})).mappings().first())
+
+
+async def every_live(c: AsyncConnection) -> list[EncounterRow]:
+    """All encounters that are not over, oldest first."""
+    return [_row(row) for row in (await c.execute(_EVERY_LIVE)).mappings()]
+
+
+async def in_campaign(
+    c: AsyncConnection, campaign: str, *, live_only: bool = False
+) -> list[EncounterRow]:
+    """A campaign's encounters, oldest first."""
+    statement = _LIVE_IN_CAMPAIGN if live_only else _IN_CAMPAIGN
+    found = await c.execute(statement, {"the_campaign": campaign})
+    return [_row(row) for row in found.mappings()]
+
+
+async def update(c: AsyncConnection, id: str, **columns: Unpack[Columns]) -> None:
+    """Change some columns.
+
+    Raises:
+        Missing: There is no such encounter.
+        Conflict: It comes to life again, and another is live in its channel.
+    """
+    try:
+        wrote = await c.execute(_UPDATE, {"the_id": id, **columns})
+    except IntegrityError as error:
+        raise taken(error) from error
+    if wrote.rowcount != 1:
+        raise Missing("There is no such fight.")
+
+
+def taken(error: IntegrityError) -> Exception:
+    """What it means that a row of this table could not be written."""
+    return Conflict(TAKEN) if isinstance(translate(error), Conflict) else error
+
+
+def _first(row: RowMapping | None) -> EncounterRow | None:
+    return None if row is None else _row(row)
+
+
+def _row(row: RowMapping) -> EncounterRow:
+    return EncounterRow(**{**row, "status": Status(row["status"])})

@@ -1,0 +1,87 @@
+"""Engines: how a connection to the database is made, and how its transactions begin.
+
+SQLite: WAL, so that readers never wait; every commit reaches the disk; a writer takes the lock
+when it begins, so that no transaction fails half-way for want of it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, event, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.storage.errors import StorageError
+
+READERS = 4
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+
+
+def address(url: str) -> URL:
+    """A database's address, with the driver that Interlude uses. Raises `StorageError`."""
+    try:
+        made = make_url(url)
+    except ArgumentError:
+        made = None
+    driver = DRIVERS.get(made.get_backend_name()) if made is not None else None
+    if made is None or driver is None:
+        raise StorageError(
+            "The database's address cannot be read: it is like sqlite:///interlude.db "
+            "or postgresql://user:password@host/name."
+        )
+    if driver == DRIVERS["sqlite"] and (not made.database or made.database == ":memory:"):
+        raise StorageError("The database needs a file: sqlite:///interlude.db, for example.")
+    return made.set(drivername=driver)
+
+
+def file_of(url: URL) -> Path | None:
+    """The file of an SQLite database, None for a server's."""
+    return Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
+
+
+def writing(url: URL, *, patience_ms: int) -> AsyncEngine:
+    """An engine whose transactions write. SQLite: one connection, kept for good."""
+    if file_of(url) is None:
+        return create_async_engine(url)
+    engine = create_async_engine(url, pool_size=1, max_overflow=0, pool_reset_on_return=None)
+    _prepare(engine, "BEGIN IMMEDIATE", patience_ms, query_only=False)
+    return engine
+
+
+def reading(url: URL, *, patience_ms: int) -> AsyncEngine:
+    """An engine whose transactions read one consistent snapshot and cannot write."""
+    if file_of(url) is None:
+        return create_async_engine(
+            url, isolation_level="REPEATABLE READ", execution_options={"postgresql_readonly": True}
+        )
+    engine = create_async_engine(
+        url, pool_size=READERS, max_overflow=READERS, pool_reset_on_return=None
+    )
+    _prepare(engine, "BEGIN", patience_ms, query_only=True)
+    return engine
+
+
+def _prepare(engine: AsyncEngine, begin: str, patience_ms: int, *, query_only: bool) -> None:
+    pragmas = [
+        f"PRAGMA busy_timeout = {patience_ms}",
+        "PRAGMA journal_mode = WAL",
+        "PRAGMA synchronous = FULL",
+        "PRAGMA foreign_keys = ON",
+        f"PRAGMA query_only = {'ON' if query_only else 'OFF'}",
+    ]
+
+    def connected(connection: Any, _: Any) -> None:
+        # The driver begins nothing by itself: the transaction's first statement is ours.
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in pragmas:
+            cursor.execute(pragma)
+        cursor.close()
+
+    def begun(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    event.listen(engine.sync_engine, "connect", connected)
+    event.listen(engine.sync_engine, "begin", begun)

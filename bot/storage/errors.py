@@ -1,0 +1,146 @@
+"""Everything that can go wrong in storage, as one tree; ``str(error)`` says what to do.
+
+* StorageError
+  x Conflict          another writer was first: load again and try again
+  x Missing           what was named is not there
+  x Unavailable       locked, full, read-only or gone: nothing was written
+  x Corrupt           the file is damaged, or is no database of Interlude
+  x NewerVersion      a newer Interlude made it
+  x OlderVersion      it must be upgraded first
+  x BadImport         what was to be imported cannot be; carries every fault found
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from sqlalchemy import exc
+
+
+class StorageError(Exception):
+    """Base of every error that storage means to raise."""
+
+
+class Conflict(StorageError):
+    """Another writer was first."""
+
+
+class Missing(StorageError):
+    """What was named is not there."""
+
+
+class Unavailable(StorageError):
+    """The database cannot be reached or written now. Nothing was written."""
+
+
+class Corrupt(StorageError):
+    """The database is damaged, or is none of ours."""
+
+
+class NewerVersion(StorageError):
+    """A newer Interlude made this database."""
+
+
+class OlderVersion(StorageError):
+    """An older Interlude made this database, and it was not to be upgraded."""
+
+
+class BadImport(StorageError):
+    """An import was refused whole. ``faults`` has one sentence for each thing wrong."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(self.faults))
+
+
+LOCKED = (
+    "The database is locked: another process has been writing to it for too long. "
+    "Nothing was written; stop the other process, then try again."
+)
+FULL = (
+    "The database cannot grow: its disk is full, or it has reached its size limit. "
+    "Nothing was written; make room, then try again."
+)
+UNREACHABLE = "The database cannot be read or written ({why}). Check its place and its permissions."
+DAMAGED = (
+    "The database is damaged ({why}). Stop Interlude, keep a copy of the file, see what "
+    "`interlude db check` finds, and put the newest backup in its place."
+)
+TWICE = "Somebody else was first: that is there already."
+
+_LOCKED = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+_UNREACHABLE = {
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_READONLY,
+}
+_TWICE = {sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE}
+
+# PostgreSQL names its errors by SQLSTATE; the first two characters are the class.
+_STATES: dict[str, type[StorageError]] = {
+    "23505": Conflict,
+    "40001": Conflict,
+    "40P01": Conflict,
+    "55P03": Unavailable,
+    "08": Unavailable,
+    "28": Unavailable,
+    "53": Unavailable,
+    "57": Unavailable,
+    "XX": Corrupt,
+}
+
+
+@contextmanager
+def translated() -> Iterator[None]:
+    """Turn a driver's errors into the tree above; those that are defects of ours pass through."""
+    try:
+        yield
+    except (exc.SQLAlchemyError, sqlite3.Error, OSError) as error:
+        told = translate(error)
+        if told is None:
+            raise
+        raise told from error
+
+
+def translate(error: Exception) -> StorageError | None:
+    """What a driver's error means to whoever runs the bot; None where it is no bad day."""
+    if isinstance(error, exc.TimeoutError):
+        return Unavailable(LOCKED)
+    cause = error.orig if isinstance(error, exc.DBAPIError) else error
+    if isinstance(cause, sqlite3.Error):
+        return _from_sqlite(cause)
+    state = getattr(cause, "sqlstate", None)
+    if isinstance(state, str):
+        return _from_state(state, str(cause))
+    return Unavailable(UNREACHABLE.format(why=cause)) if isinstance(cause, OSError) else None
+
+
+def _from_sqlite(error: sqlite3.Error) -> StorageError | None:
+    code = getattr(error, "sqlite_errorcode", None)
+    if code is None:
+        return None
+    primary = code & 0xFF
+    if code in _TWICE:
+        return Conflict(TWICE)
+    if primary in _LOCKED:
+        return Unavailable(LOCKED)
+    if primary == sqlite3.SQLITE_FULL:
+        return Unavailable(FULL)
+    if primary in _UNREACHABLE:
+        return Unavailable(UNREACHABLE.format(why=error))
+    if primary in _DAMAGED:
+        return Corrupt(DAMAGED.format(why=error))
+    return None
+
+
+def _from_state(state: str, why: str) -> StorageError | None:
+    kind = _STATES.get(state) or _STATES.get(state[:2])
+    if kind is Conflict:
+        return Conflict(TWICE)
+    if kind is Unavailable:
+        return Unavailable(UNREACHABLE.format(why=why))
+    return Corrupt(DAMAGED.format(why=why)) if kind is Corrupt else None

@@ -1,0 +1,272 @@
+"""Journals: records, the lines they led to, and checkpoints.
+
+`(encounter, seq)` is the primary key and `encounter.head` the last number given out: whoever
+appends says which head he saw, so that of two writers one is told to look again. Undo strikes and
+deletes nothing. No query reads more of a journal than what it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import RowMapping, Table, Update, false, func, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.encounters import get, taken
+from bot.storage.errors import Conflict, Missing
+from bot.storage.rows import EncounterRow, LineRow, Status, Written
+from bot.storage.statements import ALL, Upsert, count, given, values
+from bot.storage.tables import ORDERED
+from bot.storage.tables import checkpoint as checkpoints
+from bot.storage.tables import encounter as encounters
+from bot.storage.tables import line as log
+from bot.storage.tables import record as journal
+from rules.engine.journal import Answered, Record, dump_entry, load_entry
+from rules.engine.state import dump
+from rules.engine.state import load as read
+from rules.engine.visibility import Line
+
+NO_FIGHT = "There is no such fight."
+NOT_FIRST = "Somebody else was first in this fight. Look again, then try again."
+
+_CHECKPOINT = (
+    select(checkpoints.c.seq, checkpoints.c.edition, checkpoints.c.state)
+    .where(
+        checkpoints.c.encounter == given("encounter"),
+        checkpoints.c.struck == false(),
+        checkpoints.c.seq <= count("upto"),
+    )
+    .order_by(checkpoints.c.seq.desc())
+    .limit(1)
+)
+_IN_FORCE = (
+    select(journal.c.seq, journal.c.at, journal.c.body)
+    .where(
+        journal.c.encounter == given("encounter"),
+        journal.c.struck == false(),
+        journal.c.seq > count("after"),
+        journal.c.seq <= count("upto"),
+        journal.c.kind != "undone",
+    )
+    .order_by(journal.c.seq)
+)
+_RECORDS = (
+    select(journal.c.seq, journal.c.at, journal.c.by, journal.c.body, journal.c.struck)
+    .where(journal.c.encounter == given("encounter"), journal.c.seq > count("after"))
+    .order_by(journal.c.seq)
+    .limit(count("limit"))
+)
+_SOME_LINES = select(log).where(
+    log.c.encounter == given("encounter"),
+    log.c.seq > count("after"),
+    log.c.seq <= count("upto"),
+)
+_LINES = _SOME_LINES.order_by(log.c.seq, log.c.n).limit(count("limit"))
+_NEWEST_LINES = _SOME_LINES.order_by(log.c.seq.desc(), log.c.n.desc()).limit(count("limit"))
+_LINE_BY_TOKEN = select(log).where(log.c.token == given("token"))
+_VIA_USED = (
+    select(journal.c.via, func.count())
+    .where(
+        journal.c.encounter == given("encounter"),
+        ORDERED,
+        journal.c.struck == false(),
+        journal.c.seq > count("since"),
+    )
+    .group_by(journal.c.via)
+)
+
+_HEAD = encounters.update().where(
+    encounters.c.id == given("encounter"), encounters.c.head == count("head")
+)
+_ADD_RECORDS = journal.insert()
+_ADD_LINES = log.insert()
+_ADD_CHECKPOINT = Upsert(checkpoints, ["edition", "state", "struck"])
+
+
+def _striking(table: Table) -> Update:
+    return (
+        table.update()
+        .where(
+            table.c.encounter == given("encounter"),
+            table.c.struck == false(),
+            table.c.seq > count("after"),
+            table.c.seq <= count("upto"),
+        )
+        .values(struck=True)
+    )
+
+
+_STRIKE_RECORDS = _striking(journal)
+_STRIKE_LINES = _striking(log)
+_STRIKE_CHECKPOINTS = _striking(checkpoints)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Loaded:
+    """A fight as its newest checkpoint in force and the records in force after it.
+
+    `state` is the checkpoint's JSON text, of `edition`, at record `base`; without a checkpoint it
+    is "", `base` is 0 and `edition` the encounter's.
+    """
+
+    row: EncounterRow
+    base: int
+    edition: int
+    state: str
+    records: list[Record]
+
+
+async def load(c: AsyncConnection, encounter: str, *, upto: int | None = None) -> Loaded:
+    """What is needed to play on from record `upto` (None: from the head).
+
+    Raises:
+        Missing: There is no such encounter.
+    """
+    row = await get(c, encounter)
+    if row is None:
+        raise Missing(NO_FIGHT)
+    asked = {"the_encounter": encounter, "the_upto": row.head if upto is None else upto}
+    newest = (await c.execute(_CHECKPOINT, asked)).first()
+    base, edition, state = (0, row.edition, "") if newest is None else newest
+    found = await c.execute(_IN_FORCE, asked | {"the_after": base})
+    return Loaded(
+        row=row,
+        base=base,
+        edition=edition,
+        state=state,
+        records=[Record(seq, at, load_entry(body)) for seq, at, body in found],
+    )
+
+
+async def append(
+    c: AsyncConnection,
+    encounter: str,
+    *,
+    expect_head: int,
+    written: Sequence[Written],
+    lines: Sequence[LineRow],
+    checkpoint: tuple[int, str] | None,
+    edition: int,
+    digest: str,
+    status: Status | None = None,
+    idle: bool = False,
+) -> None:
+    """Write what one step wrote: records numbered on from `expect_head`, and what they led to.
+
+    `checkpoint` is (record number, state as JSON text), `edition` the rules' that wrote both.
+    Without records only the rest is written, if the head is still `expect_head`.
+
+    Raises:
+        Conflict: The head has moved, or the status makes a second live encounter in its channel.
+        Missing: There is no such encounter.
+    """
+    head = expect_head + len(written)
+    if [w.record.seq for w in written] != list(range(expect_head + 1, head + 1)):
+        raise ValueError(f"Records must be numbered from {expect_head + 1} on, without a gap.")
+    row = {"head": head, "edition": edition, "digest": digest, "idle": idle}
+    await _move_head(c, encounter, expect_head, row | ({"status": status} if status else {}))
+    if written:
+        await c.execute(_ADD_RECORDS, [_record_row(encounter, w) for w in written])
+    if lines:
+        await c.execute(_ADD_LINES, [_line_values(line) for line in lines])
+    if checkpoint is not None:
+        seq, state = checkpoint
+        row = {"encounter": encounter, "seq": seq, "edition": edition, "state": state}
+        await c.execute(_ADD_CHECKPOINT.on(c), row | {"struck": False})
+
+
+async def strike(c: AsyncConnection, encounter: str, *, back_to: int, upto: int) -> None:
+    """Strike records, lines and checkpoints after `back_to`, up to and with `upto`."""
+    asked = {"the_encounter": encounter, "the_after": back_to, "the_upto": upto}
+    await c.execute(_STRIKE_RECORDS, asked)
+    await c.execute(_STRIKE_LINES, asked)
+    await c.execute(_STRIKE_CHECKPOINTS, asked)
+
+
+async def records(
+    c: AsyncConnection, encounter: str, *, after: int = 0, limit: int | None = None
+) -> list[Written]:
+    """The journal as written, struck records and undos too, in order."""
+    asked = {"the_encounter": encounter, "the_after": after, "the_limit": limit or ALL}
+    return [
+        Written(record=Record(seq, at, load_entry(body)), by=by, struck=struck)
+        for seq, at, by, body, struck in await c.execute(_RECORDS, asked)
+    ]
+
+
+async def lines(
+    c: AsyncConnection,
+    encounter: str,
+    *,
+    after: int = 0,
+    upto: int | None = None,
+    limit: int | None = None,
+    newest: bool = False,
+) -> list[LineRow]:
+    """The lines of records after `after` up to `upto`, struck ones too, in order.
+
+    Of more than `limit` the first are given, or with `newest` the last.
+    """
+    asked = {
+        "the_encounter": encounter,
+        "the_after": after,
+        "the_upto": ALL if upto is None else upto,
+        "the_limit": limit or ALL,
+    }
+    found = await c.execute(_NEWEST_LINES if newest else _LINES, asked)
+    rows = [_line_row(row) for row in found.mappings()]
+    return rows[::-1] if newest else rows
+
+
+async def line_by_token(c: AsyncConnection, token: str) -> LineRow | None:
+    """The line that a "Why?" button names."""
+    row = (await c.execute(_LINE_BY_TOKEN, {"the_token": token})).mappings().first()
+    return None if row is None else _line_row(row)
+
+
+async def via_used(c: AsyncConnection, encounter: str, since: int = 0) -> Counter[str]:
+    """How often each order ("order:<id>") answers in force, in records after `since`."""
+    asked = {"the_encounter": encounter, "the_since": since}
+    return Counter({row[0]: row[1] for row in await c.execute(_VIA_USED, asked)})
+
+
+async def _move_head(
+    c: AsyncConnection, encounter: str, expect_head: int, row: dict[str, Any]
+) -> None:
+    asked = {"the_encounter": encounter, "the_head": expect_head}
+    try:
+        wrote = await c.execute(_HEAD, row | asked)
+    except IntegrityError as error:
+        raise taken(error) from error
+    if wrote.rowcount != 1:
+        raise Missing(NO_FIGHT) if await get(c, encounter) is None else Conflict(NOT_FIRST)
+
+
+def _record_row(encounter: str, written: Written) -> dict[str, Any]:
+    record, entry = written.record, written.entry
+    via = entry.via if isinstance(entry, Answered) else ""
+    return {
+        "encounter": encounter,
+        "seq": record.seq,
+        "at": record.at,
+        "by": written.by,
+        "kind": entry.kind,
+        "via": via if via.startswith("order:") else None,
+        "body": dump_entry(entry),
+        "struck": written.struck,
+    }
+
+
+def _line_values(row: LineRow) -> dict[str, Any]:
+    stored = values(row)
+    stored["body"] = dump(stored.pop("line"))
+    return stored
+
+
+def _line_row(row: RowMapping) -> LineRow:
+    stored = dict(row)
+    return LineRow(line=read(Line, stored.pop("body")), **stored)

@@ -1,0 +1,42 @@
+"""Notices: what is still to be told to one person outside the log."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from sqlalchemy import BigInteger, Integer, bindparam, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.rows import Notice
+from bot.storage.statements import columns, count, values
+from bot.storage.tables import WAITING
+from bot.storage.tables import notice as table
+
+_ADD = table.insert()
+_WAITING = select(*columns(table, Notice)).where(WAITING).order_by(table.c.id).limit(count("limit"))
+_DELIVERED = (
+    table.update()
+    .where(table.c.id.in_(bindparam("the_ids", type_=Integer, expanding=True)), WAITING)
+    .values(delivered_at=bindparam("the_instant", type_=BigInteger))
+)
+
+
+async def add(c: AsyncConnection, notices: Sequence[Notice]) -> None:
+    """Write notices; their ids are given here, whatever they say."""
+    rows = [values(notice) for notice in notices]
+    for row in rows:
+        del row["id"]
+    if rows:
+        await c.execute(_ADD, rows)
+
+
+async def waiting(c: AsyncConnection, limit: int = 500) -> list[Notice]:
+    """Notices not yet delivered, in the order in which they were written."""
+    found = await c.execute(_WAITING, {"the_limit": limit})
+    return [Notice(**row) for row in found.mappings()]
+
+
+async def delivered(c: AsyncConnection, ids: Collection[int], at: int) -> None:
+    """Note that these notices have been delivered; one delivered before keeps its instant."""
+    if ids:
+        await c.execute(_DELIVERED, {"the_ids": list(ids), "the_instant": at})

@@ -1,0 +1,250 @@
+"""Prompts: the questions that are open, were open, and when their time runs out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    RowMapping,
+    Text,
+    and_,
+    bindparam,
+    case,
+    false,
+    func,
+    null,
+    select,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.rows import EncounterRow, PromptRow, Status
+from bot.storage.statements import Upsert, columns, count, given, values
+from bot.storage.tables import DUE, GONE, LIVE, OPEN, TO_REMIND
+from bot.storage.tables import encounter as encounters
+from bot.storage.tables import prompt as table
+
+MOST_PEOPLE = 500
+
+_COLUMNS = columns(table, PromptRow)
+_ALL = select(*_COLUMNS)
+_ORDER = (table.c.opened, table.c.key)
+_NOW = bindparam("the_now", type_=BigInteger)
+_ONE = and_(
+    table.c.encounter == given("encounter"),
+    table.c.key == given("key"),
+    table.c.opened == count("opened"),
+)
+_OPEN_IN = _ALL.where(table.c.encounter == given("encounter"), OPEN).order_by(*_ORDER)
+_OPEN_PLACES = select(table.c.key, table.c.opened).where(
+    table.c.encounter == given("encounter"), OPEN
+)
+_BY_TOKEN = _ALL.where(table.c.token == given("token"))
+_GONE = _ALL.where(table.c.encounter == given("encounter"), GONE).order_by(*_ORDER)
+
+_FIGHT = [column.label(f"fight_{column.name}") for column in columns(encounters, EncounterRow)]
+_WAITING = (
+    select(*_COLUMNS, *_FIGHT)
+    .join(encounters, encounters.c.id == table.c.encounter)
+    .where(OPEN, table.c.who.in_(bindparam("the_people", type_=Text, expanding=True)), LIVE)
+    .order_by(table.c.asked_at, table.c.encounter, *_ORDER)
+)
+_WAITING_IN = _WAITING.where(
+    encounters.c.campaign.in_(bindparam("the_campaigns", type_=Text, expanding=True))
+)
+
+_RUNNING = and_(encounters.c.id == table.c.encounter, encounters.c.status == Status.RUNNING.value)
+_UNCLAIMED = and_(DUE, table.c.claimed_at.is_(None))
+_DUE = (
+    _ALL.join(encounters, _RUNNING)
+    .where(_UNCLAIMED, table.c.due_at <= _NOW)
+    .order_by(table.c.due_at, table.c.encounter, *_ORDER)
+    .limit(count("limit"))
+)
+_TO_REMIND = (
+    _ALL.join(encounters, _RUNNING)
+    .where(TO_REMIND, table.c.remind_at <= _NOW)
+    .order_by(table.c.remind_at, table.c.encounter, *_ORDER)
+    .limit(count("limit"))
+)
+_NEXT_DUE = select(func.min(table.c.due_at)).join(encounters, _RUNNING).where(_UNCLAIMED)
+_NEXT_REMINDER = select(func.min(table.c.remind_at)).join(encounters, _RUNNING).where(TO_REMIND)
+
+# Opened again, a prompt runs its new time; a message whose buttons were taken away is made anew.
+_AGAIN = {
+    "message": case((table.c.retired == false(), table.c.message), else_=""),
+    "retired": False,
+}
+_OPENED = Upsert(table, ["due_at", "remind_at", "claimed_at", "closed_at"], _AGAIN)
+_REOPEN = table.update().where(_ONE).values(closed_at=null(), claimed_at=null(), **_AGAIN)
+_CLOSE = table.update().where(_ONE).values(closed_at=_NOW)
+_MESSAGE = table.update().where(_ONE).values(message=given("message"), retired=False)
+_CLAIM = table.update().where(_ONE, _UNCLAIMED).values(claimed_at=_NOW)
+_REMINDED = (
+    table.update().where(_ONE, TO_REMIND, table.c.remind_at == _NOW).values(remind_at=null())
+)
+_EXTEND = (
+    table.update()
+    .where(_ONE, OPEN)
+    .values(
+        due_at=bindparam("the_due", type_=BigInteger),
+        remind_at=bindparam("the_reminder", type_=BigInteger),
+        claimed_at=null(),
+    )
+)
+_BY = bindparam("the_ms", type_=BigInteger)
+_SHIFT = (
+    table.update()
+    .where(table.c.encounter == given("encounter"), OPEN)
+    .values(due_at=table.c.due_at + _BY, remind_at=table.c.remind_at + _BY)
+)
+_RETIRE = (
+    table.update()
+    .where(_ONE, table.c.message == given("message"))
+    .values(
+        retired=table.c.closed_at.is_not(None),
+        message=case((OPEN, ""), else_=table.c.message),
+    )
+)
+
+
+async def sync(
+    c: AsyncConnection,
+    encounter: str,
+    opened: Sequence[PromptRow],
+    open_now: Collection[tuple[str, int]],
+    at: int,
+) -> None:
+    """Let exactly the prompts at these places (key, opened) be open.
+
+    `opened` has the rows of those that may be new; one that is open stays as it is. One that was
+    closed and is open again runs the time of its row here, without one its old time, and keeps
+    its message unless that was retired.
+    """
+    places = {
+        (key, number) for key, number in await c.execute(_OPEN_PLACES, {"the_encounter": encounter})
+    }
+    wanted = set(open_now)
+    closed = [_one(encounter, *place) | {"the_now": at} for place in sorted(places - wanted)]
+    if closed:
+        await c.execute(_CLOSE, closed)
+    new = [row for row in opened if (row.key, row.opened) in wanted - places]
+    if new:
+        await c.execute(_OPENED.on(c), [values(row) | {"retired": False} for row in new])
+    again = wanted - places - {(row.key, row.opened) for row in new}
+    if again:
+        await c.execute(_REOPEN, [_one(encounter, *place) for place in sorted(again)])
+
+
+async def open_in(c: AsyncConnection, encounter: str) -> list[PromptRow]:
+    """The open prompts of an encounter, in the order in which they were opened."""
+    return [_row(row) for row in (await c.execute(_OPEN_IN, _fight(encounter))).mappings()]
+
+
+async def by_token(c: AsyncConnection, token: str) -> PromptRow | None:
+    """The prompt that a custom id names, open or closed."""
+    row = (await c.execute(_BY_TOKEN, {"the_token": token})).mappings().first()
+    return None if row is None else _row(row)
+
+
+async def set_message(
+    c: AsyncConnection, encounter: str, key: str, opened: int, message: str
+) -> None:
+    """Note the post that shows a prompt, with live buttons."""
+    await c.execute(_MESSAGE, _one(encounter, key, opened) | {"the_message": message})
+
+
+async def for_people(
+    c: AsyncConnection, people: Collection[str], *, campaigns: Collection[str] | None = None
+) -> list[tuple[EncounterRow, PromptRow]]:
+    """What waits for these people in fights that are not over, longest waiting first."""
+    asked = {"the_people": list(people)}
+    if campaigns is not None:
+        asked["the_campaigns"] = list(campaigns)
+    found = await c.execute(_WAITING if campaigns is None else _WAITING_IN, asked)
+    return [(_encounter(row), _row(row)) for row in found.mappings()]
+
+
+async def due(c: AsyncConnection, now: int, limit: int = 100) -> list[PromptRow]:
+    """Prompts of running fights whose time is up and which nobody has claimed, by their time."""
+    found = await c.execute(_DUE, {"the_now": now, "the_limit": limit})
+    return [_row(row) for row in found.mappings()]
+
+
+async def to_remind(c: AsyncConnection, now: int, limit: int = 500) -> list[PromptRow]:
+    """Prompts of running fights whose person is to be reminded, by their time."""
+    found = await c.execute(_TO_REMIND, {"the_now": now, "the_limit": limit})
+    return [_row(row) for row in found.mappings()]
+
+
+async def claim(c: AsyncConnection, prompt: PromptRow, at: int) -> bool:
+    """Take a prompt whose time is up; False where another has it, or it is closed.
+
+    Claim in the transaction that answers it: killed between the two, neither has happened.
+    """
+    return (await c.execute(_CLAIM, _place(prompt) | {"the_now": at})).rowcount == 1
+
+
+async def reminded(c: AsyncConnection, prompt: PromptRow) -> bool:
+    """Take a reminder; False where another has, or it has moved."""
+    asked = _place(prompt) | {"the_now": prompt.remind_at}
+    return (await c.execute(_REMINDED, asked)).rowcount == 1
+
+
+async def extend(  # noqa: PLR0917 - a prompt's place is three values
+    c: AsyncConnection,
+    encounter: str,
+    key: str,
+    opened: int,
+    due_at: int | None,
+    remind_at: int | None,
+) -> None:
+    """Give an open prompt another time. It may be claimed again."""
+    times = {"the_due": due_at, "the_reminder": remind_at}
+    await c.execute(_EXTEND, _one(encounter, key, opened) | times)
+
+
+async def shift(c: AsyncConnection, encounter: str, by_ms: int) -> None:
+    """Move the times of all open prompts of an encounter; those without a time stay so."""
+    await c.execute(_SHIFT, {"the_encounter": encounter, "the_ms": by_ms})
+
+
+async def next_instant(c: AsyncConnection) -> int | None:
+    """When the clock has something to do next: the earliest time of a running fight's prompts."""
+    instants = [await c.scalar(_NEXT_DUE), await c.scalar(_NEXT_REMINDER)]
+    return min((instant for instant in instants if instant is not None), default=None)
+
+
+async def published_gone(c: AsyncConnection, encounter: str) -> list[PromptRow]:
+    """Closed prompts whose message still shows live buttons, in the order of their opening."""
+    return [_row(row) for row in (await c.execute(_GONE, _fight(encounter))).mappings()]
+
+
+async def retire(c: AsyncConnection, prompt: PromptRow) -> None:
+    """Note that a prompt's message shows no live buttons any more.
+
+    Where it was opened again meanwhile it is without a message, so that it is posted anew.
+    """
+    await c.execute(_RETIRE, _place(prompt) | {"the_message": prompt.message})
+
+
+def _fight(encounter: str) -> dict[str, str]:
+    return {"the_encounter": encounter}
+
+
+def _one(encounter: str, key: str, opened: int) -> dict[str, Any]:
+    return {"the_encounter": encounter, "the_key": key, "the_opened": opened}
+
+
+def _place(prompt: PromptRow) -> dict[str, Any]:
+    return _one(prompt.encounter, prompt.key, prompt.opened)
+
+
+def _row(row: RowMapping) -> PromptRow:
+    return PromptRow(**{column.name: row[column.name] for column in _COLUMNS})
+
+
+def _encounter(row: RowMapping) -> EncounterRow:
+    plain = {label.name.removeprefix("fight_"): row[label.name] for label in _FIGHT}
+    return EncounterRow(**plain | {"status": Status(plain["status"])})

@@ -1,0 +1,35 @@
+"""Receipts: which interactions have been carried out, so that none is twice."""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.errors import Conflict, translate
+from bot.storage.rows import Receipt
+from bot.storage.statements import columns, given, values
+from bot.storage.tables import receipt as table
+
+_GET = select(*columns(table, Receipt)).where(table.c.interaction == given("interaction"))
+_ADD = table.insert()
+
+
+async def get(c: AsyncConnection, interaction: str) -> Receipt | None:
+    """What was answered to an interaction, if it has been carried out."""
+    row = (await c.execute(_GET, {"the_interaction": interaction})).mappings().first()
+    return None if row is None else Receipt(**row)
+
+
+async def add(c: AsyncConnection, receipt: Receipt, at: int) -> None:
+    """Note that an interaction is carried out, in the transaction that does so.
+
+    Raises:
+        Conflict: It has been carried out already.
+    """
+    try:
+        await c.execute(_ADD, values(receipt) | {"at": at})
+    except IntegrityError as error:
+        if isinstance(translate(error), Conflict):
+            raise Conflict("That has been done already.") from error
+        raise

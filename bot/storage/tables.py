@@ -1,0 +1,282 @@
+"""The tables.
+
+Instants are milliseconds since 1970, UTC; ids are text; a column that says JSON holds JSON text,
+read and written by the module that has the table's name.
+
+Nothing is ever deleted by age: undo strikes, a deleted character is marked, a prompt is closed.
+"""
+
+from __future__ import annotations
+
+import zlib
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Dialect,
+    Float,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    TypeDecorator,
+    and_,
+    false,
+    true,
+)
+
+
+class Packed(TypeDecorator[str]):
+    """Text that is stored compressed: states are long, alike, and kept for ever."""
+
+    impl = LargeBinary
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> bytes | None:
+        """Compress, quickly rather than well."""
+        del dialect
+        return None if value is None else zlib.compress(value.encode(), 1)
+
+    def process_result_value(self, value: bytes | None, dialect: Dialect) -> str | None:
+        """The text again. Raises `zlib.error` where the bytes are none of ours."""
+        del dialect
+        return None if value is None else zlib.decompress(value).decode()
+
+
+METADATA = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+meta = Table(
+    "meta",
+    METADATA,
+    Column("key", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+campaign = Table(
+    "campaign",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("owner", Text, nullable=False),
+    Column("ruleset", Text, nullable=False),
+    Column("rulesets", Text, nullable=False),  # JSON
+    Column("gm_role", Text, nullable=False),
+    Column("co_gms", Text, nullable=False),  # JSON
+    Column("settings", Text, nullable=False),  # JSON
+)
+
+member = Table(
+    "member",
+    METADATA,
+    Column("campaign", Text, ForeignKey("campaign.id"), primary_key=True),
+    Column("user", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("hours", Float),
+    Column("deputy", Text, nullable=False),
+)
+Index("ix_member_deputy", member.c.campaign, member.c.deputy)
+
+character = Table(
+    "character",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("campaign", Text, ForeignKey("campaign.id"), nullable=False),
+    Column("owner", Text, nullable=False),
+    Column("ruleset", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("sheet", Text, nullable=False),  # JSON
+    Column("version", Integer, nullable=False),
+    Column("active", Boolean, nullable=False),
+    Column("deleted", Boolean, nullable=False),
+)
+Index("ix_character_owner", character.c.campaign, character.c.owner, character.c.ruleset)
+Index(
+    "uq_character_active",
+    character.c.campaign,
+    character.c.owner,
+    character.c.ruleset,
+    unique=True,
+    sqlite_where=character.c.active == true(),
+    postgresql_where=character.c.active == true(),
+)
+
+change = Table(
+    "change",
+    METADATA,
+    Column("character", Text, ForeignKey("character.id"), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("sheet", Text, nullable=False),  # JSON
+)
+
+encounter = Table(
+    "encounter",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("token", Text, nullable=False, unique=True),
+    Column("campaign", Text, ForeignKey("campaign.id"), nullable=False),
+    Column("channel", Text, nullable=False),
+    Column("ruleset", Text, nullable=False),
+    Column("edition", Integer, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("opened_at", BigInteger, nullable=False),
+    Column("head", Integer, nullable=False),
+    Column("digest", Text, nullable=False),
+    Column("board", Text, nullable=False),
+    Column("published", Integer, nullable=False),
+    Column("idle", Boolean, nullable=False),
+    Column("paused_at", BigInteger),
+    Column("note", Text, nullable=False),
+)
+LIVE = encounter.c.status != "over"
+Index("ix_encounter_channel", encounter.c.channel, encounter.c.opened_at)
+Index("ix_encounter_campaign", encounter.c.campaign, encounter.c.opened_at)
+Index(
+    "uq_encounter_live",
+    encounter.c.channel,
+    unique=True,
+    sqlite_where=LIVE,
+    postgresql_where=LIVE,
+)
+
+record = Table(
+    "record",
+    METADATA,
+    Column("encounter", Text, ForeignKey("encounter.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("via", Text),  # of an answer that an order gave, else null
+    Column("body", Text, nullable=False),  # JSON
+    Column("struck", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+# Undo may strike thousands in a row: what is in force is found without passing over them.
+Index("ix_record_force", record.c.encounter, record.c.struck, record.c.seq)
+ORDERED = record.c.via.is_not(None)
+Index(
+    "ix_record_via",
+    record.c.encounter,
+    record.c.via,
+    record.c.seq,
+    sqlite_where=ORDERED,
+    postgresql_where=ORDERED,
+)
+
+line = Table(
+    "line",
+    METADATA,
+    Column("encounter", Text, primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("token", Text, nullable=False, unique=True),
+    Column("body", Text, nullable=False),  # JSON
+    Column("struck", Boolean, nullable=False),
+    ForeignKeyConstraint(["encounter", "seq"], ["record.encounter", "record.seq"]),
+    sqlite_with_rowid=False,
+)
+
+checkpoint = Table(
+    "checkpoint",
+    METADATA,
+    Column("encounter", Text, primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("edition", Integer, nullable=False),
+    Column("state", Packed, nullable=False),  # JSON
+    Column("struck", Boolean, nullable=False),
+    ForeignKeyConstraint(["encounter", "seq"], ["record.encounter", "record.seq"]),
+)
+Index("ix_checkpoint_force", checkpoint.c.encounter, checkpoint.c.struck, checkpoint.c.seq)
+
+prompt = Table(
+    "prompt",
+    METADATA,
+    Column("encounter", Text, ForeignKey("encounter.id"), primary_key=True),
+    Column("key", Text, primary_key=True),
+    Column("opened", Integer, primary_key=True),
+    Column("token", Text, nullable=False, unique=True),
+    Column("who", Text, nullable=False),
+    Column("about", Text, nullable=False),
+    Column("question", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("covert", Boolean, nullable=False),
+    Column("asked_at", BigInteger, nullable=False),
+    Column("due_at", BigInteger),
+    Column("remind_at", BigInteger),
+    Column("claimed_at", BigInteger),
+    Column("closed_at", BigInteger),
+    Column("message", Text, nullable=False),
+    Column("retired", Boolean, nullable=False),  # its message shows no live button any more
+    sqlite_with_rowid=False,
+)
+OPEN = prompt.c.closed_at.is_(None)
+DUE = and_(OPEN, prompt.c.due_at.is_not(None))
+TO_REMIND = and_(OPEN, prompt.c.remind_at.is_not(None))
+GONE = and_(prompt.c.closed_at.is_not(None), prompt.c.message != "", prompt.c.retired == false())
+Index("ix_prompt_open", prompt.c.encounter, sqlite_where=OPEN, postgresql_where=OPEN)
+Index("ix_prompt_who", prompt.c.who, sqlite_where=OPEN, postgresql_where=OPEN)
+Index("ix_prompt_due", prompt.c.due_at, sqlite_where=DUE, postgresql_where=DUE)
+Index("ix_prompt_remind", prompt.c.remind_at, sqlite_where=TO_REMIND, postgresql_where=TO_REMIND)
+Index("ix_prompt_gone", prompt.c.encounter, sqlite_where=GONE, postgresql_where=GONE)
+
+order = Table(
+    "order",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("encounter", Text, ForeignKey("encounter.id"), nullable=False),
+    Column("owner", Text, nullable=False),
+    Column("about", Text, nullable=False),
+    Column("question", Text, nullable=False),
+    Column("value", Text, nullable=False),  # JSON
+    Column("when", Text, nullable=False),  # JSON
+    Column("standing", Boolean, nullable=False),
+    Column("suspended", Boolean, nullable=False),
+    Column("dropped", Text, nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+)
+Index("ix_order_encounter", order.c.encounter, order.c.made_at)
+
+notice = Table(
+    "notice",
+    METADATA,
+    Column(
+        "id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True
+    ),
+    Column("campaign", Text, nullable=False),
+    Column("encounter", Text, nullable=False),
+    Column("person", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("token", Text, nullable=False),
+    Column("delivered_at", BigInteger),
+)
+WAITING = notice.c.delivered_at.is_(None)
+Index("ix_notice_waiting", notice.c.id, sqlite_where=WAITING, postgresql_where=WAITING)
+
+receipt = Table(
+    "receipt",
+    METADATA,
+    Column("interaction", Text, primary_key=True),
+    Column("encounter", Text, nullable=False),
+    Column("reply", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
