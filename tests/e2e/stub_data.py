@@ -1,6 +1,9 @@
-"""The fixed world of the stub: three people, a bot, a server with a hidden channel, and what was said."""
+"""The fixed world of the stub: three people, a bot, a server with a hidden channel."""
 
+from io import BytesIO
 from typing import Any
+
+from PIL import Image
 
 BOT, GM, AMA, BEN = "900", "101", "102", "103"
 GUILD = "500"
@@ -11,11 +14,13 @@ BOARD, EVERYTHING = "1000002", "1000003"
 TRAP = '<img src=x onerror="window.trapped=1">'
 PICTURE = "/cdn/timeline.png"
 
-# One dark pixel, stretched by the page to the size that the attachment states.
-PNG = bytes.fromhex(
-    "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c49444154"
-    "789c63505050000000c80063bf8c1ac50000000049454e44ae426082"
-)
+
+def png() -> bytes:
+    """A picture of the size that the attachments state."""
+    held = BytesIO()
+    Image.new("RGB", (400, 90), "#5865f2").save(held, "PNG")
+    return held.getvalue()
+
 
 USERS: dict[str, dict[str, Any]] = {
     BOT: {"id": BOT, "username": "interlude", "global_name": "Interlude", "bot": True},
@@ -78,7 +83,13 @@ MODAL = {
             "type": 18,
             "label": "Name",
             "description": "As the table will see it.",
-            "component": {"type": 4, "custom_id": "name", "style": 1, "min_length": 2, "max_length": 20},
+            "component": {
+                "type": 4,
+                "custom_id": "name",
+                "style": 1,
+                "min_length": 2,
+                "max_length": 20,
+            },
         },
         {
             "type": 18,

@@ -1,4 +1,4 @@
-"""The sandbox's page API over a fixed world, so that the page's own tests need no bot and no waiting."""
+"""The sandbox's page API over a fixed world: the page's tests need no bot and no waiting."""
 
 import asyncio
 import copy
@@ -70,7 +70,10 @@ class StubServer:
         app = web.Application()
         user = "/sandbox/users/{user}"
         app.router.add_get("/", lambda _: _response(web.FileResponse(WEB / "index.html")))
-        app.router.add_get("/cdn/{name}", lambda _: _response(web.Response(body=data.PNG)))
+        app.router.add_get(
+            "/cdn/{name}",
+            lambda _: _response(web.Response(body=data.png(), content_type="image/png")),
+        )
         app.router.add_static("/web", WEB)
         app.router.add_get("/sandbox/state", lambda _: _json(self.state(None)))
         app.router.add_get("/sandbox/stream", self._stream)
@@ -134,7 +137,9 @@ class StubServer:
         ]
         directs = [{"id": data.AMA_DIRECT, "recipients": [data.AMA]}]
         return {
-            "guilds": [{"id": data.GUILD, "name": "Fog Road", "roles": roles, "channels": channels}],
+            "guilds": [
+                {"id": data.GUILD, "name": "Fog Road", "roles": roles, "channels": channels}
+            ],
             "users": users,
             "bot": {"id": data.BOT, "online": self.online, "pid": 4711},
             "faults": self.faults,
@@ -237,7 +242,9 @@ class StubServer:
         self.calls.append((kind, user, body))
         if kind == "autocomplete":
             names = [name for name in ("Ronin", "Bandit", "Rogue monk") if _fits(body, name)]
-            return await _json({"choices": [{"name": name, "value": name.lower()} for name in names]})
+            return await _json(
+                {"choices": [{"name": name, "value": name.lower()} for name in names]}
+            )
         if kind == "message":
             self.post(body["channel_id"], user, body["content"])
             return await _json({})
@@ -296,9 +303,3 @@ async def _json(body: Any) -> web.Response:
 async def _response(response: web.StreamResponse) -> web.StreamResponse:
     return response
 
-
-if __name__ == "__main__":
-    server = StubServer()
-    server.start()
-    print(server.url, flush=True)
-    threading.Event().wait()

@@ -116,6 +116,7 @@ function watchTyping() {
     const since = Date.now() - TYPING_MS;
     const names = [...me.typing]
       .filter(([key, moment]) => key.startsWith(`${me.channelId}:`) && moment > since)
+      .filter(([key]) => !me.isThinking(me.channelId, key.split(":")[1]))
       .map(([key]) => store.name(key.split(":")[1]));
     const words = names.length ? `${names.join(" and ")} ${names.length > 1 ? "are" : "is"} thinking...` : "";
     if (at("typing").textContent !== words) fill(at("typing"), words);
@@ -161,7 +162,7 @@ function watchAddress() {
     const command = event.target.closest?.("button[data-command]");
     if (jump) {
       event.preventDefault();
-      store.go({ channel: jump.dataset.jump, message: jump.dataset.message ?? null });
+      store.go({ channel: jump.dataset.jump, message: jump.dataset.to ?? null });
     } else if (command) {
       composer.begin(command.dataset.command);
     }

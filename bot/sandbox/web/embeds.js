@@ -28,8 +28,15 @@ function pictures(embed) {
 
 /** Where a picture is: `attachment://name` stands for a file of the same message. */
 function source(url, files) {
-  if (!url?.startsWith("attachment://")) return url;
-  return files.find((file) => file.filename === url.slice("attachment://".length))?.url ?? url;
+  const name = url?.startsWith("attachment://") ? url.slice("attachment://".length) : null;
+  return name === null ? url : (files.find((file) => file.filename === name)?.url ?? url);
+}
+
+/** The sandbox's own files under the name by which this page reached it: 127.0.0.1 and localhost are one. */
+function here(url) {
+  const address = URL.canParse(url, location.href) ? new URL(url, location.href) : null;
+  const isOwn = address?.port === location.port && ["127.0.0.1", "localhost"].includes(address.hostname);
+  return isOwn ? address.pathname + address.search : url;
 }
 
 function describe(url, files) {
@@ -99,7 +106,7 @@ function attachment(file) {
     element(
       "span",
       { class: "attached-words" },
-      element("a", { href: file.url, download: file.filename, target: "_blank" }, file.filename),
+      element("a", { href: here(file.url), download: file.filename, target: "_blank" }, file.filename),
       element("span", { class: "attached-size" }, bytes(file.size)),
     ),
   );
@@ -107,7 +114,7 @@ function attachment(file) {
 
 /** A picture that a press enlarges. It keeps its room while it loads, where its size is known. */
 function picture(url, { files = [], alt = describe(url, files), kind, size = files.find((file) => file.url === url) }) {
-  const image = element("img", { src: url, alt, loading: "lazy", width: size?.width, height: size?.height });
+  const image = element("img", { src: here(url), alt, loading: "lazy", width: size?.width, height: size?.height });
   image.addEventListener("error", () => image.replaceWith(element("span", { class: "picture-lost" }, alt || "A picture that did not load.")));
   const name = alt ? `Enlarge picture: ${alt}` : "Enlarge picture";
   return element(
@@ -121,9 +128,9 @@ function enlarge(url, alt) {
   const dialog = element(
     "dialog",
     { class: "lightbox", "aria-label": alt || "Picture" },
-    element("img", { src: url, alt }),
+    element("img", { src: here(url), alt }),
     alt ? element("p", {}, alt) : null,
-    element("p", {}, element("a", { href: url, target: "_blank", rel: "noreferrer noopener" }, "Open in a new tab")),
+    element("p", {}, element("a", { href: here(url), target: "_blank", rel: "noreferrer noopener" }, "Open in a new tab")),
     element("button", { type: "button", class: "icon-button close", "aria-label": "Close", on: { click: () => dialog.close() } }, icon("cross")),
   );
   openDialog(dialog);

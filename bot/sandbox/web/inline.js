@@ -48,7 +48,7 @@ function jump(channel, message, words) {
   const fragment = new URLSearchParams(message ? { channel, message } : { channel });
   return element(
     "a",
-    { class: "jump", href: `#${fragment}`, data: { jump: channel, message } },
+    { class: "jump", href: `#${fragment}`, data: { jump: channel, to: message } },
     words,
   );
 }
@@ -113,7 +113,7 @@ const startsWord = ({ text, at }) => at === 0 || !/\w/.test(text[at - 1]);
 // First characters, sticky pattern, maker. The order decides between marks that begin alike.
 const MARKS = [
   ["\\", /\\([^\w\s])/y, ([, mark]) => [mark]],
-  ["`", /```(?:([\w+#.-]+)\n)?\n?([^]+?)\n?```/y, ([, language, code]) => codeBlock(code, language)],
+  ["`", /```(?:([\w+#.-]+)\n)?\n?([^]+?)\n?```\n?/y, ([, language, code]) => codeBlock(code, language)],
   ["`", /(`{1,2})([^`]|[^`][^]*?[^`])\1(?!`)/y, ([, , code]) => element("code", {}, code.trim() || code)],
   ["<", /<t:(-?\d{1,14})(?::([tTdDfFR]))?>/y, ([, unix, style]) => timestamp(unix, style)],
   [
@@ -141,7 +141,7 @@ const MARKS = [
   ["<", /<(https?:\/\/[^\s<>]+)>/y, ([, address], { names }) => messageLink(address, names)],
   [
     "[",
-    /\[((?:[^\][\\\n]|\\.)+)\]\(<?((?:https?:\/)?\/[^\s)>]+)>?(?: +"[^"\n]*")?\)/y,
+    /\[((?:[^\][\\\n]|\\.)+)\]\(<?((?:https?:\/)?\/(?:[^\s()>]|\([^\s()>]*\))+)>?(?: +"[^"\n]*")?\)/y,
     ([, words, address], { inner }) => link(address, inner(words)),
   ],
   ["h", ADDRESS, ([address], { names }) => messageLink(address, names)],

@@ -77,7 +77,7 @@ function blockAt(lines, at, names, mayQuote) {
       const [, indent, mark, words] = ITEM.exec(one);
       return { indent: indent.length, mark, words };
     });
-    return { node: list(items, names), next, isSpaced: true };
+    return { node: element("div", {}, lists(items, names)), next, isSpaced: true };
   }
   return null;
 }
@@ -88,21 +88,26 @@ function firstWithout(lines, from, pattern) {
   return next;
 }
 
-/** A list; items that stand further to the right than the first are lists within the item before them. */
-function list(items, names) {
-  const [{ indent, mark }] = items;
-  const isOrdered = /\d/.test(mark);
-  const node = isOrdered ? element("ol", { start: Number.parseInt(mark, 10) }) : element("ul");
+/**
+ * Items as lists, a new one where bullets and numbers meet. Items that stand further to the right than
+ * the first are lists within the item before them.
+ */
+function lists(items, names) {
+  const nodes = [];
   let at = 0;
   while (at < items.length) {
-    const entry = element("li", {}, inline(items[at].words, names));
+    const { indent, mark, words } = items[at];
+    const tag = /\d/.test(mark) ? "ol" : "ul";
+    if (nodes.at(-1)?.localName !== tag) {
+      nodes.push(element(tag, tag === "ol" ? { start: Number.parseInt(mark, 10) } : {}));
+    }
     let next = at + 1;
     while (next < items.length && items[next].indent > indent) next += 1;
-    if (next > at + 1) entry.append(list(items.slice(at + 1, next), names));
-    node.append(entry);
+    const within = next > at + 1 ? lists(items.slice(at + 1, next), names) : [];
+    nodes.at(-1).append(element("li", {}, inline(words, names), within));
     at = next;
   }
-  return node;
+  return nodes;
 }
 
 /** The line on which a code fence that opens on this one is closed; the line itself without such a fence. */

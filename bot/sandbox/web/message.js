@@ -5,10 +5,9 @@ import { element, icon } from "./dom.js";
 import { extras } from "./embeds.js";
 import { markdown, oneLine } from "./markdown.js";
 import { avatar, botTag, namesFor } from "./people.js";
-import { isEphemeral } from "./session.js";
+import { isEphemeral, isLoading } from "./session.js";
 import { clock, inFull, when } from "./time.js";
 
-const LOADING = 1 << 7;
 const PINNED_NOTICE = 6;
 const COMMAND = 2;
 const GROUP_MS = 7 * 60 * 1000;
@@ -16,17 +15,15 @@ const GROUP_MS = 7 * 60 * 1000;
 /** Whether a message stands under the name of the one before it. */
 export function isGrouped(message, before) {
   if (!before || before.author.id !== message.author.id) return false;
-  if (replyOf(message) || message.type === PINNED_NOTICE || before.type === PINNED_NOTICE) return false;
+  if (replyOf(message) || [message.type, before.type].includes(PINNED_NOTICE)) return false;
   if (isEphemeral(message) !== isEphemeral(before)) return false;
   return new Date(message.timestamp) - new Date(before.timestamp) < GROUP_MS;
 }
 
 function replyOf(message) {
-  const used = message.interaction_metadata;
-  if (used?.type === COMMAND) return "command";
+  if (message.type === PINNED_NOTICE) return null;
   if (message.referenced_message || message.message_reference?.message_id) return "reply";
-  if (used?.interacted_message_id && used.interacted_message_id !== message.id) return "control";
-  return null;
+  return message.interaction_metadata?.type === COMMAND ? "command" : null;
 }
 
 /** A message as an article. `grouped` leaves out its head, `onClosed` is called when a menu in it closes. */
@@ -78,7 +75,7 @@ function head(session, message, name, moment) {
 }
 
 function content(message, names) {
-  if ((message.flags ?? 0) & LOADING) {
+  if (isLoading(message)) {
     return element("div", { class: "thinking" }, dots(), element("span", {}, `${names.user(message.author.id)} is thinking...`));
   }
   const edited = message.edited_timestamp
@@ -107,12 +104,15 @@ function reply(session, message, names) {
       element("span", { class: "reply-command" }, `/${command}`),
     );
   }
-  const id = message.referenced_message?.id ?? message.message_reference?.message_id ?? used.interacted_message_id;
-  const original = message.referenced_message ?? session.conversation(message.channel_id).find(id);
-  if (!original) return element("div", { class: "reply" }, "Original message was deleted");
+  const id = message.referenced_message?.id ?? message.message_reference.message_id;
+  const original = session.conversation(message.channel_id).find(id) ?? message.referenced_message;
+  if (!original) {
+    const words = message.referenced_message === null ? "Original message was deleted" : "An earlier message";
+    return element("div", { class: "reply" }, words);
+  }
   return element(
     "a",
-    { class: "reply jump", href: `#channel=${message.channel_id}&message=${id}`, data: { jump: message.channel_id, message: id } },
+    { class: "reply jump", href: `#channel=${message.channel_id}&message=${id}`, data: { jump: message.channel_id, to: id } },
     avatar(session.store, original.author, "tiny"),
     element("span", { class: "reply-name" }, names.user(original.author.id)),
     element("span", { class: "reply-words" }, preview(original, names)),
@@ -146,7 +146,7 @@ function pinNotice(session, message) {
       { class: "body" },
       element("span", { class: "author" }, session.store.name(message.author.id)),
       " pinned ",
-      element("a", { class: "jump", href: `#channel=${message.channel_id}&message=${target}`, data: { jump: message.channel_id, message: target } }, "a message"),
+      element("a", { class: "jump", href: `#channel=${message.channel_id}&message=${target}`, data: { jump: message.channel_id, to: target } }, "a message"),
       " to this channel. ",
       element("time", { datetime: moment.toISOString() }, when(moment)),
     ),

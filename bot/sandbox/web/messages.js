@@ -20,6 +20,9 @@ export class MessageList {
   #place = null;
   #hasAll = new Set();
   #isLoading = false;
+  #isAtEnd = true;
+  #lastTop = 0;
+  #names = "";
 
   constructor(store, { scroller, list, below }) {
     this.#store = store;
@@ -31,15 +34,15 @@ export class MessageList {
     store.on("messages", (event) => this.#hear(event));
     store.on("errand", ({ session, errand }) => {
       if (errand.messageId) this.#changed.add(errand.messageId);
-      if (session === store.me) this.draw();
+      if (session !== store.me) return;
+      if (errand.kind === "command" && errand.state === "sending") this.#isAtEnd = true;
+      this.draw();
     });
     scroller.addEventListener("scroll", () => this.#scrolled());
     below.addEventListener("click", () => this.#toEnd());
     new ResizeObserver(() => this.#keepEnd()).observe(list);
     new ResizeObserver(() => this.#keepEnd()).observe(scroller);
   }
-
-  #isAtEnd = true;
 
   /** Brings the list up to date with what the person at the page may see. */
   draw() {
@@ -49,6 +52,7 @@ export class MessageList {
     if (this.#list.querySelector(".select[aria-expanded='true']")) return;
     const conversation = session.conversation(session.channelId);
     const focus = this.#focused();
+    const top = this.#scroller.scrollTop;
     const nodes = [this.#beginning(session)];
     const kept = new Map();
     let before = null;
@@ -71,6 +75,7 @@ export class MessageList {
     nodes.push(...session.errands.rows(session.channelId).map((errand) => waitingNode(session, errand)));
     this.#put(nodes);
     this.#refocus(focus);
+    if (!this.#isAtEnd && this.#scroller.scrollTop !== top) this.#scroller.scrollTop = top;
     this.#keepEnd();
   }
 
@@ -98,6 +103,7 @@ export class MessageList {
       this.#place = place;
       this.#drawn.clear();
       this.#isAtEnd = true;
+      this.#lastTop = 0;
     }
     this.draw();
     if (message) this.jump(message);
@@ -105,12 +111,16 @@ export class MessageList {
 
   #hear({ session, channelId, created }) {
     if (session !== this.#store.me || channelId !== session.channelId) return;
+    if (created?.author.id === session.user) this.#isAtEnd = true;
     this.draw();
     if (created && created.author.id !== session.user) announce(spoken(session, created));
   }
 
+  /** Draws everything anew when what people, roles or channels are called has changed. */
   #redraw() {
-    this.#drawn.clear();
+    const names = JSON.stringify([[...this.#store.users.values()], this.#store.me?.guilds]);
+    if (names !== this.#names) this.#drawn.clear();
+    this.#names = names;
     this.draw();
   }
 
@@ -154,7 +164,10 @@ export class MessageList {
 
   #scrolled() {
     const { scrollTop, scrollHeight, clientHeight } = this.#scroller;
-    this.#isAtEnd = scrollHeight - scrollTop - clientHeight < NEAR_PX;
+    // A picture that has just loaded moves the end away: only a way up is the reader's own.
+    const isNear = scrollHeight - scrollTop - clientHeight < NEAR_PX;
+    if (isNear || scrollTop < this.#lastTop) this.#isAtEnd = isNear;
+    this.#lastTop = scrollTop;
     this.#below.hidden = this.#isAtEnd;
     if (scrollTop < NEAR_PX && scrollHeight > clientHeight) this.#loadOlder();
   }

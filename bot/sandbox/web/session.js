@@ -6,6 +6,7 @@ import { Errands } from "./errands.js";
 
 const TEXT_CHANNELS = new Set([0, 5, 10, 11, 12]);
 const EPHEMERAL = 1 << 6;
+const LOADING = 1 << 7;
 const AT_ONCE = 60;
 
 export class Session {
@@ -45,11 +46,7 @@ export class Session {
 
   /** The channels this user can open, in the order of the list: servers first, then direct messages. */
   channels() {
-    const ofGuilds = this.guilds.flatMap((guild) =>
-      guild.channels
-        .filter((channel) => TEXT_CHANNELS.has(channel.type ?? 0))
-        .map((channel) => ({ ...channel, guild })),
-    );
+    const ofGuilds = this.guilds.flatMap((guild) => guild.channels.map((channel) => ({ ...channel, guild })));
     return [...ofGuilds, ...this.directs.map((direct) => ({ ...direct, type: 1, guild: null }))];
   }
 
@@ -125,6 +122,12 @@ export class Session {
     this.store.tell("messages", { session: this, channelId: message.channel_id });
   }
 
+  /** Whether a message of that user's stands there and is still being thought about. */
+  isThinking(channelId, user) {
+    const { messages } = this.conversation(channelId);
+    return messages.some((message) => message.author.id === user && isLoading(message));
+  }
+
   openModal(interaction, channelId) {
     this.modal = { ...interaction.modal, interactionId: interaction.id, channelId };
     this.store.tell("modal", this);
@@ -143,39 +146,45 @@ export class Session {
     } else if (type === "bot" || type === "faults") this.store.learn({ [type]: data });
   }
 
+  /** Takes the state as this user may see it: a channel whose messages are refused is not there. */
   async #arrive(state) {
-    this.#takeState(state);
+    const mine = state.guilds.filter((guild) => this.#isIn(guild, state.users));
+    const directs = state.dm_channels.filter((direct) => direct.recipients.includes(this.user));
+    const channels = [...mine.flatMap((guild) => guild.channels.filter(isText)), ...directs];
+    const isSeen = await Promise.all(channels.map((channel) => this.#loadNewest(channel.id)));
+    const seen = new Set(channels.filter((_, at) => isSeen[at]).map((channel) => channel.id));
+    this.guilds = mine.map((guild) => ({
+      ...guild,
+      channels: guild.channels.filter((channel) => seen.has(channel.id)),
+    }));
+    this.directs = directs;
+    if (!this.current) this.channelId = this.channels()[0]?.id ?? null;
     this.#commands.clear();
     this.store.learn(state);
-    const channels = this.channels().map((channel) => channel.id);
-    channels.sort((one, other) => (other === this.channelId) - (one === this.channelId));
-    for (const channel of channels) await this.#loadNewest(channel);
+    this.store.tell("commands", this);
+    if (this.channelId) this.read(this.channelId);
     await this.errands.ask();
   }
 
-  #takeState(state) {
-    this.guilds = state.guilds;
-    this.directs = state.dm_channels.filter((direct) => direct.recipients.includes(this.user));
-    if (!this.current) this.channelId = this.channels()[0]?.id ?? null;
+  #isIn(guild, users) {
+    return guild.id in (users.find((user) => user.id === this.user)?.roles ?? {});
   }
 
+  /** Loads the newest messages of a channel; false when this user may not see it. */
   async #loadNewest(channelId) {
+    const fetch = async () => {
+      const messages = await api.readMessages(this.user, channelId, { limit: AT_ONCE });
+      return messages.filter((message) => !this.#dismissed.has(message.id));
+    };
     try {
-      await this.conversation(channelId).load(
-        async () => {
-          const messages = await api.readMessages(this.user, channelId, { limit: AT_ONCE });
-          return messages.filter((message) => !this.#dismissed.has(message.id));
-        },
-        { fresh: true },
-      );
+      await this.conversation(channelId).load(fetch, { fresh: true });
     } catch (refusal) {
-      // The stream is about to reconnect and will ask again; a refusal means the channel is out of reach.
       if (!(refusal instanceof api.Refusal)) throw refusal;
-      return;
+      // A server that is away says nothing about who may see what; the stream will ask again.
+      return refusal.status === 0 || refusal.status >= 500;
     }
     this.store.tell("messages", { session: this, channelId });
-    this.read(channelId);
-    this.store.tell("unread", this);
+    return true;
   }
 
   #message(type, message) {
@@ -195,8 +204,7 @@ export class Session {
 
   /** A message came from a channel that was not there before: a direct message that was just opened. */
   async #meetChannel() {
-    this.#takeState(await api.readState());
-    this.store.tell("state", this.store);
+    await this.#arrive(await api.readState());
   }
 
   #delete({ id, channel_id: channelId }) {
@@ -209,6 +217,16 @@ export class Session {
     this.typing.set(`${channelId}:${user}`, Date.now());
     this.store.tell("typing", this);
   }
+}
+
+/** Whether the message stands for an answer that is still to come. */
+export function isLoading(message) {
+  return Boolean((message.flags ?? 0) & LOADING);
+}
+
+/** Whether messages are written in a channel: not a voice channel, a category or a forum. */
+function isText(channel) {
+  return TEXT_CHANNELS.has(channel.type ?? 0);
 }
 
 /** Whether only one person sees the message. */

@@ -7,6 +7,14 @@ import { nameOfChannel } from "./people.js";
 
 const TIMES = { key: "times", label: "times", value: 1 };
 const ROUTE = { key: "route", label: "route (pattern)", value: "", isText: true };
+const PERMISSIONS = [
+  "SEND_MESSAGES",
+  "VIEW_CHANNEL",
+  "EMBED_LINKS",
+  "ATTACH_FILES",
+  "PIN_MESSAGES",
+  "READ_MESSAGE_HISTORY",
+];
 const FAULTS = [
   { kind: "drop_socket", title: "Drop the socket", text: "The bot's connection breaks; it resumes where it was." },
   { kind: "lose_session", title: "Lose the session", text: "The bot has to log in anew." },
@@ -14,9 +22,11 @@ const FAULTS = [
   { kind: "slow", title: "Slow network", text: "Answers to the bot take longer.", fields: [{ key: "milliseconds", label: "ms", value: 1500 }, TIMES, ROUTE] },
   { kind: "rate_limit", title: "429 Too many requests", text: "The bot is told to wait.", fields: [{ key: "retry_after", label: "seconds", value: 1 }, TIMES, ROUTE] },
   { kind: "server_error", title: "Server error", text: "The bot's requests fail on the server's side.", fields: [{ key: "status", label: "status", value: 502, options: [500, 502, 503] }, TIMES, ROUTE] },
+  { kind: "cut_before", title: "Cut before taking", text: "The connection is cut, and the request is lost.", fields: [TIMES, ROUTE] },
   { kind: "cut_after", title: "Cut after taking", text: "A request is carried out, and the connection cut before the answer.", fields: [TIMES, ROUTE] },
+  { kind: "refuse_gateway", title: "Refuse the gateway", text: "The bot cannot connect for a while.", fields: [TIMES] },
   { kind: "delete_message", title: "Delete a message", text: "Somebody deletes the bot's newest message here.", fields: [{ key: "message_id", label: "message", value: newestOfBot, isText: true }] },
-  { kind: "deny_permission", title: "Take a permission", text: "The bot loses it in this channel.", fields: [{ key: "permission", label: "permission", value: "send_messages", options: ["send_messages", "view_channel", "embed_links", "attach_files", "manage_messages", "pin_messages", "read_message_history"] }, { key: "channel_id", label: "channel", value: (store) => store.me.channelId, options: channelChoices }] },
+  { kind: "deny_permission", title: "Take a permission", text: "The bot loses it in this channel.", fields: [{ key: "permission", label: "permission", value: "SEND_MESSAGES", options: PERMISSIONS }, { key: "channel_id", label: "channel", value: (store) => store.me.channelId, options: channelChoices }] },
 ];
 
 function newestOfBot(store) {
