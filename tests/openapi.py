@@ -65,13 +65,22 @@ def check(method: str, path: str, body: Any) -> bool:
 
 
 def _told(error: jsonschema.ValidationError) -> str:
-    best = error
-    while best.context:
-        # Of several branches, the one that gets furthest is the one that was meant.
-        best = max(
-            best.context, key=lambda each: (len(each.absolute_path), each.validator != "enum")
+    """The place and the reason, in the branch that was meant: one whose "type" fits, if there is any."""
+    while error.context:
+        branches: dict[Any, list[jsonschema.ValidationError]] = {}
+        for each in error.context:
+            branches.setdefault(each.schema_path[0], []).append(each)
+        meant = [branch for branch in branches.values() if not any(map(_is_other_type, branch))]
+        error = max(
+            (meant or list(branches.values()))[-1], key=lambda each: len(each.absolute_path)
         )
-    return f"{best.json_path}: {best.message[:300]}"
+    return f"{error.json_path}: {error.message[:300]}"
+
+
+def _is_other_type(error: jsonschema.ValidationError) -> bool:
+    if error.validator == "type" and error.validator_value == "null":
+        return True
+    return list(error.relative_path) == ["type"] and error.validator in {"enum", "const"}
 
 
 @cache
@@ -80,6 +89,8 @@ def _description() -> Schema | None:
     if not path.is_file():
         return None
     described: Schema = _without_one_of(json.loads(path.read_text()))
+    # Discord reads a number as a snowflake too, and its clients number the files of a request so.
+    described["components"]["schemas"]["SnowflakeType"]["type"] = ["string", "integer"]
     return described
 
 

@@ -72,7 +72,7 @@ def _check_emoji(owner: Body) -> None:
     emoji = owner.object("emoji")
     if emoji is None:
         return
-    if not emoji.has("id") and not emoji.text("name", 64):
+    if not emoji.has("id") and not emoji.text("name", 32):
         emoji.fault("name", "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
 

@@ -1,7 +1,7 @@
 """A sandbox with a guild of three people, and a demo bot in the same event loop."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -85,3 +85,10 @@ async def bot_town() -> AsyncIterator[tuple[Town, DemoBot]]:
     async with running(made) as bot:
         yield made, bot
     made.contract.settle()
+
+
+async def until(holds: Callable[[], object]) -> None:
+    """Wait, at most three seconds, until `holds()`."""
+    async with asyncio.timeout(3):
+        while not holds():
+            await asyncio.sleep(0.005)
