@@ -163,7 +163,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A whole file. `users` has the GM first; `channels` are all that it names, the default first."""
+    """A whole file. `users` has the GM first, `channels` all that it names, the default first."""
 
     file: str
     users: tuple[str, ...]
@@ -186,7 +186,7 @@ def read(path: Path) -> Scenario:
 
 
 def parse(text: str, file: str, folder: Path = Path()) -> Scenario:
-    """The scenario that `text` is; files that it attaches lie in `folder`. Raises as `read` does."""
+    """The scenario that `text` is; what it attaches lies in `folder`. Raises as `read` does."""
     users: tuple[str, ...] = ()
     steps: list[Step] = []
     for number, raw in enumerate(text.splitlines(), 1):

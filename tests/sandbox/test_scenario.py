@@ -1,0 +1,139 @@
+"""Scenario files: how they are read."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox.scenario import (
+    Attach,
+    Command,
+    Doing,
+    Expect,
+    ExpectState,
+    Fill,
+    GiveDice,
+    GoTo,
+    Pick,
+    Press,
+    Restart,
+    Say,
+    ScenarioError,
+    Wait,
+    parse,
+    read,
+    span,
+)
+
+WHOLE = """
+# a comment
+users: gm ama ben
+dice: 4 6 1
+in #bridge
+@gm /encounter open ruleset:ki name:"The bridge"
+@ama #inn /ki attack target:Ronin
+@gm press "Dodge"
+@gm press Dodge now
+@gm pick "Target" "Ronin" "The \\"other\\" one"
+@ama fill improve=2 willpower=yes note="two words" "Improve up to"=3
+@ama fill
+@ama attach sheet.toml
+@ben say "Well met."
+expect #bridge: "misses"
+expect @ama: "4 Stamina left"
+expect not @ben: "Ronin's HP"
+state Ronin.stamina = 9
+state "Ronin 2".state = out cold
+state round = 2
+restart
+wait 26h
+"""
+
+
+def test_every_step_of_the_grammar_is_read():
+    """Each line means the one thing that the grammar says."""
+    scenario = parse(WHOLE, "a.scenario", Path("folder"))
+    assert scenario.users == ("gm", "ama", "ben")
+    assert [step.what for step in scenario.steps] == [
+        GiveDice((4, 6, 1)),
+        GoTo("bridge"),
+        Doing("gm", Command('/encounter open ruleset:ki name:"The bridge"')),
+        Doing("ama", Command("/ki attack target:Ronin"), "inn"),
+        Doing("gm", Press("Dodge")),
+        Doing("gm", Press("Dodge now")),
+        Doing("gm", Pick("Target", ("Ronin", 'The "other" one'))),
+        Doing(
+            "ama",
+            Fill({"improve": "2", "willpower": "yes", "note": "two words", "Improve up to": "3"}),
+        ),
+        Doing("ama", Fill({})),
+        Doing("ama", Attach(Path("folder/sheet.toml"))),
+        Doing("ben", Say("Well met.")),
+        Expect("#bridge", "misses"),
+        Expect("@ama", "4 Stamina left"),
+        Expect("@ben", "Ronin's HP", never=True),
+        ExpectState(("Ronin", "stamina"), 9),
+        ExpectState(("Ronin 2", "state"), "out cold"),
+        ExpectState(("round",), 2),
+        Restart(),
+        Wait(26 * 3600),
+    ]
+
+
+def test_a_step_knows_its_line():
+    """Comments, blank lines and the users count as lines."""
+    assert [step.line for step in parse(WHOLE, "a").steps][:2] == [4, 5]
+
+
+def test_the_first_channel_named_is_where_steps_happen():
+    """Channels in comments and commands' texts do not count; without any it is #table."""
+    assert parse(WHOLE, "a").channels == ("bridge", "inn")
+    assert parse("users: gm\n# in #x\n@gm /roll dice:#y", "a").channels == ("table",)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("jump", '"jump" begins no step.'),
+        ("users: gm", "The users come first, once."),
+        ("@zoe /help", "There is no user zoe; the users are gm, ama."),
+        ('expect @zoe: "x"', "There is no user zoe"),
+        ("@ama dance", '"dance" is nothing that a user does.'),
+        ("@ama press", "Something is missing"),
+        ('@ama pick "Target"', "Say which menu and which option"),
+        ("@ama fill improve", "Write what is filled in as field=value"),
+        ("dice: four", "Give the faces as whole numbers"),
+        ("in bridge", "Name one channel"),
+        ('expect bridge: "x"', "Say where and what"),
+        ("state round 2", "Say path and value"),
+        ("wait soon", '"soon" is no span of time'),
+        ("restart now", "A restart takes nothing."),
+    ],
+)
+def test_a_line_that_means_nothing_is_named(line: str, sentence: str):
+    """The error says file, line and what would be right."""
+    with pytest.raises(ScenarioError) as caught:
+        parse(f"users: gm ama\n\n{line}", "a.scenario")
+    assert str(caught.value).startswith("a.scenario:3: ")
+    assert sentence in str(caught.value)
+
+
+@pytest.mark.parametrize("names", ["", "gm gm", "gm a/b"])
+def test_users_are_named_once_each(names: str):
+    """Nobody twice, and nothing but names."""
+    with pytest.raises(ScenarioError, match="Name the users once each"):
+        parse(f"users: {names}", "a")
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path):
+    """The error says which."""
+    with pytest.raises(ScenarioError, match=r"none\.scenario:0: The file cannot be read"):
+        read(tmp_path / "none.scenario")
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"),
+    [("30s", 30), ("90m", 5400), ("26h", 93600), ("1d 2h", 93600), ("1.5h", 5400)],
+)
+def test_spans_are_added_up(text: str, seconds: float):
+    """Days, hours, minutes and seconds."""
+    assert span(text) == seconds
