@@ -1,7 +1,7 @@
 """Holds requests against Discord's own description of its API, where that file is at hand.
 
-The file is found at `../shared/discord/openapi.json` beside the repository, or where INTERLUDE_OPENAPI says.
-Without it nothing is checked and `skipped` counts what was not.
+The file is found at `../shared/discord/openapi.json` beside the repository, or where
+INTERLUDE_OPENAPI says. Without it nothing is checked and `skipped` counts what was not.
 """
 
 import json
@@ -20,7 +20,7 @@ Schema = dict[str, Any]
 class Contract:
     """Collects the requests of a test and what is wrong with them.
 
-    `note` is for `Sandbox(on_request=...)`; `settle` fails the test if any request was not as described.
+    `note` is for `Sandbox(on_request=...)`; `settle` fails the test if any request differed.
     """
 
     def __init__(self) -> None:
@@ -46,7 +46,8 @@ def check(method: str, path: str, body: Any) -> bool:
     """Whether the request could be checked; the path is without its /api/v10.
 
     Raises:
-        AssertionError: Discord knows no such route, or describes its body otherwise; with the JSON path.
+        AssertionError: Discord knows no such route, or describes its body otherwise; with
+        the JSON path.
     """
     described = _description()
     if described is None:
@@ -65,7 +66,10 @@ def check(method: str, path: str, body: Any) -> bool:
 
 
 def _told(error: jsonschema.ValidationError) -> str:
-    """The place and the reason, in the branch that was meant: one whose "type" fits, if there is any."""
+    """The place and the reason, in the branch that was meant.
+
+    One whose "type" fits, if there is any.
+    """
     while error.context:
         branches: dict[Any, list[jsonschema.ValidationError]] = {}
         for each in error.context:
@@ -95,7 +99,10 @@ def _description() -> Schema | None:
 
 
 def _without_one_of(node: Any) -> Any:
-    """The description with anyOf for oneOf: Discord's branches overlap, so that a good request fits several."""
+    """The description with anyOf for oneOf.
+
+    Discord's branches overlap, so that a good request fits several.
+    """
     if isinstance(node, list):
         return [_without_one_of(each) for each in node]
     if not isinstance(node, dict):

@@ -1,7 +1,7 @@
 """What the bot may do where, as it is now: its permissions, less those that a fault denies."""
 
 from bot.sandbox.faults import Faults
-from bot.sandbox.permissions import IN_DIRECT_MESSAGES, Permission, in_channel
+from bot.sandbox.permissions import IN_DIRECT_MESSAGES, NOTHING, Permission, in_channel
 from bot.sandbox.records import Channel
 from bot.sandbox.wire import ApiError, Code
 from bot.sandbox.world import World
@@ -16,18 +16,19 @@ class Access:
     def of(self, user_id: str, channel: Channel) -> Permission:
         """What the user may do in the channel."""
         if channel.guild_id is None:
-            held = IN_DIRECT_MESSAGES if self._world.can_see(user_id, channel) else Permission(0)
+            held = IN_DIRECT_MESSAGES if self._world.can_see(user_id, channel) else NOTHING
         else:
             held = in_channel(self._world.guilds[channel.guild_id], channel, user_id)
         if user_id == self._world.bot.id:
             held &= ~self._faults.denied(channel.id)
-        return held if held & Permission.VIEW_CHANNEL else Permission(0)
+        return held if held & Permission.VIEW_CHANNEL else NOTHING
 
     def require(self, channel: Channel, needed: Permission) -> None:
         """The bot has these permissions in the channel.
 
         Raises:
-            ApiError: 50001 when it does not even see the channel, 50007 when the user of a direct message
+            ApiError: 50001 when it does not even see the channel, 50007 when the user
+            of a direct message
                 does not take any, 50013 when another permission is missing.
         """
         held = self.of(self._world.bot.id, channel)

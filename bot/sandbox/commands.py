@@ -97,7 +97,7 @@ class Commands:
         return int(needed) != 0 and int(needed) & ~int(held) == 0
 
     def find(self, user_id: str, channel: Channel, name: str) -> Json:
-        """The command of that name which the user would run there: the guild's before the global one.
+        """The command of that name that the user runs there: the guild's before the global one.
 
         Raises:
             CommandError: there is none.
@@ -109,7 +109,9 @@ class Commands:
 
 
 def leaf(command: Json, words: list[str]) -> Json:
-    """The subcommand that `words` (after the command's name) lead to; the command itself when it has none.
+    """The subcommand that `words` (after the command's name) lead to.
+
+    The command itself when it has none.
 
     Raises:
         CommandError: they lead nowhere, or stop before a subcommand.

@@ -6,7 +6,7 @@ from itertools import count
 
 from bot.sandbox.errors import FaultError
 from bot.sandbox.events import Events, FaultsChanged
-from bot.sandbox.permissions import Permission, named
+from bot.sandbox.permissions import NOTHING, Permission, named
 from bot.sandbox.wire import Json
 
 LASTING = frozenset({"slow", "deny_permission"})
@@ -26,7 +26,9 @@ KINDS = frozenset(
 
 @dataclass(slots=True)
 class Fault:
-    """One trouble that is set. `times` is how often it is still to happen; None until it is cleared.
+    """One trouble that is set.
+
+    `times` is how often it is still to happen; None until it is cleared.
 
     `route` is a pattern looked for in "METHOD /path" of a request, without the API's prefix.
     """
@@ -39,7 +41,7 @@ class Fault:
     status: int = 500
     retry_after: float = 0.5
     everywhere: bool = False
-    permission: Permission = Permission(0)
+    permission: Permission = NOTHING
     channel_id: str | None = None
 
     def json(self) -> Json:
@@ -99,7 +101,7 @@ class Faults:
         self._events.tell(FaultsChanged())
 
     def take(self, kind: str, place: str = "") -> Fault | None:
-        """The oldest fault of that kind which applies to `place`, counted as having happened once."""
+        """The oldest fault of that kind that applies to `place`, counted as having happened."""
         for fault in self._active:
             if fault.kind == kind and fault.route.search(place):
                 if fault.times is not None:
@@ -119,7 +121,7 @@ class Faults:
 
     def denied(self, channel_id: str) -> Permission:
         """The permissions that the bot is refused in that channel."""
-        refused = Permission(0)
+        refused = NOTHING
         for fault in self._active:
             if fault.kind == "deny_permission" and fault.channel_id in {None, channel_id}:
                 refused |= fault.permission

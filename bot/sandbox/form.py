@@ -36,7 +36,10 @@ class Report:
 
 
 class Body:
-    """One JSON object of a request, at its path. Reading what is missing or wrong gives a harmless value."""
+    """One JSON object of a request, at its path.
+
+    Reading what is missing or wrong gives a harmless value.
+    """
 
     def __init__(self, value: Any, report: Report, path: tuple[str, ...] = ()) -> None:
         self.report, self.path = report, path
@@ -53,7 +56,10 @@ class Body:
         return self.value.get(key) is not None
 
     def text(self, key: str, high: int, *, low: int = 0, required: bool = False) -> str:
-        """A string of `low` to `high` characters, without the white space around it; "" when missing."""
+        """A string of `low` to `high` characters, without the white space around it.
+
+        "" when missing.
+        """
         given = self.value.get(key)
         if given is None:
             if required:

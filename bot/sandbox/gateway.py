@@ -1,4 +1,7 @@
-"""The gateway: HELLO, IDENTIFY, RESUME, heartbeats, and the events that a client's intents let through."""
+"""The gateway.
+
+HELLO, IDENTIFY, RESUME, heartbeats, and the events that a client's intents let through.
+"""
 
 from aiohttp import WSMsgType, web
 
@@ -34,7 +37,10 @@ class _CloseError(Exception):
 
 
 class Gateway:
-    """All sessions of the bot's clients. `privileged` are the privileged intents that the bot was granted."""
+    """All sessions of the bot's clients.
+
+    `privileged` are the privileged intents that the bot was granted.
+    """
 
     def __init__(
         self, world: World, access: Access, faults: Faults, token: str, privileged: int = 0
@@ -198,7 +204,10 @@ class Gateway:
     # Events
 
     def dispatch(self, name: str, data: Json, guild_id: str | None, intents: int = 0) -> None:
-        """Tell every session of the guild's shard that asked for one of the intents; 0 goes to all."""
+        """Tell every session of the guild's shard that asked for one of the intents.
+
+        0 goes to all.
+        """
         encoded = ""
         for session in self._sessions.values():
             if session.covers(guild_id) and (not intents or session.intents & intents):

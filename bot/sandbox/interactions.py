@@ -1,10 +1,11 @@
 """Interactions: an act of a person on its way to the bot, and the bot's answer.
 
-An interaction must be acknowledged within three seconds and only once; its token is good for fifteen minutes.
+An interaction must be acknowledged within three seconds and only once; its token is good for
+fifteen minutes.
 
     acknowledged with           interaction         what follows                            state
     4  message                  any but 4           @original is the new message            answered
-    5  thinking                 any but 4           the first follow-up fills @original     deferred, then answered
+    5  thinking                 any but 4           the first follow-up fills @original     deferred
     6  nothing visible          component, modal    @original is the message acted on       acked
     7  the message, edited      component, modal    @original is that message               answered
     8  choices                  autocomplete (4)    nothing                                 answered
@@ -54,7 +55,7 @@ _NO_ANSWER = {
 
 
 class Interactions:
-    """Every interaction of the last quarter of an hour, and those whose modal may still be filled in."""
+    """Every interaction whose token is good, and those whose modal may still be filled in."""
 
     def __init__(self, world: World, access: Access, messages: Messages) -> None:
         self._world, self._access, self._messages = world, access, messages
@@ -263,7 +264,10 @@ class Interactions:
     def follow_up(
         self, interaction: Interaction, payload: Json, uploads: Sequence[Upload]
     ) -> Message:
-        """Another message of the bot's; the first after a thinking defer fills @original instead."""
+        """Another message of the bot's.
+
+        The first after a thinking defer fills @original instead.
+        """
         if interaction.state == "deferred":
             original = self.message_of(interaction, "@original")
             self._messages.edit(original, payload, uploads, notify=True)
@@ -292,7 +296,10 @@ class Interactions:
     def edit(
         self, interaction: Interaction, message: Message, payload: Json, uploads: Sequence[Upload]
     ) -> None:
-        """Edit one of the interaction's messages; editing a thinking @original answers the interaction."""
+        """Edit one of the interaction's messages.
+
+        Editing a thinking @original answers the interaction.
+        """
         if interaction.state == "deferred" and message.id == interaction.original_id:
             self._messages.edit(message, payload, uploads, notify=True)
             self._filled(interaction)
@@ -325,7 +332,10 @@ class Interactions:
         self._world.events.tell(InteractionChanged(interaction))
 
     def _prune(self) -> None:
-        """Forget some of the oldest whose token has expired; an open modal may be filled in for a day."""
+        """Forget some of the oldest whose token has expired.
+
+        An open modal may be filled in for a day.
+        """
         for interaction in list(islice(self._world.interactions.values(), 4)):
             age = self._world.clock.now() - interaction.created
             if age <= TOKEN_SECONDS:

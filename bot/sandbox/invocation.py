@@ -1,4 +1,4 @@
-"""From what a person types or picks to the data of a slash command, checked as Discord's client checks it."""
+"""From what a person types or picks to a slash command, checked as Discord's client does it."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,8 @@ _YES, _NO = {"true", "yes"}, {"false", "no"}
 def split_text(text: str, command_of: Mapping[str, Json]) -> tuple[list[str], dict[str, str]]:
     """The words and the options of `/ki attack target:Ronin note:"two words"`.
 
-    `command_of` has the commands that there are, by name. In quotes, a backslash takes the next character as it is.
+    `command_of` has the commands that there are, by name. In quotes, a backslash takes the next
+    character as it is.
 
     Raises:
         CommandError: the text is not of that form.
@@ -72,7 +73,9 @@ class Invocation:
         uploads: Mapping[str, Upload],
         focused: str | None = None,
     ) -> Json:
-        """Discord's data object; with `focused`, that of an autocompletion, for which nothing is required.
+        """Discord's data object.
+
+        With `focused`, that of an autocompletion, for which nothing is required.
 
         `uploads` fill attachment options by name; what is left fills the others in order.
 

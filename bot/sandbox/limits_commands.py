@@ -77,7 +77,7 @@ def _check_options(owner: Body, depth: int) -> None:
         optional = optional or not required
         _check_value_option(option, kind)
     if len(kinds) > 1:
-        shown = "Sub-command and sub-command group option types are mutually exclusive to all other types"
+        shown = "Sub-command and sub-command group option types exclude all other types"
         owner.fault("options", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", shown)
 
 

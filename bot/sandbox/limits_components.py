@@ -117,7 +117,7 @@ def _check_options(select: Body, least: int, most: int) -> None:
 
 
 def check_modal(payload: Json, path: tuple[str, ...] = ("data",)) -> None:
-    """A title, a custom_id and one to five fields, each in a label or, the old way, in a row of its own.
+    """A title, a custom_id and one to five fields, each in a label or, as of old, in a row.
 
     Raises:
         ApiError: 50035, with every fault.

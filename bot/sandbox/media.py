@@ -42,7 +42,10 @@ class Files:
         self._world.store.commit()
 
     def take(self, channel_id: str, uploads: Sequence[Upload], payload: Json) -> list[Json]:
-        """Keep the uploads of a message; their attachment objects, described as the payload says."""
+        """Keep the uploads of a message.
+
+        Their attachment objects, described as the payload says.
+        """
         given = {str(each.get("id")): each for each in payload.get("attachments") or ()}
         taken = []
         for number, upload in enumerate(uploads):

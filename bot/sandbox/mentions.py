@@ -16,7 +16,10 @@ _EVERYONE = re.compile(r"@(everyone|here)\b")
 
 @dataclass(slots=True)
 class Mentions:
-    """The mentions of a message that its allowed_mentions let through; `pings` has each user once."""
+    """The mentions of a message that its allowed_mentions let through.
+
+    `pings` has each user once.
+    """
 
     users: list[str] = field(default_factory=list)
     roles: list[str] = field(default_factory=list)
@@ -50,9 +53,10 @@ def find_mentions(
 ) -> Mentions:
     """The mentions in the message's content (embeds mention nobody).
 
-    A role notifies its members when it is mentionable or the author may mention everyone (`held` is what he
-    may do in the channel). Only who sees the channel is notified. `replied_to` is the author of the message
-    that this one answers, notified unless `allowed_mentions.replied_user` is false.
+    A role notifies its members when it is mentionable or the author may mention everyone
+    (`held` is what he may do in the channel). Only who sees the channel is notified.
+    `replied_to` is the author of the message that this one answers, notified unless
+    `allowed_mentions.replied_user` is false.
     """
     content = payload.get("content") or ""
     found = Mentions()

@@ -73,7 +73,7 @@ class Messages:
     # Making and changing
 
     def repeated(self, channel_id: str, payload: Json) -> Message | None:
-        """The message that was posted with the same nonce a moment ago, if the nonce is to be enforced."""
+        """The message posted a moment ago with the same nonce, if that is to be enforced."""
         if not payload.get("enforce_nonce") or payload.get("nonce") is None:
             return None
         id_ = self._nonces.get((channel_id, str(payload["nonce"])))
@@ -190,7 +190,8 @@ class Messages:
     ) -> None:
         """Change what `payload` names; it no longer shows as loading.
 
-        An edit notifies nobody, unless it fills a message that said that the bot was thinking (`notify`).
+        An edit notifies nobody, unless it fills a message that said that the bot was
+        thinking (`notify`).
 
         Raises:
             ApiError: 50035, 50006 or 40005.
@@ -268,7 +269,10 @@ class Messages:
 
 
 def seen_by_page(message: Message) -> Json:
-    """The message as the page shows it: Discord's JSON, whose eyes it is for and whom it notified."""
+    """The message as the page shows it.
+
+    Discord's JSON, whose eyes it is for and whom it notified.
+    """
     said = {**message.payload, "ephemeral_for": message.ephemeral_for, "pings": message.pings}
     said.setdefault("interaction_metadata", None)
     if message.guild_id is not None:
@@ -277,7 +281,10 @@ def seen_by_page(message: Message) -> Json:
 
 
 def command_name(data: Json) -> str | None:
-    """The words of a slash command ("ki attack") in an interaction's data; None for another interaction."""
+    """The words of a slash command ("ki attack") in an interaction's data.
+
+    None for another interaction.
+    """
     if data.get("type") != 1 or "name" not in data:
         return None
     words, options = [str(data["name"])], data.get("options") or []

@@ -1,6 +1,7 @@
 """The routes of the sandbox's page: thin over `Person`, for whoever sits at this machine.
 
-Only this machine reaches them: the Host must be the loopback's and a request from another web page is refused.
+Only this machine reaches them: the Host must be the loopback's and a request from another web page
+is refused.
 """
 
 import base64
@@ -33,7 +34,7 @@ Middleware = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 @web.middleware
 async def loopback_only(request: web.Request, handler: Middleware) -> web.StreamResponse:
-    """Refuse a foreign Host (a name that was made to point here) and a request made by another site."""
+    """Refuse a foreign Host (a name made to point here) and a request made by another site."""
     host = urlsplit(f"//{request.host}")
     origin = request.headers.get("Origin")
     if host.hostname not in _LOOPBACK:

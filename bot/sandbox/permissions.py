@@ -33,7 +33,7 @@ class Permission(IntFlag):
     PIN_MESSAGES = 1 << 51
 
 
-EVERYTHING = Permission((1 << 53) - 1)
+NOTHING, EVERYTHING = Permission(0), Permission((1 << 53) - 1)
 
 MEMBER = (
     Permission.VIEW_CHANNEL
@@ -46,7 +46,10 @@ MEMBER = (
     | Permission.CHANGE_NICKNAME
     | Permission.USE_APPLICATION_COMMANDS
 )
-"""What @everyone may do in a new guild. (A real one also lets everybody mention @everyone: here nobody may.)"""
+"""What @everyone may do in a new guild. (A real one also lets everybody mention @everyone.
+
+Here nobody may.)
+"""
 
 INVITED_BOT = (
     Permission.VIEW_CHANNEL
@@ -78,7 +81,7 @@ def in_guild(guild: Guild, user_id: str) -> Permission:
     """What the user may do in the guild at large; nothing when he is not a member."""
     member = guild.members.get(user_id)
     if member is None:
-        return Permission(0)
+        return NOTHING
     if guild.owner_id == user_id:
         return EVERYTHING
     held = guild.roles[guild.id].permissions
@@ -90,15 +93,15 @@ def in_guild(guild: Guild, user_id: str) -> Permission:
 def in_channel(guild: Guild, channel: Channel, user_id: str) -> Permission:
     """What the user may do in a channel of the guild.
 
-    The channel's overwrites apply in Discord's order: @everyone, then all roles together, then the member.
-    Without VIEW_CHANNEL nothing is left.
+    The channel's overwrites apply in Discord's order: @everyone, then all roles together, then
+    the member. Without VIEW_CHANNEL nothing is left.
     """
     held = in_guild(guild, user_id)
     if held & Permission.ADMINISTRATOR:
         return held
     member = guild.members.get(user_id)
     if member is None:
-        return Permission(0)
+        return NOTHING
     roles = set(member.roles)
     steps = (
         [each for each in channel.overwrites if each.id == guild.id],
@@ -107,7 +110,7 @@ def in_channel(guild: Guild, channel: Channel, user_id: str) -> Permission:
     )
     for overwrites in steps:
         held = _apply(held, overwrites)
-    return held if held & Permission.VIEW_CHANNEL else Permission(0)
+    return held if held & Permission.VIEW_CHANNEL else NOTHING
 
 
 def _apply(held: Permission, overwrites: list[Overwrite]) -> Permission:

@@ -49,8 +49,8 @@ class Desk:
 class Person:
     """One user. An act returns as soon as it is durable and on its way to the bot.
 
-    Channels and messages are given by id. Every act raises `SandboxError`, with a sentence, where Discord's
-    client would not let him.
+    Channels and messages are given by id. Every act raises `SandboxError`, with a sentence,
+    where Discord's client would not let him.
     """
 
     def __init__(self, desk: Desk, user: User) -> None:
@@ -123,7 +123,10 @@ class Person:
     async def autocomplete(
         self, channel_id: str, path: Sequence[str], options: Mapping[str, Any], focused: str
     ) -> list[Json]:
-        """The choices that the bot offers for the option `focused`; none when it does not answer in time."""
+        """The choices that the bot offers for the option `focused`.
+
+        None when it does not answer in time.
+        """
         channel = self._channel(channel_id)
         data = self._invoke(channel, path, options, {}, focused)
         interaction = self._begin(AUTOCOMPLETE, channel, data)

@@ -1,4 +1,7 @@
-"""Pointing an unmodified discord.py client at the sandbox: three class attributes, and nothing else."""
+"""Pointing an unmodified discord.py client at the sandbox.
+
+Three class attributes, and nothing else.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,6 +1,7 @@
 """What the sandbox keeps: plain records, each the whole of one stored row.
 
-Identifiers are Discord's snowflakes as strings. `payload`s are Discord's own JSON, less what depends on who reads it.
+Identifiers are Discord's snowflakes as strings. `payload`s are Discord's own JSON, less what
+depends on who reads it.
 """
 
 from dataclasses import dataclass, field
@@ -105,7 +106,10 @@ class Member:
 
 @dataclass(slots=True)
 class Guild:
-    """A server with its roles and members, each by id. The role with the guild's own id is @everyone."""
+    """A server with its roles and members, each by id.
+
+    The role with the guild's own id is @everyone.
+    """
 
     id: str
     name: str
@@ -172,7 +176,10 @@ class Channel:
 
 @dataclass(slots=True)
 class Message:
-    """A message. `ephemeral_for` is its only reader; `pings` are the users whom it really notified."""
+    """A message.
+
+    `ephemeral_for` is its only reader; `pings` are the users whom it really notified.
+    """
 
     payload: Json
     guild_id: str | None = None
@@ -222,7 +229,8 @@ class Command:
 class Interaction:
     """One act of a person and what the bot has made of it. `created` is in seconds since 1970.
 
-    `source_id` is the message whose component was used; `original_id` the message that @original means.
+    `source_id` is the message whose component was used; `original_id` the message that
+    @original means.
     """
 
     id: str

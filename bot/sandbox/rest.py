@@ -1,7 +1,7 @@
 """The REST API's plumbing: reading a request, the token, the faults, Discord's errors, durability.
 
-A handler is a plain call that never waits: what it changes is committed to the state file before the answer,
-or any event about it, leaves the process.
+A handler is a plain call that never waits: what it changes is committed to the state file before
+the answer, or any event about it, leaves the process.
 """
 
 import asyncio
@@ -155,7 +155,7 @@ async def _read_parts(request: web.Request, call: Call) -> None:
 
 def _rate_limited(fault: Fault) -> web.Response:
     seconds = fault.retry_after
-    # Without Via the client takes a 429 for a ban and does not try again: `respond` always sends one.
+    # Without Via, which `respond` sends, the client takes a 429 for a ban.
     headers = {
         "Retry-After": str(seconds),
         "X-RateLimit-Limit": "5",

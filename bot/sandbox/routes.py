@@ -243,7 +243,10 @@ class Routes:
 
 
 def slice_of(messages: Sequence[Message], query: dict[str, str]) -> list[Message]:
-    """The messages that `around`, `before`, `after` and `limit` ask for, oldest first; the newest without."""
+    """The messages that `around`, `before`, `after` and `limit` ask for, oldest first.
+
+    The newest without.
+    """
     limit = max(1, min(int(query.get("limit", 50)), 100))
     for word in ("around", "before", "after"):
         if word in query:

@@ -1,4 +1,4 @@
-"""The REST routes of application commands, of interactions, and of the webhooks that follow them."""
+"""The REST routes of application commands, of interactions, and the webhooks that follow."""
 
 from typing import Any
 

@@ -1,4 +1,7 @@
-"""The sandbox, assembled: a Discord on this machine for one bot, and the people who play with it."""
+"""The sandbox, assembled.
+
+A Discord on this machine for one bot, and the people who play with it.
+"""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -36,8 +39,9 @@ _REQUEST_BYTES = 64 << 20
 class Sandbox:
     """A Discord-compatible server, REST v10 and gateway, with the page's API beside it.
 
-    `state_path` is its SQLite file; None keeps the state in memory. Port 0 takes a free one. `on_request` is
-    told of the method, path and JSON body of every request of the bot before it is answered.
+    `state_path` is its SQLite file; None keeps the state in memory. Port 0 takes a free one.
+    `on_request` is told of the method, path and JSON body of every request of the bot before it
+    is answered.
     """
 
     def __init__(
@@ -112,7 +116,9 @@ class Sandbox:
             self.rest, app
         )
         self.rest.add_fallback(app)
-        self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
+        self._runner = web.AppRunner(
+            app, access_log=None, handle_signals=False, shutdown_timeout=1.0
+        )
         await self._runner.setup()
         site = web.TCPSite(self._runner, self.host, self.port)
         await site.start()
@@ -224,7 +230,10 @@ class Sandbox:
     def add_channel(
         self, guild: Guild, name: str, private_to: Iterable[User | Role] | None = None
     ) -> Channel:
-        """The text channel of that name; a private one is seen by those only (the bot is `bot_user`)."""
+        """The text channel of that name.
+
+        A private one is seen by those only (the bot is `bot_user`).
+        """
         return self.world.add_channel(guild, name, private_to)
 
     def add_role(

@@ -1,4 +1,7 @@
-"""Gateway sessions: what a client has asked to hear, what it has been sent, and the socket that it hears on."""
+"""Gateway sessions.
+
+What a client has asked to hear, what it has been sent, and the socket that it hears on.
+"""
 
 import asyncio
 import importlib
@@ -107,7 +110,10 @@ class Connection:
 
 
 class Session:
-    """What one identified client hears: numbered events, kept so that RESUME can send them again."""
+    """What one identified client hears.
+
+    Numbered events, kept so that RESUME can send them again.
+    """
 
     def __init__(self, shard: int, shards: int, intents: int) -> None:
         self.id = secrets.token_hex(16)

@@ -1,7 +1,8 @@
 """The state file: one SQLite database that survives SIGKILL at any instant.
 
-Records are queued by `put` and `remove` and written by `commit`, all in one transaction. A commit is in the
-operating system's hands when it returns, so a killed process loses nothing that it has answered for.
+Records are queued by `put` and `remove` and written by `commit`, all in one transaction. A commit
+is in the operating system's hands when it returns, so a killed process loses nothing that it has
+answered for.
 """
 
 import sqlite3

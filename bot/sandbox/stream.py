@@ -75,7 +75,10 @@ class Streams:
         return socket
 
     def _said(self, event: Event, user_id: str) -> tuple[str, Any] | None:
-        """The type and data of the frame that tells this user of the event; None when it is not for him."""
+        """The type and data of the frame that tells this user of the event.
+
+        None when it is not for him.
+        """
         world = self._world
         match event:
             case MessageCreated(message) | MessageEdited(message) if world.can_read(

@@ -47,8 +47,8 @@ class Trouble:
     def make(self, asked: Json) -> list[Json]:
         """What {"kind": ..., ...} asks for, and the faults that are set after it.
 
-        drop_socket (how: "cut", or "reconnect" for op 7), lose_session and delete_message happen at once;
-        clear unsets all; every other kind is set as a `Fault`.
+        drop_socket (how: "cut", or "reconnect" for op 7), lose_session and delete_message
+        happen at once; clear unsets all; every other kind is set as a `Fault`.
 
         Raises:
             FaultError: it cannot be done.

@@ -1,4 +1,7 @@
-"""What exists in the sandbox: users, guilds, channels, messages, commands and interactions, and how it is seeded."""
+"""What exists in the sandbox.
+
+Users, guilds, channels, messages, commands and interactions, and how it is seeded.
+"""
 
 from collections.abc import Iterable
 
@@ -43,7 +46,8 @@ _AVATAR_COLORS = (
 class World:
     """Everything by its id, as loaded from the store and kept up with it.
 
-    Changes are queued in the store; whoever makes one calls `store.commit` before anybody is told of it.
+    Changes are queued in the store; whoever makes one calls `store.commit` before anybody is
+    told of it.
     """
 
     def __init__(self, store: Store, clock: Clock, events: Events) -> None:
@@ -135,7 +139,10 @@ class World:
     def add_channel(
         self, guild: Guild, name: str, private_to: Iterable[User | Role] | None = None
     ) -> Channel:
-        """The text channel `name`. With `private_to` only those see it: the bot too must be among them."""
+        """The text channel `name`.
+
+        With `private_to` only those see it: the bot too must be among them.
+        """
         for channel in self.channels.values():
             if channel.guild_id == guild.id and channel.name == name:
                 return channel

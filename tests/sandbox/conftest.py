@@ -87,8 +87,8 @@ async def bot_town() -> AsyncIterator[tuple[Town, DemoBot]]:
     made.contract.settle()
 
 
-async def until(holds: Callable[[], object]) -> None:
-    """Wait, at most three seconds, until `holds()`."""
-    async with asyncio.timeout(3):
-        while not holds():
+async def until(holds: Callable[[], object], seconds: float = 3) -> None:
+    """Wait until `holds()`; nobody announces it, so it is asked again and again."""
+    async with asyncio.timeout(seconds):
+        while not holds():  # noqa: ASYNC110
             await asyncio.sleep(0.005)

@@ -1,4 +1,7 @@
-"""A small unmodified discord.py bot that uses everything the sandbox serves; what it learns is in `seen`."""
+"""A small unmodified discord.py bot that uses everything the sandbox serves.
+
+What it learns is in `seen`.
+"""
 
 import asyncio
 import io

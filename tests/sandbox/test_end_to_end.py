@@ -171,7 +171,7 @@ async def test_a_file_travels_with_a_command(bot_town: Here) -> None:
 
 
 async def test_messages_pins_and_direct_messages(bot_town: Here) -> None:
-    """Post with a nonce twice, fetch, edit, list, pin, unpin and delete, in a channel and in private."""
+    """Post twice with a nonce, fetch, edit, list, pin, unpin, delete, and write in private."""
     town, bot = bot_town
     channel = bot.get_partial_messageable(int(town.general.id))
     first = await channel.send("hello", nonce=7)
@@ -207,7 +207,10 @@ async def test_a_command_works_in_direct_messages(bot_town: Here) -> None:
 
 
 async def test_the_bot_is_refused_what_it_may_not(bot_town: Here) -> None:
-    """Another's message cannot be edited or deleted; a channel that it does not see is closed to it."""
+    """Another's message cannot be edited or deleted.
+
+    A channel that it does not see is closed to it.
+    """
     town, bot = bot_town
     written = await town.ama.message(town.general.id, "mine")
     message = bot.get_partial_messageable(int(town.general.id)).get_partial_message(int(written.id))

@@ -1,4 +1,7 @@
-"""Bad days on demand: the client survives what the sandbox does to it, and Discord's codes come back."""
+"""Bad days on demand.
+
+The client survives what the sandbox does to it, and Discord's codes come back.
+"""
 
 import asyncio
 from pathlib import Path
@@ -44,10 +47,7 @@ async def test_a_lost_session_is_identified_anew(bot_town: Here) -> None:
     """After op 9 the client has a new session and works."""
     town, _ = bot_town
     town.sandbox.trouble.make({"kind": "lose_session"})
-    await asyncio.sleep(0)
-    async with asyncio.timeout(10):
-        while town.sandbox.gateway.identified < 2:
-            await asyncio.sleep(0.02)
+    await until(lambda: town.sandbox.gateway.identified == 2, seconds=10)
     assert await ping(town) == "answered"
 
 
@@ -121,7 +121,7 @@ async def test_a_slow_network_slows_the_bot(bot_town: Here) -> None:
 
 
 async def test_a_denied_permission_is_missing(bot_town: Here) -> None:
-    """50013 where a permission is missing, 50001 where the channel is not seen, 50007 in private."""
+    """50013 without the permission, 50001 without seeing the channel, 50007 in private."""
     town, bot = bot_town
     direct = town.sandbox.direct_channel(town.ama.user).id
     for permission, channel, code in (

@@ -1,0 +1,179 @@
+"""The real bot as a child process, and the control endpoint it offers."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Any, TypeAlias
+
+from aiohttp import ClientError, ClientSession, ClientTimeout
+
+from bot.config import PREFIX
+
+Json: TypeAlias = Any
+
+GRACE_SECONDS = 5.0
+_TAIL_BYTES = 4000
+
+
+class BotGoneError(Exception):
+    """The bot's process has ended, or does not answer; the message has the end of its log."""
+
+
+class BotProcess:
+    """`interlude run` in a process of its own, which ends when this one does.
+
+    It gets this process's environment without any setting of ours, and `settings` over it (dotted
+    keys) and over the settings file of `arguments`. What it writes goes to the file `log`.
+    """
+
+    def __init__(
+        self, token: str, settings: Mapping[str, object], log: Path, arguments: Sequence[str] = ()
+    ) -> None:
+        self._environment = {
+            **{name: value for name, value in os.environ.items() if not name.startswith(PREFIX)},
+            **{variable(key): str(value) for key, value in settings.items()},
+            "DISCORD_TOKEN": token,
+        }
+        self._arguments = arguments
+        self._log = log
+        self._process: asyncio.subprocess.Process | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """The process, or None when there is none."""
+        running = self._process is not None and self._process.returncode is None
+        return self._process.pid if self._process is not None and running else None
+
+    async def start(self) -> None:
+        """Start it, if it is not running; it may not be connected yet when this returns."""
+        if self.pid is not None:
+            return
+        with self._open_log() as log:
+            self._process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "bot", "run", "--with-parent", *self._arguments),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=log,
+                stderr=log,
+                env=self._environment,
+            )
+
+    def _open_log(self) -> IO[bytes]:
+        return self._log.open("ab")
+
+    async def kill(self) -> None:
+        """End it at once, as SIGKILL does."""
+        if self._process is not None and self.pid is not None:
+            with suppress(ProcessLookupError):
+                self._process.kill()
+        await self.ended()
+
+    async def restart(self) -> None:
+        """Kill it and start it again."""
+        await self.kill()
+        await self.start()
+
+    async def stop(self) -> None:
+        """Let it finish what it is at; kill it when it takes too long."""
+        if self._process is None or self.pid is None:
+            return
+        with suppress(ProcessLookupError):
+            self._process.terminate()
+        try:
+            async with asyncio.timeout(GRACE_SECONDS):
+                await self.ended()
+        except TimeoutError:
+            await self.kill()
+
+    async def ended(self) -> int | None:
+        """Wait until the process is gone; its exit code, None when there was none."""
+        if self._process is None:
+            return None
+        code = await self._process.wait()
+        if self._process.stdin is not None:
+            self._process.stdin.close()
+            with suppress(OSError):
+                await self._process.stdin.wait_closed()
+        return code
+
+    def last_words(self) -> str:
+        """The end of what it has written."""
+        try:
+            text = self._log.read_bytes()[-_TAIL_BYTES:].decode("utf-8", "replace")
+        except OSError:
+            return ""
+        return "\n".join(text.splitlines()[-20:])
+
+
+class BotReins:
+    """The control endpoint of a running bot, by its port."""
+
+    def __init__(self, port: int, bot: BotProcess) -> None:
+        self._bot = bot
+        self._http = ClientSession(
+            f"http://127.0.0.1:{port}", timeout=ClientTimeout(total=90), raise_for_status=True
+        )
+
+    async def close(self) -> None:
+        """Call no more."""
+        await self._http.close()
+
+    async def ready(self, seconds: float = 30.0) -> None:
+        """Wait until a bot that was just started answers.
+
+        Raises:
+            BotGoneError: It ended instead, or took longer.
+        """
+        try:
+            async with asyncio.timeout(seconds):
+                while not await self._answers():
+                    if self._bot.pid is None:
+                        raise BotGoneError(f"The bot did not start.\n{self._bot.last_words()}")
+                    await asyncio.sleep(0.02)
+        except TimeoutError:
+            raise BotGoneError(f"The bot did not start.\n{self._bot.last_words()}") from None
+
+    async def _answers(self) -> bool:
+        try:
+            await self.dice()
+        except BotGoneError:
+            return False
+        return True
+
+    async def give_dice(self, faces: Sequence[int]) -> None:
+        """More given dice; from then on none falls by chance."""
+        await self._call("POST", "/dice", {"faces": list(faces)})
+
+    async def dice(self) -> tuple[list[int], str | None]:
+        """The given dice that are left, and the place that wanted one when there was none."""
+        told = await self._call("GET", "/dice")
+        return told["left"], told["missing"]
+
+    async def move_clock(self, seconds: float) -> None:
+        """Move its clock, and carry out what falls due."""
+        await self._call("POST", "/clock", {"seconds": seconds})
+
+    async def idle(self) -> None:
+        """Wait until it has nothing in flight."""
+        await self._call("GET", "/idle")
+
+    async def state(self, channel_id: str) -> Json:
+        """The GM's view of the fight in a channel; None for none."""
+        return await self._call("GET", f"/state?channel={channel_id}")
+
+    async def _call(self, method: str, path: str, body: Json = None) -> Json:
+        try:
+            async with self._http.request(method, path, json=body) as answer:
+                return await answer.json()
+        except (ClientError, TimeoutError) as error:
+            told = f"The bot does not answer ({error}).\n{self._bot.last_words()}"
+            raise BotGoneError(told) from error
+
+
+def variable(key: str) -> str:
+    """The environment variable of a setting: ``database.url`` is INTERLUDE_DATABASE__URL."""
+    return PREFIX + key.replace(".", "__").upper()
