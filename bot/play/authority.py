@@ -1,0 +1,67 @@
+"""Who may do what: the one gate before every change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.model import Call
+from bot.storage import campaigns
+from bot.storage.rows import Campaign
+from rules.engine.visibility import GM, PlayerId, Viewer
+from rules.errors import NotAllowed
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a caller is in a campaign: `stands_for` are he himself and those whose deputy he is."""
+
+    user: str
+    gm: bool
+    stands_for: frozenset[PlayerId]
+
+    @property
+    def viewer(self) -> Viewer:
+        """The caller's eyes."""
+        return Viewer(player=self.user, gm=self.gm)
+
+    def via(self, who: PlayerId) -> str:
+        """In what capacity the caller answers a question put to `who`.
+
+        Raises:
+            NotAllowed: It is not his to answer.
+        """
+        if who == self.user or (who == GM and self.gm):
+            return "person"
+        if self.gm:
+            return "gm"
+        if who in self.stands_for:
+            return "deputy"
+        raise NotAllowed("This question is for someone else.")
+
+    def must_be_gm(self) -> None:
+        """Raise `NotAllowed` for anybody but a GM."""
+        if not self.gm:
+            raise NotAllowed("Only the GM may do that.")
+
+
+async def standing(c: AsyncConnection, call: Call, campaign: Campaign) -> Standing:
+    """What the caller is in this campaign. A call from another guild is nobody's."""
+    if call.guild and call.guild != campaign.id:
+        return Standing(call.user, gm=False, stands_for=frozenset())
+    gm = (
+        call.user == campaign.owner
+        or call.user in campaign.co_gms
+        or bool(campaign.gm_role and campaign.gm_role in call.roles)
+    )
+    deputised = await campaigns.deputies_for(c, campaign.id, call.user)
+    return Standing(call.user, gm, frozenset((call.user, *deputised, *((GM,) if gm else ()))))
+
+
+async def need_campaign(c: AsyncConnection, guild: str) -> Campaign:
+    """The guild's campaign. Raises `NotAllowed` with what to do where there is none."""
+    campaign = await campaigns.get(c, guild) if guild else None
+    if campaign is None:
+        raise NotAllowed("There is no campaign here yet. A GM starts one with /campaign setup.")
+    return campaign

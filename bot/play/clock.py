@@ -1,0 +1,162 @@
+"""The clock: it reminds at half time, and lets silence answer when the time is up.
+
+Deadlines and reminders are rows; the clock only looks at them. After downtime it catches up at
+once, and nobody is told more than one thing: reminders of one look are notices, which the edge
+gathers for each person.
+"""
+
+from __future__ import annotations
+
+from asyncio import Event, timeout
+from contextlib import suppress
+from time import time
+
+from structlog import get_logger
+
+from bot.play.authority import Standing, need_campaign
+from bot.play.part import Broken, Kit, Part
+from bot.play.said import answered_for
+from bot.play.steps import Cause, Sitting
+from bot.storage import encounters, notices, prompts
+from bot.storage.errors import StorageError
+from bot.storage.rows import Notice, PromptRow, Status
+from rules.engine.journal import Answered
+from rules.engine.visibility import GM
+from rules.errors import JournalMismatch, RulesDefect, RulesError
+
+LONGEST_SLEEP_S = 30.0
+AFTER_TROUBLE_S = 5.0
+
+log = get_logger()
+
+
+class Now:
+    """The time, in milliseconds since 1970, UTC. Tests and the sandbox may move it forward."""
+
+    def __init__(self) -> None:
+        self._ahead_ms = 0
+
+    def __call__(self) -> int:
+        """The instant that it is."""
+        return int(time() * 1000) + self._ahead_ms
+
+    def move(self, seconds: float) -> None:
+        """Let it be so much later from now on."""
+        self._ahead_ms += int(seconds * 1000)
+
+
+class Clock(Part):
+    """Works off what is due."""
+
+    def __init__(self, kit: Kit, now: Now) -> None:
+        super().__init__(kit)
+        self._now = now
+        self._woken = Event()
+
+    def now(self) -> int:
+        """The instant that it is."""
+        return self._now()
+
+    def wake(self) -> None:
+        """Look again at once: something may be due earlier now."""
+        self._woken.set()
+
+    async def move(self, seconds: float) -> None:
+        """Let it be so much later, and do all that has fallen due."""
+        self._now.move(seconds)
+        await self.tick()
+
+    async def run(self) -> None:
+        """Work for ever; cancel it to stop."""
+        while True:
+            try:
+                await self.tick()
+                pause = await self._pause()
+            except StorageError as error:
+                log.warning("clock_waits", error=str(error))
+                pause = AFTER_TROUBLE_S
+            with suppress(TimeoutError):
+                async with timeout(pause):
+                    _ = await self._woken.wait()
+            self._woken.clear()
+
+    async def tick(self) -> None:
+        """Do what is due now: reminders first, then silence."""
+        while await self._remind() or await self._silence():
+            pass
+
+    async def _pause(self) -> float:
+        async with self.kit.db.read() as c:
+            instant = await prompts.next_instant(c)
+        if instant is None:
+            return LONGEST_SLEEP_S
+        return min(max((instant - self.now()) / 1000, 0.05), LONGEST_SLEEP_S)
+
+    async def _remind(self) -> bool:
+        """Write a notice for every question whose reminder is due and whose end is not."""
+        touched = set()
+        async with self.kit.db.write() as c:
+            now = self.now()
+            for prompt in await prompts.to_remind(c, now):
+                if not await prompts.reminded(c, prompt):
+                    continue
+                touched.add(prompt.encounter)
+                if prompt.due_at is None or prompt.due_at > now:
+                    row = await encounters.get(c, prompt.encounter)
+                    assert row is not None
+                    await notices.add(c, [_notice(prompt, row.campaign, "reminder", now)])
+        for encounter in touched:
+            self.kit.changed(encounter)
+        return bool(touched)
+
+    async def _silence(self) -> bool:
+        """Let silence answer the questions whose time is up, each in a step of its own."""
+        async with self.kit.db.read() as c:
+            due = await prompts.due(c, self.now())
+        for prompt in due:
+            try:
+                await self._answer(prompt)
+            except Broken as broken:
+                await self.park(broken.encounter, str(broken.__cause__))
+            self.kit.changed(prompt.encounter)
+        return bool(due)
+
+    async def _answer(self, prompt: PromptRow) -> None:
+        async with self.kit.db.write() as c:
+            if not await prompts.claim(c, prompt, self.now()):
+                return
+            row = await encounters.get(c, prompt.encounter)
+            if row is None or row.status is not Status.RUNNING:
+                return
+            try:
+                scene = await self.kit.steps.scene(c, row)
+            except (RulesDefect, JournalMismatch) as error:
+                raise Broken(row.id) from error
+            nobody = Standing("", gm=False, stands_for=frozenset())
+            campaign = await need_campaign(c, row.campaign)
+            at = Sitting(c=c, row=row, campaign=campaign, standing=nobody, scene=scene)
+            try:
+                ask = scene.prompt(prompt.key, prompt.opened).ask
+            except RulesError:
+                return
+            silence = ask.silence()
+            if silence is None:
+                told = _notice(prompt, row.campaign, "overdue", self.now(), person=GM)
+                await notices.add(c, [told])
+                return
+            entry = Answered(key=prompt.key, opened=prompt.opened, value=silence, via="clock")
+            lines = answered_for(ask.who, "clock", covert=scene.is_covert(ask))
+            await self.play(at, Cause(entry=entry, lines=lines))
+
+
+def _notice(prompt: PromptRow, campaign: str, kind: str, at: int, person: str = "") -> Notice:
+    return Notice(
+        id=0,
+        campaign=campaign,
+        encounter=prompt.encounter,
+        person=person or prompt.who,
+        kind=kind,
+        text=prompt.question,
+        at=at,
+        token=prompt.token,
+    )

@@ -1,0 +1,290 @@
+"""Fights: opening, gathering, beginning, going on, and the end with what it leaves behind."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from unicodedata import normalize
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.authority import need_campaign, standing
+from bot.play.ending import write_back
+from bot.play.model import Call, Done
+from bot.play.part import Part, live_in, see_member
+from bot.play.steps import Cause, Sitting
+from bot.play.tokens import fresh_id
+from bot.storage import characters, encounters, prompts
+from bot.storage.rows import Character, EncounterRow, Status
+from rules import ruleset as ruleset_of
+from rules.engine.encounter import Combatant
+from rules.engine.journal import Advanced, Began, Ended, Joined, Left, Opened
+from rules.engine.visibility import GM
+from rules.errors import BadAnswer, NotAllowed
+
+MOST_COMBATANTS = 40
+MOST_AT_ONCE = 12
+
+
+class Fights(Part):
+    """The calls about a fight as a whole."""
+
+    async def here(self, channel: str) -> EncounterRow | None:
+        """The live fight of a channel."""
+        async with self.kit.db.read() as c:
+            return await encounters.live_in(c, channel)
+
+    async def need(self, channel: str) -> EncounterRow:
+        """The live fight of a channel. Raises `NotAllowed` with what to do."""
+        async with self.kit.db.read() as c:
+            return await live_in(channel)(c)
+
+    async def latest(self, channel: str) -> EncounterRow:
+        """The newest fight of a channel, over or not."""
+        async with self.kit.db.read() as c:
+            row = await encounters.latest_in(c, channel)
+            if row is None:
+                raise NotAllowed("There has been no fight in this channel.")
+            return row
+
+    def templates(self, ruleset: str) -> list[str]:
+        """The names of a ruleset's templates."""
+        return list(ruleset_of(ruleset).templates())
+
+    async def open(self, call: Call, *, ruleset: str = "", name: str = "") -> Done:
+        """The GM opens a fight in this channel, under the campaign's house rules as they are."""
+
+        async def work(c: AsyncConnection) -> Done:
+            campaign = await need_campaign(c, call.guild)
+            who = await standing(c, call, campaign)
+            who.must_be_gm()
+            rules = ruleset_of(ruleset or campaign.ruleset)
+            if rules.key not in campaign.rulesets:
+                raise NotAllowed(
+                    f"This campaign does not play {rules.title}. Add it with /campaign setup."
+                )
+            if await encounters.live_in(c, call.channel) is not None:
+                raise NotAllowed("There is a fight in this channel already. End it first.")
+            id = fresh_id()
+            title = " ".join(name.split())[:80] or "A fight"
+            row = EncounterRow(
+                id=id,
+                token=self.kit.steps.tokens.encounter(id),
+                campaign=campaign.id,
+                channel=call.channel,
+                ruleset=rules.key,
+                edition=rules.edition,
+                name=title,
+                status=Status.OPEN,
+                opened_at=self.kit.now(),
+            )
+            await encounters.create(c, row)
+            at = await self.sit(c, call, row)
+            house = campaign.settings.house.get(rules.key, {})
+            await self.play(at, Cause(entry=Opened(house=house, name=title)))
+            await see_member(c, call)
+            return Done(
+                text=f"{title} is open. Players join with /encounter join, you add others with "
+                "/npc add, and /encounter begin starts it.",
+                encounter=id,
+            )
+
+        return await self.once(call, work)
+
+    async def join(self, call: Call, character: str = "") -> Done:
+        """A player joins with a character of his: the one named, or the one he plays."""
+
+        async def decide(at: Sitting) -> Cause:
+            who = await self._character(at, call, character)
+            fighters = at.scene.fight.combatants.values()
+            if any(f.character == who.id and not f.out for f in fighters):
+                raise NotAllowed(f"{who.name} is in this fight already.")
+            await see_member(at.c, call)
+            _room(at, 1)
+            id, name = _free(at, who.name)
+            return Cause(
+                entry=Joined(id=id, name=name, player=who.owner, sheet=who.sheet, character=who.id)
+            )
+
+        return await self.step(call, live_in(call.channel), decide, "You are in.")
+
+    async def add_npcs(
+        self, call: Call, *, template: str, name: str = "", count: int = 1, hidden: bool = False
+    ) -> Done:
+        """The GM adds combatants of his own, from a template; several are numbered."""
+        if not 1 <= count <= MOST_AT_ONCE:
+            raise BadAnswer(f"Add 1 to {MOST_AT_ONCE} at a time.")
+
+        async def work(c: AsyncConnection) -> Done:
+            row = await live_in(call.channel)(c)
+            at = await self.sit(c, call, row)
+            at.standing.must_be_gm()
+            _room(at, count)
+            sheets = at.rules.templates()
+            key = template.strip().casefold().replace(" ", "-")
+            if key not in sheets:
+                raise BadAnswer(f"There is no template {template}. There are: {', '.join(sheets)}.")
+            sheet = dict(sheets[key])
+            own = str(sheet.pop("name", "") or key.replace("-", " ").capitalize())
+            base = " ".join((name or own).split())[:28]
+            added = []
+            for n in range(1, count + 1):
+                at = await self.sit(c, call, at.row)
+                id, called = _free(at, base if count == 1 else f"{base} {n}")
+                entry = Joined(id=id, name=called, player=GM, sheet=sheet, hidden=hidden)
+                stepped = await self.play(at, Cause(entry=entry))
+                at.row = stepped.row
+                added.append(called)
+            return Done(text=f"Added: {', '.join(added)}.", encounter=row.id)
+
+        return await self.once(call, work)
+
+    async def leave(self, call: Call, combatant: str = "") -> Done:
+        """A player takes his own out of the fight; the GM anybody."""
+
+        async def decide(at: Sitting) -> Cause:
+            return Cause(entry=Left(id=own_combatant(at, combatant).id))
+
+        return await self.step(call, live_in(call.channel), decide, "Out of the fight.")
+
+    async def begin(self, call: Call) -> Done:
+        """The GM starts the fighting."""
+
+        async def decide(at: Sitting) -> Cause:
+            at.standing.must_be_gm()
+            if len(at.scene.fight.present()) < 1:
+                raise NotAllowed("Nobody is here to fight. Players join with /encounter join.")
+            return Cause(entry=Began(), status=Status.RUNNING)
+
+        return await self.step(call, live_in(call.channel), decide, "The fight begins.")
+
+    async def next(self, call: Call) -> Done:
+        """The GM starts the next moment, where it does not start by itself."""
+
+        async def decide(at: Sitting) -> Cause:
+            at.standing.must_be_gm()
+            if at.row.status is Status.PAUSED:
+                raise NotAllowed("The fight is paused. /encounter resume goes on.")
+            if not at.scene.settled:
+                names = ", ".join(dict.fromkeys(_person(p.ask.who) for p in at.scene.prompts))
+                raise NotAllowed(f"The last moment is still being played: it waits for {names}.")
+            return Cause(entry=Advanced())
+
+        return await self.step(call, live_in(call.channel), decide, "On it goes.")
+
+    async def pause(self, call: Call) -> Done:
+        """The GM stops all clocks; nothing starts by itself."""
+
+        async def work(c: AsyncConnection) -> Done:
+            row = await live_in(call.channel)(c)
+            (await self.sit(c, call, row)).standing.must_be_gm()
+            if row.status is not Status.RUNNING:
+                raise NotAllowed("Only a fight that is running can be paused.")
+            now = self.kit.now()
+            await encounters.update(c, row.id, status=Status.PAUSED, paused_at=now)
+            return Done(text="Paused: no clock runs until /encounter resume.", encounter=row.id)
+
+        return await self.once(call, work)
+
+    async def resume(self, call: Call) -> Done:
+        """The GM lets a paused fight go on; deadlines move by the length of the pause."""
+
+        async def work(c: AsyncConnection) -> Done:
+            row = await live_in(call.channel)(c)
+            at = await self.sit(c, call, row)
+            at.standing.must_be_gm()
+            if row.status is not Status.PAUSED or row.paused_at is None:
+                raise NotAllowed("The fight is not paused.")
+            await prompts.shift(c, row.id, self.kit.now() - row.paused_at)
+            await encounters.update(c, row.id, status=Status.RUNNING, paused_at=None)
+            at.row = replace(row, status=Status.RUNNING, paused_at=None)
+            if at.scene.settled:
+                await self.play(at, Cause(entry=None))
+            return Done(text="The fight goes on.", encounter=row.id)
+
+        return await self.once(call, work)
+
+    async def end(self, call: Call, reason: str = "") -> Done:
+        """The GM ends the fight; wounds, spent points and the like go back to the characters."""
+
+        async def work(c: AsyncConnection) -> Done:
+            row = await live_in(call.channel)(c)
+            at = await self.sit(c, call, row)
+            at.standing.must_be_gm()
+            why = " ".join(reason.split())[:200]
+            await self.play(at, Cause(entry=Ended(reason=why), status=Status.OVER))
+            wrote = await write_back(at, now=self.kit.now(), by=call.user)
+            told = f"Written back: {'; '.join(wrote)}." if wrote else "No character has changed."
+            await encounters.update(c, row.id, note=told)
+            return Done(text=f"The fight is over. {told}", encounter=row.id)
+
+        return await self.once(call, work)
+
+    async def _character(self, at: Sitting, call: Call, name: str) -> Character:
+        if at.campaign.id != call.guild:
+            raise NotAllowed("This fight belongs to another server.")
+        if not name:
+            active = await characters.active(at.c, call.guild, call.user, at.row.ruleset)
+            if active is None:
+                raise NotAllowed(
+                    f"You have no character for {at.rules.title}. Make one with /character new."
+                )
+            return active
+        found = await characters.find(at.c, call.guild, ruleset=at.row.ruleset, name=name)
+        own = [ch for ch in found if ch.owner == call.user]
+        if own or (at.standing.gm and found):
+            return (own or found)[0]
+        raise NotAllowed(f"You have no character called {name} for {at.rules.title}.")
+
+
+def own_combatant(at: Sitting, name: str) -> Combatant:
+    """A combatant by name or id: the caller's own, the GM's any; "" where he has just one.
+
+    Raises:
+        NotAllowed: There is none, several, or it is not his.
+    """
+    everyone: list[Combatant] = [f for f in at.scene.fight.combatants.values() if not f.out]
+    mine: list[Combatant] = [f for f in everyone if f.player in at.standing.stands_for]
+    if not name:
+        if len(mine) != 1:
+            raise NotAllowed("Say whom you mean." if mine else "You have nobody in this fight.")
+        return mine[0]
+    word = name.strip().casefold()
+    seen = everyone if at.standing.gm else [f for f in everyone if not f.hidden or f in mine]
+    hits = [f for f in seen if word in (f.name.casefold(), f.id)]
+    if not hits:
+        raise NotAllowed(f"Nobody called {name} is in this fight.")
+    if not at.standing.gm and hits[0] not in mine:
+        raise NotAllowed(f"{hits[0].name} is not yours.")
+    return hits[0]
+
+
+def _room(at: Sitting, count: int) -> None:
+    if len(at.scene.fight.combatants) + count > MOST_COMBATANTS:
+        raise NotAllowed(f"A fight holds at most {MOST_COMBATANTS} combatants.")
+
+
+def _free(at: Sitting, name: str) -> tuple[str, str]:
+    """An id and a name that nobody in the fight has: the name numbered where it must be."""
+    taken = at.scene.fight.combatants
+    names = {f.name.casefold() for f in taken.values()}
+    called, n = name, 1
+    while called.casefold() in names or _slug(called) in taken:
+        n += 1
+        called = f"{name} {n}"
+    return _slug(called), called
+
+
+def _slug(name: str) -> str:
+    """A name as an id: plain small letters and numbers, words joined by hyphens."""
+    plain = normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or f"c{_number(name)}"
+
+
+def _number(name: str) -> int:
+    """A number of a name, the same in every process."""
+    return sum((n + 1) * ord(ch) for n, ch in enumerate(name))
+
+
+def _person(who: str) -> str:
+    return "the GM" if who == GM else f"<@{who}>"

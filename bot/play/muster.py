@@ -1,0 +1,44 @@
+"""At start: every live fight is played again from its journal, and must tell the same story."""
+
+from __future__ import annotations
+
+from structlog import get_logger
+
+from bot.play.part import Part
+from bot.storage import encounters
+from bot.storage.rows import EncounterRow, Status
+from rules import ruleset as ruleset_of
+from rules.errors import JournalMismatch, RulesDefect
+
+log = get_logger()
+
+
+class Muster(Part):
+    """Calls the roll of the live fights."""
+
+    async def call(self) -> None:
+        """Replay every live fight; park those that today's rules tell otherwise."""
+        async with self.kit.db.read() as c:
+            rows = await encounters.every_live(c)
+        for row in rows:
+            if row.status is Status.PARKED:
+                self.kit.changed(row.id)
+                continue
+            why = await self._trouble(row)
+            if why:
+                log.error("fight_parked", encounter=row.id, why=why)
+                await self.park(row.id, why)
+            self.kit.changed(row.id)
+
+    async def _trouble(self, row: EncounterRow) -> str:
+        """Why a fight cannot go on as it is; "" where it can, and then it is kept."""
+        try:
+            async with self.kit.db.read() as c:
+                scene = await self.kit.steps.scene(c, row)
+        except (RulesDefect, JournalMismatch) as error:
+            return str(error)
+        same_edition = row.edition == ruleset_of(row.ruleset).edition
+        if same_edition and scene.digest != row.digest:
+            return "Played again, its journal tells another story."
+        self.kit.steps.keep(row.id, scene)
+        return ""

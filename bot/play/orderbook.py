@@ -1,0 +1,66 @@
+"""Orders at work: which answer waits for which question."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from bot.storage.rows import Condition, OrderRow
+from rules.engine.drive import Given
+from rules.engine.requests import Fact
+from rules.engine.scene import Prompt
+from rules.errors import RulesError
+
+TESTS: dict[str, Callable[[Any, Any], bool]] = {
+    "is": lambda fact, value: bool(fact == value),
+    "not": lambda fact, value: bool(fact != value),
+    "<=": lambda fact, value: isinstance(fact, int) and fact <= value,
+    ">=": lambda fact, value: isinstance(fact, int) and fact >= value,
+    "has": lambda fact, value: isinstance(fact, tuple) and value in fact,
+}
+
+
+class OrderBook:
+    """The orders of one fight, oldest first, and how often each has answered.
+
+    `dropped` are those that did not fit what they were to answer, with the reason.
+    """
+
+    def __init__(self, orders: Sequence[OrderRow], used: Counter[str]) -> None:
+        self._orders = [o for o in orders if not o.suspended and not o.dropped]
+        self._used = used
+        self.dropped: list[tuple[OrderRow, str]] = []
+
+    def given(self, prompt: Prompt) -> Given | None:
+        """The first order that fits the question; a single order answers once."""
+        for order in self._orders:
+            via = f"order:{order.id}"
+            spent = not order.standing and self._used[via] > 0
+            if not spent and fits(order, prompt):
+                self._used[via] += 1
+                return Given(order.value, via)
+        return None
+
+    def refused(self, prompt: Prompt, given: Given, error: RulesError) -> None:
+        """The question does not take the order's answer: it is dropped."""
+        del prompt
+        order = next(o for o in self._orders if f"order:{o.id}" == given.via)
+        self._orders.remove(order)
+        self._used[given.via] -= 1
+        self.dropped.append((order, str(error)))
+
+
+def fits(order: OrderRow, prompt: Prompt) -> bool:
+    """Whether an order is an answer to this question, as far as its conditions go."""
+    ask = prompt.ask
+    return (
+        ask.who == order.owner
+        and ask.key == order.question
+        and order.about in ("", ask.about)
+        and all(_holds(condition, ask.facts.get(condition.fact)) for condition in order.when)
+    )
+
+
+def _holds(condition: Condition, fact: Fact) -> bool:
+    return TESTS[condition.test](fact, condition.value)

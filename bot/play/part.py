@@ -1,0 +1,158 @@
+"""What every part of play shares: one transaction a call, once for each interaction."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.authority import Standing, need_campaign, standing
+from bot.play.model import Call, Done
+from bot.play.steps import Cause, Parked, Sitting, Stepped, Steps
+from bot.storage import campaigns, encounters, notices, receipts
+from bot.storage.database import Database
+from bot.storage.rows import EncounterRow, LineRow, Notice, Receipt, Status
+from rules.engine.visibility import GM, PUBLIC
+from rules.errors import JournalMismatch, NotAllowed, RulesDefect
+
+Work: TypeAlias = Callable[[AsyncConnection], Awaitable[Done]]
+Decide: TypeAlias = Callable[[Sitting], Awaitable[Cause]]
+Find: TypeAlias = Callable[[AsyncConnection], Awaitable[EncounterRow]]
+
+
+@dataclass(slots=True)
+class Kit:
+    """What the parts of play work with. `changed` is told of every fight that a commit touched."""
+
+    db: Database
+    steps: Steps
+    now: Callable[[], int]
+    changed: Callable[[str], None]
+
+
+class Part:
+    """A group of calls."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+
+    async def once(self, call: Call, work: Work) -> Done:
+        """Do `work` in one transaction, unless this interaction has been carried out before.
+
+        Raises:
+            Parked: The rules broke in it; the fight is parked and its GM is told.
+        """
+        kit = self.kit
+        try:
+            async with kit.db.write() as c:
+                receipt = await receipts.get(c, call.interaction)
+                if receipt is not None:
+                    return Done(text=receipt.reply, encounter=receipt.encounter, repeated=True)
+                done = await work(c)
+                await receipts.add(
+                    c,
+                    Receipt(
+                        interaction=call.interaction, encounter=done.encounter, reply=done.text
+                    ),
+                    kit.now(),
+                )
+        except Broken as broken:
+            await self.park(broken.encounter, str(broken.__cause__))
+            raise Parked(
+                "The rules could not go on from here, and nothing was changed. "
+                "The fight is parked; its GM says with /gm mend how it goes on."
+            ) from broken
+        if done.encounter:
+            kit.changed(done.encounter)
+        return done
+
+    async def step(self, call: Call, find: Find, decide: Decide, text: str) -> Done:
+        """One step of a fight, caused by a person. `decide` may refuse."""
+
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await find(c))
+            cause = await decide(at)
+            stepped = await self.play(at, cause)
+            return Done(text=text, encounter=at.row.id, lines=_for_him_alone(stepped, at.standing))
+
+        return await self.once(call, work)
+
+    async def play(self, at: Sitting, cause: Cause) -> Stepped:
+        """Carry out one step; a defect of the rules comes out as `Broken`."""
+        try:
+            return await self.kit.steps.step(at, cause)
+        except (RulesDefect, JournalMismatch) as error:
+            raise Broken(at.row.id) from error
+
+    async def sit(self, c: AsyncConnection, call: Call, row: EncounterRow) -> Sitting:
+        """The fight as it stands, and what the caller is there."""
+        campaign = await need_campaign(c, row.campaign)
+        try:
+            scene = await self.kit.steps.scene(c, row)
+        except (RulesDefect, JournalMismatch) as error:
+            raise Broken(row.id) from error
+        return Sitting(
+            c=c,
+            row=row,
+            campaign=campaign,
+            standing=await standing(c, call, campaign),
+            scene=scene,
+        )
+
+    async def park(self, encounter: str, why: str) -> None:
+        """Stop a fight whose rules and journal do not fit, and tell its GM."""
+        async with self.kit.db.write() as c:
+            row = await encounters.get(c, encounter)
+            if row is None or row.status in (Status.PARKED, Status.OVER):
+                return
+            await encounters.update(c, encounter, status=Status.PARKED, note=why)
+            told = Notice(
+                id=0,
+                campaign=row.campaign,
+                encounter=encounter,
+                person=GM,
+                kind="parked",
+                text="The fight is parked: the rules could not go on. Choose with /gm mend.",
+                at=self.kit.now(),
+            )
+            await notices.add(c, [told])
+        self.kit.steps.forget(encounter)
+        self.kit.changed(encounter)
+
+
+class Broken(Exception):
+    """The rules broke in a step of this fight; the cause is the reason. Never leaves `Part`."""
+
+    def __init__(self, encounter: str) -> None:
+        super().__init__(encounter)
+        self.encounter = encounter
+
+
+def live_in(channel: str) -> Find:
+    """Finds the live fight of a channel. Refuses with what to do where there is none."""
+
+    async def find(c: AsyncConnection) -> EncounterRow:
+        row = await encounters.live_in(c, channel)
+        if row is None:
+            raise NotAllowed("There is no fight in this channel. A GM opens one: /encounter open.")
+        return row
+
+    return find
+
+
+async def see_member(c: AsyncConnection, call: Call) -> None:
+    """Keep the name that a person goes by in the campaign."""
+    member = await campaigns.member(c, call.guild, call.user)
+    if member.name != call.name:
+        await campaigns.save_member(c, replace(member, name=call.name))
+
+
+def _for_him_alone(stepped: Stepped, standing: Standing) -> tuple[LineRow, ...]:
+    viewer = standing.viewer
+    return tuple(
+        row
+        for row in stepped.lines
+        if viewer.sees(row.line.audience) and not PUBLIC.sees(row.line.audience)
+    )

@@ -1,0 +1,235 @@
+"""Reading: what each person may see, and what is still to be published. Changes no fight."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.authority import standing
+from bot.play.model import Board, Call, OpenPrompt, Todo, Waiting
+from bot.play.part import Part, live_in
+from bot.storage import campaigns, encounters, journals, notices, prompts
+from bot.storage.rows import Campaign, EncounterRow, LineRow, Notice, PromptRow, Status
+from rules import ruleset as ruleset_of
+from rules.engine.ruleset import Rule
+from rules.engine.view import view
+from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.errors import NotAllowed
+
+MOST_RULES = 25
+
+
+class Reading(Part):
+    """The calls that look."""
+
+    async def encounter(self, id: str) -> EncounterRow | None:
+        """A fight by its id."""
+        async with self.kit.db.read() as c:
+            return await encounters.get(c, id)
+
+    async def by_token(self, token: str) -> EncounterRow | None:
+        """A fight by the token that custom ids carry."""
+        async with self.kit.db.read() as c:
+            return await encounters.by_token(c, token)
+
+    async def board(self, encounter: str, viewer: Viewer = PUBLIC) -> Board:
+        """A fight as `viewer` may see it: by default what stands on the board for all."""
+        async with self.kit.db.read() as c:
+            row = await encounters.get(c, encounter)
+            if row is None:
+                raise NotAllowed("There is no such fight.")
+            return await self._board(c, row, viewer)
+
+    async def fighters(self, call: Call) -> Board:
+        """This channel's fight as the caller may see it."""
+        async with self.kit.db.read() as c:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            return await self._board(c, at.row, at.standing.viewer)
+
+    async def _board(self, c: AsyncConnection, row: EncounterRow, viewer: Viewer) -> Board:
+        rules = ruleset_of(row.ruleset)
+        if row.status is Status.PARKED:
+            scene = self.kit.steps.scene_of(row, await _settled(c, row))
+        else:
+            scene = await self.kit.steps.scene(c, row)
+        seen = view(scene, viewer)
+        rows = {(p.key, p.opened): p for p in await prompts.open_in(c, row.id)}
+        waits = []
+        if row.status is not Status.PARKED:
+            waits = [
+                Waiting(
+                    who=p.ask.who,
+                    about=p.ask.about,
+                    name=p.ask.key,
+                    question=p.ask.question,
+                    due_at=known.due_at,
+                    token=known.token,
+                )
+                for p in scene.prompts
+                if (viewer.gm or not scene.is_covert(p.ask) or p.ask.who == viewer.player)
+                and (known := rows.get((p.key, p.opened))) is not None
+            ]
+        shown = {card.id for card in seen.cards}
+        return Board(
+            encounter=row,
+            ruleset=rules,
+            viewer=viewer,
+            timeline=seen.timeline,
+            cards=seen.cards,
+            players={f.id: f.player for f in scene.fight.combatants.values() if f.id in shown},
+            waits=tuple(waits),
+            offers=seen.offers,
+        )
+
+    async def log(
+        self,
+        encounter: str,
+        viewer: Viewer = PUBLIC,
+        *,
+        after: int = 0,
+        upto: int | None = None,
+        limit: int | None = None,
+        newest: bool = False,
+    ) -> list[LineRow]:
+        """The lines that `viewer` may see, in order; struck ones are marked."""
+        async with self.kit.db.read() as c:
+            rows = await journals.lines(
+                c, encounter, after=after, upto=upto, limit=limit, newest=newest
+            )
+        return [row for row in rows if viewer.sees(row.line.audience)]
+
+    async def why(self, call: Call, token: str) -> LineRow:
+        """A line with its rolls, if the caller may see it."""
+        async with self.kit.db.read() as c:
+            line = await journals.line_by_token(c, token)
+            row = await encounters.get(c, line.encounter) if line else None
+            campaign = await campaigns.get(c, row.campaign) if row else None
+            if line is None or campaign is None:
+                raise NotAllowed("That line is not known here.")
+            if not (await standing(c, call, campaign)).viewer.sees(line.line.audience):
+                raise NotAllowed("That line is not for you.")
+            return line
+
+    async def todo(self, user: str, gm_of: Sequence[str] = ()) -> list[Todo]:
+        """Every decision that waits for a person, in all channels of all servers.
+
+        `gm_of` are campaigns whose GM he is by a role, which only the edge can know.
+        """
+        async with self.kit.db.read() as c:
+            every = await campaigns.every(c)
+            ran = {x.id for x in every if user == x.owner or user in x.co_gms} | set(gm_of)
+            people = {user}
+            found = [Todo(encounter=e, row=p) for e, p in await prompts.for_people(c, people)]
+            if ran:
+                found += [
+                    Todo(encounter=e, row=p)
+                    for e, p in await prompts.for_people(c, {GM}, campaigns=ran)
+                ]
+        far = 2**62
+        return sorted(found, key=lambda todo: todo.row.due_at or far)
+
+    async def people(self, guild: str) -> dict[str, str]:
+        """The names that people of a campaign go by, by their ids."""
+        async with self.kit.db.read() as c:
+            return {m.user: m.name for m in await campaigns.members(c, guild) if m.name}
+
+    def rules(self, ruleset: str, query: str) -> list[Rule]:
+        """Clauses by id, or by the words in their title and text; the best first."""
+        book = ruleset_of(ruleset).rulebook
+        word = query.strip()
+        if word.upper() in book:
+            return [book[word.upper()]]
+        words = word.casefold().split()
+        scored = [(_score(rule, words), n, rule) for n, rule in enumerate(book.values())]
+        hits = sorted((-score, n, rule.id) for score, n, rule in scored if score)
+        return [book[id] for _, _, id in hits[:MOST_RULES]]
+
+    # ------------------------------------------------------------------ publishing
+
+    async def unpublished(self, encounter: str) -> list[LineRow]:
+        """Public lines after the last that was published, in order."""
+        async with self.kit.db.read() as c:
+            row = await encounters.get(c, encounter)
+            if row is None:
+                return []
+            lines = await journals.lines(c, encounter, after=row.published)
+        return [x for x in lines if PUBLIC.sees(x.line.audience) and not x.struck]
+
+    async def published(self, encounter: str, seq: int) -> None:
+        """Lines up to a record are posted."""
+        async with self.kit.db.write() as c:
+            await encounters.update(c, encounter, published=seq)
+
+    async def open_prompts(self, encounter: str) -> list[OpenPrompt]:
+        """The questions that stand open, with their forms, but for covert ones."""
+        async with self.kit.db.read() as c:
+            row = await encounters.get(c, encounter)
+            if row is None or row.status in (Status.PARKED, Status.OVER):
+                return []
+            scene = await self.kit.steps.scene(c, row)
+            rows = {(p.key, p.opened): p for p in await prompts.open_in(c, encounter)}
+            return [
+                OpenPrompt(
+                    row=known,
+                    encounter=row,
+                    ruleset=scene.ruleset,
+                    form=p.ask.live(),
+                    public=p.ask.public,
+                )
+                for p in scene.prompts
+                if not scene.is_covert(p.ask) and (known := rows.get((p.key, p.opened)))
+            ]
+
+    async def gone(self, encounter: str) -> list[PromptRow]:
+        """Closed questions whose posts still look open."""
+        async with self.kit.db.read() as c:
+            return await prompts.published_gone(c, encounter)
+
+    async def posted(self, prompt: PromptRow, message: str) -> None:
+        """A question is shown by this message."""
+        async with self.kit.db.write() as c:
+            await prompts.set_message(c, prompt.encounter, prompt.key, prompt.opened, message)
+
+    async def retired(self, prompt: PromptRow) -> None:
+        """The post of a closed question shows that it is closed."""
+        async with self.kit.db.write() as c:
+            await prompts.retire(c, prompt)
+
+    async def set_board(self, encounter: str, message: str) -> None:
+        """The board of a fight is this message."""
+        async with self.kit.db.write() as c:
+            await encounters.update(c, encounter, board=message)
+
+    async def live(self) -> list[EncounterRow]:
+        """All fights that are not over."""
+        async with self.kit.db.read() as c:
+            return await encounters.every_live(c)
+
+    async def campaign_of(self, encounter: EncounterRow) -> Campaign | None:
+        """The campaign that a fight belongs to."""
+        async with self.kit.db.read() as c:
+            return await campaigns.get(c, encounter.campaign)
+
+    async def notices(self) -> list[Notice]:
+        """What is still to be told to single persons, oldest first."""
+        async with self.kit.db.read() as c:
+            return await notices.waiting(c)
+
+    async def delivered(self, ids: Sequence[int]) -> None:
+        """These notices have been told."""
+        async with self.kit.db.write() as c:
+            await notices.delivered(c, ids, self.kit.now())
+
+
+async def _settled(c: AsyncConnection, row: EncounterRow) -> journals.Loaded:
+    """A parked fight as of its newest checkpoint, without the moment that broke."""
+    loaded = await journals.load(c, row.id)
+    return await journals.load(c, row.id, upto=loaded.base)
+
+
+def _score(rule: Rule, words: Sequence[str]) -> int:
+    title, text = rule.title.casefold(), f"{rule.topic} {rule.text} {rule.id}".casefold()
+    if not all(word in title or word in text for word in words):
+        return 0
+    return sum(3 * (word in title) + (word in text) for word in words)

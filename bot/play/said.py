@@ -1,0 +1,21 @@
+"""What the log says of answers that somebody else gave."""
+
+from __future__ import annotations
+
+from rules.engine.visibility import EVERYONE, GM, GM_ONLY, Kind, Line, PlayerId
+
+
+def answered_for(who: PlayerId, via: str, *, covert: bool) -> tuple[Line, ...]:
+    """A line for an answer given in another's stead; of a covert question only to the GM.
+
+    A person is written as a mention of his id, which the edge shows by name and never pings.
+    """
+    person = "the GM" if who == GM else f"<@{who}>"
+    texts = {
+        "gm": f"The GM answers for {person}.",
+        "deputy": f"A deputy answers for {person}.",
+        "clock": f"No answer came in time from {person}.",
+    }
+    if via not in texts:
+        return ()
+    return (Line(texts[via], Kind.RULING, GM_ONLY if covert else EVERYONE),)

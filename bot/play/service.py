@@ -1,0 +1,57 @@
+"""Play, assembled: one object whose parts are the groups of calls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.play.campaigns import Campaigns
+from bot.play.characters import Characters
+from bot.play.clock import Clock, Now
+from bot.play.dice import Hand
+from bot.play.fights import Fights
+from bot.play.gm import Gm
+from bot.play.muster import Muster
+from bot.play.orders import Orders
+from bot.play.part import Kit
+from bot.play.reading import Reading
+from bot.play.steps import Steps
+from bot.play.tokens import Tokens
+from bot.play.turns import Turns
+from bot.storage.database import Database
+
+
+class Play:
+    """Everything that people do, against one database.
+
+    `on_change` is called with a fight's id after every commit that touches it.
+    """
+
+    def __init__(self, db: Database, *, hand: Hand | None = None, now: Now | None = None) -> None:
+        self.db = db
+        self.hand = hand or Hand()
+        self.on_change: Callable[[str], None] = _ignore
+        instant = now or Now()
+        steps = Steps(self.hand, Tokens(db.secret), instant)
+        kit = Kit(db=db, steps=steps, now=instant, changed=self._changed)
+        self.campaigns = Campaigns(kit)
+        self.characters = Characters(kit)
+        self.fights = Fights(kit)
+        self.turns = Turns(kit)
+        self.gm = Gm(kit)
+        self.orders = Orders(kit)
+        self.reading = Reading(kit)
+        self.clock = Clock(kit, instant)
+        self._muster = Muster(kit)
+
+    async def muster(self) -> None:
+        """Replay every live fight, and tell `on_change` of each."""
+        await self._muster.call()
+
+    def _changed(self, encounter: str) -> None:
+        self.clock.wake()
+        self.on_change(encounter)
+
+
+def _ignore(encounter: str) -> None:
+    """Nobody listens yet."""
+    del encounter

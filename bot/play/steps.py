@@ -1,0 +1,282 @@
+"""One step of a fight, from its cause to the database: the heart of play.
+
+A step is one transaction. It reads the fight as it stands, plays the cause and all that follows,
+and writes records, lines, questions with their deadlines and, if settled, the checkpoint. Fights
+are kept in memory between steps; one that is not the newest is read again.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.authority import Standing
+from bot.play.dice import Hand
+from bot.play.orderbook import OrderBook
+from bot.play.tokens import Tokens
+from bot.storage import campaigns, journals, notices, orders, prompts
+from bot.storage.rows import (
+    Campaign,
+    EncounterRow,
+    LineRow,
+    Notice,
+    OrderRow,
+    PromptRow,
+    Status,
+    Written,
+)
+from rules import ruleset as ruleset_of
+from rules.engine.drive import Step, advance
+from rules.engine.journal import Answered, Entry, Record
+from rules.engine.ruleset import Ruleset
+from rules.engine.scene import Prompt, Scene, replay
+from rules.engine.upcast import restore
+from rules.engine.visibility import Line
+from rules.errors import NotAllowed
+
+MOST_KEPT = 2_000
+
+
+class Parked(NotAllowed):
+    """The fight's rules and journal do not fit; it waits for its GM."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Sitting:
+    """A fight as it stands within one transaction, and who looks at it."""
+
+    c: AsyncConnection
+    row: EncounterRow
+    campaign: Campaign
+    standing: Standing
+    scene: Scene[Any]
+
+    @property
+    def rules(self) -> Ruleset[Any]:
+        """The fight's ruleset."""
+        return self.scene.ruleset
+
+
+@dataclass(slots=True, kw_only=True)
+class Cause:
+    """What starts a step: an entry (None: only go on), and what the log says of it first."""
+
+    entry: Entry | None
+    lines: tuple[Line, ...] = ()
+    status: Status | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class Stepped:
+    """What a step came to: the fight's new row, the new lines, and all that was played."""
+
+    row: EncounterRow
+    lines: list[LineRow]
+    step: Step
+
+
+@dataclass(slots=True)
+class Replayed:
+    """A moment played again, and its records as they are now written."""
+
+    scene: Scene[Any]
+    records: list[Record]
+
+
+class Steps:
+    """Reads fights as they stand, and carries out steps."""
+
+    def __init__(self, hand: Hand, tokens: Tokens, now: Callable[[], int]) -> None:
+        self.hand = hand
+        self.tokens = tokens
+        self.now = now
+        self._kept: OrderedDict[str, Scene[Any]] = OrderedDict()
+
+    def forget(self, encounter: str) -> None:
+        """Drop what is kept of a fight; it is read again when needed."""
+        self._kept.pop(encounter, None)
+
+    async def scene(self, c: AsyncConnection, row: EncounterRow) -> Scene[Any]:
+        """The fight as it stands at `row`, from memory or from its newest checkpoint.
+
+        Raises:
+            JournalMismatch, RulesDefect: Its past does not fit today's rules.
+        """
+        kept = self._kept.get(row.id)
+        if kept is not None and kept.seq == row.head:
+            return kept
+        return self.scene_of(row, await journals.load(c, row.id))
+
+    def scene_of(self, row: EncounterRow, loaded: journals.Loaded) -> Scene[Any]:
+        """A fight rebuilt from what was loaded of it, standing at `row`."""
+        rules = ruleset_of(row.ruleset)
+        if loaded.state:
+            fight = restore(rules, loaded.state, loaded.edition)
+        else:
+            fight = rules.state(house=rules.house())
+        scene = replay(rules, fight, loaded.records, loaded.base)
+        scene.seq = row.head
+        return scene
+
+    def replayed(
+        self, rules: Ruleset[Any], fight: Any, kept: Sequence[Record], seq: int, now: int
+    ) -> Replayed:
+        """A moment played again with the records that still fit, numbered anew after `seq`."""
+        scene = Scene(rules, fight, seq)
+        records = []
+        for old in kept:
+            entry = old.entry
+            if isinstance(entry, Answered):
+                opened = next(p.opened for p in scene.prompts if p.key == entry.key)
+                entry = replace(entry, opened=opened)
+            records.append(Record(scene.seq + 1, now, entry))
+            _ = scene.feed(records[-1])
+        return Replayed(scene, records)
+
+    def keep(self, encounter: str, scene: Scene[Any]) -> None:
+        """Keep a fight in memory: it is the newest, or about to be committed."""
+        self._kept[encounter] = scene
+        self._kept.move_to_end(encounter)
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+
+    async def step(self, at: Sitting, cause: Cause) -> Stepped:
+        """Carry out one step within the caller's transaction.
+
+        Raises:
+            RulesError: It is refused; nothing has changed.
+            RulesDefect, JournalMismatch: The rules broke; the fight should be parked.
+        """
+        if at.row.status is Status.PARKED:
+            raise Parked("This fight is parked: its GM says with /gm mend how it goes on.")
+        used = await journals.via_used(at.c, at.row.id)
+        book = OrderBook(await orders.of(at.c, at.row.id), used)
+        script = self.hand.left
+        self.forget(at.row.id)  # whatever fails from here on, the fight is read again
+        try:
+            stepped = self._play(at, cause, book)
+        except BaseException:
+            self.hand.take_back(script)
+            raise
+        await self._write(at, stepped, cause)
+        await self._drop_orders(at, book.dropped)
+        self.keep(at.row.id, at.scene)
+        return stepped
+
+    def _play(self, at: Sitting, cause: Cause, book: OrderBook) -> Stepped:
+        now, row, scene = self.now(), at.row, at.scene
+        settings = at.campaign.settings
+        idle = row.idle and cause.entry is None
+        step = advance(
+            scene,
+            cause.entry,
+            at=now,
+            hand=self.hand,
+            answers=book,
+            running=settings.auto_advance and row.status is not Status.PAUSED and not idle,
+            covert_waits=settings.covert == "open",
+        )
+        new = replace(
+            row,
+            head=scene.seq,
+            status=Status.OVER if scene.fight.over else cause.status or row.status,
+            idle=idle,
+            digest=scene.digest,
+        )
+        return Stepped(row=new, lines=self._lines(row.id, now, scene.seq, cause, step), step=step)
+
+    def _lines(
+        self, encounter: str, now: int, head: int, cause: Cause, step: Step
+    ) -> list[LineRow]:
+        first = step.records[0].seq if step.records else head
+        told: dict[int, list[Line]] = {first: list(cause.lines)} if cause.lines else {}
+        for seq, lines in step.lines:
+            told.setdefault(seq, []).extend(lines)
+        return [
+            LineRow(
+                encounter=encounter,
+                seq=seq,
+                n=n,
+                at=now,
+                token=self.tokens.line(encounter, seq, n),
+                line=line,
+            )
+            for seq, lines in told.items()
+            for n, line in enumerate(lines)
+        ]
+
+    async def _write(self, at: Sitting, stepped: Stepped, cause: Cause) -> None:
+        row, step = stepped.row, stepped.step
+        if not step.records:
+            return
+        by = [at.standing.user if cause.entry is not None else ""]
+        by += [""] * (len(step.records) - 1)
+        await journals.append(
+            at.c,
+            row.id,
+            expect_head=at.row.head,
+            written=[Written(record=r, by=b) for r, b in zip(step.records, by, strict=True)],
+            lines=stepped.lines,
+            checkpoint=step.checkpoint,
+            edition=at.rules.edition,
+            digest=row.digest,
+            status=row.status,
+            idle=row.idle,
+        )
+        await self.sync_prompts(at)
+
+    async def sync_prompts(self, at: Sitting) -> None:
+        """Write the questions now open, with their deadlines, and close the others."""
+        now = self.now()
+        open_now = {(p.key, p.opened) for p in at.scene.prompts}
+        known = {(p.key, p.opened) for p in await prompts.open_in(at.c, at.row.id)}
+        if open_now != known:
+            new = [
+                await self._prompt_row(at, prompt, now)
+                for prompt in at.scene.prompts
+                if (prompt.key, prompt.opened) not in known
+            ]
+            await prompts.sync(at.c, at.row.id, new, open_now, now)
+
+    async def _prompt_row(self, at: Sitting, prompt: Prompt, now: int) -> PromptRow:
+        ask = prompt.ask
+        member = await campaigns.member(at.c, at.campaign.id, ask.who)
+        hours = at.campaign.settings.answer_hours if member.hours is None else member.hours
+        within = int((ask.within or timedelta(hours=hours)).total_seconds() * 1000)
+        return PromptRow(
+            encounter=at.row.id,
+            key=prompt.key,
+            opened=prompt.opened,
+            token=self.tokens.prompt(at.row.id, prompt.key, prompt.opened),
+            who=ask.who,
+            about=ask.about,
+            question=ask.question,
+            name=ask.key,
+            covert=at.scene.is_covert(ask),
+            asked_at=now,
+            due_at=now + within,
+            remind_at=now + within // 2,
+        )
+
+    async def _drop_orders(self, at: Sitting, dropped: list[tuple[OrderRow, str]]) -> None:
+        for order, why in dropped:
+            await orders.drop(at.c, order.id, why)
+        told = [
+            Notice(
+                id=0,
+                campaign=at.row.campaign,
+                encounter=at.row.id,
+                person=order.owner,
+                kind="order",
+                text=f"An order of yours no longer fits and was dropped: {why}",
+                at=self.now(),
+            )
+            for order, why in dropped
+        ]
+        if told:
+            await notices.add(at.c, told)

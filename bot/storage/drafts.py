@@ -1,0 +1,24 @@
+"""Answers that wait for a second click."""
+
+from __future__ import annotations
+
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.rows import Draft
+from bot.storage.statements import columns, data_of, given, text_of, values
+from bot.storage.tables import draft as table
+
+_GET = select(*columns(table, Draft)).where(table.c.token == given("token"))
+_ADD = insert(table)
+
+
+async def add(c: AsyncConnection, draft: Draft, at: int) -> None:
+    """Keep an answer for a second click."""
+    await c.execute(_ADD, values(draft) | {"body": text_of(draft.body), "at": at})
+
+
+async def get(c: AsyncConnection, token: str) -> Draft | None:
+    """The answer that is kept by this token."""
+    row = (await c.execute(_GET, {"the_token": token})).mappings().first()
+    return None if row is None else Draft(**{**row, "body": data_of(row["body"])})
