@@ -1,20 +1,31 @@
 """The GM's pen: set, add or take away any value of the state, by its path.
 
 A path is words with dots between: a field of an object, a key of a table, or in a list the id of
-the object meant: ``combatants.ronin.stamina``, ``effects.effect-3``. Objects keep their identity,
-so that a resolution which holds one sees the change.
+the object meant: ``combatants.ronin.stamina``, ``effects.effect-3``. What has no id is meant by
+its place, counted from 0. Objects keep their identity, so that a resolution which holds one sees
+the change: a new value for an object is written into it. Only what is frozen is replaced.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from dataclasses import fields, is_dataclass, replace
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, NamedTuple, Union, cast, get_args, get_origin, get_type_hints
 
 from pydantic import ValidationError
 
 from rules.engine.state import adapter
-from rules.errors import NotAllowed
+from rules.errors import NotAllowed, RulesError
+
+
+class _Step(NamedTuple):
+    """One step of the way: the thing it starts from, that thing's type, the word of the path."""
+
+    at: Any
+    hint: Any
+    word: str
 
 
 def aim(root: Any, path: str, value: Any) -> Callable[[], None]:
@@ -23,88 +34,192 @@ def aim(root: Any, path: str, value: Any) -> Callable[[], None]:
     None takes away, in a table or a list; elsewhere it sets None where the type allows it.
 
     Raises:
-        NotAllowed: There is no such place, or the value does not fit it.
+        NotAllowed: There is no such place, the value does not fit it, or a combatant would go.
     """
-    *way, last = path.split(".")
-    at, hint = root, type(root)
-    for step in way:
-        at, hint = _down(at, hint, step, path)
-    if is_dataclass(at):
-        return _set_field(at, last, value, path)
-    if isinstance(at, dict):
-        return _set_key(at, hint, last, value, path)
-    if isinstance(at, list):
-        return _set_item(at, hint, last, value, path)
-    raise NotAllowed(f"{path}: there is nothing there to amend.")
+    way = _way(root, path)
+    at, _, word = way[-1]
+    if path == "combatants":
+        raise NotAllowed("combatants: amend one combatant at a time, as in combatants.ronin.")
+    if value is None and (_is_table(at) or isinstance(at, list)):
+        if len(way) == 2 and way[0].word == "combatants":
+            raise NotAllowed(f"{path}: nobody is struck off the record; set {path}.out to true.")
+        key = _found(at, word, path)
+        return lambda: at.__delitem__(key)
+    return _put(way, _fitted(way[-1], value, path), path)
 
 
 def look(root: Any, path: str) -> Any:
     """The value at a path. Raises `NotAllowed` where there is none."""
-    at, hint = root, type(root)
-    for step in path.split("."):
-        at, hint = _down(at, hint, step, path)
-    return at
+    at, _, word = _way(root, path)[-1]
+    return _get(at, _found(at, word, path))
 
 
-def _down(at: Any, hint: Any, step: str, path: str) -> tuple[Any, Any]:
-    if is_dataclass(at) and step in {f.name for f in fields(at)}:
-        return getattr(at, step), _hints(type(at))[step]
-    if isinstance(at, dict) and step in at:
-        return at[step], _inner(hint)
-    if isinstance(at, list | tuple):
-        for item in at:
-            if getattr(item, "id", item) == step:
-                return item, _inner(hint)
-        if step.isdecimal() and int(step) < len(at):
-            return at[int(step)], _inner(hint)
-    raise NotAllowed(f"{path}: there is nothing called {step} there.")
+# ------------------------------------------------------------------ along the path
 
 
-def _hints(type_: type[Any]) -> dict[str, Any]:
-    return get_type_hints(type_, include_extras=True)
+def _way(root: Any, path: str) -> list[_Step]:
+    """The steps of a path; what stands at the last may be new."""
+    first, *others = path.split(".")
+    way = [_Step(root, type(root), first)]
+    for word in others:
+        at, hint, last = way[-1]
+        below = _get(at, _found(at, last, path))
+        way.append(_Step(below, _bare(_inner(at, hint, last, path), below), word))
+    return way
 
 
-def _inner(hint: Any) -> Any:
-    """The type of what a table or a list holds."""
+def _seek(at: Any, word: str) -> Any:
+    """The field, key or place that a word means; None where there is none."""
+    if _is_object(at):
+        return word if word in _fields(at) else None
+    if _is_table(at):
+        return next((key for key in at if str(key) == word), None)
+    if _is_row(at):
+        for place, item in enumerate(at):
+            if getattr(item, "id", item) == word:
+                return place
+        if word.isdecimal() and int(word) < len(at):
+            return int(word)
+    return None
+
+
+def _found(at: Any, word: str, path: str) -> Any:
+    key = _seek(at, word)
+    if key is None:
+        raise NotAllowed(f"{path}: there is nothing called {word} there.")
+    return key
+
+
+def _get(at: Any, key: Any) -> Any:
+    return getattr(at, key) if _is_object(at) else at[key]
+
+
+# ------------------------------------------------------------------ kinds of things
+
+# What is amended is Any: a bool leaves it so, where `isinstance` would leave half a type.
+
+
+def _is_object(at: Any) -> bool:
+    return is_dataclass(at)
+
+
+def _is_frozen(at: Any) -> bool:
+    params: Any = getattr(at, "__dataclass_params__", None)
+    return isinstance(at, tuple) or (params is not None and params.frozen)
+
+
+def _is_table(at: Any) -> bool:
+    return isinstance(at, dict)
+
+
+def _is_row(at: Any) -> bool:
+    return isinstance(at, list | tuple)
+
+
+# ------------------------------------------------------------------ types
+
+
+def _fields(at: Any) -> dict[str, Any]:
+    """The types of an object's fields by name; what is only told is no part of the state."""
+    return _typed(cast("Any", type(at)))
+
+
+@cache
+def _typed(type_: Any) -> dict[str, Any]:
+    hints = get_type_hints(type_, include_extras=True)
+    return {field.name: hints[field.name] for field in fields(type_) if field.name != "told"}
+
+
+def _bare(hint: Any, value: Any) -> Any:
+    """A type without its notes, and of several the one that the value has."""
     if get_origin(hint) is Annotated:
-        hint = get_args(hint)[0]
-    args = get_args(hint)
-    return (args[-1] if args[-1] is not Ellipsis else args[0]) if args else Any
+        return _bare(get_args(hint)[0], value)
+    if get_origin(hint) in {Union, UnionType}:
+        arms = [_bare(arm, value) for arm in get_args(hint)]
+        return next((arm for arm in arms if (get_origin(arm) or arm) is type(value)), Any)
+    return hint
+
+
+def _inner(at: Any, hint: Any, word: str, path: str) -> Any:
+    """The type of what may stand at a word."""
+    if _is_object(at):
+        if word not in _fields(at):
+            raise NotAllowed(f"{path}: there is nothing called {word} there to amend.")
+        return _fields(at)[word]
+    if not (_is_table(at) or _is_row(at)):
+        raise NotAllowed(f"{path}: there is nothing there to amend.")
+    args = [arg for arg in get_args(hint) if arg is not Ellipsis]
+    return args[-1] if args else Any
+
+
+def _fitted(step: _Step, value: Any, path: str) -> Any:
+    """The value as the type of its place has it."""
+    at, hint, word = step
+    if _is_object(at) and word == "id":
+        raise NotAllowed(f"{path}: an id is for ever.")
+    inner = _inner(at, hint, word, path)
+    if _is_table(value) and not _is_object(at) and "id" in _names(inner):
+        value = {**value, "id": word}
+    return _validated(inner, value, path)
+
+
+def _names(type_: Any) -> frozenset[str]:
+    return frozenset(getattr(type_, "__dataclass_fields__", ()))
 
 
 def _validated(hint: Any, value: Any, path: str) -> Any:
     try:
         return adapter(hint).validate_python(value)
     except ValidationError as error:
-        wrong = error.errors()[0]["msg"].removeprefix("Value error, ").rstrip(".")
-        raise NotAllowed(f"{path}: {wrong}.") from None
+        wrong = error.errors()[0]
+        where = "".join(f"{part}: " for part in wrong["loc"])
+        said = wrong["msg"].removeprefix("Value error, ").rstrip(".")
+        raise NotAllowed(f"{path}: {where}{said}.") from None
 
 
-def _set_field(at: Any, name: str, value: Any, path: str) -> Callable[[], None]:
-    if name not in {f.name for f in fields(at)} or name in {"id", "told"}:
-        raise NotAllowed(f"{path}: there is nothing called {name} there to amend.")
-    fit = _validated(_hints(type(at))[name], value, path)
-    return lambda: setattr(at, name, fit)
+# ------------------------------------------------------------------ the change
 
 
-def _set_key(at: dict[str, Any], hint: Any, key: str, value: Any, path: str) -> Callable[[], None]:
-    if value is None:
-        if key not in at:
-            raise NotAllowed(f"{path}: there is nothing called {key} there.")
-        return lambda: at.__delitem__(key)
-    fit = _validated(_inner(hint), value, path)
+def _put(way: list[_Step], fit: Any, path: str) -> Callable[[], None]:
+    """What puts a fitting value at the end of the way; what is frozen there is replaced whole."""
+    at, hint, word = way[-1]
+    key = _seek(at, word)
+    if _is_frozen(at):
+        return _put(way[:-1], _changed(at, key, fit, path), path)
+    if _is_object(at):
+        return lambda: setattr(at, word, _poured(getattr(at, word), fit))
+    if key is not None:
+        return lambda: at.__setitem__(key, _poured(at[key], fit))
+    if _is_row(at):
+        return lambda: at.append(fit)
+    key = _validated((get_args(hint) or (Any,))[0], word, path)
     return lambda: at.__setitem__(key, fit)
 
 
-def _set_item(at: list[Any], hint: Any, id: str, value: Any, path: str) -> Callable[[], None]:
-    places = [n for n, item in enumerate(at) if getattr(item, "id", item) == id]
-    if value is None:
-        if not places:
-            raise NotAllowed(f"{path}: there is nothing called {id} there.")
-        return lambda: at.__delitem__(places[0])
-    if isinstance(value, dict):
-        value = {"id": id, **value}
-    fit = _validated(_inner(hint), value, path)
-    if places:
-        return lambda: at.__setitem__(places[0], fit)
-    return lambda: at.append(fit)
+def _changed(at: Any, key: Any, fit: Any, path: str) -> Any:
+    """A copy of a frozen thing with one value changed, or added at its end."""
+    if _is_row(at):
+        return (*at, fit) if key is None else (*at[:key], fit, *at[key + 1 :])
+    try:
+        return replace(at, **{key: fit})
+    except (RulesError, ValueError) as error:
+        raise NotAllowed(f"{path}: {error}") from None
+
+
+def _poured(old: Any, new: Any) -> Any:
+    """The new value, written into the old one where that is an object which lives on."""
+    if type(old) is not type(new) or _is_frozen(old):
+        return new
+    if _is_table(old):
+        kept = {key: _poured(old.get(key), item) for key, item in new.items()}
+        old.clear()
+        old.update(kept)
+    elif _is_row(old):
+        by_id = {item.id: item for item in old if hasattr(item, "id")}
+        old[:] = [_poured(by_id.get(getattr(item, "id", None)), item) for item in new]
+    elif _is_object(old):
+        for name in _fields(old):
+            setattr(old, name, _poured(getattr(old, name), getattr(new, name)))
+    else:
+        return new
+    return old

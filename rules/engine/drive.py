@@ -62,8 +62,8 @@ class Step:
     the middle of one moment.
     """
 
-    records: list[Record] = field(default_factory=list)
-    lines: list[tuple[int, Lines]] = field(default_factory=list)
+    records: list[Record] = field(default_factory=list[Record])
+    lines: list[tuple[int, Lines]] = field(default_factory=list[tuple[int, Lines]])
     checkpoint: tuple[int, str] | None = None
 
 
@@ -124,8 +124,7 @@ def _answer(scene: Scene[Any], answers: Answers, *, covert_waits: bool) -> Entry
     for prompt in scene.prompts:
         given = _given(scene, prompt, answers)
         if given is None and _answers_itself(scene, prompt, covert_waits=covert_waits):
-            silence = prompt.ask.silence()
-            given = Given(silence, "default") if silence is not None else None
+            given = _default(prompt)
         if given is not None:
             return Answered(key=prompt.key, opened=prompt.opened, value=given.value, via=given.via)
     return None
@@ -143,6 +142,18 @@ def _given(scene: Scene[Any], prompt: Prompt, answers: Answers) -> Given | None:
         else:
             return given
     return None
+
+
+def _default(prompt: Prompt) -> Given | None:
+    """The default, where there is one that is legal now; else the question waits for the GM."""
+    silence = prompt.ask.silence()
+    if silence is None:
+        return None
+    try:
+        prompt.ask.live().read(silence)
+    except RulesError:
+        return None
+    return Given(silence, "default")
 
 
 def _answers_itself(scene: Scene[Any], prompt: Prompt, *, covert_waits: bool) -> bool:

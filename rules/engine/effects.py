@@ -22,8 +22,8 @@ class Effect:
     name: str
     note: str = ""
     until: int | None = None
-    traits: dict[str, int] = field(default_factory=dict)
-    tags: list[str] = field(default_factory=list)
+    traits: dict[str, int] = field(default_factory=dict[str, int])
+    tags: list[str] = field(default_factory=list[str])
     clause: str = ""
     audience: Audience = EVERYONE
 

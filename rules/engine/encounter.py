@@ -61,12 +61,12 @@ class Encounter(Generic[C, H]):
     begun: bool = False
     over: bool = False
     at: int = 0
-    combatants: dict[str, C] = field(default_factory=dict)
-    effects: list[Effect] = field(default_factory=list)
-    offers: list[Offer] = field(default_factory=list)
+    combatants: dict[str, C] = field(default_factory=dict[str, C])
+    effects: list[Effect] = field(default_factory=list[Effect])
+    offers: list[Offer] = field(default_factory=list[Offer])
     made: int = 0
     told: Annotated[list[Line], Field(exclude=True)] = field(
-        default_factory=list, repr=False, compare=False
+        default_factory=list[Line], repr=False, compare=False
     )
 
     def combatant(self, id: str) -> C:
@@ -94,17 +94,19 @@ class Encounter(Generic[C, H]):
         rolls: Sequence[Roll] = (),
         clauses: Sequence[str] = (),
     ) -> None:
-        """Tell everyone, or an audience."""
+        """Tell everyone, or an audience; `rolls` and `clauses` are what "Why?" shows."""
         self.told.append(Line(text, kind, audience, tuple(rolls), tuple(clauses)))
 
     def tell_gm(self, text: str, kind: Kind = Kind.EFFECT, **why: Any) -> None:
-        """Tell the GM alone."""
+        """Tell the GM alone; `why` as for `tell`."""
         self.tell(text, kind, audience=GM_ONLY, **why)
 
-    def tell_player(self, combatant: Combatant, text: str, kind: Kind = Kind.EFFECT) -> None:
-        """Tell the combatant's player and the GM."""
+    def tell_player(
+        self, combatant: Combatant, text: str, kind: Kind = Kind.EFFECT, **why: Any
+    ) -> None:
+        """Tell the combatant's player and the GM; `why` as for `tell`."""
         audience = GM_ONLY if combatant.player == GM else frozenset((combatant.player,))
-        self.tell(text, kind, audience=audience)
+        self.tell(text, kind, audience=audience, **why)
 
     def effects_on(self, id: str) -> list[Effect]:
         """The effects that hold for a combatant, oldest first."""

@@ -83,6 +83,14 @@ class Fiber:
         self.resolution.close()
         self.done = True
 
+    def forks_below(self) -> Iterator[Fiber]:
+        """This fiber and those below it that wait for branches, outermost first."""
+        if isinstance(self.waiting, Together):
+            yield self
+            for child in self.children:
+                if not child.done:
+                    yield from child.forks_below()
+
     def waiting_below(self) -> Iterator[Fiber]:
         """This fiber or those below it that wait for a person or a die."""
         if isinstance(self.waiting, Together):

@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from rules.dice import Dice, Modifier
 from rules.engine.forms import Form, Json
 from rules.engine.visibility import PlayerId
+from rules.errors import RulesDefect
 
 T = TypeVar("T")
 
@@ -45,7 +46,11 @@ class Ask(Generic[T]):
     covert: bool = False
     consult: bool = False
     public: bool = False
-    facts: Mapping[str, Fact] = field(default_factory=dict)
+    facts: Mapping[str, Fact] = field(default_factory=dict[str, Fact])
+
+    def __post_init__(self) -> None:
+        if self.consult and self.default is None:
+            raise RulesDefect(f"{self.key} waits for nobody, so it must have a default.")
 
     def live(self) -> Form[T]:
         """The form as the state now has it."""

@@ -85,7 +85,7 @@ class Ruleset(Generic[F]):
     sheet: type[Any]
     house: type[Any]
     actions: Mapping[str, Action]
-    out_of_turn: Mapping[str, Anytime[F] | Aside[F]] = field(default_factory=dict)
+    out_of_turn: Mapping[str, Anytime[F] | Aside[F]] = field(default_factory=dict[str, Any])
     due: Callable[[F], tuple[Slot, ...]]
     moment: Callable[[F, tuple[Slot, ...]], Resolution[None]]
     enlist: Callable[[F, Joined, Any], Combatant]
@@ -96,7 +96,7 @@ class Ruleset(Generic[F]):
     card: Callable[[F, Any], Card]
     templates: Callable[[], Mapping[str, Mapping[str, Json]]]
     pool: Callable[[str], Dice]
-    upcasts: Mapping[int, Upcast] = field(default_factory=dict)
+    upcasts: Mapping[int, Upcast] = field(default_factory=dict[int, Upcast])
 
     @cached_property
     def rulebook(self) -> Mapping[str, Rule]:

@@ -10,10 +10,10 @@ on the way to it, the question's own name, and how often that name was asked the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Generic
+from typing import Any, Generic, TypeVar
 
 from rules.dice import Roll
 from rules.engine import journal as j
@@ -27,7 +27,12 @@ from rules.engine.state import dump
 from rules.engine.visibility import GM, Audience, Kind, Line, PlayerId
 from rules.errors import JournalMismatch, NotAllowed, RulesDefect, RulesError, StalePrompt
 
+T = TypeVar("T")
+
 Lines = tuple[Line, ...]
+
+_MARKS = frozenset("./:~ \n\t")
+"""What paths and places are written with; an id has none of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +118,12 @@ class Scene(Generic[F]):
             case j.Declared(by=by, act=act, value=value):
                 self._out_of_turn(act, by, value)
             case j.Amended(path=path, value=value):
-                aim(self.fight, path, value)
+                _ = aim(self.fight, path, value)
+            case j.Opened(house=house):
+                self._house(house)
             case j.Joined(id=id, sheet=sheet):
+                if not id or not _MARKS.isdisjoint(id):
+                    raise NotAllowed(f"{id!r} cannot be an id: write it without . / : ~ or spaces.")
                 if id in self.fight.combatants:
                     raise NotAllowed(f"{id} is in this fight already.")
                 read(self.ruleset.sheet, sheet)
@@ -145,15 +154,16 @@ class Scene(Generic[F]):
     # ------------------------------------------------------------------ what was written
 
     def feed(self, record: j.Record) -> Lines:
-        """Apply one record; return the lines it leads to.
+        """Apply one record; return the lines it leads to. After an error throw the scene away.
 
         Raises:
-            JournalMismatch: It does not fit what the rules now wait for.
-            RulesDefect: A resolution refused after its first request, or ran on.
+            JournalMismatch: It does not fit what the rules now wait for, or cannot be read by them.
+            RulesDefect: A resolution refused: legality is in forms, which are read before it runs.
         """
         self.seq, self.fight.at = record.seq, record.at
         try:
             self._apply(record)
+            self._look_again()
         except RulesError as error:
             raise RulesDefect(f"Record {record.seq}, {record.entry}: {error}") from error
         told = tuple(self.fight.told)
@@ -173,18 +183,22 @@ class Scene(Generic[F]):
             case j.Declared(by=by, act=act, value=value):
                 self._declare(record, act, by, value)
             case j.Amended(path=path, value=value, reason=reason):
-                aim(fight, path, value)()
-                fight.tell_gm(f"Amended: {path} is {value}.", Kind.RULING)
+                self._fit(record, lambda: aim(fight, path, value))()
+                now = "is taken away" if value is None else f"is {value}"
+                fight.tell_gm(f"Amended: {path} {now}.", Kind.RULING)
                 if reason:
                     fight.tell(f"GM ruling: {reason}", Kind.RULING)
-            case j.Joined():
-                self._join(record.entry)
+            case j.Joined() as joined:
+                self._join(
+                    joined, self._fit(record, lambda: read(self.ruleset.sheet, joined.sheet))
+                )
             case j.Left(id=id):
-                leaver = fight.combatant(id)
+                leaver = self._fit(record, lambda: fight.combatant(id))
                 leaver.out = True
                 fight.tell(f"{leaver.name} leaves the fight.", Kind.SCENE, audience=_eyes(leaver))
             case j.Opened(house=house, name=name):
-                fight.house, fight.name = read(self.ruleset.house, house, what="house rule"), name
+                fight.house = self._fit(record, lambda: self._house(house))
+                fight.name = name
             case j.Began():
                 fight.begun = True
             case j.Ended(reason=reason):
@@ -199,34 +213,34 @@ class Scene(Generic[F]):
             case j.Undone():
                 raise JournalMismatch(record.seq, "an undo", "records in force only")
 
-    def _join(self, entry: j.Joined) -> None:
-        sheet = read(self.ruleset.sheet, entry.sheet)
+    def _house(self, house: dict[str, Json]) -> Any:
+        return read(self.ruleset.house, house, what="house rule")
+
+    def _join(self, entry: j.Joined, sheet: Any) -> None:
         joiner = self.ruleset.enlist(self.fight, entry, sheet)
         self.fight.combatants[entry.id] = joiner
         self.fight.tell(f"{joiner.name} joins the fight.", Kind.SCENE, audience=_eyes(joiner))
 
     def _advance(self, record: j.Record) -> None:
-        if not self.settled:
-            raise JournalMismatch(record.seq, "an advance", str([p.key for p in self.prompts]))
-        self._start("", self.ruleset.moment(self.fight, self.ruleset.due(self.fight)))
+        slots = self.ruleset.due(self.fight)
+        if not self.settled or not slots:
+            raise self._mismatch(record)
+        self._start("", self.ruleset.moment(self.fight, slots))
 
     def _declare(self, record: j.Record, act: str, by: PlayerId, value: Json) -> None:
-        made = self._out_of_turn(act, by, value)
+        made = self._fit(record, lambda: self._out_of_turn(act, by, value))
         way = self.ruleset.out_of_turn[act]
         if isinstance(way, Anytime):
             way.do(self.fight, by, made)
         else:
-            self._start(f"{act}~{record.seq}/", way.resolve(self.fight, by, made))
+            self._start(aside_path(act, record.seq), way.resolve(self.fight, by, made))
 
     def _answer(self, record: j.Record, key: str, value: Json) -> None:
         fiber = self._at(key)
-        if fiber is None or not isinstance(fiber.waiting, Ask):
+        asked = fiber.waiting if fiber is not None else None
+        if fiber is None or not isinstance(asked, Ask):
             raise self._mismatch(record)
-        try:
-            answer = fiber.waiting.live().read(value)
-        except RulesError as error:
-            raise self._mismatch(record) from error
-        self._resume(fiber, answer)
+        self._resume(fiber, self._fit(record, lambda: asked.live().read(value)))
 
     def _fall(self, record: j.Record, fell: j.Fell) -> None:
         fiber = self._at(fell.key)
@@ -239,9 +253,16 @@ class Scene(Generic[F]):
             fiber, Roll(fell.dice, fell.faces, throw.name, throw.modifiers, clause=throw.clause)
         )
 
-    def _mismatch(self, record: j.Record) -> JournalMismatch:
-        waited = [f.place for f in self._waiting()]
-        return JournalMismatch(record.seq, str(record.entry), str(waited))
+    def _fit(self, record: j.Record, reading: Callable[[], T]) -> T:
+        """What a record says, or a mismatch where today's rules cannot read it."""
+        try:
+            return reading()
+        except RulesError as error:
+            raise self._mismatch(record, f" ({error})") from error
+
+    def _mismatch(self, record: j.Record, why: str = "") -> JournalMismatch:
+        waited = ", ".join(fiber.place for fiber in self._waiting()) or "nothing"
+        return JournalMismatch(record.seq, str(record.entry), waited + why)
 
     # ------------------------------------------------------------------ fibers
 
@@ -284,10 +305,21 @@ class Scene(Generic[F]):
         if not parent.starting:
             self._join_if_done(parent)
 
+    def _look_again(self) -> None:
+        """Go on with every fork whose branches in are now enough, outermost first."""
+        for root in list(self._roots):
+            for fork in list(root.forks_below()):
+                self._join_if_done(fork)
+
     def _join_if_done(self, fiber: Fiber) -> None:
         """Go on with a fork whose branches have all ended, or enough of them."""
-        if isinstance(fiber.waiting, Together) and fiber.joined:
+        if not fiber.done and isinstance(fiber.waiting, Together) and fiber.joined:
             self._resume(fiber, fiber.join())
+
+
+def aside_path(act: str, seq: int) -> str:
+    """The way to the places of an aside that record `seq` declared: ``taunt~7/``."""
+    return f"{act}~{seq}/"
 
 
 def _eyes(combatant: Any) -> Audience:
@@ -301,5 +333,5 @@ def replay(ruleset: Ruleset[F], fight: F, records: Sequence[j.Record], seq: int 
     """Rebuild a scene from a checkpoint's state and the records in force after it."""
     scene = Scene(ruleset, fight, seq)
     for record in records:
-        scene.feed(record)
+        _ = scene.feed(record)
     return scene

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from types import GenericAlias
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-from pydantic import ValidationError
+from pydantic import ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
-from rules.engine.state import adapter
 from rules.errors import SheetError
 
 T = TypeVar("T")
@@ -18,35 +18,49 @@ MOST_FAULTS = 25
 
 
 def read(type_: type[T], data: Any, *, what: str = "sheet") -> T:
-    """A dataclass of plain data. Unknown keys are faults too.
+    """A dataclass of plain data. Names that it does not have are faults too, at any depth.
 
     Raises:
         SheetError: With one sentence for each fault, at most `MOST_FAULTS` of them.
     """
     if not isinstance(data, Mapping):
         raise SheetError([f"A {what} is a table of names and values."])
-    known = {field.name for field in fields(type_)}  # type: ignore[arg-type]
-    faults = [f"{key}: a {what} has nothing of that name." for key in data if key not in known]
     try:
-        value: T = adapter(type_).validate_python(dict(data))
+        [value] = _strict(type_).validate_python([data])
     except ValidationError as error:
-        faults += [_sentence(e) for e in error.errors(include_url=False)]
+        faults = [_sentence(e, what) for e in error.errors(include_url=False)]
     except (RecursionError, OverflowError):
-        faults.append(f"This {what} is nested too deeply or has numbers too large.")
+        faults = [f"This {what} is nested too deeply or has numbers too large."]
     else:
-        if not faults:
-            return value
+        made: T = value
+        return made
     if len(faults) > MOST_FAULTS:
         faults = [*faults[:MOST_FAULTS], f"And {len(faults) - MOST_FAULTS} more."]
     raise SheetError(faults)
 
 
-def _sentence(error: ErrorDetails) -> str:
+_STRICT: dict[Any, TypeAdapter[Any]] = {}
+
+
+def _strict(type_: Any) -> TypeAdapter[Any]:
+    """The adapter, made once, of a tuple of one such dataclass, with no other names in it."""
+    made = _STRICT.get(type_)
+    if made is None:
+        # A dataclass takes this setting from what holds it, and not from an adapter of its own.
+        one: Any = GenericAlias(tuple, (type_,))
+        made = TypeAdapter[Any](one, config=ConfigDict(extra="forbid"))
+        _STRICT[type_] = made
+    return made
+
+
+def _sentence(error: ErrorDetails, what: str) -> str:
     """One fault as a sentence: where, what is wrong, what stood there."""
-    where = ".".join(str(part) for part in error["loc"]) or "sheet"
+    where = ".".join(str(part) for part in error["loc"][1:]) or what
     message = error["msg"].removeprefix("Value error, ").rstrip(".")
     if error["type"] == "missing":
         return f"{where}: is missing."
+    if error["type"] == "unexpected_keyword_argument":
+        return f"{where}: a {what} has nothing of that name."
     shown = repr(error["input"])
     shown = shown if len(shown) <= 40 else shown[:37] + "..."
     return f"{where}: {message[0].lower()}{message[1:]}; it is {shown}."

@@ -44,7 +44,7 @@ def ask(
     sole = live.sole()
     if sole is not None:
         return live.read(sole)
-    if not live.samples():
+    if not live.possible():
         raise RulesDefect(f"The question {key} has no legal answer.")
     answer: T = yield request
     return answer
