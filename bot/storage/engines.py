@@ -13,6 +13,7 @@ from sqlalchemy import URL, Connection, event, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from bot.storage.driver import Driver
 from bot.storage.errors import StorageError
 
 READERS = 4
@@ -45,9 +46,7 @@ def writing(url: URL, *, patience_ms: int) -> AsyncEngine:
     """An engine whose transactions write. SQLite: one connection, kept for good."""
     if file_of(url) is None:
         return create_async_engine(url)
-    engine = create_async_engine(url, pool_size=1, max_overflow=0, pool_reset_on_return=None)
-    _prepare(engine, "BEGIN IMMEDIATE", patience_ms, query_only=False)
-    return engine
+    return _sqlite(url, patience_ms, is_writer=True, connections=1)
 
 
 def reading(url: URL, *, patience_ms: int) -> AsyncEngine:
@@ -56,21 +55,27 @@ def reading(url: URL, *, patience_ms: int) -> AsyncEngine:
         return create_async_engine(
             url, isolation_level="REPEATABLE READ", execution_options={"postgresql_readonly": True}
         )
+    return _sqlite(url, patience_ms, is_writer=False, connections=READERS)
+
+
+def _sqlite(url: URL, patience_ms: int, *, is_writer: bool, connections: int) -> AsyncEngine:
     engine = create_async_engine(
-        url, pool_size=READERS, max_overflow=READERS, pool_reset_on_return=None
+        url,
+        module=Driver(is_writer=is_writer),
+        connect_args={"check_same_thread": False},
+        pool_size=connections,
+        max_overflow=0,
+        # A transaction has always ended when its connection comes back.
+        pool_reset_on_return=None,
     )
-    _prepare(engine, "BEGIN", patience_ms, query_only=True)
-    return engine
-
-
-def _prepare(engine: AsyncEngine, begin: str, patience_ms: int, *, query_only: bool) -> None:
     pragmas = [
         f"PRAGMA busy_timeout = {patience_ms}",
         "PRAGMA journal_mode = WAL",
         "PRAGMA synchronous = FULL",
         "PRAGMA foreign_keys = ON",
-        f"PRAGMA query_only = {'ON' if query_only else 'OFF'}",
+        f"PRAGMA query_only = {'OFF' if is_writer else 'ON'}",
     ]
+    begin = "BEGIN IMMEDIATE" if is_writer else "BEGIN"
 
     def connected(connection: Any, _: Any) -> None:
         # The driver begins nothing by itself: the transaction's first statement is ours.
@@ -78,10 +83,10 @@ def _prepare(engine: AsyncEngine, begin: str, patience_ms: int, *, query_only: b
         cursor = connection.cursor()
         for pragma in pragmas:
             cursor.execute(pragma)
-        cursor.close()
 
     def begun(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
+        connection.connection.cursor().execute(begin)
 
     event.listen(engine.sync_engine, "connect", connected)
     event.listen(engine.sync_engine, "begin", begun)
+    return engine

@@ -245,3 +245,17 @@ class Receipt:
     interaction: str
     encounter: str
     reply: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """An answer that waits for a second click: for whom it is, or whether to keep it as an order.
+
+    `kind` is "answer" (body: key, opened, value) or "order" (body: value, about).
+    """
+
+    token: str
+    user: str
+    encounter: str
+    kind: str
+    body: dict[str, Json]

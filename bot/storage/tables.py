@@ -280,3 +280,15 @@ receipt = Table(
     Column("at", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )
+
+draft = Table(
+    "draft",
+    METADATA,
+    Column("token", Text, primary_key=True),
+    Column("user", Text, nullable=False),
+    Column("encounter", Text, ForeignKey("encounter.id"), nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)

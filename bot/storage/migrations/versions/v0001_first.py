@@ -224,6 +224,18 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("encounter", "seq", name="pk_record"),
         sqlite_with_rowid=False,
     )
+    op.create_table(
+        "draft",
+        _text("token"),
+        _text("user"),
+        _text("encounter"),
+        _text("kind"),
+        _text("body"),
+        _instant("at"),
+        sa.ForeignKeyConstraint(["encounter"], ["encounter.id"], name="fk_draft_encounter"),
+        sa.PrimaryKeyConstraint("token", name="pk_draft"),
+        sqlite_with_rowid=False,
+    )
     op.create_index("ix_record_force", "record", ["encounter", "struck", "seq"])
     _index_where("ix_record_via", "record", ["encounter", "via", "seq"], "via IS NOT NULL")
     op.create_table(
