@@ -1,0 +1,146 @@
+"""Answers to open questions, by button, menu and modal."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from bot.discord.ids import ControlId, made
+from bot.discord.people import post_link
+from bot.discord.rendering import lines, prompts
+from bot.discord.rendering.forms import Filled, answer_of, modal_for, raw_of
+from bot.discord.rendering.limits import cut, escape
+from bot.discord.rendering.message import view_of
+from bot.discord.replies import Reply
+from bot.play.model import Call, Closed, OpenPrompt
+from rules.engine.forms import Act, Choice, Fields, Json
+from rules.errors import BadAnswer, StalePrompt
+
+if TYPE_CHECKING:
+    from bot.play.service import Play
+
+PATIENCE_S = 2.2
+"""How long a form may take to be made: a modal must be the first response, within three seconds."""
+
+MOST_LINKS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """A control that somebody used. `values` are those of a menu, `filled` those of a modal."""
+
+    reply: Reply
+    call: Call
+    control: ControlId
+    values: tuple[str, ...] = ()
+    filled: dict[str, Filled] = field(default_factory=dict)
+
+    @property
+    def value(self) -> str:
+        """What was chosen: of a menu its value, of a button its argument."""
+        return self.values[0] if self.values else self.control.argument
+
+
+class Answering:
+    """The controls of prompts and drafts."""
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+
+    async def ask(self, click: Click) -> None:
+        """Show how a question can be answered: its choices, or its fields."""
+        prompt = await self._open(click, click.control.token)
+        if prompt is not None:
+            await self.offer(click, prompt)
+
+    async def offer(self, click: Click, prompt: OpenPrompt) -> None:
+        """Show one question's own controls, for these eyes only."""
+        controls = prompts.choices(prompt)
+        if controls:
+            await click.reply.show(prompts.asked(prompt.row), view=view_of(*controls))
+        else:
+            await self._modal(click, prompt, "", prompt.row.question, prompt.form)
+
+    async def choose(self, click: Click) -> None:
+        """A choice was pressed or picked: answer with it, or ask for its fields."""
+        prompt = await self._open(click, click.control.token)
+        if prompt is None:
+            return
+        if not isinstance(prompt.form, Act):
+            await self._answer(click, prompt, raw_of(prompt.form, click.value))
+            return
+        choice = _choice(prompt.form, click.value)
+        if prompts.needs_modal(choice.form):
+            await self._modal(click, prompt, click.value, choice.title, choice.form)
+        else:
+            await self._answer(click, prompt, {"act": click.value})
+
+    async def fill(self, click: Click) -> None:
+        """A modal came back."""
+        await click.reply.hold()
+        prompt = await self._open(click, click.control.token)
+        if prompt is None:
+            return
+        if isinstance(prompt.form, Act):
+            form: Fields[Any] = _choice(prompt.form, click.control.argument).form
+            value = {"act": click.control.argument, **answer_of(form, click.filled)}
+        else:
+            value = answer_of(prompt.form, click.filled)
+        await self._answer(click, prompt, value)
+
+    async def draft(self, click: Click) -> None:
+        """One of several questions was chosen, or an answer is kept as an order."""
+        await click.reply.hold()
+        standing = click.control.argument == prompts.STANDING
+        done = await self._play.turns.choose(click.call, click.control.token, standing=standing)
+        await click.reply.show(lines.done(done))
+
+    async def _modal(
+        self, click: Click, prompt: OpenPrompt, act: str, title: str, form: Any
+    ) -> None:
+        await click.reply.modal(modal_for(made(prompt.row.token, "m", act), title, form))
+
+    async def _answer(self, click: Click, prompt: OpenPrompt, value: Json) -> None:
+        await click.reply.hold()
+        try:
+            done = await self._play.turns.answer(click.call, prompt.row.token, value)
+        except StalePrompt:
+            closed = await self._play.turns.prompt(click.call, prompt.row.token)
+            if not isinstance(closed, Closed):
+                raise
+            await click.reply.show(outdated(closed))
+        except BadAnswer as refusal:
+            again = prompts.answer_button(prompt.row.token, "Try again")
+            await click.reply.show(escape(str(refusal)), view=view_of(again))
+        else:
+            await click.reply.show(lines.done(done))
+
+    async def _open(self, click: Click, token: str) -> OpenPrompt | None:
+        """The question as it stands now; None where it is closed, which has been said."""
+        async with asyncio.timeout(None if click.reply.held else PATIENCE_S):
+            found = await self._play.turns.prompt(click.call, token)
+        if isinstance(found, Closed):
+            await click.reply.show(outdated(found))
+            return None
+        return found
+
+
+def outdated(closed: Closed) -> str:
+    """One sentence on a control whose question is closed, and links to what is open now."""
+    row = closed.encounter
+    if row is None or not closed.open_now:
+        return escape(closed.text)
+    links = [
+        f"- [{cut(escape(p.question), 100)}]({post_link(row, p)})"
+        for p in closed.open_now[:MOST_LINKS]
+    ]
+    return "\n".join([f"{escape(closed.text)} Open now:", *links])
+
+
+def _choice(form: Act[Any], act: str) -> Choice[Any]:
+    choice = form.choices.get(act)
+    if choice is None:
+        titles = ", ".join(c.title for c in form.choices.values())
+        raise BadAnswer(f"That cannot be chosen now. You can choose: {titles}.")
+    return choice

@@ -1,0 +1,162 @@
+"""The client: it logs in, keeps its commands in step, and hands what comes in to the router."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import discord
+import structlog
+from discord import app_commands
+from discord.ext import commands
+
+from bot.discord.controls import Router
+from bot.discord.failures import contained, guarded
+from bot.discord.publish import PACE_S, Publisher
+from bot.discord.replies import Interaction
+from bot.discord.sync import Commands
+
+if TYPE_CHECKING:
+    from bot.play.service import Play
+
+log = structlog.get_logger("bot.discord")
+
+FIRST_PAUSE_S = 0.5
+LONGEST_PAUSE_S = 60.0
+
+
+class Tree(app_commands.CommandTree["Interlude"]):
+    """The command tree. Whatever a command raises is answered with a sentence."""
+
+    async def on_error(self, interaction: Interaction, error: Exception, /) -> None:
+        """Answer a failure that the command itself did not answer."""
+        cause = error.__cause__ if isinstance(error.__cause__, Exception) else error
+
+        async def fail() -> None:
+            raise cause
+
+        name = interaction.command.qualified_name if interaction.command else "command"
+        await guarded(interaction, fail(), name)
+
+
+class Interlude(commands.Bot):
+    """The bot as Discord sees it. It keeps no messages, members or views: play keeps everything.
+
+    `cogs` are the modules loaded at start, by name; those of rulesets put their commands before
+    the guilds that use them by `offer`.
+    """
+
+    def __init__(
+        self,
+        play: Play,
+        *,
+        cogs: Sequence[str] = (),
+        shard_id: int | None = None,
+        shard_count: int | None = None,
+        pace_s: float = PACE_S,
+    ) -> None:
+        super().__init__(
+            command_prefix=_no_prefix,
+            help_command=None,
+            tree_cls=Tree,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            shard_id=shard_id,
+            shard_count=shard_count,
+        )
+        self.play = play
+        self.router = Router(play)
+        self.publisher = Publisher(self, play, pace_s=pace_s)
+        self.commands_kept = Commands(self, play)
+        self._cogs_to_load = tuple(cogs)
+        self._started = False
+
+    def offer(self, ruleset: str, cog: commands.Cog) -> None:
+        """Keep a ruleset's commands for the guilds that use it: called by the cog's `setup`."""
+        self.commands_kept.offer(ruleset, cog.get_app_commands())
+
+    async def sync_guild(self, guild: int) -> None:
+        """Give a guild the commands of the rulesets that its campaign uses, where they changed."""
+        await self.commands_kept.sync_guild(guild)
+
+    async def setup_hook(self) -> None:
+        """Load the cogs, once, and follow play from now on."""
+        if self._started:
+            return
+        self._started = True
+        for name in self._cogs_to_load:
+            await self.load_extension(name)
+        self.play.on_change = self.publisher.changed
+
+    async def on_ready(self) -> None:
+        """Connected, with all guilds known: commands are brought in step, posting begins."""
+        log.info("ready", user=str(self.user), guilds=len(self.guilds))
+        self.publisher.start()
+        await contained(self.commands_kept.sync_all([guild.id for guild in self.guilds]), "sync")
+
+    async def on_resumed(self) -> None:
+        """The connection is back: what could not be posted is tried again."""
+        self.publisher.start()
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """A guild may come back with a campaign that it had before."""
+        await contained(self.sync_guild(guild.id), "sync", guild=guild.id)
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Every button, menu and modal."""
+        await self.router.handle(interaction)
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Messages are people's own; there are no commands by prefix."""
+
+    async def supervise(self, token: str) -> None:
+        """Run until `close`, through outages of any length.
+
+        Raises:
+            discord.LoginFailure: The token is refused.
+            discord.PrivilegedIntentsRequired: As the library says.
+        """
+        await self._through_outages(lambda: self.login(token), "login")
+        await self._through_outages(self.connect, "connect")
+
+    async def _through_outages(self, attempt: Callable[[], Awaitable[Any]], what: str) -> None:
+        pause = FIRST_PAUSE_S
+        while not self.is_closed():
+            try:
+                await attempt()
+            except (discord.LoginFailure, discord.PrivilegedIntentsRequired):
+                raise
+            except AttributeError as error:
+                # What discord.py 2.7.1 raises when the very first connection is refused.
+                if self.ws is not None:
+                    raise
+                log.warning("cannot connect", what=what, error=repr(error), retry_s=pause)
+            except (
+                aiohttp.ClientError,
+                discord.HTTPException,
+                discord.GatewayNotFound,
+                OSError,
+            ) as error:
+                log.warning("cannot connect", what=what, error=repr(error), retry_s=pause)
+            else:
+                return
+            if what == "login":
+                await self.http.close()
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, LONGEST_PAUSE_S)
+
+    async def close(self) -> None:
+        """Stop posting, then leave Discord. What is not posted is posted after the next start."""
+        with suppress(asyncio.CancelledError):
+            await self.publisher.stop()
+        await super().close()
+
+
+def _no_prefix(_bot: commands.Bot, _message: discord.Message) -> list[str]:
+    return []

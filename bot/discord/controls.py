@@ -1,0 +1,106 @@
+"""The one router of buttons, menus and modals, by their custom ids.
+
+The library keeps no view: whatever was sent before a restart, or years ago, comes in here. An
+interaction that is delivered twice is carried out once.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import discord
+
+from bot.discord import ids
+from bot.discord.answering import Answering, Click
+from bot.discord.failures import guarded
+from bot.discord.menus import Menus
+from bot.discord.people import call_of
+from bot.discord.rendering.forms import Filled
+from bot.discord.replies import Interaction, Reply
+
+if TYPE_CHECKING:
+    from bot.play.service import Play
+
+MOST_SEEN = 10_000
+UNKNOWN = (
+    "I do not know this control; it may come from an older version of me. "
+    "The board, pinned in its channel, shows what is open now."
+)
+
+
+Way: TypeAlias = Callable[[Click], Awaitable[None]]
+
+
+class Router:
+    """Carries out what controls ask for.
+
+    `ways` are by the option of the custom id; cogs add theirs.
+    """
+
+    def __init__(self, play: Play) -> None:
+        answering = Answering(play)
+        menus = Menus(play, answering)
+        self._seen: OrderedDict[int, None] = OrderedDict()
+        self.ways: dict[str, Way] = {
+            "ask": answering.ask,
+            "c": answering.choose,
+            "pick": answering.choose,
+            "m": answering.fill,
+            "choose": answering.draft,
+            "act": menus.act,
+            "for": menus.answer_for,
+            "mine": menus.mine,
+            "log": menus.log,
+            "orders": menus.orders,
+            "drop": menus.drop,
+            "why": menus.why,
+            "whys": menus.why,
+        }
+
+    async def handle(self, interaction: Interaction) -> None:
+        """Answer an interaction with a control or a modal; any other is not ours."""
+        kinds = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+        if interaction.type not in kinds or self._again(interaction.id):
+            return
+        data: Mapping[str, Any] = interaction.data or {}
+        custom_id = str(data.get("custom_id", ""))
+        await guarded(interaction, self._route(interaction, custom_id, data), custom_id)
+
+    async def _route(
+        self, interaction: Interaction, custom_id: str, data: Mapping[str, Any]
+    ) -> None:
+        reply = Reply(interaction)
+        control = ids.parse(custom_id)
+        way = self.ways.get(control.option) if control is not None else None
+        if control is None or way is None:
+            await reply.show(UNKNOWN)
+            return
+        click = Click(
+            reply=reply,
+            call=call_of(interaction),
+            control=control,
+            values=tuple(data.get("values") or ()),
+            filled=dict(filled(data.get("components") or ())),
+        )
+        await way(click)
+
+    def _again(self, interaction: int) -> bool:
+        if interaction in self._seen:
+            return True
+        self._seen[interaction] = None
+        if len(self._seen) > MOST_SEEN:
+            self._seen.popitem(last=False)
+        return False
+
+
+def filled(components: Iterable[Mapping[str, Any]]) -> Iterable[tuple[str, Filled]]:
+    """What was filled into a modal's fields, by their custom ids."""
+    for component in components:
+        yield from filled(component.get("components") or ())
+        if inner := component.get("component"):
+            yield from filled([inner])
+        if "custom_id" in component and ("value" in component or "values" in component):
+            given = component["values"] if "values" in component else component["value"]
+            yield str(component["custom_id"]), given or ""

@@ -1,0 +1,61 @@
+"""What people are told when something goes wrong. The only place that catches every exception."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from secrets import token_hex
+
+import structlog
+
+from bot.discord.rendering.limits import escape
+from bot.discord.replies import Gone, Interaction, Reply
+from bot.storage.errors import StorageError
+from rules.errors import RulesError
+
+log = structlog.get_logger("bot.discord")
+
+
+def sentence(error: BaseException, **where: object) -> str:
+    """What to tell a person. What is no refusal is logged under an id, which he is told."""
+    if isinstance(error, ExceptionGroup) and len(error.exceptions) == 1:
+        return sentence(error.exceptions[0], **where)
+    if isinstance(error, RulesError):
+        return escape(str(error), people=True)
+    if isinstance(error, StorageError):
+        log.error("storage failed", error=str(error), **where)
+        return escape(str(error))
+    id = token_hex(4)
+    log.error("unexpected", error_id=id, exc_info=error, **where)
+    return (
+        "Something went wrong on my side, and I am sorry. Nothing of what you did was lost "
+        f"halfway; please try again. If it happens again, tell the bot's owner this: {id}."
+    )
+
+
+async def guarded(interaction: Interaction, work: Awaitable[object], what: str) -> None:
+    """Carry out what an interaction asks for; whatever fails is answered with a sentence."""
+    try:
+        await work
+    except Gone as gone:
+        log.info("not ours to answer", interaction=interaction.id, what=what, why=str(gone))
+    except Exception as error:  # noqa: BLE001
+        await _tell(interaction, sentence(error, interaction=interaction.id, what=what))
+
+
+async def _tell(interaction: Interaction, text: str) -> None:
+    try:
+        reply = Reply(interaction)
+        reply.held = interaction.response.is_done()
+        await reply.show(text)
+    except Exception as error:  # noqa: BLE001
+        log.warning("could not tell", interaction=interaction.id, error=repr(error))
+
+
+async def contained(work: Awaitable[object], what: str, **where: object) -> bool:
+    """Carry out background work; a failure is logged. Whether it went well."""
+    try:
+        await work
+    except Exception:
+        log.exception("background work failed", what=what, **where)
+        return False
+    return True

@@ -1,0 +1,56 @@
+"""Custom ids: what a control carries, ``v1:<token>:<option>[:<argument>]``.
+
+    token       option     argument            the control
+    a prompt    c          the act or value    a button of a choice
+    a prompt    pick                           a select of the choices
+    a prompt    ask                            "Answer": shows what can be answered
+    a prompt    m          the act, or none    a modal with the fields of an answer
+    a fight     act mine orders                the board's buttons
+    a fight     log        a position          the board's log, and its pages
+    a fight     for                            a select: answer for somebody
+    a fight     drop       an order            takes an order back
+    a fight     whys                           a select of lines to explain
+    a line      why                            explains the rolls of a line
+    a draft     choose     once or standing    one of several questions, or "keep as order"
+
+They outlive restarts and updates: an option is never given another meaning.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from bot.discord.rendering.limits import CUSTOM_ID
+
+VERSION = "v1"
+_SHAPE = re.compile(r"v1:([A-Za-z0-9_.-]{1,64}):([a-z]{1,12})(?::(.*))?", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class ControlId:
+    """What a control stands for."""
+
+    token: str
+    option: str
+    argument: str = ""
+
+    def __str__(self) -> str:
+        tail = f":{self.argument}" if self.argument else ""
+        return f"{VERSION}:{self.token}:{self.option}{tail}"
+
+    @property
+    def fits(self) -> bool:
+        """Whether Discord takes it."""
+        return len(str(self)) <= CUSTOM_ID
+
+
+def made(token: str, option: str, argument: str = "") -> str:
+    """The custom id of a control."""
+    return str(ControlId(token, option, argument))
+
+
+def parse(text: str) -> ControlId | None:
+    """What a custom id stands for, or None where it is none of ours."""
+    found = _SHAPE.fullmatch(text)
+    return ControlId(found[1], found[2], found[3] or "") if found else None

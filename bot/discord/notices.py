@@ -1,0 +1,154 @@
+"""Notices to people: reminders, dropped orders, whispers. Several at once come as one message."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import structlog
+
+from bot.discord.failures import contained
+from bot.discord.people import may_ping, mention, post_link
+from bot.discord.posts import Closed, Posts, Refused
+from bot.discord.rendering.limits import escape, pages
+from bot.discord.rendering.message import Message, view_of
+from bot.discord.rendering.prompts import answer_button, moment
+from bot.play.model import Todo
+from bot.storage.rows import Campaign, Notice
+from rules.engine.visibility import GM
+
+if TYPE_CHECKING:
+    from bot.play.service import Play
+
+log = structlog.get_logger("bot.discord")
+
+REMINDER, OVERDUE, PARKED, WHISPER = "reminder", "overdue", "parked", "whisper"
+OF_QUESTIONS = (REMINDER, OVERDUE)
+UNSENT = (
+    "there is news for you alone, but you take no direct messages from me. "
+    "The button Log on the board shows you what you may see."
+)
+FIRST_PAUSE_S = 0.5
+LONGEST_PAUSE_S = 60.0
+
+
+class Postman:
+    """Delivers notices, each to one person once.
+
+    A single notice that is no secret goes to the fight's channel, all else by direct message:
+    several as one.
+    """
+
+    def __init__(self, posts: Posts, play: Play) -> None:
+        self._posts = posts
+        self._play = play
+        self._stale = False
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is being delivered."""
+        return self._task is None or self._task.done()
+
+    def wake(self) -> None:
+        """There may be notices."""
+        self._stale = True
+        if self.idle:
+            self._task = asyncio.get_running_loop().create_task(self._work())
+
+    async def stop(self) -> None:
+        """Stop at once; what is not delivered stays."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _work(self) -> None:
+        pause = FIRST_PAUSE_S
+        while self._stale:
+            self._stale = False
+            if not await contained(self._deliver(), "notices"):
+                self._stale = True
+                await asyncio.sleep(pause)
+                pause = min(pause * 2, LONGEST_PAUSE_S)
+
+    async def _deliver(self) -> None:
+        by_person: dict[tuple[str, str], list[Notice]] = defaultdict(list)
+        for notice in await self._play.reading.notices():
+            by_person[notice.campaign, notice.person].append(notice)
+        for (guild, person), every in by_person.items():
+            campaign = await self._play.campaigns.get(guild)
+            if campaign is not None:
+                await self._to_person(campaign, person, every)
+            await self._play.reading.delivered([notice.id for notice in every])
+
+    async def _to_person(self, campaign: Campaign, person: str, every: Sequence[Notice]) -> None:
+        who = campaign.owner if person == GM else person
+        gm_of = [campaign.id] if person == GM else []
+        waits = {todo.row.token: todo for todo in await self._play.reading.todo(who, gm_of)}
+        # Of a question that has been answered meanwhile nobody needs to hear.
+        kept = [n for n in every if n.kind not in OF_QUESTIONS or n.token in waits]
+        if not kept:
+            return
+        if len(kept) == 1 and not _is_secret(kept[0], waits):
+            await self._in_channel(campaign, kept[0], _said(kept[0], waits))
+            return
+        what = f"notices {' '.join(str(notice.id) for notice in kept)}"
+        digest = pages(f"- {_said(notice, waits)}" for notice in kept)
+        for one in (campaign.owner, *campaign.co_gms) if person == GM else (person,):
+            try:
+                for n, page in enumerate(digest):
+                    await self._posts.tell(one, Message(content=page), f"{what} {n}")
+            except Closed:
+                await self._instead(campaign, kept, waits)
+
+    async def _in_channel(self, campaign: Campaign, notice: Notice, words: str) -> None:
+        """In the fight's channel, with a button where a question waits."""
+        row = await self._play.reading.encounter(notice.encounter)
+        if row is None:
+            return
+        asks = notice.kind in OF_QUESTIONS
+        message = Message(
+            content=f"{mention(notice.person, campaign)} {words}",
+            view=view_of(answer_button(notice.token)) if asks else None,
+            ping=may_ping([notice.person], campaign),
+        )
+        try:
+            await self._posts.send(row.channel, message, f"notice {notice.id}")
+        except Refused as error:
+            log.warning("notice refused", channel=row.channel, notice=notice.id, error=str(error))
+
+    async def _instead(
+        self, campaign: Campaign, kept: Sequence[Notice], waits: dict[str, Todo]
+    ) -> None:
+        """What the channel shows for somebody who takes no direct messages: no secrets."""
+        log.info("direct messages are closed", person=kept[0].person)
+        for notice in kept:
+            if not _is_secret(notice, waits):
+                await self._in_channel(campaign, notice, _said(notice, waits))
+        secret = [notice for notice in kept if _is_secret(notice, waits)]
+        if secret:
+            await self._in_channel(campaign, secret[0], UNSENT)
+
+
+def _is_secret(notice: Notice, waits: dict[str, Todo]) -> bool:
+    """Whether nobody else may read it."""
+    if notice.kind in OF_QUESTIONS:
+        return waits[notice.token].row.covert
+    return notice.kind != PARKED
+
+
+def _said(notice: Notice, waits: dict[str, Todo]) -> str:
+    text = escape(notice.text, people=True)
+    match notice.kind:
+        case "reminder":
+            todo = waits[notice.token]
+            link = post_link(todo.encounter, todo.row)
+            return f"your decision is awaited {moment(todo.row.due_at)}: [{text}]({link})"
+        case "overdue":
+            return f"time is up and the rules have no default; please decide: **{text}**"
+        case "whisper":
+            return f"The GM whispers: {text}"
+        case _:
+            return text

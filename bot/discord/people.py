@@ -1,0 +1,59 @@
+"""People as Discord knows them: who calls, how somebody is addressed, and who may be pinged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import discord
+
+from bot.play.model import Call
+from bot.storage.rows import Campaign, EncounterRow, PromptRow
+from rules.engine.visibility import GM, PlayerId
+
+
+def call_of(interaction: discord.Interaction) -> Call:
+    """All that play is told of an interaction. `guild` is "" in direct messages."""
+    user = interaction.user
+    roles = user.roles if isinstance(user, discord.Member) else []
+    return Call(
+        user=str(user.id),
+        name=user.display_name,
+        guild=str(interaction.guild_id or ""),
+        channel=str(interaction.channel_id or ""),
+        interaction=str(interaction.id),
+        roles=frozenset(str(role.id) for role in roles),
+        admin=interaction.guild_id is not None and interaction.permissions.manage_guild,
+    )
+
+
+def mention(who: PlayerId, campaign: Campaign | None) -> str:
+    """How somebody is addressed: a person by himself, the GM by his role, else as the owner."""
+    if who != GM:
+        return f"<@{who}>" if who.isdecimal() else "a player"
+    if campaign is None:
+        return "the GM"
+    return f"<@&{campaign.gm_role}>" if campaign.gm_role else f"<@{campaign.owner}>"
+
+
+def may_ping(people: Iterable[PlayerId], campaign: Campaign | None) -> discord.AllowedMentions:
+    """Leave to ping these people and nobody else, whatever a text says."""
+    users: list[discord.Object] = []
+    roles: list[discord.Object] = []
+    for who in dict.fromkeys(people):
+        shown = mention(who, campaign)
+        if shown.startswith("<@&"):
+            roles.append(discord.Object(int(shown[3:-1])))
+        elif shown.startswith("<@"):
+            users.append(discord.Object(int(shown[2:-1])))
+    return discord.AllowedMentions(everyone=False, users=users, roles=roles, replied_user=False)
+
+
+def channel_link(guild: str, channel: str, message: str = "") -> str:
+    """The address of a channel, or of a message in it."""
+    base = f"https://discord.com/channels/{guild}/{channel}"
+    return f"{base}/{message}" if message else base
+
+
+def post_link(encounter: EncounterRow, prompt: PromptRow) -> str:
+    """The address of a question's post; of the fight's channel where it has none yet."""
+    return channel_link(encounter.campaign, encounter.channel, prompt.message)

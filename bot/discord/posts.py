@@ -1,0 +1,146 @@
+"""Sending and editing messages so that nothing is lost and nothing stands twice.
+
+A post carries a nonce made of what it is, so that Discord takes it once however often it is sent:
+a connection that is cut has an unknown outcome, and a crash forgets what was answered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from base64 import urlsafe_b64encode
+from collections.abc import Awaitable, Callable
+from hashlib import sha256
+from io import BytesIO
+from typing import TypeVar
+
+import aiohttp
+import discord
+
+from bot.discord.rendering.limits import ALT_TEXT, NONCE, cut
+from bot.discord.rendering.message import Message, Picture
+
+T = TypeVar("T")
+
+FIRST_PAUSE_S = 0.5
+LONGEST_PAUSE_S = 60.0
+RATE_LIMITED = 429
+UNKNOWN_MESSAGE = 10008
+
+
+class Refused(Exception):
+    """Discord will not have it: the channel is gone, or the bot may not write there."""
+
+
+class Missing(Exception):
+    """The message is no longer there."""
+
+
+class Closed(Exception):
+    """The person takes no direct messages."""
+
+
+class Posts:
+    """The messages of the bot that answer no interaction."""
+
+    def __init__(self, bot: discord.Client, *, first_pause_s: float = FIRST_PAUSE_S) -> None:
+        self._bot = bot
+        self._first_pause_s = first_pause_s
+
+    async def send(self, channel: str, message: Message, what: str) -> str:
+        """Post `message` once, whatever happens on the way; `what` names it. The message's id.
+
+        Raises:
+            Refused: It cannot be posted there.
+        """
+        place = self._bot.get_partial_messageable(int(channel))
+
+        async def once() -> discord.Message:
+            return await place.send(
+                content=message.content or None,
+                embeds=list(message.embeds),
+                files=[] if message.picture is None else [_file(message.picture)],
+                view=discord.utils.MISSING if message.view is None else message.view,
+                allowed_mentions=message.ping,
+                nonce=nonce(channel, what),
+            )
+
+        sent = await self._through(once)
+        return str(sent.id)
+
+    async def edit(self, channel: str, id: str, message: Message) -> None:
+        """Make the message `id` show `message`.
+
+        Raises:
+            Missing: It has been deleted.
+            Refused: It cannot be edited there.
+        """
+        partial = self._bot.get_partial_messageable(int(channel)).get_partial_message(int(id))
+
+        async def once() -> object:
+            picture = [] if message.picture is None else [_file(message.picture)]
+            return await partial.edit(
+                content=message.content or None,
+                embeds=list(message.embeds),
+                view=message.view,
+                attachments=picture,
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+
+        await self._through(once)
+
+    async def pin(self, channel: str, id: str) -> None:
+        """Pin a message. Raises `Missing` and `Refused` as `edit` does."""
+        partial = self._bot.get_partial_messageable(int(channel)).get_partial_message(int(id))
+        await self._through(partial.pin)
+
+    async def direct(self, person: str) -> str:
+        """The channel of direct messages with a person. Raises `Closed` where there is none."""
+
+        async def once() -> str:
+            channel = await self._bot.create_dm(discord.Object(int(person)))
+            return str(channel.id)
+
+        try:
+            return await self._through(once)
+        except (Missing, Refused) as error:
+            raise Closed(person) from error
+
+    async def tell(self, person: str, message: Message, what: str) -> str:
+        """Send a direct message. Its channel and id, with a slash between. Raises `Closed`."""
+        channel = await self.direct(person)
+        try:
+            return f"{channel}/{await self.send(channel, message, what)}"
+        except (Missing, Refused) as error:
+            raise Closed(person) from error
+
+    async def _through(self, send: Callable[[], Awaitable[T]]) -> T:
+        """Try until there is an answer: a server that fails, or a cut line, is tried again."""
+        pause = self._first_pause_s
+        while True:
+            try:
+                return await send()
+            except discord.NotFound as error:
+                raise (Missing if _is_message(error) else Refused)(str(error)) from error
+            except discord.HTTPException as error:
+                if error.status < 500 and error.status != RATE_LIMITED:
+                    raise Refused(str(error)) from error
+            except (aiohttp.ClientError, TimeoutError, ConnectionError):
+                pass
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, LONGEST_PAUSE_S)
+
+
+def nonce(*parts: str) -> str:
+    """At most 25 characters that stand for these words and for nothing else."""
+    digest = sha256("\0".join(parts).encode()).digest()
+    return urlsafe_b64encode(digest).decode()[:NONCE]
+
+
+def _is_message(error: discord.NotFound) -> bool:
+    return error.code == UNKNOWN_MESSAGE
+
+
+def _file(picture: Picture) -> discord.File:
+    return discord.File(
+        BytesIO(picture.png), filename=picture.name, description=cut(picture.alt, ALT_TEXT)
+    )

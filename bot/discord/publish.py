@@ -1,0 +1,88 @@
+"""Everything that the bot posts of itself: each fight's stream, and notices to people."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import discord
+import structlog
+
+from bot.discord.notices import Postman
+from bot.discord.posts import Closed, Posts
+from bot.discord.rendering.message import Message
+from bot.discord.stream import Stream
+from bot.storage.rows import EncounterRow
+
+if TYPE_CHECKING:
+    from bot.play.service import Play
+
+log = structlog.get_logger("bot.discord")
+
+PACE_S = 1.0
+"""A board is edited at most once in this time."""
+
+SETTLE_S = 0.02
+
+
+class Publisher:
+    """Follows play: every commit that touches a fight marks it, and its stream catches up."""
+
+    def __init__(self, bot: discord.Client, play: Play, *, pace_s: float = PACE_S) -> None:
+        self._play = play
+        self._posts = Posts(bot)
+        self._pace_s = pace_s
+        self._streams: dict[str, Stream] = {}
+        self._postman = Postman(self._posts, play)
+        self._told: set[str] = set()
+        self._open = False
+
+    def start(self) -> None:
+        """Begin to post; what changed before is caught up with."""
+        self._open = True
+        for stream in self._streams.values():
+            stream.wake()
+        self._postman.wake()
+
+    def changed(self, encounter: str) -> None:
+        """A fight has changed. Nothing is posted before `start`."""
+        stream = self._streams.get(encounter)
+        if stream is None:
+            stream = self._streams[encounter] = Stream(
+                encounter, self._play, self._posts, pace_s=self._pace_s, blocked=self._blocked
+            )
+        if self._open:
+            stream.wake()
+            self._postman.wake()
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is left to post, or what is left cannot be posted."""
+        return self._postman.idle and all(stream.idle for stream in self._streams.values())
+
+    async def settle(self) -> None:
+        """Wait until everything is posted."""
+        while not self.idle:  # noqa: ASYNC110 - many tasks, and only tests wait
+            await asyncio.sleep(SETTLE_S)
+
+    async def stop(self) -> None:
+        """Stop posting. Nothing is lost: what is left is posted after the next start."""
+        self._open = False
+        streams = [stream.stop() for stream in self._streams.values()]
+        await asyncio.gather(self._postman.stop(), *streams)
+
+    async def _blocked(self, row: EncounterRow, why: str) -> None:
+        """A channel cannot be written to: its GM is told once, and everything is kept."""
+        log.warning("channel refused", encounter=row.id, channel=row.channel, error=why)
+        campaign = await self._play.campaigns.get(row.campaign)
+        if row.channel in self._told or campaign is None:
+            return
+        self._told.add(row.channel)
+        text = (
+            f"I cannot write in <#{row.channel}>. Please let me view the channel, send messages, "
+            "embed links and attach files there. Nothing is lost: I go on where I stopped."
+        )
+        try:
+            await self._posts.tell(campaign.owner, Message(content=text), f"blocked {row.channel}")
+        except Closed:
+            log.warning("the GM takes no direct messages", campaign=campaign.id)

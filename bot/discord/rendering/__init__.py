@@ -1,0 +1,1 @@
+"""Values of play as what Discord shows: texts, embeds, controls and pictures."""

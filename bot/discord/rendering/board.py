@@ -1,0 +1,199 @@
+"""The board: a fight as one message, readable on a phone and by a screen reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import discord
+
+from bot.discord.ids import made
+from bot.discord.people import mention
+from bot.discord.rendering.limits import (
+    EMBED_TEXT,
+    FIELD_VALUE,
+    cut,
+    escape,
+    fit,
+    name_of,
+    pages,
+)
+from bot.discord.rendering.message import Message, Picture, view_of
+from bot.discord.rendering.prompts import moment
+from bot.play.model import Board, Waiting
+from bot.storage.rows import Campaign, Status
+from rules.engine.timeline import Mark, Slot, Timeline
+from rules.engine.visibility import Card, Stat
+
+FULL, EMPTY = "\N{BLACK PARALLELOGRAM}", "\N{WHITE PARALLELOGRAM}"
+BAR = 8
+NOW = "\N{BLACK RIGHT-POINTING TRIANGLE}"
+DOT = " \N{MIDDLE DOT} "
+MOST_PARTS = 6
+"""Fields that one list may take: 1024 characters each."""
+
+COLOURS = {
+    Status.OPEN: 0x5865F2,
+    Status.RUNNING: 0x3BA55D,
+    Status.PAUSED: 0xFAA61A,
+    Status.PARKED: 0xED4245,
+    Status.OVER: 0x747F8D,
+}
+STANDING = {
+    Status.OPEN: "People gather. Join with /encounter join; the GM begins with /encounter begin.",
+    Status.RUNNING: "",
+    Status.PAUSED: "Paused: no clock runs. The GM goes on with /encounter resume.",
+    Status.PARKED: "Parked: the GM decides with /gm mend how it goes on.",
+    Status.OVER: "This fight is over.",
+}
+
+
+def board(
+    shown: Board,
+    campaign: Campaign | None,
+    *,
+    links: Mapping[str, str] | None = None,
+    summary: Sequence[str] = (),
+    picture: Picture | None = None,
+) -> Message:
+    """A fight as its viewer may see it.
+
+    `links` are the addresses of the posts of open questions, by token; `summary` is what the end
+    of the fight wrote back.
+    """
+    row = shown.encounter
+    embed = discord.Embed(
+        title=name_of(row.name or shown.ruleset.title, 200), colour=COLOURS[row.status]
+    )
+    parts = [STANDING[row.status], *(() if row.status is Status.OVER else timeline(shown))]
+    embed.description = cut("\n".join(part for part in parts if part), EMBED_TEXT) or None
+    waits = [_wait(wait, campaign, links or {}) for wait in shown.waits]
+    if row.status is not Status.OVER:
+        _add(embed, "Waiting for", waits or _nobody(shown))
+    _add(embed, "Fighters", ["\n".join(fighter(card)) for card in shown.cards])
+    _add(embed, "To settle", [_offer(o.title, o.note) for o in shown.offers])
+    _add(embed, "Written back", [f"- {escape(line)}" for line in summary])
+    if picture is not None:
+        embed.set_image(url=f"attachment://{picture.name}")
+    embed.set_footer(text=shown.ruleset.title)
+    return Message(
+        embeds=[fit(embed)], view=view_of(*buttons(row.token, row.status)), picture=picture
+    )
+
+
+def buttons(token: str, status: Status) -> list[discord.ui.Item[discord.ui.View]]:
+    """The board's buttons; of a fight that is over only the log is left."""
+    log = _button(made(token, "log"), "Log")
+    if status is Status.OVER:
+        return [log]
+    return [
+        _button(made(token, "act"), "Act", discord.ButtonStyle.primary),
+        _button(made(token, "mine"), "My fighters"),
+        log,
+        _button(made(token, "orders"), "Orders"),
+    ]
+
+
+def timeline(shown: Board) -> list[str]:
+    """The timeline as text, a line for each mark at which something is due."""
+    names = {card.id: card.name for card in shown.cards}
+    line = shown.timeline
+    made = [f"**{escape(line.title)}**"] if line.title else []
+    past = [escape(m.label) for m in line.marks if m.past and not m.now]
+    if past:
+        made.append(f"-# past: {DOT.join(past)}")
+    made += _marks(line, names)
+    return made
+
+
+def fighter(card: Card) -> list[str]:
+    """A combatant: name and state, then a bar for each track and the other numbers."""
+    state = f" \N{EM DASH} {escape(card.state)}" if card.state else ""
+    tracks = [f"{bar(s)} {escape(s.name)} {s.value}/{s.full}" for s in card.stats if _is_track(s)]
+    others = [f"{escape(s.name)} {escape(str(s.value))}" for s in card.stats if not _is_track(s)]
+    numbers = DOT.join([*tracks, *others])
+    return [f"**{name_of(card.name)}**{state}", *([numbers] if numbers else [])]
+
+
+def bar(stat: Stat) -> str:
+    """A track as a bar of text: at least one part while anything is left."""
+    value, full = int(stat.value), stat.full or 1
+    share = max(0, min(value, full)) * BAR
+    filled = -(-share // full)
+    return FULL * filled + EMPTY * (BAR - filled)
+
+
+def cards(shown: Board, of: Sequence[Card]) -> list[discord.Embed]:
+    """Combatants with everything that the viewer may see of them."""
+    embed = discord.Embed(title="Fighters", colour=COLOURS[shown.encounter.status])
+    for card in of:
+        head, *numbers = fighter(card)
+        stats = "\n".join(
+            f"{bar(s)} {escape(s.name)} {s.value}/{s.full}"
+            if _is_track(s)
+            else f"{escape(s.name)}: {escape(str(s.value))}"
+            for s in card.stats
+        )
+        embed.add_field(name=cut(head, 250), value=stats or "".join(numbers) or "-", inline=False)
+    return [fit(embed)]
+
+
+def _marks(line: Timeline, names: Mapping[str, str]) -> Iterator[str]:
+    """Marks from now on; those at which nothing is due stand together."""
+    idle: list[str] = []
+    for mark in line.marks:
+        if mark.past and not mark.now:
+            continue
+        due = [_due(slot, names) for slot in line.slots if slot.at == mark.at]
+        if not due and not mark.now:
+            idle.append(escape(mark.label))
+            continue
+        if idle:
+            yield f"-# {DOT.join(idle)}"
+            idle = []
+        yield _mark(mark, due)
+    if idle:
+        yield f"-# {DOT.join(idle)}"
+
+
+def _mark(mark: Mark, due: Sequence[str]) -> str:
+    here = f"{NOW} " if mark.now else ""
+    return f"{here}**{escape(mark.label)}** {DOT.join(due)}".rstrip()
+
+
+def _due(slot: Slot, names: Mapping[str, str]) -> str:
+    who = name_of(names[slot.who]) if slot.who in names else ""
+    return f"{who} {escape(slot.note or slot.kind)}".strip()
+
+
+def _wait(wait: Waiting, campaign: Campaign | None, links: Mapping[str, str]) -> str:
+    question = cut(escape(wait.question), 120)
+    shown = f"[{question}]({links[wait.token]})" if wait.token in links else question
+    until = f" {moment(wait.due_at)}" if wait.due_at is not None else ""
+    return f"{mention(wait.who, campaign)} {shown}{until}"
+
+
+def _nobody(shown: Board) -> list[str]:
+    if shown.encounter.status is not Status.RUNNING:
+        return []
+    return ["Nobody. The GM goes on with /encounter next."]
+
+
+def _offer(title: str, note: str) -> str:
+    return f"- {escape(title)}" + (f": {escape(note)}" if note else "")
+
+
+def _add(embed: discord.Embed, name: str, entries: Iterable[str]) -> None:
+    """A list as fields, the first of which has its name."""
+    parts = pages(entries, FIELD_VALUE)
+    for n, part in enumerate(parts[:MOST_PARTS]):
+        embed.add_field(name=name if n == 0 else "\N{ZERO WIDTH SPACE}", value=part, inline=False)
+
+
+def _is_track(stat: Stat) -> bool:
+    return stat.full is not None and isinstance(stat.value, int)
+
+
+def _button(
+    custom_id: str, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+) -> discord.ui.Item[discord.ui.View]:
+    return discord.ui.Button(custom_id=custom_id, label=label, style=style)

@@ -1,0 +1,234 @@
+"""Forms of the rules as fields of a modal, and what was filled in as the raw answer.
+
+    YesNo, Pick, Target, OneOf    a select of at most 25 options, else a text field for the name
+    Number                        a select of at most 25 numbers, else a text field
+    Some                          a select of several
+    Text and all else             a text field
+
+What a form begins with is its own `initial`, else the default of its dataclass. A field that may
+be left out and is, takes that default when the rules read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING
+from enum import Enum
+from typing import Any, TypeAlias
+
+import discord
+
+from bot.discord.rendering.limits import (
+    FIELD_HELP,
+    FIELD_LABEL,
+    INPUT,
+    INPUT_PLACEHOLDER,
+    MODAL_FIELDS,
+    MODAL_TITLE,
+    OPTION_TEXT,
+    OPTIONS,
+    PLACEHOLDER,
+    label,
+)
+from rules.engine.forms import Fields, Form, Json, Number, OneOf, Option, Pick, Some, Text, YesNo
+
+Filled: TypeAlias = str | Sequence[str]
+"""What one field of a modal came back with: the text of an input, or the values of a select."""
+
+ANSWER = "answer"
+"""The one field of a modal whose form is not made of fields."""
+
+YES, NO = "yes", "no"
+LONG_TEXT = 200
+
+
+def modal_for(custom_id: str, title: str, form: Form[Any]) -> discord.ui.Modal:
+    """A modal that asks for an answer to `form`: its fields, or the one field `ANSWER`."""
+    modal = discord.ui.Modal(title=label(title, MODAL_TITLE), custom_id=custom_id)
+    if isinstance(form, Fields):
+        for name in shown_fields(form):
+            required = name in form.required
+            modal.add_item(_labelled(name, form.fields[name], begins(form, name), required))
+    else:
+        modal.add_item(_labelled(ANSWER, form, None, required=True, title=title))
+    return modal
+
+
+def shown_fields(form: Fields[Any]) -> list[str]:
+    """The fields that a modal has room for, in their order: those that must be filled in first."""
+    kept = [name for name in form.fields if _can_show(form, name)]
+    while len(kept) > MODAL_FIELDS:
+        spare = [name for name in kept if name not in form.required] or kept
+        kept.remove(spare[-1])
+    return kept
+
+
+def begins(form: Fields[Any], name: str) -> Json:
+    """What a field begins with: raw, or None where nothing is chosen yet."""
+    if name in form.initial:
+        return _raw(form.initial[name])
+    own = getattr(form.make, "__dataclass_fields__", {}).get(name)
+    if own is None or own.default is MISSING:
+        return (
+            None if own is None or own.default_factory is MISSING else _raw(own.default_factory())
+        )
+    return _raw(own.default)
+
+
+def answer_of(form: Form[Any], filled: Mapping[str, Filled]) -> Json:
+    """The raw answer that a modal's values give; what was left empty is left out."""
+    if not isinstance(form, Fields):
+        return raw_of(form, filled.get(ANSWER, ""))
+    answer: dict[str, Json] = {}
+    for name, field in form.fields.items():
+        if name not in filled:
+            continue
+        given = filled[name]
+        if given or isinstance(field, Some) or name in form.required:
+            answer[name] = raw_of(field, given)
+    return answer
+
+
+def raw_of(form: Form[Any], given: Filled) -> Json:
+    """One field's raw answer; what does not read as its type is left to the rules to refuse."""
+    if isinstance(form, Some):
+        return list(given) if not isinstance(given, str) else _listed(given)
+    one = given if isinstance(given, str) else next(iter(given), "")
+    if isinstance(form, YesNo) and one.casefold() in (YES, NO):
+        return one.casefold() == YES
+    if isinstance(form, Number):
+        try:
+            return int(one)
+        except ValueError:
+            return one
+    return one
+
+
+def choices_of(form: Form[Any]) -> tuple[Option, ...] | None:
+    """The options of a form that is a choice of one, None where it is no such choice."""
+    match form:
+        case YesNo():
+            return (Option(YES, "Yes"), Option(NO, "No"))
+        case Pick() | OneOf():
+            return form.options
+        case Number(low, high) if 0 <= high - low < OPTIONS:
+            return tuple([Option(str(n), str(n)) for n in range(low, high + 1)])
+        case _:
+            return None
+
+
+def selectable(options: Sequence[Option]) -> bool:
+    """Whether a select menu can offer them."""
+    return 0 < len(options) <= OPTIONS and all(0 < len(o.value) <= OPTION_TEXT for o in options)
+
+
+def menu_options(
+    options: Sequence[Option], chosen: Sequence[str] = ()
+) -> list[discord.SelectOption]:
+    """Options of a select menu."""
+    return [
+        discord.SelectOption(
+            label=label(option.label, OPTION_TEXT),
+            value=option.value,
+            description=label(option.note, OPTION_TEXT) if option.note else None,
+            default=option.value in chosen,
+        )
+        for option in options
+    ]
+
+
+def _can_show(form: Fields[Any], name: str) -> bool:
+    """A choice of nothing is not asked for, unless the rules insist."""
+    field = form.fields[name]
+    options = field.options if isinstance(field, Some) else choices_of(field)
+    return options is None or bool(options) or name in form.required
+
+
+def _labelled(
+    name: str, form: Form[Any], start: Json, required: bool, *, title: str = ""
+) -> discord.ui.Label[Any]:
+    component = _component(name, form, start, required)
+    shown = form.label or title or name.replace("_", " ").capitalize()
+    return discord.ui.Label(
+        text=label(shown, FIELD_LABEL), description=_help(form) or None, component=component
+    )
+
+
+def _component(
+    name: str, form: Form[Any], start: Json, required: bool
+) -> discord.ui.Select[Any] | discord.ui.TextInput[Any]:
+    if isinstance(form, Some) and selectable(form.options):
+        most = len(form.options) if form.most is None else min(form.most, len(form.options))
+        chosen = [str(value) for value in start or ()][:most]
+        return discord.ui.Select(
+            custom_id=name,
+            min_values=min(form.least, most),
+            max_values=max(most, 1),
+            required=form.least > 0,
+            options=menu_options(form.options, chosen),
+        )
+    options = choices_of(form) or ()
+    if not isinstance(form, Some) and selectable(options):
+        return discord.ui.Select(
+            custom_id=name,
+            min_values=int(required),
+            max_values=1,
+            required=required,
+            placeholder=None if required else label("Choose, or leave as it is", PLACEHOLDER),
+            options=menu_options(options, [_spelled(start)]),
+        )
+    return _input(name, form, start, required)
+
+
+def _input(name: str, form: Form[Any], start: Json, required: bool) -> discord.ui.TextInput[Any]:
+    text = form if isinstance(form, Text) else Text(most=LONG_TEXT, least=int(required))
+    most = min(text.most, INPUT)
+    begun = "" if start is None else _spelled(start)
+    return discord.ui.TextInput(
+        custom_id=name,
+        style=discord.TextStyle.paragraph if text.long else discord.TextStyle.short,
+        required=required and text.least > 0,
+        min_length=min(text.least, most) if required and text.least else None,
+        max_length=max(most, 1),
+        placeholder=label(hint, INPUT_PLACEHOLDER) if (hint := _hint(form)) else None,
+        default=begun[:most] or None,
+    )
+
+
+def _hint(form: Form[Any]) -> str:
+    """What to type, where a menu has no room."""
+    if isinstance(form, Number):
+        return f"A whole number from {form.low} to {form.high}"
+    options = form.options if isinstance(form, Some) else choices_of(form)
+    if options is None:
+        return ""
+    names = ", ".join(option.label for option in options[:8])
+    return f"Names, with commas between: {names}" if isinstance(form, Some) else f"A name: {names}"
+
+
+def _help(form: Form[Any]) -> str:
+    if isinstance(form, Some):
+        most = len(form.options) if form.most is None else form.most
+        return label(f"Choose {form.least} to {most}.", FIELD_HELP)
+    return ""
+
+
+def _listed(text: str) -> list[str]:
+    return [part for piece in text.split(",") if (part := piece.strip())]
+
+
+def _raw(value: object) -> Json:
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, list | tuple):
+        return [_raw(item) for item in value]
+    return value
+
+
+def _spelled(value: Json) -> str:
+    """A raw value as the option or the text that stands for it."""
+    if isinstance(value, bool):
+        return YES if value else NO
+    if isinstance(value, list):
+        return ", ".join(str(item) for item in value)
+    return "" if value is None else str(value)

@@ -1,0 +1,131 @@
+"""Discord's limits, and how texts are made to keep them and to mean nothing but themselves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import discord
+
+CONTENT = 2000
+EMBED_TOTAL = 6000
+EMBED_TITLE = 256
+EMBED_TEXT = 4096
+EMBED_FIELDS = 25
+FIELD_NAME = 256
+FIELD_VALUE = 1024
+FOOTER = 2048
+BUTTON_LABEL = 80
+ROW_WIDTH = 5
+BUTTONS = 25
+OPTIONS = 25
+OPTION_TEXT = 100
+PLACEHOLDER = 150
+CUSTOM_ID = 100
+MODAL_TITLE = 45
+MODAL_FIELDS = 5
+FIELD_LABEL = 45
+FIELD_HELP = 100
+INPUT = 4000
+INPUT_PLACEHOLDER = 100
+NONCE = 25
+AUTOCOMPLETES = 25
+ALT_TEXT = 1024
+
+ELLIPSIS = "…"
+_BREAK = "\N{ZERO WIDTH SPACE}"
+
+_MARKS = re.compile(r"[\\*_`]|~~|\|\||\](?=\()")
+_LINE_START = re.compile(
+    r"^(\s*)(#{1,3}(?=\s)|-#|>{1,3}(?=\s)|[-+](?=\s)|\d+\.(?=\s))", re.MULTILINE
+)
+_PERSON = re.compile(r"(<@\d{1,20}>)")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
+
+
+def cut(text: str, most: int) -> str:
+    """`text` in at most `most` characters: cut after a word where one ends near, and dotted."""
+    if len(text) <= most:
+        return text
+    head = text[: max(most - len(ELLIPSIS), 0)]
+    word = head.rstrip().rfind(" ")
+    if word > len(head) * 2 // 3:
+        head = head[:word]
+    # Half an escape would escape the ellipsis.
+    return head.rstrip().rstrip("\\") + ELLIPSIS if most else ""
+
+
+def plain(text: str) -> str:
+    """One line without control characters: for labels, which Discord shows as they are."""
+    return " ".join(_CONTROL.sub(" ", text).split())
+
+
+def escape(text: str, *, people: bool = False) -> str:
+    """`text` so that it shows as it is written: no markdown, no links, no mentions.
+
+    With `people` the mentions of persons stay, for lines that name somebody by his id.
+    """
+    if people:
+        parts = _PERSON.split(text)
+        return "".join(p if n % 2 else escape(p) for n, p in enumerate(parts))
+    shown = _MARKS.sub(lambda found: f"\\{found[0]}", text)
+    shown = _LINE_START.sub(lambda found: f"{found[1]}\\{found[2]}", shown)
+    shown = shown.replace("@", f"@{_BREAK}").replace("://", f":{_BREAK}//")
+    return re.sub(r"<(?=[@#:/a-z])", f"<{_BREAK}", shown)
+
+
+def name_of(name: str, most: int = 64) -> str:
+    """A name in running text: one line, cut, and without markdown or mentions."""
+    return escape(cut(plain(name), most))
+
+
+def label(text: str, most: int = BUTTON_LABEL) -> str:
+    """A text where Discord reads no markdown; never empty."""
+    return cut(plain(text), most) or "-"
+
+
+def pages(lines: Iterable[str], most: int = CONTENT) -> list[str]:
+    """Lines gathered into texts of at most `most` characters, in order; a longer line is split."""
+    made: list[str] = []
+    now = ""
+    for line in lines:
+        for piece in _pieces(line, most):
+            if now and len(now) + 1 + len(piece) > most:
+                made.append(now)
+                now = piece
+            else:
+                now = f"{now}\n{piece}" if now else piece
+    if now:
+        made.append(now)
+    return made
+
+
+def _pieces(line: str, most: int) -> Iterable[str]:
+    while len(line) > most:
+        at = line.rfind(" ", most // 2, most)
+        at = at if at > 0 else most
+        yield line[:at]
+        line = line[at:].lstrip()
+    yield line
+
+
+def fit(embed: discord.Embed, most: int = EMBED_TOTAL) -> discord.Embed:
+    """The same embed with every part within its limit and all of it within `most` characters.
+
+    What is too much is cut from the end: fields first, then the description.
+    """
+    embed.title = cut(embed.title, EMBED_TITLE) if embed.title else embed.title
+    embed.description = cut(embed.description, EMBED_TEXT) if embed.description else None
+    fields = embed.fields[:EMBED_FIELDS]
+    embed.clear_fields()
+    for field in fields:
+        room = most - len(embed)
+        name = cut(field.name or "-", FIELD_NAME)
+        value = cut(field.value or "-", min(FIELD_VALUE, max(room - len(name), 0)))
+        if len(value) <= len(ELLIPSIS):
+            break
+        embed.add_field(name=name, value=value, inline=bool(field.inline))
+    over = len(embed) - most
+    if over > 0 and embed.description:
+        embed.description = cut(embed.description, max(len(embed.description) - over, 1))
+    return embed

@@ -1,0 +1,105 @@
+"""Lines of the log as text, and as the posts of a step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+from bot.discord.ids import made
+from bot.discord.rendering import rolls
+from bot.discord.rendering.forms import menu_options
+from bot.discord.rendering.limits import (
+    CONTENT,
+    OPTION_TEXT,
+    OPTIONS,
+    cut,
+    escape,
+    label,
+    pages,
+    plain,
+)
+from bot.discord.rendering.message import Message, view_of
+from bot.play.model import Done
+from bot.storage.rows import LineRow
+from rules.engine.forms import Option
+from rules.engine.ruleset import Ruleset
+from rules.engine.visibility import Kind
+
+ICONS = {
+    Kind.SCENE: "\N{CLAPPER BOARD}",
+    Kind.ACTION: "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}",
+    Kind.SUCCESS: "\N{WHITE HEAVY CHECK MARK}",
+    Kind.FAILURE: "\N{CROSS MARK}",
+    Kind.HARM: "\N{DROP OF BLOOD}",
+    Kind.EFFECT: "\N{SPARKLES}",
+    Kind.RULING: "\N{SCALES}",
+}
+LONGEST = CONTENT - 200
+
+
+def text_of(row: LineRow) -> str:
+    """One line: its icon and its words; struck through where undo took it back."""
+    words = cut(escape(row.line.text, people=True), LONGEST)
+    icon = ICONS[row.line.kind]
+    if not row.struck:
+        return f"{icon} {words}"
+    return "\n".join(f"~~{part}~~" for part in f"{icon} {words}".split("\n") if part.strip())
+
+
+def explains(row: LineRow) -> bool:
+    """Whether "Why?" has something to say of a line."""
+    return bool(row.line.rolls or row.line.clauses)
+
+
+def posts(rows: Sequence[LineRow], encounter_token: str) -> list[Message]:
+    """The lines of one step as messages, the last of which explains itself by "Why?"."""
+    control = why_control(rows, encounter_token)
+    contents = pages([text_of(row) for row in rows])
+    last = len(contents) - 1
+    return [
+        Message(content=content, view=view_of(control) if control and n == last else None)
+        for n, content in enumerate(contents)
+    ]
+
+
+def why_control(
+    rows: Sequence[LineRow], encounter_token: str
+) -> discord.ui.Item[discord.ui.View] | None:
+    """What explains the last of these lines: "Why?" as a button, or a menu of several."""
+    explained = [row for row in rows if explains(row)][-OPTIONS:]
+    return _why(explained, encounter_token) if explained else None
+
+
+def why(row: LineRow, ruleset: Ruleset[Any]) -> str:
+    """A line, its rolls with every number, and the clauses behind them."""
+    book = ruleset.rulebook
+    lines = [text_of(row)]
+    for roll in row.line.rolls:
+        lines += ["", *rolls.full(roll, book)]
+    said = rolls.clauses((*row.line.clauses, *rolls.cited(row.line.rolls)), book)
+    return "\n".join([*lines, *(["", *said] if said else [])])
+
+
+def with_rolls(row: LineRow) -> str:
+    """A line with each of its rolls in short."""
+    return "\n".join([text_of(row), *(f"-# {rolls.short(roll)}" for roll in row.line.rolls)])
+
+
+def done(result: Done) -> str:
+    """What a caller is told: the sentence, and the new lines that are for him alone."""
+    return "\n".join([escape(result.text), *(with_rolls(row) for row in result.lines)])
+
+
+def _why(rows: Sequence[LineRow], encounter_token: str) -> discord.ui.Item[discord.ui.View]:
+    if len(rows) == 1:
+        return discord.ui.Button(
+            custom_id=made(rows[0].token, "why"),
+            label="Why?",
+            style=discord.ButtonStyle.secondary,
+        )
+    options = [Option(row.token, label(plain(row.line.text), OPTION_TEXT)) for row in rows]
+    return discord.ui.Select(
+        custom_id=made(encounter_token, "whys"), placeholder="Why?", options=menu_options(options)
+    )

@@ -1,0 +1,145 @@
+"""Questions as posts: whom they ask, until when, and the controls that answer them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import discord
+
+from bot.discord.ids import ControlId, made
+from bot.discord.people import may_ping, mention
+from bot.discord.rendering.forms import choices_of, menu_options, selectable, shown_fields
+from bot.discord.rendering.limits import (
+    BUTTON_LABEL,
+    BUTTONS,
+    OPTION_TEXT,
+    OPTIONS,
+    PLACEHOLDER,
+    cut,
+    escape,
+    label,
+)
+from bot.discord.rendering.message import Message, view_of
+from bot.play.model import NobodyAsks, OpenPrompt, Several
+from bot.storage.rows import Campaign, PromptRow
+from rules.engine.forms import Act, Fields, Form, Option
+
+QUESTION = 1500
+
+ONCE, STANDING = "once", "standing"
+"""The arguments of a draft's controls: an order for the next such question, or for every one."""
+
+Item = discord.ui.Item[discord.ui.View]
+
+
+def post(prompt: OpenPrompt, campaign: Campaign | None) -> Message:
+    """A question to the one whom it asks: it mentions him, says until when, and has the controls.
+
+    Only a public question shows its choices; any other has the button "Answer".
+    """
+    row = prompt.row
+    return Message(
+        content=f"{mention(row.who, campaign)} {asked(row)}",
+        view=view_of(*controls(prompt)),
+        ping=may_ping([row.who], campaign),
+    )
+
+
+def asked(row: PromptRow) -> str:
+    """The question and its deadline, as text."""
+    until = f"\n-# Answer {moment(row.due_at)}" if row.due_at is not None else ""
+    return f"**{cut(escape(row.question), QUESTION)}**{until}"
+
+
+def settled(row: PromptRow) -> Message:
+    """What is left of a question's post once nobody waits for an answer."""
+    return Message(
+        content=f"-# \N{WHITE HEAVY CHECK MARK} Settled: {cut(escape(row.question), QUESTION)}"
+    )
+
+
+def moment(at: int | None) -> str:
+    """An instant as Discord counts down to it."""
+    return f"<t:{at // 1000}:R>" if at is not None else ""
+
+
+def controls(prompt: OpenPrompt) -> list[Item]:
+    """What the whole table may see of a question's controls: its choices where they are public."""
+    shown = choices(prompt) if prompt.public else []
+    return shown or [answer_button(prompt.row.token)]
+
+
+def choices(prompt: OpenPrompt) -> list[Item]:
+    """A button for each choice, or a menu where there are many; none where it takes a form."""
+    token = prompt.row.token
+    options = _options(prompt.form)
+    ids = [ControlId(token, "c", option.value) for option in options]
+    if len(options) <= BUTTONS and all(id.fits for id in ids):
+        return [
+            _button(str(id), option.label, _style(prompt.form, n))
+            for n, (id, option) in enumerate(zip(ids, options, strict=True))
+        ]
+    return [menu(made(token, "pick"), "Choose", options)] if selectable(options) else []
+
+
+def answer_button(token: str, text: str = "Answer") -> Item:
+    """The button that shows how a question can be answered."""
+    return _button(made(token, "ask"), text, discord.ButtonStyle.primary)
+
+
+def menu(custom_id: str, placeholder: str, options: Sequence[Option]) -> Item:
+    """A select menu of one of at most 25 options; further ones are left out."""
+    return discord.ui.Select(
+        custom_id=custom_id,
+        placeholder=label(placeholder, PLACEHOLDER),
+        options=menu_options(options[:OPTIONS]),
+    )
+
+
+def needs_modal(form: Form[Any]) -> bool:
+    """Whether answering takes more than the press of a button."""
+    return bool(shown_fields(form)) if isinstance(form, Fields) else True
+
+
+def several(asked_for: Several) -> Message:
+    """Which of several questions is meant: a button for each, by its draft."""
+    buttons = [
+        _button(made(draft, "choose"), prompt.row.question, discord.ButtonStyle.secondary)
+        for draft, prompt in asked_for.choices[:BUTTONS]
+    ]
+    return Message(content=escape(asked_for.text), view=view_of(*buttons) if buttons else None)
+
+
+def nobody(offer: NobodyAsks) -> Message:
+    """Nothing takes the answer now: it may be kept for when something does, once or always."""
+    if not offer.draft:
+        return Message(content=escape(offer.text))
+    once = _button(made(offer.draft, "choose", ONCE), "Keep as order", discord.ButtonStyle.primary)
+    always = _button(
+        made(offer.draft, "choose", STANDING), "Keep standing", discord.ButtonStyle.secondary
+    )
+    return Message(content=escape(offer.text), view=view_of(once, always))
+
+
+def choose_prompt(custom_id: str, placeholder: str, prompts: Iterable[OpenPrompt]) -> Item:
+    """A menu of questions, by their tokens."""
+    options = [
+        Option(p.row.token, label(p.row.question, OPTION_TEXT), p.row.about) for p in prompts
+    ]
+    return menu(custom_id, placeholder, options)
+
+
+def _options(form: Form[Any]) -> tuple[Option, ...]:
+    if isinstance(form, Act):
+        return tuple([Option(a, c.title, c.note) for a, c in form.choices.items()])
+    return choices_of(form) or ()
+
+
+def _style(form: Form[Any], place: int) -> discord.ButtonStyle:
+    first = place == 0 and isinstance(form, Act)
+    return discord.ButtonStyle.primary if first else discord.ButtonStyle.secondary
+
+
+def _button(custom_id: str, text: str, style: discord.ButtonStyle) -> Item:
+    return discord.ui.Button(custom_id=custom_id, label=label(text, BUTTON_LABEL), style=style)

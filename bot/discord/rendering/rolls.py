@@ -1,0 +1,125 @@
+"""Rolls as text: in one line, and in full for "Why?"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from bot.discord.rendering.limits import cut, escape
+from rules.dice import Against, Modifier, Roll
+from rules.engine.ruleset import Rule
+
+MOST_FACES = 40
+"""Of larger pools only the first dice are shown, and how many more there are."""
+
+CLAUSE_TEXT = 400
+
+Rulebook = Mapping[str, Rule]
+
+
+def short(roll: Roll) -> str:
+    """``Dodge 1d6 [5] + 3 Agility = 8 against 7 (Agility 4 + Proficiency 3): succeeds``.
+
+    Dropped dice are struck through; an explosion shows its chain, as in [6+6+2].
+    """
+    name = f"{escape(roll.name)} " if roll.name else ""
+    pool = f"{roll.dice.count}d{roll.dice.sides} {_faces(roll)}" if roll.dice.count else ""
+    terms = [pool] if pool else []
+    terms += _terms(_modifiers(roll), first=not pool)
+    held = f" against {_against(roll.against)}" if roll.against is not None else ""
+    outcome = f": {escape(roll.outcome)}" if roll.outcome else ""
+    return f"{name}{' '.join(terms) or '0'} = **{roll.total}**{held}{outcome}"
+
+
+def full(roll: Roll, rulebook: Rulebook) -> list[str]:
+    """Every number of a roll on a line of its own, with its reason and the title of its clause."""
+    title = escape(roll.name) or "Roll"
+    lines = [f"**{title}**{_cited(roll.clause, rulebook)}"]
+    if roll.dice.count:
+        lines.append(f"- {roll.dice.count}d{roll.dice.sides}: {_faces(roll)}")
+        if roll.dropped:
+            lines.append(f"- kept: {_numbers(roll.kept)}; dropped: {_numbers(roll.dropped)}")
+    lines += [_modifier(m, rulebook) for m in _modifiers(roll)]
+    lines.append(f"- total: **{roll.total}**")
+    if roll.against is not None:
+        name = escape(roll.against.name)
+        lines.append(f"- held against {name} **{roll.against.value}**")
+        lines += [f"  {_modifier(part, rulebook)}" for part in roll.against.parts]
+    if roll.outcome:
+        lines.append(f"- it {escape(roll.outcome)}")
+    return lines
+
+
+def clauses(ids: Iterable[str], rulebook: Rulebook) -> list[str]:
+    """The clauses behind a line: id, title and what they say."""
+    return [
+        f"-# `{id}` **{escape(rulebook[id].title)}**: {cut(escape(rulebook[id].text), CLAUSE_TEXT)}"
+        for id in dict.fromkeys(ids)
+        if id in rulebook
+    ]
+
+
+def cited(rolls: Sequence[Roll]) -> Iterator[str]:
+    """Every clause that these rolls name."""
+    for roll in rolls:
+        parts = roll.against.parts if roll.against is not None else ()
+        yield from (c for c in (roll.clause, *(m.clause for m in (*roll.modifiers, *parts))) if c)
+
+
+def _modifiers(roll: Roll) -> tuple[Modifier, ...]:
+    own = (Modifier(roll.dice.bonus, ""),) if roll.dice.bonus else ()
+    return (*own, *roll.modifiers)
+
+
+def _terms(modifiers: Sequence[Modifier], *, first: bool) -> Iterator[str]:
+    for m in modifiers:
+        sign = "" if first and m.value >= 0 else ("- " if m.value < 0 else "+ ")
+        first = False
+        yield f"{sign}{abs(m.value)}{' ' + escape(m.reason) if m.reason else ''}"
+
+
+def _against(against: Against) -> str:
+    """``7 (Agility 4 + Proficiency 3)``."""
+    if not against.parts:
+        return f"{against.value}{' ' + escape(against.name) if against.name else ''}"
+    shown = " ".join(
+        f"{'- ' if p.value < 0 else ('+ ' if n else '')}{escape(p.reason)} {abs(p.value)}"
+        for n, p in enumerate(against.parts)
+    )
+    return f"{against.value} ({shown})"
+
+
+def _faces(roll: Roll) -> str:
+    left = list(roll.dropped)
+    dropped: set[int] = set()
+    # Of equal dice the last thrown are the dropped ones.
+    for place in range(len(roll.worths) - 1, -1, -1):
+        if roll.worths[place] in left:
+            left.remove(roll.worths[place])
+            dropped.add(place)
+    shown = [
+        f"~~{_chain(chain)}~~" if place in dropped else _chain(chain)
+        for place, chain in enumerate(roll.faces[:MOST_FACES])
+    ]
+    more = len(roll.faces) - MOST_FACES
+    return f"[{', '.join(shown)}{f' and {more} more' if more > 0 else ''}]"
+
+
+def _chain(chain: tuple[int, ...]) -> str:
+    shown = "+".join(str(face) for face in chain[:8])
+    return f"{shown}+... = {sum(chain)}" if len(chain) > 8 else shown
+
+
+def _modifier(m: Modifier, rulebook: Rulebook) -> str:
+    return f"- {m.value:+d} {escape(m.reason) or 'bonus'}{_cited(m.clause, rulebook)}"
+
+
+def _cited(clause: str, rulebook: Rulebook) -> str:
+    if not clause:
+        return ""
+    title = f" {escape(rulebook[clause].title)}" if clause in rulebook else ""
+    return f" -- `{clause}`{title}".replace("--", "\N{EN DASH}")
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    shown = ", ".join(str(n) for n in numbers[:MOST_FACES])
+    return shown if len(numbers) <= MOST_FACES else f"{shown} ..."

@@ -1,0 +1,165 @@
+"""One interaction's answer, acknowledged in time and given once.
+
+A connection that is cut in the middle of a request has an unknown outcome. An acknowledgement is
+then sent again; that it is refused as a second one means that the first arrived.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any, TypeAlias, TypeVar
+
+import aiohttp
+import discord
+
+from bot.discord.rendering.limits import CONTENT, pages
+
+T = TypeVar("T")
+
+Interaction: TypeAlias = discord.Interaction[Any]
+
+ALREADY_ANSWERED = 40060
+TRIES = 4
+FIRST_PAUSE_S = 0.2
+NOBODY = discord.AllowedMentions.none()
+
+
+@dataclass(frozen=True, slots=True)
+class _Paper:
+    """A file to send. The library closes what it has sent, so each attempt takes a new one."""
+
+    name: str
+    content: bytes
+    description: str | None
+
+    def file(self) -> discord.File:
+        return discord.File(BytesIO(self.content), self.name, description=self.description)
+
+
+class Gone(Exception):
+    """The interaction is answered elsewhere, or too old to be answered; nothing may be done."""
+
+
+class Reply:
+    """How an interaction is answered; `held` once it is acknowledged.
+
+    An answer to a control of an ephemeral message takes that message's place; any other is a
+    message of its own.
+    """
+
+    def __init__(self, interaction: Interaction) -> None:
+        self.interaction = interaction
+        self.held = False
+        message = interaction.message
+        self.in_place = message is not None and message.flags.ephemeral
+
+    async def hold(self, *, ephemeral: bool = True) -> None:
+        """Acknowledge at once; the answer may take up to fifteen minutes.
+
+        Raises:
+            Gone: Another delivery has it, or three seconds are over.
+        """
+        if self.held:
+            return
+        if self.in_place:
+            await self._acknowledge(self.interaction.response.defer)
+        else:
+            await self._acknowledge(
+                lambda: self.interaction.response.defer(ephemeral=ephemeral, thinking=True)
+            )
+
+    async def modal(self, modal: discord.ui.Modal) -> None:
+        """Answer with a form to fill in. Raises `Gone` as `hold` does."""
+        modal.stop()
+        await self._acknowledge(lambda: self.interaction.response.send_modal(modal))
+
+    async def show(
+        self,
+        content: str = "",
+        *,
+        embeds: Sequence[discord.Embed] = (),
+        view: discord.ui.View | None = None,
+        files: Sequence[discord.File] = (),
+        ephemeral: bool = True,
+    ) -> None:
+        """Answer with a message, several where the text is too long for one.
+
+        Raises:
+            Gone: Another delivery has it, or it is too late.
+        """
+        first, *rest = pages(content.split("\n"), CONTENT) or [""]
+        if view is not None:
+            view.stop()
+        papers = [_Paper(file.filename, file.fp.read(), file.description) for file in files]
+        if self.held:
+            await again(
+                lambda: self.interaction.edit_original_response(
+                    content=first,
+                    embeds=list(embeds),
+                    view=view,
+                    attachments=[paper.file() for paper in papers],
+                    allowed_mentions=NOBODY,
+                )
+            )
+        elif self.in_place:
+            await self._acknowledge(
+                lambda: self.interaction.response.edit_message(
+                    content=first,
+                    embeds=list(embeds),
+                    view=view,
+                    attachments=[paper.file() for paper in papers],
+                    allowed_mentions=NOBODY,
+                )
+            )
+        else:
+            await self._acknowledge(
+                lambda: self.interaction.response.send_message(
+                    content=first,
+                    embeds=list(embeds),
+                    view=discord.utils.MISSING if view is None else view,
+                    files=[paper.file() for paper in papers],
+                    ephemeral=ephemeral,
+                    allowed_mentions=NOBODY,
+                )
+            )
+        for page in rest:
+            await again(
+                lambda page=page: self.interaction.followup.send(  # type: ignore[misc]
+                    page, ephemeral=ephemeral, allowed_mentions=NOBODY
+                )
+            )
+
+    async def _acknowledge(self, send: Callable[[], Awaitable[object]]) -> None:
+        cut = False
+        for n in range(TRIES):
+            try:
+                await send()
+            except discord.InteractionResponded:
+                pass
+            except discord.HTTPException as error:
+                if error.status >= 500 and n + 1 < TRIES:
+                    await asyncio.sleep(FIRST_PAUSE_S)
+                    continue
+                if not (cut and error.code == ALREADY_ANSWERED):
+                    raise Gone(str(error)) from error
+            except aiohttp.ClientError as error:
+                cut = True
+                if n + 1 == TRIES:
+                    raise Gone(str(error)) from error
+                await asyncio.sleep(FIRST_PAUSE_S)
+                continue
+            self.held = True
+            return
+
+
+async def again(send: Callable[[], Awaitable[T]]) -> T:
+    """What `send` gives, tried again a few times where the connection or the server fails."""
+    for n in range(TRIES - 1):
+        try:
+            return await send()
+        except (discord.DiscordServerError, aiohttp.ClientError):
+            await asyncio.sleep(FIRST_PAUSE_S * 2**n)
+    return await send()

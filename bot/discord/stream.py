@@ -1,0 +1,181 @@
+"""What one fight shows in its channel, brought up to date after every commit.
+
+In order: the lines that are not posted yet, a post for each new question, the posts of questions
+that are settled, and last the board. What is posted is written down at once, so that a crash
+repeats at most the last post, which its nonce makes harmless.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import structlog
+
+from bot.discord.failures import contained
+from bot.discord.people import post_link
+from bot.discord.posts import Missing, Posts, Refused
+from bot.discord.rendering import board as boards
+from bot.discord.rendering import lines, prompts
+from bot.play.model import Board, OpenPrompt
+from bot.storage.rows import Campaign, EncounterRow, LineRow, Status
+
+if TYPE_CHECKING:
+    from bot.play.service import Play
+
+log = structlog.get_logger("bot.discord")
+
+FIRST_PAUSE_S = 0.5
+LONGEST_PAUSE_S = 60.0
+
+
+class Stream:
+    """One fight's posts and its board. Only `wake` is called from outside."""
+
+    def __init__(
+        self,
+        encounter: str,
+        play: Play,
+        posts: Posts,
+        *,
+        pace_s: float,
+        blocked: Callable[[EncounterRow, str], Awaitable[None]],
+    ) -> None:
+        self.encounter = encounter
+        self._play = play
+        self._posts = posts
+        self._pace_s = pace_s
+        self._blocked = blocked
+        self._stale = False
+        self._board_stale = False
+        self._woken = asyncio.Event()
+        self._drawn = ""
+        self._next_board = 0.0
+        self._pause = FIRST_PAUSE_S
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def idle(self) -> bool:
+        """Whether everything is shown, or cannot be."""
+        return self._task is None or self._task.done()
+
+    def wake(self) -> None:
+        """The fight has changed."""
+        self._stale = self._board_stale = True
+        self._woken.set()
+        if self.idle:
+            self._task = asyncio.get_running_loop().create_task(self._work())
+
+    async def stop(self) -> None:
+        """Stop at once; what is not posted yet is posted after the next start."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _work(self) -> None:
+        while self._stale or self._board_stale:
+            self._woken.clear()
+            wait_s = self._next_board - asyncio.get_running_loop().time()
+            if not self._stale and wait_s > 0:
+                await self._sleep(wait_s)
+                continue
+            if await contained(self._once(), "publish", encounter=self.encounter):
+                self._pause = FIRST_PAUSE_S
+            else:
+                self._stale = self._board_stale = True
+                await asyncio.sleep(self._pause)
+                self._pause = min(self._pause * 2, LONGEST_PAUSE_S)
+
+    async def _sleep(self, seconds: float) -> None:
+        try:
+            async with asyncio.timeout(seconds):
+                await self._woken.wait()
+        except TimeoutError:
+            return
+
+    async def _once(self) -> None:
+        """Bring the posts up to date, or, when they are, the board."""
+        shown = await self._play.reading.board(self.encounter)
+        campaign = await self._play.campaigns.get(shown.encounter.campaign)
+        try:
+            if self._stale:
+                self._stale = False
+                await self._catch_up(shown.encounter, campaign)
+            else:
+                self._board_stale = False
+                await self._show_board(shown, campaign)
+        except Refused as refused:
+            self._stale = self._board_stale = False
+            await self._blocked(shown.encounter, str(refused))
+
+    async def _catch_up(self, row: EncounterRow, campaign: Campaign | None) -> None:
+        # The questions are read first: every line that led to them is then among the lines.
+        opened = await self._play.reading.open_prompts(row.id)
+        for step in steps(await self._play.reading.unpublished(row.id)):
+            await self._post_lines(row, step)
+        for prompt in opened:
+            if not prompt.row.message:
+                await self._post_prompt(row, prompt, campaign)
+        for gone in await self._play.reading.gone(row.id):
+            try:
+                await self._posts.edit(row.channel, gone.message, prompts.settled(gone))
+            except Missing:
+                log.info("post is gone", encounter=row.id, message=gone.message)
+            await self._play.reading.retired(gone)
+
+    async def _post_lines(self, row: EncounterRow, step: Sequence[LineRow]) -> None:
+        for n, message in enumerate(lines.posts(step, row.token)):
+            what = f"lines {step[0].token} {step[-1].token} {n}"
+            await self._posts.send(row.channel, message, what)
+        await self._play.reading.published(row.id, step[-1].seq)
+
+    async def _post_prompt(
+        self, row: EncounterRow, prompt: OpenPrompt, campaign: Campaign | None
+    ) -> None:
+        what = f"prompt {prompt.row.token}"
+        message = prompts.post(prompt, campaign)
+        posted = await self._posts.send(row.channel, message, what)
+        await self._play.reading.posted(prompt.row, posted)
+
+    async def _show_board(self, shown: Board, campaign: Campaign | None) -> None:
+        row = shown.encounter
+        over = row.status is Status.OVER
+        opened = [] if over else await self._play.reading.open_prompts(row.id)
+        message = boards.board(
+            shown,
+            campaign,
+            links={p.row.token: post_link(row, p.row) for p in opened if p.row.message},
+            summary=await self._play.reading.summary(row.id) if over else (),
+        )
+        shape = message.shape()
+        if shape == self._drawn and row.board:
+            return
+        self._next_board = asyncio.get_running_loop().time() + self._pace_s
+        try:
+            if row.board:
+                await self._posts.edit(row.channel, row.board, message)
+        except Missing:
+            log.info("board is gone", encounter=row.id)
+            row_board = ""
+        else:
+            row_board = row.board
+        if not row_board:
+            # A new board after one that was deleted has another nonce than that one had.
+            made = await self._posts.send(row.channel, message, f"board {row.id} {row.board}")
+            await self._play.reading.set_board(row.id, made)
+            await self._pin(row.channel, made)
+        self._drawn = shape
+
+    async def _pin(self, channel: str, board: str) -> None:
+        try:
+            await self._posts.pin(channel, board)
+        except (Refused, Missing) as error:
+            log.warning("could not pin the board", channel=channel, error=str(error))
+
+
+def steps(rows: Iterable[LineRow]) -> Iterator[list[LineRow]]:
+    """Lines by the instant of their records: all of one commit, however often it is asked."""
+    for _, group in groupby(rows, key=lambda row: row.at):
+        yield list(group)
