@@ -1,0 +1,106 @@
+"""What /help says: what this person can do here and now, and what each command is for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from discord.app_commands import Command, Group
+
+from bot.discord.rendering.prompts import moment
+from bot.play.model import Call
+from bot.play.service import Play
+from bot.storage.rows import EncounterRow, Status
+from cogs.base.outcomes import said
+from rules.errors import RulesError
+
+MOST_QUESTIONS = 5
+
+
+async def advice(call: Call, play: Play) -> list[str]:
+    """A few sentences on what to do next, by the caller's part and the state of the fight."""
+    campaign = await play.campaigns.get(call.guild) if call.guild else None
+    if campaign is None:
+        return [
+            "There is no campaign here yet.",
+            "Whoever may manage this server starts one: `/campaign setup`.",
+        ]
+    gm = await play.campaigns.is_gm(call)
+    fight = await play.fights.here(call.channel)
+    part = "You are a GM" if gm else "You play"
+    lines = [f"**{said(campaign.name)}**. {part} in this campaign."]
+    if fight is None:
+        lines.append(
+            "No fight is on in this channel. Open one: `/encounter open`."
+            if gm
+            else "No fight is on in this channel; a GM opens one."
+        )
+    if not gm and not await play.characters.mine(call):
+        lines.append("You have no character yet. Make one: `/character new`.")
+    if fight is not None:
+        lines += await _in_fight(call, play, fight, gm=gm)
+    return lines
+
+
+async def _in_fight(call: Call, play: Play, fight: EncounterRow, *, gm: bool) -> list[str]:
+    name = f"**{said(fight.name)}**"
+    match fight.status:
+        case Status.PARKED:
+            way = "Choose how: `/gm mend`." if gm else "The GM decides how it goes on."
+            return [f"{name} is parked. {way}"]
+        case Status.PAUSED:
+            way = "Go on: `/encounter resume`." if gm else "The GM lets it go on."
+            return [f"{name} is paused. {way}"]
+        case Status.OPEN if gm:
+            ways = "Add yours with `/npc add`, then `/encounter begin`."
+            return [f"{name} is open: players come with `/encounter join`. {ways}"]
+        case Status.OPEN:
+            return [f"{name} is open: come with `/encounter join`. A GM begins it."]
+        case _:
+            return [f"{name} is running.", *await _waits(call, play)]
+
+
+async def _waits(call: Call, play: Play) -> list[str]:
+    try:
+        mine = await play.turns.mine(call)
+    except RulesError:
+        return []
+    if not mine:
+        return ["Nothing waits for you. Leave an answer for later with `/orders set`."]
+    asked = [
+        f"- {said(prompt.row.question)} {moment(prompt.row.due_at)}".rstrip()
+        for prompt in mine[:MOST_QUESTIONS]
+    ]
+    return ["It waits for you; answer by command, or press *Act* on the board:", *asked]
+
+
+def overview(commands: Sequence[Command[Any, Any, Any] | Group], topic: str) -> str:
+    """Each command in a line; of one topic each of its commands and what it takes."""
+    word = topic.strip().lstrip("/").casefold()
+    if not word:
+        return "\n".join(_line(command) for command in commands)
+    for command in commands:
+        if command.name == word:
+            return "\n".join(_every(command))
+    known = ", ".join(f"/{command.name}" for command in commands)
+    return said(f"There is no command {topic}. There are: {known}.")
+
+
+def _line(command: Command[Any, Any, Any] | Group) -> str:
+    if not isinstance(command, Group):
+        return f"`/{command.qualified_name}` {command.description}"
+    names = " · ".join(one.qualified_name.partition(" ")[2] for one in _leaves(command))
+    return f"`/{command.name}` {command.description}\n-# {names}"
+
+
+def _every(command: Command[Any, Any, Any] | Group) -> Iterator[str]:
+    leaves = _leaves(command) if isinstance(command, Group) else [command]
+    for leaf in leaves:
+        yield f"`/{leaf.qualified_name}` {leaf.description}"
+        takes = "; ".join(f"{one.display_name}: {one.description}" for one in leaf.parameters)
+        if takes and not isinstance(command, Group):
+            yield f"-# {takes}"
+
+
+def _leaves(group: Group) -> list[Command[Any, Any, Any]]:
+    return [one for one in group.walk_commands() if isinstance(one, Command)]

@@ -1,0 +1,154 @@
+"""What /character does besides the plain calls: forms, files, templates, and what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from io import BytesIO
+from json import loads
+from pathlib import PurePath
+from typing import Any, TypeAlias
+
+from discord import Attachment, File
+from discord.ui import Modal
+
+from bot.discord.answering import Click
+from bot.play.model import Call, Done
+from bot.play.service import Play
+from cogs.base.outcomes import of_done, said
+from cogs.base.papers import fetched, read_paper, written
+from cogs.base.replies import Answer
+from cogs.base.sheets import NAME, SHEET, new_sheet, old_sheet, paper
+from rules import ruleset as ruleset_of
+from rules.errors import BadAnswer, RulesError
+
+Json: TypeAlias = Any
+
+MOST_HISTORY = 40
+
+
+class Sheets:
+    """Characters' sheets, on their way in and out."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+
+    async def make(
+        self, call: Call, name: str, template: str, file: Attachment | None, ruleset: str
+    ) -> Done:
+        """Make a character of a file, else of a template."""
+        if file is not None:
+            return await self.read(call, file, name, ruleset)
+        key = ruleset or (await self.play.campaigns.need(call.guild)).ruleset
+        templates = ruleset_of(key).templates()
+        sheet = dict(templates.get(template.casefold(), {}))
+        if not sheet:
+            raise BadAnswer(f"There is no template {template}. There are: {', '.join(templates)}.")
+        own = str(sheet.pop("name", template))
+        return await self.play.characters.new(call, name=name or own, sheet=sheet, ruleset=key)
+
+    async def read(self, call: Call, file: Attachment, name: str, ruleset: str) -> Done:
+        """Read a file into a new character, or into the caller's own of that name."""
+        sheet = await fetched(file)
+        own = str(sheet.pop("name", "") or PurePath(file.filename).stem)
+        key = ruleset or str(sheet.get("ruleset", ""))
+        sheet.pop("ruleset", None)
+        called = name or own
+        mine = await self.play.characters.mine(call)
+        if any(one.name.casefold() == called.casefold() for one in mine):
+            why = f"read from {file.filename}"
+            return await self.play.characters.replace(call, called, sheet, why)
+        return await self.play.characters.new(call, name=called, sheet=sheet, ruleset=key)
+
+    async def blank(self, call: Call, name: str, ruleset: str) -> Modal:
+        """The form of a new character, with every value at its default."""
+        key = ruleset or (await self.play.campaigns.need(call.guild)).ruleset
+        return new_sheet(key, self.play.characters.blank(key), name)
+
+    async def present(self, call: Call, name: str) -> Modal:
+        """The form of a character's sheet as it is."""
+        return old_sheet(await self.play.characters.find(call, name))
+
+    async def filled_new(self, click: Click) -> None:
+        """The form of a new character came back."""
+        await click.reply.hold()
+        name = str(click.filled.get(NAME, ""))
+
+        async def make(sheet: dict[str, Json]) -> Done:
+            key = click.control.token
+            return await self.play.characters.new(click.call, name=name, sheet=sheet, ruleset=key)
+
+        await self._take(click, make)
+
+    async def filled_again(self, click: Click) -> None:
+        """The form that changes a sheet came back."""
+        await click.reply.hold()
+        name = click.control.argument
+
+        async def change(sheet: dict[str, Json]) -> Done:
+            return await self.play.characters.replace(
+                click.call, name, sheet, "changed in the form"
+            )
+
+        await self._take(click, change)
+
+    async def _take(self, click: Click, take: Callable[[dict[str, Json]], Awaitable[Done]]) -> None:
+        """What was typed is given back where it is refused, so that nobody types it twice."""
+        text = str(click.filled.get(SHEET, ""))
+        try:
+            answer = of_done(await take(read_paper(text.encode())))
+        except RulesError as refusal:
+            kept = File(BytesIO(text.encode()), "sheet.toml")
+            told = "What you wrote is in the file: mend it, and read it with /character import."
+            answer = Answer(text=f"{said(str(refusal))}\n{told}", files=(kept,))
+        await click.reply.show(answer.text, files=answer.files)
+
+    async def change(self, call: Call, name: str, what: str, value: str, why: str) -> Done:
+        """Set one value of a sheet."""
+        who = await self.play.characters.find(call, name)
+        return await self.play.characters.edit(call, who.name, {what: _plain(value)}, why)
+
+    async def show(self, call: Call, name: str) -> Answer:
+        """A character's sheet."""
+        who = await self.play.characters.find(call, name)
+        return Answer(text=f"**{said(who.name)}**\n```toml\n{written(who.sheet)}```")
+
+    async def every(self, call: Call) -> Answer:
+        """All characters that the caller may know of."""
+        told = [
+            f"- **{said(one.name)}** · {one.ruleset} · <@{one.owner}>"
+            + (" · active" if one.active else "")
+            for one in await self.play.characters.every(call)
+        ]
+        return Answer(text="\n".join(told) or "No characters yet. Make one with /character new.")
+
+    async def write(self, call: Call, name: str, version: int | None) -> Answer:
+        """A sheet as a file that /character import reads back."""
+        who = await self.play.characters.find(call, name)
+        sheet = who.sheet
+        if version is not None:
+            kept = {one.version: one for one in await self.play.characters.history(call, who.name)}
+            if version not in kept:
+                raise BadAnswer(f"{who.name} has the versions {', '.join(map(str, kept))}.")
+            sheet = kept[version].sheet
+        file = paper(who.name, who.ruleset, sheet)
+        return Answer(text=f"The sheet of {said(who.name)}.", files=(file,))
+
+    async def history(self, call: Call, name: str) -> Answer:
+        """The changes of a sheet, newest first."""
+        who = await self.play.characters.find(call, name)
+        told = [
+            f"- {one.version}: <t:{one.at // 1000}:f> <@{one.by}> {said(one.why)}"
+            for one in reversed(await self.play.characters.history(call, who.name))
+        ]
+        return Answer(text="\n".join([f"**{said(who.name)}**", *told[:MOST_HISTORY]]))
+
+
+def _plain(text: str) -> Json:
+    """A value as it was typed: JSON where it is JSON, nothing for "none", else words."""
+    word = text.strip()
+    if word.casefold() == "none":
+        return None
+    try:
+        return loads(word)
+    except (ValueError, RecursionError):
+        return word

@@ -1,0 +1,264 @@
+"""Parameters that suggest what fits while one types: each says where its suggestions come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, TypeAlias
+
+from discord import Interaction, Object
+from discord.app_commands import Choice, Command, Group, Transform, Transformer
+
+from bot.discord.client import Interlude
+from bot.discord.people import call_of
+from bot.play.model import Call, OpenPrompt
+from bot.play.orders import describe
+from bot.play.service import Play
+from bot.storage.errors import StorageError
+from rules import RULESETS
+from rules.engine.forms import Act, Option
+from rules.errors import RulesError
+
+MOST_CHOICES = 25
+LONGEST_CHOICE = 100
+
+
+def choices(options: Iterable[Option], typed: str) -> list[Choice[str]]:
+    """What fits the letters typed so far: names that begin with them first, at most 25."""
+    word = typed.strip().casefold()
+    fitting = [o for o in options if word in o.label.casefold() or word in o.value.casefold()]
+    fitting.sort(key=lambda option: not option.label.casefold().startswith(word))
+    return [
+        Choice(name=_name(option), value=option.value)
+        for option in fitting[:MOST_CHOICES]
+        if len(option.value) <= LONGEST_CHOICE
+    ]
+
+
+def _name(option: Option) -> str:
+    name = f"{option.label} · {option.note}" if option.note else option.label or option.value
+    return name if len(name) <= LONGEST_CHOICE else name[: LONGEST_CHOICE - 1] + "…"
+
+
+def commands_of(interaction: Interaction[Interlude]) -> list[Command[Any, Any, Any] | Group]:
+    """The commands and groups that a person has where he is: the shared ones, then the server's."""
+    tree, guild = interaction.client.tree, interaction.guild_id
+    of_guild = tree.get_commands(guild=Object(guild)) if guild else []
+    every = [*tree.get_commands(), *of_guild]
+    return [command for command in every if isinstance(command, Command | Group)]
+
+
+class Asking:
+    """A person in the middle of typing a command: who, in which command and parameter."""
+
+    def __init__(self, interaction: Interaction[Interlude]) -> None:
+        self.play: Play = interaction.client.play
+        self.call: Call = call_of(interaction)
+        self.commands = commands_of(interaction)
+        self.given = interaction.namespace
+        self.command = interaction.command.name if interaction.command else ""
+        self.parameter = _focused(interaction.data or {})
+
+    async def ruleset(self) -> str:
+        """The ruleset typed already, else that of the fight here, else the campaign's own."""
+        if self.given.ruleset:
+            return str(self.given.ruleset)
+        fight = await self.play.fights.here(self.call.channel)
+        if fight is not None:
+            return fight.ruleset
+        return (await self.play.campaigns.need(self.call.guild)).ruleset
+
+
+def _focused(data: Any) -> str:
+    """The name of the parameter that is being typed, however deep its command is nested."""
+    for option in data.get("options", ()):
+        if option.get("focused"):
+            return str(option["name"])
+        if inner := _focused(option):
+            return inner
+    return ""
+
+
+class Suggested(Transformer):
+    """Words with suggestions. What is typed is taken as it is, whether it was suggested or not."""
+
+    async def transform(self, interaction: Interaction[Any], value: Any, /) -> str:
+        del interaction
+        return str(value).strip()
+
+    async def autocomplete(  # type: ignore[override]
+        self, interaction: Interaction[Interlude], value: str, /
+    ) -> list[Choice[str]]:
+        try:
+            offered = await self.among(Asking(interaction))
+        except (RulesError, StorageError):
+            return []
+        return choices(offered, str(value))
+
+    async def among(self, asking: Asking) -> Sequence[Option]:
+        """All that could stand here."""
+        raise NotImplementedError
+
+
+class _OfTheAct(Suggested):
+    """What the act that the command is named for can take here: targets, weapons, techniques."""
+
+    async def among(self, asking: Asking) -> Sequence[Option]:
+        return await asking.play.turns.options(asking.call, asking.command, asking.parameter)
+
+
+class _Combatants(Suggested):
+    """Everybody in the fight whom one may see; `mine` only those whom one plays."""
+
+    mine: ClassVar[bool] = False
+    besides: ClassVar[tuple[Option, ...]] = ()
+
+    async def among(self, asking: Asking) -> Sequence[Option]:
+        board = await asking.play.reading.fighters(asking.call)
+        shown = [
+            Option(card.id, card.name, card.state)
+            for card in board.cards
+            if not self.mine or board.viewer.gm or board.players.get(card.id) == asking.call.user
+        ]
+        return [*shown, *self.besides]
+
+
+class _MyCombatants(_Combatants):
+    mine = True
+
+
+class _CombatantsOrFight(_Combatants):
+    besides = (Option("fight", "the fight itself"),)
+
+
+class _Characters(Suggested):
+    async def among(self, asking: Asking) -> Sequence[Option]:
+        return [
+            Option(c.name, c.name, "active" if c.active else "")
+            for c in await asking.play.characters.mine(asking.call)
+        ]
+
+
+class _Rulesets(Suggested):
+    async def among(self, asking: Asking) -> Sequence[Option]:
+        del asking
+        return [Option(key, ruleset.title) for key, ruleset in RULESETS.items()]
+
+
+class _Templates(Suggested):
+    async def among(self, asking: Asking) -> Sequence[Option]:
+        ruleset = await asking.ruleset()
+        named = RULESETS[ruleset].templates()
+        return [
+            Option(id, str(named.get(id, {}).get("name", id)))
+            for id in asking.play.fights.templates(ruleset)
+        ]
+
+
+class _HouseRules(Suggested):
+    async def among(self, asking: Asking) -> Sequence[Option]:
+        ruleset = await asking.ruleset()
+        house = await asking.play.campaigns.house(asking.call.guild, ruleset)
+        return [Option(setting.key, setting.key, f"now {value}") for setting, value in house]
+
+
+class _HouseValues(Suggested):
+    async def among(self, asking: Asking) -> Sequence[Option]:
+        ruleset = await asking.ruleset()
+        for setting, value in await asking.play.campaigns.house(asking.call.guild, ruleset):
+            if setting.key == asking.given.rule:
+                known = (*setting.options, *(("true", "false") if value in (True, False) else ()))
+                return [Option(str(one), str(one)) for one in known or (value,)]
+        return []
+
+
+class _Clauses(Suggested):
+    async def among(self, asking: Asking) -> Sequence[Option]:
+        typed = str(getattr(asking.given, asking.parameter) or "")
+        rules = asking.play.reading.rules(await asking.ruleset(), typed)
+        return [Option(rule.id, f"{rule.id} {rule.title}") for rule in rules]
+
+    async def autocomplete(  # type: ignore[override]
+        self, interaction: Interaction[Interlude], value: str, /
+    ) -> list[Choice[str]]:
+        """The search has chosen already; its words need not stand in the title."""
+        del value
+        return await super().autocomplete(interaction, "")
+
+
+class _Topics(Suggested):
+    """The commands and groups that /help can tell more of."""
+
+    async def among(self, asking: Asking) -> Sequence[Option]:
+        return [Option(one.name, f"/{one.name}", one.description) for one in asking.commands]
+
+
+class _Acts(Suggested):
+    """The acts that answer a question, of which an order can be kept."""
+
+    async def among(self, asking: Asking) -> Sequence[Option]:
+        actions = RULESETS[await asking.ruleset()].actions
+        return [Option(name, a.title, a.help) for name, a in actions.items() if a.questions]
+
+
+class _Orders(Suggested):
+    everything: ClassVar[tuple[Option, ...]] = ()
+
+    async def among(self, asking: Asking) -> Sequence[Option]:
+        ruleset = RULESETS[await asking.ruleset()]
+        orders = await asking.play.orders.show(asking.call)
+        told = [Option(o.id, describe(o, ruleset)) for o in orders]
+        return [*told, *self.everything]
+
+
+class _OrdersOrAll(_Orders):
+    everything = (Option("all", "all of my orders"),)
+
+
+class _UndoPoints(Suggested):
+    async def among(self, asking: Asking) -> Sequence[Option]:
+        points = await asking.play.gm.undo_points(asking.call)
+        return [Option(str(point.seq), point.text) for point in points]
+
+
+class _Questions(Suggested):
+    """Every question that is open in this fight, whoever is asked."""
+
+    async def among(self, asking: Asking) -> Sequence[Option]:
+        board = await asking.play.reading.fighters(asking.call)
+        names = {card.id: card.name for card in board.cards}
+        prompts = await asking.play.turns.mine(asking.call, everyone=True)
+        return [
+            Option(p.row.token, f"{names.get(p.row.about, 'GM')}: {p.row.question}")
+            for p in prompts
+        ]
+
+
+class _Answers(Suggested):
+    """The legal answers to the question chosen before, as far as they can be listed."""
+
+    async def among(self, asking: Asking) -> Sequence[Option]:
+        prompt = await asking.play.turns.prompt(asking.call, str(asking.given.question or ""))
+        if not isinstance(prompt, OpenPrompt):
+            return []
+        if isinstance(prompt.form, Act):
+            return [Option(act, choice.title) for act, choice in prompt.form.choices.items()]
+        return [Option(str(sample), str(sample)) for sample in prompt.form.samples()]
+
+
+Offered: TypeAlias = Transform[str, _OfTheAct]
+Combatant: TypeAlias = Transform[str, _Combatants]
+MyCombatant: TypeAlias = Transform[str, _MyCombatants]
+CombatantOrFight: TypeAlias = Transform[str, _CombatantsOrFight]
+MyCharacter: TypeAlias = Transform[str, _Characters]
+RulesetKey: TypeAlias = Transform[str, _Rulesets]
+Template: TypeAlias = Transform[str, _Templates]
+HouseRule: TypeAlias = Transform[str, _HouseRules]
+HouseValue: TypeAlias = Transform[str, _HouseValues]
+ClauseOrWords: TypeAlias = Transform[str, _Clauses]
+Topic: TypeAlias = Transform[str, _Topics]
+ActName: TypeAlias = Transform[str, _Acts]
+OrderId: TypeAlias = Transform[str, _Orders]
+OrderIdOrAll: TypeAlias = Transform[str, _OrdersOrAll]
+UndoPoint: TypeAlias = Transform[str, _UndoPoints]
+Question: TypeAlias = Transform[str, _Questions]
+Answer: TypeAlias = Transform[str, _Answers]

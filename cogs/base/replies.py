@@ -1,0 +1,53 @@
+"""What a command answers, and how it reaches the person: in time, and to him alone by default."""
+
+from __future__ import annotations
+
+from asyncio import ensure_future, wait
+from collections.abc import Awaitable
+from dataclasses import dataclass
+from typing import Any
+
+from discord import Embed, File, Interaction
+from discord.ui import View
+
+from bot.discord.replies import Reply
+
+PATIENCE_S = 1.0
+"""How long work may take before Discord is told that an answer will follow. It gives up at 3."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """One answer: text of any length, embeds and files within Discord's limits, and buttons."""
+
+    text: str = ""
+    embeds: tuple[Embed, ...] = ()
+    files: tuple[File, ...] = ()
+    view: View | None = None
+
+
+async def answer(
+    interaction: Interaction[Any], work: Awaitable[Answer], *, public: bool = False
+) -> None:
+    """Do the work and show what it came to.
+
+    Raises:
+        Gone: Discord no longer takes an answer; the work has been done all the same.
+        Exception: Whatever `work` raises, once Discord has been told in time.
+    """
+    reply = Reply(interaction)
+    task = ensure_future(work)
+    done, _ = await wait({task}, timeout=PATIENCE_S)
+    try:
+        if not done:
+            await reply.hold(ephemeral=not public)
+    finally:
+        # What was begun is finished, whether or not Discord could be told in time.
+        shown = await task
+    await reply.show(
+        shown.text,
+        embeds=shown.embeds,
+        view=shown.view,
+        files=shown.files,
+        ephemeral=not public,
+    )

@@ -1,0 +1,61 @@
+"""A sheet as a form to fill in: its name, and its values as TOML in one field."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from io import BytesIO
+from typing import Any, TypeAlias
+
+from discord import File, TextStyle
+from discord.ui import Label, Modal, TextInput
+
+from bot.discord.ids import made
+from bot.discord.rendering.limits import INPUT, MODAL_TITLE, label
+from bot.storage.rows import Character
+from cogs.base.papers import written
+from rules.errors import NotAllowed
+
+Json: TypeAlias = Any
+
+NAME, SHEET = "name", "sheet"
+NEW, AGAIN = "sheet", "resheet"
+"""The options of the custom ids of a new sheet's form, and of one that changes a sheet."""
+
+MOST_NAME = 32
+
+
+def new_sheet(ruleset: str, blank: Mapping[str, Json], name: str) -> Modal:
+    """The form of a new character of a ruleset."""
+    modal = Modal(title="A new character", custom_id=made(ruleset, NEW))
+    called = TextInput[Modal](custom_id=NAME, default=name or None, max_length=MOST_NAME)
+    modal.add_item(Label(text="Name", component=called))
+    return _with_sheet(modal, blank)
+
+
+def old_sheet(character: Character) -> Modal:
+    """The form that changes all of a sheet. Refuses a sheet too long for a form."""
+    title = label(f"The sheet of {character.name}", MODAL_TITLE)
+    modal = Modal(title=title, custom_id=made(character.ruleset, AGAIN, character.name))
+    return _with_sheet(modal, character.sheet)
+
+
+def _with_sheet(modal: Modal, sheet: Mapping[str, Json]) -> Modal:
+    text = written(sheet)
+    if len(text) > INPUT:
+        raise NotAllowed(
+            "This sheet is too long for a form. Use /character export, change the file, and bring "
+            "it back with /character import; or change one value with /character edit."
+        )
+    values = TextInput[Modal](
+        custom_id=SHEET, style=TextStyle.paragraph, default=text, max_length=INPUT
+    )
+    help = "One value a line, as TOML; what you leave out takes its default."
+    modal.add_item(Label(text="Values", description=help, component=values))
+    return modal
+
+
+def paper(name: str, ruleset: str, sheet: Mapping[str, Json]) -> File:
+    """A sheet as a file, with the name and the ruleset that an import reads."""
+    text = written({"name": name, "ruleset": ruleset, **sheet})
+    kept = "".join(ch if ch.isalnum() else "-" for ch in name.casefold())
+    return File(BytesIO(text.encode()), f"{kept.strip('-') or 'sheet'}.toml")

@@ -1,0 +1,162 @@
+"""/campaign: who runs it, by which rules, at what pace."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from discord import Interaction, Member, Role, app_commands
+from discord.app_commands import Range
+
+from bot.discord.client import Interlude
+from bot.play.model import Call, Done
+from cogs.base import Answer, Desk, of_done, said
+from cogs.base.pickers import HouseRule, HouseValue, RulesetKey
+
+
+class Campaigns(Desk):
+    """A server's campaign."""
+
+    campaign = app_commands.Group(
+        name="campaign",
+        description="Set up this server's campaign: GMs, rules, deadlines.",
+        guild_only=True,
+    )
+
+    @campaign.command(
+        name="setup", description="Start this server's campaign, or change its basics."
+    )
+    @app_commands.describe(
+        name="What the campaign is called, for example: Ashes of Winter",
+        ruleset="The rules its fights follow",
+        gm_role="Whoever has this role is a GM",
+    )
+    async def setup(
+        self,
+        interaction: Interaction[Any],
+        name: Range[str, 1, 80] = "",
+        ruleset: RulesetKey = "",
+        gm_role: Role | None = None,
+    ) -> None:
+        role = str(gm_role.id) if gm_role else ""
+        await self.done(interaction, self.set_up, name, ruleset, role)
+
+    @campaign.command(name="settings", description="Show the settings, or change those you give.")
+    @app_commands.describe(
+        answer_hours="How many hours a question waits for its answer",
+        auto_advance="Whether the next moment begins by itself, without /encounter next",
+        timeline_picture="Whether the board shows the timeline as a picture too",
+        covert="Secret questions: answered by orders at once, or open until answered",
+    )
+    async def settings(
+        self,
+        interaction: Interaction[Any],
+        answer_hours: Range[float, 0.1, 720.0] | None = None,
+        auto_advance: bool | None = None,
+        timeline_picture: bool | None = None,
+        covert: Literal["orders", "open"] | None = None,
+    ) -> None:
+        hours, auto, picture = answer_hours, auto_advance, timeline_picture
+        await self.told(interaction, self.configured, hours, auto, picture, covert)
+
+    @campaign.command(name="house", description="Show the house rules, or set one of them.")
+    @app_commands.describe(
+        rule="Which house rule; all are listed if you leave it out",
+        value="What it becomes, or: default",
+        ruleset="Of which rules; the campaign's own if you leave it out",
+    )
+    async def house(
+        self,
+        interaction: Interaction[Any],
+        rule: HouseRule = "",
+        value: HouseValue = "",
+        ruleset: RulesetKey = "",
+    ) -> None:
+        await self.told(interaction, self.housed, rule, value, ruleset)
+
+    @campaign.command(
+        name="ruleset", description="Let fights of another ruleset be opened here too."
+    )
+    @app_commands.describe(ruleset="The ruleset to add; its commands appear on this server")
+    async def ruleset(self, interaction: Interaction[Any], ruleset: RulesetKey) -> None:
+        await self.done(interaction, self.added, ruleset)
+
+    @campaign.command(name="gm", description="Make somebody co-GM, or take that back.")
+    @app_commands.describe(person="Who", add="False takes it back")
+    async def gm(self, interaction: Interaction[Any], person: Member, add: bool = True) -> None:
+        await self.done(interaction, self.play.campaigns.co_gm, str(person.id), add)
+
+    @campaign.command(name="deputy", description="Name who may answer for you while you are away.")
+    @app_commands.describe(person="Your deputy; nobody if you leave it out")
+    async def deputy(self, interaction: Interaction[Any], person: Member | None = None) -> None:
+        user = str(person.id) if person else ""
+        await self.done(interaction, self.play.campaigns.deputy, user)
+
+    @campaign.command(name="pace", description="Set how many hours questions wait for you.")
+    @app_commands.describe(hours="Your own answering time; the campaign's if you leave it out")
+    async def pace(
+        self, interaction: Interaction[Any], hours: Range[float, 0.1, 720.0] | None = None
+    ) -> None:
+        await self.done(interaction, self.play.campaigns.pace, hours)
+
+    async def set_up(self, call: Call, name: str, ruleset: str, gm_role: str) -> Done:
+        """Set the campaign up; the server gets the commands of its ruleset."""
+        done = await self.play.campaigns.setup(call, name=name, ruleset=ruleset, gm_role=gm_role)
+        await self.bot.sync_guild(int(call.guild))
+        return done
+
+    async def added(self, call: Call, ruleset: str) -> Done:
+        """Add a ruleset and its commands."""
+        done = await self.play.campaigns.add_ruleset(call, ruleset)
+        await self.bot.sync_guild(int(call.guild))
+        return done
+
+    async def configured(
+        self,
+        call: Call,
+        answer_hours: float | None,
+        auto_advance: bool | None,
+        timeline_picture: bool | None,
+        covert: str | None,
+    ) -> Answer:
+        """Change the settings that are given, and show them all."""
+        changes = {
+            "answer_hours": answer_hours,
+            "auto_advance": auto_advance,
+            "timeline_picture": timeline_picture,
+            "covert": covert,
+        }
+        given = {name: value for name, value in changes.items() if value is not None}
+        told = [(await self.play.campaigns.configure(call, **given)).text] if given else []
+        campaign = await self.play.campaigns.need(call.guild)
+        settings = campaign.settings
+        told += [
+            f"{campaign.name}: {', '.join(campaign.rulesets)}; new fights are {campaign.ruleset}.",
+            f"answer_hours: {settings.answer_hours:g}",
+            f"auto_advance: {_yes(settings.auto_advance)}",
+            f"timeline_picture: {_yes(settings.timeline_picture)}",
+            f"covert: {settings.covert}",
+        ]
+        return Answer(text="\n".join(said(line) for line in told))
+
+    async def housed(self, call: Call, rule: str, value: str, ruleset: str) -> Answer:
+        """Set a house rule where a value is given; else tell it, or all of them."""
+        key = ruleset or (await self.play.campaigns.need(call.guild)).ruleset
+        if rule and value:
+            return of_done(await self.play.campaigns.set_house(call, key, rule, value))
+        told = [
+            f"**{said(setting.key)}** = {said(str(now))}"
+            + ("" if now == setting.default else f" (by the book: {said(str(setting.default))})")
+            + f" · {said(setting.meaning)}"
+            for setting, now in await self.play.campaigns.house(call.guild, key)
+            if rule in ("", setting.key, setting.key.partition(".")[2])
+        ]
+        return Answer(text="\n".join(told) or said(f"There is no house rule {rule}."))
+
+
+def _yes(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+async def setup(bot: Interlude) -> None:
+    """Load the cog."""
+    await bot.add_cog(Campaigns(bot))

@@ -1,0 +1,133 @@
+"""/character: sheets that people make, change, carry in and out as files, and put away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import Attachment, Interaction, app_commands
+from discord.app_commands import Range
+
+from bot.discord.client import Interlude
+from cogs.base import Desk
+from cogs.base.characters import Sheets
+from cogs.base.pickers import MyCharacter, RulesetKey, Template
+from cogs.base.sheets import AGAIN, NEW
+
+
+class Characters(Desk):
+    """People's characters."""
+
+    character = app_commands.Group(
+        name="character", description="Make, show and change your characters.", guild_only=True
+    )
+
+    def __init__(self, bot: Interlude) -> None:
+        super().__init__(bot)
+        self.sheets = Sheets(bot.play)
+
+    async def cog_load(self) -> None:
+        """Let the router know whose the forms of sheets are."""
+        self.bot.router.ways |= {NEW: self.sheets.filled_new, AGAIN: self.sheets.filled_again}
+
+    @character.command(
+        name="new", description="Make a character: from a form, a template or a file."
+    )
+    @app_commands.describe(
+        name="What it is called; the form asks for it if you leave it out",
+        template="A ready character to begin with",
+        file="A sheet as TOML or JSON file",
+        ruleset="For which rules; the campaign's own if you leave it out",
+    )
+    async def new(
+        self,
+        interaction: Interaction[Any],
+        name: Range[str, 1, 32] = "",
+        template: Template = "",
+        file: Attachment | None = None,
+        ruleset: RulesetKey = "",
+    ) -> None:
+        if file or template:
+            await self.done(interaction, self.sheets.make, name, template, file, ruleset)
+        else:
+            await self.asked(interaction, self.sheets.blank, name, ruleset)
+
+    @character.command(name="show", description="Show a character's sheet.")
+    @app_commands.describe(name="Which character; your active one if you leave it out")
+    async def show(self, interaction: Interaction[Any], name: MyCharacter = "") -> None:
+        await self.told(interaction, self.sheets.show, name)
+
+    @character.command(
+        name="edit", description="Change one value of a sheet, or all of it in a form."
+    )
+    @app_commands.describe(
+        name="Which character; your active one if you leave it out",
+        what="Which value, for example: agility or skills.climbing; a form if you leave it out",
+        value="What it becomes, for example: 4",
+        why="Why, for the history",
+    )
+    async def edit(
+        self,
+        interaction: Interaction[Any],
+        name: MyCharacter = "",
+        what: Range[str, 1, 100] = "",
+        value: Range[str, 1, 1000] = "",
+        why: Range[str, 1, 200] = "",
+    ) -> None:
+        if what:
+            await self.done(interaction, self.sheets.change, name, what, value, why)
+        else:
+            await self.asked(interaction, self.sheets.present, name)
+
+    @character.command(name="list", description="List your characters; the GM sees everybody's.")
+    async def list(self, interaction: Interaction[Any]) -> None:
+        await self.told(interaction, self.sheets.every)
+
+    @character.command(
+        name="import", description="Read a sheet from a file: new, or in place of one."
+    )
+    @app_commands.describe(
+        file="The sheet as TOML or JSON file, up to 256 KB",
+        name="What it is called; one of yours by that name is replaced",
+        ruleset="For which rules; the campaign's own if you leave it out",
+    )
+    async def import_(
+        self,
+        interaction: Interaction[Any],
+        file: Attachment,
+        name: MyCharacter = "",
+        ruleset: RulesetKey = "",
+    ) -> None:
+        await self.done(interaction, self.sheets.read, file, name, ruleset)
+
+    @character.command(name="export", description="Get a character's sheet as a TOML file.")
+    @app_commands.describe(
+        name="Which character; your active one if you leave it out",
+        version="An older version, by its number in the history",
+    )
+    async def export(
+        self,
+        interaction: Interaction[Any],
+        name: MyCharacter = "",
+        version: Range[int, 1, 1_000_000] | None = None,
+    ) -> None:
+        await self.told(interaction, self.sheets.write, name, version)
+
+    @character.command(name="delete", description="Put a character away; its history is kept.")
+    @app_commands.describe(name="Which character")
+    async def delete(self, interaction: Interaction[Any], name: MyCharacter) -> None:
+        await self.done(interaction, self.play.characters.delete, name)
+
+    @character.command(name="activate", description="Choose whom you mean when you name nobody.")
+    @app_commands.describe(name="Which character")
+    async def activate(self, interaction: Interaction[Any], name: MyCharacter) -> None:
+        await self.done(interaction, self.play.characters.activate, name)
+
+    @character.command(name="history", description="Show every change of a character's sheet.")
+    @app_commands.describe(name="Which character; your active one if you leave it out")
+    async def history(self, interaction: Interaction[Any], name: MyCharacter = "") -> None:
+        await self.told(interaction, self.sheets.history, name)
+
+
+async def setup(bot: Interlude) -> None:
+    """Load the cog."""
+    await bot.add_cog(Characters(bot))

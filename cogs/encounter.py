@@ -1,0 +1,108 @@
+"""/encounter: a fight from its opening to its transcript. /npc: whom the GM brings to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import Interaction, app_commands
+from discord.app_commands import Range
+
+from bot.discord.client import Interlude
+from cogs.base import Desk
+from cogs.base.fights import seen
+from cogs.base.pickers import MyCharacter, MyCombatant, RulesetKey, Template
+
+
+class Encounters(Desk):
+    """The life of a fight."""
+
+    encounter = app_commands.Group(
+        name="encounter",
+        description="Open, join, watch and end the fight of this channel.",
+        guild_only=True,
+    )
+    npc = app_commands.Group(
+        name="npc", description="Bring the GM's characters into the fight.", guild_only=True
+    )
+
+    @encounter.command(name="open", description="GM: open a fight in this channel; people join it.")
+    @app_commands.describe(
+        name="What the fight is called, for example: The bridge at dusk",
+        ruleset="The rules to fight by; the campaign's own if you leave it out",
+    )
+    async def open(
+        self,
+        interaction: Interaction[Any],
+        name: Range[str, 1, 80] = "",
+        ruleset: RulesetKey = "",
+    ) -> None:
+        await self.done(interaction, self.play.fights.open, ruleset=ruleset, name=name)
+
+    @encounter.command(name="join", description="Bring your character into the fight here.")
+    @app_commands.describe(character="Which of your characters; the active one if you leave it out")
+    async def join(self, interaction: Interaction[Any], character: MyCharacter = "") -> None:
+        await self.done(interaction, self.play.fights.join, character=character)
+
+    @encounter.command(name="leave", description="Take your combatant out of the fight.")
+    @app_commands.describe(combatant="Who leaves; your only one if you leave it out")
+    async def leave(self, interaction: Interaction[Any], combatant: MyCombatant = "") -> None:
+        await self.done(interaction, self.play.fights.leave, combatant=combatant)
+
+    @encounter.command(name="begin", description="GM: all are here, the fighting begins.")
+    async def begin(self, interaction: Interaction[Any]) -> None:
+        await self.done(interaction, self.play.fights.begin)
+
+    @encounter.command(name="next", description="GM: let the next moment of the fight begin now.")
+    async def next(self, interaction: Interaction[Any]) -> None:
+        await self.done(interaction, self.play.fights.next)
+
+    @encounter.command(name="pause", description="GM: stop the clock; nobody runs out of time.")
+    async def pause(self, interaction: Interaction[Any]) -> None:
+        await self.done(interaction, self.play.fights.pause)
+
+    @encounter.command(name="resume", description="GM: let the clock run again after a pause.")
+    async def resume(self, interaction: Interaction[Any]) -> None:
+        await self.done(interaction, self.play.fights.resume)
+
+    @encounter.command(
+        name="end", description="GM: end the fight and write its marks to the sheets."
+    )
+    @app_commands.describe(reason="Why it ends, for the log, for example: The bandits flee")
+    async def end(self, interaction: Interaction[Any], reason: Range[str, 1, 300] = "") -> None:
+        await self.done(interaction, self.play.fights.end, reason=reason)
+
+    @encounter.command(
+        name="board", description="Show the fight as you may see it: turns, people, waits."
+    )
+    async def board(self, interaction: Interaction[Any]) -> None:
+        await self.told(interaction, seen, self.play)
+
+    @encounter.command(
+        name="log", description="Show the last lines of the fight, as you may see them."
+    )
+    async def log(self, interaction: Interaction[Any]) -> None:
+        await self.pressed(interaction, "log")
+
+    @npc.command(name="add", description="GM: bring characters of your own into the fight.")
+    @app_commands.describe(
+        template="Who it is, for example: thug",
+        count="How many of them; they are numbered",
+        name="What to call it instead of the template's name",
+        hidden="Whether the players do not know yet that it is there",
+    )
+    async def add(
+        self,
+        interaction: Interaction[Any],
+        template: Template,
+        count: Range[int, 1, 20] = 1,
+        name: Range[str, 1, 32] = "",
+        hidden: bool = False,
+    ) -> None:
+        about = {"template": template, "name": name}
+        add = self.play.fights.add_npcs
+        await self.done(interaction, add, **about, count=count, hidden=hidden)
+
+
+async def setup(bot: Interlude) -> None:
+    """Load the cog."""
+    await bot.add_cog(Encounters(bot))

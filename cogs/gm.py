@@ -1,0 +1,144 @@
+"""/gm: what only the GM does to a running fight. Everything here stands in its log."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from discord import Interaction, Member, app_commands
+from discord.app_commands import Range
+
+from bot.discord.client import Interlude
+from bot.play.model import Call, Done, OpenPrompt
+from cogs.base import Desk
+from cogs.base.pickers import Answer, Combatant, CombatantOrFight, Question, UndoPoint
+from cogs.base.spoken import spoken_answer
+from rules.errors import BadAnswer, StalePrompt
+
+
+class Gm(Desk):
+    """The GM's hand in a fight."""
+
+    gm = app_commands.Group(
+        name="gm", description="For GMs: mend, answer for others, undo, hide.", guild_only=True
+    )
+
+    @gm.command(name="amend", description="Set any value of a combatant or of the fight.")
+    @app_commands.describe(
+        target="Whose value, or: fight",
+        what="Which value, for example: stamina or weapons.0.durability",
+        value="What it becomes: a number, true or false, words, or none to remove it",
+        reason="Why, for the log",
+    )
+    async def amend(
+        self,
+        interaction: Interaction[Any],
+        target: CombatantOrFight,
+        what: Range[str, 1, 100],
+        value: Range[str, 1, 1000],
+        reason: Range[str, 1, 200] = "",
+    ) -> None:
+        given = {"target": target, "what": what, "value": value, "reason": reason}
+        await self.done(interaction, self.play.gm.amend, **given)
+
+    @gm.command(name="answer", description="Answer an open question in somebody's place.")
+    @app_commands.describe(
+        question="Which open question",
+        answer="The answer, for example: dodge improve=2",
+    )
+    async def answer(
+        self, interaction: Interaction[Any], question: Question, answer: Answer
+    ) -> None:
+        await self.done(interaction, self.answered, question, answer)
+
+    @gm.command(name="undo", description="Take back the last decisions of the table.")
+    @app_commands.describe(
+        steps="How many of the last decisions; one if you leave it out",
+        to="Or: the decision from which on all is taken back",
+    )
+    async def undo(
+        self, interaction: Interaction[Any], steps: Range[int, 1, 50] = 1, to: UndoPoint = ""
+    ) -> None:
+        await self.done(interaction, self.undone, steps, to)
+
+    @gm.command(name="whisper", description="Tell one person something that nobody else sees.")
+    @app_commands.describe(person="Who is told", text="What only this person and the GM will read")
+    async def whisper(
+        self, interaction: Interaction[Any], person: Member, text: Range[str, 1, 1500]
+    ) -> None:
+        await self.done(interaction, self.play.gm.whisper, str(person.id), text)
+
+    @gm.command(name="hide", description="Hide a combatant: the players no longer see it.")
+    @app_commands.describe(combatant="Who vanishes from everybody's sight")
+    async def hide(self, interaction: Interaction[Any], combatant: Combatant) -> None:
+        await self.done(interaction, self.play.gm.hide, combatant)
+
+    @gm.command(name="reveal", description="Reveal a hidden combatant to the players.")
+    @app_commands.describe(combatant="Who steps into sight")
+    async def reveal(self, interaction: Interaction[Any], combatant: Combatant) -> None:
+        await self.done(interaction, self.play.gm.reveal, combatant)
+
+    @gm.command(name="extend", description="Give people more time for their open questions.")
+    @app_commands.describe(
+        hours="How many hours more, for example: 12",
+        person="Who gets them; everybody who is asked if you leave it out",
+    )
+    async def extend(
+        self,
+        interaction: Interaction[Any],
+        hours: Range[float, 0.1, 720.0],
+        person: Member | None = None,
+    ) -> None:
+        await self.done(interaction, self.play.gm.extend, hours, _id(person))
+
+    @gm.command(name="skip", description="Let the default answer now, without waiting longer.")
+    @app_commands.describe(
+        person="Whose open questions; everybody's if you leave both out",
+        combatant="Or: the combatant whom the question is about",
+    )
+    async def skip(
+        self,
+        interaction: Interaction[Any],
+        person: Member | None = None,
+        combatant: Combatant = "",
+    ) -> None:
+        given = {"user": _id(person), "combatant": combatant}
+        await self.done(interaction, self.play.gm.skip, **given)
+
+    @gm.command(name="rest", description="Let characters rest between fights.")
+    @app_commands.describe(names="Who rests: names with commas between, or all")
+    async def rest(self, interaction: Interaction[Any], names: Range[str, 1, 500] = "all") -> None:
+        await self.done(interaction, self.play.characters.rest, names.split(","))
+
+    @gm.command(name="mend", description="Choose how a parked fight goes on.")
+    @app_commands.describe(how="Keep what still fits, start the moment over, or settle it by hand")
+    async def mend(
+        self,
+        interaction: Interaction[Any],
+        how: Literal["salvage", "restart", "hand"],
+    ) -> None:
+        await self.done(interaction, self.play.gm.mend, how)
+
+    async def answered(self, call: Call, token: str, text: str) -> Done:
+        """Answer the question with this token by what was written for it."""
+        prompt = await self.play.turns.prompt(call, token)
+        if not isinstance(prompt, OpenPrompt):
+            raise StalePrompt(prompt.text)
+        value = spoken_answer(prompt.form, prompt.ruleset.actions, text)
+        return await self.play.gm.answer_for(call, token, value)
+
+    async def undone(self, call: Call, steps: int, to: str) -> Done:
+        """Undo to a decision where one is named, else so many of the last."""
+        if not to:
+            return await self.play.gm.undo(call, steps)
+        if not to.isdecimal():
+            raise BadAnswer("Choose the decision from the list that the command suggests.")
+        return await self.play.gm.undo_to(call, int(to))
+
+
+def _id(person: Member | None) -> str:
+    return "" if person is None else str(person.id)
+
+
+async def setup(bot: Interlude) -> None:
+    """Load the cog."""
+    await bot.add_cog(Gm(bot))

@@ -1,0 +1,22 @@
+"""The group /ki and the groups within it; Discord takes 25 commands in each."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from discord import Interaction
+from discord.app_commands import Group
+
+from cogs.base.pickers import MyCombatant
+
+On: TypeAlias = Interaction[Any]
+
+Who: TypeAlias = MyCombatant | None
+"""Whose question is answered, where several of one's combatants are asked the same."""
+
+WHO = "For which of yours, if several are asked"
+
+ki = Group(name="ki", description="Act in a ki fight.", guild_only=True)
+combo = Group(name="combo", description="When a Combo or a Reaction may be used.", parent=ki)
+last = Group(name="last", description="When you are down to no hit points.", parent=ki)
+gm = Group(name="gm", description="GM: rule, narrate, and call the turns.", parent=ki)

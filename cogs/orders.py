@@ -1,0 +1,112 @@
+"""/orders: answers to questions that are still to come. /todo: what waits for me, everywhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import Interaction, app_commands
+from discord.app_commands import Range
+
+from bot.discord.client import Interlude
+from bot.discord.people import channel_link
+from bot.discord.rendering.prompts import moment
+from bot.play.model import Call, Done
+from bot.play.orders import describe
+from cogs.base import Answer, Desk, said
+from cogs.base.pickers import ActName, MyCombatant, OrderId, OrderIdOrAll
+from cogs.base.spoken import spoken_fields
+from rules import ruleset
+from rules.errors import BadAnswer
+
+
+class Orders(Desk):
+    """What people leave with the bot while they are away."""
+
+    orders = app_commands.Group(
+        name="orders",
+        description="Leave answers to questions still to come, so that nobody waits for you.",
+        guild_only=True,
+    )
+
+    @orders.command(name="show", description="Show the orders that you have left in this fight.")
+    async def show(self, interaction: Interaction[Any]) -> None:
+        await self.told(interaction, self.listed)
+
+    @orders.command(name="set", description="Answer a question before it is asked.")
+    @app_commands.describe(
+        act="What you will do, for example: dodge",
+        fields="Its parameters, for example: improve=2 then_ask=yes",
+        combatant="Who does it; any of yours if you leave it out",
+        when="Only then, for example: attacker is Ronin and turn <= 5",
+        standing="Whether it answers again and again, not only once",
+    )
+    async def set(
+        self,
+        interaction: Interaction[Any],
+        *,
+        act: ActName,
+        fields: Range[str, 1, 500] = "",
+        combatant: MyCombatant = "",
+        when: Range[str, 1, 300] = "",
+        standing: bool = False,
+    ) -> None:
+        given = {"act": act, "fields": fields, "combatant": combatant, "when": when}
+        await self.done(interaction, self.ordered, **given, standing=standing)
+
+    @orders.command(name="clear", description="Take back an order, or all of them.")
+    @app_commands.describe(order="Which order, or: all")
+    async def clear(self, interaction: Interaction[Any], order: OrderIdOrAll = "all") -> None:
+        await self.done(interaction, self.play.orders.clear, order)
+
+    @orders.command(name="resume", description="Take up an order again that an undo has suspended.")
+    @app_commands.describe(order="Which order")
+    async def resume(self, interaction: Interaction[Any], order: OrderId) -> None:
+        await self.done(interaction, self.play.orders.resume, order)
+
+    @app_commands.command(
+        name="todo", description="See every decision that waits for you, everywhere."
+    )
+    async def todo(self, interaction: Interaction[Any]) -> None:
+        await self.told(interaction, self.waiting)
+
+    async def listed(self, call: Call) -> Answer:
+        """The caller's orders in this fight, in words."""
+        fight = await self.play.fights.need(call.channel)
+        rules = ruleset(fight.ruleset)
+        told = [f"- {said(describe(o, rules))}" for o in await self.play.orders.show(call)]
+        return Answer(text="\n".join(told) or "You have left no orders here. Try /orders set.")
+
+    async def ordered(
+        self, call: Call, *, act: str, fields: str, combatant: str, when: str, standing: bool
+    ) -> Done:
+        """Keep an order, its fields read by the types of the act's parameters."""
+        fight = await self.play.fights.need(call.channel)
+        actions = ruleset(fight.ruleset).actions
+        action = actions.get(act.casefold())
+        if action is None or not action.questions:
+            known = ", ".join(name for name, one in actions.items() if one.questions)
+            raise BadAnswer(f"There is no act {act} to order. There are: {known}.")
+        return await self.play.orders.set(
+            call,
+            act=action.name,
+            fields=spoken_fields(action, fields),
+            combatant=combatant,
+            when=when,
+            standing=standing,
+        )
+
+    async def waiting(self, call: Call) -> Answer:
+        """What waits for the caller on all servers, the most urgent first, with links."""
+        todos = await self.play.reading.todo(call.user)
+        todos.sort(key=lambda todo: (todo.row.due_at is None, todo.row.due_at))
+        told = [
+            f"- {channel_link(t.encounter.campaign, t.encounter.channel, t.row.message)} "
+            f"{said(t.encounter.name)}: {said(t.row.question)} {moment(t.row.due_at)}".rstrip()
+            for t in todos
+        ]
+        return Answer(text="\n".join(told) or "Nothing waits for you.")
+
+
+async def setup(bot: Interlude) -> None:
+    """Load the cog."""
+    await bot.add_cog(Orders(bot))

@@ -1,0 +1,70 @@
+"""/rules: the rulebook, clause by clause. /help: what there is to do now, and every command."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import Interaction, app_commands
+
+from bot.discord.client import Interlude
+from bot.play.model import Call
+from cogs.base import Answer, Desk, said
+from cogs.base.advice import advice, overview
+from cogs.base.pickers import ClauseOrWords, RulesetKey, Topic, commands_of
+from rules import ruleset as ruleset_of
+from rules.engine.ruleset import Rule
+
+
+class Reference(Desk):
+    """What one may look up."""
+
+    @app_commands.command(name="rules", description="Look up a rule by words or by its id.")
+    @app_commands.describe(
+        search="Words or an id, for example: dodge, or KI-DEF-01",
+        ruleset="Of which rules; the campaign's own if you leave it out",
+    )
+    async def rules(
+        self,
+        interaction: Interaction[Any],
+        search: ClauseOrWords,
+        ruleset: RulesetKey = "",
+    ) -> None:
+        await self.told(interaction, self.found, search, ruleset)
+
+    @app_commands.command(name="help", description="See what you can do now, and every command.")
+    @app_commands.describe(topic="Tell more of one command, for example: encounter")
+    async def help(self, interaction: Interaction[Any], topic: Topic = "") -> None:
+        await self.told(interaction, self.helped, commands_of(interaction), topic)
+
+    async def found(self, call: Call, search: str, ruleset: str) -> Answer:
+        """The one rule that is meant, else the titles of those that fit."""
+        key = ruleset or await self._ruleset(call)
+        rules = self.play.reading.rules(key, search)
+        if len(rules) == 1:
+            return Answer(text=_whole(rules[0]))
+        listed = [f"- `{rule.id}` {said(rule.title)}" for rule in rules]
+        title = ruleset_of(key).title
+        nothing = f"{title} has no rule with these words. Try one word, for example: dodge."
+        return Answer(text="\n".join(listed) or said(nothing))
+
+    async def helped(self, call: Call, commands: list[Any], topic: str) -> Answer:
+        """What to do now, and the commands; of one topic all that it can do."""
+        if topic:
+            return Answer(text=overview(commands, topic))
+        now = await advice(call, self.play)
+        return Answer(text="\n".join([*now, "", overview(commands, "")]))
+
+    async def _ruleset(self, call: Call) -> str:
+        fight = await self.play.fights.here(call.channel)
+        return fight.ruleset if fight else (await self.play.campaigns.need(call.guild)).ruleset
+
+
+def _whole(rule: Rule) -> str:
+    lines = f", lines {rule.lines} of the source" if rule.lines else ""
+    small = f"-# {said(rule.topic)}{lines}; {rule.kind}"
+    return f"**{said(rule.title)}** `{rule.id}`\n{said(rule.text)}\n{small}"
+
+
+async def setup(bot: Interlude) -> None:
+    """Load the cog."""
+    await bot.add_cog(Reference(bot))

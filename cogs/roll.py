@@ -1,0 +1,95 @@
+"""/roll: dice outside the rules of a fight. /odds: what dice are likely to come to."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from fractions import Fraction
+from typing import Any
+
+from discord import Interaction, app_commands
+from discord.app_commands import Range
+
+from bot.discord.client import Interlude
+from bot.discord.rendering.limits import CONTENT, cut, name_of
+from bot.play.model import Call
+from bot.rolling import throw
+from cogs.base import Answer, Desk, said
+from rules.dice import Dice
+from rules.dice.notation import LONGEST_TEXT, parse
+from rules.dice.odds import at_least, distribution
+
+MOST_SHOWN = 12
+
+
+class Dicing(Desk):
+    """Dice for anything that the bot does not resolve by itself."""
+
+    @app_commands.command(
+        name="roll", description="Throw dice: 2d6+1, 4d6k3, 1d6!, 6k3+5, (1d8+2)*2."
+    )
+    @app_commands.describe(
+        dice="The dice, for example: 2d6+1, 4d6k3 (keep three), 6k3+5 (roll and keep)",
+        reason="What for, for example: climbing the wall",
+        private="Whether only you see what falls",
+    )
+    async def roll(
+        self,
+        interaction: Interaction[Any],
+        dice: Range[str, 1, LONGEST_TEXT],
+        reason: Range[str, 1, 200] = "",
+        private: bool = False,
+    ) -> None:
+        show = self.told if private else self.announced
+        await show(interaction, thrown, dice, reason)
+
+    @app_commands.command(
+        name="odds", description="See how likely dice are to reach a number, exactly."
+    )
+    @app_commands.describe(
+        dice="The dice, for example: 2d6+1, 4d6k3 or 6k3+5",
+        at_least="The number to reach; all totals are shown if you leave it out",
+    )
+    async def odds(
+        self,
+        interaction: Interaction[Any],
+        dice: Range[str, 1, LONGEST_TEXT],
+        at_least: int | None = None,
+    ) -> None:
+        await self.told(interaction, reckoned, dice, at_least)
+
+
+async def thrown(call: Call, dice: str, reason: str) -> Answer:
+    """Throw dice and show each of them."""
+    # Parsing and many dice take a few hundredths of a second, which others need not wait for.
+    fell = await to_thread(throw, dice)
+    what = f" for {said(reason)}" if reason else ""
+    text = f"{name_of(call.name)} rolls{what}: {said(fell.shown)}"
+    total = f"\n**{fell.total}**"
+    return Answer(text=cut(text, CONTENT - len(total)) + total)
+
+
+async def reckoned(call: Call, dice: str, target: int | None) -> Answer:
+    """The chance to reach a number, or of every total and more."""
+    del call
+    pool = parse(dice)
+    return Answer(text=await to_thread(_odds, pool, target))
+
+
+def _odds(dice: Dice, target: int | None) -> str:
+    if target is not None:
+        return (
+            f"{said(str(dice))} comes to {target} or more: **{_percent(at_least(dice, target))}**"
+        )
+    totals = list(distribution(dice))
+    step = max(1, -(-len(totals) // MOST_SHOWN))
+    rows = [f"{total} or more: {_percent(at_least(dice, total))}" for total in totals[::step]]
+    return "\n".join([f"**{said(str(dice))}**", *rows])
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{float(chance):.2%}"
+
+
+async def setup(bot: Interlude) -> None:
+    """Load the cog."""
+    await bot.add_cog(Dicing(bot))
