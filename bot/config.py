@@ -117,7 +117,7 @@ class CampaignSection(Section):
     """What a new campaign starts with; each can change its own by /campaign settings."""
 
     answer_hours: Annotated[
-        float, Field(gt=0, le=8760), Allowed("hours above 0 and up to 8760")
+        float, Field(gt=0, le=1440), Allowed("hours above 0 and up to 1440")
     ] = Field(default=24.0, description="Hours a person has to answer before the default is taken.")
     auto_advance: Flag = Field(
         default=True, description="The next moment starts by itself; otherwise by /encounter next."

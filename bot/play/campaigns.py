@@ -11,7 +11,7 @@ from bot.play.authority import Standing, need_campaign, standing
 from bot.play.model import Call, Done, Json
 from bot.play.part import Part, see_member
 from bot.storage import campaigns
-from bot.storage.rows import Campaign
+from bot.storage.rows import Campaign, Settings
 from rules import RULESETS
 from rules import ruleset as ruleset_of
 from rules.engine.sheet import Setting, read, settings
@@ -22,7 +22,9 @@ MOST_HOURS = 24 * 60
 
 
 class Campaigns(Part):
-    """The calls about a campaign."""
+    """The calls about a campaign. `defaults` are the settings that a new one starts with."""
+
+    defaults = Settings()
 
     async def get(self, guild: str) -> Campaign | None:
         """The guild's campaign, if it has one."""
@@ -78,6 +80,7 @@ class Campaigns(Part):
                     ruleset=key,
                     rulesets=(key,),
                     gm_role=gm_role,
+                    settings=self.defaults,
                 )
             else:
                 if not call.admin:

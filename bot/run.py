@@ -1,0 +1,165 @@
+"""The bot, assembled and running: database, play, Discord, clock, control endpoint, signals."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import os
+import pkgutil
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import discord
+import structlog
+from pydantic import SecretStr
+
+from bot.cli import Failed
+from bot.config import Config, ConfigError
+from bot.control import Control, Reins
+from bot.discord.client import Interlude
+from bot.discord.loopback import NotLoopback, point_at
+from bot.discord.publish import PACE_S
+from bot.play.service import Play
+from bot.storage.database import Database
+from bot.storage.rows import Settings
+
+STOP_SECONDS = 10.0
+"""How long the bot may take to stop before its process ends all the same."""
+
+CONTROLLED_PACE_S = 0.0
+"""Under control nobody edits too often for Discord: every change is shown at once."""
+
+_IN_FLIGHT = ("discord.py: on_", "CommandTree-invoker")
+"""What discord.py calls the tasks that carry out events and commands."""
+
+log = structlog.get_logger("bot.run")
+
+
+async def run(config: Config, token: SecretStr, *, with_parent: bool = False) -> None:
+    """Run until a signal stops it; `with_parent`, until standard input ends as well.
+
+    Raises:
+        ConfigError: The settings do not go together.
+        Failed: Discord refuses the token.
+        StorageError: The database cannot be used.
+    """
+    _point(config, token)
+    stop = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    if with_parent:
+        await _follow_parent(stop)
+    database = await Database.open(config.database.url)
+    try:
+        play = Play(database)
+        play.campaigns.defaults = Settings(**config.campaign.model_dump())
+        async with _bot(config, play) as bot:
+            await _until(stop, bot.supervise(token.get_secret_value()), play.clock.run())
+    finally:
+        await database.close()
+    log.info("stopped")
+
+
+def cogs() -> list[str]:
+    """Every module of slash commands, by name."""
+    place = importlib.util.find_spec("cogs")
+    paths = place.submodule_search_locations if place else None
+    return [
+        f"cogs.{module.name}" for module in pkgutil.iter_modules(paths) if module.name != "base"
+    ]
+
+
+def _point(config: Config, token: SecretStr) -> None:
+    rest, gateway = config.discord.rest_base, config.discord.gateway_url
+    if not rest and not gateway:
+        return
+    if not (rest and gateway):
+        raise ConfigError("discord.rest_base and discord.gateway_url: set both, or neither.")
+    try:
+        point_at(rest, gateway, token=token.get_secret_value())
+    except NotLoopback as error:
+        raise ConfigError(str(error)) from None
+
+
+@asynccontextmanager
+async def _bot(config: Config, play: Play) -> AsyncIterator[Interlude]:
+    sharded = config.discord.shard_count > 1
+    bot = Interlude(
+        play,
+        cogs=cogs(),
+        shard_id=config.discord.shard_id if sharded else None,
+        shard_count=config.discord.shard_count if sharded else None,
+        pace_s=CONTROLLED_PACE_S if config.control.port else PACE_S,
+    )
+    play.on_change = bot.publisher.changed
+    await play.muster()
+    control = Control(_reins(bot))
+    if config.control.port:
+        await control.start(config.control.port)
+    try:
+        yield bot
+    finally:
+        await control.stop()
+        await bot.close()
+
+
+async def _until(stop: asyncio.Event, *works: Any) -> None:
+    """Run `works` side by side until one ends or `stop` is set; what one raises comes out."""
+    tasks = [asyncio.create_task(work) for work in (stop.wait(), *works)]
+    done, going = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in going:
+        task.cancel()
+    await asyncio.wait(going)
+    for task in done:
+        try:
+            task.result()
+        except discord.LoginFailure:
+            raise Failed(
+                "Discord refuses the token. Copy it anew from the application's page."
+            ) from None
+
+
+def _reins(bot: Interlude) -> Reins:
+    play = bot.play
+
+    async def settle() -> None:
+        await bot.wait_until_ready()
+        while (flying := _in_flight()) or not bot.publisher.idle:
+            if flying:
+                await asyncio.wait(flying)
+            else:
+                await bot.publisher.settle()
+
+    async def state(channel: str) -> Any:
+        return await play.gm.state(channel) or None
+
+    return Reins(hand=play.hand, move=play.clock.move, settle=settle, state=state)
+
+
+def _in_flight() -> list[asyncio.Task[Any]]:
+    return [task for task in asyncio.all_tasks() if task.get_name().startswith(_IN_FLIGHT)]
+
+
+async def _follow_parent(stop: asyncio.Event) -> None:
+    """Stop when standard input ends: whoever started us holds its other end, and is gone then."""
+    loop = asyncio.get_running_loop()
+    reader = asyncio.StreamReader()
+    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+
+    async def watch() -> None:
+        with suppress(OSError):
+            while await reader.read(1024):
+                pass
+        stop.set()
+        # A bot whose Discord is gone as well may be slow to stop.
+        await asyncio.sleep(STOP_SECONDS)
+        os._exit(1)
+
+    _watchers.add(asyncio.create_task(watch()))
+
+
+_watchers: set[asyncio.Task[None]] = set()
+"""Kept here so that they are not collected while they watch."""
