@@ -39,7 +39,8 @@ def split_text(text: str, command_of: Mapping[str, Json]) -> tuple[list[str], di
     while branches := {each["name"]: each for each in branches_of(node)}:
         word, _, after = rest.strip().partition(" ")
         if word not in branches:
-            break
+            # It leads nowhere: `leaf` says so.
+            leaf(command_of[name], [*words[1:], *([word] if word else [])])
         words.append(word)
         node, rest = branches[word], after
     options: dict[str, str] = {}

@@ -46,10 +46,7 @@ MEMBER = (
     | Permission.CHANGE_NICKNAME
     | Permission.USE_APPLICATION_COMMANDS
 )
-"""What @everyone may do in a new guild. (A real one also lets everybody mention @everyone.
-
-Here nobody may.)
-"""
+"""What @everyone may do in a new guild: less than on Discord, nobody may mention everyone."""
 
 INVITED_BOT = (
     Permission.VIEW_CHANNEL
