@@ -87,6 +87,17 @@ def _is_other_type(error: jsonschema.ValidationError) -> bool:
     return list(error.relative_path) == ["type"] and error.validator in {"enum", "const"}
 
 
+def is_at_hand() -> bool:
+    """Whether Discord's description was found."""
+    return _description() is not None
+
+
+def forget() -> None:
+    """Look for the description anew."""
+    for kept in (_description, _patterns, _validator):
+        kept.cache_clear()
+
+
 @cache
 def _description() -> Schema | None:
     path = Path(os.environ.get("INTERLUDE_OPENAPI") or _DEFAULT)
