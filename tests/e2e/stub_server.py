@@ -69,17 +69,14 @@ class StubServer:
     async def _start(self) -> None:
         app = web.Application()
         user = "/sandbox/users/{user}"
-        app.router.add_get("/", lambda _: _response(web.FileResponse(WEB / "index.html")))
-        app.router.add_get(
-            "/cdn/{name}",
-            lambda _: _response(web.Response(body=data.png(), content_type="image/png")),
-        )
+        app.router.add_get("/", _index)
+        app.router.add_get("/cdn/{name}", _picture)
         app.router.add_static("/web", WEB)
-        app.router.add_get("/sandbox/state", lambda _: _json(self.state(None)))
+        app.router.add_get("/sandbox/state", self._state)
         app.router.add_get("/sandbox/stream", self._stream)
         app.router.add_get(f"{user}/channels/{{channel}}/messages", self._read)
         app.router.add_get(f"{user}/channels/{{channel}}/pins", self._pins)
-        app.router.add_get(f"{user}/commands", lambda _: _json(data.COMMANDS))
+        app.router.add_get(f"{user}/commands", _commands)
         app.router.add_get("/sandbox/interactions/{id}", self._interaction)
         for name in ("command", "autocomplete", "component", "modal", "message"):
             app.router.add_post(f"{user}/{name}", self._act)
@@ -221,6 +218,9 @@ class StubServer:
             del self._streams[stream]
         return stream
 
+    async def _state(self, _request: web.Request) -> web.StreamResponse:
+        return web.json_response(self.state(None))
+
     async def _read(self, request: web.Request) -> web.Response:
         user, channel = request.match_info["user"], request.match_info["channel"]
         if not self.sees(user, channel):
@@ -242,22 +242,22 @@ class StubServer:
         self.calls.append((kind, user, body))
         if kind == "autocomplete":
             names = [name for name in ("Ronin", "Bandit", "Rogue monk") if _fits(body, name)]
-            return await _json(
+            return web.json_response(
                 {"choices": [{"name": name, "value": name.lower()} for name in names]}
             )
         if kind == "message":
             self.post(body["channel_id"], user, body["content"])
-            return await _json({})
+            return web.json_response({})
         if kind in ("faults", "bot"):
             self.faults = [body] if kind == "faults" and body["kind"] != "clear" else []
             self.tell(data.USERS, "faults", self.faults)
-            return await _json({"active": self.faults})
+            return web.json_response({"active": self.faults})
         if kind == "command" and body.get("text", "").startswith("/nonsense"):
             return web.json_response({"error": "There is no command /nonsense."}, status=400)
         key = str(next(self._ids))
         self.interactions[key] = {"id": key, "user_id": user, "state": "pending"}
         self._loop.call_soon(getattr(self, f"_{kind}"), key, user, body)
-        return await _json({"interaction_id": key})
+        return web.json_response({"interaction_id": key})
 
     def _command(self, key: str, user: str, body: Json) -> None:
         path = body.get("path") or body["text"][1:].split(" ")[:1]
@@ -296,10 +296,13 @@ def _fits(body: Json, name: str) -> bool:
     return body["options"][body["focused"]].lower() in name.lower()
 
 
-async def _json(body: Any) -> web.Response:
-    return web.json_response(body)
+async def _index(_request: web.Request) -> web.StreamResponse:
+    return web.FileResponse(WEB / "index.html")
 
 
-async def _response(response: web.StreamResponse) -> web.StreamResponse:
-    return response
+async def _picture(_request: web.Request) -> web.StreamResponse:
+    return web.Response(body=data.png(), content_type="image/png")
 
+
+async def _commands(_request: web.Request) -> web.StreamResponse:
+    return web.json_response(data.COMMANDS)

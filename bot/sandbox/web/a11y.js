@@ -32,6 +32,16 @@ export function trapFocus(dialog) {
   });
 }
 
+/** The control itself, or the one that took its place when its message was drawn anew; null without one. */
+export function counterpart(control) {
+  if (!control || control.isConnected) return control;
+  const message = control.closest("[data-message]");
+  const drawn = message && document.querySelector(`[data-message="${CSS.escape(message.dataset.message)}"]`);
+  const { key } = control.dataset;
+  const same = key && drawn?.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`);
+  return same ?? drawn;
+}
+
 /**
  * Opens a modal dialog, with focus kept inside, and takes it away when it is closed by Escape, by a
  * press beside it or by itself. Focus goes back to where it was.
@@ -45,7 +55,7 @@ export function openDialog(dialog) {
   });
   dialog.addEventListener("close", () => {
     dialog.remove();
-    if (before?.isConnected) before.focus();
+    counterpart(before)?.focus();
   });
   dialog.showModal();
   return dialog;

@@ -201,7 +201,7 @@ export class CommandForm {
   #escape(event) {
     event.preventDefault();
     event.stopPropagation();
-    if (this.#popup.isShown && !this.#popup.list.isEmpty) this.#popup.hide();
+    if (this.#popup.isShown && !this.#popup.isBare) this.#popup.hide();
     else this.#leave({ text: "" });
   }
 

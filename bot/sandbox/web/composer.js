@@ -24,6 +24,11 @@ class Popup {
     return !this.node.hidden;
   }
 
+  /** Whether it shows no more than what an option is about. */
+  get isBare() {
+    return !this.list.node.hasChildNodes();
+  }
+
   show(control, { title, items, choose, active = 0, sentence = null }) {
     if (this.#control !== control) this.hide();
     this.#control = control;

@@ -54,7 +54,8 @@ export class Conversation {
     const untouched = fetched.filter((message) => !touched.has(message.id));
     const added = untouched.filter((message) => this.#place(message)).length;
     this.isLoaded = true;
-    if (this.lastRead === null) this.#mark(this.messages.at(-1)?.id ?? "0");
+    // Whoever comes for the first time has read what was there.
+    if (this.lastRead === null) this.#mark(untouched.at(-1)?.id ?? "0");
     return added;
   }
 

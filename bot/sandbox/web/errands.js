@@ -65,13 +65,6 @@ export class Errands {
     this.#settle(errand, data.state, data.state === "failed" ? reason(errand, data) : null);
   }
 
-  /** A message that answers a command takes the place of its waiting row. */
-  answered(interactionId) {
-    for (const errand of this.#all) {
-      if (errand.id === interactionId && errand.state !== "failed") this.#drop(errand);
-    }
-  }
-
   /** Asks again for everything open: the stream was away. */
   async ask() {
     for (const errand of [...this.#all]) {
@@ -93,11 +86,12 @@ export class Errands {
     return [...this.#all].find((one) => one.messageId === messageId && one.state === "failed") ?? null;
   }
 
-  /** The commands of this channel that wait for an answer or got none, oldest first. */
+  /** The commands of this channel that no message answers yet, oldest first. */
   rows(channelId) {
-    return [...this.#all].filter(
-      (one) => one.kind === "command" && one.channelId === channelId && one.state !== "sending",
-    );
+    const { messages } = this.session.conversation(channelId);
+    const answered = new Set(messages.map((message) => message.interaction_metadata?.id));
+    const isOpen = (one) => one.kind === "command" && one.channelId === channelId && one.state !== "sending";
+    return [...this.#all].filter((one) => isOpen(one) && !answered.has(one.id));
   }
 
   /** Takes away the failures of a message's controls. */

@@ -45,7 +45,7 @@ export function messageNode(session, message, { grouped, onClosed, isQuiet = fal
       class: classes.join(" "),
       tabindex: "-1",
       "aria-label": `${name}, ${when(moment)}`,
-      data: { message: message.id },
+      data: { message: isQuiet ? null : message.id },
     },
     grouped ? null : reply(session, message, names),
     grouped

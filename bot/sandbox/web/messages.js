@@ -1,6 +1,6 @@
 // The list of messages of the open channel. It draws a message again only when something about it changed.
 
-import { announce } from "./a11y.js";
+import { announce, counterpart } from "./a11y.js";
 import { element, fill, icon } from "./dom.js";
 import { compareIds } from "./conversation.js";
 import { isGrouped, messageNode, spoken, waitingNode } from "./message.js";
@@ -51,7 +51,7 @@ export class MessageList {
     // A menu that is open in a message would be torn from under its reader: drawing waits until it closes.
     if (this.#list.querySelector(".select[aria-expanded='true']")) return;
     const conversation = session.conversation(session.channelId);
-    const focus = this.#focused();
+    const focused = this.#list.contains(document.activeElement) ? document.activeElement : null;
     const top = this.#scroller.scrollTop;
     const nodes = [this.#beginning(session)];
     const kept = new Map();
@@ -74,7 +74,7 @@ export class MessageList {
     this.#changed.clear();
     nodes.push(...session.errands.rows(session.channelId).map((errand) => waitingNode(session, errand)));
     this.#put(nodes);
-    this.#refocus(focus);
+    if (focused && !focused.isConnected) counterpart(focused)?.focus({ preventScroll: true });
     if (!this.#isAtEnd && this.#scroller.scrollTop !== top) this.#scroller.scrollTop = top;
     this.#keepEnd();
   }
@@ -137,20 +137,6 @@ export class MessageList {
     nodes.forEach((node, at) => {
       if (this.#list.children[at] !== node) this.#list.insertBefore(node, this.#list.children[at] ?? null);
     });
-  }
-
-  #focused() {
-    const node = document.activeElement;
-    const message = node?.closest?.("[data-message]");
-    if (!message || !this.#list.contains(node)) return null;
-    return { node, message: message.dataset.message, key: node.dataset.key };
-  }
-
-  #refocus(focus) {
-    if (!focus || focus.node.isConnected) return;
-    const message = this.#drawn.get(focus.message)?.node;
-    const same = [...(message?.querySelectorAll("[data-key]") ?? [])].find((node) => node.dataset.key === focus.key && !node.disabled);
-    (same ?? message)?.focus({ preventScroll: true });
   }
 
   #beginning(session) {

@@ -191,7 +191,6 @@ export class Session {
     if (this.#dismissed.has(message.id)) return;
     const isNew = this.conversation(message.channel_id).put(message);
     if (!this.channel(message.channel_id)) this.#meetChannel();
-    if (message.interaction_metadata) this.errands.answered(message.interaction_metadata.id);
     for (const key of this.picked.keys()) {
       if (key.startsWith(`${message.id}:`)) this.picked.delete(key);
     }

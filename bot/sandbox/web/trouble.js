@@ -62,7 +62,6 @@ export function troubleMenu(store, { button, panel, status }) {
     const { online, pid } = store.bot;
     status.className = online ? "bot-state online" : "bot-state";
     status.textContent = online ? "Bot online" : "Bot offline";
-    status.title = pid ? `Process ${pid}` : "";
     // Drawn again only for what it shows, so that nothing typed into it is lost.
     const now = JSON.stringify([online, pid, store.faults]);
     if (now !== drawn) menu.refresh();
@@ -105,7 +104,7 @@ function activeSection(store, act) {
 
 function describe(fault) {
   if (typeof fault === "string") return fault;
-  const { kind, ...rest } = fault;
+  const { kind, id: _, ...rest } = fault;
   const title = FAULTS.find((one) => one.kind === kind)?.title ?? kind;
   const details = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined);
   return `${title}${details.length ? `: ${details.map(([key, value]) => `${key} ${value}`).join(", ")}` : ""}`;

@@ -1,0 +1,60 @@
+"""Chromium, the stub of the sandbox, and a page that shows it."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.e2e.stub_server import StubServer
+
+CHROMIUM = Path("/usr/bin/chromium")
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+PATIENCE_MS = 4000
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """The machine's Chromium. Without one the test is skipped, but in CI it fails."""
+    if not CHROMIUM.exists():
+        if os.environ.get("CI") == "true":
+            pytest.fail(f"CI needs {CHROMIUM}.")
+        pytest.skip(f"There is no {CHROMIUM}.")
+    expect.set_options(timeout=PATIENCE_MS)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def stub() -> Iterator[StubServer]:
+    """A stub of its own for each test, with the same people and messages."""
+    server = StubServer()
+    server.start()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def page(chromium: Browser, stub: StubServer) -> Iterator[Page]:
+    """The stub's page on a desk, the GM acting. A script that fails fails the test."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 900}, locale="en-US")
+    context.set_default_timeout(PATIENCE_MS)
+    page = context.new_page()
+    failures: list[str] = []
+    page.on("pageerror", lambda error: failures.append(str(error)))
+    page.goto(stub.url)
+    expect(page.locator("[data-message]").first).to_be_visible()
+    yield page
+    context.close()
+    assert failures == []
