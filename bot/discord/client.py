@@ -15,6 +15,7 @@ from discord.ext import commands
 
 from bot.discord.controls import Router
 from bot.discord.failures import contained, guarded
+from bot.discord.loopback import is_pointed
 from bot.discord.publish import PACE_S, Publisher
 from bot.discord.replies import Interaction
 from bot.discord.sync import Commands
@@ -26,6 +27,9 @@ log = structlog.get_logger("bot.discord")
 
 FIRST_PAUSE_S = 0.5
 LONGEST_PAUSE_S = 60.0
+
+GUILDS_S, LOOPBACK_GUILDS_S = 2.0, 0.05
+"""How long after one guild has come in at the start another is waited for."""
 
 
 class Tree(app_commands.CommandTree["Interlude"]):
@@ -59,7 +63,7 @@ class Interlude(commands.Bot):
         pace_s: float = PACE_S,
     ) -> None:
         super().__init__(
-            command_prefix=_no_prefix,
+            command_prefix=commands.when_mentioned,
             help_command=None,
             tree_cls=Tree,
             intents=discord.Intents(guilds=True),
@@ -67,6 +71,7 @@ class Interlude(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            guild_ready_timeout=LOOPBACK_GUILDS_S if is_pointed() else GUILDS_S,
             shard_id=shard_id,
             shard_count=shard_count,
         )
@@ -86,16 +91,17 @@ class Interlude(commands.Bot):
         await self.commands_kept.sync_guild(guild)
 
     async def setup_hook(self) -> None:
-        """Load the cogs, once, and follow play from now on."""
+        """Load the cogs, once, and post what play tells from now on."""
         if self._started:
             return
         self._started = True
         for name in self._cogs_to_load:
             await self.load_extension(name)
         self.play.on_change = self.publisher.changed
+        self.publisher.start()
 
     async def on_ready(self) -> None:
-        """Connected, with all guilds known: commands are brought in step, posting begins."""
+        """Connected, with all guilds known: commands are brought in step."""
         log.info("ready", user=str(self.user), guilds=len(self.guilds))
         self.publisher.start()
         await contained(self.commands_kept.sync_all([guild.id for guild in self.guilds]), "sync")
@@ -156,7 +162,3 @@ class Interlude(commands.Bot):
         with suppress(asyncio.CancelledError):
             await self.publisher.stop()
         await super().close()
-
-
-def _no_prefix(_bot: commands.Bot, _message: discord.Message) -> list[str]:
-    return []

@@ -42,6 +42,11 @@ def point_at(rest_base: str, gateway_url: str, *, token: str = TOKEN) -> None:
     check(rest_base)
 
 
+def is_pointed() -> bool:
+    """Whether the client's requests stay on this machine."""
+    return urlsplit(http.Route.BASE).hostname in LOOPBACK
+
+
 def check(rest_base: str) -> None:
     """Raise `NotLoopback` unless requests of the client and of webhooks go to `rest_base`."""
     made = http.Route("GET", "/users/@me").url

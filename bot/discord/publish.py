@@ -35,11 +35,11 @@ class Publisher:
         self._streams: dict[str, Stream] = {}
         self._postman = Postman(self._posts, play)
         self._told: set[str] = set()
-        self._open = False
+        self._started = False
 
     def start(self) -> None:
         """Begin to post; what changed before is caught up with."""
-        self._open = True
+        self._started = True
         for stream in self._streams.values():
             stream.wake()
         self._postman.wake()
@@ -51,7 +51,7 @@ class Publisher:
             stream = self._streams[encounter] = Stream(
                 encounter, self._play, self._posts, pace_s=self._pace_s, blocked=self._blocked
             )
-        if self._open:
+        if self._started:
             stream.wake()
             self._postman.wake()
 
@@ -67,7 +67,7 @@ class Publisher:
 
     async def stop(self) -> None:
         """Stop posting. Nothing is lost: what is left is posted after the next start."""
-        self._open = False
+        self._started = False
         streams = [stream.stop() for stream in self._streams.values()]
         await asyncio.gather(self._postman.stop(), *streams)
 
