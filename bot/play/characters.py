@@ -180,7 +180,7 @@ class Characters(Part):
         """The characters that stand in fights: each with the channel it fights in."""
         found: dict[str, str] = {}
         for row in await encounters.in_campaign(c, campaign, live_only=True):
-            scene = await self.kit.steps.scene(c, row)
+            scene = await self.kit.steps.shown(c, row)
             for fighter in scene.fight.combatants.values():
                 if fighter.character and not fighter.out:
                     found[fighter.character] = row.channel

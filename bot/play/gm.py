@@ -210,7 +210,7 @@ class Gm(Part):
             row = await encounters.live_in(c, channel) or await encounters.latest_in(c, channel)
             if row is None:
                 return {}
-            scene = await self.kit.steps.scene(c, row)
+            scene = await self.kit.steps.shown(c, row)
             state: dict[str, Json] = plain(scene.fight)
         return {**state, "status": row.status.value, "ruleset": row.ruleset}
 

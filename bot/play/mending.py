@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -12,10 +11,11 @@ from bot.play.model import Call, Done
 from bot.play.part import Kit
 from bot.play.steps import Cause, Sitting
 from bot.storage import encounters, journals
-from bot.storage.rows import EncounterRow, LineRow, Status, Written
+from bot.storage.rows import EncounterRow, Status, Written
 from rules import ruleset as ruleset_of
 from rules.engine.journal import Record, Undone
 from rules.engine.salvage import salvage
+from rules.engine.scene import Scene
 from rules.engine.upcast import restore
 from rules.engine.visibility import Kind, Line
 from rules.errors import BadAnswer, NotAllowed
@@ -38,41 +38,37 @@ async def mend(kit: Kit, c: AsyncConnection, call: Call, row: EncounterRow, how:
         raise NotAllowed("The fight is not parked.")
     rules = ruleset_of(row.ruleset)
     loaded = await journals.load(c, row.id)
-    fight = restore(rules, loaded.state, loaded.edition)
-    keep: Sequence[Record] = loaded.records if how == "salvage" else ()
-    saved = salvage(rules, fight, keep, loaded.base)
     now, seq = kit.now(), row.head + 1
     await journals.strike(c, row.id, back_to=loaded.base, upto=row.head)
-    undone = Written(record=Record(seq, now, Undone(back_to=loaded.base)), by=call.user)
     fight = restore(rules, loaded.state, loaded.edition)
-    again = kit.steps.replayed(rules, fight, saved.kept, seq, now)
-    token = kit.steps.tokens.line(row.id, seq, 0)
-    line = LineRow(
-        encounter=row.id, seq=seq, n=0, at=now, token=token, line=Line(WAYS[how], Kind.RULING)
+    scene = Scene(rules, fight, seq)
+    kept = loaded.records if how == "salvage" else ()
+    step = salvage(scene, kept, at=now, hand=kit.steps.hand).step
+    undone = Written(record=Record(seq, now, Undone(back_to=loaded.base)), by=call.user)
+    step.lines.insert(0, (seq, (Line(WAYS[how], Kind.RULING),)))
+    new = replace(
+        row,
+        head=scene.seq,
+        status=Status.RUNNING,
+        idle=how == "hand",
+        digest=scene.digest,
+        note="",
+        edition=rules.edition,
     )
     await journals.append(
         c,
         row.id,
         expect_head=row.head,
-        written=[undone, *(Written(record=r, by="") for r in again.records)],
-        lines=[line],
-        checkpoint=None,
+        written=[undone, *(Written(record=r, by="") for r in step.records)],
+        lines=kit.steps.rows_of(row.id, now, step.lines),
+        checkpoint=step.checkpoint,
         edition=rules.edition,
-        digest=again.scene.digest,
-        status=Status.RUNNING,
-        idle=how == "hand",
+        digest=new.digest,
+        status=new.status,
+        idle=new.idle,
     )
     await encounters.update(c, row.id, note="", edition=rules.edition)
-    new = replace(
-        row,
-        head=again.scene.seq,
-        status=Status.RUNNING,
-        idle=how == "hand",
-        digest=again.scene.digest,
-        note="",
-        edition=rules.edition,
-    )
-    at = Sitting(c=c, row=new, campaign=campaign, standing=who, scene=again.scene)
+    at = Sitting(c=c, row=new, campaign=campaign, standing=who, scene=scene)
     await kit.steps.sync_prompts(at)
     await kit.steps.step(at, Cause(entry=None))
     return Done(text=WAYS[how], encounter=row.id)

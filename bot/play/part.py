@@ -42,7 +42,7 @@ class Part:
         """Do `work` in one transaction, unless this interaction has been carried out before.
 
         Raises:
-            Parked: The rules broke in it; the fight is parked and its GM is told.
+            Broken: The rules broke in it; the fight is parked and its GM is told.
         """
         kit = self.kit
         try:
@@ -60,10 +60,7 @@ class Part:
                 )
         except Broken as broken:
             await self.park(broken.encounter, str(broken.__cause__))
-            raise Parked(
-                "The rules could not go on from here, and nothing was changed. "
-                "The fight is parked; its GM says with /gm mend how it goes on."
-            ) from broken
+            raise
         if done.encounter:
             kit.changed(done.encounter)
         return done
@@ -87,7 +84,9 @@ class Part:
             raise Broken(at.row.id) from error
 
     async def sit(self, c: AsyncConnection, call: Call, row: EncounterRow) -> Sitting:
-        """The fight as it stands, and what the caller is there."""
+        """The fight as it stands, and what the caller is there. Refuses where it is parked."""
+        if row.status is Status.PARKED:
+            raise Parked("This fight is parked: its GM says with /gm mend how it goes on.")
         campaign = await need_campaign(c, row.campaign)
         try:
             scene = await self.kit.steps.scene(c, row)
@@ -122,11 +121,14 @@ class Part:
         self.kit.changed(encounter)
 
 
-class Broken(Exception):
-    """The rules broke in a step of this fight; the cause is the reason. Never leaves `Part`."""
+class Broken(Parked):
+    """The rules broke in a step of this fight; the cause is the reason."""
 
     def __init__(self, encounter: str) -> None:
-        super().__init__(encounter)
+        super().__init__(
+            "The rules could not go on from here, and nothing was changed. "
+            "The fight is parked; its GM says with /gm mend how it goes on."
+        )
         self.encounter = encounter
 
 

@@ -49,10 +49,7 @@ class Reading(Part):
 
     async def _board(self, c: AsyncConnection, row: EncounterRow, viewer: Viewer) -> Board:
         rules = ruleset_of(row.ruleset)
-        if row.status is Status.PARKED:
-            scene = self.kit.steps.scene_of(row, await _settled(c, row))
-        else:
-            scene = await self.kit.steps.scene(c, row)
+        scene = await self.kit.steps.shown(c, row)
         seen = view(scene, viewer)
         rows = {(p.key, p.opened): p for p in await prompts.open_in(c, row.id)}
         waits = []
@@ -220,12 +217,6 @@ class Reading(Part):
         """These notices have been told."""
         async with self.kit.db.write() as c:
             await notices.delivered(c, ids, self.kit.now())
-
-
-async def _settled(c: AsyncConnection, row: EncounterRow) -> journals.Loaded:
-    """A parked fight as of its newest checkpoint, without the moment that broke."""
-    loaded = await journals.load(c, row.id)
-    return await journals.load(c, row.id, upto=loaded.base)
 
 
 def _score(rule: Rule, words: Sequence[str]) -> int:

@@ -8,7 +8,7 @@ are kept in memory between steps; one that is not the newest is read again.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
@@ -32,7 +32,7 @@ from bot.storage.rows import (
 )
 from rules import ruleset as ruleset_of
 from rules.engine.drive import Step, advance
-from rules.engine.journal import Answered, Entry, Record
+from rules.engine.journal import Entry
 from rules.engine.ruleset import Ruleset
 from rules.engine.scene import Prompt, Scene, replay
 from rules.engine.upcast import restore
@@ -80,14 +80,6 @@ class Stepped:
     step: Step
 
 
-@dataclass(slots=True)
-class Replayed:
-    """A moment played again, and its records as they are now written."""
-
-    scene: Scene[Any]
-    records: list[Record]
-
-
 class Steps:
     """Reads fights as they stand, and carries out steps."""
 
@@ -112,6 +104,13 @@ class Steps:
             return kept
         return self.scene_of(row, await journals.load(c, row.id))
 
+    async def shown(self, c: AsyncConnection, row: EncounterRow) -> Scene[Any]:
+        """The fight to look at: a parked one without the moment that broke."""
+        if row.status is not Status.PARKED:
+            return await self.scene(c, row)
+        loaded = await journals.load(c, row.id)
+        return self.scene_of(row, await journals.load(c, row.id, upto=loaded.base))
+
     def scene_of(self, row: EncounterRow, loaded: journals.Loaded) -> Scene[Any]:
         """A fight rebuilt from what was loaded of it, standing at `row`."""
         rules = ruleset_of(row.ruleset)
@@ -122,21 +121,6 @@ class Steps:
         scene = replay(rules, fight, loaded.records, loaded.base)
         scene.seq = row.head
         return scene
-
-    def replayed(
-        self, rules: Ruleset[Any], fight: Any, kept: Sequence[Record], seq: int, now: int
-    ) -> Replayed:
-        """A moment played again with the records that still fit, numbered anew after `seq`."""
-        scene = Scene(rules, fight, seq)
-        records = []
-        for old in kept:
-            entry = old.entry
-            if isinstance(entry, Answered):
-                opened = next(p.opened for p in scene.prompts if p.key == entry.key)
-                entry = replace(entry, opened=opened)
-            records.append(Record(scene.seq + 1, now, entry))
-            _ = scene.feed(records[-1])
-        return Replayed(scene, records)
 
     def keep(self, encounter: str, scene: Scene[Any]) -> None:
         """Keep a fight in memory: it is the newest, or about to be committed."""
@@ -152,8 +136,6 @@ class Steps:
             RulesError: It is refused; nothing has changed.
             RulesDefect, JournalMismatch: The rules broke; the fight should be parked.
         """
-        if at.row.status is Status.PARKED:
-            raise Parked("This fight is parked: its GM says with /gm mend how it goes on.")
         used = await journals.via_used(at.c, at.row.id)
         book = OrderBook(await orders.of(at.c, at.row.id), used)
         script = self.hand.left
@@ -188,15 +170,17 @@ class Steps:
             idle=idle,
             digest=scene.digest,
         )
-        return Stepped(row=new, lines=self._lines(row.id, now, scene.seq, cause, step), step=step)
+        first = step.records[0].seq if step.records else scene.seq
+        rows = self.rows_of(row.id, now, [(first, cause.lines), *step.lines])
+        return Stepped(row=new, lines=rows, step=step)
 
-    def _lines(
-        self, encounter: str, now: int, head: int, cause: Cause, step: Step
+    def rows_of(
+        self, encounter: str, now: int, told: Iterable[tuple[int, Iterable[Line]]]
     ) -> list[LineRow]:
-        first = step.records[0].seq if step.records else head
-        told: dict[int, list[Line]] = {first: list(cause.lines)} if cause.lines else {}
-        for seq, lines in step.lines:
-            told.setdefault(seq, []).extend(lines)
+        """Lines by the records that led to them, as rows: numbered from 0 at each record."""
+        by_seq: dict[int, list[Line]] = {}
+        for seq, lines in told:
+            by_seq.setdefault(seq, []).extend(lines)
         return [
             LineRow(
                 encounter=encounter,
@@ -206,7 +190,7 @@ class Steps:
                 token=self.tokens.line(encounter, seq, n),
                 line=line,
             )
-            for seq, lines in told.items()
+            for seq, lines in by_seq.items()
             for n, line in enumerate(lines)
         ]
 

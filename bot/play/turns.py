@@ -20,7 +20,7 @@ from bot.play.model import (
 from bot.play.orders import keep_order
 from bot.play.part import Part, live_in
 from bot.play.said import answered_for
-from bot.play.steps import Cause, Parked, Sitting
+from bot.play.steps import Cause, Sitting
 from bot.play.tokens import fresh_id
 from bot.storage import drafts, encounters, prompts
 from bot.storage.rows import Draft, EncounterRow, PromptRow, Status
@@ -173,8 +173,6 @@ class Turns(Part):
             return row
 
         async def decide(at: Sitting) -> Cause:
-            if at.row.status is Status.PARKED:
-                raise Parked("This fight is parked until its GM decides how it goes on.")
             prompt = at.scene.prompt(key, opened)
             via = at.standing.via(prompt.ask.who)
             entry = Answered(key=key, opened=opened, value=value, via=via)

@@ -10,7 +10,7 @@ from bot.play.model import Done
 from bot.play.part import Kit
 from bot.play.steps import Sitting
 from bot.storage import journals, orders
-from bot.storage.rows import EncounterRow, LineRow, Written
+from bot.storage.rows import EncounterRow, Written
 from rules.engine.journal import (
     Amended,
     Answered,
@@ -78,14 +78,7 @@ async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
         if isinstance(w.entry, Answered) and w.entry.via.startswith("order:") and not w.struck
     }
     now, seq = kit.now(), row.head + 1
-    told = LineRow(
-        encounter=row.id,
-        seq=seq,
-        n=0,
-        at=now,
-        token=kit.steps.tokens.line(row.id, seq, 0),
-        line=Line("The GM takes back what was last decided.", Kind.RULING),
-    )
+    line = Line("The GM takes back what was last decided.", Kind.RULING)
     await journals.strike(at.c, row.id, back_to=back_to, upto=row.head)
     kit.steps.forget(row.id)
     loaded = await journals.load(at.c, row.id, upto=back_to)
@@ -95,7 +88,7 @@ async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
         row.id,
         expect_head=row.head,
         written=[Written(record=Record(seq, now, Undone(back_to=back_to)), by=at.standing.user)],
-        lines=[told],
+        lines=kit.steps.rows_of(row.id, now, [(seq, [line])]),
         checkpoint=None,
         edition=row.edition,
         digest=scene.digest,

@@ -1,92 +1,104 @@
 """Carry a moment in flight over a change of its rules, or of its past.
 
-Replay is strict: a record that does not fit stops it. Salvage plays the moment again and hands
-back, by key, every answer and throw that still fits, and all else that may still be written; the
-rest waits for its place to come, or is left.
+Replay is strict: a record that does not fit stops it. Salvage plays the moment again from where it
+began, and hands back, by key, every answer and throw that still fits; new dice fall where the
+rules now want them, and what fits nothing is left. The moment is written anew: its records have
+new numbers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from rules.engine.journal import Answered, Declared, Entry, Fell, Record
-from rules.engine.ruleset import F, Ruleset
-from rules.engine.scene import Scene, aside_path
+from rules.dice import Dice, Faces
+from rules.engine.drive import Answers, Given, Hand, NoAnswers, Step, advance
+from rules.engine.journal import Answered, Fell, Record
+from rules.engine.scene import Prompt, Scene
 from rules.errors import RulesError
 
 
 @dataclass(frozen=True, slots=True)
 class Salvage:
-    """Where the moment now stands, what came over, and what did not.
+    """What was written anew, and which of the old records found no place."""
 
-    `kept` are records of their own, numbered on from where the salvage began: written after an
-    undo to the checkpoint, they replay to `scene`. `left` are the old records that found no place.
-    """
-
-    scene: Scene[Any]
-    kept: tuple[Record, ...]
+    step: Step
     left: tuple[Record, ...]
 
 
-def salvage(ruleset: Ruleset[F], fight: F, records: Sequence[Record], seq: int = 0) -> Salvage:
-    """Play the records after a checkpoint again, keeping what still fits, numbered from `seq` on.
+class _Leftovers:
+    """The old answers and throws that wait for a question they fit."""
 
-    Answers and throws are matched by their key alone: the records that opened their questions
-    have other numbers now. Whatever else may be written at its turn is written.
+    def __init__(self, hand: Hand, answers: Answers) -> None:
+        self.waiting: list[Record] = []
+        self._hand = hand
+        self._answers = answers
+
+    def given(self, prompt: Prompt) -> Given | None:
+        """The old answer to this question, else what is given in advance."""
+        for record in self.waiting:
+            entry = record.entry
+            if isinstance(entry, Answered) and entry.key == prompt.key and _reads(prompt, entry):
+                self.waiting.remove(record)
+                return Given(entry.value, entry.via)
+        return self._answers.given(prompt)
+
+    def refused(self, prompt: Prompt, given: Given, error: RulesError) -> None:
+        """Old answers are only given where they fit: this was given in advance."""
+        self._answers.refused(prompt, given, error)
+
+    def throw(self, key: str, dice: Dice) -> Faces:
+        """The dice as they fell for this question, else new ones."""
+        for record in self.waiting:
+            entry = record.entry
+            if isinstance(entry, Fell) and entry.key == key and entry.dice == dice:
+                self.waiting.remove(record)
+                return entry.faces
+        return self._hand(key, dice)
+
+
+def salvage(
+    scene: Scene[Any],
+    records: Sequence[Record],
+    *,
+    at: int,
+    hand: Hand,
+    answers: Answers | None = None,
+) -> Salvage:
+    """Play the records after a checkpoint again, keeping what still fits.
+
+    Causes other than answers keep their order; one that is refused now is left.
     """
-    scene = Scene(ruleset, fight, seq)
-    asides: dict[str, str] = {}
-    kept: list[Record] = []
-    left: list[Record] = []
+    book = _Leftovers(hand, answers or NoAnswers())
+    whole, left = Step(), []
+    for cause, following in _by_cause(records):
+        book.waiting += following
+        try:
+            step = advance(scene, cause.entry, at=at, hand=book.throw, answers=book, running=False)
+        except RulesError:
+            left.append(cause)
+            continue
+        whole.records += step.records
+        whole.lines += step.lines
+        whole.checkpoint = step.checkpoint or whole.checkpoint
+    return Salvage(whole, (*left, *book.waiting))
+
+
+def _by_cause(records: Sequence[Record]) -> list[tuple[Record, list[Record]]]:
+    """Each record that is neither an answer nor a throw, with the answers and throws after it."""
+    groups: list[tuple[Record, list[Record]]] = []
     for record in records:
-        left.append(record)
-        while (found := _first(scene, left, asides)) is not None:
-            old, entry = found
-            new = Record(scene.seq + 1, old.at, entry)
-            if isinstance(entry, Declared):
-                asides[aside_path(entry.act, old.seq)] = aside_path(entry.act, new.seq)
-            _ = scene.feed(new)
-            left.remove(old)
-            kept.append(new)
-    return Salvage(scene, tuple(kept), tuple(left))
+        if not isinstance(record.entry, Answered | Fell):
+            groups.append((record, []))
+        elif groups:
+            groups[-1][1].append(record)
+    return groups
 
 
-def _first(
-    scene: Scene[Any], left: Sequence[Record], asides: Mapping[str, str]
-) -> tuple[Record, Entry] | None:
-    """The first of the records left that fits now, and its entry as it is now to be written."""
-    for record in left:
-        entry = _fitted(scene, record.entry, asides)
-        if entry is not None:
-            return record, entry
-    return None
-
-
-def _fitted(scene: Scene[Any], entry: Entry, asides: Mapping[str, str]) -> Entry | None:
-    """The entry with its place and opening as they are now; None where it does not fit."""
-    match entry:
-        case Fell(key=key, dice=dice):
-            place = _moved(key, asides)
-            fits = any(w.key == place and w.throw.dice == dice for w in scene.throws)
-            return replace(entry, key=place) if fits else None
-        case Answered(key=key):
-            place = _moved(key, asides)
-            prompt = next((p for p in scene.prompts if p.key == place), None)
-            if prompt is None:
-                return None
-            entry = replace(entry, key=place, opened=prompt.opened)
-        case _:
-            pass
+def _reads(prompt: Prompt, entry: Answered) -> bool:
     try:
-        scene.check(entry)
+        prompt.ask.live().read(entry.value)
     except RulesError:
-        return None
-    return entry
-
-
-def _moved(key: str, asides: Mapping[str, str]) -> str:
-    """A place in an aside, under the number that the aside's declaration has now."""
-    root, slash, rest = key.partition("/")
-    return asides.get(root + slash, root + slash) + rest
+        return False
+    return True

@@ -218,6 +218,7 @@ class Scene(Generic[F]):
 
     def _join(self, entry: j.Joined, sheet: Any) -> None:
         joiner = self.ruleset.enlist(self.fight, entry, sheet)
+        joiner.character, joiner.hidden = entry.character, entry.hidden
         self.fight.combatants[entry.id] = joiner
         self.fight.tell(f"{joiner.name} joins the fight.", Kind.SCENE, audience=_eyes(joiner))
 
@@ -261,7 +262,9 @@ class Scene(Generic[F]):
             raise self._mismatch(record, f" ({error})") from error
 
     def _mismatch(self, record: j.Record, why: str = "") -> JournalMismatch:
-        waited = ", ".join(fiber.place for fiber in self._waiting()) or "nothing"
+        asked = [prompt.key for prompt in self.prompts]
+        thrown = [f"{wanted.key} ({wanted.throw.dice})" for wanted in self.throws]
+        waited = ", ".join(asked + thrown) or "nothing"
         return JournalMismatch(record.seq, str(record.entry), waited + why)
 
     # ------------------------------------------------------------------ fibers

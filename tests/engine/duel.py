@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from rules.dice import Dice, Modifier
 from rules.engine.encounter import Combatant, Encounter
@@ -21,7 +23,9 @@ from rules.engine.visibility import Card, Kind, Stat
 class House:
     """House rules of the toy."""
 
-    last_turn: int = field(default=3, metadata={"meaning": "The last turn.", "clauses": ()})
+    last_turn: Annotated[int, Field(ge=1)] = field(
+        default=3, metadata={"meaning": "The last turn.", "clauses": ()}
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

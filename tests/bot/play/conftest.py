@@ -1,0 +1,101 @@
+"""Play against a real database, with the toy ruleset and scripted dice."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import AsyncIterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rules
+from bot.play.clock import Now
+from bot.play.dice import Hand
+from bot.play.model import Call
+from bot.play.service import Play
+from bot.storage.database import Database
+
+ENGINE_TESTS = Path(__file__).parents[2] / "engine"
+
+
+def toy() -> Any:
+    """The engine's toy ruleset."""
+    if "duel" not in sys.modules:
+        spec = importlib.util.spec_from_file_location("duel", ENGINE_TESTS / "duel.py")
+        assert spec is not None
+        assert spec.loader is not None
+        sys.modules["duel"] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(sys.modules["duel"])
+    return sys.modules["duel"].RULESET
+
+
+class Desk:
+    """Play, and people who call it: `gm` runs the campaign of guild `g`, in channel `c`."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self.changed: list[str] = []
+        self.play.on_change = self.changed.append
+        self._numbers = count(1)
+
+    def call(self, user: str, **known: Any) -> Call:
+        """A call by `user`, with an interaction of its own."""
+        facts = {
+            "name": user.title(),
+            "guild": "g",
+            "channel": "c",
+            "interaction": f"i{next(self._numbers)}",
+            "admin": user == "gm",
+            **known,
+        }
+        return Call(user=user, **facts)
+
+    async def campaign(self) -> None:
+        """The GM sets up; ama and ben have characters of skill 3 and 2."""
+        await self.play.campaigns.setup(self.call("gm"), name="The road", ruleset="duel")
+        for user, skill in (("ama", 3), ("ben", 2)):
+            sheet = {"skill": skill, "hp": 10}
+            await self.play.characters.new(self.call(user), name=user.title(), sheet=sheet)
+
+    async def fight(self) -> str:
+        """Ama and Ben stand on the bridge, asked what they do; the fight's id."""
+        await self.campaign()
+        opened = await self.play.fights.open(self.call("gm"), name="The bridge")
+        for user in ("ama", "ben"):
+            await self.play.fights.join(self.call(user))
+        await self.play.fights.begin(self.call("gm"))
+        return opened.encounter
+
+    async def act(self, user: str, act: str, **fields: Any) -> Any:
+        """What `user` says by slash command."""
+        return await self.play.turns.act(self.call(user), act, fields)
+
+    async def asked(self) -> list[tuple[str, str]]:
+        """Who is asked what, publicly."""
+        row = await self.play.fights.need("c")
+        board = await self.play.reading.board(row.id)
+        return [(wait.who, wait.name) for wait in board.waits]
+
+    async def state(self) -> dict[str, Any]:
+        """The GM's view of the state."""
+        return await self.play.gm.state("c")
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    """Where the test's database is."""
+    return f"sqlite+aiosqlite:///{tmp_path}/play.db"
+
+
+@pytest.fixture
+async def desk(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Desk]:
+    """Play with scripted dice and a clock of its own, on a fresh database."""
+    monkeypatch.setattr(rules, "RULESETS", {**rules.RULESETS, "duel": toy()})
+    db = await Database.open(url)
+    hand = Hand()
+    hand.script([])
+    yield Desk(Play(db, hand=hand, now=Now()))
+    await db.close()

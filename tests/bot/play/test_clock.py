@@ -1,0 +1,74 @@
+"""The clock: reminders at half time, silence at the end, nothing twice, nobody flooded."""
+
+from __future__ import annotations
+
+from bot.play.dice import Hand
+from bot.play.service import Play
+from bot.storage.rows import Status
+
+HOUR_S = 3600
+
+
+async def test_half_time_reminds_once(desk):
+    """After 13 of 24 hours each who is asked has one notice, and no second an hour later."""
+    await desk.fight()
+    await desk.play.clock.move(13 * HOUR_S)
+    await desk.play.clock.move(1 * HOUR_S)
+    notices = await desk.play.reading.notices()
+    assert sorted((n.person, n.kind) for n in notices) == [("ama", "reminder"), ("ben", "reminder")]
+
+
+async def test_silence_answers_when_the_time_is_up(desk):
+    """After 25 hours both have rested by default, and the log says that no answer came."""
+    encounter = await desk.fight()
+    await desk.play.clock.move(25 * HOUR_S)
+    assert (await desk.state())["turn"] == 2
+    texts = [r.line.text for r in await desk.play.reading.log(encounter)]
+    assert texts[-2:] == [
+        "No answer came in time from <@ama>.",
+        "No answer came in time from <@ben>.",
+    ]
+
+
+async def test_after_long_downtime_nobody_is_flooded(desk):
+    """A month later each question has been answered once, and the new ones have a new day."""
+    await desk.fight()
+    await desk.play.clock.move(30 * 24 * HOUR_S)
+    assert (await desk.state())["turn"] == 2
+    assert len(await desk.asked()) == 2
+    assert await desk.play.reading.notices() == []
+
+
+async def test_a_players_own_pace_counts_for_him(desk):
+    """Ben has 48 hours where the campaign has 24."""
+    await desk.campaign()
+    await desk.play.campaigns.pace(desk.call("ben"), 48)
+    await desk.play.fights.open(desk.call("gm"))
+    for user in ("ama", "ben"):
+        await desk.play.fights.join(desk.call(user))
+    await desk.play.fights.begin(desk.call("gm"))
+    await desk.play.clock.move(25 * HOUR_S)
+    assert await desk.asked() == [("ben", "act")]
+
+
+async def test_two_processes_let_silence_answer_once(desk):
+    """Both clocks look at the same deadline; one claims it."""
+    encounter = await desk.fight()
+    other = Play(desk.play.db, hand=Hand(), now=desk.play.clock._now)
+    other.hand.script([])
+    desk.play.clock._now.move(25 * HOUR_S)
+    await desk.play.clock.tick()
+    await other.clock.tick()
+    texts = [r.line.text for r in await desk.play.reading.log(encounter)]
+    assert texts.count("No answer came in time from <@ama>.") == 1
+
+
+async def test_a_restart_keeps_the_deadlines(desk):
+    """The questions and their ends are rows: another process reads the same."""
+    encounter = await desk.fight()
+    before = (await desk.play.reading.board(encounter)).waits
+    again = Play(desk.play.db, hand=Hand())
+    await again.muster()
+    board = await again.reading.board(encounter)
+    assert board.waits == before
+    assert board.encounter.status is Status.RUNNING

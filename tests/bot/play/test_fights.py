@@ -1,0 +1,103 @@
+"""A fight from its opening to its end."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.storage.rows import Status
+from rules.errors import BadAnswer, NotAllowed
+
+
+async def test_players_join_with_the_character_they_play(desk):
+    """Whoever has one character joins without saying which."""
+    await desk.fight()
+    state = await desk.state()
+    assert [(c["id"], c["player"]) for c in state["combatants"].values()] == [
+        ("ama", "ama"),
+        ("ben", "ben"),
+    ]
+
+
+async def test_only_a_gm_opens_begins_and_ends(desk):
+    """A player is told so, and nothing changes."""
+    await desk.campaign()
+    with pytest.raises(NotAllowed, match="Only the GM"):
+        await desk.play.fights.open(desk.call("ama"))
+    assert await desk.play.fights.here("c") is None
+
+
+async def test_a_channel_has_one_fight_at_a_time(desk):
+    """A second is refused until the first is over."""
+    await desk.fight()
+    with pytest.raises(NotAllowed, match="already"):
+        await desk.play.fights.open(desk.call("gm"))
+    await desk.play.fights.end(desk.call("gm"))
+    assert (await desk.play.fights.open(desk.call("gm"))).encounter
+
+
+async def test_several_of_one_template_are_numbered(desk):
+    """Names stay apart also when more come later."""
+    await desk.fight()
+    add = desk.play.fights.add_npcs
+    assert (await add(desk.call("gm"), template="duelist", count=2)).text == (
+        "Added: Duelist 1, Duelist 2."
+    )
+    assert (await add(desk.call("gm"), template="duelist")).text == "Added: Duelist."
+    assert (await add(desk.call("gm"), template="duelist")).text == "Added: Duelist 3."
+
+
+async def test_an_unknown_template_is_refused_with_those_there_are(desk):
+    """The sentence says what would be right."""
+    await desk.fight()
+    with pytest.raises(BadAnswer, match="There are: duelist"):
+        await desk.play.fights.add_npcs(desk.call("gm"), template="dragon")
+
+
+async def test_the_end_drops_what_is_asked_and_frees_the_characters(desk):
+    """A sheet cannot be edited while it fights, and can be afterwards."""
+    await desk.fight()
+    with pytest.raises(NotAllowed, match="is fighting"):
+        await desk.play.characters.edit(desk.call("ama"), "Ama", {"hp": 12})
+    await desk.play.fights.end(desk.call("gm"), reason="Dawn breaks.")
+    await desk.play.characters.edit(desk.call("ama"), "Ama", {"hp": 12})
+    assert (await desk.play.characters.find(desk.call("ama"), "Ama")).sheet["hp"] == 12
+    assert (await desk.play.fights.latest("c")).status is Status.OVER
+    assert await desk.play.reading.todo("ama") == []
+
+
+async def test_a_pause_stops_the_clock_and_gives_back_its_length(desk):
+    """After 30 hours of pause a question due in 24 is still open, with 24 hours left."""
+    encounter = await desk.fight()
+    await desk.play.fights.pause(desk.call("gm"))
+    await desk.play.clock.move(30 * 3600)
+    assert await desk.asked() == [("ama", "act"), ("ben", "act")]
+    await desk.play.fights.resume(desk.call("gm"))
+    board = await desk.play.reading.board(encounter)
+    left_h = (board.waits[0].due_at - desk.play.clock.now()) / 3_600_000
+    assert left_h == pytest.approx(24, abs=0.01)
+
+
+async def test_the_next_moment_waits_for_the_gm_where_the_campaign_says_so(desk):
+    """Without auto-advance each turn starts with /encounter next."""
+    await desk.campaign()
+    await desk.play.campaigns.configure(desk.call("gm"), auto_advance=False)
+    await desk.play.fights.open(desk.call("gm"))
+    for user in ("ama", "ben"):
+        await desk.play.fights.join(desk.call(user))
+    await desk.play.fights.begin(desk.call("gm"))
+    assert await desk.asked() == []
+    await desk.play.fights.next(desk.call("gm"))
+    assert len(await desk.asked()) == 2
+    with pytest.raises(NotAllowed, match="still being played"):
+        await desk.play.fights.next(desk.call("gm"))
+
+
+async def test_whoever_leaves_is_asked_no_more(desk):
+    """His open question takes its default, and the fight goes on without him."""
+    await desk.fight()
+    await desk.play.fights.add_npcs(desk.call("gm"), template="duelist")
+    await desk.play.fights.leave(desk.call("ama"))
+    assert ("ama", "act") not in await desk.asked()
+    assert (await desk.state())["combatants"]["ama"]["out"] is True
+    with pytest.raises(NotAllowed, match="not yours"):
+        await desk.play.fights.leave(desk.call("ama"), "Ben")

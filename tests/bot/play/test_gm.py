@@ -1,0 +1,178 @@
+"""The GM's hand: amendments, undo, time, hiding, mending."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+import rules
+from bot.play.service import Play
+from bot.storage.rows import Status
+from rules.dice import Dice
+from rules.engine.verbs import roll
+from rules.errors import NotAllowed, StalePrompt
+
+
+async def test_an_amendment_changes_the_state_and_is_told_to_the_gm_alone(desk):
+    """The table reads the reason, if one is given, and no number."""
+    encounter = await desk.fight()
+    await desk.play.gm.amend(
+        desk.call("gm"), target="Ben", what="hp", value="3", reason="He slipped."
+    )
+    assert (await desk.state())["combatants"]["ben"]["hp"] == 3
+    texts = [r.line.text for r in await desk.play.reading.log(encounter)]
+    assert texts[-1] == "GM ruling: He slipped."
+    assert not any("hp" in text for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("what", "value", "sentence"),
+    [("hp", "many", "hp"), ("luck", "3", "nothing called luck"), ("id", "x", "id")],
+)
+async def test_an_amendment_that_does_not_fit_changes_nothing(desk, what, value, sentence):
+    """The refusal names the place."""
+    await desk.fight()
+    before = await desk.state()
+    with pytest.raises(NotAllowed, match=sentence):
+        await desk.play.gm.amend(desk.call("gm"), target="Ben", what=what, value=value)
+    assert await desk.state() == before
+
+
+async def test_a_player_has_no_gms_hand(desk):
+    """Every call of the GM's refuses a player."""
+    await desk.fight()
+    gm, ama = desk.play.gm, desk.call("ama")
+    for call in (
+        gm.amend(ama, target="Ben", what="hp", value="1"),
+        gm.undo(ama),
+        gm.hide(ama, "Ben"),
+        gm.extend(ama, 5),
+        gm.skip(ama),
+        gm.whisper(ama, "ben", "psst"),
+        gm.undo_points(ama),
+        gm.mend(ama, "hand"),
+    ):
+        with pytest.raises(NotAllowed, match="Only the GM"):
+            await call
+
+
+async def test_undo_restores_exactly_and_makes_the_old_button_stale(desk):
+    """What was decided after the place is struck; the question before it stands open again."""
+    encounter = await desk.fight()
+    await desk.act("ama", "stroke", target="Ben")
+    before = await desk.state()
+    await desk.act("ben", "rest")
+    [late] = [p.row.token for p in await desk.play.turns.mine(desk.call("ben"))]
+    await desk.play.gm.undo(desk.call("gm"))
+    after = await desk.state()
+    assert {**after, "at": 0} == {**before, "at": 0}
+    assert await desk.asked() == [("ben", "act")]
+    with pytest.raises(StalePrompt):
+        await desk.play.turns.answer(desk.call("ben"), late, {"act": "none"})
+    struck = [r.line.text for r in await desk.play.reading.log(encounter) if r.struck]
+    assert struck == ["Ama strikes at Ben."]
+
+
+async def test_after_an_undo_nothing_starts_by_itself(desk):
+    """Back at a settled point the next moment waits for the GM."""
+    await desk.fight()
+    began = next(p for p in await desk.play.gm.undo_points(desk.call("gm")) if "began" in p.text)
+    await desk.play.gm.undo_to(desk.call("gm"), began.seq)
+    assert await desk.asked() == []
+    await desk.play.fights.begin(desk.call("gm"))
+    assert len(await desk.asked()) == 2
+
+
+async def test_an_undo_suspends_the_orders_whose_answers_it_struck(desk):
+    """The order does not answer the same question again until its owner takes it up."""
+    await desk.fight()
+    await desk.play.orders.set(desk.call("ben"), act="none", fields={}, standing=True)
+    desk.play.hand.script([6])
+    await desk.act("ben", "rest")
+    await desk.act("ama", "stroke", target="Ben")
+    assert (await desk.state())["combatants"]["ben"]["hp"] == 6
+    await desk.play.gm.undo(desk.call("gm"))
+    [order] = await desk.play.orders.show(desk.call("ben"))
+    assert order.suspended
+    await desk.act("ama", "stroke", target="Ben")
+    assert await desk.asked() == [("ben", "parry")]
+    desk.play.hand.script([6])
+    await desk.play.orders.resume(desk.call("ben"), order.id)
+    await desk.act("ben", "none")
+    assert (await desk.state())["combatants"]["ben"]["hp"] == 6
+
+
+async def test_a_hidden_combatant_stands_in_no_players_view(desk):
+    """Not on the board, not among the waits, and his question waits for nobody."""
+    encounter = await desk.fight()
+    await desk.play.fights.add_npcs(desk.call("gm"), template="duelist", name="Shadow", hidden=True)
+    board = await desk.play.reading.board(encounter)
+    assert [card.name for card in board.cards] == ["Ama", "Ben"]
+    assert all("Shadow" not in r.line.text for r in await desk.play.reading.log(encounter))
+    for user in ("ama", "ben"):
+        await desk.act(user, "rest")
+    assert await desk.asked() == [("ama", "act"), ("ben", "act")]
+    await desk.play.gm.reveal(desk.call("gm"), "Shadow")
+    assert "Shadow" in [c.name for c in (await desk.play.reading.board(encounter)).cards]
+
+
+async def test_skip_lets_silence_answer_now(desk):
+    """For one person, and the log says who decided."""
+    encounter = await desk.fight()
+    await desk.play.gm.skip(desk.call("gm"), user="ama")
+    assert await desk.asked() == [("ben", "act")]
+    assert (await desk.play.reading.log(encounter))[-1].line.text == "The GM answers for <@ama>."
+
+
+async def test_extend_gives_more_time(desk):
+    """Ten hours more for all who are waited for."""
+    encounter = await desk.fight()
+    before = [w.due_at for w in (await desk.play.reading.board(encounter)).waits]
+    await desk.play.gm.extend(desk.call("gm"), 10)
+    after = [w.due_at for w in (await desk.play.reading.board(encounter)).waits]
+    assert [a - b for a, b in zip(after, before, strict=True)] == [36_000_000] * 2
+
+
+async def broken(desk, monkeypatch) -> Play:
+    """The bot starts again with rules that ask differently: strokes come with a feint."""
+    toy = rules.RULESETS["duel"]
+
+    def moment(fight, slots):
+        yield from roll("omen", Dice(1, 6))
+        yield from toy.moment(fight, slots)
+
+    other = dataclasses.replace(toy, moment=moment)
+    monkeypatch.setitem(rules.RULESETS, "duel", other)
+    play = Play(desk.play.db, hand=desk.play.hand)
+    await play.muster()
+    return play
+
+
+async def test_a_change_of_rules_under_a_moment_in_flight_parks_the_fight(desk, monkeypatch):
+    """Nothing goes on silently: the fight is parked, its GM is told, others are refused."""
+    await desk.fight()
+    await desk.act("ama", "rest")
+    play = await broken(desk, monkeypatch)
+    row = await play.fights.need("c")
+    assert row.status is Status.PARKED
+    assert [(n.person, n.kind) for n in await play.reading.notices()] == [("gm", "parked")]
+    with pytest.raises(NotAllowed, match="parked"):
+        await play.turns.act(desk.call("ben"), "rest", {})
+
+
+@pytest.mark.parametrize(
+    ("how", "asked"),
+    [("salvage", ["ben"]), ("restart", ["ama", "ben"]), ("hand", [])],
+)
+async def test_the_gm_chooses_how_a_parked_fight_goes_on(desk, monkeypatch, how, asked):
+    """With what still fits, from the moment's start, or by hand."""
+    await desk.fight()
+    await desk.act("ama", "rest")
+    play = await broken(desk, monkeypatch)
+    desk.play.hand.script([3])
+    await play.gm.mend(desk.call("gm"), how)
+    row = await play.fights.need("c")
+    board = await play.reading.board(row.id)
+    assert row.status is Status.RUNNING
+    assert [w.who for w in board.waits] == asked
