@@ -58,9 +58,13 @@ class _Given:
 
 
 class Player:
-    """Plays one scenario once."""
+    """Plays one scenario once.
 
-    def __init__(self, scenario: Scenario, stage: Stage) -> None:
+    With `set_up` the GM sets up the campaign first, where the scenario does not do so itself.
+    """
+
+    def __init__(self, scenario: Scenario, stage: Stage, *, set_up: bool = True) -> None:
+        self._begins = set_up
         self._scenario, self._stage = scenario, stage
         self._watch = Watch(stage.sandbox, scenario.users)
         self._channel = stage.channel(scenario.channels[0])
@@ -75,7 +79,8 @@ class Player:
         """
         step: Step | None = None
         try:
-            await self._set_up()
+            if self._begins:
+                await self._set_up()
             for step in self._scenario.steps:
                 yield await self._step(step)
             await self._no_dice_left()

@@ -1,0 +1,56 @@
+"""What there is to see at the first start: a guild, three people, and a fight for each ruleset.
+
+The fights are scenario files in `demos/`, played as people would play them, one channel each.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from bot.sandbox.process import BotProcess, BotReins
+from bot.sandbox.records import Guild
+from bot.sandbox.scenario import Scenario, parse
+from bot.sandbox.scenario_hands import Hands
+from bot.sandbox.scenario_player import Player
+from bot.sandbox.scenario_stage import Stage
+from bot.sandbox.server import Sandbox
+
+GUILD = "The Lantern Road"
+PEOPLE = {"gm": "Mara (GM)", "ama": "Ama", "ben": "Ben"}
+"""Who plays, the GM first: usernames, and what they are called."""
+
+CHANNELS = ("general", "the-bridge")
+
+
+def seed(sandbox: Sandbox) -> Guild:
+    """The guild with its people, its channels and the bot; found again where it is there."""
+    users = [sandbox.add_user(name, shown) for name, shown in PEOPLE.items()]
+    guild = sandbox.add_guild(GUILD, users[0])
+    for user in users:
+        sandbox.add_member(guild, user)
+    for name in CHANNELS:
+        sandbox.add_channel(guild, name)
+    sandbox.install_bot(guild)
+    return guild
+
+
+def fights() -> list[Scenario]:
+    """The demo's fights, by name."""
+    folder = files("bot.sandbox") / "demos"
+    found = sorted(each.name for each in folder.iterdir() if each.name.endswith(".scenario"))
+    return [parse((folder / name).read_text("utf-8"), name) for name in found]
+
+
+async def play(sandbox: Sandbox, guild: Guild, bot: BotProcess, reins: BotReins) -> None:
+    """Play the demo's fights up to where people take over; dice fall by chance.
+
+    Raises:
+        ScenarioError: One of them cannot be played.
+    """
+    stage = Stage(sandbox, guild, bot, reins)
+    for name in PEOPLE:
+        person = sandbox.person(name)
+        stage.people[name] = Hands(person, guild, sandbox.direct_channel(person.user))
+    for scenario in fights():
+        async for _ in Player(scenario, stage, set_up=False).play():
+            pass
