@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -35,6 +35,7 @@ _UPDATE = table.update().where(table.c.id == given("id"), table.c.version == cou
 _DEACTIVATE = table.update().where(_SIBLINGS, table.c.active == true()).values(active=False)
 _ACTIVATE = table.update().where(table.c.id == given("id")).values(active=True)
 _NOTE = changes.insert()
+_EVERY = _ALL.where(table.c.campaign == given("campaign")).order_by(table.c.id)
 _HISTORY = (
     select(*columns(changes, Change))
     .where(changes.c.character == given("id"))
@@ -86,7 +87,7 @@ async def create(c: AsyncConnection, character: Character, *, at: int, by: str, 
     if character.active and plays is not None:
         await c.execute(_DEACTIVATE, _siblings(character))
     made = replace(character, active=character.active or plays is None)
-    await c.execute(_INSERT, values(made) | {"sheet": text_of(made.sheet)})
+    await c.execute(_INSERT, _stored(made))
     await _note(c, made, at=at, by=by, why=why)
 
 
@@ -152,6 +153,19 @@ async def history(c: AsyncConnection, id: str) -> list[Change]:
     return [Change(**{**row, "sheet": data_of(row["sheet"])}) for row in found.mappings()]
 
 
+async def every(c: AsyncConnection, campaign: str) -> list[Character]:
+    """All characters that a campaign ever had, by id."""
+    found = await c.execute(_EVERY, {"the_campaign": campaign})
+    return [_character(row) for row in found.mappings()]
+
+
+async def restore(c: AsyncConnection, character: Character, past: Sequence[Change]) -> None:
+    """Write a character with its history as they are."""
+    await c.execute(_INSERT, _stored(character))
+    if past:
+        await c.execute(_NOTE, [_stored_change(character.id, change) for change in past])
+
+
 async def _expect(c: AsyncConnection, id: str) -> Character:
     found = await get(c, id)
     if found is None:
@@ -182,8 +196,15 @@ async def _write(
 
 async def _note(c: AsyncConnection, made: Character, *, at: int, by: str, why: str) -> None:
     change = Change(version=made.version, at=at, by=by, why=why, sheet=made.sheet)
-    row = values(change) | {"character": made.id, "sheet": text_of(made.sheet)}
-    await c.execute(_NOTE, row)
+    await c.execute(_NOTE, _stored_change(made.id, change))
+
+
+def _stored(character: Character) -> dict[str, Any]:
+    return values(character) | {"sheet": text_of(character.sheet)}
+
+
+def _stored_change(character: str, change: Change) -> dict[str, Any]:
+    return values(change) | {"character": character, "sheet": text_of(change.sheet)}
 
 
 def _siblings(character: Character) -> dict[str, Any]:

@@ -7,15 +7,16 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from secrets import token_hex
 
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.storage.engines import address, file_of, reading, writing
-from bot.storage.errors import Unavailable, translated
+from bot.storage.errors import DAMAGED, Corrupt, Unavailable, translated
 from bot.storage.migrate import ensure
 from bot.storage.tables import meta
 
 PATIENCE_MS = 5_000
+_QUICK_CHECK = text("PRAGMA quick_check(1)")
 _SECRET = select(meta.c.value).where(meta.c.key == "secret")
 
 
@@ -30,6 +31,8 @@ class Database:
         self._reader = reader
         self._writer = writer
         one_writer = writer.dialect.name == "sqlite"
+        # A server's driver lets the network's errors out as they are.
+        self._also = () if one_writer else (ConnectionError,)
         self._turn: AbstractAsyncContextManager[None] = (
             asyncio.Lock() if one_writer else nullcontext()
         )
@@ -50,7 +53,7 @@ class Database:
         """
         place = address(url)
         file = file_of(place)
-        with translated():
+        with translated(OSError):
             if file is not None and migrate:
                 file.parent.mkdir(parents=True, exist_ok=True)
             elif file is not None and not file.exists():
@@ -59,6 +62,8 @@ class Database:
             reading(place, patience_ms=patience_ms), writing(place, patience_ms=patience_ms)
         )
         try:
+            if file is not None:
+                await opened._refuse_damage()
             await ensure(place, opened.read, migrate=migrate, patience_ms=patience_ms)
             opened.secret = await opened._find_secret()
         except BaseException:
@@ -74,7 +79,7 @@ class Database:
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """A connection that sees one consistent snapshot and writes nothing."""
-        with translated():
+        with translated(*self._also):
             async with self._reader.begin() as connection:
                 yield connection
 
@@ -87,9 +92,16 @@ class Database:
             Unavailable: Locked beyond patience, full, read-only or gone.
             Corrupt: The file is damaged.
         """
-        with translated():
+        with translated(*self._also):
             async with self._turn, self._writer.begin() as connection:
                 yield connection
+
+    async def _refuse_damage(self) -> None:
+        """Read the whole file once: what is damaged must not be written to."""
+        async with self.read() as c:
+            found = await c.scalar(_QUICK_CHECK)
+        if found != "ok":
+            raise Corrupt(DAMAGED.format(why=" ".join(str(found).split())))
 
     async def _find_secret(self) -> bytes:
         async with self.read() as c:

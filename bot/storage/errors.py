@@ -95,11 +95,14 @@ _STATES: dict[str, type[StorageError]] = {
 
 
 @contextmanager
-def translated() -> Iterator[None]:
-    """Turn a driver's errors into the tree above; those that are defects of ours pass through."""
+def translated(*also: type[OSError]) -> Iterator[None]:
+    """Turn a driver's errors into the tree above; those that are defects of ours pass through.
+
+    `also` are the system's errors that within this block can only be the database's.
+    """
     try:
         yield
-    except (exc.SQLAlchemyError, sqlite3.Error, OSError) as error:
+    except (exc.SQLAlchemyError, sqlite3.Error, *also) as error:
         told = translate(error)
         if told is None:
             raise

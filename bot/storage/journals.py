@@ -18,10 +18,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.encounters import get, taken
 from bot.storage.errors import Conflict, Missing
-from bot.storage.rows import EncounterRow, LineRow, Status, Written
-from bot.storage.statements import ALL, Upsert, count, given, values
+from bot.storage.rows import Checkpoint, EncounterRow, LineRow, Status, Written
+from bot.storage.statements import ALL, Upsert, columns, count, given, values
 from bot.storage.tables import ORDERED
-from bot.storage.tables import checkpoint as checkpoints
+from bot.storage.tables import checkpoint as states
 from bot.storage.tables import encounter as encounters
 from bot.storage.tables import line as log
 from bot.storage.tables import record as journal
@@ -34,13 +34,13 @@ NO_FIGHT = "There is no such fight."
 NOT_FIRST = "Somebody else was first in this fight. Look again, then try again."
 
 _CHECKPOINT = (
-    select(checkpoints.c.seq, checkpoints.c.edition, checkpoints.c.state)
+    select(states.c.seq, states.c.edition, states.c.state)
     .where(
-        checkpoints.c.encounter == given("encounter"),
-        checkpoints.c.struck == false(),
-        checkpoints.c.seq <= count("upto"),
+        states.c.encounter == given("encounter"),
+        states.c.struck == false(),
+        states.c.seq <= count("upto"),
     )
-    .order_by(checkpoints.c.seq.desc())
+    .order_by(states.c.seq.desc())
     .limit(1)
 )
 _IN_FORCE = (
@@ -53,6 +53,15 @@ _IN_FORCE = (
         journal.c.kind != "undone",
     )
     .order_by(journal.c.seq)
+)
+_CHECKPOINTS = (
+    select(*columns(states, Checkpoint))
+    .where(
+        states.c.encounter == given("encounter"),
+        states.c.seq > count("after"),
+        states.c.seq <= count("upto"),
+    )
+    .order_by(states.c.seq)
 )
 _RECORDS = (
     select(journal.c.seq, journal.c.at, journal.c.by, journal.c.body, journal.c.struck)
@@ -84,7 +93,7 @@ _HEAD = encounters.update().where(
 )
 _ADD_RECORDS = journal.insert()
 _ADD_LINES = log.insert()
-_ADD_CHECKPOINT = Upsert(checkpoints, ["edition", "state", "struck"])
+_ADD_CHECKPOINT = Upsert(states, ["edition", "state", "struck"])
 
 
 def _striking(table: Table) -> Update:
@@ -102,7 +111,7 @@ def _striking(table: Table) -> Update:
 
 _STRIKE_RECORDS = _striking(journal)
 _STRIKE_LINES = _striking(log)
-_STRIKE_CHECKPOINTS = _striking(checkpoints)
+_STRIKE_CHECKPOINTS = _striking(states)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,6 +205,37 @@ async def records(
         Written(record=Record(seq, at, load_entry(body)), by=by, struck=struck)
         for seq, at, by, body, struck in await c.execute(_RECORDS, asked)
     ]
+
+
+async def checkpoints(
+    c: AsyncConnection, encounter: str, *, after: int = 0, upto: int | None = None
+) -> list[Checkpoint]:
+    """The checkpoints of records after `after` up to `upto`, struck ones too, in order."""
+    asked = {
+        "the_encounter": encounter,
+        "the_after": after,
+        "the_upto": ALL if upto is None else upto,
+    }
+    found = await c.execute(_CHECKPOINTS, asked)
+    return [Checkpoint(**row) for row in found.mappings()]
+
+
+async def restore(
+    c: AsyncConnection,
+    encounter: str,
+    *,
+    written: Sequence[Written],
+    lines: Sequence[LineRow],
+    checkpoints: Sequence[Checkpoint],
+) -> None:
+    """Write a whole journal as it is, into an encounter that has none."""
+    if written:
+        await c.execute(_ADD_RECORDS, [_record_row(encounter, w) for w in written])
+    if lines:
+        await c.execute(_ADD_LINES, [_line_values(line) for line in lines])
+    if checkpoints:
+        rows = [values(checkpoint) | {"encounter": encounter} for checkpoint in checkpoints]
+        await c.execute(_ADD_CHECKPOINT.on(c), rows)
 
 
 async def lines(

@@ -69,7 +69,7 @@ def known() -> frozenset[str]:
 def upgrade(url: URL, *, patience_ms: int) -> None:
     """Run every migration that is missing, in one transaction. Must not run in an event loop."""
     # Alembic's context is one for the process.
-    with _ALEMBIC, translated():
+    with _ALEMBIC, translated(OSError):
         asyncio.run(_upgrade(url, patience_ms))
 
 

@@ -40,6 +40,7 @@ _OPEN_IN = _ALL.where(table.c.encounter == given("encounter"), OPEN).order_by(*_
 _OPEN_PLACES = select(table.c.key, table.c.opened).where(
     table.c.encounter == given("encounter"), OPEN
 )
+_EVERY = _ALL.where(table.c.encounter == given("encounter")).order_by(*_ORDER)
 _BY_TOKEN = _ALL.where(table.c.token == given("token"))
 _GONE = _ALL.where(table.c.encounter == given("encounter"), GONE).order_by(*_ORDER)
 
@@ -71,6 +72,7 @@ _TO_REMIND = (
 _NEXT_DUE = select(func.min(table.c.due_at)).join(encounters, _RUNNING).where(_UNCLAIMED)
 _NEXT_REMINDER = select(func.min(table.c.remind_at)).join(encounters, _RUNNING).where(TO_REMIND)
 
+_INSERT = table.insert()
 # Opened again, a prompt runs its new time; a message whose buttons were taken away is made anew.
 _AGAIN = {
     "message": case((table.c.retired == false(), table.c.message), else_=""),
@@ -131,7 +133,7 @@ async def sync(
         await c.execute(_CLOSE, closed)
     new = [row for row in opened if (row.key, row.opened) in wanted - places]
     if new:
-        await c.execute(_OPENED.on(c), [values(row) | {"retired": False} for row in new])
+        await c.execute(_OPENED.on(c), [values(row) for row in new])
     again = wanted - places - {(row.key, row.opened) for row in new}
     if again:
         await c.execute(_REOPEN, [_one(encounter, *place) for place in sorted(again)])
@@ -231,6 +233,17 @@ async def retire(c: AsyncConnection, prompt: PromptRow) -> None:
 
 def _fight(encounter: str) -> dict[str, str]:
     return {"the_encounter": encounter}
+
+
+async def every(c: AsyncConnection, encounter: str) -> list[PromptRow]:
+    """All prompts that an encounter ever opened, in the order of their opening."""
+    return [_row(row) for row in (await c.execute(_EVERY, _fight(encounter))).mappings()]
+
+
+async def restore(c: AsyncConnection, prompts: Sequence[PromptRow]) -> None:
+    """Write prompts as they are, into an encounter that has none."""
+    if prompts:
+        await c.execute(_INSERT, [values(prompt) for prompt in prompts])
 
 
 def _one(encounter: str, key: str, opened: int) -> dict[str, Any]:

@@ -153,6 +153,16 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Checkpoint:
+    """The state of an encounter after record `seq`, as JSON text of an edition of its rules."""
+
+    seq: int
+    edition: int
+    state: str
+    struck: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LineRow:
     """A line of the log: the record it belongs to, its place there, and its token for "Why?"."""
 
@@ -170,7 +180,8 @@ class PromptRow:
     """A question that was opened.
 
     `closed_at` is None while it is open; `due_at` and `remind_at` are None where no clock runs for
-    it. `message` is the post that shows it, "" for none.
+    it. `message` is the post that shows it, "" for none; `retired` says that its buttons were
+    taken away.
     """
 
     encounter: str
@@ -188,6 +199,7 @@ class PromptRow:
     claimed_at: int | None = None
     closed_at: int | None = None
     message: str = ""
+    retired: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

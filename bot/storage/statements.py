@@ -45,8 +45,8 @@ class Upsert:
 
 
 def text_of(value: Json) -> str:
-    """JSON data as compact text, the same for the same data."""
-    return dumps(value, separators=(",", ":"), sort_keys=True, ensure_ascii=False)
+    """JSON data as compact text."""
+    return dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
 def data_of(text: str) -> Json:

@@ -173,6 +173,7 @@ ORDERED = record.c.via.is_not(None)
 Index(
     "ix_record_via",
     record.c.encounter,
+    record.c.struck,
     record.c.via,
     record.c.seq,
     sqlite_where=ORDERED,

@@ -237,7 +237,9 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     op.create_index("ix_record_force", "record", ["encounter", "struck", "seq"])
-    _index_where("ix_record_via", "record", ["encounter", "via", "seq"], "via IS NOT NULL")
+    _index_where(
+        "ix_record_via", "record", ["encounter", "struck", "via", "seq"], "via IS NOT NULL"
+    )
     op.create_table(
         "checkpoint",
         _text("encounter"),

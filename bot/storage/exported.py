@@ -1,0 +1,130 @@
+"""What an exported campaign holds, and what may be wrong with one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from json import loads
+from typing import Any, Literal
+
+from bot.storage.rows import (
+    Campaign,
+    Change,
+    Character,
+    Checkpoint,
+    EncounterRow,
+    LineRow,
+    Member,
+    OrderRow,
+    PromptRow,
+    Status,
+    Written,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A character and how it came to be what it is."""
+
+    character: Character
+    history: list[Change]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fight:
+    """An encounter and all that belongs to it."""
+
+    encounter: EncounterRow
+    records: list[Written]
+    lines: list[LineRow]
+    checkpoints: list[Checkpoint]
+    prompts: list[PromptRow]
+    orders: list[OrderRow]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Export:
+    """A campaign and all that belongs to it. `interlude` is the version of this shape."""
+
+    interlude: Literal[1]
+    campaign: Campaign
+    members: list[Member]
+    characters: list[Person]
+    encounters: list[Fight]
+
+
+def faults_of(export: Export) -> list[str]:
+    """Every way in which an export contradicts itself, a sentence each."""
+    return [
+        *_twice("The member", [member.user for member in export.members]),
+        *_twice("The character", [person.character.id for person in export.characters]),
+        *_too_active(export.characters),
+        *(fault for person in export.characters for fault in _history(person)),
+        *_twice("The fight", [fight.encounter.id for fight in export.encounters]),
+        *_twice("The live channel", _live_channels(export)),
+        *_twice("The token", tokens(export)),
+        *_twice("The order", [order.id for f in export.encounters for order in f.orders]),
+        *(fault for fight in export.encounters for fault in _journal(fight)),
+    ]
+
+
+def tokens(export: Export) -> list[str]:
+    """Every token of fights, lines and prompts."""
+    return [
+        token
+        for fight in export.encounters
+        for token in (
+            fight.encounter.token,
+            *(line.token for line in fight.lines),
+            *(prompt.token for prompt in fight.prompts),
+        )
+    ]
+
+
+def _twice(what: str, names: Iterable[Any]) -> Iterator[str]:
+    for name, times in Counter(names).items():
+        if times > 1:
+            yield f"{what} {name} is there {times} times."
+
+
+def _live_channels(export: Export) -> list[str]:
+    rows = [fight.encounter for fight in export.encounters]
+    return [row.channel for row in rows if row.status is not Status.OVER]
+
+
+def _too_active(people: list[Person]) -> Iterator[str]:
+    played = Counter(
+        (person.character.owner, person.character.ruleset)
+        for person in people
+        if person.character.active
+    )
+    for (owner, ruleset), times in played.items():
+        if times > 1:
+            yield f"{owner} plays {times} characters of {ruleset} at once."
+
+
+def _history(person: Person) -> Iterator[str]:
+    who = person.character
+    if [change.version for change in person.history] != list(range(1, who.version + 1)):
+        yield f"The history of {who.name} does not count from 1 to {who.version}."
+
+
+def _journal(fight: Fight) -> Iterator[str]:
+    row = fight.encounter
+    if [written.record.seq for written in fight.records] != list(range(1, row.head + 1)):
+        yield f"The records of {row.name} do not count from 1 to {row.head}."
+    yield from _twice(f"In {row.name}, the line", [(line.seq, line.n) for line in fight.lines])
+    yield from _twice(f"In {row.name}, the checkpoint", [saved.seq for saved in fight.checkpoints])
+    yield from _twice(f"In {row.name}, the question", [(p.key, p.opened) for p in fight.prompts])
+    for what, places in (
+        ("line", {line.seq for line in fight.lines}),
+        ("checkpoint", {saved.seq for saved in fight.checkpoints}),
+    ):
+        for seq in sorted(places - set(range(1, row.head + 1))):
+            yield f"In {row.name}, a {what} belongs to record {seq}, which is not there."
+    for saved in fight.checkpoints:
+        try:
+            loads(saved.state)
+        except ValueError:
+            yield f"In {row.name}, the checkpoint at {saved.seq} is no JSON."

@@ -1,0 +1,111 @@
+"""A campaign as JSON, out of one database and into another.
+
+What goes: the campaign, its members, its characters with their history, and its fights with
+records, lines, checkpoints, prompts and orders. Struck, closed and deleted things go too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from pydantic import ValidationError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage import campaigns, characters, encounters, journals, orders, prompts
+from bot.storage.errors import BadImport, Missing
+from bot.storage.exported import Export, Fight, Person, faults_of
+from bot.storage.newcomers import moved, renamed, taken_ids, taken_tokens
+from bot.storage.rows import Campaign, EncounterRow, Json, Status
+from rules.engine.state import adapter, plain
+
+
+async def export_campaign(c: AsyncConnection, guild: str) -> dict[str, Json]:
+    """A guild's campaign and all that belongs to it, as plain JSON data.
+
+    Raises:
+        Missing: The guild has no campaign.
+    """
+    campaign = await campaigns.get(c, guild)
+    if campaign is None:
+        raise Missing(f"There is no campaign in the server {guild}.")
+    people = await characters.every(c, guild)
+    fights = await encounters.in_campaign(c, guild)
+    exported: dict[str, Json] = plain(
+        Export(
+            interlude=1,
+            campaign=campaign,
+            members=await campaigns.members(c, guild),
+            characters=[Person(who, await characters.history(c, who.id)) for who in people],
+            encounters=[await _fight(c, row) for row in fights],
+        )
+    )
+    return exported
+
+
+async def _fight(c: AsyncConnection, row: EncounterRow) -> Fight:
+    return Fight(
+        encounter=row,
+        records=await journals.records(c, row.id),
+        lines=await journals.lines(c, row.id),
+        checkpoints=await journals.checkpoints(c, row.id),
+        prompts=await prompts.every(c, row.id),
+        orders=await orders.of(c, row.id),
+    )
+
+
+async def import_campaign(
+    c: AsyncConnection, data: Mapping[str, Json], *, guild: str | None = None
+) -> None:
+    """Write an exported campaign into this database, for its own guild or another.
+
+    Ids and tokens that are taken here are given anew, everywhere they are named; a fight that
+    names such an id loses its digest. Brought to another guild, a fight knows no posts, and one
+    that was running is paused as of its last record.
+
+    Raises:
+        BadImport: The data is no export, contradicts itself, or its place is taken.
+    """
+    try:
+        export = adapter(Export).validate_python(data)
+    except ValidationError as error:
+        raise BadImport([_sentence(list(e["loc"]), e["msg"]) for e in error.errors()]) from error
+    faults = faults_of(export)
+    place = guild or export.campaign.id
+    if await campaigns.get(c, place) is not None:
+        faults.append(f"The server {place} has a campaign already.")
+    if place != export.campaign.id:
+        export = moved(export, place)
+    for fight in export.encounters:
+        row = fight.encounter
+        if row.status is not Status.OVER and await encounters.live_in(c, row.channel) is not None:
+            faults.append(f"A fight is going on in the channel {row.channel} already.")
+    if faults:
+        raise BadImport(faults)
+    await _write(c, renamed(export, await taken_ids(c, export), await taken_tokens(c, export)))
+
+
+async def _write(c: AsyncConnection, export: Export) -> None:
+    campaign: Campaign = export.campaign
+    await campaigns.save(c, campaign)
+    for member in export.members:
+        await campaigns.save_member(c, replace(member, campaign=campaign.id))
+    for person in export.characters:
+        await characters.restore(c, replace(person.character, campaign=campaign.id), person.history)
+    for fight in export.encounters:
+        id = fight.encounter.id
+        await encounters.create(c, replace(fight.encounter, campaign=campaign.id))
+        await journals.restore(
+            c,
+            id,
+            written=fight.records,
+            lines=[replace(line, encounter=id) for line in fight.lines],
+            checkpoints=fight.checkpoints,
+        )
+        await prompts.restore(c, [replace(prompt, encounter=id) for prompt in fight.prompts])
+        for order in fight.orders:
+            await orders.add(c, replace(order, encounter=id))
+
+
+def _sentence(place: list[int | str], what: str) -> str:
+    return f"{'.'.join(str(part) for part in place) or 'The whole'}: {what}."
