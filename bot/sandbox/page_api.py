@@ -105,7 +105,7 @@ class PageApi:
 
     async def _messages(self, request: web.Request) -> list[Json]:
         messages = self._who(request).messages(request.match_info["channel"])
-        return [seen_by_page(each) for each in slice_of(messages, dict(request.query))]
+        return [seen_by_page(each) for each in slice_of(messages, request.query)]
 
     async def _pins(self, request: web.Request) -> list[Json]:
         return self._who(request).pins(request.match_info["channel"])

@@ -6,7 +6,7 @@ the answer, or any event about it, leaves the process.
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -53,6 +53,22 @@ class Refused:
     path: str
     status: int
     code: int
+
+
+def number(query: Mapping[str, str], name: str, default: int, low: int, high: int) -> int:
+    """A whole number of the query, from `low` to `high`.
+
+    Raises:
+        ApiError: 50035 when it is something else.
+    """
+    given = query.get(name, str(default))
+    # Longer digits are no snowflake, and Python would not read them.
+    value = int(given) if given.isascii() and given.isdigit() and len(given) < 20 else low - 1
+    if not low <= value <= high:
+        shown = f'Value "{given}" is not a number from {low} to {high}.'
+        errors = {"_errors": [{"code": "NUMBER_TYPE_COERCE", "message": shown}]}
+        raise ApiError(Code.INVALID_FORM, {name: errors})
+    return value
 
 
 Handler = Callable[[Call], Any]

@@ -1,6 +1,7 @@
 """The REST routes of the bot itself, of channels, messages and pins, and of guilds."""
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 
 from aiohttp import web
 
@@ -9,10 +10,11 @@ from bot.sandbox.events import Typing
 from bot.sandbox.messages import PIN_NOTICE, Messages
 from bot.sandbox.permissions import Permission
 from bot.sandbox.records import Channel, Message
-from bot.sandbox.rest import Call, Rest
+from bot.sandbox.rest import Call, Rest, number
 from bot.sandbox.wire import ApiError, Code, Json
 from bot.sandbox.world import World
 
+BIGGEST_ID = 2**63 - 1
 _READ = Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY
 
 
@@ -187,7 +189,7 @@ class Routes:
     def _pins(self, call: Call) -> Json:
         channel = self._seen(call, _READ)
         before = call.query.get("before")
-        limit = min(int(call.query.get("limit", 50)), 50)
+        limit = number(call.query, "limit", 50, 1, 50)
         pins = [
             each
             for each in self._messages.pinned(channel)
@@ -223,13 +225,15 @@ class Routes:
 
     def _members(self, call: Call) -> list[Json]:
         guild = self._world.guild(call.params["guild"])
-        after, limit = int(call.query.get("after", 0)), int(call.query.get("limit", 1))
+        after = number(call.query, "after", 0, 0, BIGGEST_ID)
+        limit = number(call.query, "limit", 1, 1, 1000)
         ids = sorted((id_ for id_ in guild.members if int(id_) > after), key=int)
         return [self._world.member_json(guild, id_) for id_ in ids[:limit]]
 
     def _search_members(self, call: Call) -> list[Json]:
         guild = self._world.guild(call.params["guild"])
-        start, limit = call.query.get("query", "").lower(), int(call.query.get("limit", 1))
+        start = call.query.get("query", "").lower()
+        limit = number(call.query, "limit", 1, 1, 1000)
         users = [self._world.users[id_] for id_ in guild.members]
         found = [user.id for user in users if user.username.lower().startswith(start)]
         return [self._world.member_json(guild, id_) for id_ in found[:limit]]
@@ -242,19 +246,20 @@ class Routes:
         return self._world.member_json(guild, call.params["user"])
 
 
-def slice_of(messages: Sequence[Message], query: dict[str, str]) -> list[Message]:
+def slice_of(messages: Sequence[Message], query: Mapping[str, str]) -> list[Message]:
     """The messages that `around`, `before`, `after` and `limit` ask for, oldest first.
 
     The newest without.
     """
-    limit = max(1, min(int(query.get("limit", 50)), 100))
+    limit = number(query, "limit", 50, 1, 100)
     for word in ("around", "before", "after"):
         if word in query:
-            place = sum(int(each.id) < int(query[word]) for each in messages)
+            id_ = number(query, word, 0, 0, BIGGEST_ID)
+            place = bisect_left(messages, id_, key=lambda each: int(each.id))
             if word == "before":
                 return list(messages[max(0, place - limit) : place])
             if word == "after":
-                there = place < len(messages) and messages[place].id == query[word]
+                there = place < len(messages) and int(messages[place].id) == id_
                 return list(messages[place + there : place + there + limit])
             first = max(0, place - limit // 2)
             return list(messages[first : first + limit])

@@ -26,6 +26,7 @@ from bot.sandbox.records import Channel, Guild, Interaction, Role, User
 from bot.sandbox.rest import OnRequest, Rest
 from bot.sandbox.routes import Routes
 from bot.sandbox.routes_interactions import InteractionRoutes
+from bot.sandbox.state import state_json
 from bot.sandbox.store import Store
 from bot.sandbox.stream import Streams
 from bot.sandbox.trouble import BotControl, Trouble
@@ -274,43 +275,6 @@ class Sandbox:
         """Tell the pages that the bot's process is another one, or gone."""
         self.events.tell(BotChanged())
 
-    def state(self) -> Json:
-        """What GET /sandbox/state says."""
-        world = self.world
-        channels = list(world.channels.values())
-        return {
-            "guilds": [
-                {
-                    "id": guild.id,
-                    "name": guild.name,
-                    "icon": None,
-                    "roles": [role.json() for role in guild.roles.values()],
-                    "channels": [
-                        {"id": each.id, "name": each.name, "type": each.type, "topic": each.topic}
-                        for each in channels
-                        if each.guild_id == guild.id
-                    ],
-                }
-                for guild in world.guilds.values()
-            ],
-            "users": [
-                {
-                    **user.json(),
-                    "bot": user.bot,
-                    "avatar_color": user.avatar_color,
-                    "roles": {
-                        guild.id: guild.members[user.id].roles
-                        for guild in world.guilds.values()
-                        if user.id in guild.members
-                    },
-                }
-                for user in world.users.values()
-            ],
-            "bot": self.trouble.bot(),
-            "faults": self.faults.json(),
-            "dm_channels": [
-                {"id": each.id, "recipients": [each.recipient_id]}
-                for each in channels
-                if each.recipient_id is not None
-            ],
-        }
+    def state(self, user_id: str | None = None) -> Json:
+        """What GET /sandbox/state says: everything, or with a user what he may see."""
+        return state_json(self.world, self.faults, self.trouble.bot(), user_id)

@@ -39,7 +39,7 @@ class Streams:
         world: World,
         events: Events,
         faults: Faults,
-        state: Callable[[], Json],
+        state: Callable[[str | None], Json],
         bot: Callable[[], Json],
     ) -> None:
         self._world, self._events, self._faults = world, events, faults
@@ -54,7 +54,7 @@ class Streams:
         socket = web.WebSocketResponse(compress=False, heartbeat=30)
         await socket.prepare(request)
         queue: asyncio.Queue[str] = asyncio.Queue()
-        queue.put_nowait(_frame("hello", self._state()))
+        queue.put_nowait(_frame("hello", self._state(user_id)))
 
         def hear(event: Event) -> None:
             if queue.qsize() < _STUCK and (said := self._said(event, user_id)) is not None:
@@ -95,9 +95,9 @@ class Streams:
             case InteractionChanged(interaction) if interaction.user_id == user_id:
                 return "interaction", interaction.json()
             case _:
-                return self._about_all(event)
+                return self._about_all(event, user_id)
 
-    def _about_all(self, event: Event) -> tuple[str, Any] | None:
+    def _about_all(self, event: Event, user_id: str) -> tuple[str, Any] | None:
         match event:
             case CommandsChanged():
                 return "commands_update", {}
@@ -106,7 +106,7 @@ class Streams:
             case FaultsChanged():
                 return "faults", self._faults.json()
             case ChannelChanged() | RoleChanged() | MemberChanged() | GuildJoined():
-                return "hello", self._state()
+                return "hello", self._state(user_id)
             case _:
                 return None
 
