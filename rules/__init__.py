@@ -1,18 +1,27 @@
-"""The registry: every game that fights can be played by, a line each."""
+"""The rules of Interlude: an engine without I/O, and every game that it plays.
+
+A game is registered on one line here.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rules.engine.ruleset import Ruleset
-from rules.errors import BadAnswer
+from rules.errors import RulesError
+from rules.ki import RULESET as _KI
 
-RULESETS: dict[str, Ruleset[Any]] = {}
+RULESETS: Mapping[str, Ruleset[Any]] = {each.key: each for each in (_KI,)}
+"""Every game by its key."""
 
 
 def ruleset(key: str) -> Ruleset[Any]:
-    """The ruleset of that key. Raises `BadAnswer` with those there are."""
-    found = RULESETS.get(key.strip().casefold())
-    if found is None:
-        raise BadAnswer(f"There is no ruleset {key}. There are: {', '.join(RULESETS)}.")
-    return found
+    """The game of that key. Raises `RulesError` where there is none."""
+    if key not in RULESETS:
+        known = ", ".join(RULESETS)
+        raise RulesError(f"There is no game called {key}. Choose one of: {known}.")
+    return RULESETS[key]
+
+
+__all__ = ["RULESETS", "ruleset"]

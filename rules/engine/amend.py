@@ -36,6 +36,8 @@ def aim(root: Any, path: str, value: Any) -> Callable[[], None]:
     Raises:
         NotAllowed: There is no such place, the value does not fit it, or a combatant would go.
     """
+    if not path:
+        raise NotAllowed("Say what to amend, as in combatants.ronin.name.")
     way = _way(root, path)
     at, _, word = way[-1]
     if path == "combatants":

@@ -74,7 +74,8 @@ class Ruleset(Generic[F]):
 
     `state` is the type of its encounters, `sheet` of its character sheets, `house` of its house
     rules. `due` gives the slots of the next instant, none when nothing is left to happen; `moment`
-    plays it. `enlist` makes a combatant of a sheet; `write_back` the sheet of a combatant, at the
+    plays it. `may_join` raises `NotAllowed` for a sheet that may not fight, a dead man's for one;
+    `enlist` makes a combatant of a sheet; `write_back` the sheet of a combatant, at the
     end of a fight; `finish` is what the end of a fight itself brings about.
     """
 
@@ -96,6 +97,7 @@ class Ruleset(Generic[F]):
     card: Callable[[F, Any], Card]
     templates: Callable[[], Mapping[str, Mapping[str, Json]]]
     pool: Callable[[str], Dice]
+    may_join: Callable[[Any], None] = lambda sheet: None
     upcasts: Mapping[int, Upcast] = field(default_factory=dict[int, Upcast])
 
     @cached_property

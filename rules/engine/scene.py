@@ -6,6 +6,8 @@ on the way to it, the question's own name, and how often that name was asked the
 
     settled -- Advanced --> in flight -- Answered, Fell --> ... --> settled
                Declared (an aside) also starts a branch; Amended, Joined, Left change the state.
+
+A fork that goes on when it has enough looks again after whatever changes the state from outside.
 """
 
 from __future__ import annotations
@@ -126,7 +128,7 @@ class Scene(Generic[F]):
                     raise NotAllowed(f"{id!r} cannot be an id: write it without . / : ~ or spaces.")
                 if id in self.fight.combatants:
                     raise NotAllowed(f"{id} is in this fight already.")
-                read(self.ruleset.sheet, sheet)
+                self.ruleset.may_join(read(self.ruleset.sheet, sheet))
             case j.Left(id=id):
                 if self.fight.combatant(id).out:
                     raise NotAllowed(f"{self.fight.combatant(id).name} is out already.")

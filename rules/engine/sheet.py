@@ -61,6 +61,8 @@ def _sentence(error: ErrorDetails, what: str) -> str:
         return f"{where}: is missing."
     if error["type"] == "unexpected_keyword_argument":
         return f"{where}: a {what} has nothing of that name."
+    if not error["loc"]:
+        return f"{where}: {message}."
     shown = repr(error["input"])
     shown = shown if len(shown) <= 40 else shown[:37] + "..."
     return f"{where}: {message[0].lower()}{message[1:]}; it is {shown}."

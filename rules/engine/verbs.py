@@ -30,9 +30,12 @@ def ask(
     covert: bool = False,
     consult: bool = False,
     public: bool = False,
+    always: bool = False,
     facts: Mapping[str, Fact] | None = None,
 ) -> Resolution[T]:
     """Ask one person and wait, for days if need be. What has one legal answer is not asked.
+
+    With `always` that is asked too: where not to be asked would tell the table a secret.
 
     Raises:
         RulesDefect: No answer is legal; the rule must not ask then.
@@ -41,7 +44,7 @@ def ask(
         key, who, question, form, about, within, default, covert, consult, public, facts or {}
     )
     live = request.live()
-    sole = live.sole()
+    sole = None if always else live.sole()
     if sole is not None:
         return live.read(sole)
     if not live.possible():

@@ -1,0 +1,282 @@
+"""The three Defensive Reactions: the choice, the roll, its improvements (KI-DEF-01..13)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from rules.dice import Against, Modifier
+from rules.engine.forms import Act, Choice, Fields, Form, Json, Number, OneOf, Option, Pick, YesNo
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask
+from rules.engine.visibility import GM, GM_ONLY, Audience, Kind
+from rules.ki.acts import Block, Dodge, Improve, Nothing, OnSuccess, Predict, Reaction
+from rules.ki.gear import Weapon
+from rules.ki.score import open_scores, set_score
+from rules.ki.state import Attack, Fighter, KiFight
+from rules.ki.ties import break_tie
+from rules.ki.traits import luck, parts, proficiency
+from rules.ki.values import Defence
+from rules.ki.wording import targets
+
+PRICE = {Defence.DODGE: 1, Defence.BLOCK: 1, Defence.PREDICT: 2}
+"""What one improvement costs in stamina (KI-STA-02, KI-STA-03)."""
+
+MOST_NESTED = 12
+"""Interruptions within each other; beyond that no attack can be predicted."""
+
+Answer: TypeAlias = Dodge | Block | Predict | Nothing
+
+
+def stands(fight: KiFight, attack: Attack) -> bool:
+    """Whether an attack can still be carried out: both are there, and the GM has not struck it."""
+    attacker, target = fight.combatant(attack.by), fight.combatant(attack.target)
+    under_way = any(each is attack for each in fight.attacks)
+    return under_way and attacker.able and not target.out
+
+
+def can_react(fight: KiFight, target: Fighter) -> bool:
+    """Neither unconscious nor held by CC (KI-TYPE-04, KI-HP-04)."""
+    return target.able and not fight.held(target)
+
+
+def choose(fight: KiFight, attack: Attack) -> Resolution[Answer]:
+    """Which Reaction the target takes, and how far it will go: one question for all (KI-TYPE-04).
+
+    Asked before the Attack Score is known, unless `ki.show_attack_scores` is open. Silence takes
+    the default defence of the sheet, or a Dodge where that is not to be had.
+    """
+    attacker, target = fight.combatant(attack.by), fight.combatant(attack.target)
+    question = f"{attacker.shown_name} attacks {target.name} with {attack.name}."
+    shown = fight.house.show_attack_scores == "open"
+    if shown:
+        question += f" Attack Scores: {open_scores(fight, attack)}."
+
+    def default() -> Json:
+        usual = target.default_defense.value
+        return {"act": usual if usual in _form(fight, attack).choices else "dodge"}
+
+    return (
+        yield from ask(
+            "defend",
+            target.player,
+            question,
+            lambda: _form(fight, attack),
+            about=target.id,
+            default=default,
+            public=True,
+            facts={
+                "attacker": "" if attacker.hidden and target.player != GM else attack.by,
+                "with": attack.name,
+                "ki": attack.ki,
+                "technique": attack.technique,
+                "interruption": bool(fight.stack) and fight.stack[-1].interruption,
+                "round": fight.round,
+                "turn": fight.turn,
+                "stamina": target.stamina,
+                "hp": target.hp,
+            },
+        )
+    )
+
+
+def _form(fight: KiFight, attack: Attack) -> Act[Answer]:
+    target = fight.combatant(attack.target)
+    choices: dict[str, Choice[Any]] = {
+        "dodge": Choice("Dodge", Fields(Dodge, _policy(target, Defence.DODGE)))
+    }
+    blocking = [weapon for weapon in target.weapons if weapon.blocks]
+    if blocking:
+        weapons = Pick(tuple([Option(w.id, w.name) for w in blocking]), "Weapon to block with")
+        fields: dict[str, Form[Any]] = {"weapon": weapons, **_policy(target, Defence.BLOCK)}
+        choices["block"] = Choice("Block", Fields(Block, fields))
+    if _may_predict(fight, attack):
+        others = targets(fight.seen_by(target), "Whom (else the attacker)")
+        plan: dict[str, Form[Any]] = {
+            "on_success": OneOf(tuple(OnSuccess), "If it works"),
+            "target": others,
+        }
+        fields = {**_policy(target, Defence.PREDICT), **plan}
+        choices["predict"] = Choice("Predict", Fields(Predict, fields))
+    choices["endure"] = Choice("Take it", Fields(Nothing))
+    return Act(choices)
+
+
+def _policy(target: Fighter, defence: Defence) -> dict[str, Form[Any]]:
+    """How often to improve, as far as stamina goes (KI-STA-04)."""
+    most = target.stamina // PRICE[defence]
+    return {
+        "improve": Number(0, most, f"Improve up to so often ({PRICE[defence]} stamina each)"),
+        "then_ask": YesNo("Ask me if it still fails"),
+    }
+
+
+def _may_predict(fight: KiFight, attack: Attack) -> bool:
+    """A strike of an Interruption only where `ki.predict_interruptions` is on (KI-INT-06)."""
+    if not fight.stack or not fight.stack[-1].interruption or fight.stack[-1].who != attack.by:
+        return True
+    return fight.house.predict_interruptions and len(fight.stack) <= MOST_NESTED
+
+
+def defend(fight: KiFight, attack: Attack, reaction: Dodge | Block | Predict) -> Resolution[bool]:
+    """Roll the Reaction against its Attack Score, and improve it as told (KI-TYPE-05).
+
+    Whether it works. The dice fall in this order: against a Predict the attacker's; the
+    defender's; those of a tie, the attacker's first; those of each improvement.
+    """
+    target = fight.combatant(attack.target)
+    defence = _kind(reaction)
+    yield from set_score(fight, attack, defence)
+    attack.defence = yield from luck(
+        fight,
+        target,
+        defence.value,
+        defence.value.capitalize(),
+        _made_of(fight, attack, reaction),
+        clause=CLAUSES[defence],
+    )
+    left = reaction.improve
+    while not (yield from _works(fight, attack)):
+        _tell_roll(fight, attack, "fails")
+        left = yield from _go_on(fight, attack, defence, left, then_ask=reaction.then_ask)
+        if not left:
+            return False
+        if not stands(fight, attack) or target.stamina < PRICE[defence]:
+            return False
+        left -= 1
+        yield from _improve(fight, attack, target, defence)
+    _tell_roll(fight, attack, "works")
+    return True
+
+
+CLAUSES = {
+    Defence.DODGE: "KI-DEF-01",
+    Defence.BLOCK: "KI-DEF-04",
+    Defence.PREDICT: "KI-DEF-08",
+}
+
+
+def _kind(reaction: Reaction) -> Defence:
+    match reaction:
+        case Block():
+            return Defence.BLOCK
+        case Predict():
+            return Defence.PREDICT
+        case _:
+            return Defence.DODGE
+
+
+def blocking_weapon(target: Fighter, reaction: Block) -> Weapon | None:
+    """The weapon it blocks with: the one named, else the first that can (KI-DEF-05)."""
+    able = [weapon for weapon in target.weapons if weapon.blocks]
+    named = [weapon for weapon in able if weapon.id == reaction.weapon]
+    return next(iter(named or able), None)
+
+
+def _made_of(fight: KiFight, attack: Attack, reaction: Dodge | Block | Predict) -> list[Modifier]:
+    """What is added to the defender's dLuck (KI-DEF-01, KI-DEF-04, KI-DEF-08)."""
+    target = fight.combatant(attack.target)
+    match reaction:
+        case Dodge():
+            return parts(fight, target, "agility", "KI-DEF-01")
+        case Predict():
+            return parts(fight, target, "reading", "KI-DEF-08")
+        case Block():
+            made = parts(fight, target, "strength", "KI-DEF-04")
+            weapon = blocking_weapon(target, reaction)
+            if weapon is not None:
+                made.append(proficiency(target, weapon.category, "KI-DEF-04"))
+            return made
+
+
+def _works(fight: KiFight, attack: Attack) -> Resolution[bool]:
+    """Roll against score; equal numbers go to the tie-break, each time anew (KI-ATK-06..08)."""
+    total = attack.defence.total if attack.defence is not None else 0
+    if total != attack.score:
+        return total > attack.score
+    attacker, target = fight.combatant(attack.by), fight.combatant(attack.target)
+    winner = yield from break_tie(fight, attacker, target)
+    return winner is target
+
+
+def _go_on(
+    fight: KiFight, attack: Attack, defence: Defence, left: int, *, then_ask: bool
+) -> Resolution[int]:
+    """How many more improvements are wanted, 0 for none; asked where that was wished (KI-DEF-11).
+
+    Whether it is asked must not tell what an NPC has left.
+    """
+    target = fight.combatant(attack.target)
+    price = PRICE[defence]
+    if left and target.stamina >= price:
+        return left
+    if not then_ask or (target.is_pc and target.stamina < price):
+        return 0
+
+    def form() -> Act[Improve | Nothing]:
+        most = target.stamina // price
+        choices: dict[str, Choice[Any]] = {}
+        if most:
+            times = {"times": Number(1, most, f"Up to how often ({price} stamina each)")}
+            choices["improve"] = Choice("Improve", Fields(Improve, times))
+        return Act({**choices, "accept": Choice("Accept", Fields(Nothing))})
+
+    answer = yield from ask(
+        "improve",
+        target.player,
+        f"The {defence.value.capitalize()} of {target.name} fails. Improve it?",
+        form,
+        about=target.id,
+        default={"act": "accept"},
+        public=target.is_pc,
+        always=True,
+        facts={"defence": defence.value, "stamina": target.stamina, "attacker": attack.by},
+    )
+    return answer.times if isinstance(answer, Improve) else 0
+
+
+def _improve(fight: KiFight, attack: Attack, target: Fighter, defence: Defence) -> Resolution[None]:
+    """Pay for one more dLuck and add it to the failed roll (KI-DEF-12, KI-DEF-13)."""
+    target.stamina -= PRICE[defence]
+    more = yield from luck(fight, target, "improvement", "Improvement", clause="KI-DEF-12")
+    fight.report(
+        f"{target.name} strains to improve it.",
+        audience=target.eyes,
+        clauses=["KI-DEF-11", "KI-STA-03" if defence is Defence.PREDICT else "KI-STA-02"],
+    )
+    if attack.defence is not None:
+        added = Modifier(more.total, "Improvement", "KI-DEF-12")
+        attack.defence = replace(attack.defence, modifiers=(*attack.defence.modifiers, added))
+
+
+def _tell_roll(fight: KiFight, attack: Attack, outcome: str) -> None:
+    """The roll as everybody may see it, and with the score for those who may (KI-ATK-04).
+
+    A player's own roll lies on the table; an NPC's is the GM's. The score is shown by
+    `ki.show_attack_scores`.
+    """
+    target = fight.combatant(attack.target)
+    rolled = attack.defence
+    if rolled is None:
+        return
+    held = rolled.held(Against(attack.score, "Attack Score", tuple(attack.parts)), outcome)
+    text = f"{target.name}: {rolled.name} {rolled.total}"
+    scored = f"{text} against {attack.score}: it {outcome}."
+    clause = {"works": "KI-ATK-07", "fails": "KI-ATK-06"}[outcome]
+    clauses = ["KI-TYPE-05", clause]
+    show = fight.house.show_attack_scores
+    if not target.is_pc:
+        fight.tell(scored, Kind.EFFECT, audience=GM_ONLY, rolls=[held], clauses=clauses)
+        return
+    if show == "open":
+        fight.tell(scored, Kind.EFFECT, audience=target.eyes, rolls=[held], clauses=clauses)
+        return
+    fight.tell(
+        f"{text}: it {outcome}.",
+        Kind.EFFECT,
+        audience=target.eyes,
+        rolls=[replace(rolled, outcome=outcome)],
+        clauses=clauses,
+    )
+    told: Audience = target.own if show == "after_choice" else GM_ONLY
+    fight.tell(scored, Kind.EFFECT, audience=told, rolls=[held], clauses=[*clauses, "KI-ATK-04"])

@@ -1,0 +1,80 @@
+"""Tie-breaking: Presence first, dLuck after (KI-TIE-01..04)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from rules.engine.requests import Resolution
+from rules.engine.visibility import GM_ONLY, Kind
+from rules.ki.state import Fighter, KiFight
+from rules.ki.traits import luck, value
+
+
+def break_tie(fight: KiFight, first: Fighter, second: Fighter) -> Resolution[Fighter]:
+    """Who wins between two equal numbers.
+
+    The dLucks fall in the order given, again and again until they differ. (KI-TIE-02..04)
+    """
+    ours, theirs = (value(fight, each, "presence") for each in (first, second))
+    if ours != theirs:
+        winner = first if ours > theirs else second
+        _tell(fight, f"{winner.shown_name} wins the tie by Presence.", first, second, "KI-TIE-02")
+        return winner
+    while True:
+        mine = yield from luck(fight, first, "tie", f"Tie-break, {first.shown_name}")
+        other = yield from luck(fight, second, "tie", f"Tie-break, {second.shown_name}")
+        if mine.total != other.total:
+            winner = first if mine.total > other.total else second
+            text = (
+                f"Tie-break: {first.shown_name} {mine.total}, {second.shown_name} {other.total}."
+                f" {winner.shown_name} wins."
+            )
+            _tell(fight, text, first, second, "KI-TIE-03")
+            return winner
+
+
+def _tell(fight: KiFight, text: str, first: Fighter, second: Fighter, clause: str) -> None:
+    audience = GM_ONLY if first.hidden and second.hidden else None
+    fight.tell(text, Kind.EFFECT, audience=audience, clauses=[clause])
+
+
+def in_order(fight: KiFight, ids: Sequence[str]) -> Resolution[list[str]]:
+    """Who acts first in a turn: the higher Initiative, then Presence, then dLuck (KI-PART-02..03).
+
+    A dLuck is drawn once for as long as `ki.tie_scope` says, by all who are tied, in the order of
+    joining the fight; only those still level draw again. The hidden give way without a draw to
+    those who are not: a draw would betray them.
+    """
+
+    def standing(id: str) -> tuple[int, int, bool]:
+        fighter = fight.combatant(id)
+        return -(fighter.initiative or 0), -value(fight, fighter, "presence"), fighter.hidden
+
+    def rank(id: str) -> tuple[int, int, bool, list[int]]:
+        return *standing(id), [-lot for lot in fight.combatant(id).lots]
+
+    for _, tied in groupby(sorted(ids, key=standing), key=standing):
+        yield from _draw(fight, [fight.combatant(id) for id in tied], 0)
+    return sorted(ids, key=rank)
+
+
+def _draw(fight: KiFight, tied: list[Fighter], depth: int) -> Resolution[None]:
+    """Have all who are level draw; those who draw alike draw again (KI-TIE-04)."""
+    if len(tied) < 2:
+        return
+    for fighter in tied:
+        if len(fighter.lots) <= depth:
+            drawn = yield from luck(
+                fight, fighter, f"lot-{fighter.id}", f"Tie in order, {fighter.name}"
+            )
+            fighter.lots.append(drawn.total)
+            fight.tell(
+                f"{fighter.name} draws {drawn.total} for the order of the turn.",
+                Kind.EFFECT,
+                audience=fighter.eyes,
+                rolls=[drawn],
+                clauses=["KI-PART-03", "KI-TIE-03"],
+            )
+    for lot in sorted({fighter.lots[depth] for fighter in tied}):
+        yield from _draw(fight, [f for f in tied if f.lots[depth] == lot], depth + 1)
