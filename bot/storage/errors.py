@@ -100,9 +100,10 @@ def translated(*also: type[OSError]) -> Iterator[None]:
 
     `also` are the system's errors that within this block can only be the database's.
     """
+    caught: tuple[type[Exception], ...] = (exc.SQLAlchemyError, sqlite3.Error, *also)
     try:
         yield
-    except (exc.SQLAlchemyError, sqlite3.Error, *also) as error:
+    except caught as error:
         told = translate(error)
         if told is None:
             raise
