@@ -18,7 +18,8 @@ from bot.discord.failures import contained
 from bot.discord.people import post_link
 from bot.discord.posts import Missing, Posts, Refused
 from bot.discord.rendering import board as boards
-from bot.discord.rendering import lines, prompts
+from bot.discord.rendering import lines, prompts, timeline_image
+from bot.discord.rendering.message import Picture
 from bot.play.model import Board, OpenPrompt
 from bot.storage.rows import Campaign, EncounterRow, LineRow, Status
 
@@ -147,7 +148,7 @@ class Stream:
             shown,
             campaign,
             links={p.row.token: post_link(row, p.row) for p in opened if p.row.message},
-            summary=await self._play.reading.summary(row.id) if over else (),
+            picture=await self._picture(shown, campaign),
         )
         shape = message.shape()
         if shape == self._drawn and row.board:
@@ -167,6 +168,13 @@ class Stream:
             await self._play.reading.set_board(row.id, made)
             await self._pin(row.channel, made)
         self._drawn = shape
+
+    async def _picture(self, shown: Board, campaign: Campaign | None) -> Picture | None:
+        """The timeline's picture, where the campaign wants one and there is a timeline."""
+        wanted = campaign is not None and campaign.settings.timeline_picture
+        if not wanted or not shown.timeline.marks or shown.encounter.status is Status.OVER:
+            return None
+        return await timeline_image.picture(shown)
 
     async def _pin(self, channel: str, board: str) -> None:
         try:

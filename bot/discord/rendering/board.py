@@ -52,26 +52,25 @@ def board(
     campaign: Campaign | None,
     *,
     links: Mapping[str, str] | None = None,
-    summary: Sequence[str] = (),
     picture: Picture | None = None,
 ) -> Message:
     """A fight as its viewer may see it.
 
-    `links` are the addresses of the posts of open questions, by token; `summary` is what the end
-    of the fight wrote back.
+    `links` are the addresses of the posts of open questions, by token.
     """
     row = shown.encounter
     embed = discord.Embed(
         title=name_of(row.name or shown.ruleset.title, 200), colour=COLOURS[row.status]
     )
-    parts = [STANDING[row.status], *(() if row.status is Status.OVER else timeline(shown))]
+    over = row.status is Status.OVER
+    # What a parked fight's note says may hold secrets; that of an ended one is for all.
+    parts = [STANDING[row.status], *([escape(row.note)] if over else timeline(shown))]
     embed.description = cut("\n".join(part for part in parts if part), EMBED_TEXT) or None
     waits = [_wait(wait, campaign, links or {}) for wait in shown.waits]
-    if row.status is not Status.OVER:
+    if not over:
         _add(embed, "Waiting for", waits or _nobody(shown))
     _add(embed, "Fighters", ["\n".join(fighter(card)) for card in shown.cards])
     _add(embed, "To settle", [_offer(o.title, o.note) for o in shown.offers])
-    _add(embed, "Written back", [f"- {escape(line)}" for line in summary])
     if picture is not None:
         embed.set_image(url=f"attachment://{picture.name}")
     embed.set_footer(text=shown.ruleset.title)

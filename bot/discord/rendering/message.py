@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 
 import discord
 
@@ -28,10 +29,11 @@ class Message:
     ping: discord.AllowedMentions = field(default_factory=discord.AllowedMentions.none)
 
     def shape(self) -> str:
-        """What it shows, to compare two messages by."""
+        """A fingerprint of what it shows, to compare two messages by."""
         view = self.view.to_components() if self.view is not None else None
         embeds = [embed.to_dict() for embed in self.embeds]
-        return repr((self.content, embeds, view, self.picture and self.picture.png))
+        shown = repr((self.content, embeds, view, self.picture and self.picture.png))
+        return sha256(shown.encode()).hexdigest()
 
 
 def view_of(*items: discord.ui.Item[discord.ui.View]) -> discord.ui.View:

@@ -1,0 +1,59 @@
+"""A character's sheet as an embed, whatever the ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+import discord
+
+from bot.discord.rendering.limits import FIELD_VALUE, cut, escape, fit, name_of
+from bot.storage.rows import Character
+
+Json: TypeAlias = Any
+
+COLOUR = 0x5865F2
+NOTHING = "\N{EM DASH}"
+
+
+def sheet(character: Character, *, title: str = "") -> discord.Embed:
+    """Numbers and words in lines, tables and lists as fields. `title` is the ruleset's."""
+    active = "" if character.active else " (not the one you play)"
+    embed = discord.Embed(title=f"{name_of(character.name)}{active}", colour=COLOUR)
+    single = {k: v for k, v in character.sheet.items() if not isinstance(v, Mapping | list)}
+    embed.description = "\n".join(f"{named(k)}: **{spelled(v)}**" for k, v in single.items())
+    for key, value in character.sheet.items():
+        if key not in single:
+            embed.add_field(name=named(key), value=cut(spelled(value), FIELD_VALUE), inline=False)
+    version = f"version {character.version}"
+    embed.set_footer(text=f"{title} \N{MIDDLE DOT} {version}" if title else version)
+    return fit(embed)
+
+
+def named(key: str) -> str:
+    """A sheet's key as words."""
+    return escape(key.replace("_", " ").capitalize())
+
+
+def spelled(value: Json) -> str:
+    """A sheet's value as text."""
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case None | "" | [] | {}:
+            return NOTHING
+        case list():
+            return ", ".join(_entry(item) for item in value)
+        case Mapping():
+            return ", ".join(f"{escape(str(k))} {spelled(v)}" for k, v in value.items())
+        case _:
+            return escape(str(value))
+
+
+def _entry(item: Json) -> str:
+    """One thing of a list: by its name or id, with what it is set to."""
+    if not isinstance(item, Mapping):
+        return spelled(item)
+    name = escape(str(item.get("name") or item.get("id") or "?"))
+    marks = [named(k).casefold() for k, v in item.items() if v is True]
+    return f"{name} ({', '.join(marks)})" if marks else name

@@ -1,0 +1,126 @@
+"""A fight's log as a document of its own: Markdown, or one HTML file. As one viewer sees it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from html import escape as html_escape
+from itertools import groupby
+from typing import Any
+
+from bot.discord.rendering import rolls
+from bot.discord.rendering.limits import escape, plain
+from bot.discord.rendering.lines import ICONS
+from bot.storage.rows import EncounterRow, LineRow
+from rules.engine.ruleset import Ruleset
+
+_PERSON = re.compile(r"<@(\d{1,20})>")
+_INLINE = re.compile(r"\\(.)|\*\*(.+?)\*\*|~~(.+?)~~|`([^`]+)`")
+
+STYLE = """
+:root { color-scheme: light dark; --ink: #1e1f22; --dim: #5c5f66; --ground: #fff; --line: #e3e5e8 }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #f2f3f5; --dim: #949ba4; --ground: #313338; --line: #3f4147 }
+}
+body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--ground);
+  max-width: 46rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere }
+h1 { font-size: 1.6rem; margin-bottom: 0 } h2 { font-size: 1.1rem; margin-top: 2rem }
+header p, time, summary { color: var(--dim) } time { font-size: .8rem; margin-right: .5rem }
+ol { list-style: none; padding: 0 } ol > li { border-top: 1px solid var(--line); padding: .4rem 0 }
+.struck > p { text-decoration: line-through; opacity: .6 } p { margin: 0; white-space: pre-wrap }
+details { margin: .25rem 0 .25rem 1.6rem; font-size: .9rem } summary { cursor: pointer }
+.harm > p { color: #d83c3e } .ruling > p { font-style: italic }
+"""
+
+
+def markdown(
+    row: EncounterRow,
+    ruleset: Ruleset[Any],
+    lines: Sequence[LineRow],
+    names: Mapping[str, str] | None = None,
+) -> str:
+    """The log as Markdown, day by day in UTC. `names` are people's, by their ids."""
+    parts = [f"# {escape(plain(row.name))}", "", f"*{escape(ruleset.title)}*"]
+    for day, of_day in _days(lines):
+        parts += ["", f"## {day}", ""]
+        for line in of_day:
+            words = " ".join(escape(_named(line.line.text, names)).split("\n"))
+            said = f"{ICONS[line.line.kind]} {words}"
+            parts.append(f"- `{_time(line)}` {f'~~{said}~~' if line.struck else said}")
+            parts += [f"    - {rolls.short(roll)}" for roll in line.line.rolls]
+    return "\n".join(parts) + "\n"
+
+
+def html(
+    row: EncounterRow,
+    ruleset: Ruleset[Any],
+    lines: Sequence[LineRow],
+    names: Mapping[str, str] | None = None,
+) -> str:
+    """The log as one HTML file that needs nothing else; every roll unfolds to its numbers."""
+    title = html_escape(plain(row.name))
+    body = "".join(
+        f"<h2>{day}</h2><ol>{''.join(_item(line, ruleset, names) for line in of_day)}</ol>"
+        for day, of_day in _days(lines)
+    )
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta http-equiv="Content-Security-Policy" '
+        "content=\"default-src 'none'; style-src 'unsafe-inline'\">"
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{title}</title><style>{STYLE}</style></head><body>"
+        f"<header><h1>{title}</h1><p>{html_escape(ruleset.title)}</p></header>"
+        f"<main>{body}</main></body></html>\n"
+    )
+
+
+def _item(line: LineRow, ruleset: Ruleset[Any], names: Mapping[str, str] | None) -> str:
+    classes = f"{line.line.kind}{' struck' if line.struck else ''}"
+    words = html_escape(_named(line.line.text, names))
+    icon = f'<span aria-hidden="true">{ICONS[line.line.kind]}</span>'
+    why = "".join(
+        f"<details><summary>{_inline(rolls.short(roll))}</summary><ul>"
+        + "".join(
+            f"<li>{_inline(entry.strip().removeprefix('- '))}</li>"
+            for entry in rolls.full(roll, ruleset.rulebook)
+        )
+        + "</ul></details>"
+        for roll in line.line.rolls
+    )
+    struck = ' <span class="note">(undone)</span>' if line.struck else ""
+    return (
+        f'<li class="{classes}"><p><time>{_time(line)}</time>{icon} {words}{struck}</p>{why}</li>'
+    )
+
+
+def _inline(text: str) -> str:
+    """The little Markdown that rolls are written in, as HTML."""
+
+    def one(found: re.Match[str]) -> str:
+        plain_, bold, struck, code = found.groups()
+        if plain_ is not None:
+            return plain_
+        if bold is not None:
+            return f"<b>{bold}</b>"
+        return f"<s>{struck}</s>" if struck is not None else f"<code>{code}</code>"
+
+    return _INLINE.sub(one, html_escape(text))
+
+
+def _named(text: str, names: Mapping[str, str] | None) -> str:
+    known = names or {}
+    return _PERSON.sub(lambda found: known.get(found[1], "somebody"), text)
+
+
+def _days(lines: Sequence[LineRow]) -> Iterator[tuple[str, list[LineRow]]]:
+    for day, of_day in groupby(lines, key=lambda line: _instant(line).strftime("%Y-%m-%d")):
+        yield day, list(of_day)
+
+
+def _time(line: LineRow) -> str:
+    return _instant(line).strftime("%H:%M")
+
+
+def _instant(line: LineRow) -> datetime:
+    return datetime.fromtimestamp(line.at / 1000, UTC)
