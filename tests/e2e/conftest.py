@@ -19,7 +19,7 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
 )
-PATIENCE_MS = 4000
+PATIENCE_MS = 10_000
 
 
 @pytest.fixture(scope="module")

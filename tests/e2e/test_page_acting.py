@@ -189,6 +189,7 @@ def test_a_whole_command_may_be_pasted(page: Page, stub: StubServer) -> None:
 def test_a_command_without_an_answer_says_so(page: Page) -> None:
     """The row of the command turns red, and can be dismissed."""
     page.keyboard.type("/silent ")
+    expect(page.get_by_role("group", name="/silent")).to_be_visible()
     page.keyboard.press("Enter")
     error = page.get_by_role("alert").filter(has_text="The application did not respond")
     expect(error).to_be_visible()
@@ -200,6 +201,7 @@ def test_a_command_without_an_answer_says_so(page: Page) -> None:
 def test_a_thinking_bot_is_seen_to_think(page: Page, stub: StubServer) -> None:
     """The deferred answer says so until it is there."""
     page.keyboard.type("/slow ")
+    expect(page.get_by_role("group", name="/slow")).to_be_visible()
     page.keyboard.press("Enter")
     thinking = page.get_by_text("Interlude is thinking...")
     expect(thinking).to_have_count(1)
@@ -211,7 +213,10 @@ def test_a_thinking_bot_is_seen_to_think(page: Page, stub: StubServer) -> None:
 
 def test_a_file_goes_with_a_command(page: Page, stub: StubServer) -> None:
     """The chosen file is sent under its option's name, whole."""
+    # Whoever listens from the start does not race with the key that opens the chooser.
+    page.on("filechooser", lambda _: None)
     page.keyboard.type("/character import ")
+    expect(page.get_by_role("button", name="sheet")).to_be_focused()
     with page.expect_file_chooser() as chooser:
         page.keyboard.press("Enter")
     sheet = {"name": "ama.toml", "mimeType": "text/plain", "buffer": b"agility = 3"}

@@ -36,7 +36,8 @@ export function trapFocus(dialog) {
 export function counterpart(control) {
   if (!control || control.isConnected) return control;
   const message = control.closest("[data-message]");
-  const drawn = message && document.querySelector(`[data-message="${CSS.escape(message.dataset.message)}"]`);
+  const drawn =
+    message && document.querySelector(`[data-message="${CSS.escape(message.dataset.message)}"]`);
   const { key } = control.dataset;
   const same = key && drawn?.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`);
   return same ?? drawn;

@@ -31,7 +31,11 @@ const composer = new Composer(store, {
 new MessageList(store, { scroller: at("scroller"), list: at("messages"), below: at("to-end") });
 
 for (const node of document.querySelectorAll("[data-icon]")) node.prepend(icon(node.dataset.icon));
-new Channels(store, { rail: at("rail"), title: at("guild-name"), list: at("channels") }, { arrived: () => drawer(false) });
+new Channels(
+  store,
+  { rail: at("rail"), title: at("guild-name"), list: at("channels") },
+  { arrived: () => drawer(false) },
+);
 switcher(store, at("people"));
 userPanel(store, at("user-panel"));
 memberList(store, at("members"));
@@ -65,7 +69,10 @@ function watchHeader() {
     fill(at("channel-mark"), icon(channel && !channel.guild ? "at" : "hash"));
     fill(at("topic"), channel?.topic ? markdown(channel.topic, namesFor(store.me)) : []);
     const place = channel?.guild ? `#${name}` : name;
-    const mentions = [...store.sessions.values()].reduce((sum, session) => sum + session.mentions(), 0);
+    const mentions = [...store.sessions.values()].reduce(
+      (sum, session) => sum + session.mentions(),
+      0,
+    );
     document.title = `${mentions ? `(${mentions}) ` : ""}${place || "Interlude"} | Sandbox`;
   };
   for (const event of ["state", "place", "unread"]) store.on(event, draw);
@@ -118,7 +125,9 @@ function watchTyping() {
       .filter(([key, moment]) => key.startsWith(`${me.channelId}:`) && moment > since)
       .filter(([key]) => !me.isThinking(me.channelId, key.split(":")[1]))
       .map(([key]) => store.name(key.split(":")[1]));
-    const words = names.length ? `${names.join(" and ")} ${names.length > 1 ? "are" : "is"} thinking...` : "";
+    const words = names.length
+      ? `${names.join(" and ")} ${names.length > 1 ? "are" : "is"} thinking...`
+      : "";
     if (at("typing").textContent !== words) fill(at("typing"), words);
   };
   for (const event of ["typing", "messages", "place"]) store.on(event, draw);
@@ -145,7 +154,11 @@ function watchAddress() {
   store.on("place", ({ message }) => {
     const { user, channelId } = store.me;
     if (!channelId) return;
-    const place = new URLSearchParams({ user, channel: channelId, ...(message ? { message } : {}) });
+    const place = new URLSearchParams({
+      user,
+      channel: channelId,
+      ...(message ? { message } : {}),
+    });
     if (location.hash.slice(1) !== String(place)) history.replaceState(null, "", `#${place}`);
   });
   // The first place can be taken only when its session knows its channels.
@@ -188,8 +201,12 @@ function watchDrawers() {
   };
   settle();
   NARROW.addEventListener("change", settle);
-  at("drawer-button").addEventListener("click", () => drawer(!document.body.classList.contains("drawer-open")));
-  at("members-button").addEventListener("click", () => showMembers(!document.body.classList.contains("members-shown")));
+  at("drawer-button").addEventListener("click", () =>
+    drawer(!document.body.classList.contains("drawer-open")),
+  );
+  at("members-button").addEventListener("click", () =>
+    showMembers(!document.body.classList.contains("members-shown")),
+  );
   at("shade").addEventListener("click", () => {
     drawer(false);
     showMembers(false);

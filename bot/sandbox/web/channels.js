@@ -30,7 +30,9 @@ export class Channels {
     if (!session) return;
     this.#view ??= session.current?.guild?.id ?? HOME;
     const focused = document.activeElement?.dataset?.place;
-    const inside = [this.#nodes.rail, this.#nodes.list].find((node) => node.contains(document.activeElement));
+    const inside = [this.#nodes.rail, this.#nodes.list].find((node) =>
+      node.contains(document.activeElement),
+    );
     this.#drawRail(session);
     this.#drawList(session);
     if (inside && focused) inside.querySelector(`[data-place="${CSS.escape(focused)}"]`)?.focus();
@@ -43,7 +45,11 @@ export class Channels {
       this.#server(HOME, "Direct messages", icon("at"), sum(session, directs)),
       element("span", { class: "rail-rule", "aria-hidden": "true" }),
       session.guilds.map((guild) => {
-        const letters = guild.name.split(/\s+/).map((word) => [...word][0]).join("").slice(0, 3);
+        const letters = guild.name
+          .split(/\s+/)
+          .map((word) => [...word][0])
+          .join("")
+          .slice(0, 3);
         const channels = session.channels().filter((channel) => channel.guild?.id === guild.id);
         return this.#server(guild.id, guild.name, letters, sum(session, channels));
       }),
@@ -80,10 +86,16 @@ export class Channels {
   #drawList(session) {
     const isHome = this.#view === HOME;
     const guild = session.guilds.find((one) => one.id === this.#view);
-    const channels = session.channels().filter((channel) => (channel.guild?.id ?? HOME) === this.#view);
+    const channels = session
+      .channels()
+      .filter((channel) => (channel.guild?.id ?? HOME) === this.#view);
     fill(this.#nodes.title, isHome ? "Direct messages" : (guild?.name ?? ""));
     const rows = channels.map((channel) => element("li", {}, this.#row(session, channel)));
-    const heading = element("h3", { class: "channels-heading" }, isHome ? "Direct messages" : "Text channels");
+    const heading = element(
+      "h3",
+      { class: "channels-heading" },
+      isHome ? "Direct messages" : "Text channels",
+    );
     const empty = element("p", { class: "panel-empty" }, "Nobody has written to you yet.");
     fill(this.#nodes.list, heading, rows.length ? element("ul", {}, rows) : empty);
   }
@@ -93,7 +105,9 @@ export class Channels {
     const isOpen = channel.id === session.channelId;
     const name = nameOfChannel(session, channel);
     const classes = ["channel", isOpen ? "open" : "", count ? "unread" : ""].filter(Boolean);
-    const state = [count ? `${count} unread` : "", mentions ? `${mentions} mentions` : ""].filter(Boolean);
+    const state = [count ? `${count} unread` : "", mentions ? `${mentions} mentions` : ""].filter(
+      Boolean,
+    );
     return element(
       "a",
       {
@@ -110,7 +124,9 @@ export class Channels {
           },
         },
       },
-      channel.guild ? icon("hash") : avatar(this.#store, { id: partner(session, channel) }, "small"),
+      channel.guild
+        ? icon("hash")
+        : avatar(this.#store, { id: partner(session, channel) }, "small"),
       element("span", { class: "channel-name" }, name),
       mentions ? element("span", { class: "badge" }, String(mentions)) : null,
     );

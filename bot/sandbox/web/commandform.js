@@ -29,7 +29,12 @@ export class CommandForm {
       "aria-autocomplete": "list",
       "aria-label": `More options of /${entry.name}, or Enter to send`,
     });
-    this.node = element("div", { class: "command-line", role: "group", "aria-label": `/${entry.name}` }, element("span", { class: "command-name" }, `/${entry.name}`), this.more);
+    this.node = element(
+      "div",
+      { class: "command-line", role: "group", "aria-label": `/${entry.name}` },
+      element("span", { class: "command-name" }, `/${entry.name}`),
+      this.more,
+    );
     for (const option of entry.options.filter((one) => one.required)) this.#add(option);
     this.more.addEventListener("input", () => this.#typedMore());
     this.more.addEventListener("focus", () => this.#suggestMore());
@@ -75,7 +80,10 @@ export class CommandForm {
       }
     }
     this.#popup.hide();
-    await this.send({ channel_id: this.channelId, path: this.entry.path, options, attachments }, `/${this.entry.name}`);
+    await this.send(
+      { channel_id: this.channelId, path: this.entry.path, options, attachments },
+      `/${this.entry.name}`,
+    );
   }
 
   #refuse(pill, sentence) {
@@ -115,7 +123,11 @@ export class CommandForm {
     const title = [
       element("strong", {}, option.name),
       element("span", {}, option.description ?? ""),
-      element("span", { class: "picker-kind" }, option.required ? `${KIND_NAMES[option.type]}, required` : KIND_NAMES[option.type]),
+      element(
+        "span",
+        { class: "picker-kind" },
+        option.required ? `${KIND_NAMES[option.type]}, required` : KIND_NAMES[option.type],
+      ),
     ];
     const choose = (item) => {
       pill.pick(item);
@@ -125,7 +137,8 @@ export class CommandForm {
       this.#popup.show(pill.field, { title, items: [], choose });
       return;
     }
-    if (option.autocomplete) this.#popup.show(pill.field, { title, items: [], choose, sentence: "Loading options..." });
+    if (option.autocomplete)
+      this.#popup.show(pill.field, { title, items: [], choose, sentence: "Loading options..." });
     let items;
     try {
       items = await pill.suggestions(this.channelId, this.entry.path, this.#others(pill));
@@ -135,7 +148,13 @@ export class CommandForm {
     }
     if (items === null || document.activeElement !== pill.field) return;
     const sentence = items.length ? null : "No options match your search.";
-    this.#popup.show(pill.field, { title, items, choose, sentence, active: pill.isPicked ? -1 : 0 });
+    this.#popup.show(pill.field, {
+      title,
+      items,
+      choose,
+      sentence,
+      active: pill.isPicked ? -1 : 0,
+    });
   }
 
   #others(focused) {
@@ -207,10 +226,17 @@ export class CommandForm {
 
   #suggestMore() {
     const text = this.more.value.trim().toLowerCase();
-    const open = this.entry.options.filter((option) => !this.#pills.some((pill) => pill.option === option));
+    const open = this.entry.options.filter(
+      (option) => !this.#pills.some((pill) => pill.option === option),
+    );
     const items = open
       .filter((option) => option.name.startsWith(text))
-      .map((option) => ({ value: option, label: option.name, description: option.description, group: "Optional" }));
+      .map((option) => ({
+        value: option,
+        label: option.name,
+        description: option.description,
+        group: "Optional",
+      }));
     const choose = (item) => {
       this.more.value = "";
       this.#add(item.value).field.focus();
@@ -224,11 +250,14 @@ export class CommandForm {
     const text = this.more.value.trim();
     this.fail(null);
     this.#suggestMore();
-    if (text.endsWith(":") && this.#nameOf(text.slice(0, -1))) this.#popup.list.onChoose({ value: this.#nameOf(text.slice(0, -1)) });
+    if (text.endsWith(":") && this.#nameOf(text.slice(0, -1)))
+      this.#popup.list.onChoose({ value: this.#nameOf(text.slice(0, -1)) });
   }
 
   #nameOf(name) {
-    return this.entry.options.find((option) => option.name === name && !this.#pills.some((pill) => pill.option === option));
+    return this.entry.options.find(
+      (option) => option.name === name && !this.#pills.some((pill) => pill.option === option),
+    );
   }
 
   #keyInMore(event) {
@@ -243,7 +272,11 @@ export class CommandForm {
       list.move(event.key === "ArrowDown" ? 1 : -1);
     } else if (event.key === "Escape") {
       this.#escape(event);
-    } else if ((event.key === "Backspace" || event.key === "ArrowLeft") && this.more.selectionStart === 0 && !this.more.value) {
+    } else if (
+      (event.key === "Backspace" || event.key === "ArrowLeft") &&
+      this.more.selectionStart === 0 &&
+      !this.more.value
+    ) {
       event.preventDefault();
       const last = this.#pills.at(-1);
       if (last) last.field.focus();

@@ -39,7 +39,9 @@ function descend(node, above) {
   const path = [...above, node.name];
   const below = (node.options ?? []).filter((option) => isBranch(option, above.length));
   if (below.length) return below.flatMap((option) => descend(option, path));
-  return [{ path, name: path.join(" "), description: node.description, options: node.options ?? [] }];
+  return [
+    { path, name: path.join(" "), description: node.description, options: node.options ?? [] },
+  ];
 }
 
 // Below the second level the same numbers would be read as options, and Discord has no third.
@@ -52,7 +54,9 @@ export function search(entries, text) {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return entries;
   const words = wanted.split(/\s+/);
-  const fits = entries.filter((entry) => words.every((word) => entry.path.some((part) => part.includes(word))));
+  const fits = entries.filter((entry) =>
+    words.every((word) => entry.path.some((part) => part.includes(word))),
+  );
   const rank = (entry) => {
     if (entry.name === wanted) return 0;
     if (entry.name.startsWith(wanted)) return 1;
@@ -79,7 +83,9 @@ export function isWhole(entries, text) {
 export function valueOf(option, text) {
   const words = text.trim();
   if (option.choices?.length) {
-    const choice = option.choices.find((one) => [one.name, String(one.value)].some((name) => name.toLowerCase() === words.toLowerCase()));
+    const choice = option.choices.find((one) =>
+      [one.name, String(one.value)].some((name) => name.toLowerCase() === words.toLowerCase()),
+    );
     if (!choice) throw new Error(`${option.name}: pick one of the values offered.`);
     return choice.value;
   }
@@ -94,13 +100,17 @@ function number(option, words) {
   if (!Number.isFinite(value) || (isWholeNumber && !Number.isSafeInteger(value))) {
     throw new Error(`${option.name}: that is not a ${isWholeNumber ? "whole " : ""}number.`);
   }
-  if (value < (option.min_value ?? -Infinity)) throw new Error(`${option.name}: ${option.min_value} or more.`);
-  if (value > (option.max_value ?? Infinity)) throw new Error(`${option.name}: ${option.max_value} or less.`);
+  if (value < (option.min_value ?? -Infinity))
+    throw new Error(`${option.name}: ${option.min_value} or more.`);
+  if (value > (option.max_value ?? Infinity))
+    throw new Error(`${option.name}: ${option.max_value} or less.`);
   return value;
 }
 
 function string(option, words) {
-  if (words.length < (option.min_length ?? 0)) throw new Error(`${option.name}: at least ${option.min_length} characters.`);
-  if (words.length > (option.max_length ?? 6000)) throw new Error(`${option.name}: at most ${option.max_length ?? 6000} characters.`);
+  if (words.length < (option.min_length ?? 0))
+    throw new Error(`${option.name}: at least ${option.min_length} characters.`);
+  if (words.length > (option.max_length ?? 6000))
+    throw new Error(`${option.name}: at most ${option.max_length ?? 6000} characters.`);
   return words;
 }

@@ -2,7 +2,7 @@
 
 import { element, icon } from "./dom.js";
 import { entities } from "./people.js";
-import { selectMenu } from "./select.js";
+import { SelectMenu } from "./select.js";
 
 const ROW = 1;
 const BUTTON = 2;
@@ -25,7 +25,9 @@ export function controls(session, message, onClosed) {
       "div",
       { class: "controls-row" },
       row.components.map((component) =>
-        component.type === BUTTON ? button(session, message, component) : select(session, message, component, onClosed),
+        component.type === BUTTON
+          ? button(session, message, component)
+          : select(session, message, component, onClosed),
       ),
       hasFailed ? element("div", { class: "control-error", role: "alert" }, failure.error) : null,
     );
@@ -40,7 +42,12 @@ function button(session, message, component) {
   const className = `button ${STYLES[component.style] ?? "secondary"}`;
   if (component.url) {
     if (component.disabled) return element("button", { class: className, disabled: true }, words);
-    const attributes = { class: className, href: component.url, target: "_blank", rel: "noreferrer noopener" };
+    const attributes = {
+      class: className,
+      href: component.url,
+      target: "_blank",
+      rel: "noreferrer noopener",
+    };
     return element("a", attributes, words, icon("link"));
   }
   const isBusy = session.errands.isBusy(message.id, component.custom_id);
@@ -70,7 +77,7 @@ function button(session, message, component) {
 function select(session, message, component, onClosed) {
   const key = `${message.id}:${component.custom_id}`;
   const isBusy = session.errands.isBusy(message.id, component.custom_id);
-  const node = selectMenu({
+  const { node } = new SelectMenu({
     ...selectOptions(session, component),
     chosen: session.picked.get(key) ?? chosenByDefault(component),
     isOff: Boolean(component.disabled) || isBusy,
@@ -97,7 +104,9 @@ export function selectOptions(session, component) {
           value: option.value,
           label: option.label,
           description: option.description,
-          picture: option.emoji ? element("span", { class: "option-emoji" }, emojiText(option.emoji)) : null,
+          picture: option.emoji
+            ? element("span", { class: "option-emoji" }, emojiText(option.emoji))
+            : null,
         }))
       : entities(session, kind, { channelTypes: component.channel_types });
   return {
@@ -121,5 +130,11 @@ export function emojiText(emoji) {
 
 /** Three dots that move while something is waited for. */
 export function dots() {
-  return element("span", { class: "dots", "aria-hidden": "true" }, element("i"), element("i"), element("i"));
+  return element(
+    "span",
+    { class: "dots", "aria-hidden": "true" },
+    element("i"),
+    element("i"),
+    element("i"),
+  );
 }

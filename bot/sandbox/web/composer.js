@@ -110,12 +110,14 @@ export class Composer {
     const { channelId } = session;
     try {
       const commands = await session.commands(channelId);
-      if (session === this.#store.me && channelId === session.channelId) this.#entries = leaves(commands);
+      if (session === this.#store.me && channelId === session.channelId)
+        this.#entries = leaves(commands);
     } catch (refusal) {
       if (!(refusal instanceof api.Refusal)) throw refusal;
       this.#entries = [];
     }
-    if (document.activeElement === this.#nodes.text) this.#suggest();
+    // What was typed meanwhile may be a command by now.
+    if (document.activeElement === this.#nodes.text && this.#nodes.text.value) this.#typed();
   }
 
   #typed() {
@@ -137,12 +139,19 @@ export class Composer {
     const items = search(this.#entries, typed.slice(1)).map((entry) => ({
       value: entry,
       label: `/${entry.name}`,
-      detail: entry.options.map((option) => (option.required ? option.name : `${option.name}?`)).join(" "),
+      detail: entry.options
+        .map((option) => (option.required ? option.name : `${option.name}?`))
+        .join(" "),
       description: entry.description,
       group,
     }));
     const sentence = items.length ? null : "No command has that name.";
-    this.#popup.show(text, { title: [], items, sentence, choose: (item) => this.#enter(item.value) });
+    this.#popup.show(text, {
+      title: [],
+      items,
+      sentence,
+      choose: (item) => this.#enter(item.value),
+    });
   }
 
   #enter(entry) {

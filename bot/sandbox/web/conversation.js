@@ -8,7 +8,8 @@ export function compareIds(one, other) {
 const markKey = (user, channel) => `interlude:read:${user}:${channel}`;
 
 export class Conversation {
-  #touched = null;
+  // For every load under way, the messages that the stream has told of since it began.
+  #loads = new Set();
 
   constructor(user, channel) {
     this.user = user;
@@ -26,12 +27,12 @@ export class Conversation {
 
   /** Adds a message or takes the place of its older form. True when it was not there before. */
   put(message) {
-    this.#touched?.add(message.id);
+    this.#touch(message.id);
     return this.#place(message);
   }
 
   remove(id) {
-    this.#touched?.add(id);
+    this.#touch(id);
     const known = this.messages.length;
     this.messages = this.messages.filter((message) => message.id !== id);
     return this.messages.length < known;
@@ -43,12 +44,12 @@ export class Conversation {
    */
   async load(fetch, { fresh = false } = {}) {
     const touched = new Set();
-    this.#touched = touched;
+    this.#loads.add(touched);
     let fetched;
     try {
       fetched = await fetch();
     } finally {
-      if (this.#touched === touched) this.#touched = null;
+      this.#loads.delete(touched);
     }
     if (fresh) this.messages = this.messages.filter((message) => touched.has(message.id));
     const untouched = fetched.filter((message) => !touched.has(message.id));
@@ -70,6 +71,10 @@ export class Conversation {
   read() {
     const newest = this.messages.at(-1)?.id;
     if (newest && compareIds(newest, this.lastRead ?? "0") > 0) this.#mark(newest);
+  }
+
+  #touch(id) {
+    for (const touched of this.#loads) touched.add(id);
   }
 
   #mark(id) {

@@ -35,7 +35,8 @@ function source(url, files) {
 /** The sandbox's own files under the name by which this page reached it: 127.0.0.1 and localhost are one. */
 function here(url) {
   const address = URL.canParse(url, location.href) ? new URL(url, location.href) : null;
-  const isOwn = address?.port === location.port && ["127.0.0.1", "localhost"].includes(address.hostname);
+  const isOwn =
+    address?.port === location.port && ["127.0.0.1", "localhost"].includes(address.hostname);
   return isOwn ? address.pathname + address.search : url;
 }
 
@@ -45,19 +46,37 @@ function describe(url, files) {
 
 function embed(data, files, names) {
   const color = data.color === undefined || data.color === null ? null : colorOf(data.color);
-  const title = data.title && element("div", { class: "embed-title" }, data.url ? link(data.url, oneLine(data.title, names)) : oneLine(data.title, names));
+  const title =
+    data.title &&
+    element(
+      "div",
+      { class: "embed-title" },
+      data.url ? link(data.url, oneLine(data.title, names)) : oneLine(data.title, names),
+    );
   return element(
     "div",
     { class: "embed", style: { "--bar": color } },
     element(
       "div",
       { class: "embed-words" },
-      data.author?.name ? element("div", { class: "embed-author" }, data.author.url ? link(data.author.url, data.author.name) : data.author.name) : null,
+      data.author?.name
+        ? element(
+            "div",
+            { class: "embed-author" },
+            data.author.url ? link(data.author.url, data.author.name) : data.author.name,
+          )
+        : null,
       title,
-      data.description ? element("div", { class: "embed-description" }, markdown(data.description, names)) : null,
-      data.fields?.length ? element("div", { class: "embed-fields" }, fields(data.fields, names)) : null,
+      data.description
+        ? element("div", { class: "embed-description" }, markdown(data.description, names))
+        : null,
+      data.fields?.length
+        ? element("div", { class: "embed-fields" }, fields(data.fields, names))
+        : null,
     ),
-    data.thumbnail ? picture(source(data.thumbnail.url, files), { files, kind: "thumbnail" }) : null,
+    data.thumbnail
+      ? picture(source(data.thumbnail.url, files), { files, kind: "thumbnail" })
+      : null,
     data.image ? picture(source(data.image.url, files), { files, kind: "embed-image" }) : null,
     footer(data),
   );
@@ -90,14 +109,20 @@ function footer(data) {
     "div",
     { class: "embed-footer" },
     data.footer?.text ?? null,
-    data.footer?.text && moment ? element("span", { class: "embed-dot", "aria-hidden": "true" }, " • ") : null,
+    data.footer?.text && moment
+      ? element("span", { class: "embed-dot", "aria-hidden": "true" }, " • ")
+      : null,
     moment ? element("time", { datetime: moment.toISOString() }, when(moment)) : null,
   );
 }
 
 function attachment(file) {
   if (file.content_type?.startsWith("image/")) {
-    return picture(file.url, { alt: file.description ?? file.filename, kind: "attached-image", size: file });
+    return picture(file.url, {
+      alt: file.description ?? file.filename,
+      kind: "attached-image",
+      size: file,
+    });
   }
   return element(
     "div",
@@ -106,20 +131,42 @@ function attachment(file) {
     element(
       "span",
       { class: "attached-words" },
-      element("a", { href: here(file.url), download: file.filename, target: "_blank" }, file.filename),
+      element(
+        "a",
+        { href: here(file.url), download: file.filename, target: "_blank" },
+        file.filename,
+      ),
       element("span", { class: "attached-size" }, bytes(file.size)),
     ),
   );
 }
 
 /** A picture that a press enlarges. It keeps its room while it loads, where its size is known. */
-function picture(url, { files = [], alt = describe(url, files), kind, size = files.find((file) => file.url === url) }) {
-  const image = element("img", { src: here(url), alt, loading: "lazy", width: size?.width, height: size?.height });
-  image.addEventListener("error", () => image.replaceWith(element("span", { class: "picture-lost" }, alt || "A picture that did not load.")));
+function picture(
+  url,
+  { files = [], alt = describe(url, files), kind, size = files.find((file) => file.url === url) },
+) {
+  const image = element("img", {
+    src: here(url),
+    alt,
+    loading: "lazy",
+    width: size?.width,
+    height: size?.height,
+  });
+  image.addEventListener("error", () =>
+    image.replaceWith(
+      element("span", { class: "picture-lost" }, alt || "A picture that did not load."),
+    ),
+  );
   const name = alt ? `Enlarge picture: ${alt}` : "Enlarge picture";
   return element(
     "button",
-    { type: "button", class: `picture ${kind}`, "aria-label": name, on: { click: () => enlarge(url, alt) } },
+    {
+      type: "button",
+      class: `picture ${kind}`,
+      "aria-label": name,
+      on: { click: () => enlarge(url, alt) },
+    },
     image,
   );
 }
@@ -130,8 +177,25 @@ function enlarge(url, alt) {
     { class: "lightbox", "aria-label": alt || "Picture" },
     element("img", { src: here(url), alt }),
     alt ? element("p", {}, alt) : null,
-    element("p", {}, element("a", { href: here(url), target: "_blank", rel: "noreferrer noopener" }, "Open in a new tab")),
-    element("button", { type: "button", class: "icon-button close", "aria-label": "Close", on: { click: () => dialog.close() } }, icon("cross")),
+    element(
+      "p",
+      {},
+      element(
+        "a",
+        { href: here(url), target: "_blank", rel: "noreferrer noopener" },
+        "Open in a new tab",
+      ),
+    ),
+    element(
+      "button",
+      {
+        type: "button",
+        class: "icon-button close",
+        "aria-label": "Close",
+        on: { click: () => dialog.close() },
+      },
+      icon("cross"),
+    ),
   );
   openDialog(dialog);
 }

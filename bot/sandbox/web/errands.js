@@ -69,7 +69,9 @@ export class Errands {
   async ask() {
     for (const errand of [...this.#all]) {
       if (!errand.id || errand.state === "failed") continue;
-      const data = await api.readInteraction(errand.id).catch(() => ({ id: errand.id, state: "failed" }));
+      const data = await api
+        .readInteraction(errand.id)
+        .catch(() => ({ id: errand.id, state: "failed" }));
       this.hear(data);
     }
   }
@@ -83,14 +85,17 @@ export class Errands {
 
   /** The failed use of a control of this message: { customId, error }, or null. */
   failure(messageId) {
-    return [...this.#all].find((one) => one.messageId === messageId && one.state === "failed") ?? null;
+    return (
+      [...this.#all].find((one) => one.messageId === messageId && one.state === "failed") ?? null
+    );
   }
 
   /** The commands of this channel that no message answers yet, oldest first. */
   rows(channelId) {
     const { messages } = this.session.conversation(channelId);
     const answered = new Set(messages.map((message) => message.interaction_metadata?.id));
-    const isOpen = (one) => one.kind === "command" && one.channelId === channelId && one.state !== "sending";
+    const isOpen = (one) =>
+      one.kind === "command" && one.channelId === channelId && one.state !== "sending";
     return [...this.#all].filter((one) => isOpen(one) && !answered.has(one.id));
   }
 
@@ -134,6 +139,7 @@ export class Errands {
     if (!this.#all.has(errand)) return;
     errand.state = state;
     errand.error = error;
+    if (error) this.session.picked.delete(`${errand.messageId}:${errand.customId}`);
     if (!OPEN.has(state)) errand.finish();
     const isShown = state === "failed" && errand.kind !== "modal";
     const isAwaited = state === "deferred" && errand.kind === "command";

@@ -30,7 +30,8 @@ function read(text, at, names, depth) {
     if (start.includes(text[at])) {
       pattern.lastIndex = at;
       const match = pattern.exec(text);
-      const nodes = match && make(match, { names, inner: (part) => inline(part, names, depth + 1), text, at });
+      const nodes =
+        match && make(match, { names, inner: (part) => inline(part, names, depth + 1), text, at });
       if (nodes) return { nodes: [nodes].flat(), length: match[0].length };
     }
   }
@@ -39,9 +40,15 @@ function read(text, at, names, depth) {
 
 /** A link that stays in the page when it leads to a message here; else it opens a window of its own. */
 export function link(address, words) {
-  const inside = /^(?:https?:\/\/[^/]+)?\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?\/?$/.exec(address);
+  const inside = /^(?:https?:\/\/[^/]+)?\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?\/?$/.exec(
+    address,
+  );
   if (inside) return jump(inside[1], inside[2], words);
-  return element("a", { href: address, target: "_blank", rel: "noreferrer noopener", title: address }, words);
+  return element(
+    "a",
+    { href: address, target: "_blank", rel: "noreferrer noopener", title: address },
+    words,
+  );
 }
 
 function jump(channel, message, words) {
@@ -113,8 +120,16 @@ const startsWord = ({ text, at }) => at === 0 || !/\w/.test(text[at - 1]);
 // First characters, sticky pattern, maker. The order decides between marks that begin alike.
 const MARKS = [
   ["\\", /\\([^\w\s])/y, ([, mark]) => [mark]],
-  ["`", /```(?:([\w+#.-]+)\n)?\n?([^]+?)\n?```\n?/y, ([, language, code]) => codeBlock(code, language)],
-  ["`", /(`{1,2})([^`]|[^`][^]*?[^`])\1(?!`)/y, ([, , code]) => element("code", {}, code.trim() || code)],
+  [
+    "`",
+    /```(?:([\w+#.-]+)\n)?\n?([^]+?)\n?```\n?/y,
+    ([, language, code]) => codeBlock(code, language),
+  ],
+  [
+    "`",
+    /(`{1,2})([^`]|[^`][^]*?[^`])\1(?!`)/y,
+    ([, , code]) => element("code", {}, code.trim() || code),
+  ],
   ["<", /<t:(-?\d{1,14})(?::([tTdDfFR]))?>/y, ([, unix, style]) => timestamp(unix, style)],
   [
     "<",
@@ -137,7 +152,11 @@ const MARKS = [
     ([, command]) =>
       element("button", { type: "button", class: "mention", data: { command } }, `/${command}`),
   ],
-  ["<", /<a?:(\w+):(\d+)>/y, ([, name]) => element("span", { class: "emoji", title: `:${name}:` }, `:${name}:`)],
+  [
+    "<",
+    /<a?:(\w+):(\d+)>/y,
+    ([, name]) => element("span", { class: "emoji", title: `:${name}:` }, `:${name}:`),
+  ],
   ["<", /<(https?:\/\/[^\s<>]+)>/y, ([, address], { names }) => messageLink(address, names)],
   [
     "[",
@@ -145,18 +164,26 @@ const MARKS = [
     ([, words, address], { inner }) => link(address, inner(words)),
   ],
   ["h", ADDRESS, ([address], { names }) => messageLink(address, names)],
-  ["/", /\/channels\/(?:\d+|@me)\/\d+(?:\/\d+)?/y, ([address], { names }) => messageLink(address, names)],
   [
-    "@",
-    /@(everyone|here)\b/y,
-    ([words]) => mention(words, { isMe: true }),
+    "/",
+    /\/channels\/(?:\d+|@me)\/\d+(?:\/\d+)?/y,
+    ([address], { names }) => messageLink(address, names),
   ],
+  ["@", /@(everyone|here)\b/y, ([words]) => mention(words, { isMe: true })],
   ["|", /\|\|([^]+?)\|\|/y, ([, part], { inner }) => spoiler(inner(part))],
-  ["*", /\*\*\*(?!\s)([^]+?)\*\*\*/y, ([, part], { inner }) => element("em", {}, element("strong", {}, inner(part)))],
+  [
+    "*",
+    /\*\*\*(?!\s)([^]+?)\*\*\*/y,
+    ([, part], { inner }) => element("em", {}, element("strong", {}, inner(part))),
+  ],
   ["*", /\*\*([^]+?)\*\*(?!\*)/y, ([, part], { inner }) => element("strong", {}, inner(part))],
   ["_", /__([^]+?)__(?!_)/y, ([, part], { inner }) => element("u", {}, inner(part))],
   ["~", /~~([^]+?)~~/y, ([, part], { inner }) => element("s", {}, inner(part))],
-  ["*", /\*(?![\s*])((?:\*\*[^]+?\*\*|\\.|[^*\\])*?[^\s*])\*(?!\*)/y, ([, part], { inner }) => element("em", {}, inner(part))],
+  [
+    "*",
+    /\*(?![\s*])((?:\*\*[^]+?\*\*|\\.|[^*\\])*?[^\s*])\*(?!\*)/y,
+    ([, part], { inner }) => element("em", {}, inner(part)),
+  ],
   [
     "_",
     /_((?:__[^]+?__|\\.|[^_\\])+?)_(?!\w)/y,

@@ -27,7 +27,8 @@ function blocks(lines, names, mayQuote) {
   const nodes = [];
   let paragraph = [];
   const close = () => {
-    if (paragraph.length) nodes.push(element("div", { class: "text" }, inline(paragraph.join("\n"), names)));
+    if (paragraph.length)
+      nodes.push(element("div", { class: "text" }, inline(paragraph.join("\n"), names)));
     paragraph = [];
   };
   let at = 0;
@@ -60,7 +61,10 @@ function blockAt(lines, at, names, mayQuote) {
   }
   const subtext = SUBTEXT.exec(line);
   if (subtext) {
-    return { node: element("div", { class: "text subtext" }, inline(subtext[1], names)), next: at + 1 };
+    return {
+      node: element("div", { class: "text subtext" }, inline(subtext[1], names)),
+      next: at + 1,
+    };
   }
   if (mayQuote && QUOTE_REST.test(line)) {
     const rest = [line.replace(QUOTE_REST, ""), ...lines.slice(at + 1)];

@@ -49,7 +49,11 @@ export function messageNode(session, message, { grouped, onClosed, isQuiet = fal
     },
     grouped ? null : reply(session, message, names),
     grouped
-      ? element("time", { class: "gutter", datetime: moment.toISOString(), title: inFull(moment) }, clock(moment))
+      ? element(
+          "time",
+          { class: "gutter", datetime: moment.toISOString(), title: inFull(moment) },
+          clock(moment),
+        )
       : avatar(session.store, message.author),
     element(
       "div",
@@ -64,7 +68,10 @@ export function messageNode(session, message, { grouped, onClosed, isQuiet = fal
 }
 
 function head(session, message, name, moment) {
-  const color = session.store.nameColor(message.author.id, session.channel(message.channel_id)?.guild);
+  const color = session.store.nameColor(
+    message.author.id,
+    session.channel(message.channel_id)?.guild,
+  );
   return element(
     "h3",
     { class: "message-head" },
@@ -76,10 +83,19 @@ function head(session, message, name, moment) {
 
 function content(message, names) {
   if (isLoading(message)) {
-    return element("div", { class: "thinking" }, dots(), element("span", {}, `${names.user(message.author.id)} is thinking...`));
+    return element(
+      "div",
+      { class: "thinking" },
+      dots(),
+      element("span", {}, `${names.user(message.author.id)} is thinking...`),
+    );
   }
   const edited = message.edited_timestamp
-    ? element("span", { class: "edited", title: inFull(new Date(message.edited_timestamp)) }, "(edited)")
+    ? element(
+        "span",
+        { class: "edited", title: inFull(new Date(message.edited_timestamp)) },
+        "(edited)",
+      )
     : null;
   if (!message.content && !edited) return null;
   const blocks = markdown(message.content, names);
@@ -107,12 +123,17 @@ function reply(session, message, names) {
   const id = message.referenced_message?.id ?? message.message_reference.message_id;
   const original = session.conversation(message.channel_id).find(id) ?? message.referenced_message;
   if (!original) {
-    const words = message.referenced_message === null ? "Original message was deleted" : "An earlier message";
+    const words =
+      message.referenced_message === null ? "Original message was deleted" : "An earlier message";
     return element("div", { class: "reply" }, words);
   }
   return element(
     "a",
-    { class: "reply jump", href: `#channel=${message.channel_id}&message=${id}`, data: { jump: message.channel_id, to: id } },
+    {
+      class: "reply jump",
+      href: `#channel=${message.channel_id}&message=${id}`,
+      data: { jump: message.channel_id, to: id },
+    },
     avatar(session.store, original.author, "tiny"),
     element("span", { class: "reply-name" }, names.user(original.author.id)),
     element("span", { class: "reply-words" }, preview(original, names)),
@@ -130,7 +151,11 @@ function onlyYou(session, message) {
     { class: "only-you" },
     icon("eye"),
     "Only you can see this • ",
-    element("button", { type: "button", class: "link-button", on: { click: () => session.dismiss(message) } }, "Dismiss message"),
+    element(
+      "button",
+      { type: "button", class: "link-button", on: { click: () => session.dismiss(message) } },
+      "Dismiss message",
+    ),
   );
 }
 
@@ -146,7 +171,15 @@ function pinNotice(session, message) {
       { class: "body" },
       element("span", { class: "author" }, session.store.name(message.author.id)),
       " pinned ",
-      element("a", { class: "jump", href: `#channel=${message.channel_id}&message=${target}`, data: { jump: message.channel_id, to: target } }, "a message"),
+      element(
+        "a",
+        {
+          class: "jump",
+          href: `#channel=${message.channel_id}&message=${target}`,
+          data: { jump: message.channel_id, to: target },
+        },
+        "a message",
+      ),
       " to this channel. ",
       element("time", { datetime: moment.toISOString() }, when(moment)),
     ),
@@ -181,12 +214,38 @@ export function waitingNode(session, errand) {
     element(
       "div",
       { class: "body" },
-      element("h3", { class: "message-head" }, element("span", { class: "author" }, store.name(store.bot.id)), botTag()),
+      element(
+        "h3",
+        { class: "message-head" },
+        element("span", { class: "author" }, store.name(store.bot.id)),
+        botTag(),
+      ),
       hasFailed
         ? element("div", { class: "control-error", role: "alert" }, errand.error)
-        : element("div", { class: "thinking" }, dots(), errand.state === "deferred" ? `${store.name(store.bot.id)} is thinking...` : "Sending command..."),
+        : element(
+            "div",
+            { class: "thinking" },
+            dots(),
+            errand.state === "deferred"
+              ? `${store.name(store.bot.id)} is thinking...`
+              : "Sending command...",
+          ),
       hasFailed
-        ? element("div", { class: "only-you" }, icon("eye"), "Only you can see this • ", element("button", { type: "button", class: "link-button", on: { click: () => session.errands.dismiss(errand) } }, "Dismiss message"))
+        ? element(
+            "div",
+            { class: "only-you" },
+            icon("eye"),
+            "Only you can see this • ",
+            element(
+              "button",
+              {
+                type: "button",
+                class: "link-button",
+                on: { click: () => session.errands.dismiss(errand) },
+              },
+              "Dismiss message",
+            ),
+          )
         : null,
     ),
   );

@@ -35,7 +35,7 @@ export class MessageList {
     store.on("errand", ({ session, errand }) => {
       if (errand.messageId) this.#changed.add(errand.messageId);
       if (session !== store.me) return;
-      if (errand.kind === "command" && errand.state === "sending") this.#isAtEnd = true;
+      if (errand.kind === "command" && errand.state === "sending") this.#catchUp();
       this.draw();
     });
     scroller.addEventListener("scroll", () => this.#scrolled());
@@ -61,8 +61,12 @@ export class MessageList {
       const today = new Date(message.timestamp).toDateString();
       const isNewDay = !before || new Date(before.timestamp).toDateString() !== today;
       const isFirstNew =
-        !isNewMarked && conversation.newAfter !== null && compareIds(message.id, conversation.newAfter) > 0 && message.author.id !== session.user;
-      if (isNewDay || isFirstNew) nodes.push(rule(isNewDay ? day(new Date(message.timestamp)) : "", isFirstNew));
+        !isNewMarked &&
+        conversation.newAfter !== null &&
+        compareIds(message.id, conversation.newAfter) > 0 &&
+        message.author.id !== session.user;
+      if (isNewDay || isFirstNew)
+        nodes.push(rule(isNewDay ? day(new Date(message.timestamp)) : "", isFirstNew));
       isNewMarked ||= isFirstNew;
       const grouped = !isNewDay && !isFirstNew && isGrouped(message, before);
       const entry = this.#entry(session, message, grouped);
@@ -72,7 +76,9 @@ export class MessageList {
     }
     this.#drawn = kept;
     this.#changed.clear();
-    nodes.push(...session.errands.rows(session.channelId).map((errand) => waitingNode(session, errand)));
+    nodes.push(
+      ...session.errands.rows(session.channelId).map((errand) => waitingNode(session, errand)),
+    );
     this.#put(nodes);
     if (focused && !focused.isConnected) counterpart(focused)?.focus({ preventScroll: true });
     if (!this.#isAtEnd && this.#scroller.scrollTop !== top) this.#scroller.scrollTop = top;
@@ -83,7 +89,8 @@ export class MessageList {
   async jump(id) {
     const session = this.#store.me;
     const channelId = session.channelId;
-    if (!session.conversation(channelId).find(id)) await session.loadAround(channelId, id).catch(() => 0);
+    if (!session.conversation(channelId).find(id))
+      await session.loadAround(channelId, id).catch(() => 0);
     const node = this.#drawn.get(id)?.node;
     if (!node) {
       this.#store.notice("That message is not here any more.");
@@ -111,7 +118,7 @@ export class MessageList {
 
   #hear({ session, channelId, created }) {
     if (session !== this.#store.me || channelId !== session.channelId) return;
-    if (created?.author.id === session.user) this.#isAtEnd = true;
+    if (created?.author.id === session.user) this.#catchUp();
     this.draw();
     if (created && created.author.id !== session.user) announce(spoken(session, created));
   }
@@ -126,8 +133,16 @@ export class MessageList {
 
   #entry(session, message, grouped) {
     const old = this.#drawn.get(message.id);
-    if (old && old.message === message && old.grouped === grouped && !this.#changed.has(message.id)) return old;
-    return { message, grouped, node: messageNode(session, message, { grouped, onClosed: () => queueMicrotask(() => this.draw()) }) };
+    if (old && old.message === message && old.grouped === grouped && !this.#changed.has(message.id))
+      return old;
+    return {
+      message,
+      grouped,
+      node: messageNode(session, message, {
+        grouped,
+        onClosed: () => queueMicrotask(() => this.draw()),
+      }),
+    };
   }
 
   /** Changes only what differs, so that what stays keeps its focus, its selection and its revealed spoilers. */
@@ -135,7 +150,8 @@ export class MessageList {
     const wanted = new Set(nodes);
     for (const child of [...this.#list.children]) if (!wanted.has(child)) child.remove();
     nodes.forEach((node, at) => {
-      if (this.#list.children[at] !== node) this.#list.insertBefore(node, this.#list.children[at] ?? null);
+      if (this.#list.children[at] !== node)
+        this.#list.insertBefore(node, this.#list.children[at] ?? null);
     });
   }
 
@@ -143,9 +159,20 @@ export class MessageList {
     const channel = session.current;
     const name = nameOfChannel(session, channel);
     const words = channel?.guild
-      ? [element("h2", {}, `Welcome to #${name}!`), element("p", {}, `This is the start of the #${name} channel.`)]
-      : [element("h2", {}, name), element("p", {}, `This is the beginning of your direct message history with ${name}.`)];
-    return element("div", { class: "beginning" }, element("span", { class: "beginning-mark" }, icon(channel?.guild ? "hash" : "at")), words);
+      ? [
+          element("h2", {}, `Welcome to #${name}!`),
+          element("p", {}, `This is the start of the #${name} channel.`),
+        ]
+      : [
+          element("h2", {}, name),
+          element("p", {}, `This is the beginning of your direct message history with ${name}.`),
+        ];
+    return element(
+      "div",
+      { class: "beginning" },
+      element("span", { class: "beginning-mark" }, icon(channel?.guild ? "hash" : "at")),
+      words,
+    );
   }
 
   #scrolled() {
@@ -160,6 +187,13 @@ export class MessageList {
 
   #keepEnd() {
     if (this.#isAtEnd) this.#scroller.scrollTop = this.#scroller.scrollHeight;
+  }
+
+  /** Whoever writes is at the end, and nothing above is new any more. */
+  #catchUp() {
+    const session = this.#store.me;
+    session.conversation(session.channelId).newAfter = null;
+    this.#isAtEnd = true;
   }
 
   #toEnd() {
@@ -184,7 +218,11 @@ export class MessageList {
 function rule(words, isNew) {
   return element(
     "div",
-    { class: isNew ? "rule new" : "rule", role: "separator", "aria-label": isNew ? `New messages ${words}` : words },
+    {
+      class: isNew ? "rule new" : "rule",
+      role: "separator",
+      "aria-label": isNew ? `New messages ${words}` : words,
+    },
     words ? element("span", {}, words) : null,
     isNew ? element("span", { class: "rule-new" }, "New") : null,
   );
@@ -192,13 +230,24 @@ function rule(words, isNew) {
 
 /** The pinned messages of a channel, newest pin first, each with a way to where it stands. */
 export function pinned(session, messages, onJump) {
-  if (!messages.length) return [element("p", { class: "panel-empty" }, "This channel doesn't have any pinned messages... yet.")];
+  if (!messages.length)
+    return [
+      element(
+        "p",
+        { class: "panel-empty" },
+        "This channel doesn't have any pinned messages... yet.",
+      ),
+    ];
   return messages.map((message) =>
     element(
       "div",
       { class: "pinned" },
       fill(element("div"), messageNode(session, message, { grouped: false, isQuiet: true })),
-      element("button", { type: "button", class: "button secondary small", on: { click: () => onJump(message) } }, "Jump"),
+      element(
+        "button",
+        { type: "button", class: "button secondary small", on: { click: () => onJump(message) } },
+        "Jump",
+      ),
     ),
   );
 }

@@ -6,7 +6,7 @@ import { chosenByDefault, isSelect, selectOptions } from "./components.js";
 import { element, fill, freshId, icon } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { avatar, namesFor } from "./people.js";
-import { selectMenu } from "./select.js";
+import { SelectMenu } from "./select.js";
 
 const ROW = 1;
 const TEXT_INPUT = 4;
@@ -50,18 +50,38 @@ class ModalForm {
     const title = element("h2", { id: freshId("modal-title") }, modal.title);
     const close = element(
       "button",
-      { type: "button", class: "icon-button", "aria-label": "Close", on: { click: () => this.dialog.close() } },
+      {
+        type: "button",
+        class: "icon-button",
+        "aria-label": "Close",
+        on: { click: () => this.dialog.close() },
+      },
       icon("cross"),
     );
     const form = element(
       "form",
       { novalidate: true, on: { submit: (event) => this.#send(event) } },
-      element("header", {}, avatar(session.store, { id: session.store.bot.id }, "small"), title, close),
-      element("div", { class: "modal-body" }, this.#error, this.#fields.map((field) => field.node)),
+      element(
+        "header",
+        {},
+        avatar(session.store, { id: session.store.bot.id }, "small"),
+        title,
+        close,
+      ),
+      element(
+        "div",
+        { class: "modal-body" },
+        this.#error,
+        this.#fields.map((field) => field.node),
+      ),
       element(
         "footer",
         {},
-        element("button", { type: "button", class: "button plain", on: { click: () => this.dialog.close() } }, "Cancel"),
+        element(
+          "button",
+          { type: "button", class: "button plain", on: { click: () => this.dialog.close() } },
+          "Cancel",
+        ),
         this.#submit,
       ),
     );
@@ -82,7 +102,9 @@ class ModalForm {
       return;
     }
     this.#setBusy(true);
-    const values = Object.fromEntries(this.#fields.filter((field) => field.key).map((field) => [field.key, field.value()]));
+    const values = Object.fromEntries(
+      this.#fields.filter((field) => field.key).map((field) => [field.key, field.value()]),
+    );
     try {
       await this.session.errands.submit(this.modal, values);
       this.dialog.close();
@@ -105,7 +127,9 @@ class ModalForm {
 /** One part of a modal: { node } and, where there is something to fill in, { key, value(), check(), focus() }. */
 function fieldOf(session, component) {
   if (component.type === TEXT) {
-    return { node: element("div", { class: "modal-text" }, markdown(component.content, namesFor(session))) };
+    return {
+      node: element("div", { class: "modal-text" }, markdown(component.content, namesFor(session))),
+    };
   }
   if (component.type === LABEL) {
     return labelled(session, component.component, component.label, component.description);
@@ -114,7 +138,9 @@ function fieldOf(session, component) {
     const [inner] = component.components;
     return labelled(session, inner, inner.label ?? inner.placeholder ?? "");
   }
-  return { node: element("p", { class: "modal-text" }, "This page cannot show a part of this form.") };
+  return {
+    node: element("p", { class: "modal-text" }, "This page cannot show a part of this form."),
+  };
 }
 
 function labelled(session, component, label, description) {
@@ -122,7 +148,9 @@ function labelled(session, component, label, description) {
   const error = element("div", { class: "field-error", id: `${id}-error`, role: "alert" });
   const isRequired = component.required ?? true;
   const input = makeInput(session, component, { id, label, isRequired });
-  const hint = description ? element("div", { class: "field-description", id: `${id}-hint` }, description) : null;
+  const hint = description
+    ? element("div", { class: "field-description", id: `${id}-hint` }, description)
+    : null;
   input.control.setAttribute("aria-describedby", [hint?.id, error.id].filter(Boolean).join(" "));
   const node = element(
     "div",
@@ -155,7 +183,11 @@ function labelled(session, component, label, description) {
 function makeInput(session, component, context) {
   if (component.type === TEXT_INPUT) return textInput(component, context);
   if (isSelect(component)) return selectInput(session, component, context);
-  const control = element("p", { class: "modal-text", id: context.id }, "This page cannot show this field.");
+  const control = element(
+    "p",
+    { class: "modal-text", id: context.id },
+    "This page cannot show this field.",
+  );
   return { node: control, control, value: () => "", problem: () => null };
 }
 
@@ -192,26 +224,24 @@ function textInput(component, { id, isRequired }) {
 }
 
 function selectInput(session, component, { id, label, isRequired }) {
-  let values = chosenByDefault(component);
   const bounds = selectOptions(session, component);
-  const node = selectMenu({
+  const menu = new SelectMenu({
     ...bounds,
     min: isRequired ? bounds.min : 0,
     label,
-    chosen: values,
-    isOff: Boolean(component.disabled),
-    onDone: (chosen) => {
-      values = chosen;
-    },
+    chosen: chosenByDefault(component),
+    isOff: component.disabled,
+    onDone: () => {},
   });
-  const control = node.querySelector(".select");
+  const control = menu.field;
   control.id = id;
   control.setAttribute("aria-required", String(isRequired));
   return {
-    node,
+    node: menu.node,
     control,
-    value: () => values,
+    value: () => menu.values,
     problem: () => {
+      const { values } = menu;
       if (!values.length) return isRequired ? "Please make a selection." : null;
       return values.length < bounds.min ? `Please choose at least ${bounds.min}.` : null;
     },

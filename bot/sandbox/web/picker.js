@@ -53,7 +53,8 @@ export class OptionList {
       }
       nodes.push(this.#rows[at]);
     });
-    if (sentence) nodes.push(element("div", { class: "options-sentence", role: "status" }, sentence));
+    if (sentence)
+      nodes.push(element("div", { class: "options-sentence", role: "status" }, sentence));
     fill(this.node, nodes);
     this.#activate(active);
   }
@@ -121,8 +122,15 @@ export class OptionList {
       element(
         "span",
         { class: "option-words" },
-        element("span", { class: "option-label" }, item.label, item.detail ? element("span", { class: "option-detail" }, item.detail) : null),
-        item.description ? element("span", { class: "option-description" }, item.description) : null,
+        element(
+          "span",
+          { class: "option-label" },
+          item.label,
+          item.detail ? element("span", { class: "option-detail" }, item.detail) : null,
+        ),
+        item.description
+          ? element("span", { class: "option-description" }, item.description)
+          : null,
       ),
       item.badge ? element("span", { class: "option-badge" }, item.badge) : null,
       this.isMultiple ? element("span", { class: "option-box" }) : null,

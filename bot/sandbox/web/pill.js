@@ -65,7 +65,9 @@ export class Pill {
   value() {
     if (this.#picked) return this.#picked.value;
     if (this.option.autocomplete && this.option.type === KIND.STRING) return this.text.trim();
-    const [match] = this.#local().filter((item) => item.label.toLowerCase() === this.text.trim().toLowerCase());
+    const [match] = this.#local().filter(
+      (item) => item.label.toLowerCase() === this.text.trim().toLowerCase(),
+    );
     return match ? match.value : valueOf(this.option, this.text);
   }
 
@@ -86,7 +88,12 @@ export class Pill {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     if (asked !== this.#asked) return null;
     const typed = this.isPicked ? "" : this.text;
-    const question = { channel_id: channelId, path, options: { ...others, [this.option.name]: typed }, focused: this.option.name };
+    const question = {
+      channel_id: channelId,
+      path,
+      options: { ...others, [this.option.name]: typed },
+      focused: this.option.name,
+    };
     const { choices } = await api.complete(this.session.user, question);
     if (asked !== this.#asked) return null;
     return choices.map((choice) => ({ value: choice.value, label: choice.name }));
@@ -94,7 +101,12 @@ export class Pill {
 
   get hasList() {
     const { option } = this;
-    return Boolean(option.autocomplete || option.choices?.length || option.type === KIND.BOOLEAN || option.type in ENTITY_KINDS);
+    return Boolean(
+      option.autocomplete ||
+      option.choices?.length ||
+      option.type === KIND.BOOLEAN ||
+      option.type in ENTITY_KINDS,
+    );
   }
 
   takeFile(file) {
@@ -107,11 +119,15 @@ export class Pill {
   #local() {
     const { option } = this;
     const filter = this.isPicked ? "" : this.text.trim().toLowerCase();
-    const fits = (item) => item.label.toLowerCase().includes(filter) || item.detail?.toLowerCase().includes(filter);
-    if (option.choices?.length) return option.choices.map((one) => ({ value: one.value, label: one.name })).filter(fits);
+    const fits = (item) =>
+      item.label.toLowerCase().includes(filter) || item.detail?.toLowerCase().includes(filter);
+    if (option.choices?.length)
+      return option.choices.map((one) => ({ value: one.value, label: one.name })).filter(fits);
     if (option.type === KIND.BOOLEAN) return YES_NO.filter(fits);
     if (option.type in ENTITY_KINDS) {
-      return entities(this.session, ENTITY_KINDS[option.type], { channelTypes: option.channel_types }).filter(fits);
+      return entities(this.session, ENTITY_KINDS[option.type], {
+        channelTypes: option.channel_types,
+      }).filter(fits);
     }
     return [];
   }
@@ -143,7 +159,12 @@ export class Pill {
     chooser.addEventListener("change", () => this.takeFile(chooser.files[0] ?? null));
     return element(
       "button",
-      { type: "button", class: "pill-file", "aria-describedby": "picker-title", on: { click: () => chooser.click() } },
+      {
+        type: "button",
+        class: "pill-file",
+        "aria-describedby": "picker-title",
+        on: { click: () => chooser.click() },
+      },
       "Choose or drop a file",
     );
   }

@@ -4,146 +4,197 @@ import { element, fill, freshId, icon } from "./dom.js";
 import { OptionList } from "./picker.js";
 
 const GAP_PX = 4;
+const TALLEST_PX = 320;
 const NARROW = matchMedia("(max-width: 700px)");
 
+const CLOSED_KEYS = {
+  Enter: (menu) => menu.open(),
+  " ": (menu) => menu.open(),
+  ArrowDown: (menu) => menu.open(),
+  ArrowUp: (menu) => menu.open(),
+};
+const OPEN_KEYS = {
+  Enter: (menu) => menu.list.choose(),
+  " ": (menu) => menu.list.choose(),
+  ArrowDown: (menu) => menu.list.move(1),
+  ArrowUp: (menu) => menu.list.move(-1),
+  Home: (menu) => menu.list.first(),
+  End: (menu) => menu.list.last(),
+  Escape: (menu) => menu.close(),
+  Tab: (menu) => menu.close(),
+};
+
 /**
- * A select menu. Options are items of an OptionList. With `max` of 1 choosing closes it; else closing it is
- * the choice. `onDone(values)` is called with a choice that differs from the one before, `onClosed()` always.
+ * A select menu. With a `max` of 1 a choice closes it; with more, closing it is the choice. `onDone(values)`
+ * is called with a choice that differs from the one before, `onClosed()` always.
  */
-export function selectMenu({ label, options, chosen = [], min = 1, max = 1, placeholder, isOff = false, data = {}, onDone, onClosed }) {
-  const isMultiple = max > 1;
-  let values = [...chosen];
-  let before = values;
-  const shown = element("span", { class: "select-value" });
-  const field = element(
-    "div",
-    {
+export class SelectMenu {
+  #options;
+  #least;
+  #most;
+  #before = [];
+  #shown = element("span", { class: "select-value" });
+  #layer;
+  #panel;
+
+  /** Options are items of an OptionList; `data` is what the field carries. */
+  constructor({
+    label,
+    options,
+    chosen = [],
+    min = 1,
+    max = 1,
+    placeholder,
+    isOff,
+    data,
+    onDone,
+    onClosed,
+  }) {
+    this.#options = options;
+    this.#least = min;
+    this.#most = max;
+    this.placeholder = placeholder ?? "Make a selection";
+    this.isOff = Boolean(isOff);
+    this.onDone = onDone;
+    this.onClosed = onClosed;
+    this.values = [...chosen];
+    const name = label ?? this.placeholder;
+    this.list = new OptionList({
+      label: name,
+      isMultiple: max > 1,
+      onChoose: (item) => this.#pick(item),
+    });
+    this.field = this.#makeField(name, data);
+    this.list.own(this.field);
+    this.#panel = this.#makePanel(name);
+    this.#layer = element("div", { class: "menu-layer", popover: "manual" }, this.#panel);
+    this.node = element("div", { class: "select-holder" }, this.field, this.#layer);
+    this.#draw();
+  }
+
+  get isOpen() {
+    return this.field.getAttribute("aria-expanded") === "true";
+  }
+
+  open() {
+    if (this.isOff || this.isOpen) return;
+    this.#before = this.values;
+    const at = this.#options.findIndex((option) => this.values.includes(option.value));
+    const sentence = this.#options.length ? null : "There is nothing to choose from.";
+    this.field.setAttribute("aria-expanded", "true");
+    this.#layer.showPopover();
+    this.list.show(this.#options, { active: Math.max(at, 0), sentence });
+    this.#place();
+    document.addEventListener("pointerdown", this.#leave, true);
+    addEventListener("resize", this.#place);
+  }
+
+  close() {
+    if (!this.isOpen) return;
+    this.#layer.hidePopover();
+    this.field.setAttribute("aria-expanded", "false");
+    this.field.removeAttribute("aria-activedescendant");
+    document.removeEventListener("pointerdown", this.#leave, true);
+    removeEventListener("resize", this.#place);
+    if (this.values.length < this.#least) this.values = this.#before;
+    this.#draw();
+    const old = new Set(this.#before);
+    const isSame = this.values.length === old.size && this.values.every((value) => old.has(value));
+    if (!isSame) this.onDone(this.values);
+    this.onClosed?.();
+  }
+
+  #pick({ value }) {
+    const without = this.values.filter((one) => one !== value);
+    const isChosen = without.length < this.values.length;
+    if (this.#most === 1) {
+      this.values = isChosen && this.#least === 0 ? [] : [value];
+      this.close();
+      return;
+    }
+    if (isChosen) this.values = without;
+    else if (this.values.length < this.#most) this.values = [...this.values, value];
+    this.#draw();
+  }
+
+  #draw() {
+    const chosen = this.#options.filter((option) => this.values.includes(option.value));
+    const words = chosen.map((option) =>
+      element("span", { class: this.list.isMultiple ? "select-chip" : null }, option.label),
+    );
+    fill(
+      this.#shown,
+      words.length ? words : element("span", { class: "placeholder" }, this.placeholder),
+    );
+    this.list.mark(this.values);
+  }
+
+  #makeField(name, data) {
+    const attributes = {
       class: "select",
       id: freshId("select"),
       role: "combobox",
-      tabindex: isOff ? null : "0",
+      tabindex: this.isOff ? null : "0",
       "aria-haspopup": "listbox",
       "aria-expanded": "false",
-      "aria-disabled": isOff ? "true" : null,
-      "aria-label": label ?? placeholder ?? "Make a selection",
+      "aria-disabled": this.isOff ? "true" : null,
+      "aria-label": name,
       data,
-    },
-    shown,
-    icon("down"),
-  );
-  const list = new OptionList({ label: label ?? placeholder ?? "Options", isMultiple, onChoose: pick });
-  list.own(field);
-  const done = element("button", { type: "button", class: "button primary sheet-done", on: { click: () => close() } }, "Done");
-  const panel = element(
-    "div",
-    { class: "menu-panel" },
-    element("div", { class: "sheet-title", "aria-hidden": "true" }, label ?? placeholder ?? "Make a selection"),
-    list.node,
-    isMultiple ? done : null,
-  );
-  const layer = element("div", { class: "menu-layer", popover: "manual" }, panel);
-  const node = element("div", { class: "select-holder" }, field, layer);
-
-  function draw() {
-    const picked = options.filter((option) => values.includes(option.value));
-    const words = picked.map((option) => element("span", { class: isMultiple ? "select-chip" : "" }, option.label));
-    fill(shown, picked.length ? words : element("span", { class: "placeholder" }, placeholder ?? "Make a selection"));
-    list.mark(values);
+      on: {
+        click: () => (this.isOpen ? this.close() : this.open()),
+        keydown: (event) => this.#key(event),
+        blur: (event) => {
+          if (!this.node.contains(event.relatedTarget)) this.close();
+        },
+      },
+    };
+    return element("div", attributes, this.#shown, icon("down"));
   }
 
-  function pick(item) {
-    if (!isMultiple) {
-      values = values.includes(item.value) && min === 0 ? [] : [item.value];
-      close();
-    } else if (values.includes(item.value)) {
-      values = values.filter((value) => value !== item.value);
-    } else if (values.length < max) {
-      values = [...values, item.value];
-    }
-    draw();
+  #makePanel(name) {
+    const done = {
+      type: "button",
+      class: "button primary sheet-done",
+      on: { click: () => this.close() },
+    };
+    return element(
+      "div",
+      { class: "menu-panel" },
+      element("div", { class: "sheet-title", "aria-hidden": "true" }, name),
+      this.list.node,
+      this.list.isMultiple ? element("button", done, "Done") : null,
+    );
   }
 
-  function open() {
-    if (isOff || isOpen()) return;
-    before = values;
-    const at = options.findIndex((option) => values.includes(option.value));
-    const sentence = options.length ? null : "There is nothing to choose from.";
-    list.show(options, { active: Math.max(at, 0), sentence });
-    layer.showPopover();
-    place();
-    field.setAttribute("aria-expanded", "true");
-    document.addEventListener("pointerdown", leave, true);
-    addEventListener("resize", place);
-  }
-
-  function place() {
-    if (NARROW.matches) {
-      for (const property of ["left", "top", "bottom", "width"]) panel.style.removeProperty(property);
-      return;
-    }
-    const box = field.getBoundingClientRect();
-    panel.style.setProperty("left", `${box.left}px`);
-    panel.style.setProperty("width", `${box.width}px`);
-    const isBelow = innerHeight - box.bottom > Math.min(panel.scrollHeight, 320) || box.top < innerHeight / 2;
-    panel.style.setProperty("top", isBelow ? `${box.bottom + GAP_PX}px` : "auto");
-    panel.style.setProperty("bottom", isBelow ? "auto" : `${innerHeight - box.top + GAP_PX}px`);
-  }
-
-  function close() {
-    if (!isOpen()) return;
-    layer.hidePopover();
-    field.setAttribute("aria-expanded", "false");
-    field.removeAttribute("aria-activedescendant");
-    document.removeEventListener("pointerdown", leave, true);
-    removeEventListener("resize", place);
-    const hasEnough = values.length >= min;
-    if (!hasEnough) values = before;
-    draw();
-    const isChanged = values.length !== before.length || values.some((value) => !before.includes(value));
-    if (isChanged) onDone(values);
-    onClosed?.();
-  }
-
-  function leave(event) {
-    if (field.contains(event.target) || panel.contains(event.target)) return;
-    close();
-  }
-
-  function isOpen() {
-    return field.getAttribute("aria-expanded") === "true";
-  }
-
-  field.addEventListener("click", () => (isOpen() ? close() : open()));
-  field.addEventListener("blur", (event) => {
-    if (!node.contains(event.relatedTarget)) close();
-  });
-  field.addEventListener("keydown", (event) => {
-    const act = isOpen() ? OPEN_KEYS[event.key] : CLOSED_KEYS[event.key];
+  #key(event) {
+    const act = this.isOpen ? OPEN_KEYS[event.key] : CLOSED_KEYS[event.key];
     if (act) {
       if (event.key !== "Tab") event.preventDefault();
+      // The form that the menu stands in must not close with it.
       if (event.key === "Escape") event.stopPropagation();
-      act({ list, open, close });
-    } else if (event.key.length === 1 && isOpen()) {
-      list.seek(event.key);
+      act(this);
+    } else if (event.key.length === 1 && this.isOpen) {
+      this.list.seek(event.key);
     }
-  });
-  draw();
-  return node;
-}
+  }
 
-const CLOSED_KEYS = {
-  Enter: ({ open }) => open(),
-  " ": ({ open }) => open(),
-  ArrowDown: ({ open }) => open(),
-  ArrowUp: ({ open }) => open(),
-};
-const OPEN_KEYS = {
-  Enter: ({ list }) => list.choose(),
-  " ": ({ list }) => list.choose(),
-  ArrowDown: ({ list }) => list.move(1),
-  ArrowUp: ({ list }) => list.move(-1),
-  Home: ({ list }) => list.first(),
-  End: ({ list }) => list.last(),
-  Escape: ({ close }) => close(),
-  Tab: ({ close }) => close(),
-};
+  #leave = (event) => {
+    if (!this.field.contains(event.target) && !this.#panel.contains(event.target)) this.close();
+  };
+
+  /** Puts the list below the field, or above it where there is more room. A sheet has its place by itself. */
+  #place = () => {
+    const { style } = this.#panel;
+    if (NARROW.matches) {
+      for (const property of ["left", "top", "bottom", "width"]) style.removeProperty(property);
+      return;
+    }
+    const box = this.field.getBoundingClientRect();
+    const height = Math.min(this.#panel.scrollHeight, TALLEST_PX);
+    const isBelow = innerHeight - box.bottom > height || box.top < innerHeight / 2;
+    style.setProperty("left", `${box.left}px`);
+    style.setProperty("width", `${box.width}px`);
+    style.setProperty("top", isBelow ? `${box.bottom + GAP_PX}px` : "auto");
+    style.setProperty("bottom", isBelow ? "auto" : `${innerHeight - box.top + GAP_PX}px`);
+  };
+}

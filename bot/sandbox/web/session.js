@@ -46,7 +46,9 @@ export class Session {
 
   /** The channels this user can open, in the order of the list: servers first, then direct messages. */
   channels() {
-    const ofGuilds = this.guilds.flatMap((guild) => guild.channels.map((channel) => ({ ...channel, guild })));
+    const ofGuilds = this.guilds.flatMap((guild) =>
+      guild.channels.map((channel) => ({ ...channel, guild })),
+    );
     return [...ofGuilds, ...this.directs.map((direct) => ({ ...direct, type: 1, guild: null }))];
   }
 

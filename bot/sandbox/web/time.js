@@ -12,7 +12,10 @@ const STYLES = {
   F: { dateStyle: "full", timeStyle: "short" },
 };
 const FORMATS = Object.fromEntries(
-  Object.entries(STYLES).map(([style, options]) => [style, new Intl.DateTimeFormat(LOCALE, options)]),
+  Object.entries(STYLES).map(([style, options]) => [
+    style,
+    new Intl.DateTimeFormat(LOCALE, options),
+  ]),
 );
 const RELATIVE = new Intl.RelativeTimeFormat(LOCALE, { numeric: "auto" });
 // Seconds in each unit, the largest first. A unit is used from one of it upwards.

@@ -16,17 +16,78 @@ const PERMISSIONS = [
   "READ_MESSAGE_HISTORY",
 ];
 const FAULTS = [
-  { kind: "drop_socket", title: "Drop the socket", text: "The bot's connection breaks; it resumes where it was." },
+  {
+    kind: "drop_socket",
+    title: "Drop the socket",
+    text: "The bot's connection breaks; it resumes where it was.",
+  },
   { kind: "lose_session", title: "Lose the session", text: "The bot has to log in anew." },
-  { kind: "duplicate_next", title: "Deliver twice", text: "The next interaction reaches the bot two times.", fields: [TIMES] },
-  { kind: "slow", title: "Slow network", text: "Answers to the bot take longer.", fields: [{ key: "milliseconds", label: "ms", value: 1500 }, TIMES, ROUTE] },
-  { kind: "rate_limit", title: "429 Too many requests", text: "The bot is told to wait.", fields: [{ key: "retry_after", label: "seconds", value: 1 }, TIMES, ROUTE] },
-  { kind: "server_error", title: "Server error", text: "The bot's requests fail on the server's side.", fields: [{ key: "status", label: "status", value: 502, options: [500, 502, 503] }, TIMES, ROUTE] },
-  { kind: "cut_before", title: "Cut before taking", text: "The connection is cut, and the request is lost.", fields: [TIMES, ROUTE] },
-  { kind: "cut_after", title: "Cut after taking", text: "A request is carried out, and the connection cut before the answer.", fields: [TIMES, ROUTE] },
-  { kind: "refuse_gateway", title: "Refuse the gateway", text: "The bot cannot connect for a while.", fields: [TIMES] },
-  { kind: "delete_message", title: "Delete a message", text: "Somebody deletes the bot's newest message here.", fields: [{ key: "message_id", label: "message", value: newestOfBot, isText: true }] },
-  { kind: "deny_permission", title: "Take a permission", text: "The bot loses it in this channel.", fields: [{ key: "permission", label: "permission", value: "SEND_MESSAGES", options: PERMISSIONS }, { key: "channel_id", label: "channel", value: (store) => store.me.channelId, options: channelChoices }] },
+  {
+    kind: "duplicate_next",
+    title: "Deliver twice",
+    text: "The next interaction reaches the bot two times.",
+    fields: [TIMES],
+  },
+  {
+    kind: "slow",
+    title: "Slow network",
+    text: "Answers to the bot take longer.",
+    fields: [{ key: "milliseconds", label: "ms", value: 1500 }, TIMES, ROUTE],
+  },
+  {
+    kind: "rate_limit",
+    title: "429 Too many requests",
+    text: "The bot is told to wait.",
+    fields: [{ key: "retry_after", label: "seconds", value: 1 }, TIMES, ROUTE],
+  },
+  {
+    kind: "server_error",
+    title: "Server error",
+    text: "The bot's requests fail on the server's side.",
+    fields: [
+      { key: "status", label: "status", value: 502, options: [500, 502, 503] },
+      TIMES,
+      ROUTE,
+    ],
+  },
+  {
+    kind: "cut_before",
+    title: "Cut before taking",
+    text: "The connection is cut, and the request is lost.",
+    fields: [TIMES, ROUTE],
+  },
+  {
+    kind: "cut_after",
+    title: "Cut after taking",
+    text: "A request is carried out, and the connection cut before the answer.",
+    fields: [TIMES, ROUTE],
+  },
+  {
+    kind: "refuse_gateway",
+    title: "Refuse the gateway",
+    text: "The bot cannot connect for a while.",
+    fields: [TIMES],
+  },
+  {
+    kind: "delete_message",
+    title: "Delete a message",
+    text: "Somebody deletes the bot's newest message here.",
+    fields: [{ key: "message_id", label: "message", value: newestOfBot, isText: true }],
+  },
+  {
+    kind: "deny_permission",
+    title: "Take a permission",
+    text: "The bot loses it in this channel.",
+    fields: [
+      { key: "permission", label: "permission", value: "SEND_MESSAGES", options: PERMISSIONS },
+      {
+        key: "channel_id",
+        label: "channel",
+        value: (store) => store.me.channelId,
+        options: channelChoices,
+      },
+    ],
+  },
 ];
 
 function newestOfBot(store) {
@@ -36,7 +97,10 @@ function newestOfBot(store) {
 
 function channelChoices(store) {
   const channels = store.me.channels().filter((channel) => channel.guild);
-  return channels.map((channel) => ({ value: channel.id, label: `#${nameOfChannel(store.me, channel)}` }));
+  return channels.map((channel) => ({
+    value: channel.id,
+    label: `#${nameOfChannel(store.me, channel)}`,
+  }));
 }
 
 /** Draws the bot's state beside the button, and the menu when it is opened. */
@@ -85,20 +149,41 @@ function botSection(store, act) {
       "div",
       { class: "trouble-buttons" },
       buttons.map(([what, words, style, done]) =>
-        element("button", { type: "button", class: `button small ${style}`, on: { click: () => act(() => api.controlBot(what), done) } }, words),
+        element(
+          "button",
+          {
+            type: "button",
+            class: `button small ${style}`,
+            on: { click: () => act(() => api.controlBot(what), done) },
+          },
+          words,
+        ),
       ),
     ),
   );
 }
 
 function activeSection(store, act) {
-  if (!store.faults.length) return element("section", { class: "trouble-active" }, element("h2", {}, "Faults"));
+  if (!store.faults.length)
+    return element("section", { class: "trouble-active" }, element("h2", {}, "Faults"));
   return element(
     "section",
     { class: "trouble-active" },
     element("h2", {}, "Faults waiting to happen"),
-    element("ul", {}, store.faults.map((fault) => element("li", {}, describe(fault)))),
-    element("button", { type: "button", class: "button small secondary", on: { click: () => act(() => api.setFault({ kind: "clear" }), "No more faults.") } }, "Clear them"),
+    element(
+      "ul",
+      {},
+      store.faults.map((fault) => element("li", {}, describe(fault))),
+    ),
+    element(
+      "button",
+      {
+        type: "button",
+        class: "button small secondary",
+        on: { click: () => act(() => api.setFault({ kind: "clear" }), "No more faults.") },
+      },
+      "Clear them",
+    ),
   );
 }
 
@@ -118,15 +203,33 @@ function faultForm(store, fault, act) {
       .map(([field, control]) => [field.key, control.value.trim(), control.dataset.kind])
       .filter(([, value]) => value !== "")
       .map(([key, value, kind]) => [key, kind === "number" ? Number(value) : value]);
-    act(() => api.setFault({ kind: fault.kind, ...Object.fromEntries(given) }), `${fault.title}: set.`);
+    act(
+      () => api.setFault({ kind: fault.kind, ...Object.fromEntries(given) }),
+      `${fault.title}: set.`,
+    );
   };
   return element(
     "form",
     { class: "fault", data: { fault: fault.kind }, on: { submit: send } },
-    element("div", { class: "fault-words" }, element("strong", {}, fault.title), element("span", {}, fault.text)),
-    element("button", { type: "submit", class: "button small secondary", "aria-label": fault.title }, icon("bolt")),
+    element(
+      "div",
+      { class: "fault-words" },
+      element("strong", {}, fault.title),
+      element("span", {}, fault.text),
+    ),
+    element(
+      "button",
+      { type: "submit", class: "button small secondary", "aria-label": fault.title },
+      icon("bolt"),
+    ),
     inputs.length
-      ? element("div", { class: "fault-fields" }, inputs.map(([field, control]) => element("label", { for: control.id }, field.label, control)))
+      ? element(
+          "div",
+          { class: "fault-fields" },
+          inputs.map(([field, control]) =>
+            element("label", { for: control.id }, field.label, control),
+          ),
+        )
       : null,
   );
 }
@@ -134,12 +237,30 @@ function faultForm(store, fault, act) {
 function input(store, field) {
   const value = typeof field.value === "function" ? field.value(store) : field.value;
   const id = freshId("fault");
-  const choices = typeof field.options === "function" ? field.options(store) : field.options?.map((one) => ({ value: one, label: one }));
+  const choices =
+    typeof field.options === "function"
+      ? field.options(store)
+      : field.options?.map((one) => ({ value: one, label: one }));
   const kind = typeof field.value === "number" ? "number" : "text";
-  if (!choices) return element("input", { id, type: kind, min: 0, step: "any", value, class: "field-input", data: { kind } });
+  if (!choices)
+    return element("input", {
+      id,
+      type: kind,
+      min: 0,
+      step: "any",
+      value,
+      class: "field-input",
+      data: { kind },
+    });
   return element(
     "select",
     { id, class: "field-input", data: { kind } },
-    choices.map((choice) => element("option", { value: choice.value, selected: choice.value === value }, String(choice.label))),
+    choices.map((choice) =>
+      element(
+        "option",
+        { value: choice.value, selected: choice.value === value },
+        String(choice.label),
+      ),
+    ),
   );
 }

@@ -13,8 +13,13 @@ export function switcher(store, node) {
     if (event.key.startsWith("Arrow") && user && user !== store.me.user) store.actAs(user);
   });
   const draw = () => {
-    const focused = node.contains(document.activeElement) ? document.activeElement.dataset.user : null;
-    fill(node, [...store.sessions.values()].map((session) => person(store, session)));
+    const focused = node.contains(document.activeElement)
+      ? document.activeElement.dataset.user
+      : null;
+    fill(
+      node,
+      [...store.sessions.values()].map((session) => person(store, session)),
+    );
     if (focused) node.querySelector(`[data-user="${CSS.escape(focused)}"]`)?.focus();
   };
   for (const event of ["state", "place", "unread"]) store.on(event, draw);
@@ -68,11 +73,18 @@ export function memberList(store, node) {
     const channel = store.me?.current;
     if (!channel) return;
     if (!channel.guild) {
-      const both = [partner(store.me, channel), store.me.user].map((id) => store.users.get(id)).filter(Boolean);
+      const both = [partner(store.me, channel), store.me.user]
+        .map((id) => store.users.get(id))
+        .filter(Boolean);
       fill(node, section(store, `Members — ${both.length}`, both, null));
       return;
     }
-    fill(node, sections(store, channel.guild).map(([title, users]) => section(store, `${title} — ${users.length}`, users, channel.guild)));
+    fill(
+      node,
+      sections(store, channel.guild).map(([title, users]) =>
+        section(store, `${title} — ${users.length}`, users, channel.guild),
+      ),
+    );
   };
   for (const event of ["state", "place"]) store.on(event, draw);
 }
@@ -97,7 +109,11 @@ function section(store, title, users, guild) {
     "section",
     { "aria-labelledby": id },
     element("h3", { class: "members-title", id }, title),
-    element("ul", {}, users.map((user) => member(store, user, guild))),
+    element(
+      "ul",
+      {},
+      users.map((user) => member(store, user, guild)),
+    ),
   );
 }
 
@@ -106,8 +122,16 @@ function member(store, user, guild) {
   return element(
     "li",
     { class: isOnline ? "member" : "member away" },
-    element("span", { class: isOnline ? "presence online" : "presence" }, avatar(store, user, "small")),
-    element("span", { class: "member-name", style: { color: store.nameColor(user.id, guild) } }, store.name(user.id)),
+    element(
+      "span",
+      { class: isOnline ? "presence online" : "presence" },
+      avatar(store, user, "small"),
+    ),
+    element(
+      "span",
+      { class: "member-name", style: { color: store.nameColor(user.id, guild) } },
+      store.name(user.id),
+    ),
     user.bot ? botTag() : null,
     element("span", { class: "hidden" }, isOnline ? "online" : "offline"),
   );
