@@ -85,7 +85,12 @@ def _sqlite(url: URL, patience_ms: int, *, is_writer: bool, connections: int) ->
             cursor.execute(pragma)
 
     def begun(connection: Connection) -> None:
-        connection.connection.cursor().execute(begin)
+        try:
+            connection.connection.cursor().execute(begin)
+        except BaseException:
+            # Cancelled, it may begin all the same: nobody may be given this connection again.
+            connection.invalidate()
+            raise
 
     event.listen(engine.sync_engine, "connect", connected)
     event.listen(engine.sync_engine, "begin", begun)

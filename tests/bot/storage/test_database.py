@@ -1,0 +1,215 @@
+"""The database itself: opening, transactions, versions."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from bot.storage import campaigns
+from bot.storage.database import Database
+from bot.storage.errors import NewerVersion, OlderVersion, StorageError, Unavailable
+from tests.bot.storage.made import campaign
+
+
+class Stop(Exception):
+    """Raised by a test in the middle of something."""
+
+
+async def test_a_new_database_is_made_with_its_folder(tmp_path: Path) -> None:
+    """Opening an address makes folder, file and tables, and a second opening keeps them."""
+    url = f"sqlite:///{tmp_path}/deep/er/interlude.db"
+    db = await Database.open(url)
+    async with db.write() as c:
+        await campaigns.save(c, campaign())
+    await db.close()
+    db = await Database.open(url)
+    async with db.read() as c:
+        assert await campaigns.every(c) == [campaign()]
+    await db.close()
+
+
+async def test_the_secret_is_made_once(url: str) -> None:
+    """A database keeps one secret of 32 bytes, the same for all who open it."""
+    first, second = await asyncio.gather(Database.open(url), Database.open(url))
+    assert len(first.secret) == 32
+    assert second.secret == first.secret
+    await first.close()
+    await second.close()
+
+
+async def test_two_secrets_differ(url: str, tmp_path: Path) -> None:
+    """Two databases have different secrets."""
+    made = await Database.open(f"sqlite:///{tmp_path}/other.db")
+    copied = await Database.open(url)
+    assert made.secret != copied.secret
+    await made.close()
+    await copied.close()
+
+
+async def test_the_promises_to_the_disk_are_kept(db: Database) -> None:
+    """The writer waits for the disk, in a write-ahead log, with foreign keys held."""
+    async with db.write() as c:
+        found = [
+            await c.scalar(text(f"PRAGMA {name}"))
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        ]
+    assert found == ["wal", 2, 1, 5_000]
+
+
+async def test_an_exception_rolls_all_back(db: Database) -> None:
+    """What a transaction wrote before an exception is gone, and the next one works."""
+    with pytest.raises(Stop):
+        async with db.write() as c:
+            await campaigns.save(c, campaign("other"))
+            raise Stop
+    async with db.write() as c:
+        assert await campaigns.get(c, "other") is None
+        await campaigns.save(c, campaign("third"))
+    async with db.read() as c:
+        assert await campaigns.get(c, "third") is not None
+
+
+async def test_a_cancelled_transaction_leaves_nothing(db: Database) -> None:
+    """A task cancelled in the middle of its transaction wrote nothing, and blocks nobody."""
+    inside = asyncio.Event()
+
+    async def work() -> None:
+        async with db.write() as c:
+            await campaigns.save(c, campaign("other"))
+            inside.set()
+            await asyncio.Event().wait()
+
+    task = asyncio.create_task(work())
+    await inside.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    async with db.write() as c:
+        assert await campaigns.get(c, "other") is None
+
+
+@pytest.mark.parametrize("steps", range(12))
+async def test_cancelled_at_any_step_a_transaction_is_whole_or_nothing(
+    db: Database, steps: int
+) -> None:
+    """Wherever a writer is cancelled, both its rows are there or neither, and the next can write."""
+
+    async def work() -> None:
+        async with db.write() as c:
+            await campaigns.save(c, campaign("one"))
+            await campaigns.save(c, campaign("two"))
+
+    task = asyncio.create_task(work())
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    async with db.write() as c:
+        found = [await campaigns.get(c, "one"), await campaigns.get(c, "two")]
+        await campaigns.save(c, campaign("three"))
+    assert (found[0] is None) == (found[1] is None)
+
+
+async def test_a_reader_sees_one_snapshot(db: Database) -> None:
+    """What is committed while a reader reads is not there for it, but for the next one."""
+    async with db.read() as c:
+        assert len(await campaigns.every(c)) == 1
+        async with db.write() as w:
+            await campaigns.save(w, campaign("other"))
+        assert len(await campaigns.every(c)) == 1
+    async with db.read() as c:
+        assert len(await campaigns.every(c)) == 2
+
+
+async def test_a_reader_cannot_write(db: Database) -> None:
+    """Writing through a reader is refused."""
+    with pytest.raises(Unavailable, match="readonly"):
+        async with db.read() as c:
+            await campaigns.save(c, campaign("other"))
+
+
+async def test_many_writers_queue(db: Database) -> None:
+    """Writers of one process wait for each other; all get their turn."""
+
+    async def write(n: int) -> None:
+        async with db.write() as c:
+            await campaigns.save(c, campaign(f"{n:02}"))
+
+    await asyncio.gather(*(write(n) for n in range(20)))
+    async with db.read() as c:
+        assert len(await campaigns.every(c)) == 21
+
+
+async def test_more_readers_than_connections_wait(db: Database) -> None:
+    """Readers beyond the pool wait for a connection and are served."""
+
+    async def read() -> int:
+        async with db.read() as c:
+            await asyncio.sleep(0.01)
+            return len(await campaigns.every(c))
+
+    assert await asyncio.gather(*(read() for _ in range(12))) == [1] * 12
+
+
+async def test_a_newer_version_is_refused(file: Path, url: str) -> None:
+    """A database of a version that is not known is refused with what to do, and not touched."""
+    with closing(sqlite3.connect(file)) as plain:
+        plain.execute("UPDATE alembic_version SET version_num = '9999'")
+        plain.commit()
+    with pytest.raises(NewerVersion, match="Install the newer Interlude"):
+        await Database.open(url)
+
+
+async def test_an_older_version_is_left_alone_where_told(tmp_path: Path) -> None:
+    """Without leave to upgrade, an empty database is refused with the command that upgrades it."""
+    file = tmp_path / "empty.db"
+    file.touch()
+    with pytest.raises(OlderVersion, match="interlude db upgrade"):
+        await Database.open(f"sqlite:///{file}", migrate=False)
+
+
+async def test_no_database_is_made_without_leave(tmp_path: Path) -> None:
+    """Without leave to upgrade, no file is made."""
+    file = tmp_path / "none.db"
+    with pytest.raises(Unavailable, match="There is no database"):
+        await Database.open(f"sqlite:///{file}", migrate=False)
+    assert not file.exists()
+
+
+async def test_a_strangers_tables_are_refused(tmp_path: Path) -> None:
+    """A database with tables of something else is not made ours."""
+    file = tmp_path / "theirs.db"
+    with closing(sqlite3.connect(file)) as plain:
+        plain.execute("CREATE TABLE shopping (item TEXT)")
+        plain.commit()
+    with pytest.raises(StorageError, match="not Interlude's"):
+        await Database.open(f"sqlite:///{file}")
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("nonsense", "cannot be read"),
+        ("mysql://host/name", "cannot be read"),
+        ("sqlite://", "needs a file"),
+        ("sqlite:///:memory:", "needs a file"),
+    ],
+)
+async def test_an_address_that_cannot_be_is_refused(address: str, told: str) -> None:
+    """An address of nothing that Interlude can use is refused with one it could be."""
+    with pytest.raises(StorageError, match=told):
+        await Database.open(address)
+
+
+async def test_two_processes_may_start_at_once(tmp_path: Path) -> None:
+    """Two openings of a database that is not there yet make it once, with one secret."""
+    url = f"sqlite:///{tmp_path}/new.db"
+    first, second = await asyncio.gather(Database.open(url), Database.open(url))
+    assert first.secret == second.secret
+    await first.close()
+    await second.close()
