@@ -14,8 +14,8 @@ from typing import Any
 
 from rules.dice import Dice, Faces
 from rules.engine.drive import Answers, Given, Hand, NoAnswers, Step, advance
-from rules.engine.journal import Answered, Fell, Record
-from rules.engine.scene import Prompt, Scene
+from rules.engine.journal import Answered, Declared, Fell, Record
+from rules.engine.scene import Prompt, Scene, aside_path
 from rules.errors import RulesError
 
 
@@ -32,6 +32,7 @@ class _Leftovers:
 
     def __init__(self, hand: Hand, answers: Answers) -> None:
         self.waiting: list[Record] = []
+        self.asides: dict[str, str] = {}
         self._hand = hand
         self._answers = answers
 
@@ -39,7 +40,11 @@ class _Leftovers:
         """The old answer to this question, else what is given in advance."""
         for record in self.waiting:
             entry = record.entry
-            if isinstance(entry, Answered) and entry.key == prompt.key and _reads(prompt, entry):
+            if (
+                isinstance(entry, Answered)
+                and self._place(entry) == prompt.key
+                and _reads(prompt, entry)
+            ):
                 self.waiting.remove(record)
                 return Given(entry.value, entry.via)
         return self._answers.given(prompt)
@@ -52,10 +57,15 @@ class _Leftovers:
         """The dice as they fell for this question, else new ones."""
         for record in self.waiting:
             entry = record.entry
-            if isinstance(entry, Fell) and entry.key == key and entry.dice == dice:
+            if isinstance(entry, Fell) and self._place(entry) == key and entry.dice == dice:
                 self.waiting.remove(record)
                 return entry.faces
         return self._hand(key, dice)
+
+    def _place(self, entry: Answered | Fell) -> str:
+        """Where an old record belongs now: an aside is named by its declaration's new number."""
+        way, slash, rest = entry.key.partition("/")
+        return self.asides.get(way + slash, way + slash) + rest
 
 
 def salvage(
@@ -74,6 +84,9 @@ def salvage(
     whole, left = Step(), []
     for cause, following in _by_cause(records):
         book.waiting += following
+        if isinstance(cause.entry, Declared):
+            act = cause.entry.act
+            book.asides[aside_path(act, cause.seq)] = aside_path(act, scene.seq + 1)
         try:
             step = advance(scene, cause.entry, at=at, hand=book.throw, answers=book, running=False)
         except RulesError:

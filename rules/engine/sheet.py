@@ -55,13 +55,14 @@ def _strict(type_: Any) -> TypeAdapter[Any]:
 
 def _sentence(error: ErrorDetails, what: str) -> str:
     """One fault as a sentence: where, what is wrong, what stood there."""
-    where = ".".join(str(part) for part in error["loc"][1:]) or what
+    path = error["loc"][1:]
+    where = ".".join(str(part) for part in path) or what
     message = error["msg"].removeprefix("Value error, ").rstrip(".")
     if error["type"] == "missing":
         return f"{where}: is missing."
     if error["type"] == "unexpected_keyword_argument":
         return f"{where}: a {what} has nothing of that name."
-    if not error["loc"]:
+    if not path:
         return f"{where}: {message}."
     shown = repr(error["input"])
     shown = shown if len(shown) <= 40 else shown[:37] + "..."

@@ -1,0 +1,51 @@
+"""Rulesets of one resolution, for tests that need a shape and not a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+from rules.engine.drive import Answers
+from rules.engine.requests import Resolution
+from rules.engine.ruleset import Ruleset
+from rules.engine.timeline import Slot
+from tests.engine.duel import RULESET, Fight
+from tests.script import Table
+
+
+def playing(
+    resolve: Callable[[Fight], Resolution[None]], *, times: int = 1, **changes: Any
+) -> Ruleset[Any]:
+    """The toy with this resolution for its moment, played so many times."""
+
+    def due(fight: Fight) -> tuple[Slot, ...]:
+        return (Slot(at=fight.turn, kind="turn"),) if fight.turn <= times else ()
+
+    def moment(fight: Fight, slots: tuple[Slot, ...]) -> Resolution[None]:
+        del slots
+        yield from resolve(fight)
+        fight.turn += 1
+
+    return replace(RULESET, due=due, moment=moment, **changes)
+
+
+def seated(
+    ruleset: Ruleset[Any] = RULESET,
+    *,
+    dice: Iterable[int] = (),
+    answers: Answers | None = None,
+    people: tuple[str, ...] = ("ann", "bob"),
+    running: bool = True,
+) -> Table:
+    """A table where these people have joined, each with a duelist of his name, and begun."""
+    table = Table(ruleset, dice=dice, answers=answers, running=running)
+    for person in people:
+        table.join(person.capitalize(), person)
+    table.begin()
+    return table
+
+
+def places(table: Table) -> list[str]:
+    """The places of the open questions."""
+    return [prompt.key for prompt in table.scene.prompts]
