@@ -67,6 +67,9 @@ class Commands:
     def usable(self, user_id: str, channel: Channel) -> list[Json]:
         """The slash commands that Discord offers that user there, by name."""
         held = self._access.of(user_id, channel)
+        guild = self._world.guilds.get(channel.guild_id or "")
+        if guild is not None and self._world.bot.id not in guild.members:
+            return []
         if not held & Permission.USE_APPLICATION_COMMANDS:
             return []
         scopes = [None] if channel.guild_id is None else [None, channel.guild_id]

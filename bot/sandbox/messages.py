@@ -154,30 +154,36 @@ class Messages:
         return message
 
     def _mark(self, message: Message, interaction: Interaction) -> None:
-        user = self._world.users[interaction.user_id]
-        owner = interaction.guild_id or "0"
-        metadata: Json = {
-            "id": interaction.id,
-            "type": interaction.type,
-            "user": user.json(),
-            "authorizing_integration_owners": {"0": owner},
-        }
-        if interaction.source_id is not None:
-            metadata["interacted_message_id"] = interaction.source_id
+        """The message is the bot's answer to that interaction, and shows it."""
+        bot_id = self._world.bot.id
+        message.payload |= {"application_id": bot_id, "webhook_id": bot_id}
+        message.payload["interaction_metadata"] = self._metadata(interaction)
         if name := command_name(interaction.data):
-            metadata["name"] = name
             message.payload["interaction"] = {
                 "id": interaction.id,
                 "type": interaction.type,
                 "name": name,
-                "user": user.json(),
+                "user": self._world.users[interaction.user_id].json(),
             }
-        bot_id = self._world.bot.id
-        message.payload |= {"application_id": bot_id, "webhook_id": bot_id}
-        message.payload["interaction_metadata"] = metadata
         message.interaction_id = interaction.id
         if message.payload["flags"] & EPHEMERAL:
             message.ephemeral_for = interaction.user_id
+
+    def _metadata(self, interaction: Interaction) -> Json:
+        said: Json = {
+            "id": interaction.id,
+            "type": interaction.type,
+            "user": self._world.users[interaction.user_id].json(),
+            "authorizing_integration_owners": {"0": interaction.guild_id or "0"},
+        }
+        parent = self._world.interactions.get(interaction.parent_id or "")
+        if parent is not None:
+            said["triggering_interaction_metadata"] = self._metadata(parent)
+        elif interaction.source_id is not None:
+            said["interacted_message_id"] = interaction.source_id
+        if name := command_name(interaction.data):
+            said["name"] = name
+        return said
 
     def edit(
         self,
@@ -239,6 +245,8 @@ class Messages:
         del self._world.messages[message.channel_id][message.id]
         self._world.store.remove(message)
         self._world.events.tell(MessageDeleted(message))
+        if message.pinned_at is not None:
+            self._world.events.tell(PinsChanged(self._world.channels[message.channel_id]))
 
     def pin(self, message: Message, by: User) -> None:
         """The message is pinned, and a notice says so; nothing happens when it was pinned already.

@@ -46,6 +46,15 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
+class Taken:
+    """A request that came; its files are not kept."""
+
+    method: str
+    path: str
+    body: Any
+
+
+@dataclass(frozen=True, slots=True)
 class Refused:
     """A request that was answered with an error."""
 
@@ -83,7 +92,7 @@ class Rest:
     ) -> None:
         self._store, self._faults, self._token = store, faults, token
         self.on_request = on_request
-        self.requests: deque[Call] = deque(maxlen=REMEMBERED)
+        self.requests: deque[Taken] = deque(maxlen=REMEMBERED)
         self.refusals: deque[Refused] = deque(maxlen=REMEMBERED)
 
     def add(
@@ -113,7 +122,7 @@ class Rest:
             call = await self._read(request, method, path)
             if not free:
                 self._check_token(request)
-            self.requests.append(call)
+            self.requests.append(Taken(method, path, call.body))
             if self.on_request is not None:
                 self.on_request(method, path, call.body)
             trouble = await self._trouble(request, place)

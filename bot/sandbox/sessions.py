@@ -4,7 +4,7 @@ What a client has asked to hear, what it has been sent, and the socket that it h
 """
 
 import asyncio
-import importlib
+import importlib.util
 import secrets
 import zlib
 from collections import deque
@@ -46,9 +46,10 @@ class _Zlib:
         return self._stream.compress(data) + self._stream.flush(zlib.Z_SYNC_FLUSH)
 
 
-class _Zstd:
+class _Zstandard:
+    """By the package, for a client that has it."""
+
     def __init__(self) -> None:
-        # A client asks for it when it has this package, which it need not have.
         zstandard = importlib.import_module("zstandard")
         self._stream = zstandard.ZstdCompressor().compressobj()
         self._flush = zstandard.COMPRESSOBJ_FLUSH_BLOCK
@@ -58,7 +59,24 @@ class _Zstd:
         return packed
 
 
-_COMPRESSORS: dict[str, Callable[[], _Compressor]] = {"zlib-stream": _Zlib, "zstd-stream": _Zstd}
+class _StandardZstd:
+    """By Python's own library, which 3.14 brought."""
+
+    def __init__(self) -> None:
+        self._stream = importlib.import_module("compression.zstd").ZstdCompressor()
+
+    def pack(self, data: bytes) -> bytes:
+        packed: bytes = self._stream.compress(data, mode=self._stream.FLUSH_BLOCK)
+        return packed
+
+
+def _zstd() -> _Compressor:
+    if importlib.util.find_spec("zstandard") is not None:
+        return _Zstandard()
+    return _StandardZstd()
+
+
+_COMPRESSORS: dict[str, Callable[[], _Compressor]] = {"zlib-stream": _Zlib, "zstd-stream": _zstd}
 
 
 class Connection:
