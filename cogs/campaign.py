@@ -81,7 +81,7 @@ class Campaigns(Desk):
         await self.done(interaction, self.added, ruleset)
 
     @campaign.command(name="gm", description="Make somebody co-GM, or take that back.")
-    @app_commands.describe(person="Who", add="False takes it back")
+    @app_commands.describe(person="Who runs the campaign with you", add="False takes it back")
     async def gm(self, interaction: Interaction[Any], person: Member, add: bool = True) -> None:
         await self.done(interaction, self.play.campaigns.co_gm, str(person.id), add)
 

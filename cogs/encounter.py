@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from discord import Interaction, app_commands
 from discord.app_commands import Range
 
 from bot.discord.client import Interlude
 from cogs.base import Desk
-from cogs.base.fights import seen
+from cogs.base.fights import seen, transcript
 from cogs.base.pickers import MyCharacter, MyCombatant, RulesetKey, Template
 
 
@@ -82,6 +82,15 @@ class Encounters(Desk):
     )
     async def log(self, interaction: Interaction[Any]) -> None:
         await self.pressed(interaction, "log")
+
+    @encounter.command(
+        name="transcript", description="Get the whole fight as a file, as you saw it."
+    )
+    @app_commands.describe(format="Markdown to read anywhere, or a page for the browser")
+    async def transcript(
+        self, interaction: Interaction[Any], format: Literal["markdown", "html"] = "markdown"
+    ) -> None:
+        await self.told(interaction, transcript, self.play, format)
 
     @npc.command(name="add", description="GM: bring characters of your own into the fight.")
     @app_commands.describe(

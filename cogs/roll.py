@@ -11,8 +11,9 @@ from discord.app_commands import Range
 
 from bot.discord.client import Interlude
 from bot.discord.rendering.limits import CONTENT, cut, name_of
+from bot.discord.rendering.rolls import short
 from bot.play.model import Call
-from bot.rolling import throw
+from bot.rolling import Thrown, throw
 from cogs.base import Answer, Desk, said
 from rules.dice import Dice
 from rules.dice.notation import LONGEST_TEXT, parse
@@ -63,9 +64,18 @@ async def thrown(call: Call, dice: str, reason: str) -> Answer:
     # Parsing and many dice take a few hundredths of a second, which others need not wait for.
     fell = await to_thread(throw, dice)
     what = f" for {said(reason)}" if reason else ""
-    text = f"{name_of(call.name)} rolls{what}: {said(fell.shown)}"
-    total = f"\n**{fell.total}**"
-    return Answer(text=cut(text, CONTENT - len(total)) + total)
+    shown = short(fell.roll) if fell.roll else _general(fell)
+    head = f"{name_of(call.name)} rolls{what}: "
+    # The end of a long roll is its total: what is cut is cut before it.
+    total = f" **{fell.total}**"
+    room = CONTENT - len(head) - len(total)
+    return Answer(text=head + (shown if len(shown) <= room else cut(shown, room) + total))
+
+
+def _general(fell: Thrown) -> str:
+    """Dice of the d20 library: what fell, and the total in bold."""
+    dice, _, total = fell.shown.rpartition(" = ")
+    return f"{said(dice)} = **{total}**"
 
 
 async def reckoned(call: Call, dice: str, target: int | None) -> Answer:

@@ -12,10 +12,11 @@ from discord import Attachment, File
 from discord.ui import Modal
 
 from bot.discord.answering import Click
+from bot.discord.rendering.sheets import sheet as embed
 from bot.play.model import Call, Done
 from bot.play.service import Play
 from cogs.base.outcomes import of_done, said
-from cogs.base.papers import fetched, read_paper, written
+from cogs.base.papers import fetched, read_paper
 from cogs.base.replies import Answer
 from cogs.base.sheets import NAME, SHEET, new_sheet, old_sheet, paper
 from rules import ruleset as ruleset_of
@@ -110,7 +111,7 @@ class Sheets:
     async def show(self, call: Call, name: str) -> Answer:
         """A character's sheet."""
         who = await self.play.characters.find(call, name)
-        return Answer(text=f"**{said(who.name)}**\n```toml\n{written(who.sheet)}```")
+        return Answer(embeds=(embed(who, title=ruleset_of(who.ruleset).title),))
 
     async def every(self, call: Call) -> Answer:
         """All characters that the caller may know of."""

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
+from discord import File
+
 from bot.discord.people import channel_link
 from bot.discord.rendering.board import board
+from bot.discord.rendering.transcript import html, markdown
 from bot.play.model import Call
 from bot.play.service import Play
-from bot.storage.rows import Status
 from cogs.base.outcomes import of_message
 from cogs.base.replies import Answer
+from rules import ruleset
 
 
 async def seen(call: Call, play: Play) -> Answer:
@@ -21,6 +26,16 @@ async def seen(call: Call, play: Play) -> Answer:
         for prompt in await play.reading.open_prompts(fight.id)
         if prompt.row.message
     }
-    summary = [fight.note] if fight.note and fight.status is Status.OVER else []
     campaign = await play.campaigns.need(call.guild)
-    return of_message(board(shown, campaign, links=links, summary=summary))
+    return of_message(board(shown, campaign, links=links))
+
+
+async def transcript(call: Call, play: Play, format: str) -> Answer:
+    """The log of the newest fight as the caller may see it, as a file."""
+    fight = await play.fights.latest(call.channel)
+    lines = await play.reading.log(fight.id, await play.campaigns.viewer(call))
+    names = await play.reading.people(call.guild)
+    write, ending = (html, "html") if format == "html" else (markdown, "md")
+    text = write(fight, ruleset(fight.ruleset), lines, names)
+    file = File(BytesIO(text.encode()), f"transcript.{ending}")
+    return Answer(text="The fight as you saw it.", files=(file,))

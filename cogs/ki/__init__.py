@@ -9,11 +9,12 @@ from discord.app_commands import Group
 from bot.discord.client import Interlude
 from cogs.ki import groups
 from cogs.ki.answers import Answers
+from cogs.ki.odds import Odds
 from cogs.ki.rulings import Rulings
 from cogs.ki.turns import Turns
 
 
-class Ki(Turns, Answers, Rulings):
+class Ki(Turns, Answers, Rulings, Odds):
     """The commands of a server that plays ki."""
 
     ki: ClassVar[Group] = groups.ki

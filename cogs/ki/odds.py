@@ -1,0 +1,65 @@
+"""/ki odds: how likely a defence is to work, exactly."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from fractions import Fraction
+
+from discord.app_commands import Range, describe
+
+from bot.play.model import Call
+from cogs.base import Answer, Desk, said
+from cogs.ki.groups import On, ki
+from rules.dice import Dice
+from rules.dice.notation import parse
+from rules.dice.odds import distribution
+from rules.errors import BadDice
+from rules.ki.odds import Presence, chance
+
+MOST_TOTALS = 100
+"""A dLuck of more totals than these takes too long to reckon."""
+
+
+class Odds(Desk):
+    """Questions about chances."""
+
+    @ki.command(name="odds", description="See how likely a defence is to work, exactly.")
+    @describe(
+        score="The score to defend against, for example: 8",
+        defense="The fixed part of the defence, before the die",
+        improve="Improved up to so many times while it fails",
+        presence="The defender's Presence against the attacker's, for ties",
+        dluck="The die; the campaign's own if you leave it out",
+    )
+    async def odds(
+        self,
+        interaction: On,
+        *,
+        score: Range[int, -999, 999],
+        defense: Range[int, -999, 999],
+        improve: Range[int, 0, 10] = 0,
+        presence: Presence = "equal",
+        dluck: Range[str, 1, 20] = "",
+    ) -> None:
+        numbers = {"score": score, "defense": defense, "improve": improve}
+        await self.told(interaction, self.reckoned, presence, dluck, **numbers)
+
+    async def reckoned(
+        self, call: Call, presence: Presence, dluck: str, *, score: int, defense: int, improve: int
+    ) -> Answer:
+        """The chance, with the numbers that it is reckoned from."""
+        die = parse(dluck or await self._dluck(call))
+        likely = await to_thread(_chance, die, presence, score, defense, improve)
+        times = f", improved up to {improve} times" if improve else ""
+        text = f"{defense} + {die} against {score}{times}, Presence {presence}"
+        return Answer(text=f"{said(text)}: **{float(likely):.2%}**")
+
+    async def _dluck(self, call: Call) -> str:
+        house = await self.play.campaigns.house(call.guild, "ki")
+        return next(str(value) for setting, value in house if setting.key == "ki.dluck")
+
+
+def _chance(die: Dice, presence: Presence, score: int, defense: int, improve: int) -> Fraction:
+    if len(distribution(die)) > MOST_TOTALS:
+        raise BadDice(f"Take a dLuck of at most {MOST_TOTALS} different totals, like 1d6.")
+    return chance(score=score, defense=defense, die=die, improve=improve, presence=presence)

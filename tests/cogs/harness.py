@@ -1,0 +1,303 @@
+"""The real client with the real cogs, a recorded play behind it and a recorded wire before it."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from itertools import count
+from typing import Any
+
+import discord
+from discord.user import ClientUser
+from discord.webhook import async_ as webhooks
+
+from bot.discord.client import Interlude
+from bot.play.campaigns import Campaigns
+from bot.play.characters import Characters
+from bot.play.fights import Fights
+from bot.play.gm import Gm
+from bot.play.model import Call, Done
+from bot.play.orders import Orders
+from bot.play.reading import Reading
+from bot.play.turns import Turns
+from bot.storage.rows import Campaign, EncounterRow, Status
+from cogs import EXTENSIONS
+from tests.openapi import check
+
+BOT, GUILD, CHANNEL = 900, 500, 600
+GM, AMA, BEN = 701, 702, 703
+NAMES = {GM: "Gm", AMA: "Ama", BEN: "Ben"}
+
+PARTS: dict[str, type[Any]] = {
+    "campaigns": Campaigns,
+    "characters": Characters,
+    "fights": Fights,
+    "gm": Gm,
+    "orders": Orders,
+    "reading": Reading,
+    "turns": Turns,
+}
+
+CAMPAIGN = Campaign(
+    id=str(GUILD), name="Ashes", owner=str(GM), ruleset="ki", rulesets=("ki",), co_gms=()
+)
+FIGHT = EncounterRow(
+    id="e1",
+    token="fighttoken",
+    campaign=str(GUILD),
+    channel=str(CHANNEL),
+    ruleset="ki",
+    edition=1,
+    name="The bridge",
+    status=Status.RUNNING,
+    opened_at=0,
+)
+
+
+@dataclass
+class FakePlay:
+    """Answers each call with what the test says, and remembers it: ``fights.open``, its arguments.
+
+    A call that the real play would not take, by name or by signature, fails.
+    """
+
+    answers: dict[str, Any] = field(default_factory=dict)
+    calls: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = field(default_factory=list)
+    callers: list[Call] = field(default_factory=list)
+    on_change: Any = None
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in PARTS:
+            raise AttributeError(name)
+        return _Part(self, name)
+
+    def reply(self, name: str, call: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """What the test says that this call gives."""
+        if call and isinstance(call[0], Call):
+            self.callers.append(call[0])
+            call = call[1:]
+        self.calls.append((name, call, kwargs))
+        if name not in self.answers:
+            return Done(text="It is done.")
+        answer = self.answers[name]
+        if isinstance(answer, Exception):
+            raise answer
+        return answer(*call, **kwargs) if inspect.isfunction(answer) else answer
+
+    def made(self, name: str) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """The arguments of the only call of that name, the caller aside."""
+        [(_, args, kwargs)] = [call for call in self.calls if call[0] == name]
+        return args, kwargs
+
+
+class _Part:
+    def __init__(self, play: FakePlay, name: str) -> None:
+        self._play, self._name = play, name
+
+    def __getattr__(self, method: str) -> Any:
+        real = getattr(PARTS[self._name], method)
+        name = f"{self._name}.{method}"
+
+        def call(*args: Any, **kwargs: Any) -> Any:
+            inspect.signature(real).bind(None, *args, **kwargs)
+            return self._play.reply(name, args, kwargs)
+
+        async def later(*args: Any, **kwargs: Any) -> Any:
+            given = call(*args, **kwargs)
+            return await given if inspect.isawaitable(given) else given
+
+        return later if inspect.iscoroutinefunction(real) else call
+
+
+@dataclass
+class Sent:
+    """A request to Discord that answers an interaction: its body, and the files with it."""
+
+    method: str
+    path: str
+    body: dict[str, Any]
+    files: dict[str, bytes]
+
+    @property
+    def message(self) -> dict[str, Any]:
+        """The message that it shows, or the modal."""
+        data: dict[str, Any] = self.body.get("data", self.body)
+        return data
+
+    @property
+    def text(self) -> str:
+        """The words of the message."""
+        return self.message.get("content") or ""
+
+    @property
+    def private(self) -> bool:
+        """Whether only the one who asked sees it."""
+        return bool(self.message.get("flags", 0) & 64)
+
+
+class Wire(webhooks.AsyncWebhookAdapter):
+    """Takes what would go to Discord, held against Discord's own description of its API."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sent: list[Sent] = []
+        self.something = asyncio.Event()
+
+    async def request(self, route: Any, session: Any, **given: Any) -> Any:
+        del session
+        body = given.get("payload")
+        files = {}
+        if given.get("multipart"):
+            parts = {part["name"]: part for part in given["multipart"]}
+            body = json.loads(parts.pop("payload_json")["value"])
+            files = {part["filename"]: part["value"].read() for part in parts.values()}
+        path = route.url.split("/api/v10")[1]
+        check(route.method, path, body)
+        self.sent.append(Sent(route.method, path, body, files))
+        self.something.set()
+        if path.endswith("/callback"):
+            return {"interaction": {"id": "1", "type": 2}}
+        return message()
+
+
+def message() -> dict[str, Any]:
+    """A message as Discord gives it back."""
+    return {
+        "id": "55",
+        "channel_id": str(CHANNEL),
+        "author": {"id": str(BOT), "username": "bot", "discriminator": "0", "avatar": None},
+        "content": "",
+        "timestamp": "2026-01-01T00:00:00+00:00",
+        "edited_timestamp": None,
+        "tts": False,
+        "mention_everyone": False,
+        "mentions": [],
+        "mention_roles": [],
+        "attachments": [],
+        "embeds": [],
+        "pinned": False,
+        "type": 0,
+    }
+
+
+class Stage:
+    """People who type commands, choose suggestions and fill in forms."""
+
+    def __init__(self, play: FakePlay) -> None:
+        self.play = play
+        self.bot = Interlude(play, cogs=EXTENSIONS)  # type: ignore[arg-type]
+        self.wire = Wire()
+        self._ids = count(1)
+
+    async def open(self) -> None:
+        """Load the cogs; the guild has the commands of its ruleset."""
+        state = self.bot._connection
+        state.user = ClientUser(
+            state=state, data={"id": BOT, "username": "bot", "discriminator": "0", "avatar": None}
+        )
+        webhooks.async_context.set(self.wire)
+        for name in EXTENSIONS:
+            await import_module(name).setup(self.bot)
+        guild = discord.Object(GUILD)
+        for commands in self.bot.commands_kept._offered.values():
+            for command in commands:
+                self.bot.tree.add_command(command, guild=guild)
+
+    async def command(
+        self,
+        path: str,
+        user: int = AMA,
+        *,
+        resolved: Mapping[str, Any] | None = None,
+        **values: Any,
+    ) -> Sent:
+        """Type a command with these values; returns the last thing sent in answer."""
+        data = {**self._data(path, values), "resolved": resolved or {}}
+        await self.bot.tree._call(self._interaction(2, data, user))
+        return self.wire.sent[-1]
+
+    async def suggestions(
+        self, path: str, typing: str, typed: str = "", user: int = AMA, **values: Any
+    ) -> list[tuple[str, str]]:
+        """What is suggested for a parameter while one types: name and value."""
+        data = self._data(path, {**values, typing: typed}, focused=typing)
+        await self.bot.tree._call(self._interaction(4, data, user))
+        return [(c["name"], c["value"]) for c in self.wire.sent[-1].body["data"]["choices"]]
+
+    async def filled(self, custom_id: str, user: int = AMA, **fields: str) -> Sent:
+        """Send a form back."""
+        components = [
+            {"type": 18, "component": {"type": 4, "custom_id": name, "value": value}}
+            for name, value in fields.items()
+        ]
+        data = {"custom_id": custom_id, "components": components}
+        await self.bot.router.handle(self._interaction(5, data, user))
+        return self.wire.sent[-1]
+
+    def leaf(self, path: str) -> discord.app_commands.Command[Any, ..., Any]:
+        """The command of that name, wherever it is registered."""
+        first, *rest = path.split(" ")
+        guild = discord.Object(GUILD)
+        found: Any = self.bot.tree.get_command(first) or self.bot.tree.get_command(
+            first, guild=guild
+        )
+        for name in rest:
+            found = found.get_command(name)
+        assert isinstance(found, discord.app_commands.Command)
+        return found
+
+    def _data(self, path: str, values: Mapping[str, Any], focused: str = "") -> dict[str, Any]:
+        kinds = {p.display_name: p.type.value for p in self.leaf(path).parameters}
+        options: list[dict[str, Any]] = [
+            {"name": name, "type": kinds[name], "value": value}
+            | ({"focused": True} if name == focused else {})
+            for name, value in values.items()
+        ]
+        *groups, last = path.split(" ")[::-1]
+        for depth, name in enumerate(groups):
+            options = [{"type": 1 if depth == 0 else 2, "name": name, "options": options}]
+        data: dict[str, Any] = {"id": "77", "name": last, "type": 1, "options": options}
+        if self.bot.tree.get_command(last) is None:
+            data["guild_id"] = str(GUILD)
+        return data
+
+    def _interaction(
+        self, kind: int, data: dict[str, Any], user: int
+    ) -> discord.Interaction[Interlude]:
+        payload: dict[str, Any] = {
+            "id": str(10_000 + next(self._ids)),
+            "application_id": str(BOT),
+            "type": kind,
+            "data": data,
+            "guild_id": str(GUILD),
+            "channel_id": str(CHANNEL),
+            "channel": {"id": str(CHANNEL), "type": 0, "name": "bridge", "position": 0},
+            "member": member(user),
+            "token": "token",
+            "version": 1,
+            "locale": "en-US",
+            "attachment_size_limit": 10_000_000,
+        }
+        return discord.Interaction(data=payload, state=self.bot._connection)  # type: ignore[arg-type]
+
+
+def person(user: int) -> dict[str, Any]:
+    """A user as Discord describes one."""
+    return {"id": str(user), "username": NAMES[user], "discriminator": "0", "avatar": None}
+
+
+def member(user: int) -> dict[str, Any]:
+    """A member of the guild: the GM may manage it."""
+    return {
+        "user": person(user),
+        "roles": [],
+        "joined_at": "2026-01-01T00:00:00+00:00",
+        "deaf": False,
+        "mute": False,
+        "flags": 0,
+        "permissions": str(32 if user == GM else 0),
+    }

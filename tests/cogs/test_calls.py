@@ -1,0 +1,108 @@
+"""Each command makes the call that it is for, with what was typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.cogs.harness import AMA, BEN, CHANNEL, GM, GUILD, FakePlay, Stage, member, person
+
+BEN_HERE = {
+    "users": {str(BEN): person(BEN)},
+    "members": {str(BEN): {k: v for k, v in member(BEN).items() if k != "user"}},
+}
+
+CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = [
+    (
+        "encounter open",
+        {"name": "The bridge"},
+        "fights.open",
+        (),
+        {"ruleset": "", "name": "The bridge"},
+    ),
+    ("encounter join", {"character": "Ronin"}, "fights.join", (), {"character": "Ronin"}),
+    ("encounter leave", {}, "fights.leave", (), {"combatant": ""}),
+    ("encounter begin", {}, "fights.begin", (), {}),
+    ("encounter next", {}, "fights.next", (), {}),
+    ("encounter pause", {}, "fights.pause", (), {}),
+    ("encounter resume", {}, "fights.resume", (), {}),
+    ("encounter end", {"reason": "They flee"}, "fights.end", (), {"reason": "They flee"}),
+    (
+        "npc add",
+        {"template": "thug", "count": 3, "hidden": True},
+        "fights.add_npcs",
+        (),
+        {"template": "thug", "name": "", "count": 3, "hidden": True},
+    ),
+    (
+        "gm amend",
+        {"target": "ronin", "what": "stamina", "value": "9", "reason": "a gift"},
+        "gm.amend",
+        (),
+        {"target": "ronin", "what": "stamina", "value": "9", "reason": "a gift"},
+    ),
+    ("gm undo", {}, "gm.undo", (1,), {}),
+    ("gm undo", {"steps": 3}, "gm.undo", (3,), {}),
+    ("gm undo", {"to": "17"}, "gm.undo_to", (17,), {}),
+    ("gm whisper", {"person": str(BEN), "text": "Run."}, "gm.whisper", (str(BEN), "Run."), {}),
+    ("gm hide", {"combatant": "ronin"}, "gm.hide", ("ronin",), {}),
+    ("gm reveal", {"combatant": "ronin"}, "gm.reveal", ("ronin",), {}),
+    ("gm extend", {"hours": 12.0}, "gm.extend", (12.0, ""), {}),
+    ("gm extend", {"hours": 1.5, "person": str(BEN)}, "gm.extend", (1.5, str(BEN)), {}),
+    ("gm skip", {}, "gm.skip", (), {"user": "", "combatant": ""}),
+    ("gm skip", {"combatant": "ronin"}, "gm.skip", (), {"user": "", "combatant": "ronin"}),
+    ("gm rest", {"names": "Ronin, Ama"}, "characters.rest", (["Ronin", " Ama"],), {}),
+    ("gm mend", {"how": "salvage"}, "gm.mend", ("salvage",), {}),
+    ("campaign gm", {"person": str(BEN)}, "campaigns.co_gm", (str(BEN), True), {}),
+    ("campaign gm", {"person": str(BEN), "add": False}, "campaigns.co_gm", (str(BEN), False), {}),
+    ("campaign deputy", {"person": str(BEN)}, "campaigns.deputy", (str(BEN),), {}),
+    ("campaign deputy", {}, "campaigns.deputy", ("",), {}),
+    ("campaign pace", {"hours": 48.0}, "campaigns.pace", (48.0,), {}),
+    ("campaign pace", {}, "campaigns.pace", (None,), {}),
+    (
+        "campaign house",
+        {"rule": "ki.dluck", "value": "1d8"},
+        "campaigns.set_house",
+        ("ki", "ki.dluck", "1d8"),
+        {},
+    ),
+    (
+        "campaign settings",
+        {"answer_hours": 36.0},
+        "campaigns.configure",
+        (),
+        {"answer_hours": 36.0},
+    ),
+    ("character delete", {"name": "Ronin"}, "characters.delete", ("Ronin",), {}),
+    ("character activate", {"name": "Ronin"}, "characters.activate", ("Ronin",), {}),
+    ("orders clear", {}, "orders.clear", ("all",), {}),
+    ("orders clear", {"order": "o1"}, "orders.clear", ("o1",), {}),
+    ("orders resume", {"order": "o1"}, "orders.resume", ("o1",), {}),
+]
+
+
+@pytest.mark.parametrize(("path", "values", "name", "args", "kwargs"), CALLS)
+async def test_a_command_makes_its_call(
+    stage: Stage, play: FakePlay, *, path: str, values: Any, name: str, args: Any, kwargs: Any
+):
+    """What is typed arrives as it is meant, and the answer is for the one who typed it."""
+    sent = await stage.command(path, GM, resolved=BEN_HERE, **values)
+    assert play.made(name) == (args, kwargs)
+    assert sent.private
+
+
+async def test_play_is_told_who_calls_from_where(stage: Stage, play: FakePlay):
+    """The caller, the server, the channel and the interaction reach play; so do his rights."""
+    await stage.command("encounter join", AMA)
+    await stage.command("encounter begin", GM)
+    ama, gm = play.callers
+    assert (ama.user, ama.name, ama.guild, ama.channel) == (
+        str(AMA),
+        "Ama",
+        str(GUILD),
+        str(CHANNEL),
+    )
+    assert not ama.admin
+    assert gm.admin
+    assert ama.interaction != gm.interaction

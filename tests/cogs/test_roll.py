@@ -1,0 +1,106 @@
+"""/roll and /odds."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+
+from tests.cogs.harness import Stage
+
+
+async def test_roll_and_keep_shows_every_die_and_the_total(stage: Stage):
+    """6k3+5: six ten-sided dice are shown, the dropped ones struck through."""
+    sent = await stage.command("roll", dice="6k3+5")
+    assert not sent.private
+    assert "6k3+5" in sent.text or "6d10" in sent.text
+    total = int(re.findall(r"\*\*(\d+)\*\*", sent.text)[-1])
+    assert total >= 8
+    assert sent.text.count("~~") >= 2
+
+
+async def test_general_dice_are_thrown_too(stage: Stage):
+    """What the rulesets do not write, the d20 library reads."""
+    sent = await stage.command("roll", dice="(2d6+1)*2")
+    found = re.fullmatch(r"Ama rolls: \(2d6 \(.*\) \+ 1\) \\\* 2 = \*\*(\d+)\*\*", sent.text)
+    assert found is not None, sent.text
+    total = int(found[1])
+    assert total % 2 == 0
+    assert 6 <= total <= 26
+
+
+async def test_a_roll_says_whose_it_is_and_what_for(stage: Stage):
+    """The name and the reason stand before the dice, and mean only themselves."""
+    sent = await stage.command("roll", dice="1d6", reason="climbing **up** @everyone")
+    assert sent.text.startswith("Ama rolls for climbing \\*\\*up\\*\\*")
+    assert "@everyone" not in sent.text
+
+
+async def test_a_private_roll_is_seen_by_nobody_else(stage: Stage):
+    """The option hides it."""
+    assert (await stage.command("roll", dice="1d6", private=True)).private
+
+
+@pytest.mark.parametrize(
+    "dice",
+    [
+        "10000d6",
+        "9999999999999999d6",
+        "1d99999999999999999999999999999999",
+        "(" * 49 + "1" + ")" * 49,
+        "1000d6e<6",
+        "1d1e1",
+        "1d6rr<7",
+        "1/0",
+        "9" * 99,
+        "1d6" + "*9" * 48,
+        "k",
+        "",
+        "@everyone",
+    ],
+)
+async def test_too_much_is_refused_in_bounded_time(stage: Stage, dice: str):
+    """Whatever is typed is thrown or refused with a sentence before anybody gives up."""
+    async with asyncio.timeout(20):
+        sent = await stage.command("roll", dice=dice)
+    assert 0 < len(sent.text) <= 2000
+    assert "sorry" not in sent.text
+
+
+async def test_ten_thousand_dice_are_refused_to_the_one_who_asked(stage: Stage):
+    """The refusal says how many may be thrown."""
+    sent = await stage.command("roll", dice="10000d6")
+    assert "1000" in sent.text or "Too many" in sent.text
+    assert "**" not in sent.text
+
+
+async def test_a_thousand_dice_fit_one_message(stage: Stage):
+    """The longest legal roll is cut, and its total is there."""
+    sent = await stage.command("roll", dice="1000d6")
+    assert len(sent.text) <= 2000
+    assert 1000 <= int(re.findall(r"\*\*(\d+)\*\*", sent.text)[-1]) <= 6000
+
+
+async def test_odds_are_exact(stage: Stage):
+    """Two dice come to eleven or twelve in three of thirty-six cases."""
+    sent = await stage.command("odds", dice="2d6", at_least=11)
+    assert "8.33%" in sent.text
+    assert sent.private
+
+
+async def test_odds_without_a_number_are_a_table(stage: Stage):
+    """Every total of a few dice, with the chance to reach it."""
+    sent = await stage.command("odds", dice="1d4")
+    assert sent.text.splitlines()[1:] == [
+        "1 or more: 100.00%",
+        "2 or more: 75.00%",
+        "3 or more: 50.00%",
+        "4 or more: 25.00%",
+    ]
+
+
+async def test_odds_of_too_many_dice_are_refused(stage: Stage):
+    """What cannot be reckoned in a second or two is refused with the reason."""
+    sent = await stage.command("odds", dice="1000d1000")
+    assert "too much" in sent.text

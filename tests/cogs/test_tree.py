@@ -1,0 +1,108 @@
+"""The command tree as a whole: what Discord and people must find in every command."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Iterator
+from dataclasses import MISSING, fields
+from textwrap import dedent
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from rules.ki.commands import ACTIONS
+from tests.cogs.harness import GUILD, Stage
+
+LONGEST_BODY = 6
+LARGEST_COMMAND = 8000
+NOT_ACTS = {"odds"}
+
+
+def top(stage: Stage) -> list[Any]:
+    tree = stage.bot.tree
+    return [*tree.get_commands(), *tree.get_commands(guild=discord.Object(GUILD))]
+
+
+def leaves(stage: Stage) -> Iterator[app_commands.Command[Any, ..., Any]]:
+    for command in top(stage):
+        inner = command.walk_commands() if isinstance(command, app_commands.Group) else [command]
+        yield from (one for one in inner if isinstance(one, app_commands.Command))
+
+
+def ki_commands(stage: Stage) -> dict[str, app_commands.Command[Any, ..., Any]]:
+    return {c.name: c for c in leaves(stage) if c.qualified_name.startswith("ki ")}
+
+
+async def test_every_command_and_parameter_says_what_it_is_for(stage: Stage):
+    """Nothing shows the library's "…" where a description belongs, and all of them fit."""
+    for command in leaves(stage):
+        shown = [command.description, *(p.description for p in command.parameters)]
+        assert all(len(str(text)) <= 100 for text in shown), command.qualified_name
+        assert all(" " in str(text) for text in shown), command.qualified_name
+
+
+async def test_every_group_says_what_it_is_for(stage: Stage):
+    """Groups are described too, within Discord's hundred characters."""
+    groups = [c for c in top(stage) if isinstance(c, app_commands.Group)]
+    assert groups
+    for group in groups:
+        for one in (group, *(g for g in group.commands if isinstance(g, app_commands.Group))):
+            assert 3 < len(one.description) <= 100, one.qualified_name
+            assert len(one.commands) <= 25, one.qualified_name
+
+
+async def test_every_command_fits_into_one_registration(stage: Stage):
+    """Discord takes 8,000 characters of names, descriptions and choices for a command."""
+
+    def size(data: dict[str, Any]) -> int:
+        own = len(data["name"]) + len(data.get("description", ""))
+        choices = sum(len(c["name"]) + len(str(c["value"])) for c in data.get("choices", ()))
+        return own + choices + sum(size(option) for option in data.get("options", ()))
+
+    sizes = {c.name: size(c.to_dict(stage.bot.tree)) for c in top(stage)}
+    assert max(sizes.values()) <= LARGEST_COMMAND, sizes
+
+
+async def test_bodies_name_their_parameters_and_make_one_call(stage: Stage):
+    """A command's body has at most six lines and waits for at most one thing on each way."""
+    for command in leaves(stage):
+        source = dedent(inspect.getsource(command.callback))
+        [function] = ast.parse(source).body
+        assert isinstance(function, ast.AsyncFunctionDef)
+        lines = function.body[-1].end_lineno - function.body[0].lineno + 1  # type: ignore[operator]
+        assert lines <= LONGEST_BODY, f"{command.qualified_name} has {lines} lines"
+        awaits = [node for node in ast.walk(function) if isinstance(node, ast.Await)]
+        ways = 1 + sum(bool(n.orelse) for n in ast.walk(function) if isinstance(n, ast.If))
+        assert len(awaits) == ways, command.qualified_name
+
+
+async def test_commands_about_campaigns_are_for_servers_only(stage: Stage):
+    """Only dice, rules, help and to-do lists work in direct messages."""
+    anywhere = {c.name for c in top(stage) if not c.guild_only}
+    assert anywhere == {"roll", "odds", "rules", "help", "todo"}
+
+
+async def test_ki_has_a_command_for_every_act(stage: Stage):
+    """One command for each act of the ruleset, named as the act."""
+    assert set(ki_commands(stage)) - NOT_ACTS == set(ACTIONS)
+
+
+async def test_ki_commands_take_the_parameters_of_their_acts(stage: Stage):
+    """Names are the act's own, `who` besides; what has no default must be given."""
+    for name, command in ki_commands(stage).items():
+        if name in NOT_ACTS:
+            continue
+        params = fields(ACTIONS[name].params)
+        given = {p.name: p.required for p in command.parameters if p.name != "who"}
+        wanted = {f.name: f.default is MISSING and f.default_factory is MISSING for f in params}
+        assert given == wanted, name
+
+
+async def test_acts_that_answer_questions_take_whose_they_are(stage: Stage):
+    """`who` chooses among several of one's combatants, where there is a question to choose."""
+    for name, command in ki_commands(stage).items():
+        if name not in NOT_ACTS:
+            takes_who = any(p.name == "who" for p in command.parameters)
+            assert takes_who == bool(ACTIONS[name].questions), name
