@@ -28,13 +28,17 @@ MOST_LINKS = 5
 
 @dataclass(frozen=True, slots=True)
 class Click:
-    """A control that somebody used. `values` are those of a menu, `filled` those of a modal."""
+    """A control that somebody used, on the message `message`.
+
+    `values` are those of a menu, `filled` those of a modal.
+    """
 
     reply: Reply
     call: Call
     control: ControlId
     values: tuple[str, ...] = ()
     filled: dict[str, Filled] = field(default_factory=dict)
+    message: str = ""
 
     @property
     def value(self) -> str:

@@ -19,6 +19,7 @@ from bot.discord.menus import Menus
 from bot.discord.people import call_of
 from bot.discord.rendering.forms import Filled
 from bot.discord.replies import Interaction, Reply
+from bot.discord.shared import Shared
 
 if TYPE_CHECKING:
     from bot.play.service import Play
@@ -42,6 +43,7 @@ class Router:
     def __init__(self, play: Play) -> None:
         answering = Answering(play)
         menus = Menus(play, answering)
+        shared = Shared(play, answering)
         self._seen: OrderedDict[int, None] = OrderedDict()
         self.ways: dict[str, Way] = {
             "ask": answering.ask,
@@ -49,6 +51,11 @@ class Router:
             "pick": answering.choose,
             "m": answering.fill,
             "choose": answering.draft,
+            "gask": shared.ask,
+            "gc": shared.choose,
+            "gpick": shared.choose,
+            "gfor": shared.choose_for,
+            "gall": shared.choose_for_all,
             "act": menus.act,
             "for": menus.answer_for,
             "mine": menus.mine,
@@ -83,6 +90,7 @@ class Router:
             control=control,
             values=tuple(data.get("values") or ()),
             filled=dict(filled(data.get("components") or ())),
+            message=str(interaction.message.id) if interaction.message is not None else "",
         )
         await way(click)
 

@@ -10,6 +10,10 @@
     a fight     for                            a select: answer for somebody
     a fight     drop       an order            takes an order back
     a fight     whys                           a select of lines to explain
+    a fight     gask gc    as ask, c and pick  a post that asks several: the question of who
+                gpick                          uses it
+    a fight     gfor       the choice          a select: which of one's own questions there
+    a fight     gall       message:choice      all of one's own questions there
     a line      why                            explains the rolls of a line
     a draft     choose     once or standing    one of several questions, or "keep as order"
 

@@ -17,10 +17,11 @@ import structlog
 from bot.discord.failures import contained
 from bot.discord.people import post_link
 from bot.discord.posts import Missing, Posts, Refused
+from bot.discord.questions import Questions
 from bot.discord.rendering import board as boards
-from bot.discord.rendering import lines, prompts, timeline_image
+from bot.discord.rendering import lines, timeline_image
 from bot.discord.rendering.message import Picture
-from bot.play.model import Board, OpenPrompt
+from bot.play.model import Board
 from bot.storage.rows import Campaign, EncounterRow, LineRow, Status
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class Stream:
         self._posts = posts
         self._pace_s = pace_s
         self._blocked = blocked
+        self._questions = Questions(play, posts)
         self._stale = False
         self._board_stale = False
         self._woken = asyncio.Event()
@@ -116,29 +118,14 @@ class Stream:
         opened = await self._play.reading.open_prompts(row.id)
         for step in steps(await self._play.reading.unpublished(row.id)):
             await self._post_lines(row, step)
-        for prompt in opened:
-            if not prompt.row.message:
-                await self._post_prompt(row, prompt, campaign)
-        for gone in await self._play.reading.gone(row.id):
-            try:
-                await self._posts.edit(row.channel, gone.message, prompts.settled(gone))
-            except Missing:
-                log.info("post is gone", encounter=row.id, message=gone.message)
-            await self._play.reading.retired(gone)
+        await self._questions.post(row, opened, campaign)
+        await self._questions.retire(row, opened, campaign)
 
     async def _post_lines(self, row: EncounterRow, step: Sequence[LineRow]) -> None:
         for n, message in enumerate(lines.posts(step, row.token)):
             what = f"lines {step[0].token} {step[-1].token} {n}"
             await self._posts.send(row.channel, message, what)
         await self._play.reading.published(row.id, step[-1].seq)
-
-    async def _post_prompt(
-        self, row: EncounterRow, prompt: OpenPrompt, campaign: Campaign | None
-    ) -> None:
-        what = f"prompt {prompt.row.token}"
-        message = prompts.post(prompt, campaign)
-        posted = await self._posts.send(row.channel, message, what)
-        await self._play.reading.posted(prompt.row, posted)
 
     async def _show_board(self, shown: Board, campaign: Campaign | None) -> None:
         row = shown.encounter

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 
 import discord
 
@@ -19,9 +20,10 @@ from bot.discord.rendering.limits import (
 )
 from bot.discord.rendering.message import Message, Picture, view_of
 from bot.discord.rendering.prompts import moment
+from bot.discord.rendering.slots import due_at
 from bot.play.model import Board, Waiting
 from bot.storage.rows import Campaign, Status
-from rules.engine.timeline import Mark, Slot, Timeline
+from rules.engine.timeline import Timeline
 from rules.engine.visibility import Card, Stat
 
 FULL, EMPTY = "\N{BLACK PARALLELOGRAM}", "\N{WHITE PARALLELOGRAM}"
@@ -137,31 +139,16 @@ def cards(shown: Board, of: Sequence[Card]) -> list[discord.Embed]:
 
 
 def _marks(line: Timeline, names: Mapping[str, str]) -> Iterator[str]:
-    """Marks from now on; those at which nothing is due stand together."""
-    idle: list[str] = []
-    for mark in line.marks:
-        if mark.past and not mark.now:
-            continue
-        due = [_due(slot, names) for slot in line.slots if slot.at == mark.at]
-        if not due and not mark.now:
-            idle.append(escape(mark.label))
-            continue
-        if idle:
-            yield f"-# {DOT.join(idle)}"
-            idle = []
-        yield _mark(mark, due)
-    if idle:
-        yield f"-# {DOT.join(idle)}"
-
-
-def _mark(mark: Mark, due: Sequence[str]) -> str:
-    here = f"{NOW} " if mark.now else ""
-    return f"{here}**{escape(mark.label)}** {DOT.join(due)}".rstrip()
-
-
-def _due(slot: Slot, names: Mapping[str, str]) -> str:
-    who = name_of(names[slot.who]) if slot.who in names else ""
-    return f"{who} {escape(slot.note or slot.kind)}".strip()
+    """Marks from now on; neighbours at which the same is due share a line."""
+    ahead = [mark for mark in line.marks if mark.now or not mark.past]
+    told = [(mark, DOT.join(due_at(line.slots, mark.at, names))) for mark in ahead]
+    for (now, due), group in groupby(told, key=lambda one: (one[0].now, one[1])):
+        labels = [escape(mark.label) for mark, _ in group]
+        span = labels[0] if len(labels) == 1 else f"{labels[0]} \N{EN DASH} {labels[-1]}"
+        if due or now:
+            yield f"{f'{NOW} ' if now else ''}**{span}** {escape(due)}".rstrip()
+        else:
+            yield f"-# {span}"
 
 
 def _wait(wait: Waiting, campaign: Campaign | None, links: Mapping[str, str]) -> str:

@@ -25,7 +25,7 @@ from bot.play.model import NobodyAsks, OpenPrompt, Several
 from bot.storage.rows import Campaign, PromptRow
 from rules.engine.forms import Act, Fields, Form, Option
 
-QUESTION = 1500
+QUESTION, POST = 1500, 1800
 
 ONCE, STANDING = "once", "standing"
 """The arguments of a draft's controls: an order for the next such question, or for every one."""
@@ -33,30 +33,55 @@ ONCE, STANDING = "once", "standing"
 Item = discord.ui.Item[discord.ui.View]
 
 
-def post(prompt: OpenPrompt, campaign: Campaign | None) -> Message:
-    """A question to the one whom it asks: it mentions him, says until when, and has the controls.
+def groups(opened: Iterable[OpenPrompt]) -> list[list[OpenPrompt]]:
+    """Questions as they are posted, in the order given.
 
-    Only a public question shows its choices; any other has the button "Answer".
+    Those asked together, with the same choices and the same deadline, share a post.
     """
+    found: dict[str, list[OpenPrompt]] = {}
+    for prompt in opened:
+        found.setdefault(same_post(prompt), []).append(prompt)
+    return list(found.values())
+
+
+def same_post(prompt: OpenPrompt) -> str:
+    """What the questions of one post have in common."""
     row = prompt.row
+    offered = _options(prompt.form) if prompt.public else ()
+    return repr((row.name, row.asked_at, row.due_at, [(o.value, o.label) for o in offered]))
+
+
+def post(asked_together: Sequence[OpenPrompt], campaign: Campaign | None) -> Message:
+    """Questions to those whom they ask: it mentions them, says until when, and has the controls.
+
+    Only public questions show their choices; any other has the button "Answer".
+    """
+    by_person: dict[str, list[str]] = {}
+    for prompt in asked_together:
+        words = f"**{cut(escape(prompt.row.question), QUESTION)}**"
+        by_person.setdefault(prompt.row.who, []).append(words)
+    lines = [f"{mention(who, campaign)} {' '.join(words)}" for who, words in by_person.items()]
+    first, *others = asked_together
     return Message(
-        content=f"{mention(row.who, campaign)} {asked(row)}",
-        view=view_of(*controls(prompt)),
-        ping=may_ping([row.who], campaign),
+        content="\n".join([cut("\n".join(lines), POST), *_until(first.row)]),
+        view=view_of(*(_shared_controls(first) if others else controls(first))),
+        ping=may_ping(by_person, campaign),
     )
 
 
 def asked(row: PromptRow) -> str:
     """The question and its deadline, as text."""
-    until = f"\n-# Answer {moment(row.due_at)}" if row.due_at is not None else ""
-    return f"**{cut(escape(row.question), QUESTION)}**{until}"
+    return "\n".join([f"**{cut(escape(row.question), QUESTION)}**", *_until(row)])
 
 
-def settled(row: PromptRow) -> Message:
-    """What is left of a question's post once nobody waits for an answer."""
-    return Message(
-        content=f"-# \N{WHITE HEAVY CHECK MARK} Settled: {cut(escape(row.question), QUESTION)}"
-    )
+def settled(rows: Sequence[PromptRow]) -> Message:
+    """What is left of a post once nobody waits for its answers."""
+    questions = " ".join(escape(row.question) for row in rows)
+    return Message(content=f"-# \N{WHITE HEAVY CHECK MARK} Settled: {cut(questions, POST)}")
+
+
+def _until(row: PromptRow) -> list[str]:
+    return [f"-# Answer {moment(row.due_at)}"] if row.due_at is not None else []
 
 
 def moment(at: int | None) -> str:
@@ -72,15 +97,25 @@ def controls(prompt: OpenPrompt) -> list[Item]:
 
 def choices(prompt: OpenPrompt) -> list[Item]:
     """A button for each choice, or a menu where there are many; none where it takes a form."""
-    token = prompt.row.token
-    options = _options(prompt.form)
-    ids = [ControlId(token, "c", option.value) for option in options]
+    return _choices(prompt.form, prompt.row.token, "c", "pick")
+
+
+def _shared_controls(prompt: OpenPrompt) -> list[Item]:
+    """The controls of a post of several questions: each answers the question of who uses it."""
+    token = prompt.encounter.token
+    shown = _choices(prompt.form, token, "gc", "gpick") if prompt.public else []
+    return shown or [_button(made(token, "gask"), "Answer", discord.ButtonStyle.primary)]
+
+
+def _choices(form: Form[Any], token: str, one: str, of_many: str) -> list[Item]:
+    options = _options(form)
+    ids = [ControlId(token, one, option.value) for option in options]
     if len(options) <= BUTTONS and all(id.fits for id in ids):
         return [
-            _button(str(id), option.label, _style(prompt.form, n))
+            _button(str(id), option.label, _style(form, n))
             for n, (id, option) in enumerate(zip(ids, options, strict=True))
         ]
-    return [menu(made(token, "pick"), "Choose", options)] if selectable(options) else []
+    return [menu(made(token, of_many), "Choose", options)] if selectable(options) else []
 
 
 def answer_button(token: str, text: str = "Answer") -> Item:

@@ -17,6 +17,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from bot.discord.rendering.limits import ALT_TEXT, cut, plain
 from bot.discord.rendering.message import Picture
+from bot.discord.rendering.slots import due_at
 from bot.play.model import Board
 from rules.engine.timeline import Mark, Slot
 from rules.engine.visibility import Card, Stat
@@ -56,7 +57,7 @@ async def picture(shown: Board) -> Picture:
 
 def plan(shown: Board) -> Drawing:
     """What of a board is drawn, within the room there is."""
-    names = {card.id: card.name for card in shown.cards}
+    names = {card.id: _shown(card.name, MOST_NAME) for card in shown.cards}
     line = shown.timeline
     due = {mark.at: _due(line.slots, mark.at, names) for mark in line.marks}
     return Drawing(
@@ -162,11 +163,7 @@ def _nearest(marks: Sequence[Mark], due: Mapping[int, Sequence[str]]) -> Sequenc
 
 
 def _due(slots: Sequence[Slot], at: int, names: Mapping[str, str]) -> tuple[str, ...]:
-    return tuple(
-        f"{_shown(names.get(slot.who, ''), MOST_NAME)} {_shown(slot.note or slot.kind, 24)}".strip()
-        for slot in slots
-        if slot.at == at
-    )
+    return tuple(_shown(due, 80) for due in due_at(slots, at, names))
 
 
 def _tracks(card: Card) -> tuple[Stat, ...]:

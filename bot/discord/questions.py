@@ -1,0 +1,77 @@
+"""The posts of open questions: made, kept in step, and closed when nobody waits any more."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import structlog
+
+from bot.discord.posts import Missing, Posts
+from bot.discord.rendering import prompts
+from bot.discord.rendering.message import Message
+from bot.play.model import OpenPrompt
+from bot.storage.rows import Campaign, EncounterRow, PromptRow
+
+if TYPE_CHECKING:
+    from bot.play.service import Play
+
+log = structlog.get_logger("bot.discord")
+
+
+class Questions:
+    """One fight's questions in its channel.
+
+    Questions that were opened together and offer the same share a post. Who shares one follows
+    from the rows alone, so that a crash between the post and its rows is mended by the next pass.
+    """
+
+    def __init__(self, play: Play, posts: Posts) -> None:
+        self._play = play
+        self._posts = posts
+        self._due: dict[str, int | None] = {}
+
+    async def post(
+        self, row: EncounterRow, opened: Sequence[OpenPrompt], campaign: Campaign | None
+    ) -> None:
+        """A post for every question that has none."""
+        for group in prompts.groups(opened):
+            bare = [prompt for prompt in group if not prompt.row.message]
+            if not bare:
+                continue
+            posted = next((p.row.message for p in group if p.row.message), "")
+            if not posted:
+                what = f"prompts {row.id} {prompts.same_post(group[0])}"
+                posted = await self._posts.send(row.channel, prompts.post(group, campaign), what)
+            self._due[posted] = group[0].row.due_at
+            for prompt in bare:
+                await self._play.reading.posted(prompt.row, posted)
+
+    async def retire(
+        self, row: EncounterRow, opened: Sequence[OpenPrompt], campaign: Campaign | None
+    ) -> None:
+        """Take closed questions out of their posts, and show deadlines that have moved."""
+        still: dict[str, list[OpenPrompt]] = defaultdict(list)
+        for prompt in opened:
+            still[prompt.row.message].append(prompt)
+        closed: dict[str, list[PromptRow]] = defaultdict(list)
+        for gone in await self._play.reading.gone(row.id):
+            closed[gone.message].append(gone)
+        for message, rows in closed.items():
+            left = still.get(message, [])
+            shown = prompts.post(left, campaign) if left else prompts.settled(rows)
+            await self._edit(row, message, shown)
+            for gone in rows:
+                await self._play.reading.retired(gone)
+        for message, left in still.items():
+            due = left[0].row.due_at
+            if message and message not in closed and self._due.setdefault(message, due) != due:
+                self._due[message] = due
+                await self._edit(row, message, prompts.post(left, campaign))
+
+    async def _edit(self, row: EncounterRow, message: str, shown: Message) -> None:
+        try:
+            await self._posts.edit(row.channel, message, shown)
+        except Missing:
+            log.info("post is gone", encounter=row.id, message=message)
