@@ -33,10 +33,12 @@ class Table:
         answers: Answers | None = None,
         house: dict[str, Any] | None = None,
         running: bool = True,
+        covert_waits: bool = False,
     ) -> None:
         self.ruleset = ruleset
         self.answers = answers
         self.running = running
+        self.covert_waits = covert_waits
         self.records: list[j.Record] = []
         self.lines: list[Line] = []
         self.points: dict[int, str] = {0: dump(ruleset.state(house=ruleset.house()))}
@@ -77,6 +79,7 @@ class Table:
             hand=self._hand,
             answers=self.answers,
             running=self.running,
+            covert_waits=self.covert_waits,
         )
         self.records += step.records
         self.lines += [line for _, lines in step.lines for line in lines]

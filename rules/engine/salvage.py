@@ -81,7 +81,8 @@ def salvage(
     Causes other than answers keep their order; one that is refused now is left.
     """
     book = _Leftovers(hand, answers or NoAnswers())
-    whole, left = Step(), []
+    whole = Step()
+    left: list[Record] = []
     for cause, following in _by_cause(records):
         book.waiting += following
         if isinstance(cause.entry, Declared):

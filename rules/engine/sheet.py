@@ -71,7 +71,11 @@ def _sentence(error: ErrorDetails, what: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One house rule of a ruleset, as help texts show it."""
+    """One house rule of a ruleset, as help texts show it.
+
+    `options` are what may be chosen, none where any value of the type may; `type_name` is then
+    the type's own name, else "choice".
+    """
 
     key: str
     default: Any
@@ -82,16 +86,20 @@ class Setting:
 
 
 def settings(ruleset: str, house: type[Any]) -> Sequence[Setting]:
-    """The house rules of a ruleset: every field of its frozen dataclass, by its metadata."""
+    """The house rules of a ruleset: every field of its dataclass, explained by its metadata."""
     hints = get_type_hints(house)
-    return [
-        Setting(
-            key=f"{ruleset}.{field.name}",
-            default=field.default,
-            meaning=field.metadata["meaning"],
-            options=get_args(hints[field.name]) if get_origin(hints[field.name]) is Literal else (),
-            clauses=field.metadata["clauses"],
-            type_name=getattr(hints[field.name], "__name__", "choice"),
+    found: list[Setting] = []
+    for field in fields(house):
+        hint = hints[field.name]
+        options = get_args(hint) if get_origin(hint) is Literal else ()
+        found.append(
+            Setting(
+                key=f"{ruleset}.{field.name}",
+                default=field.default,
+                meaning=field.metadata["meaning"],
+                options=options,
+                clauses=field.metadata["clauses"],
+                type_name="choice" if options else hint.__name__,
+            )
         )
-        for field in fields(house)
-    ]
+    return found

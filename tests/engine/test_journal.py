@@ -1,0 +1,98 @@
+"""The journal: every entry survives being written, and undo strikes without deleting."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.dice import Dice
+from rules.engine import journal as j
+
+TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | TEXT,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXT, inner, max_size=3),
+    max_leaves=6,
+)
+SEQ = st.integers(0, 10**6)
+TABLE = st.dictionaries(TEXT, JSON, max_size=3)
+
+
+@st.composite
+def fallen(draw) -> j.Fell:
+    """Dice of any shape, as they fell."""
+    sides = draw(st.integers(2, 20))
+    explodes = draw(st.none() | st.just(sides))
+    count = draw(st.integers(0, 4))
+    dice = Dice(count, sides, draw(st.none() | st.just(count)), explodes, draw(st.integers(-9, 9)))
+    luck = draw(st.randoms(use_true_random=False))
+    return j.Fell(key=draw(TEXT), dice=dice, faces=dice.throw(lambda n: luck.randint(1, n)))
+
+
+ENTRIES = {
+    j.Opened: st.builds(j.Opened, house=TABLE, name=TEXT),
+    j.Joined: st.builds(
+        j.Joined, id=TEXT, name=TEXT, player=TEXT, sheet=TABLE, character=TEXT, hidden=st.booleans()
+    ),
+    j.Left: st.builds(j.Left, id=TEXT),
+    j.Began: st.builds(j.Began),
+    j.Advanced: st.builds(j.Advanced),
+    j.Declared: st.builds(j.Declared, by=TEXT, act=TEXT, value=JSON),
+    j.Answered: st.builds(j.Answered, key=TEXT, opened=SEQ, value=JSON, via=TEXT),
+    j.Fell: fallen(),
+    j.Amended: st.builds(j.Amended, path=TEXT, value=JSON, reason=TEXT),
+    j.Passed: st.builds(j.Passed),
+    j.Ended: st.builds(j.Ended, reason=TEXT),
+    j.Undone: st.builds(j.Undone, back_to=SEQ),
+}
+
+
+def test_every_kind_of_entry_is_tried():
+    """The table above has them all."""
+    assert set(ENTRIES) == set(get_args(j.Entry))
+
+
+@pytest.mark.parametrize("kind", ENTRIES, ids=lambda kind: kind.__name__)
+@given(data=st.data())
+def test_an_entry_survives_being_written(kind, data):
+    """From JSON text comes the entry that went in, of its own type."""
+    entry = data.draw(ENTRIES[kind])
+    again = j.load_entry(j.dump_entry(entry))
+    assert type(again) is kind
+    assert again == entry
+
+
+def record(seq: int, entry: j.Entry | None = None) -> j.Record:
+    """A record that matters only by its number."""
+    return j.Record(seq, seq, entry or j.Passed())
+
+
+def undone(seq: int, back_to: int) -> j.Record:
+    """An undo."""
+    return record(seq, j.Undone(back_to=back_to))
+
+
+STRUCK = {
+    "nothing undone": ([record(1), record(2)], [1, 2]),
+    "the last": ([record(1), record(2), undone(3, 1)], [1]),
+    "everything": ([record(1), record(2), undone(3, 0)], []),
+    "and on": ([record(1), record(2), undone(3, 1), record(4)], [1, 4]),
+    "twice": ([record(1), record(2), undone(3, 1), record(4), undone(5, 1)], [1]),
+    "over an undo": ([record(1), record(2), undone(3, 1), record(4), undone(5, 3)], [1]),
+    "to what was struck": ([record(1), record(2), undone(3, 1), record(4), undone(5, 2)], [1]),
+    "to now": ([record(1), record(2), undone(3, 2)], [1, 2]),
+}
+
+
+@pytest.mark.parametrize("case", STRUCK)
+def test_an_undo_strikes_all_after_the_place_it_names(case):
+    """What was struck stays struck; an undo itself is never in force."""
+    records, in_force = STRUCK[case]
+    assert [r.seq for r in j.effective(records)] == in_force

@@ -1,0 +1,152 @@
+"""What people write is read with every fault found at once, each in a sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import Field
+
+from rules.engine.sheet import MOST_FAULTS, Setting, read, settings
+from rules.errors import SheetError
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sword:
+    """A thing on a sheet."""
+
+    name: str
+    edge: Annotated[int, Field(ge=0, le=9)] = 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paper:
+    """A sheet."""
+
+    clan: str
+    hp: Annotated[int, Field(ge=1)] = 10
+    stance: Literal["high", "low"] = "high"
+    swords: tuple[Sword, ...] = ()
+    skills: dict[str, int] = field(default_factory=dict)
+
+    def __post_init__(self):
+        if self.clan == "none":
+            raise ValueError("A ronin has no clan; leave him out.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class House:
+    """House rules."""
+
+    last_turn: int = field(default=3, metadata={"meaning": "The last turn.", "clauses": ("X-1",)})
+    ties: Literal["coin", "both"] = field(
+        default="coin", metadata={"meaning": "Who wins a tie.", "clauses": ()}
+    )
+
+
+def faults(data, **what) -> tuple[str, ...]:
+    """What is wrong with a sheet."""
+    with pytest.raises(SheetError) as refused:
+        read(Paper, data, **what)
+    assert str(refused.value) == "\n".join(refused.value.faults)
+    return refused.value.faults
+
+
+def test_a_sheet_is_read_with_its_parts():
+    """Plain data becomes the types; what is left out takes its default."""
+    data = {"clan": "Crab", "swords": [{"name": "Ono", "edge": "4"}], "skills": {"lore": 2}}
+    assert read(Paper, data) == Paper(
+        clan="Crab", swords=(Sword(name="Ono", edge=4),), skills={"lore": 2}
+    )
+
+
+def test_every_fault_is_found_at_once():
+    """Each has its place, what is wrong, and what stood there."""
+    data = {
+        "hp": 0,
+        "stance": "flat",
+        "swords": [{"name": "Ono", "edge": 10}, {"edge": 1}],
+        "skills": {"lore": None},
+        "ki": 3,
+    }
+    assert sorted(faults(data)) == [
+        "clan: is missing.",
+        "hp: input should be greater than or equal to 1; it is 0.",
+        "ki: a sheet has nothing of that name.",
+        "skills.lore: input should be a valid integer; it is None.",
+        "stance: input should be 'high' or 'low'; it is 'flat'.",
+        "swords.0.edge: input should be less than or equal to 9; it is 10.",
+        "swords.1.name: is missing.",
+    ]
+
+
+def test_a_name_unknown_to_a_part_is_a_fault_too():
+    """A slip of the pen deep in the sheet is not passed over."""
+    data = {"clan": "Crab", "swords": [{"name": "Ono", "egde": 4}]}
+    assert faults(data) == ("swords.0.egde: a sheet has nothing of that name.",)
+
+
+def test_a_fault_of_the_whole_is_told_as_one():
+    """What a sheet refuses of itself stands under its own name."""
+    assert faults({"clan": "none"}) == ("sheet: A ronin has no clan; leave him out.",)
+
+
+def test_what_is_read_is_called_by_its_name():
+    """House rules are not called a sheet."""
+    assert faults({"clan": "x", "ki": 1}, what="house rule") == (
+        "ki: a house rule has nothing of that name.",
+    )
+    assert faults([], what="house rule") == ("A house rule is a table of names and values.",)
+
+
+def test_a_long_list_of_faults_is_cut():
+    """Twenty-five are told, and how many more there are."""
+    data = {"clan": "Crab", "skills": {f"skill {n}": "x" for n in range(40)}}
+    said = faults(data)
+    assert len(said) == MOST_FAULTS + 1
+    assert said[-1] == "And 15 more."
+
+
+def test_a_long_value_is_not_repeated_whole():
+    """What stood there is shown in forty characters."""
+    [said] = faults({"clan": "Crab", "hp": "x" * 1000})
+    assert len(said) < 130
+    assert said.endswith("....")
+
+
+def test_a_sheet_nested_without_end_is_refused():
+    """Neither a deep nor a huge value breaks the reader."""
+    deep: dict[str, object] = {}
+    deep["clan"] = deep
+    assert faults(deep)
+    assert faults({"clan": "Crab", "hp": 1e400})
+
+
+NAMES = st.sampled_from(["clan", "hp", "stance", "swords", "skills", "name", "edge", "x"])
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(NAMES, inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(st.dictionaries(NAMES, JSON, max_size=5) | JSON)
+def test_whatever_is_written_is_a_sheet_or_a_list_of_sentences(data):
+    """Nothing but `SheetError` comes out, and each fault ends in a full stop."""
+    try:
+        said = [read(Paper, data).clan + "."]
+    except SheetError as refused:
+        said = list(refused.faults)
+    assert said
+    assert all(sentence.endswith(".") for sentence in said)
+
+
+def test_house_rules_explain_themselves():
+    """Key, default, meaning, choices, clauses and type, for help texts."""
+    assert settings("ki", House) == [
+        Setting("ki.last_turn", 3, "The last turn.", (), ("X-1",), "int"),
+        Setting("ki.ties", "coin", "Who wins a tie.", ("coin", "both"), (), "choice"),
+    ]
