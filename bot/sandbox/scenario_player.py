@@ -34,7 +34,7 @@ from bot.sandbox.scenario_watch import Seen, Watch
 from bot.sandbox.wire import Json
 
 ANSWER_SECONDS = 20.0
-SYNC_SECONDS = 5.0
+SYNC_SECONDS = 3.0
 _RULESET = re.compile(r"\bruleset:\"?(\w+)")
 _COMMAND_WORD = re.compile(r"^/(\w+)")
 
@@ -105,7 +105,7 @@ class Player:
             case GiveDice(faces):
                 await self._no_dice_left()
                 await self._stage.reins.give_dice(faces)
-                self._given = _Given(step.line, step.text)
+                self._given = _Given(step.line, step.text, list(faces))
             case GoTo(name):
                 self._channel = self._stage.channel(name)
             case Expect():

@@ -1,0 +1,97 @@
+"""Scenarios through the real bot: what is shown, and how a failure is told."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bot.cli import main
+from bot.sandbox.play import played, transcript
+from bot.sandbox.scenario import ScenarioError, parse
+from bot.sandbox.scenario_player import Player
+from bot.sandbox.scenario_stage import staged
+
+TALK = """
+users: gm ama ben
+@ama say "Well met, <@1>."
+@ama /roll dice:"2d1 + 3" private:true
+expect @ama: "= 5"
+expect not @ben: "= 5"
+@ben /roll dice:1d1
+expect #inn: "1d1"
+expect not @ama: "= 5"
+restart
+in #inn
+@ben /roll dice:2d1
+expect #inn: "= 2"
+"""
+
+
+async def test_what_people_do_is_shown_to_whom_it_is_for(tmp_path: Path):
+    """Private answers, public ones, and life after a kill; the transcript says who sees what."""
+    steps = await played(parse(TALK, "talk"), tmp_path)
+    shown = transcript(steps)
+    assert "> @ama say" in shown
+    assert "    #inn (only @ama) Interlude:\n" in shown
+    assert "> restart\n" in shown
+    assert "(only @ama)" not in transcript(steps, "ben")
+    assert [step.step.line for step in steps] == list(range(3, 14))
+
+
+FAILURES = {
+    'expect #table: "dragon"': '"dragon" was expected and has not been seen',
+    'expect not #table: "1d1"': '"1d1" was to be seen by nobody there',
+    "state round = 1": "There is no fight in #table.",
+    '@ama press "Dodge"': 'There is no button "Dodge" that can be used; there are: ',
+    '@ama pick "Target" "Ronin"': 'There is no menu "Target" that can be used',
+    "@ama fill improve=1": "No modal is open.",
+    "@ama attach none.toml": "none.toml cannot be read",
+    "@ama /roll sides:3": 'There is no option "sides"',
+    "@ama /rol dice:1d1": "There is no command /rol here.",
+    "dice: 4": "dice: 4: these have not fallen: 4.",
+}
+
+
+async def test_a_failure_names_file_line_and_what_was_seen(tmp_path: Path):
+    """Whatever goes wrong, the line that is wrong is named, and what was seen instead is shown."""
+    failed = {}
+    async with staged(parse("users: gm ama", "stage"), tmp_path) as stage:
+        for line in FAILURES:
+            text = f"users: gm ama\n@ama /roll dice:1d1\n{line}"
+            try:
+                async for _ in Player(parse(text, "a.scenario"), stage, set_up=False).play():
+                    pass
+            except ScenarioError as error:
+                failed[line] = error
+    assert failed.keys() == FAILURES.keys()
+    for line, told in FAILURES.items():
+        assert failed[line].line == 3
+        assert told in failed[line].text, line
+    assert "#table Interlude:\n" in failed['expect #table: "dragon"'].text
+
+
+def test_each_step_is_one_json_object(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    """Who did what, what came of it for whom, and the state after it."""
+    path = tmp_path / "a.scenario"
+    path.write_text('users: gm\n@gm /roll dice:1d1 private:true\nexpect @gm: "1d1"\n', "utf-8")
+    assert main(["play", str(path), "--json", "--keep", str(tmp_path / "kept")]) == 0
+    first, second = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert (first["line"], first["who"]) == (2, "gm")
+    assert [m["audience"] for m in first["messages"]] == ["gm"]
+    assert (first["state"], second["messages"]) == (None, [])
+    assert (tmp_path / "kept/a/bot.log").exists()
+
+
+def test_the_first_failure_ends_it_with_code_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    """What went well is shown, what did not is told on standard error."""
+    path = tmp_path / "a.scenario"
+    path.write_text('users: gm\n@gm /roll dice:1d1\nexpect #table: "7"\n', "utf-8")
+    assert main(["play", str(path)]) == 1
+    shown = capsys.readouterr()
+    assert shown.out.startswith("> @gm /roll dice:1d1\n    #table Interlude:\n")
+    assert shown.err.startswith(f"interlude: {path}:3: ")
+
+
+def test_a_file_that_cannot_be_read_is_misuse(tmp_path: Path):
+    """Nothing is played when one of the files is wrong."""
+    assert main(["play", str(tmp_path / "none.scenario")]) == 2
