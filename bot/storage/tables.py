@@ -165,17 +165,17 @@ record = Table(
     Column("via", Text),  # of an answer that an order gave, else null
     Column("body", Text, nullable=False),  # JSON
     Column("struck", Boolean, nullable=False),
-    sqlite_with_rowid=False,
 )
-# Undo may strike thousands in a row: what is in force is found without passing over them.
+# Undo may strike thousands in a row: what is in force is found without passing over them. (With
+# the primary key as the table itself, SQLite would take that and pass over them.)
 Index("ix_record_force", record.c.encounter, record.c.struck, record.c.seq)
 ORDERED = record.c.via.is_not(None)
 Index(
     "ix_record_via",
     record.c.encounter,
     record.c.struck,
-    record.c.via,
     record.c.seq,
+    record.c.via,
     sqlite_where=ORDERED,
     postgresql_where=ORDERED,
 )

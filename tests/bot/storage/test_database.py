@@ -63,10 +63,14 @@ async def test_the_promises_to_the_disk_are_kept(db: Database) -> None:
 
 async def test_an_exception_rolls_all_back(db: Database) -> None:
     """What a transaction wrote before an exception is gone, and the next one works."""
-    with pytest.raises(Stop):
+
+    async def work() -> None:
         async with db.write() as c:
             await campaigns.save(c, campaign("other"))
             raise Stop
+
+    with pytest.raises(Stop):
+        await work()
     async with db.write() as c:
         assert await campaigns.get(c, "other") is None
         await campaigns.save(c, campaign("third"))
@@ -97,7 +101,7 @@ async def test_a_cancelled_transaction_leaves_nothing(db: Database) -> None:
 async def test_cancelled_at_any_step_a_transaction_is_whole_or_nothing(
     db: Database, steps: int
 ) -> None:
-    """Wherever a writer is cancelled, both its rows are there or neither, and the next can write."""
+    """Wherever a writer is cancelled, both its rows are there or neither; the next can write."""
 
     async def work() -> None:
         async with db.write() as c:

@@ -222,7 +222,6 @@ def upgrade() -> None:
         _flag("struck"),
         sa.ForeignKeyConstraint(["encounter"], ["encounter.id"], name="fk_record_encounter"),
         sa.PrimaryKeyConstraint("encounter", "seq", name="pk_record"),
-        sqlite_with_rowid=False,
     )
     op.create_table(
         "draft",
@@ -238,7 +237,7 @@ def upgrade() -> None:
     )
     op.create_index("ix_record_force", "record", ["encounter", "struck", "seq"])
     _index_where(
-        "ix_record_via", "record", ["encounter", "struck", "via", "seq"], "via IS NOT NULL"
+        "ix_record_via", "record", ["encounter", "struck", "seq", "via"], "via IS NOT NULL"
     )
     op.create_table(
         "checkpoint",

@@ -1,0 +1,81 @@
+"""Campaigns and their people."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from bot.storage import campaigns
+from bot.storage.database import Database
+from bot.storage.rows import Member, Settings
+from tests.bot.storage.made import campaign
+
+
+async def test_a_campaign_is_read_as_it_was_written(db: Database) -> None:
+    """Every field of a campaign comes back, its settings too."""
+    settings = Settings(
+        answer_hours=1.5,
+        auto_advance=False,
+        timeline_picture=False,
+        covert="open",
+        house={"ki": {"ties": "attacker", "limit": 3}},
+    )
+    whole = campaign(
+        "g2", rulesets=("ki", "wod"), gm_role="7", co_gms=("8", "9"), settings=settings
+    )
+    async with db.write() as c:
+        await campaigns.save(c, whole)
+    async with db.read() as c:
+        assert await campaigns.get(c, "g2") == whole
+        assert await campaigns.every(c) == [whole, campaign()]
+
+
+async def test_saving_again_changes(db: Database) -> None:
+    """A campaign saved twice is there once, as it was saved last."""
+    changed = replace(campaign(), name="The Other Bridge", owner="ben", co_gms=("8",))
+    async with db.write() as c:
+        await campaigns.save(c, changed)
+        assert await campaigns.every(c) == [changed]
+
+
+async def test_an_unknown_guild_has_no_campaign(db: Database) -> None:
+    """Where nothing was set up there is nothing."""
+    async with db.read() as c:
+        assert await campaigns.get(c, "nowhere") is None
+
+
+async def test_an_unknown_member_has_the_defaults(db: Database) -> None:
+    """Of a person never seen the campaign knows nothing but who he is."""
+    async with db.read() as c:
+        assert await campaigns.member(c, "guild", "ama") == Member(campaign="guild", user="ama")
+
+
+async def test_members_come_by_name(db: Database) -> None:
+    """Members are listed by name; saving one again changes him."""
+    ama = Member(campaign="guild", user="2", name="Ama", hours=12.5, deputy="1")
+    ben = Member(campaign="guild", user="1", name="Ben")
+    async with db.write() as c:
+        await campaigns.save_member(c, ben)
+        await campaigns.save_member(c, replace(ama, name="Zoe"))
+        await campaigns.save_member(c, ama)
+        assert await campaigns.members(c, "guild") == [ama, ben]
+        assert await campaigns.member(c, "guild", "2") == ama
+
+
+async def test_a_deputy_knows_whom_he_stands_for(db: Database) -> None:
+    """Those whose deputy somebody is are found within their campaign only."""
+    async with db.write() as c:
+        await campaigns.save(c, campaign("g2"))
+        for guild, user, deputy in [("guild", "1", "9"), ("guild", "2", "9"), ("g2", "3", "9")]:
+            await campaigns.save_member(c, Member(campaign=guild, user=user, deputy=deputy))
+        assert await campaigns.deputies_for(c, "guild", "9") == ["1", "2"]
+        assert await campaigns.deputies_for(c, "guild", "1") == []
+
+
+async def test_nobody_is_member_of_nothing(db: Database) -> None:
+    """A member of a campaign that is not there is a defect, not a bad day."""
+    with pytest.raises(IntegrityError):
+        async with db.write() as c:
+            await campaigns.save_member(c, Member(campaign="nowhere", user="1"))
