@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Literal
 
 from discord import Interaction, Member, Role, app_commands
 from discord.app_commands import Range
 
 from bot.discord.client import Interlude
+from bot.discord.failures import contained
 from bot.play.model import Call, Done
 from cogs.base import Answer, Desk, of_done, said
 from cogs.base.pickers import HouseRule, HouseValue, RulesetKey
@@ -101,14 +103,19 @@ class Campaigns(Desk):
     async def set_up(self, call: Call, name: str, ruleset: str, gm_role: str) -> Done:
         """Set the campaign up; the server gets the commands of its ruleset."""
         done = await self.play.campaigns.setup(call, name=name, ruleset=ruleset, gm_role=gm_role)
-        await self.bot.sync_guild(int(call.guild))
-        return done
+        return await self._in_step(call, done)
 
     async def added(self, call: Call, ruleset: str) -> Done:
         """Add a ruleset and its commands."""
         done = await self.play.campaigns.add_ruleset(call, ruleset)
-        await self.bot.sync_guild(int(call.guild))
-        return done
+        return await self._in_step(call, done)
+
+    async def _in_step(self, call: Call, done: Done) -> Done:
+        """Give the server the commands of its rulesets; the change itself holds in any case."""
+        if await contained(self.bot.sync_guild(int(call.guild)), "sync", guild=call.guild):
+            return done
+        sorry = "Discord did not take the commands of its rules yet; do this again in a minute."
+        return replace(done, text=f"{done.text} {sorry}")
 
     async def configured(
         self,

@@ -10,7 +10,7 @@ from discord.app_commands import Range
 from bot.discord.client import Interlude
 from bot.discord.people import channel_link
 from bot.discord.rendering.prompts import moment
-from bot.play.model import Call, Done
+from bot.play.model import Call, Done, Todo
 from bot.play.orders import describe
 from cogs.base import Answer, Desk, said
 from cogs.base.pickers import ActName, MyCombatant, OrderId, OrderIdOrAll
@@ -97,14 +97,22 @@ class Orders(Desk):
 
     async def waiting(self, call: Call) -> Answer:
         """What waits for the caller on all servers, the most urgent first, with links."""
-        todos = await self.play.reading.todo(call.user)
-        todos.sort(key=lambda todo: (todo.row.due_at is None, todo.row.due_at))
+        # Who is GM by a role is known of the server that he writes from only.
+        here = [call.guild] if call.guild and await self.play.campaigns.is_gm(call) else []
+        todos = await self.play.reading.todo(call.user, here)
         told = [
-            f"- {channel_link(t.encounter.campaign, t.encounter.channel, t.row.message)} "
+            f"- {_place(t)} "
             f"{said(t.encounter.name)}: {said(t.row.question)} {moment(t.row.due_at)}".rstrip()
             for t in todos
         ]
         return Answer(text="\n".join(told) or "Nothing waits for you.")
+
+
+def _place(todo: Todo) -> str:
+    """The address of the post that asks, else of the fight's channel."""
+    row = todo.row
+    post = row.message if row.message.isdecimal() else ""
+    return channel_link(todo.encounter.campaign, todo.encounter.channel, post)
 
 
 async def setup(bot: Interlude) -> None:

@@ -44,7 +44,7 @@ class Sheets:
         sheet = dict(templates.get(template.casefold(), {}))
         if not sheet:
             raise BadAnswer(f"There is no template {template}. There are: {', '.join(templates)}.")
-        own = str(sheet.pop("name", template))
+        own = str(sheet.pop("name", template.replace("-", " ").capitalize()))
         return await self.play.characters.new(call, name=name or own, sheet=sheet, ruleset=key)
 
     async def read(self, call: Call, file: Attachment, name: str, ruleset: str) -> Done:

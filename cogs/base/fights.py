@@ -24,7 +24,7 @@ async def seen(call: Call, play: Play) -> Answer:
     links = {
         prompt.row.token: channel_link(call.guild, call.channel, prompt.row.message)
         for prompt in await play.reading.open_prompts(fight.id)
-        if prompt.row.message
+        if prompt.row.message.isdecimal()
     }
     campaign = await play.campaigns.need(call.guild)
     return of_message(board(shown, campaign, links=links))

@@ -12,6 +12,7 @@ def play() -> FakePlay:
         answers={
             "campaigns.get": CAMPAIGN,
             "campaigns.need": CAMPAIGN,
+            "campaigns.is_gm": False,
             "fights.here": FIGHT,
             "fights.need": FIGHT,
             "fights.latest": FIGHT,

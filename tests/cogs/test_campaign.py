@@ -1,0 +1,117 @@
+"""/campaign: setting up, and showing how things are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.sheet import Setting
+from rules.errors import NotAllowed
+from tests.cogs.harness import GM, GUILD, FakePlay, Stage
+
+ROLE = {"roles": {"801": {
+    "id": "801", "name": "GMs", "color": 0, "colors": {"primary_color": 0}, "hoist": False,
+    "position": 1, "permissions": "0", "managed": False, "mentionable": False, "flags": 0,
+}}}  # fmt: skip
+
+
+@pytest.fixture
+def synced(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The guilds whose commands were brought in step."""
+    guilds: list[int] = []
+
+    async def sync(guild: int) -> None:
+        guilds.append(guild)
+
+    monkeypatch.setattr(stage.bot, "sync_guild", sync)
+    return guilds
+
+
+async def test_setting_up_gives_the_server_its_commands(
+    stage: Stage, play: FakePlay, synced: list[int]
+):
+    """Name, ruleset and role reach play; then the commands of the ruleset appear."""
+    values = {"name": "Ashes", "ruleset": "ki", "gm_role": "801"}
+    await stage.command("campaign setup", GM, resolved=ROLE, **values)
+    assert play.made("campaigns.setup") == ((), values)
+    assert synced == [GUILD]
+
+
+async def test_adding_a_ruleset_gives_the_server_its_commands(
+    stage: Stage, play: FakePlay, synced: list[int]
+):
+    """The ruleset is added first."""
+    await stage.command("campaign ruleset", GM, ruleset="ki")
+    assert play.made("campaigns.add_ruleset") == (("ki",), {})
+    assert synced == [GUILD]
+
+
+async def test_a_refused_setup_changes_no_commands(stage: Stage, play: FakePlay, synced: list[int]):
+    """The refusal is said, and nothing is sent to Discord."""
+    play.answers["campaigns.setup"] = NotAllowed("Only somebody who may manage this server.")
+    sent = await stage.command("campaign setup", name="Ashes")
+    assert sent.text == "Only somebody who may manage this server."
+    assert synced == []
+
+
+async def test_commands_that_discord_does_not_take_undo_nothing(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+):
+    """The campaign is set up, and the one who did it is told what is missing."""
+
+    async def fails(guild: int) -> None:
+        raise OSError(guild)
+
+    monkeypatch.setattr(stage.bot, "sync_guild", fails)
+    sent = await stage.command("campaign setup", GM, name="Ashes")
+    assert sent.text.startswith("It is done.")
+    assert "do this again" in sent.text
+
+
+async def test_settings_are_shown_without_changing_any(stage: Stage, play: FakePlay):
+    """Every setting with its value."""
+    sent = await stage.command("campaign settings")
+    assert sent.text.splitlines()[1:] == [
+        "answer\\_hours: 24",
+        "auto\\_advance: yes",
+        "timeline\\_picture: yes",
+        "covert: orders",
+    ]
+    assert not [call for call in play.calls if call[0] == "campaigns.configure"]
+
+
+async def test_only_the_settings_given_are_changed(stage: Stage, play: FakePlay):
+    """A no is a value too."""
+    await stage.command("campaign settings", GM, auto_advance=False, covert="open")
+    assert play.made("campaigns.configure") == ((), {"auto_advance": False, "covert": "open"})
+
+
+def setting(key: str, default: Any) -> Setting:
+    return Setting(
+        key=key, default=default, meaning=f"What {key} means.", options=(), clauses=(),
+        type_name="str",
+    )  # fmt: skip
+
+
+async def test_house_rules_are_listed_with_what_differs_from_the_book(stage: Stage, play: FakePlay):
+    """Value, the book's own where it differs, and the meaning."""
+    play.answers["campaigns.house"] = [
+        (setting("ki.dluck", "1d6"), "1d8"),
+        (setting("ki.ties", "round"), "round"),
+    ]
+    sent = await stage.command("campaign house")
+    assert sent.text.splitlines() == [
+        "**ki.dluck** = 1d8 (by the book: 1d6) · What ki.dluck means.",
+        "**ki.ties** = round · What ki.ties means.",
+    ]
+    sent = await stage.command("campaign house", rule="ki.ties")
+    assert sent.text.startswith("**ki.ties**")
+
+
+async def test_a_house_rule_that_is_not_there_is_said(stage: Stage, play: FakePlay):
+    """By its name."""
+    play.answers["campaigns.house"] = []
+    assert (
+        "There is no house rule luck" in (await stage.command("campaign house", rule="luck")).text
+    )

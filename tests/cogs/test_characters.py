@@ -1,0 +1,228 @@
+"""/character: forms, files, templates and histories."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.storage.rows import Change, Character
+from cogs.base.papers import read_paper
+from rules import RULESETS
+from rules.engine.sheet import read
+from rules.engine.state import plain
+from rules.errors import SheetError
+from tests.cogs.harness import AMA, GUILD, FakePlay, Sent, Stage
+
+BLANK: dict[str, Any] = plain(read(RULESETS["ki"].sheet, {}))
+RONIN = Character(
+    id="c1", campaign=str(GUILD), owner=str(AMA), ruleset="ki", name="Ronin", sheet={"agility": 4}
+)
+
+
+def attachment(name: str, content: bytes, size: int | None = None) -> dict[str, Any]:
+    shown = {"id": "88", "filename": name, "size": size or len(content), "url": "", "proxy_url": ""}
+    return {"attachments": {"88": shown}}
+
+
+@pytest.fixture
+def file(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Makes the content of attached files what the test says."""
+
+    def say(content: bytes) -> None:
+        async def fetched(self: object, **_: object) -> bytes:
+            del self
+            return content
+
+        monkeypatch.setattr("discord.Attachment.read", fetched)
+
+    return say
+
+
+def inputs(sent: Sent) -> dict[str, dict[str, Any]]:
+    fields = [label["component"] for label in sent.message["components"]]
+    return {field["custom_id"]: field for field in fields}
+
+
+async def test_a_new_character_is_asked_for_in_a_form(stage: Stage, play: FakePlay):
+    """The name and the blank sheet as TOML that reads back, all within Discord's limits."""
+    play.answers["characters.blank"] = BLANK
+    sent = await stage.command("character new", name="Ama")
+    assert sent.body["type"] == 9
+    fields = inputs(sent)
+    assert fields["name"]["value"] == "Ama"
+    kept = {k: v for k, v in BLANK.items() if v is not None}
+    assert read_paper(fields["sheet"]["value"].encode()) == kept
+    assert sent.message["custom_id"] == "v1:ki:sheet"
+
+
+async def test_the_form_of_a_new_character_makes_it(stage: Stage, play: FakePlay):
+    """What was filled in is the name and the sheet; the custom id says of which ruleset."""
+    sent = await stage.filled("v1:ki:sheet", name="Ama", sheet="agility = 4")
+    assert play.made("characters.new") == (
+        (),
+        {"name": "Ama", "sheet": {"agility": 4}, "ruleset": "ki"},
+    )
+    assert sent.text == "It is done."
+    assert stage.wire.sent[0].private
+
+
+async def test_all_faults_of_a_form_come_at_once_and_nothing_typed_is_lost(
+    stage: Stage, play: FakePlay
+):
+    """Every fault is a line, and what was written comes back as a file."""
+    play.answers["characters.new"] = SheetError(["agility: is too high.", "luck: is not there."])
+    sent = await stage.filled("v1:ki:sheet", name="Ama", sheet="agility = 4000\nluck = 1")
+    assert "agility: is too high.\nluck: is not there." in sent.text
+    assert sent.files == {"sheet.toml": b"agility = 4000\nluck = 1"}
+
+
+async def test_a_form_that_is_no_toml_is_refused_before_play_hears_of_it(
+    stage: Stage, play: FakePlay
+):
+    """The reason names the place."""
+    sent = await stage.filled("v1:ki:sheet", name="Ama", sheet="agility = ")
+    assert "That is not TOML" in sent.text
+    assert play.calls == []
+
+
+async def test_a_template_makes_a_character_at_once(stage: Stage, play: FakePlay):
+    """Its sheet without its name, which holds where none is given."""
+    await stage.command("character new", template="thug")
+    _, given = play.made("characters.new")
+    assert given["name"] == "Thug"
+    assert given["ruleset"] == "ki"
+    assert "name" not in given["sheet"]
+    assert given["sheet"]["agility"] == RULESETS["ki"].templates()["thug"]["agility"]
+
+
+async def test_an_unknown_template_is_refused_with_those_there_are(stage: Stage):
+    """A wrong name is answered by the right ones."""
+    assert "thug" in (await stage.command("character new", template="dragon")).text
+
+
+async def test_a_file_makes_a_character(stage: Stage, play: FakePlay, file: Any):
+    """The name stands in the file, and so may the ruleset."""
+    file(b'name = "Ama"\nruleset = "ki"\nagility = 4')
+    play.answers["characters.mine"] = []
+    resolved = attachment("anything.toml", b"x")
+    await stage.command("character import", file="88", resolved=resolved)
+    assert play.made("characters.new") == (
+        (),
+        {"name": "Ama", "sheet": {"agility": 4}, "ruleset": "ki"},
+    )
+
+
+async def test_a_file_without_a_name_is_called_as_the_file(stage: Stage, play: FakePlay, file: Any):
+    """The ending is left out."""
+    file(b'{"agility": 4}')
+    play.answers["characters.mine"] = []
+    resolved = attachment("Bo.json", b"x")
+    await stage.command("character import", file="88", resolved=resolved)
+    assert play.made("characters.new")[1]["name"] == "Bo"
+
+
+async def test_a_file_takes_the_place_of_a_character_of_mine(
+    stage: Stage, play: FakePlay, file: Any
+):
+    """By name, in any case of letters; the history says where it came from."""
+    file(b"agility = 5")
+    play.answers["characters.mine"] = [RONIN]
+    resolved = attachment("new.toml", b"x")
+    await stage.command("character import", file="88", name="ronin", resolved=resolved)
+    assert play.made("characters.replace") == (("ronin", {"agility": 5}, "read from new.toml"), {})
+
+
+async def test_a_large_file_is_refused_unread(stage: Stage, play: FakePlay):
+    """Ten megabytes are never fetched."""
+    resolved = attachment("big.toml", b"", size=10_000_000)
+    sent = await stage.command("character import", file="88", resolved=resolved)
+    assert "256 KB" in sent.text
+    assert play.calls == []
+
+
+async def test_faults_of_a_file_come_all_at_once(stage: Stage, play: FakePlay, file: Any):
+    """Each in a line of its own, to the one who sent it."""
+    file(b"agility = 4")
+    play.answers["characters.mine"] = []
+    play.answers["characters.new"] = SheetError(["one: is wrong.", "two: is missing."])
+    resolved = attachment("a.toml", b"x")
+    sent = await stage.command("character import", file="88", resolved=resolved)
+    assert sent.text == "one: is wrong.\ntwo: is missing."
+    assert sent.private
+
+
+async def test_one_value_is_changed_without_a_form(stage: Stage, play: FakePlay):
+    """A number is a number, words are words, none is nothing."""
+    play.answers["characters.find"] = RONIN
+    for typed, value in (("4", 4), ("quick", "quick"), ("none", None), ('["a"]', ["a"])):
+        play.calls.clear()
+        await stage.command("character edit", name="Ronin", what="agility", value=typed, why="age")
+        assert play.made("characters.edit") == (("Ronin", {"agility": value}, "age"), {})
+
+
+async def test_a_whole_sheet_is_changed_in_a_form(stage: Stage, play: FakePlay):
+    """The form has the sheet as it is; what comes back takes its place."""
+    play.answers["characters.find"] = RONIN
+    sent = await stage.command("character edit", name="Ronin")
+    assert inputs(sent)["sheet"]["value"] == "agility = 4\n"
+    await stage.filled(sent.message["custom_id"], sheet="agility = 5")
+    assert play.made("characters.replace") == (("Ronin", {"agility": 5}, "changed in the form"), {})
+
+
+async def test_a_sheet_too_long_for_a_form_is_refused_with_the_way_round(
+    stage: Stage, play: FakePlay
+):
+    """A form takes four thousand characters."""
+    long = replace(RONIN, sheet={"text": "x" * 4000})
+    play.answers["characters.find"] = long
+    sent = await stage.command("character edit", name="Ronin")
+    assert "/character export" in sent.text
+
+
+async def test_an_export_reads_back_as_an_import(stage: Stage, play: FakePlay):
+    """The file has the name and the ruleset besides the sheet."""
+    play.answers["characters.find"] = RONIN
+    sent = await stage.command("character export", name="Ronin")
+    assert read_paper(sent.files["ronin.toml"]) == {"name": "Ronin", "ruleset": "ki", "agility": 4}
+
+
+async def test_an_older_version_can_be_exported(stage: Stage, play: FakePlay):
+    """By its number; an unknown number is answered by those there are."""
+    play.answers["characters.find"] = RONIN
+    play.answers["characters.history"] = [
+        Change(version=1, at=0, by=str(AMA), why="made", sheet={"agility": 1})
+    ]
+    sent = await stage.command("character export", name="Ronin", version=1)
+    assert read_paper(sent.files["ronin.toml"])["agility"] == 1
+    sent = await stage.command("character export", name="Ronin", version=9)
+    assert "versions 1." in sent.text
+
+
+async def test_the_history_is_told_newest_first(stage: Stage, play: FakePlay):
+    """Version, time, who and why."""
+    play.answers["characters.find"] = RONIN
+    play.answers["characters.history"] = [
+        Change(version=n, at=n * 1000, by=str(AMA), why=why, sheet={})
+        for n, why in ((1, "made"), (2, "rest"))
+    ]
+    sent = await stage.command("character history", name="Ronin")
+    assert sent.text.splitlines()[1:] == [
+        f"- 2: <t:2:f> <@{AMA}> rest",
+        f"- 1: <t:1:f> <@{AMA}> made",
+    ]
+
+
+async def test_a_sheet_is_shown_as_an_embed(stage: Stage, play: FakePlay):
+    """The character's name is its title."""
+    play.answers["characters.find"] = RONIN
+    sent = await stage.command("character show", name="Ronin")
+    assert "Ronin" in sent.message["embeds"][0]["title"]
+
+
+async def test_characters_are_listed_with_whose_they_are(stage: Stage, play: FakePlay):
+    """Name, ruleset, owner, and which is in use; names mean only themselves."""
+    play.answers["characters.every"] = [replace(RONIN, name="**Bold**")]
+    sent = await stage.command("character list")
+    assert sent.text == f"- **\\*\\*Bold\\*\\*** · ki · <@{AMA}> · active"

@@ -1,0 +1,111 @@
+"""/orders and /todo."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.play.model import Todo
+from bot.storage.rows import OrderRow, PromptRow
+from tests.cogs.harness import AMA, CHANNEL, FIGHT, GUILD, FakePlay, Stage
+
+ORDER = OrderRow(
+    id="o1",
+    encounter="e1",
+    owner=str(AMA),
+    about="ama",
+    question="defend",
+    value={"act": "dodge", "improve": 2},
+    standing=True,
+)
+ROW = PromptRow(
+    encounter="e1",
+    key="defend",
+    opened=1,
+    token="t",
+    who=str(AMA),
+    about="ama",
+    question="Defend?",
+    name="defend",
+    covert=False,
+    asked_at=0,
+)
+
+
+async def test_an_order_is_an_act_with_its_fields(stage: Stage, play: FakePlay):
+    """The line is read by the parameters of the act."""
+    await stage.command(
+        "orders set",
+        act="dodge",
+        fields="improve=2 then_ask=yes",
+        combatant="ama",
+        when="attacker is Ronin",
+        standing=True,
+    )
+    assert play.made("orders.set") == (
+        (),
+        {
+            "act": "dodge",
+            "fields": {"improve": "2", "then_ask": "yes"},
+            "combatant": "ama",
+            "when": "attacker is Ronin",
+            "standing": True,
+        },
+    )
+
+
+async def test_an_order_with_faults_is_refused_with_all_of_them(stage: Stage, play: FakePlay):
+    """Nothing is kept."""
+    sent = await stage.command("orders set", act="dodge", fields="luck=2 weapon=club")
+    assert "'luck'" in sent.text
+    assert "'weapon'" in sent.text
+    assert not [call for call in play.calls if call[0] == "orders.set"]
+
+
+async def test_what_answers_nothing_cannot_be_ordered(stage: Stage):
+    """An act out of turn is refused with the acts that can be."""
+    sent = await stage.command("orders set", act="jump", fields="turn=3")
+    assert "There is no act jump to order" in sent.text
+    assert "dodge" in sent.text
+
+
+async def test_my_orders_are_shown_in_words(stage: Stage, play: FakePlay):
+    """What, with what, how often; suspended ones say so."""
+    play.answers["orders.show"] = [ORDER, replace(ORDER, id="o2", suspended=True)]
+    sent = await stage.command("orders show")
+    first, second = sent.text.splitlines()
+    assert first.startswith("- Dodge (improve 2) every time")
+    assert "suspended" in second
+
+
+async def test_no_orders_say_how_to_leave_one(stage: Stage, play: FakePlay):
+    """An empty list is a hint."""
+    play.answers["orders.show"] = []
+    assert "/orders set" in (await stage.command("orders show")).text
+
+
+async def test_to_do_is_everything_everywhere_with_links(stage: Stage, play: FakePlay):
+    """In the order that play gives, with the post, the fight, the question and the deadline."""
+    elsewhere = replace(FIGHT, campaign="501", channel="601", name="The cave")
+    play.answers["reading.todo"] = [
+        Todo(encounter=FIGHT, row=replace(ROW, due_at=9000, message="77")),
+        Todo(encounter=elsewhere, row=ROW),
+    ]
+    sent = await stage.command("todo")
+    assert sent.text.splitlines() == [
+        f"- https://discord.com/channels/{GUILD}/{CHANNEL}/77 The bridge: Defend? <t:9:R>",
+        "- https://discord.com/channels/501/601 The cave: Defend?",
+    ]
+    assert play.made("reading.todo")[0] == (str(AMA), [])
+
+
+async def test_what_waits_for_the_gm_waits_for_whoever_has_the_role(stage: Stage, play: FakePlay):
+    """Roles are known of the server that one writes from."""
+    play.answers |= {"reading.todo": [], "campaigns.is_gm": True}
+    await stage.command("todo")
+    assert play.made("reading.todo")[0] == (str(AMA), [str(GUILD)])
+
+
+async def test_nothing_to_do_is_said(stage: Stage, play: FakePlay):
+    """An empty list is a sentence."""
+    play.answers["reading.todo"] = []
+    assert (await stage.command("todo")).text == "Nothing waits for you."

@@ -1,0 +1,123 @@
+"""/rules and /help."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.play.model import OpenPrompt
+from bot.storage.rows import PromptRow, Status
+from rules import RULESETS
+from rules.engine.forms import YesNo
+from tests.cogs.harness import AMA, FIGHT, GM, FakePlay, Stage
+
+RULE = RULESETS["ki"].rulebook["KI-ORG-02"]
+
+
+async def test_one_rule_is_shown_whole(stage: Stage, play: FakePlay):
+    """Title, id, text and where the source says it."""
+    play.answers["reading.rules"] = [RULE]
+    sent = await stage.command("rules", search="KI-ORG-02")
+    assert play.made("reading.rules") == (("ki", "KI-ORG-02"), {})
+    assert RULE.title in sent.text
+    assert "KI-ORG-02" in sent.text
+    assert "from 10 down to 1" in sent.text
+    assert "lines 7" in sent.text
+
+
+async def test_several_rules_are_listed(stage: Stage, play: FakePlay):
+    """Id and title of each, to look one of them up."""
+    rules = [RULE, RULESETS["ki"].rulebook["KI-ORG-01"]]
+    play.answers["reading.rules"] = rules
+    sent = await stage.command("rules", search="turns")
+    assert sent.text.splitlines() == [f"- `{rule.id}` {rule.title}" for rule in rules]
+
+
+async def test_no_rule_says_what_to_try(stage: Stage, play: FakePlay):
+    """Nothing found is a sentence, not an empty message."""
+    play.answers["reading.rules"] = []
+    assert "Try one word" in (await stage.command("rules", search="xyzzy")).text
+
+
+async def test_help_begins_with_setting_up(stage: Stage, play: FakePlay):
+    """Without a campaign, that is what there is to do."""
+    play.answers["campaigns.get"] = None
+    assert "/campaign setup" in (await stage.command("help")).text.split("\n\n")[0]
+
+
+@pytest.mark.parametrize(
+    ("status", "gm", "advice"),
+    [
+        (None, True, "/encounter open"),
+        (None, False, "a GM opens one"),
+        (Status.OPEN, True, "/encounter begin"),
+        (Status.OPEN, False, "/encounter join"),
+        (Status.PAUSED, True, "/encounter resume"),
+        (Status.PAUSED, False, "The GM lets it go on"),
+        (Status.PARKED, True, "/gm mend"),
+        (Status.PARKED, False, "The GM decides"),
+        (Status.RUNNING, False, "/orders set"),
+    ],
+)
+async def test_help_says_what_to_do_now(
+    stage: Stage, play: FakePlay, status: Status | None, gm: bool, advice: str
+):
+    """By one's part in the campaign, and how the fight here stands."""
+    play.answers |= {
+        "campaigns.is_gm": gm,
+        "characters.mine": ["one"],
+        "fights.here": status and replace(FIGHT, status=status),
+        "turns.mine": [],
+    }
+    sent = await stage.command("help", GM if gm else AMA)
+    assert advice in sent.text.split("\n\n")[0]
+
+
+async def test_help_tells_a_player_without_character_to_make_one(stage: Stage, play: FakePlay):
+    """Before he joins, he needs one."""
+    play.answers |= {"campaigns.is_gm": False, "characters.mine": [], "fights.here": None}
+    assert "/character new" in (await stage.command("help")).text.split("\n\n")[0]
+
+
+async def test_help_names_what_waits_for_me(stage: Stage, play: FakePlay):
+    """With its deadline."""
+    row = PromptRow(
+        encounter="e1", key="defend", opened=1, token="t", who=str(AMA), about="ama",
+        question="Ronin attacks Ama.", name="defend", covert=False, asked_at=0, due_at=5000,
+    )  # fmt: skip
+    prompt = OpenPrompt(
+        row=row, encounter=FIGHT, ruleset=RULESETS["ki"], form=YesNo(), public=False
+    )
+    play.answers |= {"campaigns.is_gm": False, "characters.mine": ["x"], "turns.mine": [prompt]}
+    assert "- Ronin attacks Ama. <t:5:R>" in (await stage.command("help")).text
+
+
+async def test_help_lists_every_command(stage: Stage, play: FakePlay):
+    """Each with its description in a line, groups with the names of what is in them."""
+    play.answers |= {"campaigns.get": None}
+    await stage.command("help")
+    told = "\n".join(sent.text for sent in stage.wire.sent)
+    for command in stage.bot.tree.get_commands():
+        assert f"`/{command.name}` {command.description}" in told
+    assert "`/ki`" in told
+    assert "gm narrate" in told
+
+
+async def test_help_on_a_group_lists_its_commands(stage: Stage):
+    """Every one with its description."""
+    sent = await stage.command("help", topic="encounter")
+    group = stage.bot.tree.get_command("encounter")
+    for command in group.commands:
+        assert f"`/encounter {command.name}` {command.description}" in sent.text
+
+
+async def test_help_on_a_command_lists_its_parameters(stage: Stage):
+    """Name and meaning of each."""
+    sent = await stage.command("help", topic="/roll")
+    assert "dice: The dice" in sent.text
+
+
+async def test_help_on_nothing_there_is_says_what_there_is(stage: Stage):
+    """A wrong name is answered by the right ones."""
+    assert "/encounter" in (await stage.command("help", topic="swim")).text
