@@ -70,6 +70,10 @@ class Table:
                         return message["id"], control["custom_id"]
         raise AssertionError(f"nobody shows {label!r}: {self.texts(person)}")
 
+    def post_of(self, words: str) -> dict[str, Any]:
+        """The newest public message with these words."""
+        return [m for m in self.seen() if words in m["content"]][-1]
+
     async def press(self, person: Person, label: str, *values: str) -> Interaction:
         """Press a button or pick from a menu of the newest message that has it."""
         message, custom_id = self.find(label, person)
@@ -86,13 +90,31 @@ class Table:
     async def _done(self, begun: Interaction) -> Interaction:
         """The interaction, once the bot has done with it."""
         await self.town.sandbox.answered(begun)
-        await wait_for(lambda: not any("on_interaction" in n for n in running()))
+        await self.handled()
         return begun
 
     def answer(self, person: Person) -> str:
         """What the person was last told for his eyes alone."""
         own = [m for m in self.seen(person) if m.get("ephemeral_for") == person.user.id]
         return str(own[-1]["content"])
+
+    async def strike(self, person: Person, *, at: str) -> Interaction:
+        """Declare a stroke by button and modal. The interaction that opened the modal."""
+        await self.press(person, "Answer")
+        opened = await self.press(person, "Stroke")
+        await self.fill(person, opened, target=[at])
+        await self.settled()
+        return opened
+
+    async def rest(self, person: Person) -> None:
+        """Declare nothing."""
+        await self.press(person, "Answer")
+        await self.press(person, "Rest")
+        await self.settled()
+
+    async def handled(self) -> None:
+        """The bot has done with every interaction that has come in."""
+        await wait_for(lambda: not any("on_interaction" in n for n in running()))
 
     async def fight(self, name: str = "The bridge") -> None:
         """A campaign, a fight of Ama and Ben, begun: both are asked what they do."""

@@ -1,40 +1,148 @@
-"""A fight as the table sees it: lines, questions, the board; and the ways to answer."""
+"""A fight as the table sees it: lines, questions and the board; and the ways to answer."""
+
+import pytest
 
 from tests.bot.discord.conftest import Table
 
 
-async def test_questions_are_posted_with_whom_they_ask(table: Table):
-    """Each open question has a post that mentions its person and shows when it is due."""
+async def test_questions_asked_together_share_a_post(table: Table):
+    """One post mentions all who are asked, pings just them, and shows when it is due."""
     await table.fight()
-    asked = [m for m in table.seen() if "What does Ama do" in m["content"]]
+    asked = [m for m in table.seen() if "What does" in m["content"]]
+    ama, ben = table.town.ama.user.id, table.town.ben.user.id
     assert len(asked) == 1
-    assert f"<@{table.town.ama.user.id}>" in asked[0]["content"]
+    assert f"<@{ama}> **What does Ama do?**\n<@{ben}> **What does Ben do?**" in asked[0]["content"]
     assert "<t:" in asked[0]["content"]
-    assert [u["id"] for u in asked[0]["mentions"]] == [table.town.ama.user.id]
+    assert {user["id"] for user in asked[0]["mentions"]} == {ama, ben}
 
 
 async def test_the_board_is_pinned_and_edited_in_place(table: Table):
-    """There is one board, pinned, and it follows the fight."""
+    """There is one board, pinned; it shows the timeline, the fighters and who is waited for."""
     await table.fight()
     board = table.board()
-    assert board["embeds"][0]["title"] == "The bridge"
+    [embed] = board["embeds"]
+    assert embed["title"] == "The bridge"
+    assert "**1** Ama, Ben turn" in embed["description"]
+    assert [field["name"] for field in embed["fields"]] == ["Waiting for", "Fighters"]
+    assert "What does Ama do?" in embed["fields"][0]["value"]
     assert [pin["id"] for pin in table.town.ben.pins(table.channel)] == [board["id"]]
     await table.press(table.town.ama, "Answer")
+    await table.press(table.town.ama, "Rest")
+    await table.settled()
+    again = table.board()
+    assert again["id"] == board["id"]
+    assert "What does Ama do?" not in again["embeds"][0]["fields"][0]["value"]
+
+
+async def test_the_timeline_picture_has_words_for_those_who_cannot_see_it(table: Table):
+    """The board's picture carries the timeline as its alt text."""
+    await table.fight()
+    [picture] = table.board()["attachments"]
+    assert picture["description"].startswith("Timeline. Turn 1. 1 (now): Ama, Ben turn")
 
 
 async def test_a_choice_without_fields_is_answered_at_once(table: Table):
-    """Pressing such a choice answers the question, and its post shows that it is settled."""
+    """It takes one press, and the post then asks only the other."""
     await table.fight()
-    ama = table.town.ama
-    message, custom_id = next(
-        (m["id"], m["components"][0]["components"][0]["custom_id"])
-        for m in table.seen()
-        if "What does Ama do" in m["content"]
-    )
-    await table.use(ama, message, custom_id)
-    await table.press(ama, "Rest")
-    assert table.answer(ama) == "Noted."
+    post = table.post_of("What does Ama do")
+    await table.press(table.town.ama, "Answer")
+    await table.press(table.town.ama, "Rest")
+    assert table.answer(table.town.ama) == "Noted."
     await table.settled()
-    [post] = [m for m in table.seen() if m["id"] == message]
-    assert "Settled" in post["content"]
-    assert post["components"] == []
+    [again] = [m for m in table.seen() if m["id"] == post["id"]]
+    assert "Ama" not in again["content"]
+    assert "What does Ben do" in again["content"]
+
+
+async def test_a_choice_with_fields_opens_a_modal(table: Table):
+    """The modal asks for the fields, and what is filled in is the answer."""
+    await table.fight()
+    await table.press(table.town.ama, "Answer")
+    opened = await table.press(table.town.ama, "Stroke")
+    assert opened.modal is not None
+    assert opened.modal["title"] == "Stroke"
+    assert [part["component"]["custom_id"] for part in opened.modal["components"]] == ["target"]
+    await table.fill(table.town.ama, opened, target=["ben"])
+    assert table.answer(table.town.ama) == "Noted."
+    await table.press(table.town.ben, "Answer")
+    await table.press(table.town.ben, "Rest")
+    await table.settled()
+    assert any("Ama strikes at Ben." in text for text in table.texts())
+
+
+async def test_public_choices_stand_on_the_post(table: Table):
+    """A public question shows a button for each choice to all."""
+    await table.fight()
+    await table.strike(table.town.ama, at="ben")
+    await table.rest(table.town.ben)
+    post = table.post_of("Parry with Ben?")
+    labels = [c["label"] for row in post["components"] for c in row["components"]]
+    assert labels == ["Take it", "Parry"]
+
+
+async def test_a_settled_post_has_no_buttons(table: Table):
+    """When everybody has answered, the post says so and can be used no more."""
+    await table.fight()
+    post = table.post_of("What does Ama do")
+    for person in (table.town.ama, table.town.ben):
+        await table.rest(person)
+    [again] = [m for m in table.seen() if m["id"] == post["id"]]
+    assert again["content"].startswith("-# \N{WHITE HEAVY CHECK MARK} Settled:")
+    assert again["components"] == []
+
+
+async def test_rolls_are_explained_to_whoever_asks(table: Table):
+    """ "Why?" under a line shows each number of its rolls, to the one who pressed it."""
+    table.play.hand.script([6])
+    await table.fight()
+    await table.strike(table.town.ama, at="ben")
+    await table.rest(table.town.ben)
+    await table.press(table.town.ben, "Take it")
+    await table.settled()
+    assert any("Ben is hit." in text for text in table.texts())
+    await table.press(table.town.ben, "Why?")
+    said = table.answer(table.town.ben)
+    assert "1d6: [6]" in said
+    assert "+2 skill" in said
+    assert "total: **8**" in said
+    assert not any("total" in text for text in table.texts(table.town.ama))
+
+
+async def test_who_is_not_asked_is_told_so(table: Table):
+    """A click on somebody else's question is refused in a sentence, and changes nothing."""
+    await table.fight()
+    await table.strike(table.town.ama, at="ben")
+    await table.rest(table.town.ben)
+    await table.press(table.town.ama, "Take it")
+    assert "someone else" in table.answer(table.town.ama)
+    assert "Parry with Ben?" in table.post_of("Parry with Ben")["content"]
+
+
+async def test_the_gm_may_answer_for_others(table: Table):
+    """The GM's press on a player's question answers it, and the log says for whom."""
+    await table.fight()
+    await table.strike(table.town.ama, at="ben")
+    await table.rest(table.town.ben)
+    table.play.hand.script([1])
+    await table.press(table.town.gm, "Take it")
+    await table.settled()
+    assert any("The GM answers for" in text for text in table.texts())
+
+
+@pytest.mark.parametrize("times", [1, 2])
+async def test_an_interaction_that_is_delivered_again_happens_once(table: Table, times: int):
+    """However often the gateway delivers a click, it is one answer."""
+    await table.fight()
+    await table.press(table.town.ama, "Answer")
+    table.town.sandbox.faults.set({"kind": "duplicate_next", "times": times})
+    await table.press(table.town.ama, "Rest")
+    assert table.answer(table.town.ama) == "Noted."
+
+
+async def test_names_with_markdown_and_mentions_are_only_names(table: Table):
+    """A name shows as it was written and pings nobody."""
+    await table.fight(name="**@everyone** `x` <@1>")
+    title = table.board()["embeds"][0]["title"]
+    assert "@everyone" not in title
+    assert "\\*\\*" in title
+    assert "<@1>" not in title

@@ -1,0 +1,171 @@
+"""Controls: old, unknown, shared and mistaken ones, and the board's own buttons."""
+
+from dataclasses import replace
+from typing import Any
+
+from bot.discord.ids import made, parse
+from tests.bot.discord.conftest import Table
+
+
+async def pressed(table: Table, custom_id: str, values: tuple[str, ...] = ()) -> str:
+    """What Ama is told when she uses a control of that custom id, wherever it came from."""
+    channel = table.town.sandbox.world.channels[table.channel]
+    control: dict[str, Any] = {"type": 2, "style": 2, "label": "Old", "custom_id": custom_id}
+    if values:
+        options = [{"label": value, "value": value} for value in values]
+        control = {"type": 3, "custom_id": custom_id, "options": options}
+    rows = [{"type": 1, "components": [control]}]
+    payload = {"content": "an old message", "components": rows}
+    sandbox = table.town.sandbox
+    old = sandbox.messages.create(channel, sandbox.bot_user, payload)
+    await table.use(table.town.ama, old.id, custom_id, *values)
+    return table.answer(table.town.ama)
+
+
+async def test_an_unknown_control_is_answered_in_a_sentence(table: Table):
+    """Controls of other versions, malformed and nonsensical ones say what to do."""
+    await table.fight()
+    for custom_id in ("hello", "v1:", "v0:abc:c:x", "v1:abc:nothing", "v1:abc", "x" * 100):
+        assert "I do not know this control" in await pressed(table, custom_id)
+
+
+async def test_a_control_of_nothing_known_is_answered_in_a_sentence(table: Table):
+    """Well-formed controls of questions, fights and lines that are not here are refused."""
+    await table.fight()
+    for option in ("c", "ask", "m", "act", "mine", "log", "orders", "why", "choose", "gc", "gask"):
+        said = await pressed(table, made("nowhere", option, "x"))
+        assert said.endswith((".", "?")), (option, said)
+        assert "Something went wrong" not in said, option
+
+
+async def test_an_outdated_control_links_to_what_is_open_now(table: Table):
+    """A question that was answered says so, and where the next one stands."""
+    await table.fight()
+    [prompt] = await table.play.turns.mine(table.call(table.town.ama))
+    for person in (table.town.ama, table.town.ben):
+        await table.rest(person)
+    said = await pressed(table, made(prompt.row.token, "c", "rest"))
+    now = table.post_of("What does Ama do")
+    assert "has been answered" in said
+    assert f"/{table.channel}/{now['id']})" in said
+
+
+async def test_a_choice_that_is_no_longer_offered_is_refused(table: Table):
+    """The refusal names what can be chosen now."""
+    await table.fight()
+    [prompt] = await table.play.turns.mine(table.call(table.town.ama))
+    said = await pressed(table, made(prompt.row.token, "c", "fly"))
+    assert "You can choose: Rest, Stroke." in said
+
+
+async def test_a_wrong_entry_can_be_tried_again(table: Table):
+    """What has become impossible is refused with what would be right, and a way to try again."""
+    await table.fight()
+    gm, ama = table.town.gm, table.town.ama
+    await table.play.fights.add_npcs(table.call(gm), template="duelist", name="Thug")
+    await table.press(ama, "Answer")
+    opened = await table.press(ama, "Stroke")
+    await table.play.gm.amend(table.call(gm), target="Ben", what="hp", value="0")
+    await table.fill(ama, opened, target=["ben"])
+    assert table.answer(ama) == "Choose one of: Thug."
+    await table.press(ama, "Try again")
+    await table.press(ama, "Rest")
+    assert table.answer(ama) == "Noted."
+
+
+async def test_the_gm_answers_for_all_of_his_at_once(table: Table):
+    """A press on a shared post answers for the one he picks, or for all whom he plays."""
+    play, gm = table.play, table.town.gm
+    await play.campaigns.setup(table.call(gm), name="Town", ruleset="duel")
+    await play.fights.open(table.call(gm), ruleset="duel", name="Three")
+    await play.fights.add_npcs(table.call(gm), template="duelist", name="Thug", count=3)
+    await play.fights.begin(table.call(gm))
+    await table.settled()
+    assert table.post_of("What does Thug 1 do")["content"].count("What does") == 3
+    await table.press(gm, "Answer")
+    tokens = {p.row.about: p.row.token for p in await play.turns.mine(table.call(gm))}
+    await table.press(gm, "Your decisions", tokens["thug-2"])
+    await table.press(gm, "Rest")
+    await table.settled()
+    assert table.post_of("What does Thug 1 do")["content"].count("What does") == 2
+    enc = (await play.fights.need(table.channel)).token
+    post = table.post_of("What does Thug 1 do")["id"]
+    await press_as(table, made(enc, "gall", f"{post}:rest"))
+    await table.settled()
+    row = await play.fights.need(table.channel)
+    assert "turn 2" in (await play.reading.board(row.id)).timeline.title.lower()
+
+
+async def press_as(table: Table, custom_id: str) -> str:
+    """The GM uses a control of his own."""
+    mine = replace(table, town=replace(table.town, ama=table.town.gm))
+    return await pressed(mine, custom_id)
+
+
+async def test_act_shows_my_one_question_with_its_choices(table: Table):
+    """The board's button leads straight to the one decision that waits."""
+    await table.fight()
+    await table.press(table.town.ama, "Act")
+    assert "What does Ama do?" in table.answer(table.town.ama)
+    await table.press(table.town.ama, "Rest")
+    assert table.answer(table.town.ama) == "Noted."
+
+
+async def test_act_lets_the_gm_pick_whom_to_answer_for(table: Table):
+    """The GM, who has nothing to decide, is offered everybody's questions."""
+    await table.fight()
+    await table.press(table.town.gm, "Act")
+    [prompt] = await table.play.turns.mine(table.call(table.town.ama))
+    await table.press(table.town.gm, "Answer for", prompt.row.token)
+    await table.press(table.town.gm, "Rest")
+    assert table.answer(table.town.gm) == "Noted."
+
+
+async def test_my_fighters_shows_what_is_mine_to_see(table: Table):
+    """Ama sees her own hit points, and nobody else's."""
+    await table.fight()
+    await table.press(table.town.ama, "My fighters")
+    own = [m for m in table.seen(table.town.ama) if m.get("ephemeral_for")]
+    fields = own[-1]["embeds"][0]["fields"]
+    assert [field["name"] for field in fields] == ["**Ama**"]
+    assert "HP: 10" in fields[0]["value"]
+    assert "HP" not in str(table.board()["embeds"])
+
+
+async def test_the_log_is_paged_back_to_its_beginning(table: Table):
+    """The newest lines first, older ones by a button, and back."""
+    await table.fight()
+    for n in range(20):
+        call = table.call(table.town.ama)
+        await table.play.turns.act(call, "shout", {"times": 1 + n % 3})
+    await table.press(table.town.ama, "Log")
+    assert "shouts 2 times" in table.answer(table.town.ama)
+    assert "joins" not in table.answer(table.town.ama)
+    for _ in range(3):
+        if "Ama joins" in table.answer(table.town.ama):
+            break
+        await table.press(table.town.ama, "Older")
+    assert "Ama joins" in table.answer(table.town.ama)
+    await table.press(table.town.ama, "Newest")
+    assert "shouts 2 times" in table.answer(table.town.ama)
+
+
+async def test_orders_can_be_read_and_taken_back(table: Table):
+    """Each order stands in the list with a button that removes it."""
+    await table.fight()
+    ama = table.town.ama
+    await table.press(ama, "Orders")
+    assert "no orders" in table.answer(ama)
+    await table.play.orders.set(table.call(ama), act="none", fields={})
+    await table.press(ama, "Orders")
+    assert "Take it" in table.answer(ama)
+    await table.press(ama, "Remove 1")
+    assert "no orders" in table.answer(ama)
+
+
+def test_custom_ids_read_back_as_they_were_made():
+    """Token, option and argument survive, whatever the argument holds."""
+    for argument in ("", "rest", "a:b", "1:2:3", "\N{SNOWMAN} x"):
+        control = parse(made("abc234", "c", argument))
+        assert control is not None
+        assert (control.token, control.option, control.argument) == ("abc234", "c", argument)
