@@ -90,7 +90,9 @@ def _field(field: Json, label: str, left: dict[str, Any], resolver: Resolver) ->
         return {**said, "value": _written(field, label, given)}
     default = [each["value"] for each in field.get("options", ()) if each.get("default")]
     given = left.pop(field["custom_id"], default)
-    picked = [given] if isinstance(given, str) else list(given or ())
+    picked = [given] if isinstance(given, str) else given or []
+    if not isinstance(picked, list) or not all(isinstance(each, str) for each in picked):
+        raise ActError(f'"{label}" takes a list of values.')
     required = field.get("required") is not False
     if not picked and not required:
         return {**said, "values": []}

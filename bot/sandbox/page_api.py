@@ -123,12 +123,12 @@ class PageApi:
 
     async def _command(self, request: web.Request) -> Json:
         body = await _read(request)
-        files = {name: _upload(each) for name, each in (body.get("attachments") or {}).items()}
+        files = {name: _upload(each) for name, each in _object(body, "attachments").items()}
         interaction = await self._who(request).command(
             _text(body, "channel_id"),
-            body.get("text"),
-            path=body.get("path") or (),
-            options=body.get("options"),
+            _text(body, "text") if "text" in body else None,
+            path=_texts(body, "path"),
+            options=_object(body, "options"),
             files=files,
         )
         return {"interaction_id": interaction.id}
@@ -137,8 +137,8 @@ class PageApi:
         body = await _read(request)
         choices = await self._who(request).autocomplete(
             _text(body, "channel_id"),
-            body.get("path") or (),
-            body.get("options") or {},
+            _texts(body, "path"),
+            _object(body, "options"),
             _text(body, "focused"),
         )
         return {"choices": choices}
@@ -146,13 +146,13 @@ class PageApi:
     async def _component(self, request: web.Request) -> Json:
         body = await _read(request)
         interaction = await self._who(request).component(
-            _text(body, "message_id"), _text(body, "custom_id"), body.get("values") or ()
+            _text(body, "message_id"), _text(body, "custom_id"), _texts(body, "values")
         )
         return {"interaction_id": interaction.id}
 
     async def _modal(self, request: web.Request) -> Json:
         body = await _read(request)
-        values = body.get("values") or {}
+        values = _object(body, "values")
         interaction = await self._who(request).modal(_text(body, "interaction_id"), values)
         return {"interaction_id": interaction.id}
 
@@ -201,7 +201,23 @@ def _text(body: Json, key: str) -> str:
     return value
 
 
-def _upload(given: Json) -> Upload:
+def _texts(body: Json, key: str) -> list[str]:
+    values = body.get(key) or []
+    if not isinstance(values, list) or not all(isinstance(each, str) for each in values):
+        raise ActError(f'"{key}" is not a list of texts.')
+    return values
+
+
+def _object(body: Json, key: str) -> Json:
+    value = body.get(key) or {}
+    if not isinstance(value, dict):
+        raise ActError(f'"{key}" is not an object.')
+    return value
+
+
+def _upload(given: Any) -> Upload:
+    if not isinstance(given, dict):
+        raise ActError("An attachment is not an object.")
     kind = given.get("content_type") or "application/octet-stream"
     name = str(given.get("filename") or "file").replace("/", "_")
     try:

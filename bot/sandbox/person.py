@@ -27,7 +27,7 @@ from bot.sandbox.records import (
     User,
 )
 from bot.sandbox.resolver import Resolver
-from bot.sandbox.wire import Json
+from bot.sandbox.wire import Json, decode, encode
 from bot.sandbox.world import World
 
 _AUTOCOMPLETE_SECONDS = 3.5
@@ -172,7 +172,8 @@ class Person:
             raise ActError("You may not write here.")
         if not content.strip() or len(content) > CONTENT:
             raise ActError(f"A message has 1 to {CONTENT} characters.")
-        message = self._desk.messages.create(channel, self.user, {"content": content})
+        payload = decode(encode({"content": content}).encode())
+        message = self._desk.messages.create(channel, self.user, payload)
         self._desk.world.store.commit()
         return message
 
@@ -186,8 +187,10 @@ class Person:
         parent: Interaction | None = None,
     ) -> Interaction:
         interactions = self._desk.interactions
+        # As if it had come over a wire: half characters are replaced.
+        sent = decode(encode(data).encode())
         interaction = interactions.begin(
-            kind, self.user.id, channel.id, data, source=source, parent=parent
+            kind, self.user.id, channel.id, sent, source=source, parent=parent
         )
         self._desk.world.store.commit()
         self._desk.gateway.interaction(interactions.payload(interaction))

@@ -174,7 +174,8 @@ async def _read_parts(request: web.Request, call: Call) -> None:
             call.body = decode(raw)
         else:
             kind = part.headers.get("Content-Type", "application/octet-stream")
-            name = (part.filename or "file").replace("/", "_")
+            # A header may hold bytes that are no text.
+            name = (part.filename or "file").encode("utf-8", "replace").decode().replace("/", "_")
             call.uploads.append(Upload(name, raw, kind, part.name or ""))
 
 

@@ -3,11 +3,13 @@
 import json
 from datetime import UTC, datetime
 from enum import Enum
+from math import isfinite
 from typing import Any
 
 from aiohttp import web
 
 Json = dict[str, Any]
+DEPTH = 64
 
 encode = json.JSONEncoder(separators=(",", ":")).encode
 """Compact JSON in plain ASCII: any string that Python can hold survives it."""
@@ -65,7 +67,9 @@ def decode(raw: bytes) -> Any:
         ApiError: 50109 when it is not JSON.
     """
     try:
-        value = json.loads(raw, parse_constant=_refuse_constant)
+        value = json.loads(raw, parse_constant=_refuse_constant, parse_float=_finite)
+        if raw.count(b"[") + raw.count(b"{") > DEPTH:
+            _refuse_depth(value, DEPTH)
         if b"\\ud" in raw.lower():
             text = json.dumps(value, ensure_ascii=False)
             mended = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
@@ -77,6 +81,22 @@ def decode(raw: bytes) -> Any:
 
 def _refuse_constant(name: str) -> Any:
     raise ValueError(f"{name} is not JSON.")
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if not isfinite(value):
+        raise ValueError(f"{text} is too great a number.")
+    return value
+
+
+def _refuse_depth(value: Any, left: int) -> None:
+    """Refuse what is nested so deeply that it could not be kept."""
+    if left == 0:
+        raise ValueError(f"The JSON is nested more than {DEPTH} deep.")
+    if isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            _refuse_depth(inner, left - 1)
 
 
 def respond(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:

@@ -112,7 +112,10 @@ async def test_a_modal_is_opened_filled_and_closed(bot_town: Here) -> None:
     sent = await town.ama.modal(opened.id, values)
     await town.sandbox.answered(sent)
     told = "told: {'where': ['high'], 'why': 'so so', 'note': ''}"
-    assert town.ben.visible(town.general.id)[-1]["content"] == told
+    answer = town.ben.visible(town.general.id)[-1]
+    assert answer["content"] == told
+    source = answer["interaction_metadata"]["triggering_interaction_metadata"]
+    assert source["interacted_message_id"] == message["id"]
     with pytest.raises(SandboxError, match="no modal open"):
         await town.ama.modal(opened.id, values)
 

@@ -331,7 +331,9 @@ def test_autocomplete_choices_are_limited() -> None:
             check_choices(wrong, kind)
 
 
-@pytest.mark.parametrize("raw", [b"{", b"[NaN]", b"[" * 100_000, b"\xff"])
+@pytest.mark.parametrize(
+    "raw", [b"{", b"[NaN]", b"[1e999]", b"[" * 100_000, b"[" * 99 + b"]" * 99, b"\xff"]
+)
 def test_what_is_not_json_is_refused(raw: bytes) -> None:
     """50109, whatever it is."""
     with pytest.raises(ApiError) as refused:

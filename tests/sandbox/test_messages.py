@@ -82,6 +82,12 @@ async def test_a_nonce_is_enforced_for_five_minutes() -> None:
     town.sandbox.store.close()
 
 
+async def test_half_a_character_does_no_harm(town: Town) -> None:
+    """Text that no file could hold is kept with a replacement."""
+    await town.ama.message(town.general.id, "a\ud800b")
+    assert town.ben.visible(town.general.id)[0]["content"] == "a\ufffdb"
+
+
 async def test_an_empty_message_is_refused(town: Town) -> None:
     """50006, also when an edit would leave nothing."""
     messages, bot = town.sandbox.messages, town.sandbox.bot_user

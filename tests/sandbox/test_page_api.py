@@ -86,6 +86,13 @@ async def test_a_fight_could_be_played_from_the_page(
         ("modal", {"interaction_id": "1"}, "no modal open"),
         ("component", {"message_id": "1", "custom_id": "x"}, "no such message"),
         ("component", {"message_id": "1"}, '"custom_id" is missing'),
+        ("component", {"message_id": "1", "custom_id": "x", "values": 5}, "not a list of texts"),
+        ("command", {"path": ["demo", 7]}, "not a list of texts"),
+        ("command", {"text": "/demo show", "options": []}, '"name" is required'),
+        ("command", {"text": "/demo show", "options": [1]}, "not an object"),
+        ("command", {"text": 5}, '"text" is missing'),
+        ("command", {"path": ["demo", "read"], "attachments": {"a": {}}}, "not base64"),
+        ("modal", {"interaction_id": "1", "values": "x"}, "not an object"),
     ],
 )
 async def test_what_cannot_be_done_is_said_in_a_sentence(
