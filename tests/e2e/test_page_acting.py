@@ -264,10 +264,12 @@ def test_trouble_is_made_from_its_menu(page: Page, stub: StubServer) -> None:
     panel = page.get_by_role("region", name="Trouble")
     fault = panel.locator("[data-fault=slow]")
     fault.get_by_label("ms").fill("2500")
+    fault.get_by_label("times").fill("3")
     fault.get_by_role("button", name="Slow network").click()
-    expect(panel.get_by_text("Slow network: milliseconds 2500, times 1")).to_be_visible()
+    expect(panel.get_by_text("Slow network: milliseconds 2500, times 3")).to_be_visible()
     panel.get_by_role("button", name="Clear them").click()
-    expect(panel.get_by_text("Faults waiting to happen")).to_have_count(0)
+    expect(panel.get_by_text("None is set.")).to_be_visible()
+    expect(fault.get_by_label("ms")).to_have_value("2500")
     panel.get_by_role("button", name="Kill").click()
     expect(page.get_by_text("The bot was killed.")).to_be_visible()
     stub.do(stub.tell, data.USERS, "bot", {"id": data.BOT, "online": False, "pid": None})
@@ -275,7 +277,7 @@ def test_trouble_is_made_from_its_menu(page: Page, stub: StubServer) -> None:
     page.keyboard.press("Escape")
     expect(panel).to_be_hidden()
     assert calls(stub, "faults") == [
-        {"kind": "slow", "milliseconds": 2500, "times": 1},
+        {"kind": "slow", "milliseconds": 2500, "times": 3},
         {"kind": "clear"},
     ]
     assert calls(stub, "bot") == [{"do": "kill"}]

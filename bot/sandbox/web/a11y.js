@@ -16,12 +16,12 @@ export function announce(text) {
 }
 
 /** The elements within a node that Tab reaches, in order. */
-export function focusable(node) {
+function focusable(node) {
   return [...node.querySelectorAll(FOCUSABLE)].filter((one) => one.checkVisibility());
 }
 
 /** Keeps Tab within a dialog: from the last element to the first and back. */
-export function trapFocus(dialog) {
+function trapFocus(dialog) {
   dialog.addEventListener("keydown", (event) => {
     if (event.key !== "Tab") return;
     const stops = focusable(dialog);
@@ -80,18 +80,15 @@ export function rove(node, selector) {
 
 /**
  * A panel that a button opens and closes; Escape and a press elsewhere close it, and focus goes back.
- * `build()` gives what it holds each time it opens. Returns { close, refresh }.
+ * `build()` gives what it holds each time it opens. Returns { close }.
  */
 export function disclose(button, panel, build) {
   panel.id ||= freshId("panel");
   button.setAttribute("aria-controls", panel.id);
-  const refresh = () => {
-    if (!panel.hidden) panel.replaceChildren(...build());
-  };
   const show = (isOpen) => {
     panel.hidden = !isOpen;
     button.setAttribute("aria-expanded", String(isOpen));
-    refresh();
+    if (isOpen) panel.replaceChildren(...build());
   };
   const close = () => show(false);
   show(false);
@@ -108,5 +105,5 @@ export function disclose(button, panel, build) {
     if (panel.hidden || panel.contains(event.target) || button.contains(event.target)) return;
     close();
   });
-  return { close, refresh };
+  return { close };
 }

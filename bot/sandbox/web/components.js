@@ -124,7 +124,7 @@ export function chosenByDefault(component) {
 }
 
 /** An emoji as text: a character, or the name of one that belongs to a server. */
-export function emojiText(emoji) {
+function emojiText(emoji) {
   return emoji.id ? `:${emoji.name}:` : emoji.name;
 }
 

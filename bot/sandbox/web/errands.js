@@ -4,8 +4,8 @@ import * as api from "./api.js";
 
 const OPEN = new Set(["sending", "pending"]);
 const REMEMBERED = 100;
-export const NO_ANSWER = "The application did not respond";
-export const FAILED = "This interaction failed";
+const NO_ANSWER = "The application did not respond";
+const FAILED = "This interaction failed";
 
 /** A reader-facing reason: the sandbox's own where it gives one. */
 function reason(errand, data) {

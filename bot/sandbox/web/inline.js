@@ -108,7 +108,7 @@ function spoiler(nodes) {
   );
 }
 
-export function codeBlock(code, language) {
+function codeBlock(code, language) {
   return element("pre", { tabindex: "0" }, element("code", { data: { language } }, code));
 }
 

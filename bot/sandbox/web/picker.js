@@ -31,10 +31,6 @@ export class OptionList {
     control.setAttribute("aria-controls", this.node.id);
   }
 
-  get isEmpty() {
-    return this.#items.length === 0;
-  }
-
   /** The item that Enter would choose, or null. */
   get current() {
     return this.#items[this.#active] ?? null;

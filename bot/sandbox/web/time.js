@@ -30,7 +30,7 @@ const UNITS = [
 const LAST_MOMENT_MS = 8.64e15;
 
 /** The moment in words, relative to now: "in 5 minutes", "3 days ago". Both in milliseconds. */
-export function relative(moment, now = Date.now()) {
+function relative(moment, now = Date.now()) {
   const seconds = Math.round((moment - now) / 1000);
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
   return RELATIVE.format(Math.round(seconds / size), unit);

@@ -2,11 +2,12 @@
 
 import * as api from "./api.js";
 import { disclose } from "./a11y.js";
-import { element, freshId, icon } from "./dom.js";
+import { element, fill, freshId, icon } from "./dom.js";
 import { nameOfChannel } from "./people.js";
 
 const TIMES = { key: "times", label: "times", value: 1 };
-const ROUTE = { key: "route", label: "route (pattern)", value: "", isText: true };
+const LASTING = { key: "times", label: "times", value: "", isNumber: true };
+const ROUTE = { key: "route", label: "route (pattern)", value: "" };
 const PERMISSIONS = [
   "SEND_MESSAGES",
   "VIEW_CHANNEL",
@@ -31,8 +32,8 @@ const FAULTS = [
   {
     kind: "slow",
     title: "Slow network",
-    text: "Answers to the bot take longer.",
-    fields: [{ key: "milliseconds", label: "ms", value: 1500 }, TIMES, ROUTE],
+    text: "Answers to the bot take longer, until it is cleared or so many times.",
+    fields: [{ key: "milliseconds", label: "ms", value: 1500 }, LASTING, ROUTE],
   },
   {
     kind: "rate_limit",
@@ -72,7 +73,7 @@ const FAULTS = [
     kind: "delete_message",
     title: "Delete a message",
     text: "Somebody deletes the bot's newest message here.",
-    fields: [{ key: "message_id", label: "message", value: newestOfBot, isText: true }],
+    fields: [{ key: "message_id", label: "message", value: newestOfBot }],
   },
   {
     kind: "deny_permission",
@@ -105,13 +106,7 @@ function channelChoices(store) {
 
 /** Draws the bot's state beside the button, and the menu when it is opened. */
 export function troubleMenu(store, { button, panel, status }) {
-  const menu = disclose(button, panel, () => [
-    botSection(store, act),
-    activeSection(store, act),
-    ...FAULTS.map((fault) => faultForm(store, fault, act)),
-  ]);
-
-  async function act(request, words) {
+  const act = async (request, words) => {
     try {
       await request();
       store.notice(words);
@@ -119,71 +114,48 @@ export function troubleMenu(store, { button, panel, status }) {
       if (!(refusal instanceof api.Refusal)) throw refusal;
       store.notice(refusal.message);
     }
-  }
-
-  let drawn = "";
+  };
+  const process = element("p");
+  const waiting = element("ul");
+  const clear = smallButton("Clear them", "secondary", () =>
+    act(() => api.setFault({ kind: "clear" }), "No more faults."),
+  );
+  disclose(button, panel, () => [
+    element(
+      "section",
+      { class: "trouble-bot" },
+      element("h2", {}, "The bot"),
+      process,
+      botButtons(act),
+    ),
+    element("section", { class: "trouble-active" }, element("h2", {}, "Faults"), waiting, clear),
+    ...FAULTS.map((fault) => faultForm(store, fault, act)),
+  ]);
   store.on("state", () => {
     const { online, pid } = store.bot;
     status.className = online ? "bot-state online" : "bot-state";
-    status.textContent = online ? "Bot online" : "Bot offline";
-    // Drawn again only for what it shows, so that nothing typed into it is lost.
-    const now = JSON.stringify([online, pid, store.faults]);
-    if (now !== drawn) menu.refresh();
-    drawn = now;
+    const words = online ? "Bot online" : "Bot offline";
+    if (status.textContent !== words) fill(status, words);
+    fill(process, `${online ? "Online" : "Offline"}${pid ? `, process ${pid}` : ""}.`);
+    const faults = store.faults.map((fault) => element("li", {}, describe(fault)));
+    fill(waiting, faults.length ? faults : element("li", {}, "None is set."));
+    clear.hidden = !faults.length;
   });
 }
 
-function botSection(store, act) {
-  const { online, pid } = store.bot;
-  const buttons = [
-    ["kill", "Kill", "danger", "The bot was killed."],
-    ["start", "Start", "success", "The bot is starting."],
-    ["restart", "Restart", "secondary", "The bot is restarting."],
-  ];
-  return element(
-    "section",
-    { class: "trouble-bot" },
-    element("h2", {}, "The bot"),
-    element("p", {}, online ? `Online${pid ? `, process ${pid}` : ""}.` : "Offline."),
-    element(
-      "div",
-      { class: "trouble-buttons" },
-      buttons.map(([what, words, style, done]) =>
-        element(
-          "button",
-          {
-            type: "button",
-            class: `button small ${style}`,
-            on: { click: () => act(() => api.controlBot(what), done) },
-          },
-          words,
-        ),
-      ),
-    ),
-  );
+function smallButton(words, style, press) {
+  const attributes = { type: "button", class: `button small ${style}`, on: { click: press } };
+  return element("button", attributes, words);
 }
 
-function activeSection(store, act) {
-  if (!store.faults.length)
-    return element("section", { class: "trouble-active" }, element("h2", {}, "Faults"));
+function botButtons(act) {
+  const control = (what, done) => () => act(() => api.controlBot(what), done);
   return element(
-    "section",
-    { class: "trouble-active" },
-    element("h2", {}, "Faults waiting to happen"),
-    element(
-      "ul",
-      {},
-      store.faults.map((fault) => element("li", {}, describe(fault))),
-    ),
-    element(
-      "button",
-      {
-        type: "button",
-        class: "button small secondary",
-        on: { click: () => act(() => api.setFault({ kind: "clear" }), "No more faults.") },
-      },
-      "Clear them",
-    ),
+    "div",
+    { class: "trouble-buttons" },
+    smallButton("Kill", "danger", control("kill", "The bot was killed.")),
+    smallButton("Start", "success", control("start", "The bot is starting.")),
+    smallButton("Restart", "secondary", control("restart", "The bot is restarting.")),
   );
 }
 
@@ -241,7 +213,7 @@ function input(store, field) {
     typeof field.options === "function"
       ? field.options(store)
       : field.options?.map((one) => ({ value: one, label: one }));
-  const kind = typeof field.value === "number" ? "number" : "text";
+  const kind = field.isNumber || typeof field.value === "number" ? "number" : "text";
   if (!choices)
     return element("input", {
       id,
