@@ -32,6 +32,9 @@ log = structlog.get_logger("bot.discord")
 FIRST_PAUSE_S = 0.5
 LONGEST_PAUSE_S = 60.0
 
+BLOCKED_S = 300.0
+"""A channel that refuses is tried again after this time, or when its fight changes."""
+
 
 class Stream:
     """One fight's posts and its board. Only `wake` is called from outside."""
@@ -58,6 +61,7 @@ class Stream:
         self._next_board = 0.0
         self._pause = FIRST_PAUSE_S
         self._task: asyncio.Task[None] | None = None
+        self._later: asyncio.TimerHandle | None = None
 
     @property
     def idle(self) -> bool:
@@ -73,6 +77,8 @@ class Stream:
 
     async def stop(self) -> None:
         """Stop at once; what is not posted yet is posted after the next start."""
+        if self._later is not None:
+            self._later.cancel()
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -111,6 +117,7 @@ class Stream:
                 await self._show_board(shown, campaign)
         except Refused as refused:
             self._stale = self._board_stale = False
+            self._later = asyncio.get_running_loop().call_later(BLOCKED_S, self.wake)
             await self._blocked(shown.encounter, str(refused))
 
     async def _catch_up(self, row: EncounterRow, campaign: Campaign | None) -> None:

@@ -30,6 +30,7 @@ class Table:
     town: Town
     play: Play
     bot: Interlude
+    patience_s: float = 8.0
 
     @property
     def channel(self) -> str:
@@ -47,7 +48,7 @@ class Table:
 
     async def settled(self) -> None:
         """Everything that play told is posted."""
-        async with asyncio.timeout(8):
+        async with asyncio.timeout(self.patience_s):
             await self.bot.publisher.settle()
 
     def seen(self, person: Person | None = None) -> list[dict[str, Any]]:

@@ -1,0 +1,223 @@
+"""Posting: nothing lost, nothing twice, through cuts, outages, deletions and restarts."""
+
+from collections import Counter
+
+import pytest
+
+from bot.discord.posts import nonce
+from bot.discord.rendering.limits import NONCE
+from bot.discord.stream import steps
+from bot.play.service import Play
+from bot.storage.rows import LineRow
+from rules.engine.visibility import Line
+from tests.bot.discord.conftest import Table, at_work
+from tests.sandbox.conftest import build
+
+
+def doubled(table: Table) -> list[str]:
+    """The texts that stand twice in the channel, of those that are told once."""
+    counted = Counter(text for text in table.texts() if text and "Settled" not in text)
+    return [text for text, times in counted.items() if times > 1]
+
+
+@pytest.mark.parametrize("kind", ["cut_after", "cut_before"])
+async def test_a_cut_connection_neither_loses_nor_doubles_a_post(table: Table, kind: str):
+    """A post whose outcome is unknown is sent again with the nonce it had."""
+    table.town.sandbox.faults.set({"kind": kind, "times": 3, "route": "POST /channels/.*/messages"})
+    await table.fight()
+    assert doubled(table) == []
+    assert len([m for m in table.seen() if "What does" in m["content"]]) == 1
+    assert [text for text in table.texts() if "Ama joins" in text] != []
+    assert table.board()["embeds"][0]["title"] == "The bridge"
+
+
+async def test_a_rate_limit_is_waited_for(table: Table):
+    """A 429 delays a post and costs nothing."""
+    table.town.sandbox.faults.set({"kind": "rate_limit", "times": 2, "retry_after": 0.05})
+    await table.fight()
+    assert doubled(table) == []
+    assert "What does Ama do?" in table.post_of("What does")["content"]
+
+
+async def test_a_server_that_fails_is_tried_again(table: Table):
+    """A 503 is no answer."""
+    table.town.sandbox.faults.set({"kind": "server_error", "status": 503, "times": 3})
+    await table.fight()
+    assert doubled(table) == []
+    assert "What does Ama do?" in table.post_of("What does")["content"]
+
+
+async def test_a_deleted_board_is_made_anew(table: Table):
+    """The next edit that finds no board makes one, pins it, and goes on there."""
+    await table.fight()
+    old = table.board()["id"]
+    table.town.sandbox.trouble.make({"kind": "delete_message", "message_id": old})
+    await table.rest(table.town.ama)
+    new = table.board()["id"]
+    assert new != old
+    assert [pin["id"] for pin in table.town.ben.pins(table.channel)] == [new]
+
+
+async def test_a_deleted_question_does_not_stop_the_rest(table: Table):
+    """What was deleted needs no closing."""
+    await table.fight()
+    post = table.post_of("What does")["id"]
+    table.town.sandbox.trouble.make({"kind": "delete_message", "message_id": post})
+    for person in (table.town.ama, table.town.ben):
+        await table.play.turns.act(table.call(person), "rest", {})
+    await table.settled()
+    assert "Turn 2" in table.board()["embeds"][0]["description"]
+
+
+async def test_a_channel_that_refuses_keeps_its_outbox(table: Table):
+    """The GM is told once by direct message; when the bot may write again nothing is missing."""
+    faults = table.town.sandbox.faults
+    denied = {"kind": "deny_permission", "permission": "SEND_MESSAGES"}
+    faults.set(denied | {"channel_id": table.channel})
+    await table.fight()
+    assert table.texts() == []
+    direct = table.town.sandbox.direct_channel(table.town.gm.user)
+    told = [m["content"] for m in table.town.gm.visible(direct.id)]
+    assert len(told) == 1
+    assert f"I cannot write in <#{table.channel}>" in told[0]
+    faults.clear()
+    await table.play.turns.act(table.call(table.town.ama), "shout", {"times": 1})
+    await table.settled()
+    assert any("Ama joins" in text for text in table.texts())
+    assert any("shouts 1 times" in text for text in table.texts())
+    assert doubled(table) == []
+
+
+async def test_a_restart_goes_on_where_the_last_process_stopped(play: Play):
+    """What happened while the bot was away is posted after, and nothing again."""
+    town = build()
+    await town.sandbox.start()
+    try:
+        async with at_work(town, play) as bot:
+            table = Table(town, play, bot)
+            await table.fight()
+            before = table.texts()
+        await play.turns.act(table.call(town.ama), "shout", {"times": 2})
+        async with at_work(town, play) as bot:
+            table = Table(town, play, bot)
+            await play.muster()
+            await table.settled()
+            await table.rest(town.ama)
+        after = table.texts()
+        assert after[: len(before) - 1] == before[:-1]
+        assert len([text for text in after if "shouts 2 times" in text]) == 1
+        assert doubled(table) == []
+        assert len([m for m in table.seen() if m["embeds"]]) == 1
+    finally:
+        await town.sandbox.stop()
+    town.contract.settle()
+
+
+@pytest.mark.parametrize("forgotten", ["published", "posted", "set_board"])
+async def test_a_crash_between_a_post_and_its_row_doubles_nothing(
+    play: Play, monkeypatch: pytest.MonkeyPatch, forgotten: str
+):
+    """What was posted and not written down is sent again, and taken for the same."""
+    town = build()
+    await town.sandbox.start()
+
+    async def lost(*_args: object) -> None:
+        raise ConnectionAbortedError
+
+    try:
+        with monkeypatch.context() as crash:
+            crash.setattr(play.reading, forgotten, lost)
+            async with at_work(town, play) as bot:
+                with pytest.raises(TimeoutError):
+                    await _fight_briefly(Table(town, play, bot))
+        async with at_work(town, play) as bot:
+            table = Table(town, play, bot)
+            await play.muster()
+            await table.settled()
+        assert doubled(table) == []
+        assert len([m for m in table.seen() if "What does" in m["content"]]) == 1
+        assert table.board()["embeds"][0]["title"] == "The bridge"
+    finally:
+        await town.sandbox.stop()
+
+
+async def _fight_briefly(table: Table) -> None:
+    table.patience_s = 1.0
+    await table.fight()
+
+
+async def test_a_moved_deadline_is_shown_on_the_post(table: Table):
+    """When the GM gives more time, the question says until when."""
+    await table.fight()
+    before = table.post_of("What does")["content"]
+    await table.play.gm.extend(table.call(table.town.gm), 48)
+    await table.settled()
+    after = table.post_of("What does")["content"]
+    assert before != after
+    assert before.split("<t:")[0] == after.split("<t:")[0]
+
+
+async def test_the_board_says_that_the_fight_is_over(table: Table):
+    """At the end the board has the outcome, and of its buttons only the log."""
+    await table.fight()
+    await table.play.fights.end(table.call(table.town.gm))
+    await table.settled()
+    board = table.board()
+    assert "This fight is over." in board["embeds"][0]["description"]
+    assert [c["label"] for row in board["components"] for c in row["components"]] == ["Log"]
+    await table.press(table.town.ama, "Log")
+    assert "Swords are sheathed" in table.answer(table.town.ama)
+
+
+def test_lines_are_grouped_by_commit():
+    """Lines of one instant belong to one post, in their order."""
+    rows = [
+        LineRow(encounter="e", seq=seq, n=0, at=at, token=str(seq), line=Line("x"))
+        for seq, at in ((1, 5), (2, 5), (4, 9))
+    ]
+    assert [[row.seq for row in step] for step in steps(rows)] == [[1, 2], [4]]
+
+
+def test_nonces_fit_and_tell_posts_apart():
+    """A nonce has at most 25 characters, the same for the same and another for another."""
+    made = {nonce("1", f"lines {n}") for n in range(1000)}
+    assert len(made) == 1000
+    assert all(len(each) <= NONCE for each in made)
+    assert nonce("1", "a") == nonce("1", "a")
+
+
+async def test_reminders_go_to_the_channel_with_a_button(table: Table):
+    """One open question: its reminder mentions its person where the fight is."""
+    await table.fight()
+    await table.rest(table.town.ama)
+    await table.play.clock.move(13 * 3600)
+    await table.settled()
+    reminder = table.post_of("your decision is awaited")
+    assert reminder["content"].startswith(f"<@{table.town.ben.user.id}>")
+    assert [c["label"] for row in reminder["components"] for c in row["components"]] == ["Answer"]
+
+
+async def test_several_reminders_are_one_direct_message(table: Table):
+    """After downtime nobody is flooded: one digest a person."""
+    play, gm = table.play, table.town.gm
+    await play.campaigns.setup(table.call(gm), name="Town", ruleset="duel")
+    await play.fights.open(table.call(gm), ruleset="duel", name="Three")
+    await play.fights.add_npcs(table.call(gm), template="duelist", name="Thug", count=3)
+    await play.fights.begin(table.call(gm))
+    await table.settled()
+    await table.play.clock.move(13 * 3600)
+    await table.settled()
+    direct = table.town.sandbox.direct_channel(gm.user)
+    told = [m["content"] for m in gm.visible(direct.id)]
+    assert len(told) == 1
+    assert told[0].count("your decision is awaited") == 3
+
+
+async def test_whispers_reach_only_their_person(table: Table):
+    """A whisper is a direct message; the channel never shows it."""
+    await table.fight()
+    await table.play.gm.whisper(table.call(table.town.gm), table.town.ama.user.id, "Look behind.")
+    await table.settled()
+    direct = table.town.sandbox.direct_channel(table.town.ama.user)
+    assert any("Look behind." in m["content"] for m in table.town.ama.visible(direct.id))
+    assert not any("Look behind." in text for text in table.texts(table.town.gm))
