@@ -1,13 +1,5 @@
-"""The slash commands: the shared groups, and one group for each ruleset."""
+"""The slash commands: the shared groups, and one group for each ruleset.
 
-EXTENSIONS = (
-    "cogs.campaign",
-    "cogs.character",
-    "cogs.encounter",
-    "cogs.gm",
-    "cogs.ki",
-    "cogs.orders",
-    "cogs.reference",
-    "cogs.roll",
-)
-"""The modules that the client loads at start, by name."""
+Every module or package here but `base` is loaded at start, by name. A ruleset's is named as the
+ruleset and offers its commands to the servers that play it.
+"""

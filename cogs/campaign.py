@@ -151,8 +151,8 @@ class Campaigns(Desk):
         if rule and value:
             return of_done(await self.play.campaigns.set_house(call, key, rule, value))
         told = [
-            f"**{said(setting.key)}** = {said(str(now))}"
-            + ("" if now == setting.default else f" (by the book: {said(str(setting.default))})")
+            f"**{said(setting.key)}** = {_shown(now)}"
+            + ("" if now == setting.default else f" (by the book: {_shown(setting.default)})")
             + f" · {said(setting.meaning)}"
             for setting, now in await self.play.campaigns.house(call.guild, key)
             if rule in ("", setting.key, setting.key.partition(".")[2])
@@ -162,6 +162,13 @@ class Campaigns(Desk):
 
 def _yes(value: bool) -> str:
     return "yes" if value else "no"
+
+
+def _shown(value: Any) -> str:
+    """A house rule's value as it may be typed."""
+    if isinstance(value, bool):
+        return _yes(value)
+    return f"{value:g}" if isinstance(value, float) else said(str(value))
 
 
 async def setup(bot: Interlude) -> None:

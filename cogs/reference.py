@@ -60,7 +60,8 @@ class Reference(Desk):
 
 
 def _whole(rule: Rule) -> str:
-    lines = f", lines {rule.lines} of the source" if rule.lines else ""
+    word = "line" if rule.lines.isdecimal() else "lines"
+    lines = f", {word} {rule.lines} of the source" if rule.lines else ""
     small = f"-# {said(rule.topic)}{lines}; {rule.kind}"
     return f"**{said(rule.title)}** `{rule.id}`\n{said(rule.text)}\n{small}"
 

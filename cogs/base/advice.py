@@ -89,8 +89,13 @@ def overview(commands: Sequence[Command[Any, Any, Any] | Group], topic: str) -> 
 def _line(command: Command[Any, Any, Any] | Group) -> str:
     if not isinstance(command, Group):
         return f"`/{command.qualified_name}` {command.description}"
-    names = " · ".join(one.qualified_name.partition(" ")[2] for one in _leaves(command))
-    return f"`/{command.name}` {command.description}\n-# {names}"
+    groups = [one for one in command.commands if isinstance(one, Group)]
+    own = [one.name for one in command.commands if not isinstance(one, Group)]
+    names = [
+        " · ".join(own),
+        *(f"{g.name}: {' · '.join(o.name for o in g.commands)}" for g in groups),
+    ]
+    return "\n".join([f"`/{command.name}` {command.description}", *(f"-# {n}" for n in names)])
 
 
 def _every(command: Command[Any, Any, Any] | Group) -> Iterator[str]:

@@ -27,7 +27,8 @@ def of_played(played: Played) -> Answer:
 
 def of_done(done: Done) -> Answer:
     """The sentence, and under it what he alone sees of what happened."""
-    return Answer(text=lines.done(done))
+    seen = [lines.with_rolls(row) for row in done.lines]
+    return Answer(text="\n".join([said(done.text), *seen]))
 
 
 def of_message(message: Message) -> Answer:

@@ -24,8 +24,8 @@ from bot.play.model import Call, Done
 from bot.play.orders import Orders
 from bot.play.reading import Reading
 from bot.play.turns import Turns
+from bot.run import cogs
 from bot.storage.rows import Campaign, EncounterRow, Status
-from cogs import EXTENSIONS
 from tests.openapi import check
 
 BOT, GUILD, CHANNEL = 900, 500, 600
@@ -189,7 +189,7 @@ class Stage:
 
     def __init__(self, play: FakePlay) -> None:
         self.play = play
-        self.bot = Interlude(play, cogs=EXTENSIONS)  # type: ignore[arg-type]
+        self.bot = Interlude(play, cogs=cogs())  # type: ignore[arg-type]
         self.wire = Wire()
         self._ids = count(1)
 
@@ -200,7 +200,7 @@ class Stage:
             state=state, data={"id": BOT, "username": "bot", "discriminator": "0", "avatar": None}
         )
         webhooks.async_context.set(self.wire)
-        for name in EXTENSIONS:
+        for name in cogs():
             await import_module(name).setup(self.bot)
         guild = discord.Object(GUILD)
         for commands in self.bot.commands_kept._offered.values():

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.play.model import Done
 from tests.cogs.harness import AMA, BEN, CHANNEL, GM, GUILD, FakePlay, Stage, member, person
 
 BEN_HERE = {
@@ -106,3 +107,11 @@ async def test_play_is_told_who_calls_from_where(stage: Stage, play: FakePlay):
     assert not ama.admin
     assert gm.admin
     assert ama.interaction != gm.interaction
+
+
+async def test_people_in_an_answer_are_mentioned_and_not_pinged(stage: Stage, play: FakePlay):
+    """A sentence of play names a person by his id, which shows as his name."""
+    play.answers["gm.whisper"] = Done(text=f"Whispered to <@{BEN}>.")
+    sent = await stage.command("gm whisper", GM, resolved=BEN_HERE, person=str(BEN), text="Run.")
+    assert sent.text == f"Whispered to <@{BEN}>."
+    assert sent.message["allowed_mentions"]["parse"] == []

@@ -23,7 +23,7 @@ async def test_one_rule_is_shown_whole(stage: Stage, play: FakePlay):
     assert RULE.title in sent.text
     assert "KI-ORG-02" in sent.text
     assert "from 10 down to 1" in sent.text
-    assert "lines 7" in sent.text
+    assert "line 7 of" in sent.text
 
 
 async def test_several_rules_are_listed(stage: Stage, play: FakePlay):
@@ -101,7 +101,7 @@ async def test_help_lists_every_command(stage: Stage, play: FakePlay):
     for command in stage.bot.tree.get_commands():
         assert f"`/{command.name}` {command.description}" in told
     assert "`/ki`" in told
-    assert "gm narrate" in told
+    assert "-# gm: rule · check" in told
 
 
 async def test_help_on_a_group_lists_its_commands(stage: Stage):
