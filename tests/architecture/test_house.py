@@ -1,0 +1,131 @@
+"""The form of the house: what stands at the top, how long things are, and what nowhere stands.
+
+Each failure says what to do.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, distribution, version
+from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from tests.architecture.source import ROOT
+
+TOP = {"bot", "cogs", "rules", "tests"}
+TOP_FILES = {"Dockerfile", "LICENSE", "README.md", "config.example.toml", "pyproject.toml"}
+UNTRACKED = {"__pycache__", "uv.lock", "config.toml", "var"}
+MOST_LINES = 400
+WRITTEN = {".css", ".example", ".html", ".js", ".md", ".py", ".scenario", ".toml", ".txt", ""}
+
+
+def files() -> Iterator[Path]:
+    """Every file of the project that people write, but what git does not keep."""
+    for path in sorted(ROOT.rglob("*")):
+        parts = path.relative_to(ROOT).parts
+        hidden = parts[0].startswith(".") and parts[0] not in {".ci", ".gitignore"}
+        if hidden or not path.is_file() or UNTRACKED.intersection(parts):
+            continue
+        yield path
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    """The files of words, by their path."""
+    for path in files():
+        if path.suffix in WRITTEN:
+            yield path.relative_to(ROOT).as_posix(), path.read_text("utf-8")
+
+
+def pinned() -> dict[str, str]:
+    """The version that each distribution is pinned to."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    found = (Requirement(line) for line in project["tool"]["uv"]["constraint-dependencies"])
+    return {canonicalize_name(r.name): str(r.specifier).removeprefix("==") for r in found}
+
+
+def test_only_what_its_owner_asked_for_stands_at_the_top():
+    """Four packages, and the files that belong to a project."""
+    found = {
+        path.name
+        for path in ROOT.iterdir()
+        if not path.name.startswith(".")
+        and path.name not in UNTRACKED
+        and not path.name.endswith(".egg-info")
+    }
+    assert found >= TOP
+    stray = sorted(found - TOP - TOP_FILES)
+    assert stray == [], f"move into bot, cogs, rules or tests: {stray}"
+
+
+def test_no_file_is_long():
+    """One concept a file; where there are two, there are two files."""
+    long = [
+        f"{where} has {count} lines"
+        for where, text in texts()
+        if where.endswith((".py", ".js", ".css")) and (count := text.count("\n")) > MOST_LINES
+    ]
+    assert long == [], f"split by concept, at most {MOST_LINES} lines each: {long}"
+
+
+def test_nothing_is_left_to_be_done():
+    """What is missing is done, or stands in an issue."""
+    word = re.compile(r"\b(?:TO" + r"DO|FIX" + r"ME|X" + r"XX)\b")
+    left = [where for where, text in texts() if word.search(text)]
+    assert left == [], f"do it, or open an issue, and take the word out of: {left}"
+
+
+REGISTRIES = (("py", "pi.org"), ("pythonhosted", ".org"), ("npmjs", ".org"), ("npmjs", ".com"))
+INDEX = re.compile(r"https?://[^\s\"']+/simple\b|index-url\s*=|UV_INDEX|PIP_INDEX")
+
+
+def test_no_file_names_a_registry():
+    """Packages come from wherever the machine is set up to fetch them."""
+    named = [
+        where
+        for where, text in texts()
+        if where != "tests/architecture/test_house.py"
+        and (any(a + b in text for a, b in REGISTRIES) or INDEX.search(text))
+    ]
+    assert named == [], f"take the address of the registry out of: {named}"
+
+
+def test_no_test_tree_is_a_package():
+    """Tests are found by path; two files of one name may live in two folders."""
+    found = [str(path.relative_to(ROOT)) for path in (ROOT / "tests").rglob("__init__.py")]
+    assert found == [], f"delete: {found}"
+
+
+def test_the_pinned_versions_are_those_that_run():
+    """Each pin is the version that these tests run with."""
+    wrong: list[str] = []
+    for name, pin in pinned().items():
+        try:
+            runs = version(name)
+        except PackageNotFoundError:
+            runs = "not installed"
+        if runs != pin:
+            wrong.append(f"{name} is pinned to {pin}, and is {runs}")
+    assert wrong == [], f"run `uv sync`, or pin what runs in pyproject.toml: {wrong}"
+
+
+def test_everything_that_is_needed_is_pinned():
+    """What the project asks for, for tests too, and all that this asks for in its turn."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    waiting = [*project["project"]["dependencies"], *project["dependency-groups"]["dev"]]
+    pins, seen, missing = pinned(), set[str](), set[str]()
+    while waiting:
+        needed = Requirement(waiting.pop())
+        name = canonicalize_name(needed.name)
+        if needed.marker is not None and not needed.marker.evaluate({"extra": ""}):
+            continue
+        if name not in pins:
+            missing.add(name)
+        elif name not in seen:
+            seen.add(name)
+            waiting += distribution(name).requires or []
+    assert missing == set(), f"pin in [tool.uv] of pyproject.toml: {sorted(missing)}"
+    assert set(pins) == seen, f"nothing needs these pins any more: {sorted(set(pins) - seen)}"
