@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 
@@ -107,6 +108,20 @@ def test_a_pool_of_no_dice_throws_nothing():
     table = seated(playing(resolve))
     assert table.told()[-1] == "4"
     assert not any(isinstance(r.entry, j.Fell) for r in table.records)
+
+
+def test_who_answers_first_changes_nothing():
+    """All who declare at once: in whatever order they answer, the fight ends up the same."""
+    acts = {"ann": "bob", "bob": "cy", "cy": "ann"}
+    ends = set()
+    for order in permutations(acts):
+        table = seated(people=tuple(acts), dice=[6, 5, 4])
+        for who in order:
+            table.say(who, "stroke", target=acts[who])
+        for who in ("bob", "cy", "ann"):
+            table.say(who, "none")
+        ends.add(dump(table.fight))
+    assert len(ends) == 1
 
 
 # ---------------------------------------------------------------------- strict replay
