@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser, Namespace
 from fractions import Fraction
 from typing import Literal
 
 from rules.dice import Dice
+from rules.dice.notation import parse
 from rules.dice.odds import distribution
+from rules.errors import BadDice
 
 Presence = Literal["above", "below", "equal"]
 
@@ -15,6 +18,53 @@ TIE = {"above": Fraction(1), "below": Fraction(0), "equal": Fraction(1, 2)}
 
 Level Presence is a contest of two like dLucks, so neither side is favoured.
 """
+
+
+MOST = 999
+"""The largest score or defence that `answer` reckons with."""
+
+MOST_WORK = 500_000
+"""The square of throws times the faces of a throw: so much takes `answer` about a second."""
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """What `answer` takes, as the command line asks for it."""
+    parser.add_argument("--score", type=int, required=True, help="the Attack Score")
+    parser.add_argument(
+        "--defense", type=int, required=True, help="the fixed part of the defence, before dLuck"
+    )
+    parser.add_argument("--dluck", default="1d6", help="the defender's dLuck (default: 1d6)")
+    parser.add_argument(
+        "--improve", type=int, default=0, metavar="K", help="improve up to K times while it fails"
+    )
+    parser.add_argument(
+        "--presence",
+        choices=[*TIE],
+        default="equal",
+        help="the defender's Presence against the attacker's, for ties (default: equal)",
+    )
+
+
+def answer(options: Namespace) -> dict[str, float]:
+    """The chance that a defence works, as `arguments` has read the question.
+
+    Raises:
+        BadDice: The dLuck cannot be read, a number is out of bounds, or it is too much to reckon.
+    """
+    for name, least in (("score", -MOST), ("defense", -MOST), ("improve", 0)):
+        if not least <= getattr(options, name) <= MOST:
+            raise BadDice(f"{name} is a whole number from {least} to {MOST}.")
+    die = parse(options.dluck)
+    if ((options.improve + 1) * len(distribution(die))) ** 2 > MOST_WORK:
+        raise BadDice("That is too much to reckon; improve fewer times, or take a smaller dLuck.")
+    works = chance(
+        score=options.score,
+        defense=options.defense,
+        die=die,
+        improve=options.improve,
+        presence=options.presence,
+    )
+    return {"chance": float(works)}
 
 
 def chance(
