@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.sandbox.events import Event, MessageCreated, MessageDeleted, MessageEdited
 from bot.sandbox.messages import PIN_NOTICE, seen_by_page
@@ -20,7 +20,8 @@ class Seen:
     """Something that came up on a screen.
 
     `how` is created, edited, deleted or modal. `audience` is ``everyone`` or the only user's name.
-    `place` is ``#channel``, or ``direct message``. `lines` are as `scenario_view` writes them.
+    `place` is ``#channel``, or ``direct message``. `lines` are as `scenario_view` writes them;
+    `before` are those of the last version that was seen before.
     """
 
     how: str
@@ -29,15 +30,15 @@ class Seen:
     author: str
     lines: list[str]
     message: Json
+    before: Sequence[str] = ()
 
     def told(self) -> Iterator[str]:
-        """What it says in a transcript, headed by who sees it."""
+        """What it says in a transcript, headed by who sees it; of an edit only what is new."""
         only = "" if self.audience == EVERYONE else f" (only @{self.audience})"
-        how = {"edited": " (edited)", "deleted": " (deleted)", "modal": " (modal)"}.get(
-            self.how, ""
-        )
+        how = {"edited": " (edited)", "deleted": " (deleted)"}.get(self.how, "")
         yield f"{self.place}{only}{how} {self.author}:"
-        yield from (f"  {line}" for line in self.lines)
+        new = [line for line in self.lines if line not in self.before]
+        yield from (f"  {line}" for line in (new if self.how == "edited" else self.lines))
 
     def json(self) -> Json:
         """What `--json` says of it."""
@@ -58,6 +59,7 @@ class Watch:
         self._world = sandbox.world
         self._people = {sandbox.person(name).user.id: name for name in users}
         self._seen: list[Seen] = []
+        self._lines: dict[str, list[str]] = {}
         self._stop = sandbox.events.subscribe(self._hear)
 
     def begin(self) -> None:
@@ -90,10 +92,9 @@ class Watch:
         newest: dict[str, Seen] = {}
         for seen in self._seen:
             key = str(seen.message.get("id") or seen.message["custom_id"])
-            before = newest.get(key)
-            if before is not None and before.how == "created" and seen.how == "edited":
-                seen = Seen("created", *_but_how(seen))  # noqa: PLW2901
-            newest[key] = seen
+            first = newest.get(key, seen)
+            how = "created" if (first.how, seen.how) == ("created", "edited") else seen.how
+            newest[key] = replace(seen, how=how, before=first.before)
         return tuple(newest.values())
 
     def _hear(self, event: Event) -> None:
@@ -114,17 +115,16 @@ class Watch:
         channel = self._world.channels[message.channel_id]
         only = message.ephemeral_for or channel.recipient_id
         author = payload["author"]
+        lines, before = lines_of(payload, self._world), self._lines.get(message.id, ())
+        self._lines[message.id] = lines
         self._seen.append(
             Seen(
                 how,
                 self._people.get(only, EVERYONE) if only else EVERYONE,
                 "direct message" if channel.recipient_id else f"#{channel.name}",
                 author["global_name"] or author["username"],
-                lines_of(payload, self._world),
+                lines,
                 seen_by_page(message),
+                before,
             )
         )
-
-
-def _but_how(seen: Seen) -> tuple[str, str, str, list[str], Json]:
-    return seen.audience, seen.place, seen.author, seen.lines, seen.message
