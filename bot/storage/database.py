@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, nullcontext
+from pathlib import Path
 from secrets import token_hex
 
-from sqlalchemy import insert, select, text
+from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.storage.engines import address, file_of, reading, writing
@@ -16,7 +18,6 @@ from bot.storage.migrate import ensure
 from bot.storage.tables import meta
 
 PATIENCE_MS = 5_000
-_QUICK_CHECK = text("PRAGMA quick_check(1)")
 _SECRET = select(meta.c.value).where(meta.c.key == "secret")
 
 
@@ -58,12 +59,12 @@ class Database:
                 file.parent.mkdir(parents=True, exist_ok=True)
             elif file is not None and not file.exists():
                 raise Unavailable(f"There is no database at {file}.")
+            if file is not None:
+                await asyncio.to_thread(_refuse_damage, file)
         opened = cls(
             reading(place, patience_ms=patience_ms), writing(place, patience_ms=patience_ms)
         )
         try:
-            if file is not None:
-                await opened._refuse_damage()
             await ensure(place, opened.read, migrate=migrate, patience_ms=patience_ms)
             opened.secret = await opened._find_secret()
         except BaseException:
@@ -96,13 +97,6 @@ class Database:
             async with self._turn, self._writer.begin() as connection:
                 yield connection
 
-    async def _refuse_damage(self) -> None:
-        """Read the whole file once: what is damaged must not be written to."""
-        async with self.read() as c:
-            found = await c.scalar(_QUICK_CHECK)
-        if found != "ok":
-            raise Corrupt(DAMAGED.format(why=" ".join(str(found).split())))
-
     async def _find_secret(self) -> bytes:
         async with self.read() as c:
             found = await c.scalar(_SECRET)
@@ -113,3 +107,11 @@ class Database:
                     found = token_hex(32)
                     await c.execute(insert(meta).values(key="secret", value=found))
         return bytes.fromhex(found)
+
+
+def _refuse_damage(file: Path) -> None:
+    """Read the whole file once: what is damaged must not be written to."""
+    with closing(sqlite3.connect(file)) as plain:
+        found = plain.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if found != "ok":
+        raise Corrupt(DAMAGED.format(why=" ".join(found.split())))

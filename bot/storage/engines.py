@@ -81,8 +81,12 @@ def _sqlite(url: URL, patience_ms: int, *, is_writer: bool, connections: int) ->
         # The driver begins nothing by itself: the transaction's first statement is ours.
         connection.isolation_level = None
         cursor = connection.cursor()
-        for pragma in pragmas:
-            cursor.execute(pragma)
+        try:
+            for pragma in pragmas:
+                cursor.execute(pragma)
+        except BaseException:
+            connection.terminate()
+            raise
 
     def begun(connection: Connection) -> None:
         try:

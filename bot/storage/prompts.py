@@ -13,7 +13,6 @@ from sqlalchemy import (
     bindparam,
     case,
     false,
-    func,
     null,
     select,
 )
@@ -24,8 +23,6 @@ from bot.storage.statements import Upsert, columns, count, given, values
 from bot.storage.tables import DUE, GONE, LIVE, OPEN, TO_REMIND
 from bot.storage.tables import encounter as encounters
 from bot.storage.tables import prompt as table
-
-MOST_PEOPLE = 500
 
 _COLUMNS = columns(table, PromptRow)
 _ALL = select(*_COLUMNS)
@@ -69,8 +66,20 @@ _TO_REMIND = (
     .order_by(table.c.remind_at, table.c.encounter, *_ORDER)
     .limit(count("limit"))
 )
-_NEXT_DUE = select(func.min(table.c.due_at)).join(encounters, _RUNNING).where(_UNCLAIMED)
-_NEXT_REMINDER = select(func.min(table.c.remind_at)).join(encounters, _RUNNING).where(TO_REMIND)
+_NEXT_DUE = (
+    select(table.c.due_at)
+    .join(encounters, _RUNNING)
+    .where(_UNCLAIMED)
+    .order_by(table.c.due_at)
+    .limit(1)
+)
+_NEXT_REMINDER = (
+    select(table.c.remind_at)
+    .join(encounters, _RUNNING)
+    .where(TO_REMIND)
+    .order_by(table.c.remind_at)
+    .limit(1)
+)
 
 _INSERT = table.insert()
 # Opened again, a prompt runs its new time; a message whose buttons were taken away is made anew.

@@ -27,6 +27,7 @@ from sqlalchemy import (
     TypeDecorator,
     and_,
     false,
+    literal_column,
     true,
 )
 
@@ -143,7 +144,8 @@ encounter = Table(
     Column("paused_at", BigInteger),
     Column("note", Text, nullable=False),
 )
-LIVE = encounter.c.status != "over"
+# A condition of an index is written out: SQLite takes the index only for the very same words.
+LIVE = encounter.c.status != literal_column("'over'", Text)
 Index("ix_encounter_channel", encounter.c.channel, encounter.c.opened_at)
 Index("ix_encounter_campaign", encounter.c.campaign, encounter.c.opened_at)
 Index(
@@ -225,17 +227,34 @@ prompt = Table(
     Column("closed_at", BigInteger),
     Column("message", Text, nullable=False),
     Column("retired", Boolean, nullable=False),  # its message shows no live button any more
-    sqlite_with_rowid=False,
 )
 OPEN = prompt.c.closed_at.is_(None)
 DUE = and_(OPEN, prompt.c.due_at.is_not(None))
 TO_REMIND = and_(OPEN, prompt.c.remind_at.is_not(None))
-GONE = and_(prompt.c.closed_at.is_not(None), prompt.c.message != "", prompt.c.retired == false())
-Index("ix_prompt_open", prompt.c.encounter, sqlite_where=OPEN, postgresql_where=OPEN)
+GONE = and_(
+    prompt.c.closed_at.is_not(None),
+    prompt.c.message != literal_column("''", Text),
+    prompt.c.retired == false(),
+)
+Index(
+    "ix_prompt_open",
+    prompt.c.encounter,
+    prompt.c.opened,
+    prompt.c.key,
+    sqlite_where=OPEN,
+    postgresql_where=OPEN,
+)
 Index("ix_prompt_who", prompt.c.who, sqlite_where=OPEN, postgresql_where=OPEN)
 Index("ix_prompt_due", prompt.c.due_at, sqlite_where=DUE, postgresql_where=DUE)
 Index("ix_prompt_remind", prompt.c.remind_at, sqlite_where=TO_REMIND, postgresql_where=TO_REMIND)
-Index("ix_prompt_gone", prompt.c.encounter, sqlite_where=GONE, postgresql_where=GONE)
+Index(
+    "ix_prompt_gone",
+    prompt.c.encounter,
+    prompt.c.opened,
+    prompt.c.key,
+    sqlite_where=GONE,
+    postgresql_where=GONE,
+)
 
 order = Table(
     "order",

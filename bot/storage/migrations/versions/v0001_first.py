@@ -196,16 +196,15 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["encounter"], ["encounter.id"], name="fk_prompt_encounter"),
         sa.PrimaryKeyConstraint("encounter", "key", "opened", name="pk_prompt"),
         sa.UniqueConstraint("token", name="uq_prompt_token"),
-        sqlite_with_rowid=False,
     )
     _index_where("ix_prompt_due", "prompt", ["due_at"], "closed_at IS NULL AND due_at IS NOT NULL")
     _index_where(
         "ix_prompt_gone",
         "prompt",
-        ["encounter"],
+        ["encounter", "opened", "key"],
         "closed_at IS NOT NULL AND message != '' AND retired = false",
     )
-    _index_where("ix_prompt_open", "prompt", ["encounter"], "closed_at IS NULL")
+    _index_where("ix_prompt_open", "prompt", ["encounter", "opened", "key"], "closed_at IS NULL")
     _index_where(
         "ix_prompt_remind", "prompt", ["remind_at"], "closed_at IS NULL AND remind_at IS NOT NULL"
     )
