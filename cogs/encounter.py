@@ -103,7 +103,7 @@ class Encounters(Desk):
         self,
         interaction: Interaction[Any],
         template: Template,
-        count: Range[int, 1, 20] = 1,
+        count: Range[int, 1, 12] = 1,
         name: Range[str, 1, 32] = "",
         hidden: bool = False,
     ) -> None:

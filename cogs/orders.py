@@ -13,6 +13,7 @@ from bot.discord.rendering.prompts import moment
 from bot.play.model import Call, Done, Todo
 from bot.play.orders import describe
 from cogs.base import Answer, Desk, said
+from cogs.base.phrases import Phrase
 from cogs.base.pickers import ActName, MyCombatant, OrderId, OrderIdOrAll
 from cogs.base.spoken import spoken_fields
 from rules import ruleset
@@ -45,7 +46,7 @@ class Orders(Desk):
         interaction: Interaction[Any],
         *,
         act: ActName,
-        fields: Range[str, 1, 500] = "",
+        fields: Phrase = "",
         combatant: MyCombatant = "",
         when: Range[str, 1, 300] = "",
         standing: bool = False,

@@ -19,7 +19,9 @@ MOST_QUESTIONS = 5
 
 async def advice(call: Call, play: Play) -> list[str]:
     """A few sentences on what to do next, by the caller's part and the state of the fight."""
-    campaign = await play.campaigns.get(call.guild) if call.guild else None
+    if not call.guild:
+        return ["Campaigns live on servers. Here you can look at what waits for you: `/todo`."]
+    campaign = await play.campaigns.get(call.guild)
     if campaign is None:
         return [
             "There is no campaign here yet.",

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import inspect
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import count
 from typing import Any
 
 import discord
+from discord import app_commands
 from discord.user import ClientUser
 from discord.webhook import async_ as webhooks
 
@@ -187,9 +188,8 @@ def message() -> dict[str, Any]:
 class Stage:
     """People who type commands, choose suggestions and fill in forms."""
 
-    def __init__(self, play: FakePlay) -> None:
-        self.play = play
-        self.bot = Interlude(play, cogs=cogs())  # type: ignore[arg-type]
+    def __init__(self, play: Any) -> None:
+        self.bot = Interlude(play, cogs=cogs())
         self.wire = Wire()
         self._ids = count(1)
 
@@ -207,17 +207,32 @@ class Stage:
             for command in commands:
                 self.bot.tree.add_command(command, guild=guild)
 
+    def top(self) -> list[Any]:
+        """Every command and group: the shared ones, then those of the guild's ruleset."""
+        tree = self.bot.tree
+        return [*tree.get_commands(), *tree.get_commands(guild=discord.Object(GUILD))]
+
+    def leaves(self) -> Iterator[app_commands.Command[Any, ..., Any]]:
+        """Every command that can be typed."""
+        for one in self.top():
+            inner = one.walk_commands() if isinstance(one, app_commands.Group) else [one]
+            yield from (leaf for leaf in inner if isinstance(leaf, app_commands.Command))
+
     async def command(
         self,
         path: str,
         user: int = AMA,
         *,
         resolved: Mapping[str, Any] | None = None,
+        direct: bool = False,
         **values: Any,
     ) -> Sent:
-        """Type a command with these values; returns the last thing sent in answer."""
+        """Type a command with these values; returns the last thing sent in answer.
+
+        `direct`: in a direct message to the bot.
+        """
         data = {**self._data(path, values), "resolved": resolved or {}}
-        await self.bot.tree._call(self._interaction(2, data, user))
+        await self.bot.tree._call(self._interaction(2, data, user, direct=direct))
         return self.wire.sent[-1]
 
     async def suggestions(
@@ -238,7 +253,13 @@ class Stage:
         await self.bot.router.handle(self._interaction(5, data, user))
         return self.wire.sent[-1]
 
-    def leaf(self, path: str) -> discord.app_commands.Command[Any, ..., Any]:
+    async def pressed(self, custom_id: str, user: int = AMA) -> Sent:
+        """Press a button."""
+        data = {"custom_id": custom_id, "component_type": 2}
+        await self.bot.router.handle(self._interaction(3, data, user))
+        return self.wire.sent[-1]
+
+    def leaf(self, path: str) -> app_commands.Command[Any, ..., Any]:
         """The command of that name, wherever it is registered."""
         first, *rest = path.split(" ")
         guild = discord.Object(GUILD)
@@ -247,7 +268,7 @@ class Stage:
         )
         for name in rest:
             found = found.get_command(name)
-        assert isinstance(found, discord.app_commands.Command)
+        assert isinstance(found, app_commands.Command)
         return found
 
     def _data(self, path: str, values: Mapping[str, Any], focused: str = "") -> dict[str, Any]:
@@ -266,21 +287,28 @@ class Stage:
         return data
 
     def _interaction(
-        self, kind: int, data: dict[str, Any], user: int
+        self, kind: int, data: dict[str, Any], user: int, *, direct: bool = False
     ) -> discord.Interaction[Interlude]:
+        channel = {"id": str(CHANNEL), "type": 0, "name": "bridge", "position": 0}
+        where: dict[str, Any] = {
+            "guild_id": str(GUILD),
+            "channel_id": str(CHANNEL),
+            "channel": channel,
+            "member": member(user),
+        }
+        if direct:
+            where = {"channel_id": "650", "channel": {"id": "650", "type": 1, "recipients": []}}
+            where["user"] = person(user)
         payload: dict[str, Any] = {
             "id": str(10_000 + next(self._ids)),
             "application_id": str(BOT),
             "type": kind,
             "data": data,
-            "guild_id": str(GUILD),
-            "channel_id": str(CHANNEL),
-            "channel": {"id": str(CHANNEL), "type": 0, "name": "bridge", "position": 0},
-            "member": member(user),
             "token": "token",
             "version": 1,
             "locale": "en-US",
             "attachment_size_limit": 10_000_000,
+            **where,
         }
         return discord.Interaction(data=payload, state=self.bot._connection)  # type: ignore[arg-type]
 

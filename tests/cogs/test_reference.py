@@ -121,3 +121,15 @@ async def test_help_on_a_command_lists_its_parameters(stage: Stage):
 async def test_help_on_nothing_there_is_says_what_there_is(stage: Stage):
     """A wrong name is answered by the right ones."""
     assert "/encounter" in (await stage.command("help", topic="swim")).text
+
+
+async def test_help_in_a_direct_message_is_about_what_works_there(stage: Stage):
+    """No campaign, no fight: what waits, and dice."""
+    sent = await stage.command("help", direct=True)
+    assert sent.text.startswith("Campaigns live on servers.")
+    assert "`/roll`" in sent.text
+
+
+async def test_dice_fall_in_direct_messages(stage: Stage):
+    """No server is needed to throw."""
+    assert "rolls" in (await stage.command("roll", direct=True, dice="1d6")).text

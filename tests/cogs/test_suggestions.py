@@ -136,6 +136,29 @@ async def test_only_acts_that_answer_can_be_ordered(stage: Stage):
     assert await stage.suggestions("orders set", "act", "jump") == []
 
 
+@pytest.mark.parametrize(
+    ("typed", "suggested"),
+    [
+        ("", ["improve=", "then_ask=", "weapon="]),
+        ("th", ["then_ask="]),
+        ("improve=2 ", ["improve=2 then_ask=", "improve=2 weapon="]),
+        ("improve=2 weapon=cl", ["improve=2 weapon=club"]),
+    ],
+)
+async def test_the_words_of_an_order_are_suggested_one_by_one(
+    stage: Stage, play: FakePlay, typed: str, suggested: list[str]
+):
+    """Parameters that are not there yet, then the values of the last one."""
+    play.answers["turns.options"] = [Option("club", "Club"), Option("knife", "Knife")]
+    found = await stage.suggestions("orders set", "fields", typed, act="block")
+    assert [value for _, value in found] == suggested
+
+
+async def test_the_words_of_an_unknown_act_are_not_suggested(stage: Stage):
+    """Without an act there are no parameters."""
+    assert await stage.suggestions("orders set", "fields", "", act="dance") == []
+
+
 async def test_my_orders_are_suggested_in_words(stage: Stage, play: FakePlay):
     """By what they say; to clear, all of them at once as well."""
     order = OrderRow(

@@ -4,40 +4,27 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Iterator
 from dataclasses import MISSING, fields
 from textwrap import dedent
 from typing import Any
 
-import discord
 from discord import app_commands
 
 from rules.ki.commands import ACTIONS
-from tests.cogs.harness import GUILD, Stage
+from tests.cogs.harness import Stage
 
 LONGEST_BODY = 6
 LARGEST_COMMAND = 8000
 NOT_ACTS = {"odds"}
 
 
-def top(stage: Stage) -> list[Any]:
-    tree = stage.bot.tree
-    return [*tree.get_commands(), *tree.get_commands(guild=discord.Object(GUILD))]
-
-
-def leaves(stage: Stage) -> Iterator[app_commands.Command[Any, ..., Any]]:
-    for command in top(stage):
-        inner = command.walk_commands() if isinstance(command, app_commands.Group) else [command]
-        yield from (one for one in inner if isinstance(one, app_commands.Command))
-
-
 def ki_commands(stage: Stage) -> dict[str, app_commands.Command[Any, ..., Any]]:
-    return {c.name: c for c in leaves(stage) if c.qualified_name.startswith("ki ")}
+    return {c.name: c for c in stage.leaves() if c.qualified_name.startswith("ki ")}
 
 
 async def test_every_command_and_parameter_says_what_it_is_for(stage: Stage):
     """Nothing shows the library's "…" where a description belongs, and all of them fit."""
-    for command in leaves(stage):
+    for command in stage.leaves():
         shown = [command.description, *(p.description for p in command.parameters)]
         assert all(len(str(text)) <= 100 for text in shown), command.qualified_name
         assert all(" " in str(text) for text in shown), command.qualified_name
@@ -45,7 +32,7 @@ async def test_every_command_and_parameter_says_what_it_is_for(stage: Stage):
 
 async def test_every_group_says_what_it_is_for(stage: Stage):
     """Groups are described too, within Discord's hundred characters."""
-    groups = [c for c in top(stage) if isinstance(c, app_commands.Group)]
+    groups = [c for c in stage.top() if isinstance(c, app_commands.Group)]
     assert groups
     for group in groups:
         for one in (group, *(g for g in group.commands if isinstance(g, app_commands.Group))):
@@ -61,13 +48,13 @@ async def test_every_command_fits_into_one_registration(stage: Stage):
         choices = sum(len(c["name"]) + len(str(c["value"])) for c in data.get("choices", ()))
         return own + choices + sum(size(option) for option in data.get("options", ()))
 
-    sizes = {c.name: size(c.to_dict(stage.bot.tree)) for c in top(stage)}
+    sizes = {c.name: size(c.to_dict(stage.bot.tree)) for c in stage.top()}
     assert max(sizes.values()) <= LARGEST_COMMAND, sizes
 
 
 async def test_bodies_name_their_parameters_and_make_one_call(stage: Stage):
     """A command's body has at most six lines and waits for at most one thing on each way."""
-    for command in leaves(stage):
+    for command in stage.leaves():
         source = dedent(inspect.getsource(command.callback))
         [function] = ast.parse(source).body
         assert isinstance(function, ast.AsyncFunctionDef)
@@ -80,7 +67,7 @@ async def test_bodies_name_their_parameters_and_make_one_call(stage: Stage):
 
 async def test_commands_about_campaigns_are_for_servers_only(stage: Stage):
     """Only dice, rules, help and to-do lists work in direct messages."""
-    anywhere = {c.name for c in top(stage) if not c.guild_only}
+    anywhere = {c.name for c in stage.top() if not c.guild_only}
     assert anywhere == {"roll", "odds", "rules", "help", "todo"}
 
 

@@ -1,0 +1,160 @@
+"""The commands before the real play: a fight fought by commands alone."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.play.service import Play
+from bot.storage.database import Database
+from tests.cogs.harness import AMA, BEN, CHANNEL, GM, Sent, Stage
+
+
+@pytest.fixture
+async def fought(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
+    """A campaign of ki in which Ama, Ben and two thugs stand on a bridge."""
+    db = await Database.open(f"sqlite+aiosqlite:///{tmp_path / 'play.db'}")
+    stage = Stage(Play(db))
+    await stage.open()
+
+    async def nothing(guild: int) -> None:
+        del guild
+
+    monkeypatch.setattr(stage.bot, "sync_guild", nothing)
+    await stage.command("campaign setup", GM, name="Ashes", ruleset="ki")
+    await stage.command("character new", AMA, name="Ama", template="ama")
+    await stage.command("character new", BEN, name="Ben", template="ben")
+    await stage.command("encounter open", GM, name="The bridge")
+    await stage.command("encounter join", AMA)
+    await stage.command("encounter join", BEN)
+    await stage.command("npc add", GM, template="thug", count=2)
+    yield stage
+    await db.close()
+
+
+def dice(stage: Stage, *faces: int) -> None:
+    """The next faces that fall."""
+    stage.bot.play.hand.script(faces)
+
+
+async def state(stage: Stage) -> dict[str, dict[str, dict[str, int]]]:
+    return await stage.bot.play.gm.state(str(CHANNEL))  # type: ignore[return-value]
+
+
+def buttons(sent: Sent) -> dict[str, str]:
+    rows = sent.message["components"]
+    return {button["label"]: button["custom_id"] for row in rows for button in row["components"]}
+
+
+async def test_an_attack_and_its_defence_by_commands(fought: Stage):
+    """Ama joins, declares and strikes; Ben blocks: every word is a command, every option typed."""
+    dice(fought, 6, 1, 1, 1)
+    await fought.command("encounter begin", GM)
+    await fought.command("ki join", AMA)
+    assert "Attack" in dict(await fought.suggestions("ki declare", "first", "att", AMA))
+    await fought.command("ki declare", AMA, first="attack")
+    assert ("Ben", "ben") in await fought.suggestions("ki attack", "target", "b", AMA)
+    weapons = dict(await fought.suggestions("ki attack", "weapon", "dag", AMA))
+    assert list(weapons) == ["Dagger"]
+    await fought.command("ki attack", AMA, target="Ben", weapon=weapons["Dagger"])
+    dice(fought, 6)
+    sent = await fought.command("ki dodge", BEN)
+    assert sent.text.startswith("Noted.")
+    sent = await fought.command("encounter log", BEN)
+    assert "Ama attacks Ben" in sent.text
+
+
+async def test_one_command_for_several_of_mine_asks_for_whom(fought: Stage):
+    """Two thugs may join at once: the GM is asked which, and `who` says it at once."""
+    # Both thugs have Initiative 10, the players less: turn 10 is open to the thugs alone.
+    dice(fought, 1, 1, 6, 6)
+    await fought.command("encounter begin", GM)
+    sent = await fought.command("ki pass", GM)
+    assert sent.text == "For whom?"
+    assert len(buttons(sent)) == 2
+    sent = await fought.command("ki pass", GM, who="thug-1")
+    assert sent.text.startswith("Noted.")
+
+
+async def test_an_answer_that_nobody_asks_for_becomes_an_order(fought: Stage):
+    """Ben dodges before anybody strikes; the button keeps it, and the orders show it."""
+    dice(fought, 6, 1, 1, 1)
+    await fought.command("encounter begin", GM)
+    sent = await fought.command("ki dodge", BEN, improve=1)
+    keep = buttons(sent)["Keep standing"]
+    await fought.pressed(keep, BEN)
+    sent = await fought.command("orders show", BEN)
+    assert "Dodge (improve 1)" in sent.text
+    assert "every time" in sent.text
+
+
+async def test_an_order_answers_the_moment_it_is_asked(fought: Stage):
+    """What was ordered by command is done without a question."""
+    dice(fought, 6, 1, 1, 1)
+    await fought.command("encounter begin", GM)
+    await fought.command("orders set", BEN, act="endure", when="attacker is Ama", standing=True)
+    await fought.command("ki join", AMA)
+    await fought.command("ki declare", AMA, first="attack")
+    dice(fought, *[3] * 12)
+    await fought.command("ki attack", AMA, target="Ben", weapon="dagger")
+    sent = await fought.command("encounter log", BEN)
+    assert "Ama attacks Ben" in sent.text
+    sent = await fought.command("todo", BEN)
+    assert "attacks Ben" not in sent.text
+
+
+async def test_strangers_to_a_fight_are_refused_in_words(fought: Stage):
+    """Only the GM begins, undoes and answers for others."""
+    for path, values in (
+        ("encounter begin", {}),
+        ("gm undo", {}),
+        ("gm skip", {}),
+        ("encounter end", {}),
+    ):
+        sent = await fought.command(path, BEN, **values)
+        assert sent.text == "Only the GM may do that.", path
+        assert sent.private
+
+
+async def test_the_gm_sees_and_takes_back_decisions(fought: Stage):
+    """The list of decisions is suggested; the one chosen and all after it are taken back."""
+    dice(fought, 6, 1, 1, 1)
+    await fought.command("encounter begin", GM)
+    await fought.command("ki join", AMA)
+    points = await fought.suggestions("gm undo", "to", "", GM)
+    assert any("join" in name.casefold() for name, _ in points)
+    sent = await fought.command("gm undo", GM, to=points[0][1])
+    assert sent.text.startswith("Taken back")
+    sent = await fought.command("todo", AMA)
+    assert "join turn" in sent.text
+
+
+async def test_the_gm_answers_for_an_absent_player(fought: Stage):
+    """Question and answer are suggested; the answer is Ama's."""
+    dice(fought, 6, 1, 1, 1)
+    await fought.command("encounter begin", GM)
+    [(name, token)] = await fought.suggestions("gm answer", "question", "ama", GM)
+    assert name.startswith("Ama: ")
+    found = await fought.suggestions("gm answer", "answer", "jo", GM, question=token)
+    assert found == [("Join", "join")]
+    await fought.command("gm answer", GM, question=token, answer="join")
+    sent = await fought.command("encounter log", GM)
+    assert "Ama joins" in sent.text
+
+
+async def test_a_character_is_made_changed_and_read_back(fought: Stage):
+    """By form, by value and by file; each fault is told, and the sheet is what was typed last."""
+    form = await fought.command("character new", AMA)
+    assert form.body["type"] == 9
+    custom_id = form.message["custom_id"]
+    sent = await fought.filled(custom_id, AMA, name="Kit", sheet="agility = 4000\nluck = 1")
+    assert "agility" in sent.text
+    assert "luck" in sent.text
+    await fought.filled(custom_id, AMA, name="Kit", sheet="agility = 4")
+    await fought.command("character edit", AMA, name="Kit", what="agility", value="5")
+    sent = await fought.command("character export", AMA, name="Kit")
+    assert b"agility = 5" in sent.files["kit.toml"]
+    sent = await fought.command("character history", AMA, name="Kit")
+    assert len(sent.text.splitlines()) == 3
