@@ -153,7 +153,9 @@ class Interlude(commands.Bot):
             else:
                 return
             if what == "login":
+                # A login begins with a session of its own; it would not take a closed connector.
                 await self.http.close()
+                self.http.connector = discord.utils.MISSING
             await asyncio.sleep(pause)
             pause = min(pause * 2, LONGEST_PAUSE_S)
 

@@ -122,7 +122,7 @@ def fit(embed: discord.Embed, most: int = EMBED_TOTAL) -> discord.Embed:
         room = most - len(embed)
         name = cut(field.name or "-", FIELD_NAME)
         value = cut(field.value or "-", min(FIELD_VALUE, max(room - len(name), 0)))
-        if len(value) <= len(ELLIPSIS):
+        if value in ("", ELLIPSIS):
             break
         embed.add_field(name=name, value=value, inline=bool(field.inline))
     over = len(embed) - most

@@ -96,16 +96,16 @@ async def test_a_restart_goes_on_where_the_last_process_stopped(play: Play):
         async with at_work(town, play) as bot:
             table = Table(town, play, bot)
             await table.fight()
-            before = table.texts()
+            before, board = [m["id"] for m in table.seen()], table.board()["id"]
         await play.turns.act(table.call(town.ama), "shout", {"times": 2})
         async with at_work(town, play) as bot:
             table = Table(town, play, bot)
             await play.muster()
             await table.settled()
             await table.rest(town.ama)
-        after = table.texts()
-        assert after[: len(before) - 1] == before[:-1]
-        assert len([text for text in after if "shouts 2 times" in text]) == 1
+        assert [m["id"] for m in table.seen()][: len(before)] == before
+        assert table.board()["id"] == board
+        assert len([text for text in table.texts() if "shouts 2 times" in text]) == 1
         assert doubled(table) == []
         assert len([m for m in table.seen() if m["embeds"]]) == 1
     finally:

@@ -1,0 +1,318 @@
+"""The board, its picture, sheets and transcripts, with the longest legal names."""
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.discord.rendering import board as boards
+from bot.discord.rendering import prompts, timeline_image, transcript
+from bot.discord.rendering.message import Message
+from bot.discord.rendering.sheets import sheet
+from bot.discord.rendering.slots import due_at
+from bot.play.model import Board, OpenPrompt, Waiting
+from bot.sandbox.limits import check_message
+from bot.storage.rows import Campaign, Character, EncounterRow, LineRow, PromptRow, Status
+from rules.dice import Dice, Roll
+from rules.engine.encounter import Offer
+from rules.engine.forms import Act, Choice, Fields
+from rules.engine.timeline import Mark, Slot, Timeline
+from rules.engine.visibility import GM, PUBLIC, Card, Line, Stat
+
+NASTY = "*_`~|>#[]()<@1>@everyone" + "W" * 8
+"""A name of 32 characters that is all markdown."""
+
+RULESET = cast(Any, SimpleNamespace(title="Duel", rulebook={}))
+CAMPAIGN = Campaign(id="9", name="Town", owner="77", ruleset="duel", rulesets=("duel",))
+
+
+def fight(
+    status: Status = Status.RUNNING, name: str = "The bridge", note: str = ""
+) -> EncounterRow:
+    """A fight's row."""
+    return EncounterRow(
+        id="e",
+        token="enctoken",
+        campaign="9",
+        channel="8",
+        ruleset="duel",
+        edition=1,
+        name=name,
+        status=status,
+        opened_at=0,
+        note=note,
+    )
+
+
+def marks(now: int = 4) -> tuple[Mark, ...]:
+    """Turns 10 to 1, of which the one at `now` is on."""
+    return tuple(Mark(at=n, label=str(11 - n), past=n < now, now=n == now) for n in range(1, 11))
+
+
+def shown(
+    *,
+    row: EncounterRow | None = None,
+    cards: tuple[Card, ...] = (),
+    slots: tuple[Slot, ...] = (),
+    waits: tuple[Waiting, ...] = (),
+    offers: tuple[Offer, ...] = (),
+) -> Board:
+    """A fight as everybody sees it."""
+    return Board(
+        encounter=row or fight(),
+        ruleset=RULESET,
+        viewer=PUBLIC,
+        timeline=Timeline(title="Round 2", marks=marks(), slots=slots),
+        cards=cards,
+        waits=waits,
+        offers=offers,
+    )
+
+
+def valid(message: Message) -> dict[str, Any]:
+    """The message's JSON, which Discord takes."""
+    payload = {
+        "content": message.content,
+        "embeds": [embed.to_dict() for embed in message.embeds],
+        "components": message.view.to_components() if message.view is not None else [],
+    }
+    check_message(payload)
+    return payload
+
+
+AMA = Card(
+    id="ama",
+    name="Ama",
+    state="ready",
+    stats=(Stat(name="Stamina", value=5, full=8), Stat(name="Initiative", value=8)),
+)
+
+
+async def test_the_timeline_reads_from_now_on():
+    """Past marks are one line; marks at which the same is due share one."""
+    slots = (
+        Slot(at=4, kind="turn", who="ama", note="acts"),
+        *(Slot(at=n, kind="join", who=who) for n in range(5, 8) for who in ("ama", "x")),
+    )
+    other = Card(id="x", name="Ben")
+    lines = boards.timeline(shown(cards=(AMA, other), slots=slots))
+    assert lines == [
+        "**Round 2**",
+        "-# past: 10 · 9 · 8",
+        "▶ **7** Ama acts",
+        "**6 – 4** Ama, Ben join",  # noqa: RUF001 - a span
+        "-# 3 – 1",  # noqa: RUF001 - a span
+    ]
+
+
+async def test_fighters_show_their_tracks_as_bars():
+    """A bar is empty only when nothing is left."""
+    [head, numbers] = boards.fighter(AMA)
+    assert head == "**Ama** — ready"
+    assert numbers == "▰▰▰▰▰▱▱▱ Stamina 5/8 · Initiative 8"
+    assert boards.bar(Stat(name="x", value=1, full=1000)) == "▰▱▱▱▱▱▱▱"
+    assert boards.bar(Stat(name="x", value=-3, full=8)) == "▱" * 8
+    assert boards.bar(Stat(name="x", value=99, full=8)) == "▰" * 8
+
+
+@pytest.mark.parametrize("status", list(Status))
+@pytest.mark.parametrize("count", [0, 1, 60])
+async def test_any_fight_fits_on_a_board(status: Status, count: int):
+    """With 60 fighters of the longest and nastiest names, all waited for."""
+    tracks = tuple(Stat(name=NASTY, value=n, full=1000) for n in range(6))
+    cards = tuple(Card(id=f"c{n}", name=NASTY, stats=tracks, state=NASTY * 3) for n in range(count))
+    slots = tuple(Slot(at=1 + n % 10, kind="turn", who=f"c{n}", note=NASTY) for n in range(count))
+    waits = tuple(
+        Waiting(
+            who=GM if n % 2 else str(10**18 + n),
+            about=f"c{n}",
+            name="act",
+            question=f"{NASTY}? " * 20,
+            due_at=1_800_000_000_000,
+            token=f"t{n}",
+        )
+        for n in range(count)
+    )
+    offers = tuple(Offer(id=f"o{n}", who=GM, title=NASTY, act="x") for n in range(count))
+    drawn = shown(
+        row=fight(status, NASTY * 3, NASTY * 40),
+        cards=cards,
+        slots=slots,
+        waits=waits,
+        offers=offers,
+    )
+    links = {
+        f"t{n}": f"https://discord.com/channels/{'9' * 19}/{'8' * 19}/{n}" for n in range(count)
+    }
+    picture = await timeline_image.picture(drawn)
+    payload = valid(boards.board(drawn, CAMPAIGN, links=links, picture=picture))
+    assert "@everyone" not in str(payload)
+    assert "<@1>" not in str(payload)
+    assert len(picture.alt) <= 1024
+    for embed in boards.cards(drawn, cards):
+        valid(Message(embeds=[embed]))
+
+
+async def test_the_gm_is_addressed_by_his_role_or_by_the_owner():
+    """A role where the campaign has one."""
+    wait = Waiting(who=GM, about="", name="x", question="Rule?", due_at=None, token="t")
+    [embed] = boards.board(shown(waits=(wait,)), CAMPAIGN).embeds
+    assert embed.fields[0].value == "<@77> Rule?"
+    with_role = Campaign(
+        id="9", name="T", owner="77", ruleset="duel", rulesets=("duel",), gm_role="55"
+    )
+    [embed] = boards.board(shown(waits=(wait,)), with_role).embeds
+    assert embed.fields[0].value == "<@&55> Rule?"
+
+
+async def test_a_parked_fights_note_is_for_the_gm():
+    """What went wrong may hold secrets; it does not stand on the board."""
+    [embed] = boards.board(shown(row=fight(Status.PARKED, note="secret")), CAMPAIGN).embeds
+    assert "secret" not in str(embed.to_dict())
+    [embed] = boards.board(shown(row=fight(Status.OVER, note="Written back.")), CAMPAIGN).embeds
+    assert "Written back." in str(embed.description)
+
+
+def test_those_of_whom_the_same_is_told_stand_together():
+    """At most six by name."""
+    slots = [Slot(at=1, kind="join", who=f"c{n}") for n in range(9)]
+    names = {f"c{n}": f"C{n}" for n in range(9)}
+    assert due_at(slots, 1, names) == ["C0, C1, C2, C3, C4, C5 and 3 more join"]
+    assert due_at(slots, 2, names) == []
+    assert due_at([Slot(at=1, kind="tick")], 1, {}) == ["tick"]
+
+
+def test_the_picture_is_a_png_of_phone_width():
+    """720 pixels, whatever is on it; the same is drawn once."""
+    drawing = timeline_image.plan(shown(cards=(AMA,), slots=(Slot(at=4, kind="turn", who="ama"),)))
+    png = timeline_image.draw(drawing)
+    assert png.startswith(b"\x89PNG")
+    assert int.from_bytes(png[16:20], "big") == timeline_image.WIDTH
+    assert timeline_image.draw(drawing) is png
+    assert "7 (now): Ama turn" in timeline_image.alt(drawing)
+    assert "Ama: Stamina 5 of 8" in timeline_image.alt(drawing)
+
+
+def test_a_long_timeline_shows_what_is_ahead():
+    """Of a hundred marks those at which something is due."""
+    line = Timeline(
+        title="",
+        marks=tuple(Mark(at=n, label=str(n), past=n < 50, now=n == 50) for n in range(100)),
+        slots=tuple(Slot(at=n, kind="turn") for n in range(0, 100, 3)),
+    )
+    drawing = timeline_image.plan(
+        cast(Any, SimpleNamespace(cards=(), timeline=line, encounter=fight()))
+    )
+    assert [mark.at for mark, _ in drawing.rows][:3] == [50, 51, 54]
+    assert len(drawing.rows) == timeline_image.MOST_MARKS
+
+
+def prompt(n: int, *, who: str = "5", due: int = 7, count: int = 2) -> OpenPrompt:
+    """A public question with so many choices."""
+    row = PromptRow(
+        encounter="e",
+        key=f"k{n}",
+        opened=1,
+        token=f"token{n}",
+        who=who,
+        about=f"c{n}",
+        question=f"{NASTY} {n}?",
+        name="join",
+        covert=False,
+        asked_at=1,
+        due_at=due,
+    )
+    choices = {f"c{m}": Choice(NASTY * 4, Fields(dict)) for m in range(count)}
+    return OpenPrompt(row=row, encounter=fight(), ruleset=RULESET, form=Act(choices), public=True)
+
+
+@pytest.mark.parametrize("asked", [1, 2, 60])
+@pytest.mark.parametrize("count", [0, 1, 25, 26, 40])
+async def test_any_question_is_a_post_that_discord_takes(asked: int, count: int):
+    """Any number of people and of choices, and it pings just those people."""
+    together = [prompt(n, who=str(1000 + n % 7), count=count) for n in range(asked)]
+    message = prompts.post(together, CAMPAIGN)
+    payload = valid(message)
+    assert payload["components"]
+    allowed = message.ping.to_dict()
+    assert set(allowed["users"]) == {1000 + n % 7 for n in range(asked)}
+    assert allowed["parse"] == []
+    valid(prompts.settled([p.row for p in together]))
+
+
+def test_other_deadlines_make_other_posts():
+    """A post has one deadline and one set of choices."""
+    apart = [prompt(1), prompt(2, due=8), prompt(3), prompt(4, count=3)]
+    groups = [[p.row.token for p in group] for group in prompts.groups(apart)]
+    assert groups == [["token1", "token3"], ["token2"], ["token4"]]
+
+
+def test_any_sheet_is_an_embed():
+    """Numbers and words in lines, tables and lists by name, within the limits."""
+    values: dict[str, Any] = {
+        "agility": 4,
+        "is_pc": True,
+        "armor": None,
+        "skills": {"etiquette": 3, NASTY: 1},
+        "weapons": [{"id": "fan", "wielded": True}, {"name": NASTY, "wielded": False}],
+        "inventory": ["bandage"] * 2000,
+        "techniques": [],
+        **{f"trait_{n}": NASTY * 10 for n in range(60)},
+        **{f"table_{n}": {"a": 1} for n in range(60)},
+    }
+    character = Character(
+        id="c", campaign="9", owner="5", ruleset="duel", name=NASTY, sheet=values, version=3
+    )
+    embed = sheet(character, title="Duel")
+    valid(Message(embeds=[embed]))
+    assert "Agility: **4**" in str(embed.description)
+    assert "Is pc: **yes**" in str(embed.description)
+    shown_fields = {f.name: f.value for f in embed.fields}
+    assert shown_fields["Weapons"].startswith("fan (wielded), ")
+
+
+LOG = [
+    LineRow(
+        encounter="e",
+        seq=n,
+        n=0,
+        at=1_800_000_000_000 + n * 50_000_000,
+        token=f"l{n}",
+        line=Line(text, rolls=rolls),
+        struck=n == 2,
+    )
+    for n, (text, rolls) in enumerate(
+        [
+            ("<@5> did not answer in time.", ()),
+            (
+                "<script>alert(1)</script> *strikes* <@6>.",
+                (Roll(Dice(3, 6, 2), ((1,), (6,), (5,))),),
+            ),
+            ("It never happened.", ()),
+        ]
+    )
+]
+
+
+def test_a_transcript_is_markdown_by_days():
+    """People by their names, rolls under their lines, struck lines struck."""
+    text = transcript.markdown(fight(name=NASTY), RULESET, LOG, {"5": "Ama"})
+    assert "@everyone" not in text
+    assert "Ama did not answer in time." in text
+    assert "    - 3d6 [~~1~~, 6, 5] = **11**" in text
+    assert (
+        "~~▸ It never happened.~~".replace("▸", "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}") in text
+    )
+    assert text.count("\n## 2027-01-") == 2
+
+
+def test_a_transcript_is_one_html_file():
+    """It carries no script, loads nothing, and its rolls unfold."""
+    text = transcript.html(fight(name="<b>x</b>"), RULESET, LOG, {"5": "Ama"})
+    assert "<script" not in text
+    assert "&lt;script&gt;alert(1)" in text
+    assert "<title>&lt;b&gt;x&lt;/b&gt;</title>" in text
+    assert "<summary>3d6 [<s>1</s>, 6, 5] = <b>11</b></summary>" in text
+    assert "default-src 'none'" in text
+    assert 'class="action struck"' in text
+    assert "http" not in text.replace("http-equiv", "")

@@ -1,0 +1,70 @@
+"""What people are told when something fails."""
+
+from typing import Any
+
+import pytest
+import structlog
+
+from bot.discord.failures import contained, sentence
+from bot.storage.errors import Unavailable
+from rules.errors import NotAllowed
+from tests.bot.discord.conftest import Table
+
+
+def test_a_refusal_is_shown_word_for_word():
+    """But for markdown and mentions in names."""
+    assert sentence(NotAllowed("*Ama* is down.")) == "\\*Ama\\* is down."
+
+
+def test_the_database_says_what_is_wrong():
+    """Its sentences are for people."""
+    assert sentence(Unavailable("The disk is full.")) == "The disk is full."
+
+
+def test_anything_else_is_an_apology_with_an_id_that_is_in_the_log():
+    """The person can name it, and the log explains it."""
+    with structlog.testing.capture_logs() as logged:
+        said = sentence(ZeroDivisionError("secret"), what="test")
+    assert "secret" not in said
+    [entry] = logged
+    assert entry["error_id"] in said
+    assert isinstance(entry["exc_info"], ZeroDivisionError)
+
+
+async def test_background_work_that_fails_is_logged():
+    """It says so to its caller, and goes no further."""
+
+    async def fail() -> None:
+        raise KeyError
+
+    with structlog.testing.capture_logs() as logged:
+        assert await contained(fail(), "try") is False
+    assert logged[0]["what"] == "try"
+
+
+async def test_a_click_never_fails_silently(table: Table, monkeypatch: pytest.MonkeyPatch):
+    """A defect on our side is an apology, never "interaction failed"."""
+    await table.fight()
+
+    async def broken(*_args: Any, **_more: Any) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(table.play.turns, "prompt", broken)
+    monkeypatch.setattr(table.play.turns, "mine", broken)
+    done = await table.press(table.town.ama, "Answer")
+    assert done.state == "answered"
+    assert "Something went wrong on my side" in table.answer(table.town.ama)
+
+
+@pytest.mark.parametrize("kind", ["cut_after", "cut_before"])
+async def test_an_answer_survives_a_cut_connection(table: Table, kind: str):
+    """The acknowledgement is sent again; that it is refused means that it had arrived."""
+    await table.fight()
+    await table.press(table.town.ama, "Answer")
+    faults = table.town.sandbox.faults
+    faults.set({"kind": kind, "route": "POST /interactions"})
+    faults.set({"kind": kind, "route": "PATCH /webhooks"})
+    await table.press(table.town.ama, "Rest")
+    assert table.answer(table.town.ama) == "Noted."
+    [prompt] = await table.play.turns.mine(table.call(table.town.ben))
+    assert prompt.row.about == "ben"

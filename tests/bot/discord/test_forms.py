@@ -1,0 +1,183 @@
+"""Forms as modals, and what is filled in as raw answers, at the edges of what Discord takes."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+import pytest
+
+from bot.discord.controls import filled
+from bot.discord.rendering.forms import answer_of, begins, modal_for, raw_of, shown_fields
+from bot.sandbox.limits_components import check_modal
+from rules.engine.forms import Fields, Form, Number, OneOf, Option, Pick, Some, Target, Text, YesNo
+
+LONG = "N" * 32
+
+
+class Stance(Enum):
+    """An enumeration of answers."""
+
+    HIGH, LOW = "high", "low"
+
+
+@dataclass(frozen=True)
+class Everything:
+    """A field of each kind."""
+
+    weapon: str
+    improve: int = 2
+    sure: bool = True
+    stance: Stance = Stance.LOW
+    of: tuple[str, ...] = ("a",)
+
+
+EVERYTHING = Fields(
+    Everything,
+    {
+        "weapon": Pick((Option("sword", "Sword", "sharp"), Option("fan", "Fan"))),
+        "improve": Number(0, 5),
+        "sure": YesNo("Are you sure?"),
+        "stance": OneOf(tuple(Stance)),
+        "of": Some((Option("a", "A"), Option("b", "B")), least=0),
+    },
+)
+
+
+def payload(form: Form[Any]) -> dict[str, Any]:
+    """The modal's JSON, which Discord takes."""
+    made = modal_for("v1:token:m:act", "A title " * 9, form).to_dict()
+    check_modal(made)
+    return made
+
+
+def components(form: Form[Any]) -> dict[str, dict[str, Any]]:
+    """The fields of the modal by their names."""
+    return {p["component"]["custom_id"]: p["component"] for p in payload(form)["components"]}
+
+
+async def test_every_kind_of_field_has_its_control():
+    """Choices are menus, each beginning with what holds without an answer."""
+    shown = components(EVERYTHING)
+    assert list(shown) == ["weapon", "improve", "sure", "stance", "of"]
+    chosen = {
+        name: [o["value"] for o in c["options"] if o.get("default")] for name, c in shown.items()
+    }
+    assert chosen == {
+        "weapon": [],
+        "improve": ["2"],
+        "sure": ["yes"],
+        "stance": ["low"],
+        "of": ["a"],
+    }
+    assert shown["weapon"]["required"] is True
+    assert shown["improve"]["required"] is False
+    assert shown["weapon"]["options"][0]["description"] == "sharp"
+
+
+async def test_what_is_filled_in_reads_back():
+    """The raw answer has the types that the rules read."""
+    given = {"weapon": ["fan"], "improve": ["3"], "sure": ["no"], "stance": ["high"], "of": ["b"]}
+    raw = answer_of(EVERYTHING, given)
+    assert raw == {"weapon": "fan", "improve": 3, "sure": False, "stance": "high", "of": ["b"]}
+    assert EVERYTHING.read(raw) == Everything("fan", 3, sure=False, stance=Stance.HIGH, of=("b",))
+
+
+async def test_what_is_left_empty_takes_its_default():
+    """An optional field without an answer is left out; a list without any is an empty list."""
+    given = {"weapon": ["sword"], "improve": [], "sure": "", "stance": [], "of": []}
+    raw = answer_of(EVERYTHING, given)
+    assert raw == {"weapon": "sword", "of": []}
+    assert EVERYTHING.read(raw) == Everything("sword", of=())
+
+
+async def test_initial_values_come_before_defaults():
+    """A form that says what it begins with is taken at its word."""
+    form = Fields(Everything, EVERYTHING.fields, initial={"improve": 5, "stance": Stance.HIGH})
+    assert (begins(form, "improve"), begins(form, "stance")) == (5, "high")
+    assert begins(form, "weapon") is None
+
+
+@dataclass(frozen=True)
+class One:
+    """A single field."""
+
+    value: Any
+
+
+@pytest.mark.parametrize("count", [1, 24, 25, 26, 100, 200])
+async def test_more_options_than_a_menu_has_are_typed(count: int):
+    """Up to 25 options are a menu; beyond that a name is typed, and read in any case."""
+    form = Fields(
+        One, {"value": Target(tuple(Option(f"id-{n}", f"{LONG}{n}") for n in range(count)))}
+    )
+    control = components(form)["value"]
+    assert (control["type"] == 3) == (count <= 25)
+    last = answer_of(form, {"value": f"{LONG}{count - 1}".lower()})
+    assert form.read(last).value == f"id-{count - 1}"
+
+
+@pytest.mark.parametrize("top", [0, 1, 24, 25, 10**12])
+async def test_numbers_are_a_menu_or_are_typed(top: int):
+    """A wide range is typed, with its bounds in sight."""
+    form = Fields(One, {"value": Number(0, top)})
+    control = components(form)["value"]
+    assert (control["type"] == 3) == (top < 25)
+    if control["type"] == 4:
+        assert str(top) in control["placeholder"]
+    assert form.read(answer_of(form, {"value": str(top)})).value == top
+    assert answer_of(form, {"value": "many"}) == {"value": "many"}
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        Text(most=4000, least=0, long=True),
+        Text(most=100_000),
+        Text(most=1, least=1),
+        Some(tuple(Option(f"o{n}", "x" * 200, "y" * 200) for n in range(25)), least=3, most=30),
+        Some(tuple(Option(f"o{n}", "x") for n in range(40))),
+        Pick(()),
+        Pick((Option("v" * 101, "too long a value"),)),
+        Pick((Option("v" * 100, "l" * 300, "n" * 300),)),
+        YesNo("L" * 100),
+    ],
+)
+async def test_any_form_makes_a_modal_that_discord_takes(form: Form[Any]):
+    """Alone or as a field, with the longest texts."""
+    assert payload(form)["components"]
+    assert payload(Fields(One, {"value": form}))["components"]
+
+
+async def test_a_modal_has_five_fields_at_most():
+    """The required ones come first; the others take their defaults."""
+    make: Callable[..., Any] = Everything
+    fields = {f"extra{n}": YesNo() for n in range(4)} | {"weapon": Text()}
+    shown = shown_fields(Fields(make, fields))
+    assert shown == ["extra0", "extra1", "extra2", "extra3", "weapon"]
+    assert len(shown_fields(Fields(make, fields | {"more": YesNo()}))) == 5
+    assert "weapon" in shown_fields(Fields(make, {"more": YesNo(), **fields}))
+
+
+async def test_a_choice_of_nothing_is_not_asked_for():
+    """An optional field without options does not show."""
+    assert shown_fields(Fields(Everything, {"stance": OneOf(()), "improve": Number(0, 1)})) == [
+        "improve"
+    ]
+
+
+def test_several_names_can_be_typed():
+    """Where a list is too long for a menu, names stand with commas between."""
+    form = Some(tuple(Option(f"o{n}", f"Name {n}") for n in range(40)))
+    assert raw_of(form, "Name 3, Name 14,") == ["Name 3", "Name 14"]
+    assert form.read(raw_of(form, "name 3, NAME 14")) == ("o3", "o14")
+
+
+def test_a_modals_values_are_read_from_labels_and_rows():
+    """Both shapes that Discord sends are understood; what is empty is empty text."""
+    sent = [
+        {"type": 18, "component": {"type": 3, "custom_id": "a", "values": ["x"]}},
+        {"type": 1, "components": [{"type": 4, "custom_id": "b", "value": "y"}]},
+        {"type": 18, "component": {"type": 4, "custom_id": "c", "value": None}},
+    ]
+    assert dict(filled(sent)) == {"a": ["x"], "b": "y", "c": ""}

@@ -1,0 +1,132 @@
+"""Rolls and lines as text."""
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.discord.rendering import lines, rolls
+from bot.play.model import Done
+from bot.sandbox.limits import check_message
+from bot.storage.rows import LineRow
+from rules.dice import Against, Dice, Modifier, Roll
+from rules.engine.ruleset import Rule
+from rules.engine.visibility import Kind, Line
+
+BOOK = {
+    "X-1": Rule(id="X-1", kind="engine", title="A *rule*", text="It holds.", topic="T", lines="1")
+}
+DODGE = Roll(
+    Dice(1, 6),
+    ((5,),),
+    "Dodge",
+    (Modifier(3, "Agility", "X-1"),),
+    Against(7, "score", (Modifier(4, "Agility"), Modifier(3, "Proficiency"))),
+    "succeeds",
+)
+
+
+def test_a_roll_reads_like_a_sum():
+    """Faces, modifiers, the total, what it was held against, and what it came to."""
+    assert rolls.short(DODGE) == (
+        "Dodge 1d6 [5] + 3 Agility = **8** against 7 (Agility 4 + Proficiency 3): succeeds"
+    )
+
+
+@pytest.mark.parametrize(
+    ("roll", "shown"),
+    [
+        (Roll(Dice(3, 6, keep=2), ((2,), (6,), (2,))), "3d6 [2, 6, ~~2~~] = **8**"),
+        (Roll(Dice(1, 6, explodes=6), ((6, 6, 3),)), "1d6 [6+6+3] = **15**"),
+        (Roll(Dice(2, 6, bonus=-1), ((1,), (2,))), "2d6 [1, 2] - 1 = **2**"),
+        (Roll(Dice(0, 1, bonus=4), ()), "4 = **4**"),
+        (Roll(Dice(0, 1), (), modifiers=(Modifier(-2, "hurt"),)), "- 2 hurt = **-2**"),
+        (
+            Roll(Dice(1, 6), ((4,),), against=Against(5, "target")),
+            "1d6 [4] = **4** against 5 target",
+        ),
+    ],
+)
+def test_each_kind_of_pool(roll: Roll, shown: str):
+    """Dropped dice are struck through, explosions show their chain, bonuses their sign."""
+    assert rolls.short(roll) == shown
+
+
+def test_why_gives_every_number_its_reason_and_clause():
+    """The long form has a line for each, with the clause's title."""
+    text = "\n".join(rolls.full(DODGE, BOOK))
+    assert "- 1d6: [5]" in text
+    assert "- +3 Agility \N{EN DASH} `X-1` A \\*rule\\*" in text
+    assert "held against score **7**" in text
+    assert "  - +4 Agility" in text
+    assert "- it succeeds" in text
+
+
+def test_a_thousand_dice_are_shown_in_short():
+    """A pool of any size stays readable."""
+    roll = Roll(Dice(1000, 6), tuple([(6,)] * 1000))
+    assert "and 960 more" in rolls.short(roll)
+    assert len(rolls.short(roll)) < 300
+    assert len("\n".join(rolls.full(roll, {}))) < 800
+
+
+def row(text: str, kind: Kind = Kind.ACTION, *, struck: bool = False, **why: Any) -> LineRow:
+    """A line of the log."""
+    token = f"t{abs(hash(text)) % 10**9}"
+    return LineRow(
+        encounter="e", seq=1, n=0, at=0, token=token, line=Line(text, kind, **why), struck=struck
+    )
+
+
+@pytest.mark.parametrize("kind", list(Kind))
+def test_every_kind_of_line_has_an_icon(kind: Kind):
+    """No line is without."""
+    assert lines.text_of(row("It happens.", kind)).endswith(" It happens.")
+    assert lines.ICONS[kind]
+
+
+def test_what_undo_took_back_is_struck_through():
+    """Each line of the text, so that the marks hold."""
+    assert lines.text_of(row("One.\nTwo.", struck=True)).split("\n")[1] == "~~Two.~~"
+
+
+async def test_a_step_of_any_length_is_posts_that_discord_takes():
+    """Lines are kept in order; the last post explains those with rolls, 25 at most."""
+    rows = [row(f"{n} " + "word " * (n * 9 % 400), rolls=(DODGE,)) for n in range(60)]
+    posts = lines.posts(rows, "enc")
+    for post in posts:
+        view = post.view.to_components() if post.view is not None else []
+        check_message({"content": post.content, "components": view})
+    assert posts[-1].view is not None
+    assert all(post.view is None for post in posts[:-1])
+    assert "\n".join(post.content for post in posts).count("word") > 1000
+
+
+async def test_one_line_with_rolls_has_a_button():
+    """A menu of one would be a detour."""
+    [post] = lines.posts([row("Hit.", rolls=(DODGE,)), row("Down.")], "enc")
+    assert post.view is not None
+    [[button]] = [r["components"] for r in post.view.to_components()]
+    assert cast(dict[str, Any], button)["label"] == "Why?"
+
+
+async def test_lines_without_rolls_have_none():
+    """There is nothing to explain."""
+    [post] = lines.posts([row("They talk.")], "enc")
+    assert post.view is None
+
+
+def test_why_of_a_line_cites_its_clauses():
+    """The rule's own words stand under the numbers."""
+    ruleset = cast(Any, SimpleNamespace(rulebook=BOOK))
+    text = lines.why(row("Ama dodges.", rolls=(DODGE,), clauses=("X-1", "X-9")), ruleset)
+    assert "Ama dodges." in text
+    assert text.count("It holds.") == 1
+
+
+def test_a_caller_reads_what_is_for_him_alone():
+    """The sentence, then his own new lines with their rolls."""
+    said = lines.done(Done(text="Noted.", lines=(row("You have 4 left.", rolls=(DODGE,)),)))
+    assert said.split("\n")[0] == "Noted."
+    assert "You have 4 left." in said
+    assert "-# Dodge 1d6" in said
