@@ -1,0 +1,84 @@
+"""Every statement and every table can be said to PostgreSQL too."""
+
+from __future__ import annotations
+
+import io
+import pkgutil
+from collections.abc import Iterator
+from importlib import import_module
+
+import pytest
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
+from sqlalchemy import ClauseElement, Dialect, Executable
+from sqlalchemy.dialects.postgresql.asyncpg import dialect as postgresql
+from sqlalchemy.dialects.sqlite.aiosqlite import dialect as sqlite
+from sqlalchemy.schema import CreateIndex, CreateTable
+
+import bot.storage
+from bot.storage.migrations.versions import v0001_first
+from bot.storage.statements import Upsert
+from bot.storage.tables import METADATA
+
+MODULES = [
+    import_module(f"bot.storage.{found.name}")
+    for found in pkgutil.iter_modules(bot.storage.__path__)
+    if not found.ispkg
+]
+DIALECTS = {"postgresql": postgresql(), "sqlite": sqlite()}
+
+
+def statements(dialect: str) -> Iterator[tuple[str, ClauseElement]]:
+    """Every statement that a module of storage keeps, in a dialect, with its name."""
+    for module in MODULES:
+        for name, kept in vars(module).items():
+            for each in kept if isinstance(kept, list) else [kept]:
+                statement = each.by_dialect[dialect] if isinstance(each, Upsert) else each
+                if isinstance(statement, Executable) and isinstance(statement, ClauseElement):
+                    yield f"{module.__name__}.{name}", statement
+
+
+def test_the_statements_are_found() -> None:
+    """The search finds the statements of every module that talks to the database."""
+    found = {name for name, _ in statements("postgresql")}
+    assert {
+        "bot.storage.journals._IN_FORCE",
+        "bot.storage.prompts._OPENED",
+        "bot.storage.newcomers._IDS",
+        "bot.storage.database._SECRET",
+    } <= found
+    assert len(found) > 60
+
+
+@pytest.mark.parametrize("name", DIALECTS)
+def test_every_statement_compiles(name: str) -> None:
+    """Each statement has words in both dialects."""
+    for where, statement in statements(name):
+        assert str(statement.compile(dialect=DIALECTS[name])), where
+
+
+@pytest.mark.parametrize("name", DIALECTS)
+def test_every_table_compiles(name: str) -> None:
+    """Each table and each index has words in both dialects."""
+    dialect: Dialect = DIALECTS[name]
+    for table in METADATA.sorted_tables:
+        assert table.name in str(CreateTable(table).compile(dialect=dialect))
+        for index in table.indexes:
+            assert str(index.name) in str(CreateIndex(index).compile(dialect=dialect))
+
+
+def test_the_migration_has_postgresqls_words() -> None:
+    """It makes every table, and its conditions on booleans are PostgreSQL's, not SQLite's."""
+    said = io.StringIO()
+    context = MigrationContext.configure(
+        dialect=postgresql(), opts={"as_sql": True, "output_buffer": said}
+    )
+    with Operations.context(context):
+        v0001_first.upgrade()
+    words = said.getvalue()
+    for table in METADATA.tables:
+        assert f"CREATE TABLE {table} (" in words.replace('"', "")
+    assert "WHERE active = true" in words
+    assert "retired = false" in words
+    assert " = 1" not in words
+    assert "WITHOUT ROWID" not in words
