@@ -240,8 +240,10 @@ class Stage:
     ) -> list[tuple[str, str]]:
         """What is suggested for a parameter while one types: name and value."""
         data = self._data(path, {**values, typing: typed}, focused=typing)
+        before = len(self.wire.sent)
         await self.bot.tree._call(self._interaction(4, data, user))
-        return [(c["name"], c["value"]) for c in self.wire.sent[-1].body["data"]["choices"]]
+        [sent] = self.wire.sent[before:]
+        return [(c["name"], c["value"]) for c in sent.body["data"]["choices"]]
 
     async def filled(self, custom_id: str, user: int = AMA, **fields: str) -> Sent:
         """Send a form back."""

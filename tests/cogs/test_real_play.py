@@ -2,36 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest
-
-from bot.play.service import Play
-from bot.storage.database import Database
 from tests.cogs.harness import AMA, BEN, CHANNEL, GM, Sent, Stage
-
-
-@pytest.fixture
-async def fought(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
-    """A campaign of ki in which Ama, Ben and two thugs stand on a bridge."""
-    db = await Database.open(f"sqlite+aiosqlite:///{tmp_path / 'play.db'}")
-    stage = Stage(Play(db))
-    await stage.open()
-
-    async def nothing(guild: int) -> None:
-        del guild
-
-    monkeypatch.setattr(stage.bot, "sync_guild", nothing)
-    await stage.command("campaign setup", GM, name="Ashes", ruleset="ki")
-    await stage.command("character new", AMA, name="Ama", template="ama")
-    await stage.command("character new", BEN, name="Ben", template="ben")
-    await stage.command("encounter open", GM, name="The bridge")
-    await stage.command("encounter join", AMA)
-    await stage.command("encounter join", BEN)
-    await stage.command("npc add", GM, template="thug", count=2)
-    yield stage
-    await db.close()
 
 
 def dice(stage: Stage, *faces: int) -> None:
