@@ -61,7 +61,7 @@ def columns(table: Table, row: type[Any]) -> Sequence[Column[Any]]:
 
 def values(row: Any) -> dict[str, Any]:
     """A row's fields by name, as they are: not copied, not encoded."""
-    return {field.name: getattr(row, field.name) for field in fields(row)}
+    return {name: getattr(row, name) for name in row.__dataclass_fields__}
 
 
 def given(name: str) -> BindParameter[str]:

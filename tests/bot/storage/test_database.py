@@ -119,6 +119,23 @@ async def test_cancelled_at_any_step_a_transaction_is_whole_or_nothing(
     assert (found[0] is None) == (found[1] is None)
 
 
+@pytest.mark.parametrize("steps", range(1, 8))
+async def test_a_cancelled_reader_blocks_nobody(db: Database, steps: int) -> None:
+    """Wherever a reader is cancelled, all connections can be read with afterwards."""
+
+    async def work() -> None:
+        async with db.read() as c:
+            await campaigns.every(c)
+
+    task = asyncio.create_task(work())
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    async with db.read() as one, db.read() as two, db.read() as three, db.read() as four:
+        assert [len(await campaigns.every(c)) for c in (one, two, three, four)] == [1] * 4
+
+
 async def test_a_reader_sees_one_snapshot(db: Database) -> None:
     """What is committed while a reader reads is not there for it, but for the next one."""
     async with db.read() as c:
