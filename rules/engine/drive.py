@@ -35,7 +35,7 @@ class Answers(Protocol):
     """Whoever keeps answers to questions not yet asked."""
 
     def given(self, prompt: Prompt) -> Given | None:
-        """The answer that waits for this question, if any."""
+        """The answer that waits for this question, if any; looked for at each record anew."""
         ...
 
     def refused(self, prompt: Prompt, given: Given, error: RulesError) -> None:

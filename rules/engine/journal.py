@@ -157,12 +157,12 @@ _ENTRY: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="k
 
 
 def dump_entry(entry: Entry) -> str:
-    """An entry as JSON text."""
+    """An entry as JSON text; `load_entry` reads it back to an equal one."""
     return _ENTRY.dump_json(entry).decode()
 
 
 def load_entry(text: str) -> Entry:
-    """An entry from its JSON text."""
+    """An entry from its JSON text; raises pydantic's `ValidationError` where it is none."""
     return _ENTRY.validate_json(text)
 
 

@@ -105,6 +105,46 @@ def test_branches_that_wait_for_nothing_end_at_once():
     assert table.asked() == [("ann", "stop")]
 
 
+def quiet_forks(fight):
+    for turn in ("one", "two", "three"):
+        yield from together(turn, {name: silent(fight, f"{turn} {name}") for name in NAMES})
+    fight.tell("All quiet.")
+    yield from ask("stop", "ann", "Stop?", YesNo())
+
+
+def test_forks_that_wait_for_nothing_follow_each_other():
+    """However many in a row, all are gone through at once."""
+    table = seated(playing(quiet_forks))
+    assert table.told()[-1] == "All quiet."
+    assert table.asked() == [("ann", "stop")]
+
+
+def watching(fight, name, closed):
+    try:
+        yield from count(fight, name)
+    finally:
+        closed.append(name)
+
+
+def test_what_is_dropped_is_closed():
+    """A branch that the others made needless, and all that an end cuts off, end then and there."""
+    closed: list[str] = []
+
+    def resolve(fight):
+        branches = {name: watching(fight, name, closed) for name in ("ann", "bob")}
+        yield from together("first", branches, lambda got: len(got) == 1)
+        yield from together("second", {"cy": watching(fight, "cy", closed)})
+
+    table = seated(playing(resolve))
+    closed.clear()
+    prompt = table.prompt("ann")
+    answer = j.Record(table.scene.seq + 1, 0, j.Answered(key=prompt.key, opened=0, value=1))
+    table.scene.feed(answer)
+    assert closed == ["ann", "bob"]
+    table.scene.feed(j.Record(answer.seq + 1, 0, j.Ended()))
+    assert closed == ["ann", "bob", "cy"]
+
+
 def inner(fight, name):
     yield from roll("start", Dice(1, 6))
     got = yield from together("pair", {side: count(fight, name) for side in ("left", "right")})
