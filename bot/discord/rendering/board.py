@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
 
 import discord
 
@@ -20,7 +19,7 @@ from bot.discord.rendering.limits import (
 )
 from bot.discord.rendering.message import Message, Picture, view_of
 from bot.discord.rendering.prompts import moment
-from bot.discord.rendering.slots import due_at
+from bot.discord.rendering.slots import due_at, spans
 from bot.play.model import Board, Waiting
 from bot.storage.rows import Campaign, Status
 from rules.engine.timeline import Timeline
@@ -107,12 +106,16 @@ def timeline(shown: Board) -> list[str]:
 
 
 def fighter(card: Card) -> list[str]:
-    """A combatant: name and state, then a bar for each track and the other numbers."""
+    """A combatant: name and state, then a bar for each track, then the other numbers."""
     state = f" \N{EM DASH} {escape(card.state)}" if card.state else ""
     tracks = [f"{bar(s)} {escape(s.name)} {s.value}/{s.full}" for s in card.stats if _is_track(s)]
     others = [f"{escape(s.name)} {escape(str(s.value))}" for s in card.stats if not _is_track(s)]
-    numbers = DOT.join([*tracks, *others])
-    return [f"**{name_of(card.name)}**{state}", *([numbers] if numbers else [])]
+    lines = [f"**{name_of(card.name)}**{state}"]
+    if tracks:
+        lines.append(DOT.join(tracks))
+    if others:
+        lines.append(f"-# {DOT.join(others)}")
+    return lines
 
 
 def bar(stat: Stat) -> str:
@@ -141,14 +144,13 @@ def cards(shown: Board, of: Sequence[Card]) -> list[discord.Embed]:
 def _marks(line: Timeline, names: Mapping[str, str]) -> Iterator[str]:
     """Marks from now on; neighbours at which the same is due share a line."""
     ahead = [mark for mark in line.marks if mark.now or not mark.past]
-    told = [(mark, DOT.join(due_at(line.slots, mark.at, names))) for mark in ahead]
-    for (now, due), group in groupby(told, key=lambda one: (one[0].now, one[1])):
-        labels = [escape(mark.label) for mark, _ in group]
-        span = labels[0] if len(labels) == 1 else f"{labels[0]} \N{EN DASH} {labels[-1]}"
-        if due or now:
-            yield f"{f'{NOW} ' if now else ''}**{span}** {escape(due)}".rstrip()
+    told = {mark.at: DOT.join(due_at(line.slots, mark.at, names)) for mark in ahead}
+    for span, mark in spans(ahead, told):
+        due = escape(told[mark.at])
+        if due or mark.now:
+            yield f"{f'{NOW} ' if mark.now else ''}**{escape(span)}** {due}".rstrip()
         else:
-            yield f"-# {span}"
+            yield f"-# {escape(span)}"
 
 
 def _wait(wait: Waiting, campaign: Campaign | None, links: Mapping[str, str]) -> str:

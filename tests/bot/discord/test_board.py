@@ -107,9 +107,11 @@ async def test_the_timeline_reads_from_now_on():
 
 async def test_fighters_show_their_tracks_as_bars():
     """A bar is empty only when nothing is left."""
-    [head, numbers] = boards.fighter(AMA)
-    assert head == "**Ama** — ready"
-    assert numbers == "▰▰▰▰▰▱▱▱ Stamina 5/8 · Initiative 8"
+    assert boards.fighter(AMA) == [
+        "**Ama** — ready",
+        "▰▰▰▰▰▱▱▱ Stamina 5/8",
+        "-# Initiative 8",
+    ]
     assert boards.bar(Stat(name="x", value=1, full=1000)) == "▰▱▱▱▱▱▱▱"
     assert boards.bar(Stat(name="x", value=-3, full=8)) == "▱" * 8
     assert boards.bar(Stat(name="x", value=99, full=8)) == "▰" * 8
@@ -149,6 +151,7 @@ async def test_any_fight_fits_on_a_board(status: Status, count: int):
     assert "@everyone" not in str(payload)
     assert "<@1>" not in str(payload)
     assert len(picture.alt) <= 1024
+    assert int.from_bytes(picture.png[20:24], "big") <= timeline_image.WIDTH
     for embed in boards.cards(drawn, cards):
         valid(Message(embeds=[embed]))
 
@@ -182,8 +185,8 @@ def test_those_of_whom_the_same_is_told_stand_together():
     assert due_at([Slot(at=1, kind="tick")], 1, {}) == ["tick"]
 
 
-def test_the_picture_is_a_png_of_phone_width():
-    """720 pixels, whatever is on it; the same is drawn once."""
+def test_the_picture_is_broad_and_drawn_once():
+    """A PNG of one width, whatever is on it."""
     drawing = timeline_image.plan(shown(cards=(AMA,), slots=(Slot(at=4, kind="turn", who="ama"),)))
     png = timeline_image.draw(drawing)
     assert png.startswith(b"\x89PNG")
@@ -203,8 +206,8 @@ def test_a_long_timeline_shows_what_is_ahead():
     drawing = timeline_image.plan(
         cast(Any, SimpleNamespace(cards=(), timeline=line, encounter=fight()))
     )
-    assert [mark.at for mark, _ in drawing.rows][:3] == [50, 51, 54]
-    assert len(drawing.rows) == timeline_image.MOST_MARKS
+    assert [row.label for row in drawing.rows][:3] == ["50", "51", "52 \N{EN DASH} 53"]
+    assert len(drawing.rows) == timeline_image.MOST_ROWS
 
 
 def prompt(n: int, *, who: str = "5", due: int = 7, count: int = 2) -> OpenPrompt:
