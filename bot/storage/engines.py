@@ -45,17 +45,26 @@ def file_of(url: URL) -> Path | None:
 def writing(url: URL, *, patience_ms: int) -> AsyncEngine:
     """An engine whose transactions write. SQLite: one connection, kept for good."""
     if file_of(url) is None:
-        return create_async_engine(url)
+        return _server(url)
     return _sqlite(url, patience_ms, is_writer=True, connections=1)
 
 
 def reading(url: URL, *, patience_ms: int) -> AsyncEngine:
     """An engine whose transactions read one consistent snapshot and cannot write."""
     if file_of(url) is None:
-        return create_async_engine(
+        return _server(
             url, isolation_level="REPEATABLE READ", execution_options={"postgresql_readonly": True}
         )
     return _sqlite(url, patience_ms, is_writer=False, connections=READERS)
+
+
+def _server(url: URL, **options: Any) -> AsyncEngine:
+    try:
+        return create_async_engine(url, **options)
+    except ModuleNotFoundError as error:
+        raise StorageError(
+            f"PostgreSQL needs a package that is not installed: pip install {error.name}."
+        ) from error
 
 
 def _sqlite(url: URL, patience_ms: int, *, is_writer: bool, connections: int) -> AsyncEngine:

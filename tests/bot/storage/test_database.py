@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -234,3 +235,10 @@ async def test_two_processes_may_start_at_once(tmp_path: Path) -> None:
     assert first.secret == second.secret
     await first.close()
     await second.close()
+
+
+async def test_a_server_needs_its_driver(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without PostgreSQL's driver its address is refused with the package to install."""
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    with pytest.raises(StorageError, match="pip install asyncpg"):
+        await Database.open("postgresql://host/name")
