@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, TypeAlias
 
@@ -78,7 +79,7 @@ def _focused(data: Any) -> str:
     return ""
 
 
-class Suggested(Transformer):
+class Suggested(Transformer, ABC):
     """Words with suggestions. What is typed is taken as it is, whether it was suggested or not."""
 
     async def transform(self, interaction: Interaction[Any], value: Any, /) -> str:
@@ -94,9 +95,9 @@ class Suggested(Transformer):
             return []
         return choices(offered, str(value))
 
+    @abstractmethod
     async def among(self, asking: Asking) -> Sequence[Option]:
         """All that could stand here."""
-        raise NotImplementedError
 
 
 class _OfTheAct(Suggested):
