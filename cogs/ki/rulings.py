@@ -13,19 +13,9 @@ class Rulings(Desk):
     """What the GM is asked, and what he does out of turn."""
 
     @gm.command(name="rule", description="Say what comes of an Action.")
-    @describe(
-        outcome="What happens, for example: The lamp goes out",
-        forced="In an Interruption: whether it forces a reaction",
-        who=WHO,
-    )
-    async def rule(
-        self,
-        interaction: On,
-        outcome: Range[str, 1, 1000],
-        forced: bool | None = None,
-        who: Who = None,
-    ) -> None:
-        await self.played(interaction, "rule", about=who, outcome=outcome, forced=forced)
+    @describe(outcome="What happens, for example: The lamp goes out", who=WHO)
+    async def rule(self, interaction: On, outcome: Range[str, 1, 1000], who: Who = None) -> None:
+        await self.played(interaction, "rule", about=who, outcome=outcome)
 
     @gm.command(name="check", description="Have a trait rolled, against a number or somebody.")
     @describe(
