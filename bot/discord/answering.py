@@ -82,7 +82,7 @@ class Answering:
 
     async def fill(self, click: Click) -> None:
         """A modal came back."""
-        await click.reply.hold()
+        await click.reply.hold_quietly()
         prompt = await self._open(click, click.control.token)
         if prompt is None:
             return
@@ -106,7 +106,7 @@ class Answering:
         await click.reply.modal(modal_for(made(prompt.row.token, "m", act), title, form))
 
     async def _answer(self, click: Click, prompt: OpenPrompt, value: Json) -> None:
-        await click.reply.hold()
+        await click.reply.hold_quietly()
         try:
             done = await self._play.turns.answer(click.call, prompt.row.token, value)
         except StalePrompt:
@@ -118,7 +118,9 @@ class Answering:
             again = prompts.answer_button(prompt.row.token, "Try again")
             await click.reply.show(escape(str(refusal)), view=view_of(again))
         else:
-            await click.reply.show(lines.done(done))
+            # Where the control stands on the question's own post, that post tells enough.
+            if click.reply.in_place or done.lines:
+                await click.reply.show(lines.done(done))
 
     async def _open(self, click: Click, token: str) -> OpenPrompt | None:
         """The question as it stands now; None where it is closed, which has been said."""

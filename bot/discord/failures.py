@@ -44,9 +44,7 @@ async def guarded(interaction: Interaction, work: Awaitable[object], what: str) 
 
 async def _tell(interaction: Interaction, text: str) -> None:
     try:
-        reply = Reply(interaction)
-        reply.held = interaction.response.is_done()
-        await reply.show(text)
+        await Reply.of(interaction).show(text)
     except Exception as error:  # noqa: BLE001
         log.warning("could not tell", interaction=interaction.id, error=repr(error))
 

@@ -19,6 +19,9 @@ from bot.discord.rendering.limits import CONTENT, pages
 
 T = TypeVar("T")
 
+_REPLY = "reply"
+"""Under this name an interaction's extras keep how it is answered."""
+
 Interaction: TypeAlias = discord.Interaction[Any]
 
 ALREADY_ANSWERED = 40060
@@ -55,6 +58,14 @@ class Reply:
         self.held = False
         message = interaction.message
         self.in_place = message is not None and message.flags.ephemeral
+        self._quiet = False
+        interaction.extras[_REPLY] = self
+
+    @classmethod
+    def of(cls, interaction: Interaction) -> Reply:
+        """How this interaction is being answered already, or is to be."""
+        begun: Reply | None = interaction.extras.get(_REPLY)
+        return begun or cls(interaction)
 
     async def hold(self, *, ephemeral: bool = True) -> None:
         """Acknowledge at once; the answer may take up to fifteen minutes.
@@ -70,6 +81,16 @@ class Reply:
             await self._acknowledge(
                 lambda: self.interaction.response.defer(ephemeral=ephemeral, thinking=True)
             )
+
+    async def hold_quietly(self) -> None:
+        """Acknowledge a control so that nothing need be shown: its own post will tell.
+
+        Raises:
+            Gone: As `hold` does.
+        """
+        if not self.held:
+            self._quiet = not self.in_place
+            await self._acknowledge(self.interaction.response.defer)
 
     async def modal(self, modal: discord.ui.Modal) -> None:
         """Answer with a form to fill in. Raises `Gone` as `hold` does."""
@@ -94,7 +115,18 @@ class Reply:
         if view is not None:
             view.stop()
         papers = [_Paper(file.filename, file.fp.read(), file.description) for file in files]
-        if self.held:
+        if self._quiet:
+            await again(
+                lambda: self.interaction.followup.send(
+                    content=first,
+                    embeds=list(embeds),
+                    view=discord.utils.MISSING if view is None else view,
+                    files=[paper.file() for paper in papers],
+                    ephemeral=True,
+                    allowed_mentions=NOBODY,
+                )
+            )
+        elif self.held:
             await again(
                 lambda: self.interaction.edit_original_response(
                     content=first,

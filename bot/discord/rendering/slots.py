@@ -14,13 +14,18 @@ DASH = "\N{EN DASH}"
 T = TypeVar("T")
 
 
-def due_at(slots: Iterable[Slot], at: int, names: Mapping[str, str]) -> list[str]:
-    """``Ama acts``, ``Ronin, Ben may join``: those of whom the same is told stand together."""
+def due_at(
+    slots: Iterable[Slot], at: int, names: Mapping[str, str], *, most: int = MOST_NAMES
+) -> list[str]:
+    """``Ama acts``, ``Ronin, Ben +2 may join``: those of whom the same is told stand together.
+
+    At most `most` of them by name.
+    """
     told: dict[str, list[str]] = {}
     for slot in slots:
         if slot.at == at:
             told.setdefault(slot.note or slot.kind, []).append(names.get(slot.who, ""))
-    return [f"{_listed(who)} {what}".strip() for what, who in told.items()]
+    return [f"{_listed(who, most)} {what}".strip() for what, who in told.items()]
 
 
 def spans(marks: Sequence[Mark], told: Mapping[int, T]) -> Iterator[tuple[str, Mark]]:
@@ -37,8 +42,8 @@ def spans(marks: Sequence[Mark], told: Mapping[int, T]) -> Iterator[tuple[str, M
         yield (f"{first.label} {DASH} {others[-1].label}" if others else first.label), first
 
 
-def _listed(who: list[str]) -> str:
+def _listed(who: list[str], most: int) -> str:
     named = [name for name in who if name]
-    more = len(named) - MOST_NAMES
-    shown = ", ".join(named[:MOST_NAMES])
-    return f"{shown} and {more} more" if more > 0 else shown
+    more = len(named) - most
+    shown = ", ".join(named[:most])
+    return f"{shown} +{more}" if more > 0 else shown

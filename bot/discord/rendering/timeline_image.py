@@ -30,7 +30,7 @@ ROW, LABEL, TITLE = 56, 118, 60
 NAME_LINE, TRACK_LINE, TRACK = 40, 32, 16
 MOST_ROWS = 12
 TALLEST = 700
-MOST_TRACKS = 3
+MOST_TRACKS, MOST_NAMES = 3, 3
 MOST_NAME = 18
 
 GROUND, PANEL, FAINT = "#2b2d31", "#404249", "#35373c"
@@ -170,7 +170,7 @@ def _draw_fighter(pen: ImageDraw.ImageDraw, y: int, fighter: Fighter) -> None:
 
 def _rows(line: Timeline, names: Mapping[str, str]) -> tuple[Row, ...]:
     """Spans in the order of play; where there are too many, those ahead come first."""
-    told = {mark.at: tuple(due_at(line.slots, mark.at, names)) for mark in line.marks}
+    told = {m.at: tuple(due_at(line.slots, m.at, names, most=MOST_NAMES)) for m in line.marks}
     rows = [
         Row(_letters(label, 16), tuple(_letters(d, 80) for d in told[mark.at]), mark.now, mark.past)
         for label, mark in spans(line.marks, told)

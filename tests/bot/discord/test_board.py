@@ -180,7 +180,7 @@ def test_those_of_whom_the_same_is_told_stand_together():
     """At most six by name."""
     slots = [Slot(at=1, kind="join", who=f"c{n}") for n in range(9)]
     names = {f"c{n}": f"C{n}" for n in range(9)}
-    assert due_at(slots, 1, names) == ["C0, C1, C2, C3, C4, C5 and 3 more join"]
+    assert due_at(slots, 1, names) == ["C0, C1, C2, C3, C4, C5 +3 join"]
     assert due_at(slots, 2, names) == []
     assert due_at([Slot(at=1, kind="tick")], 1, {}) == ["tick"]
 
