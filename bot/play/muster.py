@@ -38,7 +38,7 @@ class Muster(Part):
         except (RulesDefect, JournalMismatch) as error:
             return str(error)
         same_edition = row.edition == ruleset_of(row.ruleset).edition
-        if same_edition and scene.digest != row.digest:
+        if same_edition and row.digest and scene.digest != row.digest:
             return "Played again, its journal tells another story."
-        self.kit.steps.keep(row.id, scene)
+        self.kit.steps.keep(row, scene)
         return ""

@@ -87,7 +87,7 @@ class Steps:
         self.hand = hand
         self.tokens = tokens
         self.now = now
-        self._kept: OrderedDict[str, Scene[Any]] = OrderedDict()
+        self._kept: OrderedDict[str, tuple[str, Scene[Any]]] = OrderedDict()
 
     def forget(self, encounter: str) -> None:
         """Drop what is kept of a fight; it is read again when needed."""
@@ -99,8 +99,8 @@ class Steps:
         Raises:
             JournalMismatch, RulesDefect: Its past does not fit today's rules.
         """
-        kept = self._kept.get(row.id)
-        if kept is not None and kept.seq == row.head:
+        digest, kept = self._kept.get(row.id, ("", None))
+        if kept is not None and (kept.seq, digest) == (row.head, row.digest):
             return kept
         return self.scene_of(row, await journals.load(c, row.id))
 
@@ -122,10 +122,10 @@ class Steps:
         scene.seq = row.head
         return scene
 
-    def keep(self, encounter: str, scene: Scene[Any]) -> None:
-        """Keep a fight in memory: it is the newest, or about to be committed."""
-        self._kept[encounter] = scene
-        self._kept.move_to_end(encounter)
+    def keep(self, row: EncounterRow, scene: Scene[Any]) -> None:
+        """Keep a fight in memory as it stands at `row`: the newest, or about to be committed."""
+        self._kept[row.id] = row.digest, scene
+        self._kept.move_to_end(row.id)
         while len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
 
@@ -147,7 +147,7 @@ class Steps:
             raise
         await self._write(at, stepped, cause)
         await self._drop_orders(at, book.dropped)
-        self.keep(at.row.id, at.scene)
+        self.keep(stepped.row, at.scene)
         return stepped
 
     def _play(self, at: Sitting, cause: Cause, book: OrderBook) -> Stepped:

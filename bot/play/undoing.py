@@ -101,5 +101,5 @@ async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
     at.scene = scene
     at.row = replace(row, head=seq, idle=True, digest=scene.digest)
     await kit.steps.sync_prompts(at)
-    kit.steps.keep(row.id, scene)
+    kit.steps.keep(at.row, scene)
     return Done(text=f"Taken back: {point.text}.", encounter=row.id)
