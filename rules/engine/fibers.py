@@ -88,14 +88,12 @@ class Fiber:
         if isinstance(self.waiting, Together):
             yield self
             for child in self.children:
-                if not child.done:
-                    yield from child.forks_below()
+                yield from child.forks_below()
 
     def waiting_below(self) -> Iterator[Fiber]:
         """This fiber or those below it that wait for a person or a die."""
         if isinstance(self.waiting, Together):
             for child in self.children:
-                if not child.done:
-                    yield from child.waiting_below()
+                yield from child.waiting_below()
         elif self.waiting is not None:
             yield self
