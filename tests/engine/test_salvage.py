@@ -180,6 +180,8 @@ def test_a_changed_past_keeps_what_still_fits():
     found, scene = saved(table, RULESET, extra=[amended])
     assert kinds(found.step.records) == ["Amended", "Advanced", "Answered"]
     assert [r.entry.value["target"] for r in found.left] == ["bob"]
+    assert found.step.checkpoint is not None
+    assert found.step.checkpoint[0] == found.step.records[0].seq
     assert [(p.ask.who, p.ask.key) for p in scene.prompts] == [("ann", "act")]
 
 
