@@ -15,6 +15,7 @@ import discord
 from bot.discord import ids
 from bot.discord.answering import Answering, Click
 from bot.discord.failures import guarded
+from bot.discord.freely import Freely
 from bot.discord.menus import Menus
 from bot.discord.people import call_of
 from bot.discord.rendering.forms import Filled
@@ -42,7 +43,8 @@ class Router:
 
     def __init__(self, play: Play) -> None:
         answering = Answering(play)
-        menus = Menus(play, answering)
+        freely = Freely(play)
+        menus = Menus(play, answering, freely)
         shared = Shared(play, answering)
         self._seen: OrderedDict[int, None] = OrderedDict()
         self.ways: dict[str, Way] = {
@@ -57,6 +59,8 @@ class Router:
             "gfor": shared.choose_for,
             "gall": shared.choose_for_all,
             "act": menus.act,
+            "free": freely.pick,
+            "do": freely.fill,
             "for": menus.answer_for,
             "mine": menus.mine,
             "log": menus.log,

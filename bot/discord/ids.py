@@ -8,6 +8,8 @@
     a fight     act mine orders                the board's buttons
     a fight     log        a position          the board's log, and its pages
     a fight     for                            a select: answer for somebody
+    a fight     free                           a select: an act that nobody asks for
+    a fight     do         the act             a modal with the fields of such an act
     a fight     drop       an order            takes an order back
     a fight     whys                           a select of lines to explain
     a fight     gask gc    as ask, c and pick  a post that asks several: the question of who

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.discord.answering import Answering, Click
+from bot.discord.freely import Freely
 from bot.discord.ids import ControlId, made
 from bot.discord.rendering import lines, prompts
 from bot.discord.rendering.board import cards
@@ -25,38 +26,44 @@ if TYPE_CHECKING:
 LINES = 15
 """Lines of the log on a page."""
 
+NOTHING = (
+    "Nothing waits for you here. What you would do later can be left as an order: use its "
+    "command, and I keep it."
+)
 MOST_ORDERS = BUTTONS - ROW_WIDTH
 
 
 class Menus:
     """The controls of a fight and of its lines."""
 
-    def __init__(self, play: Play, answering: Answering) -> None:
+    def __init__(self, play: Play, answering: Answering, freely: Freely) -> None:
         self._play = play
         self._answering = answering
+        self._freely = freely
 
     async def act(self, click: Click) -> None:
-        """My open questions; the GM may pick somebody to answer for."""
-        await self._fight(click)
+        """What I can do: my open questions, and what nobody asks; a GM may answer for others."""
+        row = await self._fight(click)
         mine = await self._play.turns.mine(click.call)
         others = await self._others(click.call, mine)
         token = click.control.token
         if len(mine) == 1 and not others:
-            await self._answering.offer(click, mine[0])
-            return
-        items = []
-        if mine:
-            items.append(prompts.choose_prompt(made(token, "for", "me"), "Your decisions", mine))
+            items = prompts.choices(mine[0])
+        elif mine:
+            items = [prompts.choose_prompt(made(token, "for", "me"), "Your decisions", mine)]
+        else:
+            items = []
         if others:
             items.append(prompts.choose_prompt(made(token, "for", "all"), "Answer for", others))
-        if not items:
-            await click.reply.show(
-                "Nothing waits for you here. What you would do later can be left as an order: "
-                "use its command, and I keep it."
-            )
+        if len(mine) == 1 and not items:
+            # Its answer is a form, which must be the first thing shown.
+            await self._answering.offer(click, mine[0])
             return
-        asked = "\n".join(prompts.asked(prompt.row) for prompt in mine[:OPTIONS])
-        await click.reply.show(asked or "Nothing waits for you.", view=view_of(*items))
+        free = self._freely.menu(row)
+        if free is not None and len(items) <= BUTTONS - ROW_WIDTH:
+            items.append(free)
+        asked = [prompts.asked(prompt.row) for prompt in mine[:OPTIONS]]
+        await click.reply.show("\n".join(asked) or NOTHING, view=view_of(*items) if items else None)
 
     async def answer_for(self, click: Click) -> None:
         """A question was picked from the list of open ones."""

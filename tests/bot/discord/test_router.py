@@ -111,6 +111,20 @@ async def test_act_shows_my_one_question_with_its_choices(table: Table):
     assert table.answer(table.town.ama) == "Noted."
 
 
+async def test_acts_that_nobody_asks_for_need_no_typing(table: Table):
+    """They stand in a menu under Act; their fields are a modal."""
+    await table.fight()
+    ama = table.town.ama
+    await table.press(ama, "Act")
+    opened = await table.press(ama, "Something else", "shout")
+    await table.fill(ama, opened, times="2")
+    await table.settled()
+    assert any("shouts 2 times." in text for text in table.texts())
+    assert "That can no longer be chosen" in await pressed(
+        table, made((await table.play.fights.need(table.channel)).token, "do", "fly")
+    )
+
+
 async def test_act_lets_the_gm_pick_whom_to_answer_for(table: Table):
     """The GM, who has nothing to decide, is offered everybody's questions."""
     await table.fight()
