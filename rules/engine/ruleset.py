@@ -68,6 +68,11 @@ class Rule:
     lines: str
 
 
+def _anybody(sheet: Any) -> None:
+    """Every sheet may fight."""
+    del sheet
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ruleset(Generic[F]):
     """One game.
@@ -76,7 +81,8 @@ class Ruleset(Generic[F]):
     rules. `due` gives the slots of the next instant, none when nothing is left to happen; `moment`
     plays it. `may_join` raises `NotAllowed` for a sheet that may not fight, a dead man's for one;
     `enlist` makes a combatant of a sheet; `write_back` the sheet of a combatant, at the
-    end of a fight; `finish` is what the end of a fight itself brings about.
+    end of a fight; `finish` is what the end of a fight itself brings about. `secrets` are values of
+    a sheet in pairs: on an NPC's sheet nobody but the GM can tell the one from the other.
     """
 
     key: str
@@ -97,7 +103,8 @@ class Ruleset(Generic[F]):
     card: Callable[[F, Any], Card]
     templates: Callable[[], Mapping[str, Mapping[str, Json]]]
     pool: Callable[[str], Dice]
-    may_join: Callable[[Any], None] = lambda sheet: None
+    may_join: Callable[[Any], None] = _anybody
+    secrets: Mapping[str, tuple[Json, Json]] = field(default_factory=dict[str, Any])
     upcasts: Mapping[int, Upcast] = field(default_factory=dict[int, Upcast])
 
     @cached_property

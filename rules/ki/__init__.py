@@ -62,4 +62,12 @@ RULESET: Ruleset[KiFight] = Ruleset(
     card=card,
     templates=templates,
     pool=parse,
+    secrets={
+        "hp_max": (400, 500),
+        "stamina_max": (0, 9),
+        "surges_max": (0, 2),
+        "techniques": ((), ("iron-river", "ringing-guard", "second-ripple", "first-light")),
+        "inventory": ((), ("red-tonic", "smoke-pot")),
+        "skills": ({}, {"lore": 4}),
+    },
 )

@@ -188,10 +188,9 @@ class Narrate:
 
 @dataclass(frozen=True)
 class Rule:
-    """What comes of an Action; in an Interruption, whether it forces a reaction."""
+    """What comes of an Action."""
 
     outcome: str
-    forced: bool = True
 
 
 @dataclass(frozen=True)

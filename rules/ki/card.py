@@ -61,7 +61,7 @@ def _slots(fight: KiFight, turn: int, at: int) -> list[Slot]:
 def card(fight: KiFight, fighter: Fighter) -> Card:
     """A creature's card. A player's stamina is open; HP and all numbers of NPCs are not."""
     own = fighter.own
-    stamina: Audience = EVERYONE if fighter.is_pc else own
+    stamina: Audience = own if fighter.guarded else EVERYONE
     stats = [
         Stat(name="HP", value=fighter.hp, full=fighter.hp_max, audience=own),
         Stat(name="Stamina", value=fighter.stamina, full=fighter.stamina_max, audience=stamina),

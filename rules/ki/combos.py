@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.engine.forms import Act, Choice, Fields, Json
 from rules.engine.requests import Resolution
-from rules.engine.verbs import ask
+from rules.engine.verbs import ask, together
 from rules.ki.acts import Nothing, UseTechnique
 from rules.ki.defence import can_react
 from rules.ki.gear import Technique
@@ -22,14 +22,20 @@ def trigger(fight: KiFight, user: Fighter, event: Event, other: Fighter | None) 
     `other` is who had a part in it. The switch of each says whether it is used, not used, or its
     owner asked; silence does not use it.
     """
-    ids = [t.id for t in user.techniques if t.trigger is event]
-    for id in ids:
+    for id in [t.id for t in user.techniques if t.trigger is event]:
         technique = known(user, id)
-        if technique is None or not _usable(fight, user, technique, other):
-            continue
-        answer = yield from _offer(fight, user, technique, event, other)
-        if not isinstance(answer, UseTechnique) or not _usable(fight, user, technique, other):
-            continue
+        if technique is not None and _usable(fight, user, technique, other):
+            # A fork of its own: what an NPC knows must not count in the names of other questions.
+            branch = {id: _follow(fight, user, technique, event, other)}
+            yield from together(f"after-{user.id}", branch)
+
+
+def _follow(
+    fight: KiFight, user: Fighter, technique: Technique, event: Event, other: Fighter | None
+) -> Resolution[None]:
+    """Use one technique, if its owner wants and still can."""
+    answer = yield from _offer(fight, user, technique, event, other)
+    if isinstance(answer, UseTechnique) and _usable(fight, user, technique, other):
         named = fight.combatants.get(answer.target)
         yield from perform(fight, user, technique, named or _struck(fight, user, technique, other))
 
@@ -101,7 +107,7 @@ def _offer(
         form,
         about=user.id,
         default=default,
-        covert=not user.is_pc,
+        covert=user.guarded,
         consult=technique.switch is not Switch.ASK,
         facts={
             "technique": technique.id,

@@ -126,7 +126,9 @@ _RULINGS = (
 )
 
 _OUT_OF_TURN = (
-    _action("question", "Ask the GM", "What do you notice?", acts.Question, (), "INTER-03"),
+    _action(
+        "question", "Ask the GM", "Ask what your character notices.", acts.Question, (), "INTER-03"
+    ),
     _action("reply", "Answer", "Answer a question.", acts.Reply, (), "INTER-03"),
     _action("plan", "Plan", "Keep a plan; it binds nobody.", acts.Plan, (), "INTER-04"),
     _action("open", "Open the round", "End the Interlude.", acts.Nothing, (), "INTER-02"),

@@ -210,7 +210,7 @@ def _go_on(
     price = PRICE[defence]
     if left and target.stamina >= price:
         return left
-    if not then_ask or (target.is_pc and target.stamina < price):
+    if not then_ask or (not target.guarded and target.stamina < price):
         return 0
 
     def form() -> Act[Improve | Nothing]:
@@ -228,7 +228,7 @@ def _go_on(
         form,
         about=target.id,
         default={"act": "accept"},
-        public=target.is_pc,
+        public=not target.guarded,
         always=True,
         facts={"defence": defence.value, "stamina": target.stamina, "attacker": attack.by},
     )
@@ -265,7 +265,7 @@ def _tell_roll(fight: KiFight, attack: Attack, outcome: str) -> None:
     clause = {"works": "KI-ATK-07", "fails": "KI-ATK-06"}[outcome]
     clauses = ["KI-TYPE-05", clause]
     show = fight.house.show_attack_scores
-    if not target.is_pc:
+    if target.guarded:
         fight.tell(scored, Kind.EFFECT, audience=GM_ONLY, rolls=[held], clauses=clauses)
         return
     if show == "open":

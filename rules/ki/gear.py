@@ -113,10 +113,6 @@ class Technique:
     other_cost: Words = ""
     text: Words = ""
 
-    def __post_init__(self) -> None:
-        if self.kind is not Kind.ACTIVE and self.trigger is None:
-            raise ValueError(f"{self.name} needs a trigger, being a {self.kind.value}")
-
 
 @dataclass(kw_only=True)
 class Custom:
@@ -161,7 +157,12 @@ def _weapon(raw: Any) -> Any:
 
 
 def _technique(raw: Any) -> Any:
-    return _typed(filled("technique", raw), "damage_type")
+    entry = _typed(filled("technique", raw), "damage_type")
+    if isinstance(entry, Mapping) and not entry.get("trigger"):
+        kind = entry.get("kind")
+        if kind in (Kind.REACTION, Kind.COMBO):
+            raise ValueError(f"a {kind} needs a trigger")
+    return entry
 
 
 def _typed(entry: Any, field: str) -> Any:

@@ -72,6 +72,7 @@ def carry_on(fight: KiFight, stint: Stint) -> Resolution[None]:
             lambda: Act({**pieces(fight, stint), "done": Choice("Done", Fields(Done))}),
             about=fighter.id,
             default={"act": "done"},
+            always=fighter.guarded,
             facts={
                 "round": fight.round,
                 "turn": fight.turn,
@@ -87,12 +88,16 @@ def carry_on(fight: KiFight, stint: Stint) -> Resolution[None]:
 
 
 def _worth_asking(fight: KiFight, stint: Stint) -> bool:
-    """Whether a declared Action can still do anything (KI-PART-09)."""
-    forms = pieces(fight, stint)
-    uses = _left(stint, ActionType.INVENTORY)
-    return any(
-        act not in ("surge", "inventory") or (act == "inventory" and uses > 0) for act in forms
-    )
+    """Whether a declared Action can still do anything (KI-PART-09).
+
+    Of the GM's creatures everybody sees what was declared, but not what they know and carry: there
+    it is enough that something is left.
+    """
+    if fight.combatant(stint.who).guarded:
+        left = (a.uses or a.distance for a in stint.allowances if a.type is not ActionType.ATTACK)
+        return any(left) or bool(attacks_left(fight, stint))
+    idle = {"surge"} if _left(stint, ActionType.INVENTORY) else {"surge", "inventory"}
+    return bool(pieces(fight, stint).keys() - idle)
 
 
 def pieces(fight: KiFight, stint: Stint) -> dict[str, Choice[Any]]:

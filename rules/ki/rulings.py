@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rules.dice import Against, Roll
-from rules.engine.forms import Act, Choice, Fields, Json, Number, Option, Pick, Text, YesNo
+from rules.engine.forms import Act, Choice, Fields, Json, Number, Option, Pick, Text
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
-from rules.engine.visibility import GM, Audience, Kind
+from rules.engine.visibility import GM, Kind
 from rules.errors import BadAnswer
 from rules.ki.acts import Check, Forced, Rule, Unforced
 from rules.ki.attack import force_to_react
@@ -34,7 +34,8 @@ def rule(fight: KiFight, user: Fighter, what: str) -> Resolution[None]:
     for called in range(MOST_CHECKS + 1):
         answer = yield from _ask_ruling(fight, user, what, may_call=called < MOST_CHECKS)
         if isinstance(answer, Rule):
-            _tell_outcome(fight, user, answer)
+            fight.report(answer.outcome, Kind.RULING, audience=user.eyes, clauses=["KI-ACT-09"])
+            yield from ask_forced(fight, user, what)
             return
         yield from _check(fight, user, answer)
 
@@ -43,9 +44,7 @@ def _ask_ruling(
     fight: KiFight, user: Fighter, what: str, *, may_call: bool
 ) -> Resolution[Rule | Check]:
     def form() -> Act[Any]:
-        fields: dict[str, Any] = {"outcome": Text(1000, label="What comes of it", long=True)}
-        if interrupted_by(fight, user) is not None:
-            fields["forced"] = YesNo("Is the interrupted creature made to react")
+        fields = {"outcome": Text(1000, label="What comes of it", long=True)}
         choices: dict[str, Choice[Any]] = {
             "rule": Choice("Say what comes of it", Fields(Rule, fields))
         }
@@ -125,20 +124,12 @@ def _tell_check(fight: KiFight, fighter: Fighter, rolled: Roll) -> None:
     kind = Kind.SUCCESS if rolled.outcome == "succeeds" else Kind.FAILURE
     clauses = ["KI-ACT-09"]
     numbers = f"{fighter.name}: {rolled.name} {rolled.total}, which {rolled.outcome}."
-    if fighter.is_pc:
+    if not fighter.guarded:
         lying = Roll(rolled.dice, rolled.faces, rolled.name, rolled.modifiers, None, rolled.outcome)
         fight.report(numbers, kind, audience=fighter.eyes, rolls=[lying], clauses=clauses)
     else:
         fight.report(f"{fighter.name} {rolled.outcome}.", kind, audience=fighter.eyes)
     fight.tell_gm(numbers, kind, rolls=[rolled], clauses=clauses)
-
-
-def _tell_outcome(fight: KiFight, user: Fighter, ruling: Rule) -> None:
-    audience: Audience = user.eyes
-    fight.report(ruling.outcome, Kind.RULING, audience=audience, clauses=["KI-ACT-09"])
-    interrupted = interrupted_by(fight, user)
-    if interrupted is not None and ruling.forced:
-        force_to_react(fight, interrupted)
 
 
 def ask_forced(fight: KiFight, user: Fighter, what: str) -> Resolution[None]:
@@ -152,7 +143,7 @@ def ask_forced(fight: KiFight, user: Fighter, what: str) -> Resolution[None]:
     answer: Forced | Unforced = yield from ask(
         "forced",
         GM,
-        f"Does {what} make {interrupted.name} react?",
+        f"Is {interrupted.name} made to react?",
         Act(
             {
                 "forced": Choice("It does", Fields(Forced)),
@@ -161,6 +152,7 @@ def ask_forced(fight: KiFight, user: Fighter, what: str) -> Resolution[None]:
         ),
         about=interrupted.id,
         default={"act": "forced"},
+        facts={"what": what},
     )
     if isinstance(answer, Forced):
         force_to_react(fight, interrupted)

@@ -124,6 +124,11 @@ class Fighter(Combatant):
         return GM_ONLY if self.player == GM else frozenset((self.player,))
 
     @property
+    def guarded(self) -> bool:
+        """Whether its numbers are secret: those of the GM's creatures are."""
+        return self.player == GM
+
+    @property
     def shown_name(self) -> str:
         """What everybody may call it."""
         return "Somebody unseen" if self.hidden else self.name

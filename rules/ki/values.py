@@ -27,7 +27,7 @@ def _dice_text(raw: Any) -> Any:
         raw = str(raw)
     if isinstance(raw, str) and raw:
         try:
-            parse(raw)
+            dice(raw)
         except BadDice as error:
             raise ValueError(str(error)) from None
     return raw
@@ -38,7 +38,7 @@ DiceText: TypeAlias = Annotated[str, BeforeValidator(_dice_text), Field(max_leng
 
 
 def _luck_text(raw: str) -> str:
-    pool = parse(raw)
+    pool = dice(raw)
     if pool.count == 0 or pool.sides == 1 or pool.keep == 0:
         # A die that always falls alike would never settle a tie.
         raise ValueError("dLuck is a die that can fall in several ways, like 1d6")

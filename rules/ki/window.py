@@ -29,7 +29,7 @@ def may_join(fight: KiFight, fighter: Fighter, turn: int) -> bool:
         and turn <= first_turn(fighter)
         and turn not in fighter.joined
     )
-    return open_to_it and (not fighter.is_pc or can_pay(fight, fighter))
+    return open_to_it and (fighter.guarded or can_pay(fight, fighter))
 
 
 def asked_at(fight: KiFight, fighter: Fighter) -> bool:

@@ -1,0 +1,105 @@
+"""Whatever people do in whatever order, a fight of any ruleset holds together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules import RULESETS
+from rules.engine.drive import advance
+from rules.engine.forms import Act, Fields, Form
+from rules.engine.journal import Answered
+from rules.engine.ruleset import Ruleset
+from rules.engine.visibility import GM, PUBLIC
+from rules.errors import RulesError
+from tests.contract.play import RandomTable, played
+from tests.engine.duel import RULESET as DUEL
+
+EVERY = [*RULESETS.values(), DUEL]
+MOST_FIELDS = 5
+"""What one modal of Discord holds."""
+
+SEEDS = range(24)
+HUNDREDS = range(5000, 5200, 20)
+STEPS = 70
+
+
+def _forms(form: Form[Any]) -> list[tuple[str, Fields[Any]]]:
+    """The fields of every act that a question offers."""
+    if isinstance(form, Act):
+        return [(act, choice.form) for act, choice in form.choices.items()]
+    return [("", form)] if isinstance(form, Fields) else []
+
+
+def _check_questions(table: RandomTable) -> None:
+    ruleset: Ruleset[Any] = table.ruleset
+    for prompt in table.scene.prompts:
+        form = prompt.ask.live()
+        samples = form.samples()
+        assert samples, f"{prompt.key} has no legal answer"
+        for sample in samples:
+            form.read(sample)
+        silence = prompt.ask.silence()
+        if silence is not None:
+            form.read(silence)
+        for act, each in _forms(form):
+            action = ruleset.actions[act]
+            assert prompt.ask.key in action.questions, f"{act} does not answer {prompt.ask.key}"
+            assert each.make is action.params, act
+            assert set(each.fields) <= set(action.params.__dataclass_fields__), act
+            assert len(each.fields) <= MOST_FIELDS, act
+            if ruleset is not DUEL:
+                assert all(field.label for field in each.fields.values()), act
+
+
+def _check_not_stuck(table: RandomTable) -> None:
+    """A fight rests only where a person is asked, or where nobody is left to act."""
+    if not table.scene.prompts and not table.fight.over:
+        assert table.scene.settled
+        assert not table.ruleset.due(table.fight)
+
+
+def _check_views(table: RandomTable) -> None:
+    """No view breaks, and the public sees nobody who is hidden."""
+    for player in ("ama", "ben", GM):
+        table.view(player)
+    shown = {card.id for card in table.view().cards}
+    assert shown == {c.id for c in table.fight.combatants.values() if not c.hidden}
+    assert all(line.text for line in table.lines if PUBLIC.sees(line.audience))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("ruleset", EVERY, ids=lambda ruleset: ruleset.key)
+def test_random_play_breaks_nothing(ruleset: Ruleset[Any], seed: int) -> None:
+    """Every question can be answered, no fight stops, and each step survives reload and undo."""
+    table = None
+    for table in played(ruleset, seed, STEPS):
+        _check_questions(table)
+        _check_not_stuck(table)
+        _check_views(table)
+    assert table is not None
+    table.undo_everywhere()
+
+
+@pytest.mark.parametrize("seed", HUNDREDS)
+@pytest.mark.parametrize("ruleset", EVERY, ids=lambda ruleset: ruleset.key)
+def test_hundreds_of_short_fights_hold(ruleset: Ruleset[Any], seed: int) -> None:
+    """Twenty fights each, without a reload: nothing breaks, nothing stops, all can be answered."""
+    for more in range(20):
+        for table in played(ruleset, seed + more, 40, quick=True):
+            _check_not_stuck(table)
+        _check_questions(table)
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("ruleset", EVERY, ids=lambda ruleset: ruleset.key)
+def test_a_refused_step_leaves_no_trace(ruleset: Ruleset[Any], seed: int) -> None:
+    """An answer of another form is refused at every question, and nothing has changed."""
+    for table in played(ruleset, 1000 + seed, 12):
+        before = table.scene.digest
+        for prompt in table.scene.prompts:
+            wrong = Answered(key=prompt.key, opened=prompt.opened, value={"act": "no such act"})
+            with pytest.raises(RulesError):
+                advance(table.scene, wrong, at=0, hand=table._hand)
+        assert table.scene.digest == before

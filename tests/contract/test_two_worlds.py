@@ -1,0 +1,240 @@
+"""Two fights that differ in one hidden fact look alike to everybody but the GM.
+
+The dice fall by key, so that both worlds fall alike, and the same people give the same answers.
+After every step the lines, the views and the refusals of the public and of a player are compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules import RULESETS
+from rules.dice import Dice, Faces
+from rules.engine import journal as j
+from rules.engine.drive import Given, advance
+from rules.engine.ruleset import Ruleset
+from rules.engine.scene import Prompt, Scene
+from rules.engine.view import view
+from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.errors import RulesError
+
+REGISTERED = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda each: each.key)
+EYES = (PUBLIC, Viewer(player="ama"))
+STEPS = 60
+
+
+def fall_by_key(key: str, dice: Dice) -> Faces:
+    """The faces that a place of the story always shows."""
+    rng = Random(sha256(key.encode()).digest())
+    return dice.throw(lambda sides: rng.randint(1, sides))
+
+
+class Unfit:
+    """Orders for every question, none of which fits: each is refused once."""
+
+    def __init__(self) -> None:
+        self.tried: set[tuple[str, int]] = set()
+
+    def given(self, prompt: Prompt) -> Given | None:
+        if (prompt.key, prompt.opened) in self.tried:
+            return None
+        return Given({"act": "no such act"}, "order:1")
+
+    def refused(self, prompt: Prompt, given: Given, error: RulesError) -> None:
+        self.tried.add((prompt.key, prompt.opened))
+
+
+class World:
+    """One of the two fights."""
+
+    def __init__(self, ruleset: Ruleset[Any], answers: Unfit | None = None) -> None:
+        self.scene: Scene[Any] = Scene(ruleset, ruleset.state(house=ruleset.house()))
+        self.answers = answers
+        self.lines: list[list[Any]] = [[] for _ in EYES]
+
+    def write(self, entry: j.Entry) -> None:
+        """Write an entry and all that follows."""
+        step = advance(
+            self.scene, entry, at=0, hand=fall_by_key, answers=self.answers, checkpoints=False
+        )
+        for eyes, seen in zip(EYES, self.lines, strict=True):
+            seen += [line for _, lines in step.lines for line in lines if eyes.sees(line.audience)]
+
+    def join(self, id: str, player: str, sheet: dict[str, Any], *, hidden: bool = False) -> None:
+        """Somebody joins."""
+        self.write(j.Joined(id=id, name=id, player=player, sheet=sheet, hidden=hidden))
+
+    def open_prompts(self) -> dict[str, Prompt]:
+        """The questions that anybody may know of, by key."""
+        return {p.key: p for p in self.scene.prompts if not self.scene.is_covert(p.ask)}
+
+    def seen(self) -> list[Any]:
+        """All that the public and a player see. (The number of a record is shown to nobody.)"""
+        seen: list[Any] = []
+        for eyes, lines in zip(EYES, self.lines, strict=True):
+            sight = view(self.scene, eyes)
+            asked = [
+                (p.key, p.ask.question, p.ask.live().samples())
+                for p in sight.prompts
+                if not self.scene.is_covert(p.ask)
+            ]
+            seen.append((sight.timeline, sight.cards, sight.waits, sight.offers, asked, lines))
+        return seen
+
+    def answer(self, key: str, value: Any) -> str:
+        """Answer, or the sentence of the refusal."""
+        prompt = self.open_prompts()[key]
+        try:
+            self.write(j.Answered(key=key, opened=prompt.opened, value=value))
+        except RulesError as error:
+            return str(error)
+        return ""
+
+    def takes(self, key: str, value: Any) -> bool:
+        """Whether an answer would be legal here."""
+        try:
+            self.open_prompts()[key].ask.live().read(value)
+        except RulesError:
+            return False
+        return True
+
+
+def _two(ruleset: Ruleset[Any], rng: Random, first: Any, second: Any) -> tuple[World, World]:
+    """Two worlds with two players and two NPCs; `first` and `second` are laid over one's sheet."""
+    templates = sorted(ruleset.templates().items())
+    sheets = [dict(rng.choice(templates)[1]) for _ in range(4)]
+    worlds = World(ruleset), World(ruleset)
+    for world, fact in zip(worlds, (first, second), strict=True):
+        world.write(j.Opened(house={}))
+        world.join("ama", "ama", sheets[0])
+        world.join("ben", "ben", sheets[1])
+        world.join("guard", GM, sheets[2])
+        world.join("foe", GM, {**sheets[3], **fact})
+    return worlds
+
+
+def _play(ruleset: Ruleset[Any], worlds: Sequence[World], rng: Random) -> int:
+    """Begin, and play both alike for as long as both can; returns the number of steps."""
+    one, two = worlds
+    for world in worlds:
+        world.write(j.Began())
+    assert one.seen() == two.seen()
+    for step in range(STEPS):
+        if not _step(ruleset, one, two, rng):
+            return step
+        assert one.seen() == two.seen()
+    return STEPS
+
+
+def _step(ruleset: Ruleset[Any], one: World, two: World, rng: Random) -> bool:
+    prompts = one.open_prompts()
+    assert list(prompts) == list(two.open_prompts())
+    if not prompts:
+        return False
+    key = rng.choice(sorted(prompts))
+    both = [v for v in prompts[key].ask.live().samples() if two.takes(key, v)]
+    assert both, f"what {key} takes in one world it refuses in the other"
+    value = rng.choice(both)
+    wrong = {**value, "x": 1} if isinstance(value, dict) else {"act": "no such act"}
+    asked = prompts[key].ask.who
+    if asked != GM:
+        assert one.answer(key, wrong) == two.answer(key, wrong) != ""
+    assert one.answer(key, value) == two.answer(key, value) == ""
+    if rng.random() < 0.1:
+        _out_of_turn(ruleset, one, two, rng)
+    return True
+
+
+def _out_of_turn(ruleset: Ruleset[Any], one: World, two: World, rng: Random) -> None:
+    """A player tries something out of turn; both worlds let him, or refuse with one sentence."""
+    if not ruleset.out_of_turn:
+        return
+    act = rng.choice(sorted(ruleset.out_of_turn))
+    try:
+        values = ruleset.out_of_turn[act].form(one.scene.fight, "ama").samples()
+    except RulesError:
+        values = ({},)
+    said = []
+    for world in (one, two):
+        try:
+            world.write(j.Declared(by="ama", act=act, value=values[0] if values else {}))
+            said.append("")
+        except RulesError as error:
+            said.append(str(error))
+    assert said[0] == said[1]
+
+
+@pytest.mark.parametrize("seed", range(4))
+@REGISTERED
+def test_nobody_can_tell_what_an_npc_has_left(ruleset: Ruleset[Any], seed: int) -> None:
+    """Each secret of an NPC's sheet can be the one or the other, and the table sees no trace."""
+    for name, (first, second) in ruleset.secrets.items():
+        rng = Random(f"{name} {seed}")
+        worlds = _two(ruleset, rng, {name: first}, {name: second})
+        assert _play(ruleset, worlds, rng) > 0
+
+
+@pytest.mark.parametrize("seed", range(6))
+@REGISTERED
+def test_nobody_can_tell_that_somebody_is_hidden(ruleset: Ruleset[Any], seed: int) -> None:
+    """One world has a hidden NPC more, from the start or later, and the table sees no trace."""
+    rng = Random(seed)
+    worlds = _two(ruleset, rng, {}, {})
+    lurking = dict(rng.choice(sorted(ruleset.templates().items()))[1])
+    worlds[1].join("lurker", GM, lurking, hidden=True)
+    assert _play(ruleset, worlds, rng) > 0
+
+
+@pytest.mark.parametrize("seed", range(4))
+@REGISTERED
+def test_nobody_can_tell_that_orders_were_given(ruleset: Ruleset[Any], seed: int) -> None:
+    """One world has orders for everything, of which none fits, and the table sees no trace."""
+    rng = Random(seed)
+    worlds = _two(ruleset, rng, {}, {})
+    worlds[1].answers = Unfit()
+    assert _play(ruleset, worlds, rng) > 0
+
+
+def _sealed(prompts: dict[str, Prompt]) -> list[str]:
+    """The questions that people answer side by side, where two or more are open."""
+    forks = [key.rpartition("/")[0].partition(":")[0] for key in prompts if "/" in key]
+    return [
+        key
+        for key in prompts
+        if "/" in key and forks.count(key.rpartition("/")[0].partition(":")[0]) > 1
+    ]
+
+
+@pytest.mark.parametrize("seed", range(12))
+@REGISTERED
+def test_an_answer_stays_sealed_until_all_are_in(ruleset: Ruleset[Any], seed: int) -> None:
+    """Where several are asked side by side, nobody sees what the first of them has answered."""
+    rng = Random(seed)
+    one, two = _two(ruleset, rng, {}, {})
+    for world in (one, two):
+        world.write(j.Began())
+    wait = seed % 4
+    for _ in range(STEPS):
+        sealed = _sealed(one.open_prompts())
+        apart = [key for key in sealed if len(one.open_prompts()[key].ask.live().samples()) > 1]
+        if apart and wait:
+            wait -= 1
+        elif apart:
+            values = one.open_prompts()[apart[0]].ask.live().samples()
+            assert one.answer(apart[0], values[0]) == two.answer(apart[0], values[-1]) == ""
+            assert one.seen() == two.seen()
+            return
+        assert _step(ruleset, one, two, rng)
+    pytest.fail("nobody was ever asked side by side with another")
+
+
+def test_dice_fall_by_their_key() -> None:
+    """A place shows the same faces in every world, and another place its own."""
+    twenty = [fall_by_key(f"place {n}", Dice(1, 20)) for n in range(20)]
+    assert twenty == [fall_by_key(f"place {n}", Dice(1, 20)) for n in range(20)]
+    assert len(set(twenty)) > 5
