@@ -54,8 +54,8 @@ def explains(row: LineRow) -> bool:
 
 
 def posts(rows: Sequence[LineRow], encounter_token: str) -> list[Message]:
-    """The lines of one step as messages, the last of which explains itself by "Why?"."""
-    control = why_control(rows, encounter_token)
+    """The lines of one step as messages, the last of which explains its rolls by "Why?"."""
+    control = why_control([row for row in rows if row.line.rolls], encounter_token)
     contents = pages([text_of(row) for row in rows])
     last = len(contents) - 1
     return [

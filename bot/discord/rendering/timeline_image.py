@@ -30,8 +30,8 @@ ROW, LABEL, TITLE = 56, 118, 60
 NAME_LINE, TRACK_LINE, TRACK = 40, 32, 16
 MOST_ROWS = 12
 TALLEST = 700
-MOST_TRACKS, MOST_NAMES = 3, 3
-MOST_NAME = 18
+MOST_TRACKS, MOST_NAMES = 3, 2
+MOST_NAME, SHORT_NAME = 18, 12
 
 GROUND, PANEL, FAINT = "#2b2d31", "#404249", "#35373c"
 INK, DIM, ACCENT, ON_ACCENT = "#f2f3f5", "#949ba4", "#5865f2", "#ffffff"
@@ -80,8 +80,9 @@ async def picture(shown: Board) -> Picture:
 
 def plan(shown: Board) -> Drawing:
     """What of a board is drawn, within the room there is."""
-    names = {card.id: _letters(card.name, MOST_NAME) for card in shown.cards}
-    every = [Fighter(names[c.id], _tracks(c)) for c in shown.cards if _tracks(c)]
+    names = {card.id: _letters(card.name, SHORT_NAME) for card in shown.cards}
+    tracked = [(card, _tracks(card)) for card in shown.cards]
+    every = [Fighter(_letters(c.name, MOST_NAME), tracks) for c, tracks in tracked if tracks]
     fighters: list[Fighter] = []
     room = TALLEST - TITLE - 2 * MARGIN
     for fighter in every:

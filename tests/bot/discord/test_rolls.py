@@ -112,8 +112,9 @@ async def test_one_line_with_rolls_has_a_button():
 
 async def test_lines_without_rolls_have_none():
     """There is nothing to explain."""
-    [post] = lines.posts([row("They talk.")], "enc")
+    [post] = lines.posts([row("They talk."), row("By the book.", clauses=("X-1",))], "enc")
     assert post.view is None
+    assert lines.why_control([row("By the book.", clauses=("X-1",))], "enc") is not None
 
 
 def test_why_of_a_line_cites_its_clauses():
