@@ -74,8 +74,9 @@ def _defaults(make: Callable[..., Any]) -> Mapping[str, Any]:
 class Fields(Generic[T]):
     """Several fields at once, read into the dataclass `make`.
 
-    A field left out takes the dataclass's own default; `initial` is only shown, as what a blank
-    form starts with. `check` refuses combinations: it raises `BadAnswer`.
+    A field left out takes the dataclass's own default, but those of `needed` cannot be left out;
+    `initial` is only shown, as what a blank form starts with. `check` refuses combinations: it
+    raises `BadAnswer`.
     """
 
     make: Callable[..., T]
@@ -83,6 +84,7 @@ class Fields(Generic[T]):
     check: Callable[[T], None] | None = None
     label: str = ""
     initial: Mapping[str, Json] = field(default_factory=dict[str, Json])
+    needed: tuple[str, ...] = ()
 
     def read(self, raw: Json) -> T:
         if not isinstance(raw, Mapping):
@@ -105,9 +107,11 @@ class Fields(Generic[T]):
 
     @property
     def required(self) -> tuple[str, ...]:
-        """The fields that have no default."""
+        """The fields that have no default, and those that are needed all the same."""
         defaults = _defaults(self.make)
-        return tuple([name for name in self.fields if defaults.get(name) is MISSING])
+        return tuple(
+            [name for name in self.fields if name in self.needed or defaults.get(name) is MISSING]
+        )
 
     def possible(self) -> bool:
         if self.check is None:
@@ -145,12 +149,14 @@ class Fields(Generic[T]):
 
     def sole(self) -> Json | None:
         only: dict[str, Json] = {}
+        required = self.required
         for name, form in self.fields.items():
-            default = _defaults(self.make).get(name)
-            if default is not MISSING and not form.possible():
+            if name not in required and not form.possible():
                 continue
             sole = form.sole()
-            if sole is None or (default is not MISSING and form.read(sole) != default):
+            if sole is None:
+                return None
+            if name not in required and form.read(sole) != _defaults(self.make).get(name):
                 return None
             only[name] = sole
         return only if self._takes(only) else None

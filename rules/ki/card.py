@@ -65,8 +65,11 @@ def card(fight: KiFight, fighter: Fighter) -> Card:
     stats = [
         Stat(name="HP", value=fighter.hp, full=fighter.hp_max, audience=own),
         Stat(name="Stamina", value=fighter.stamina, full=fighter.stamina_max, audience=stamina),
-        Stat(name="Surges", value=fighter.surges, full=fighter.surges_max, audience=stamina),
     ]
+    if fighter.surges_max:
+        stats.append(
+            Stat(name="Surges", value=fighter.surges, full=fighter.surges_max, audience=stamina)
+        )
     if fighter.armor_max:
         armor = Stat(
             name="Armour", value=fighter.armor_durability, full=fighter.armor_max, audience=own

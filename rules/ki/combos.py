@@ -15,6 +15,18 @@ from rules.ki.techniques import known, perform, why_not
 from rules.ki.values import Event, Kind, Switch
 from rules.ki.wording import targets
 
+WHEN = {
+    Event.HIT: "has hit",
+    Event.MISSED: "has missed",
+    Event.WAS_HIT: "was hit",
+    Event.DODGED: "has dodged",
+    Event.BLOCKED: "has blocked",
+    Event.PREDICTED: "saw it coming",
+    Event.JOINED: "joins the turn",
+    Event.DOWNED_FOE: "has felled somebody",
+}
+"""What everybody has seen happen, when somebody may answer it with a technique."""
+
 
 def trigger(fight: KiFight, user: Fighter, event: Event, other: Fighter | None) -> Resolution[None]:
     """Offer every Combo and Reaction of the user that this triggers, in the sheet's order.
@@ -103,7 +115,7 @@ def _offer(
     answer: UseTechnique | Nothing = yield from ask(
         "combo",
         user.player,
-        f"Does {user.name} use a technique now?",
+        f"{user.name} {WHEN[event]}. Does {user.name} use a technique?",
         form,
         about=user.id,
         default=default,

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from rules.engine.effects import Effect
 from rules.engine.journal import Joined
+from rules.engine.visibility import GM
 from rules.errors import NotAllowed
 from rules.ki.gear import Condition, Item, Weapon
 from rules.ki.harm import die
@@ -28,6 +29,7 @@ def enlist(fight: KiFight, joined: Joined, sheet: Sheet) -> Fighter:
     """Copy a sheet into the fight. What it does not say is at its most, or made of the rest.
 
     Acting and Reading are Charisma and ranks where the sheet has no value. (KI-ATK-03, KI-DEF-08)
+    Whoever is played by a player is a PC, whatever its sheet says. (KI-HP-05)
     Things of one name get ids of their own: "dagger", "dagger-2". Conditions become effects.
     """
     taken: set[str] = set()
@@ -40,7 +42,7 @@ def enlist(fight: KiFight, joined: Joined, sheet: Sheet) -> Fighter:
         player=joined.player,
         character=joined.character,
         hidden=joined.hidden,
-        is_pc=sheet.is_pc,
+        is_pc=sheet.is_pc or joined.player != GM,
         named_npc=sheet.named_npc,
         agility=sheet.agility,
         instinct=sheet.instinct,

@@ -63,6 +63,7 @@ def _first_piece(
         lambda: Act({**pieces(fight, stint), "decline": Choice("Decline", Fields(Nothing))}),
         about=user.id,
         default={"act": "decline"},
+        public=not (user.guarded or user.hidden),
         facts={
             "attacker": "" if interrupted.hidden else interrupted.id,
             "depth": len(fight.stack),

@@ -72,6 +72,7 @@ def carry_on(fight: KiFight, stint: Stint) -> Resolution[None]:
             lambda: Act({**pieces(fight, stint), "done": Choice("Done", Fields(Done))}),
             about=fighter.id,
             default={"act": "done"},
+            public=not (fighter.guarded or fighter.hidden),
             always=fighter.guarded,
             facts={
                 "round": fight.round,
@@ -140,14 +141,10 @@ def _attack_choice(fight: KiFight, fighter: Fighter, stint: Stint) -> Choice[Any
     with_all = [Option(ALL, "Everything in hand")]
     weapons = Pick((*with_all, *[Option(id, names[id]) for id in usable]), "With")
     fields: dict[str, Form[Any]] = {"weapon": weapons}
-    if not fight.house.lock_targets or stint.interruption:
-        fields = {"target": targets(fight.seen_by(fighter)), **fields}
-
-    def check(wish: Strike) -> None:
-        if "target" in fields and not wish.target:
-            raise BadAnswer("Target is missing.")
-
-    return Choice("Attack", Fields(Strike, fields, check))
+    if fight.house.lock_targets and not stint.interruption:
+        return Choice("Attack", Fields(Strike, fields))
+    fields = {"target": targets(fight.seen_by(fighter)), **fields}
+    return Choice("Attack", Fields(Strike, fields, needed=("target",)))
 
 
 def _inventory_choice(fighter: Fighter, stint: Stint) -> Choice[Any] | None:

@@ -135,6 +135,17 @@ def test_what_does_not_fit_is_refused_with_what_would_be_right(form, raw, senten
     assert str(refused.value) == sentence
 
 
+def test_a_field_that_is_needed_cannot_be_left_out():
+    """A default of the dataclass does not stand for it; where it can be only one, it is that."""
+    only = Target(options([("ronin", "Ronin")]))
+    form = Fields(Wait, {"helper": only}, needed=("helper",))
+    assert form.required == ("helper",)
+    assert form.sole() == {"helper": "ronin"}
+    with pytest.raises(BadAnswer):
+        form.read({})
+    assert Fields(Wait, {"helper": only}).read({}) == Wait(None)
+
+
 def test_a_label_that_is_another_options_value_is_not_guessed():
     """A word that could mean two options means none."""
     form = Pick((Option("a", "b"), Option("b", "c")))
