@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -19,9 +18,6 @@ from rules.errors import BadAnswer, StalePrompt
 
 if TYPE_CHECKING:
     from bot.play.service import Play
-
-PATIENCE_S = 2.2
-"""How long a form may take to be made: a modal must be the first response, within three seconds."""
 
 MOST_LINKS = 5
 
@@ -124,8 +120,7 @@ class Answering:
 
     async def _open(self, click: Click, token: str) -> OpenPrompt | None:
         """The question as it stands now; None where it is closed, which has been said."""
-        async with asyncio.timeout(None if click.reply.held else PATIENCE_S):
-            found = await self._play.turns.prompt(click.call, token)
+        found = await self._play.turns.prompt(click.call, token)
         if isinstance(found, Closed):
             await click.reply.show(outdated(found))
             return None

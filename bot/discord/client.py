@@ -97,6 +97,7 @@ class Interlude(commands.Bot):
         self._started = True
         for name in self._cogs_to_load:
             await self.load_extension(name)
+        await self.commands_kept.know()
         self.play.on_change = self.publisher.changed
         self.publisher.start()
 

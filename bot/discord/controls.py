@@ -6,8 +6,9 @@ interaction that is delivered twice is carried out once.
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
@@ -26,13 +27,20 @@ if TYPE_CHECKING:
     from bot.play.service import Play
 
 MOST_SEEN = 10_000
+HOLD_S, ASK_S = 1.2, 2.2
+"""How long an answer may take before Discord, which waits for three seconds, hears of it."""
+
+MAY_ASK = frozenset({"ask", "c", "pick", "gask", "gc", "gpick", "gfor", "act", "for", "free"})
+"""The options that may open a modal, which must be the first answer."""
+
+SLOW = "I am slow just now, and have done nothing. Please press that again in a moment."
 UNKNOWN = (
     "I do not know this control; it may come from an older version of me. "
     "The board, pinned in its channel, shows what is open now."
 )
 
 
-Way: TypeAlias = Callable[[Click], Awaitable[None]]
+Way: TypeAlias = Callable[[Click], Coroutine[Any, Any, None]]
 
 
 class Router:
@@ -96,7 +104,22 @@ class Router:
             filled=dict(filled(data.get("components") or ())),
             message=str(interaction.message.id) if interaction.message is not None else "",
         )
-        await way(click)
+        await self._in_time(way(click), reply, may_ask=control.option in MAY_ASK)
+
+    async def _in_time(
+        self, work: Coroutine[Any, Any, None], reply: Reply, *, may_ask: bool
+    ) -> None:
+        """Let Discord know in time. What may open a form can only answer by itself, or not."""
+        task = asyncio.create_task(work)
+        await asyncio.wait({task}, timeout=ASK_S if may_ask else HOLD_S)
+        if not task.done() and not reply.begun:
+            if may_ask:
+                task.cancel()
+                await asyncio.wait({task})
+                await reply.show(SLOW)
+                return
+            await reply.hold()
+        await task
 
     def _again(self, interaction: int) -> bool:
         if interaction in self._seen:

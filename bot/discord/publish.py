@@ -23,6 +23,8 @@ PACE_S = 1.0
 """A board is edited at most once in this time."""
 
 SETTLE_S = 0.02
+MOST_AT_ONCE = 16
+MOST_KEPT = 2_000
 
 
 class Publisher:
@@ -32,6 +34,7 @@ class Publisher:
         self._play = play
         self._posts = Posts(bot)
         self._pace_s = pace_s
+        self._room = asyncio.Semaphore(MOST_AT_ONCE)
         self._streams: dict[str, Stream] = {}
         self._postman = Postman(self._posts, play)
         self._told: set[str] = set()
@@ -41,15 +44,22 @@ class Publisher:
         """Begin to post; what changed before is caught up with."""
         self._started = True
         for stream in self._streams.values():
-            stream.wake()
+            stream.look()
         self._postman.wake()
 
     def changed(self, encounter: str) -> None:
         """A fight has changed. Nothing is posted before `start`."""
         stream = self._streams.get(encounter)
         if stream is None:
+            if len(self._streams) >= MOST_KEPT:
+                self._streams = {id: s for id, s in self._streams.items() if not s.idle}
             stream = self._streams[encounter] = Stream(
-                encounter, self._play, self._posts, pace_s=self._pace_s, blocked=self._blocked
+                encounter,
+                self._play,
+                self._posts,
+                pace_s=self._pace_s,
+                room=self._room,
+                blocked=self._blocked,
             )
         if self._started:
             stream.wake()
@@ -59,6 +69,11 @@ class Publisher:
     def idle(self) -> bool:
         """Whether nothing is left to post, or what is left cannot be posted."""
         return self._postman.idle and all(stream.idle for stream in self._streams.values())
+
+    @property
+    def behind(self) -> int:
+        """How many fights have something that is not posted yet."""
+        return sum(not stream.idle for stream in self._streams.values())
 
     async def settle(self) -> None:
         """Wait until everything is posted."""

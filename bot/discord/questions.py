@@ -34,12 +34,14 @@ class Questions:
 
     async def post(
         self, row: EncounterRow, opened: Sequence[OpenPrompt], campaign: Campaign | None
-    ) -> None:
-        """A post for every question that has none."""
+    ) -> bool:
+        """A post for every question that has none. Whether there was one."""
+        found = False
         for group in prompts.groups(opened):
             bare = [prompt for prompt in group if not prompt.row.message]
             if not bare:
                 continue
+            found = True
             posted = next((p.row.message for p in group if p.row.message), "")
             if not posted:
                 what = f"prompts {row.id} {prompts.same_post(group[0])}"
@@ -47,11 +49,15 @@ class Questions:
             self._due[posted] = group[0].row.due_at
             for prompt in bare:
                 await self._play.reading.posted(prompt.row, posted)
+        return found
 
     async def retire(
         self, row: EncounterRow, opened: Sequence[OpenPrompt], campaign: Campaign | None
-    ) -> None:
-        """Take closed questions out of their posts, and show deadlines that have moved."""
+    ) -> bool:
+        """Take closed questions out of their posts, and show deadlines that have moved.
+
+        Whether a question has closed.
+        """
         still: dict[str, list[OpenPrompt]] = defaultdict(list)
         for prompt in opened:
             still[prompt.row.message].append(prompt)
@@ -69,6 +75,7 @@ class Questions:
             if message and message not in closed and self._due.setdefault(message, due) != due:
                 self._due[message] = due
                 await self._edit(row, message, prompts.post(left, campaign))
+        return bool(closed)
 
     async def _edit(self, row: EncounterRow, message: str, shown: Message) -> None:
         try:

@@ -47,7 +47,7 @@ class Gone(Exception):
 
 
 class Reply:
-    """How an interaction is answered; `held` once it is acknowledged.
+    """How an interaction is answered: `begun`, then `held` once it is acknowledged.
 
     An answer to a control of an ephemeral message takes that message's place; any other is a
     message of its own.
@@ -58,7 +58,9 @@ class Reply:
         self.held = False
         message = interaction.message
         self.in_place = message is not None and message.flags.ephemeral
+        self.begun = False
         self._quiet = False
+        self._one_at_a_time = asyncio.Lock()
         interaction.extras[_REPLY] = self
 
     @classmethod
@@ -73,12 +75,10 @@ class Reply:
         Raises:
             Gone: Another delivery has it, or three seconds are over.
         """
-        if self.held:
-            return
         if self.in_place:
-            await self._acknowledge(self.interaction.response.defer)
+            await self._first(self.interaction.response.defer)
         else:
-            await self._acknowledge(
+            await self._first(
                 lambda: self.interaction.response.defer(ephemeral=ephemeral, thinking=True)
             )
 
@@ -88,14 +88,14 @@ class Reply:
         Raises:
             Gone: As `hold` does.
         """
-        if not self.held:
+        if await self._first(self.interaction.response.defer):
             self._quiet = not self.in_place
-            await self._acknowledge(self.interaction.response.defer)
 
     async def modal(self, modal: discord.ui.Modal) -> None:
         """Answer with a form to fill in. Raises `Gone` as `hold` does."""
         modal.stop()
-        await self._acknowledge(lambda: self.interaction.response.send_modal(modal))
+        if not await self._first(lambda: self.interaction.response.send_modal(modal)):
+            raise RuntimeError("A form must be the first answer.")
 
     async def show(
         self,
@@ -115,48 +115,37 @@ class Reply:
         if view is not None:
             view.stop()
         papers = [_Paper(file.filename, file.fp.read(), file.description) for file in files]
-        if self._quiet:
-            await again(
-                lambda: self.interaction.followup.send(
-                    content=first,
-                    embeds=list(embeds),
-                    view=discord.utils.MISSING if view is None else view,
-                    files=[paper.file() for paper in papers],
-                    ephemeral=True,
-                    allowed_mentions=NOBODY,
-                )
+
+        def post(send: Callable[..., Awaitable[object]], **more: Any) -> Awaitable[object]:
+            """A message of its own."""
+            return send(
+                content=first,
+                embeds=list(embeds),
+                view=discord.utils.MISSING if view is None else view,
+                files=[paper.file() for paper in papers],
+                allowed_mentions=NOBODY,
+                **more,
             )
-        elif self.held:
-            await again(
-                lambda: self.interaction.edit_original_response(
-                    content=first,
-                    embeds=list(embeds),
-                    view=view,
-                    attachments=[paper.file() for paper in papers],
-                    allowed_mentions=NOBODY,
-                )
+
+        def put(edit: Callable[..., Awaitable[object]]) -> Awaitable[object]:
+            """In the place of a message that is there."""
+            return edit(
+                content=first,
+                embeds=list(embeds),
+                view=view,
+                attachments=[paper.file() for paper in papers],
+                allowed_mentions=NOBODY,
             )
-        elif self.in_place:
-            await self._acknowledge(
-                lambda: self.interaction.response.edit_message(
-                    content=first,
-                    embeds=list(embeds),
-                    view=view,
-                    attachments=[paper.file() for paper in papers],
-                    allowed_mentions=NOBODY,
-                )
-            )
+
+        response = self.interaction.response
+        if self.in_place:
+            sent = await self._first(lambda: put(response.edit_message))
         else:
-            await self._acknowledge(
-                lambda: self.interaction.response.send_message(
-                    content=first,
-                    embeds=list(embeds),
-                    view=discord.utils.MISSING if view is None else view,
-                    files=[paper.file() for paper in papers],
-                    ephemeral=ephemeral,
-                    allowed_mentions=NOBODY,
-                )
-            )
+            sent = await self._first(lambda: post(response.send_message, ephemeral=ephemeral))
+        if not sent and self._quiet:
+            await again(lambda: post(self.interaction.followup.send, ephemeral=True))
+        elif not sent:
+            await again(lambda: put(self.interaction.edit_original_response))
         for page in rest:
             await again(
                 lambda page=page: self.interaction.followup.send(  # type: ignore[misc]
@@ -164,27 +153,36 @@ class Reply:
                 )
             )
 
+    async def _first(self, send: Callable[[], Awaitable[object]]) -> bool:
+        """Acknowledge by `send`, unless that has been done; whether it was this that did it."""
+        self.begun = True
+        async with self._one_at_a_time:
+            if self.held:
+                return False
+            await self._acknowledge(send)
+            self.held = True
+            return True
+
     async def _acknowledge(self, send: Callable[[], Awaitable[object]]) -> None:
-        cut = False
+        unknown = False
         for n in range(TRIES):
+            last = n + 1 == TRIES
             try:
                 await send()
-            except discord.InteractionResponded:
-                pass
+            except discord.DiscordServerError as error:
+                if last:
+                    raise Gone(str(error)) from error
             except discord.HTTPException as error:
-                if error.status >= 500 and n + 1 < TRIES:
-                    await asyncio.sleep(FIRST_PAUSE_S)
-                    continue
-                if not (cut and error.code == ALREADY_ANSWERED):
+                if not (unknown and error.code == ALREADY_ANSWERED):
                     raise Gone(str(error)) from error
+                return
             except aiohttp.ClientError as error:
-                cut = True
-                if n + 1 == TRIES:
+                if last:
                     raise Gone(str(error)) from error
-                await asyncio.sleep(FIRST_PAUSE_S)
-                continue
-            self.held = True
-            return
+            else:
+                return
+            unknown = True
+            await asyncio.sleep(FIRST_PAUSE_S)
 
 
 async def again(send: Callable[[], Awaitable[T]]) -> T:

@@ -23,6 +23,7 @@ from bot.discord.rendering import lines, timeline_image
 from bot.discord.rendering.message import Picture
 from bot.play.model import Board
 from bot.storage.rows import Campaign, EncounterRow, LineRow, Status
+from rules.engine.visibility import THE_GM
 
 if TYPE_CHECKING:
     from bot.play.service import Play
@@ -36,8 +37,11 @@ BLOCKED_S = 300.0
 """A channel that refuses is tried again after this time, or when its fight changes."""
 
 
+FRESH_MS = 900_000
+
+
 class Stream:
-    """One fight's posts and its board. Only `wake` is called from outside."""
+    """One fight's posts and its board. `room` bounds how many fights are worked at together."""
 
     def __init__(
         self,
@@ -46,12 +50,14 @@ class Stream:
         posts: Posts,
         *,
         pace_s: float,
+        room: asyncio.Semaphore,
         blocked: Callable[[EncounterRow, str], Awaitable[None]],
     ) -> None:
         self.encounter = encounter
         self._play = play
         self._posts = posts
         self._pace_s = pace_s
+        self._room = room
         self._blocked = blocked
         self._questions = Questions(play, posts)
         self._stale = False
@@ -70,7 +76,12 @@ class Stream:
 
     def wake(self) -> None:
         """The fight has changed."""
-        self._stale = self._board_stale = True
+        self._board_stale = True
+        self.look()
+
+    def look(self) -> None:
+        """The fight may have changed before we looked: a board is edited if there are signs."""
+        self._stale = True
         self._woken.set()
         if self.idle:
             self._task = asyncio.get_running_loop().create_task(self._work())
@@ -106,27 +117,40 @@ class Stream:
 
     async def _once(self) -> None:
         """Bring the posts up to date, or, when they are, the board."""
-        shown = await self._play.reading.board(self.encounter)
-        campaign = await self._play.campaigns.get(shown.encounter.campaign)
+        row = await self._play.reading.encounter(self.encounter)
+        if row is None:
+            self._stale = self._board_stale = False
+            return
+        campaign = await self._play.campaigns.get(row.campaign)
         try:
-            if self._stale:
-                self._stale = False
-                await self._catch_up(shown.encounter, campaign)
-            else:
-                self._board_stale = False
-                await self._show_board(shown, campaign)
+            async with self._room:
+                if self._stale:
+                    self._stale = False
+                    await self._catch_up(row, campaign)
+                else:
+                    self._board_stale = False
+                    shown = await self._play.reading.board(self.encounter)
+                    await self._show_board(shown, campaign)
         except Refused as refused:
             self._stale = self._board_stale = False
             self._later = asyncio.get_running_loop().call_later(BLOCKED_S, self.wake)
-            await self._blocked(shown.encounter, str(refused))
+            await self._blocked(row, str(refused))
 
     async def _catch_up(self, row: EncounterRow, campaign: Campaign | None) -> None:
         # The questions are read first: every line that led to them is then among the lines.
         opened = await self._play.reading.open_prompts(row.id)
-        for step in steps(await self._play.reading.unpublished(row.id)):
+        told = await self._play.reading.unpublished(row.id)
+        for step in steps(told):
             await self._post_lines(row, step)
-        await self._questions.post(row, opened, campaign)
-        await self._questions.retire(row, opened, campaign)
+        asked = await self._questions.post(row, opened, campaign)
+        closed = await self._questions.retire(row, opened, campaign)
+        if told or asked or closed or not row.board or await self._is_fresh(row):
+            self._board_stale = True
+
+    async def _is_fresh(self, row: EncounterRow) -> bool:
+        """Whether its last line is so new that a crash may have kept it from the board."""
+        newest = await self._play.reading.log(row.id, THE_GM, limit=1, newest=True)
+        return bool(newest) and self._play.clock.now() - newest[-1].at < FRESH_MS
 
     async def _post_lines(self, row: EncounterRow, step: Sequence[LineRow]) -> None:
         for n, message in enumerate(lines.posts(step, row.token)):

@@ -11,6 +11,7 @@ import structlog
 from discord import app_commands
 
 from bot.discord.replies import again
+from bot.storage.rows import Campaign
 
 if TYPE_CHECKING:
     from bot.discord.client import Interlude
@@ -35,6 +36,14 @@ class Commands:
         """Keep the commands of a ruleset for the guilds that use it."""
         self._offered[ruleset] = tuple(of)
 
+    async def know(self) -> None:
+        """Know the commands of every guild that has a campaign, before the first is used.
+
+        Discord has them from an earlier run, and people use them as soon as the bot is connected.
+        """
+        for campaign in await self._play.campaigns.every():
+            self._know(discord.Object(int(campaign.id)), campaign)
+
     async def sync_all(self, guilds: Sequence[int]) -> None:
         """Bring the shared commands and every guild's in step."""
         await self._send(None)
@@ -44,14 +53,16 @@ class Commands:
     async def sync_guild(self, guild: int) -> None:
         """Bring one guild's commands in step with the rulesets of its campaign."""
         campaign = await self._play.campaigns.get(str(guild))
-        used = campaign.rulesets if campaign is not None else ()
         place = discord.Object(guild)
         async with self._one_at_a_time:
-            self._bot.tree.clear_commands(guild=place)
-            for ruleset in used:
-                for command in self._offered.get(ruleset, ()):
-                    self._bot.tree.add_command(command, guild=place, override=True)
+            self._know(place, campaign)
             await self._send(place)
+
+    def _know(self, guild: discord.Object, campaign: Campaign | None) -> None:
+        self._bot.tree.clear_commands(guild=guild)
+        for ruleset in campaign.rulesets if campaign is not None else ():
+            for command in self._offered.get(ruleset, ()):
+                self._bot.tree.add_command(command, guild=guild, override=True)
 
     async def _send(self, guild: discord.Object | None) -> None:
         tree = self._bot.tree

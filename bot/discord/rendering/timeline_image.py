@@ -131,7 +131,8 @@ def draw(drawing: Drawing) -> bytes:
         place = (WIDTH - MARGIN, MARGIN + 8)
         pen.text(place, f"and {drawing.more} more", fill=DIM, font=_font(26), anchor="rt")
     out = BytesIO()
-    image.save(out, "PNG", compress_level=6)
+    flat = image.quantize(64, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    flat.save(out, "PNG", compress_level=6)
     return out.getvalue()
 
 
