@@ -49,6 +49,8 @@ class State:
     late: list[Mark] | None = None
     by_turn: dict[int, str] = field(default_factory=dict)
     people: dict[str, Mark] = field(default_factory=dict)
+    noted: Annotated[list[Mark], Field(max_length=3)] = field(default_factory=list)
+    words: dict[str, str] = field(default_factory=dict)
     told: list[str] = field(default_factory=list)
 
 
@@ -60,6 +62,7 @@ def state() -> State:
         late=[Mark(id="l-1")],
         by_turn={3: "rain"},
         people={"ronin": Mark(id="ronin", depth=2)},
+        noted=[Mark(id="n-1")],
     )
 
 
@@ -76,7 +79,9 @@ SET = [
     ("marks.1.depth", 6, 6),
     ("marks.m-1.tags.0", "stun", "stun"),
     ("late.l-1.depth", 2, 2),
+    ("noted.n-1.depth", 2, 2),
     ("by_turn.3", "snow", "snow"),
+    ("words.id", "a word like any", "a word like any"),
     ("people.ronin.depth", 9, 9),
     ("people.ronin", {"depth": 1}, Mark(id="ronin", depth=1)),
     ("people.kuni", {"depth": 1}, Mark(id="kuni", depth=1)),
@@ -107,6 +112,15 @@ def test_what_is_new_in_a_table_or_list_is_added_at_its_end():
     assert [mark.id for mark in at.marks] == ["m-1", "m-2", "m-9"]
     assert at.marks[0].tags == ["cc", "slow", "prone"]
     assert [blade.name for blade in at.blades] == ["fan", "bow", "rod"]
+
+
+def test_of_a_frozen_row_one_thing_is_replaced():
+    """The others stay where they are."""
+    at = state()
+    aim(at, "blades.1", {"name": "rod"})()
+    assert [blade.name for blade in at.blades] == ["fan", "rod"]
+    aim(at, "blades.0.edge", 9)()
+    assert [(blade.name, blade.edge) for blade in at.blades] == [("fan", 9), ("rod", 3)]
 
 
 def test_none_takes_away_in_a_table_or_a_list():
