@@ -41,6 +41,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "roll": ("bot.commands_roll", "Throw dice."),
     "odds": ("bot.commands_odds", "Say how likely something is, exactly."),
     "db": ("bot.commands_db", "Upgrade, check, back up, export or import the database."),
+    "bench": ("bot.commands_bench", "Measure how fast it is on this machine."),
     "ledger": ("bot.commands_ledger", "List the clauses of a rulebook."),
 }
 """Each command: its module, and its line of help."""

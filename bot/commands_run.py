@@ -14,6 +14,8 @@ def arguments(parser: ArgumentParser) -> None:
     settings_argument(parser)
     # For whoever starts the bot as a child: it ends when standard input does.
     parser.add_argument("--with-parent", action="store_true", help=SUPPRESS)
+    # For whoever measures the bot: a module of commands that no other bot has.
+    parser.add_argument("--extension", action="append", default=[], help=SUPPRESS)
 
 
 def carry_out(options: Namespace) -> int:
@@ -31,7 +33,7 @@ def carry_out(options: Namespace) -> int:
 
     configure(config.log)
     try:
-        asyncio.run(run(config, secret, with_parent=options.with_parent))
+        asyncio.run(run(config, secret, with_parent=options.with_parent, also=options.extension))
     except StorageError as error:
         raise Failed(str(error)) from None
     return 0

@@ -8,7 +8,7 @@ import os
 import pkgutil
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -38,8 +38,12 @@ _IN_FLIGHT = ("discord.py: on_", "CommandTree-invoker")
 log = structlog.get_logger("bot.run")
 
 
-async def run(config: Config, token: SecretStr, *, with_parent: bool = False) -> None:
+async def run(
+    config: Config, token: SecretStr, *, with_parent: bool = False, also: Sequence[str] = ()
+) -> None:
     """Run until a signal stops it; `with_parent`, until standard input ends as well.
+
+    `also` are modules of commands beside the cogs.
 
     Raises:
         ConfigError: The settings do not go together.
@@ -56,7 +60,7 @@ async def run(config: Config, token: SecretStr, *, with_parent: bool = False) ->
     try:
         play = Play(database)
         play.campaigns.defaults = Settings(**config.campaign.model_dump())
-        async with _bot(config, play) as bot:
+        async with _bot(config, play, [*cogs(), *also]) as bot:
             await _until(stop, bot.supervise(token.get_secret_value()), play.clock.run())
     finally:
         await database.close()
@@ -85,11 +89,11 @@ def _point(config: Config, token: SecretStr) -> None:
 
 
 @asynccontextmanager
-async def _bot(config: Config, play: Play) -> AsyncIterator[Interlude]:
+async def _bot(config: Config, play: Play, modules: Sequence[str]) -> AsyncIterator[Interlude]:
     sharded = config.discord.shard_count > 1
     bot = Interlude(
         play,
-        cogs=cogs(),
+        cogs=modules,
         shard_id=config.discord.shard_id if sharded else None,
         shard_count=config.discord.shard_count if sharded else None,
         pace_s=CONTROLLED_PACE_S if config.control.port else PACE_S,

@@ -1,0 +1,98 @@
+"""What is measured, and how it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any, TypeAlias
+
+Json: TypeAlias = Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Speed:
+    """Answers, said one after the other, and how many in a second said side by side."""
+
+    p50_ms: float
+    p99_ms: float
+    per_second: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Latency:
+    """How long it takes in half of all cases, and in all but one of a hundred."""
+
+    p50_ms: float
+    p99_ms: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offered:
+    """Latency when so many are said in a second, in several channels, answered or not."""
+
+    per_second: float
+    p50_ms: float
+    p99_ms: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Startup:
+    """From the start of the process until a command is answered, with so many live fights.
+
+    `rss_mb` is what the process then holds in memory, `settled_rss_mb` when all boards are shown.
+    """
+
+    encounters: int
+    startup_ms: float
+    rss_mb: float
+    settled_rss_mb: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Growth:
+    """The median of a step in a short and in a long fight, said in turn, in milliseconds."""
+
+    short_records: int
+    long_records: int
+    short_ms: float
+    long_ms: float
+    ratio: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figures:
+    """Everything, from one run.
+
+    `step_over_noop` is the ratio of the medians; `recover_ms` is from the start of a process whose
+    predecessor was killed until a step of the long fight is answered.
+    """
+
+    noop: Speed
+    step: Speed
+    step_offered: Offered
+    step_over_noop: float
+    board_edit: Latency
+    rules_attacks_per_second: float
+    startup: Startup
+    growth: Growth
+    recover_ms: float
+
+    def json(self) -> Json:
+        """As plain data, rounded to what was measured."""
+        rounded: Json = _rounded(asdict(self))
+        return rounded
+
+    def table(self) -> Iterator[str]:
+        """A line for each figure."""
+        for name, value in self.json().items():
+            if isinstance(value, dict):
+                for part, each in value.items():
+                    yield f"{name + '.' + part:32}{each:>12,}"
+            else:
+                yield f"{name:32}{value:>12,}"
+
+
+def _rounded(value: Json) -> Json:
+    if isinstance(value, dict):
+        return {name: _rounded(each) for name, each in value.items()}
+    return round(value, 2) if isinstance(value, float) else value

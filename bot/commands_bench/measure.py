@@ -1,0 +1,138 @@
+"""The measurements, one after the other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+from bot.commands_bench.alone import attacks_per_second
+from bot.commands_bench.figures import Figures, Growth, Latency, Offered, Speed, Startup
+from bot.commands_bench.load import in_turn, offered, one_by_one, percentile, side_by_side, timed
+from bot.commands_bench.town import Table, Town
+from bot.sandbox.process import BotProcess
+
+AT_ONCE = 16
+"""So many fights in as many channels are played side by side."""
+
+PER_SECOND = 50.0
+SHORT, LONG = 100, 10_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effort:
+    """How long each is measured, and how much of it there is."""
+
+    seconds: float
+    boards: int
+    in_turn: int
+    encounters: int
+
+
+FULL = Effort(seconds=10.0, boards=100, in_turn=150, encounters=1_000)
+QUICK = Effort(seconds=1.0, boards=8, in_turn=10, encounters=40)
+
+
+async def measured(folder: Path, effort: Effort) -> Figures:
+    """Measure everything. Raises `Failed` where the bot does not answer as it should."""
+    alone = attacks_per_second(effort.seconds)
+    town = Town(folder)
+    await town.sandbox.start()
+    try:
+        noop, step, steady, board = await _speeds(town, effort)
+        growth, recover_ms = await _growth(town, effort)
+        startup = await _startup(town, effort)
+    finally:
+        await town.sandbox.stop()
+    return Figures(
+        noop=noop,
+        step=step,
+        step_offered=steady,
+        step_over_noop=step.p50_ms / noop.p50_ms,
+        board_edit=board,
+        rules_attacks_per_second=alone,
+        startup=startup,
+        growth=growth,
+        recover_ms=recover_ms,
+    )
+
+
+async def _speeds(town: Town, effort: Effort) -> tuple[Speed, Speed, Offered, Latency]:
+    tables = await town.fights("fights", *[0] * AT_ONCE)
+    steps = [table.step for table in tables]
+    async with town.bot("fights"):
+        await in_turn([town.noop, *steps], 2)  # the first of each loads what it needs
+        noop = await one_by_one([town.noop], effort.seconds)
+        noops = await side_by_side([town.noop] * AT_ONCE, effort.seconds)
+        await town.quiet()
+        step = await one_by_one(steps, effort.seconds)
+        await town.quiet()
+        steady = await offered(steps, PER_SECOND, effort.seconds)
+        await town.quiet()
+        together = await side_by_side(steps, effort.seconds)
+        await town.quiet()
+        board = await _boards(town, tables, effort.boards)
+    return (
+        _speed(noop, noops),
+        _speed(step, together),
+        Offered(per_second=PER_SECOND, p50_ms=median(steady), p99_ms=percentile(steady, 0.99)),
+        Latency(p50_ms=median(board), p99_ms=percentile(board, 0.99)),
+    )
+
+
+def _speed(taken: list[float], per_second: float) -> Speed:
+    return Speed(p50_ms=median(taken), p99_ms=percentile(taken, 0.99), per_second=per_second)
+
+
+async def _boards(town: Town, tables: list[Table], times: int) -> list[float]:
+    """From a step until the board shows it, in channels where nothing else goes on."""
+    taken = []
+    for n in range(times):
+        taken.append(await timed(tables[n % len(tables)].show))
+        await town.quiet()
+    return taken
+
+
+async def _growth(town: Town, effort: Effort) -> tuple[Growth, float]:
+    """Steps of a short and of a long fight in turn; then a kill, and a start to the long one's."""
+    short, long = await town.fights("growth", SHORT, LONG)
+    async with town.bot("growth") as bot:
+        await in_turn([short.step, long.step], 3)
+        short_ms, long_ms = await in_turn([short.step, long.step], effort.in_turn)
+        await bot.kill()
+    begun = perf_counter()
+    async with town.bot("growth"):
+        await long.step()
+        recover_ms = (perf_counter() - begun) * 1000
+    grown = Growth(
+        short_records=SHORT,
+        long_records=LONG,
+        short_ms=short_ms,
+        long_ms=long_ms,
+        ratio=long_ms / short_ms,
+    )
+    return grown, recover_ms
+
+
+async def _startup(town: Town, effort: Effort) -> Startup:
+    await town.fights("many", *[0] * effort.encounters)
+    begun = perf_counter()
+    async with town.bot("many") as bot:
+        await town.noop()
+        startup_ms = (perf_counter() - begun) * 1000
+        rss_mb = _rss_mb(bot)
+        await town.quiet()
+        return Startup(
+            encounters=effort.encounters,
+            startup_ms=startup_ms,
+            rss_mb=rss_mb,
+            settled_rss_mb=_rss_mb(bot),
+        )
+
+
+def _rss_mb(bot: BotProcess) -> float:
+    """What a process holds in memory, as the system tells it."""
+    told = Path(f"/proc/{bot.pid}/status").read_text("utf-8")
+    kilobytes = next(line.split()[1] for line in told.splitlines() if line.startswith("VmRSS"))
+    return int(kilobytes) / 1024

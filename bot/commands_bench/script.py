@@ -1,0 +1,103 @@
+"""The fight that is measured: two people, and what they say in a round that can be said for ever.
+
+Ama strikes once and Ben gets out of the way, always: agility decides, whatever falls. Nobody pays
+stamina, nobody is hurt, and a fight of ten thousand records has a state no longer than a short one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import cycle
+from typing import Any, TypeAlias
+
+from bot.play.dice import Hand
+from rules import ruleset
+from rules.engine.drive import Step, advance
+from rules.engine.journal import Answered, Began, Entry, Joined, Opened
+from rules.engine.scene import Scene
+from rules.engine.visibility import GM
+
+Json: TypeAlias = Any
+
+RULES = ruleset("ki")
+PEOPLE = ("ama", "ben")
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What somebody says: `path` is the slash command, `fields` its options."""
+
+    who: str
+    path: tuple[str, ...]
+    fields: dict[str, Json] = field(default_factory=dict)
+
+    @property
+    def value(self) -> dict[str, Json]:
+        """The answer that the command is."""
+        return {"act": self.path[-1], **self.fields}
+
+
+ROUND = (
+    Act("ama", ("ki", "join")),
+    Act("ben", ("ki", "pass")),
+    Act("ama", ("ki", "declare"), {"first": "attack"}),
+    Act("ama", ("ki", "attack"), {"target": "ben"}),
+    Act("ben", ("ki", "dodge")),
+    Act("ama", ("ki", "pass"), {"round": True}),
+    Act("ben", ("ki", "pass"), {"round": True}),
+    Act("gm", ("ki", "combo", "skip")),
+    Act("ama", ("ki", "ready")),
+    Act("ben", ("ki", "ready")),
+)
+"""One round, from its first turn to the next round's."""
+
+
+def sheets() -> dict[str, dict[str, Json]]:
+    """The two, after the ready characters of those names, but one-handed and without tricks."""
+    templates = RULES.templates()
+    agility = {"ama": 20, "ben": 60}
+    return {
+        name: {**templates[name], "agility": agility[name], "hands": 1, "techniques": []}
+        | {"weapons": [{"id": "dagger", "wielded": True}]}
+        for name in PEOPLE
+    }
+
+
+def acts() -> Iterator[Act]:
+    """What is said, in its order, without end."""
+    return cycle(ROUND)
+
+
+class Told:
+    """A fight as it is played by the rules alone, and all that it has written.
+
+    `players` are the ids of the two people. `place` counts the acts that have been said.
+    """
+
+    def __init__(self, players: dict[str, str], at: int) -> None:
+        self.players = players
+        self.at = at
+        self.place = 0
+        self.steps: list[Step] = []
+        self.scene: Scene[Any] = Scene(RULES, RULES.state(house=RULES.house()))
+        self._hand = Hand()
+        self._write(Opened(house={}, name="The bridge"))
+        for name, sheet in sheets().items():
+            self._write(Joined(id=name, name=name.title(), player=players[name], sheet=sheet))
+        self._write(Began())
+
+    def play(self, records: int) -> None:
+        """Play on until so many records are written, and the round is over."""
+        while self.scene.seq < records or self.place % len(ROUND):
+            self.say(ROUND[self.place % len(ROUND)])
+
+    def say(self, act: Act) -> None:
+        """One act: the answer to the one question that is open to this person."""
+        who = self.players.get(act.who, GM)
+        asked = next(prompt for prompt in self.scene.prompts if prompt.ask.who == who)
+        self._write(Answered(key=asked.key, opened=asked.opened, value=act.value))
+        self.place += 1
+
+    def _write(self, entry: Entry) -> None:
+        self.steps.append(advance(self.scene, entry, at=self.at, hand=self._hand))

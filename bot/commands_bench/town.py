@@ -1,0 +1,149 @@
+"""Where it is measured: a Discord in this process, the bot in another, all files on the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from itertools import islice
+from pathlib import Path
+from time import perf_counter
+
+from bot.cli import Failed
+from bot.commands_bench.noop import SAID
+from bot.commands_bench.script import PEOPLE, Act, acts
+from bot.commands_bench.seed import People, Place, seed
+from bot.sandbox.events import Event, MessageEdited
+from bot.sandbox.process import BotProcess
+from bot.sandbox.records import Channel, Interaction
+from bot.sandbox.server import Sandbox
+
+NOOP = "bot.commands_bench.noop"
+ONLINE_S, ANSWER_S, QUIET_S = 120.0, 30.0, 0.3
+
+
+class Town:
+    """The sandbox with a guild, its GM and the two players."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.sandbox = Sandbox(folder / "discord.db")
+        users = {name: self.sandbox.add_user(name, name.title()) for name in ("gm", *PEOPLE)}
+        self.guild = self.sandbox.add_guild("Measured", users["gm"])
+        for user in users.values():
+            self.sandbox.add_member(self.guild, user)
+        self.sandbox.install_bot(self.guild)
+        self.hall = self.sandbox.add_channel(self.guild, "hall")
+        self.persons = {name: self.sandbox.person(user) for name, user in users.items()}
+        self.ids = People(
+            guild=self.guild.id,
+            gm=users["gm"].id,
+            players={name: users[name].id for name in PEOPLE},
+        )
+        self._last_edit = perf_counter()
+        self._edited: dict[str, asyncio.Event] = {}
+        self.sandbox.events.subscribe(self._hear)
+
+    def _hear(self, event: Event) -> None:
+        self._last_edit = perf_counter()
+        if isinstance(event, MessageEdited) and event.message.id in self._edited:
+            self._edited[event.message.id].set()
+
+    async def fights(self, name: str, *records: int) -> list[Table]:
+        """A new database `name` with a fight of so many records in each of so many channels."""
+        places = []
+        for n in range(len(records)):
+            channel = self.sandbox.add_channel(self.guild, f"{name}-{n}")
+            post = self.sandbox.messages.create(
+                channel, self.sandbox.bot_user, {"content": "The board."}
+            )
+            places.append(Place(channel.id, post.id))
+        self.sandbox.store.commit()
+        said = await seed(self.database(name), self.ids, zip(places, records, strict=True))
+        channels = self.sandbox.world.channels
+        return [
+            Table(self, channels[place.channel], place.post, count)
+            for place, count in zip(places, said, strict=True)
+        ]
+
+    def database(self, name: str) -> Path:
+        """The file of a database."""
+        return self.folder / f"{name}.db"
+
+    @asynccontextmanager
+    async def bot(self, name: str) -> AsyncIterator[BotProcess]:
+        """The bot at work on a database, as it is on Discord but with one command more."""
+        settings = {
+            "database.url": f"sqlite+aiosqlite:///{self.database(name)}",
+            "discord.rest_base": self.sandbox.rest_base,
+            "discord.gateway_url": self.sandbox.gateway_url,
+        }
+        arguments = ("--config", os.devnull, "--extension", NOOP)
+        bot = BotProcess(self.sandbox.token, settings, self.folder / "bot.log", arguments)
+        try:
+            await bot.start()
+            await self.sandbox.online(ONLINE_S)
+            await self._commands()
+            yield bot
+        except TimeoutError:
+            raise Failed(f"The bot does not answer.\n{bot.last_words()}") from None
+        finally:
+            await bot.stop()
+
+    async def _commands(self) -> None:
+        """Wait until all commands are there: the bot registers a guild's after the shared ones."""
+        async with asyncio.timeout(ONLINE_S):
+            while {"noop", "ki"} - {str(c["name"]) for c in self._offered()}:  # noqa: ASYNC110
+                await asyncio.sleep(0.005)
+
+    def _offered(self) -> list[dict[str, object]]:
+        return self.persons["ama"].commands(self.hall.id)
+
+    async def noop(self) -> None:
+        """Say the command that only acknowledges."""
+        await self.say(self.hall, "ama", Act("ama", ("noop",)), SAID)
+
+    async def say(self, channel: Channel, who: str, act: Act, answer: str) -> None:
+        """Say a command; it must be answered so. Raises `Failed` with what was answered instead."""
+        begun = await self.persons[who].command(channel.id, path=act.path, options=act.fields)
+        told = self._told(await self.sandbox.answered(begun, ANSWER_S))
+        if not told.startswith(answer):
+            raise Failed(f"/{' '.join(act.path)} by {who} was answered: {told}")
+
+    def _told(self, interaction: Interaction) -> str:
+        if interaction.original_id is None:
+            return interaction.error or ""
+        message = self.sandbox.world.messages[interaction.channel_id][interaction.original_id]
+        return str(message.payload["content"])
+
+    async def quiet(self) -> None:
+        """Wait until nothing has come from the bot for a while."""
+        while perf_counter() - self._last_edit < QUIET_S:  # noqa: ASYNC110
+            await asyncio.sleep(QUIET_S / 10)
+
+    async def edited(self, post: str) -> None:
+        """Wait until a message has been edited."""
+        self._edited[post] = asyncio.Event()
+        async with asyncio.timeout(ANSWER_S):
+            await self._edited[post].wait()
+        del self._edited[post]
+
+
+class Table:
+    """One fight, and what is said in it next."""
+
+    def __init__(self, town: Town, channel: Channel, board: str, said: int) -> None:
+        self._town, self._channel, self._board = town, channel, board
+        self._acts: Iterator[Act] = islice(acts(), said, None)
+
+    async def step(self) -> None:
+        """Say what comes next, and wait for the answer."""
+        act = next(self._acts)
+        await self._town.say(self._channel, act.who, act, "Noted.")
+
+    async def show(self) -> None:
+        """Say what comes next, and wait until the board shows it."""
+        shown = asyncio.create_task(self._town.edited(self._board))
+        await self.step()
+        await shown
