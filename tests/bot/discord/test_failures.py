@@ -1,14 +1,19 @@
 """What people are told when something fails."""
 
+import asyncio
 from typing import Any
 
 import pytest
 import structlog
 
+from bot.discord import controls
 from bot.discord.failures import contained, sentence
 from bot.storage.errors import Unavailable
 from rules.errors import NotAllowed
 from tests.bot.discord.conftest import Table
+
+DEFERRED = 5
+"""Discord's type of an answer that shows that the bot is thinking."""
 
 
 def test_a_refusal_is_shown_word_for_word():
@@ -68,3 +73,39 @@ async def test_an_answer_survives_a_cut_connection(table: Table, kind: str):
     assert table.answer(table.town.ama) == "Noted."
     [prompt] = await table.play.turns.mine(table.call(table.town.ben))
     assert prompt.row.about == "ben"
+
+
+def _slowly(work: Any, seconds: float) -> Any:
+    async def later(*args: Any, **more: Any) -> Any:
+        await asyncio.sleep(seconds)
+        return await work(*args, **more)
+
+    return later
+
+
+async def test_slow_work_is_acknowledged_before_it_is_done(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+):
+    """The person sees that the bot is thinking, and then the answer."""
+    await table.fight()
+    monkeypatch.setattr(controls, "HOLD_S", 0.05)
+    monkeypatch.setattr(table.play.reading, "log", _slowly(table.play.reading.log, 0.3))
+    done = await table.press(table.town.ama, "Log")
+    assert done.ack == DEFERRED
+    assert "Ama joins" in table.answer(table.town.ama)
+
+
+async def test_what_may_open_a_form_says_that_it_is_slow(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+):
+    """A form cannot follow an acknowledgement: the click is given up, and nothing was done."""
+    await table.fight()
+    monkeypatch.setattr(controls, "ASK_S", 0.05)
+    with monkeypatch.context() as slow:
+        slow.setattr(table.play.turns, "mine", _slowly(table.play.turns.mine, 30))
+        await table.press(table.town.ama, "Answer")
+    assert "I am slow just now" in table.answer(table.town.ama)
+    monkeypatch.setattr(controls, "ASK_S", 2.0)
+    await table.press(table.town.ama, "Answer")
+    await table.press(table.town.ama, "Rest")
+    assert table.answer(table.town.ama) == "Noted."

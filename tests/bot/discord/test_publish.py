@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from bot.discord.posts import nonce
+from bot.discord.posts import Closed, Posts, nonce
 from bot.discord.rendering.limits import NONCE
 from bot.discord.stream import steps
 from bot.play.service import Play
@@ -100,7 +100,6 @@ async def test_a_restart_goes_on_where_the_last_process_stopped(play: Play):
         await play.turns.act(table.call(town.ama), "shout", {"times": 2})
         async with at_work(town, play) as bot:
             table = Table(town, play, bot)
-            await play.muster()
             await table.settled()
             await table.rest(town.ama)
         assert [m["id"] for m in table.seen()][: len(before)] == before
@@ -132,7 +131,6 @@ async def test_a_crash_between_a_post_and_its_row_doubles_nothing(
                     await _fight_briefly(Table(town, play, bot))
         async with at_work(town, play) as bot:
             table = Table(town, play, bot)
-            await play.muster()
             await table.settled()
         assert doubled(table) == []
         assert len([m for m in table.seen() if "What does" in m["content"]]) == 1
@@ -221,3 +219,37 @@ async def test_whispers_reach_only_their_person(table: Table):
     direct = table.town.sandbox.direct_channel(table.town.ama.user)
     assert any("Look behind." in m["content"] for m in table.town.ama.visible(direct.id))
     assert not any("Look behind." in text for text in table.texts(table.town.gm))
+
+
+async def test_closed_direct_messages_leave_a_hint_and_no_secret(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+):
+    """Who takes no direct messages is told in the channel that there is something."""
+    await table.fight()
+
+    async def closed(*_args: object) -> str:
+        raise Closed
+
+    monkeypatch.setattr(Posts, "tell", closed)
+    await table.play.gm.whisper(table.call(table.town.gm), table.town.ama.user.id, "Look behind.")
+    await table.settled()
+    hint = table.post_of("there is news for you alone")
+    assert hint["content"].startswith(f"<@{table.town.ama.user.id}>")
+    assert not any("Look behind." in text for text in table.texts(table.town.gm))
+
+
+async def test_a_quiet_board_is_not_edited_at_the_start(play: Play):
+    """After a restart only what may be behind is touched: a thousand fights cost no request."""
+    town = build()
+    await town.sandbox.start()
+    try:
+        async with at_work(town, play) as bot:
+            table = Table(town, play, bot)
+            await table.fight()
+        edited = table.board()["edited_timestamp"]
+        await play.clock.move(3600)
+        async with at_work(town, play) as bot:
+            await Table(town, play, bot).settled()
+        assert table.board()["edited_timestamp"] == edited
+    finally:
+        await town.sandbox.stop()
