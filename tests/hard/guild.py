@@ -1,0 +1,260 @@
+"""A server with everybody who may stand around a fight, and snapshots of it to begin from.
+
+Ama and Ben play; the deputy answers for Ama; the stranger is on the server and plays nothing; the
+outsider runs a campaign and a fight of his own on another server.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import Any
+
+import discord
+
+from bot.play.clock import Now
+from bot.play.dice import Hand
+from bot.play.service import Play
+from bot.storage.database import Database
+from tests.cogs.harness import AMA, BEN, BOT, CHANNEL, GM, GUILD, NAMES, Sent, Stage, message
+
+DEPUTY, CO_GM, STRANGER, OUTSIDER = 704, 705, 706, 707
+ELSEWHERE, FAR_CHANNEL = 501, 601
+PEOPLE = NAMES | {DEPUTY: "Dee", CO_GM: "Cog", STRANGER: "Sten", OUTSIDER: "Otto"}
+MANAGE_GUILD = 32
+EPHEMERAL = 64
+Kept = Mapping[str, Sequence[tuple[Any, ...]]]
+NOT_STATE = ("receipt", "draft", "meta", "alembic_version", "sqlite_sequence")
+
+
+class Guild(Stage):
+    """People who type, press, pick and fill in; `files` is what their attachments hold."""
+
+    def __init__(self, play: Play, file: Path) -> None:
+        super().__init__(play)
+        self.file = file
+        self.attached = b""
+
+    async def open(self) -> None:
+        """Load the cogs; both servers have the commands of ki."""
+        await super().open()
+        for commands in self.bot.commands_kept._offered.values():
+            for command in commands:
+                self.bot.tree.add_command(command, guild=discord.Object(ELSEWHERE))
+
+        async def nothing(guild: int) -> None:
+            del guild
+
+        async def attached(url: str) -> bytes:
+            del url
+            return self.attached
+
+        self.bot.sync_guild = nothing  # type: ignore[method-assign]
+        self.bot.http.get_from_cdn = attached  # type: ignore[method-assign]
+
+    async def press(
+        self,
+        custom_id: str,
+        user: int = AMA,
+        *values: str,
+        on: str = "",
+        ephemeral: bool = False,
+    ) -> Sent | None:
+        """Press a button, or pick `values` of a menu, on the message `on`.
+
+        The last answer to it; None where there was none but the acknowledgement.
+        """
+        data: dict[str, Any] = {"custom_id": custom_id, "component_type": 3 if values else 2}
+        if values:
+            data["values"] = list(values)
+        return await self._component(3, data, user, on, ephemeral=ephemeral)
+
+    async def fill(
+        self, custom_id: str, user: int = AMA, **fields: str | Sequence[str]
+    ) -> Sent | None:
+        """Send a form back: texts of inputs, lists of what was chosen in menus."""
+        components = [
+            {"type": 18, "component": {"type": 4, "custom_id": name, "value": value}}
+            if isinstance(value, str)
+            else {"type": 18, "component": {"type": 3, "custom_id": name, "values": list(value)}}
+            for name, value in fields.items()
+        ]
+        return await self._component(5, {"custom_id": custom_id, "components": components}, user)
+
+    async def _component(
+        self, kind: int, data: dict[str, Any], user: int, on: str = "", *, ephemeral: bool = False
+    ) -> Sent | None:
+        before = len(self.wire.sent)
+        interaction = self._interaction(kind, data, user)
+        if on or ephemeral:
+            flags = EPHEMERAL if ephemeral else 0
+            shown: Any = message() | {"id": on or "55", "flags": flags}
+            channel: Any = interaction.channel
+            interaction.message = discord.Message(
+                state=self.bot._connection, channel=channel, data=shown
+            )
+        await self.bot.router.handle(interaction)
+        sent = self.wire.sent[before:]
+        assert sent, data
+        return sent[-1] if told(sent[-1]) or sent[-1].message else None
+
+    def _interaction(
+        self, kind: int, data: dict[str, Any], user: int, *, direct: bool = False
+    ) -> discord.Interaction[Any]:
+        guild, place = home(user)
+        if "guild_id" in data:
+            data = data | {"guild_id": str(guild)}
+        where: dict[str, Any] = {
+            "guild_id": str(guild),
+            "channel_id": str(place),
+            "channel": {"id": str(place), "type": 0, "name": "bridge", "position": 0},
+            "member": member(user),
+        }
+        if direct:
+            where = {"channel_id": "650", "channel": {"id": "650", "type": 1, "recipients": []}}
+            where["user"] = person(user)
+        payload: Any = {
+            "id": str(10_000 + next(self._ids)),
+            "application_id": str(BOT),
+            "type": kind,
+            "data": data,
+            "token": "token",
+            "version": 1,
+            "locale": "en-US",
+            "attachment_size_limit": 10_000_000,
+            **where,
+        }
+        return discord.Interaction(data=payload, state=self.bot._connection)
+
+    # ------------------------------------------------------------------ what is written
+
+    def keep(self) -> Kept:
+        """Everything in the database."""
+        with closing(sqlite3.connect(self.file)) as plain:
+            return {
+                name: plain.execute(f'SELECT * FROM "{name}"').fetchall() for name in _of(plain)
+            }
+
+    def back(self, kept: Kept) -> None:
+        """Make everything as it was kept."""
+        with closing(sqlite3.connect(self.file)) as plain, plain:
+            plain.execute("PRAGMA synchronous = OFF")
+            for name, rows in kept.items():
+                plain.execute(f'DELETE FROM "{name}"')
+                if rows:
+                    marks = ",".join("?" * len(rows[0]))
+                    plain.executemany(f'INSERT INTO "{name}" VALUES ({marks})', rows)
+        self.bot.play.fights.kit.steps._kept.clear()
+        self.bot.play.hand.script([])
+        self.bot.play.hand.take_back([3] * 400)
+
+    def state(self) -> str:
+        """All that people could have changed on Ama's server, as a text to compare."""
+        return state_of(self.keep())
+
+
+def state_of(everything: Kept) -> str:
+    """All that people could have changed on Ama's server, of what was kept."""
+    kept = {name: rows for name, rows in everything.items() if name not in NOT_STATE}
+    far = {row[0] for row in kept["encounter"] if str(ELSEWHERE) in row}
+    far |= {row[0] for row in kept["character"] if str(ELSEWHERE) in row} | {str(ELSEWHERE)}
+    return repr({name: [row for row in rows if not far & set(row)] for name, rows in kept.items()})
+
+
+def _of(plain: sqlite3.Connection) -> list[str]:
+    found = plain.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    return [name for (name,) in found if name != "sqlite_sequence"]
+
+
+@asynccontextmanager
+async def gathered(folder: Path) -> AsyncIterator[Guild]:
+    """Two campaigns; in the fight that is open stand Ama, Ben, a thug and a hidden Shade."""
+    file = folder / "play.db"
+    db = await Database.open(f"sqlite+aiosqlite:///{file}")
+    hand = Hand()
+    hand.script([3] * 400)
+    guild = Guild(Play(db, hand=hand, now=Now()), file)
+    await guild.open()
+    try:
+        for gm in (GM, OUTSIDER):
+            await guild.command("campaign setup", gm, name="Ashes", ruleset="ki")
+        await guild.command("campaign gm", GM, resolved=whom(CO_GM), person=str(CO_GM))
+        await guild.command("campaign deputy", AMA, resolved=whom(DEPUTY), person=str(DEPUTY))
+        await guild.command("character new", AMA, name="Ama", template="ama")
+        await guild.command("character new", BEN, name="Ben", template="ben")
+        for gm in (GM, OUTSIDER):
+            await guild.command("encounter open", gm, name="The bridge")
+            await guild.command("npc add", gm, template="thug", name="Thug")
+        await guild.command("npc add", GM, template="thug", name="Shade", hidden=True)
+        await guild.command("encounter join", AMA)
+        await guild.command("encounter join", BEN)
+        yield guild
+    finally:
+        await db.close()
+
+
+def dice(guild: Guild, *faces: int) -> None:
+    """The faces that fall next, whatever was to fall before."""
+    guild.bot.play.hand.take_back([*faces, *[3] * 400])
+
+
+def told(sent: Sent) -> str:
+    """All words that an answer shows: its text, its embeds, its labels and its files."""
+    files = "".join(content.decode(errors="replace") for content in sent.files.values())
+    return json.dumps(sent.message, ensure_ascii=False) + files if sent.message else files
+
+
+def controls(sent: Sent) -> dict[str, str]:
+    """The controls of an answer: custom ids by label or placeholder."""
+    return {
+        control.get("label") or control.get("placeholder") or "": control["custom_id"]
+        for row in sent.message.get("components", ())
+        for control in row.get("components", ())
+    }
+
+
+def home(user: int) -> tuple[int, int]:
+    """The server and the channel that somebody writes in."""
+    return (ELSEWHERE, FAR_CHANNEL) if user == OUTSIDER else (GUILD, CHANNEL)
+
+
+def person(user: int) -> dict[str, Any]:
+    """A user as Discord describes one."""
+    return {"id": str(user), "username": PEOPLE[user], "discriminator": "0", "avatar": None}
+
+
+def member(user: int) -> dict[str, Any]:
+    """A member: each server's owner may manage it."""
+    return {
+        "user": person(user),
+        "roles": [],
+        "joined_at": "2026-01-01T00:00:00+00:00",
+        "deaf": False,
+        "mute": False,
+        "flags": 0,
+        "permissions": str(MANAGE_GUILD if user in (GM, OUTSIDER) else 0),
+    }
+
+
+def whom(*users: int) -> dict[str, Any]:
+    """People who are named in a command."""
+    return {
+        "users": {str(user): person(user) for user in users},
+        "members": {str(u): {k: v for k, v in member(u).items() if k != "user"} for u in users},
+    }
+
+
+def papers(size: int, name: str = "sheet.toml") -> dict[str, Any]:
+    """The attachment number 9 of a command."""
+    paper = {
+        "id": "9",
+        "filename": name,
+        "size": size,
+        "url": "http://127.0.0.1/9",
+        "proxy_url": "http://127.0.0.1/9",
+        "content_type": "text/plain",
+    }
+    return {"attachments": {"9": paper}}

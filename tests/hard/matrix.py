@@ -1,0 +1,183 @@
+"""Who may do what: every command and every control, and whom it obeys. Data, and nothing else.
+
+A word in braces stands for something of the stage: see `tests.hard.stages`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.cogs.harness import AMA, BEN, GM
+from tests.hard.guild import CO_GM, DEPUTY, OUTSIDER, STRANGER
+
+EVERYBODY = frozenset({GM, CO_GM, AMA, DEPUTY, BEN, STRANGER, OUTSIDER})
+HERE = EVERYBODY - {OUTSIDER}
+"""All who write on this server."""
+
+RUNS = frozenset({GM, CO_GM})
+HERS = RUNS | {AMA, DEPUTY}
+"""Who may decide for Ama."""
+
+OWNER = RUNS | {AMA}
+"""Who may change what Ama owns: a deputy answers, and changes no sheet."""
+
+NOBODY: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class Row:
+    """A use of a command or a control, the stage it is tried on, and who changes anything by it.
+
+    Of a control `name` is the option of its custom id, `token` and `argument` the rest of it;
+    `picked` is chosen from a menu, `filled` written into a form, `on` the message it stands on.
+    """
+
+    name: str
+    may: frozenset[int]
+    values: Mapping[str, Any] = field(default_factory=dict)
+    stage: str = "join"
+    token: str = "{fight}"
+    argument: str = ""
+    picked: str = ""
+    filled: Mapping[str, Any] | None = None
+    on: str = ""
+
+
+def _gm(name: str, stage: str = "join", /, **values: Any) -> Row:
+    return Row(name, RUNS, values, stage)
+
+
+def _own(name: str, /, **values: Any) -> Row:
+    """What everybody does for himself alone."""
+    return Row(name, HERE, values)
+
+
+def _reads(name: str, /, **values: Any) -> Row:
+    return Row(name, NOBODY, values)
+
+
+def _acts(name: str, stage: str = "join", /, **values: Any) -> Row:
+    """What answers a question that Ama is or will be asked."""
+    return Row(f"ki {name}", HERS, {**values, "who": "Ama"}, stage)
+
+
+COMMANDS = (
+    _gm("campaign setup", name="Embers"),
+    _gm("campaign settings", answer_hours=5.0),
+    _reads("campaign settings"),
+    _gm("campaign house", rule="ki.dluck", value="1d8"),
+    _reads("campaign house"),
+    _gm("campaign ruleset", ruleset="duel"),
+    _gm("campaign gm", person="{person}"),
+    _own("campaign deputy", person="{person}"),
+    _own("campaign pace", hours=3.0),
+    _own("character new", name="New", template="ben"),
+    Row("character edit", OWNER, {"name": "Zebra", "what": "agility", "value": "5"}),
+    _own("character import", name="Zebra", file="9"),
+    Row("character delete", OWNER, {"name": "Zebra"}),
+    Row("character activate", frozenset({AMA}), {"name": "Zebra"}),
+    _reads("character show", name="Zebra"),
+    _reads("character export", name="Zebra"),
+    _reads("character history", name="Zebra"),
+    _reads("character list"),
+    _gm("encounter open", "quiet", name="Again"),
+    Row("encounter join", frozenset({AMA, BEN}), {}, "empty"),
+    Row("encounter join", OWNER, {"character": "Zebra"}),
+    Row("encounter leave", HERS, {"combatant": "Ama"}),
+    _gm("encounter begin", "gathering"),
+    _gm("encounter next", "settled"),
+    _gm("encounter pause"),
+    _gm("encounter resume", "paused"),
+    _gm("encounter end"),
+    _reads("encounter board"),
+    _reads("encounter log"),
+    _reads("encounter transcript"),
+    _gm("npc add", template="thug"),
+    _gm("gm amend", target="Ama", what="stamina", value="1"),
+    _gm("gm answer", question="{question}", answer="join"),
+    _gm("gm undo"),
+    _gm("gm undo", to="{point}"),
+    _gm("gm whisper", person="{person}", text="Psst."),
+    _gm("gm hide", combatant="Thug"),
+    _gm("gm reveal", combatant="Shade"),
+    _gm("gm extend", hours=5.0),
+    _gm("gm skip"),
+    _gm("gm rest", names="Zebra"),
+    _gm("gm mend", "parked", how="restart"),
+    Row("orders set", HERS, {"act": "dodge", "combatant": "Ama"}),
+    Row("orders clear", frozenset({AMA, DEPUTY}), {"order": "{order}"}),
+    Row("orders resume", frozenset({AMA, DEPUTY}), {"order": "{order}"}, "suspended"),
+    _reads("orders show"),
+    _reads("todo"),
+    _reads("roll", dice="1d6"),
+    _reads("odds", dice="1d6"),
+    _reads("rules", search="dodge", ruleset="ki"),
+    _reads("help"),
+    _acts("join"),
+    _acts("pass"),
+    _acts("declare", "declare", first="attack"),
+    _acts("surge"),
+    _acts("attack", "piece", target="Thug", weapon="dagger"),
+    _acts("move"),
+    _acts("inventory", "piece", item="dagger", do="drop"),
+    _acts("technique", technique="lunge"),
+    _acts("other", "piece", what="I kick the lamp over."),
+    _acts("custom", action="swing"),
+    _acts("done", "piece"),
+    _acts("dodge", "defend"),
+    _acts("block", "defend"),
+    _acts("predict", "defend"),
+    _acts("endure", "defend"),
+    _acts("improve"),
+    _acts("accept"),
+    _acts("decline"),
+    _acts("combo use"),
+    _acts("combo skip"),
+    _acts("last breathe", sure=True),
+    _acts("last fall"),
+    _acts("ready", "interlude"),
+    Row("ki question", RUNS | {AMA, BEN}, {"text": "Is he limping?"}, "interlude"),
+    Row("ki plan", frozenset({AMA}), {"combatant": "ama", "text": "I stay back."}),
+    _gm("ki gm rule", outcome="The lamp goes out.", who="Thug"),
+    _gm("ki gm check", trait="agility", against=6, who="Thug"),
+    _gm("ki gm forced", who="Thug"),
+    _gm("ki gm unforced", who="Thug"),
+    _gm("ki gm narrate", text="It was dark.", who="Thug"),
+    _gm("ki gm reply", "asked", question="{asked}", text="No."),
+    _gm("ki gm open", "interlude"),
+    _gm("ki gm close"),
+    _gm("ki gm jump", turn=3),
+    _gm("ki gm grant", combatant="ama", name="Swing"),
+    Row("ki gm wound", NOBODY, {"wound": "none", "text": "It aches."}),
+    Row("ki gm reopen", NOBODY, {"combatant": "ama"}),
+    _gm("ki gm afflict", combatant="ama", name="stunned"),
+    _reads("ki odds", score=8, defense=4),
+)
+
+CONTROLS = (
+    Row("ask", NOBODY, token="{question}"),
+    Row("c", HERS, {}, "defend", "{question}", "endure"),
+    Row("pick", HERS, {}, "defend", "{question}", picked="endure"),
+    Row("m", HERS, {}, "declare", "{question}", "declare", filled={"first": ["move"]}),
+    Row("choose", frozenset({AMA}), token="{draft}", argument="once"),
+    Row("gask", NOBODY, on="55"),
+    Row("gc", HERS, {}, "defend", argument="endure", on="55"),
+    Row("gpick", HERS, {}, "defend", picked="endure", on="55"),
+    Row("gfor", HERS, {}, "defend", argument="endure", picked="{question}"),
+    Row("gall", HERS, {}, "defend", argument="55:endure"),
+    Row("act", NOBODY),
+    Row("free", RUNS, picked="close"),
+    Row("free", NOBODY, picked="jump"),
+    Row("do", RUNS, argument="jump", filled={"turn": "3"}),
+    Row("for", NOBODY, argument="me", picked="{question}"),
+    Row("mine", NOBODY),
+    Row("log", NOBODY),
+    Row("orders", NOBODY),
+    Row("drop", frozenset({AMA, DEPUTY}), argument="{order}"),
+    Row("why", NOBODY, token="{line}"),
+    Row("whys", NOBODY, picked="{line}"),
+    Row("sheet", HERE, {}, "join", "ki", filled={"name": "New", "sheet": "agility = 4"}),
+    Row("resheet", OWNER, {}, "join", "ki", "Zebra", filled={"sheet": "agility = 5"}),
+)

@@ -1,0 +1,128 @@
+"""The stages that the matrix is tried on, kept so that each try begins on the same one."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import dataclass
+
+from tests.cogs.harness import AMA, BEN, GM
+from tests.hard.guild import Guild, Kept, controls, dice
+
+AMA_FIRST, BEN_FIRST = (1, 1, 6, 1), (1, 1, 1, 6)
+"""The Initiative of the thug, of Shade, of Ama and of Ben."""
+
+MOST_PASSES = 12
+
+
+@dataclass(frozen=True)
+class Stage:
+    """How everything stood, and what words in braces mean there."""
+
+    kept: Kept
+    facts: Mapping[str, str]
+
+
+async def build(guild: Guild) -> dict[str, Stage]:
+    """Every stage by its name; the fight has been opened, and Ama and Ben have joined."""
+    # What only Ama and her GM may see is called Zebra: a character, and the condition of an order.
+    await guild.command("character new", AMA, name="Zebra", template="ama")
+    await guild.command("character activate", AMA, name="Ama")
+    made = {"gathering": await _kept(guild)}
+    for name in ("Ama", "Ben"):
+        await guild.command("encounter leave", GM, combatant=name)
+    made["empty"] = await _kept(guild)
+    await guild.command("encounter end", GM)
+    made["quiet"] = await _kept(guild)
+
+    guild.back(made["gathering"].kept)
+    await _begun(guild, AMA_FIRST)
+    await guild.command("orders set", AMA, act="endure", when="attacker is Zebra")
+    offered = await guild.command("ki dodge", AMA)
+    made["join"] = join = await _kept(guild, draft=controls(offered)["Keep as order"].split(":")[1])
+    made["suspended"] = await _changed(guild, "UPDATE 'order' SET suspended = 1")
+    made["parked"] = await _changed(guild, "UPDATE encounter SET status = 'parked'", join)
+    guild.back(join.kept)
+    await guild.command("encounter pause", GM)
+    made["paused"] = await _kept(guild)
+
+    guild.back(join.kept)
+    await guild.command("ki join", AMA)
+    made["declare"] = await _kept(guild)
+    await guild.command("ki declare", AMA, first="attack", second="move")
+    made["piece"] = await _kept(guild)
+
+    guild.back(made["gathering"].kept)
+    await _begun(guild, BEN_FIRST)
+    await guild.command("ki join", BEN)
+    await guild.command("ki combo skip", BEN)
+    await guild.command("ki declare", BEN, first="attack")
+    await guild.command("ki attack", BEN, target="Ama", weapon="staff")
+    made["defend"] = await _kept(guild)
+
+    guild.back(made["gathering"].kept)
+    await guild.command("campaign settings", GM, auto_advance=False)
+    await _begun(guild, AMA_FIRST)
+    made["settled"] = await _kept(guild)
+
+    guild.back(made["gathering"].kept)
+    await _begun(guild, AMA_FIRST)
+    await _until_interlude(guild)
+    made["interlude"] = await _kept(guild)
+    await guild.command("ki question", AMA, text="Is he limping?", about="ben", private=True)
+    [(_, question)] = await guild.suggestions("ki gm reply", "question", "", GM)
+    made["asked"] = await _kept(guild, asked=question)
+    return made
+
+
+async def _until_interlude(guild: Guild) -> None:
+    """Everybody passes the round."""
+    for _ in range(MOST_PASSES):
+        every = await guild.suggestions("gm answer", "question", "", GM)
+        if any("Ready" in name for name, _ in every):
+            return
+        for name, token in every:
+            answer = "pass round=yes" if "join turn" in name else "skip"
+            await guild.command("gm answer", GM, question=token, answer=answer)
+    raise AssertionError("the round does not end")
+
+
+async def _begun(guild: Guild, initiative: tuple[int, ...]) -> None:
+    dice(guild, *initiative)
+    await guild.command("encounter begin", GM)
+
+
+async def _changed(guild: Guild, statement: str, stage: Stage | None = None) -> Stage:
+    if stage is not None:
+        guild.back(stage.kept)
+    _do(guild, statement)
+    return await _kept(guild)
+
+
+async def _kept(guild: Guild, **facts: str) -> Stage:
+    """How it stands; Ama's questions stand on the message 55."""
+    _do(guild, "UPDATE prompt SET message = '55' WHERE closed_at IS NULL AND who = '702'")
+    with closing(sqlite3.connect(guild.file)) as plain:
+
+        def first(statement: str) -> str:
+            found = plain.execute(statement).fetchone()
+            return "" if found is None else str(found[0])
+
+        known = {
+            "person": "708",
+            "fight": first("SELECT token FROM encounter WHERE campaign = '500'"),
+            "question": first("SELECT token FROM prompt WHERE closed_at IS NULL AND who = '702'"),
+            "order": first("SELECT id FROM 'order'"),
+            "point": first(
+                "SELECT max(seq) FROM record WHERE kind IN ('began', 'joined', 'answered')"
+                " AND encounter = (SELECT id FROM encounter WHERE campaign = '500')"
+            ),
+            "line": first("SELECT token FROM line WHERE body LIKE '%Ama has Initiative%'"),
+        }
+    return Stage(guild.keep(), known | facts)
+
+
+def _do(guild: Guild, statement: str) -> None:
+    with closing(sqlite3.connect(guild.file)) as plain, plain:
+        plain.execute(statement)
