@@ -218,7 +218,9 @@ class Player:
         told = "was to be seen by nobody there" if everybody else "was not to be seen"
         if not expected.never:
             told = "was expected and has not been seen"
-        shown = "\n".join(f"  {line}" for each in seen for line in each.told()) or "  nothing"
+        shown = (
+            "\n".join(f"  {line}" for each in seen for line in each.told(whole=True)) or "  nothing"
+        )
         raise self._failure(
             step, f'"{expected.text}" {told}. Since the last step {expected.place} has:\n{shown}'
         )

@@ -32,13 +32,17 @@ class Seen:
     message: Json
     before: Sequence[str] = ()
 
-    def told(self) -> Iterator[str]:
-        """What it says in a transcript, headed by who sees it; of an edit only what is new."""
+    def told(self, *, whole: bool = False) -> Iterator[str]:
+        """What it says, headed by who sees it; unless `whole`, of an edit only what is new."""
+        lines = self.lines
+        if self.how == "edited" and not whole:
+            lines = [line for line in lines if line not in self.before]
+            if not lines:
+                return
         only = "" if self.audience == EVERYONE else f" (only @{self.audience})"
         how = {"edited": " (edited)", "deleted": " (deleted)"}.get(self.how, "")
         yield f"{self.place}{only}{how} {self.author}:"
-        new = [line for line in self.lines if line not in self.before]
-        yield from (f"  {line}" for line in (new if self.how == "edited" else self.lines))
+        yield from (f"  {line}" for line in lines)
 
     def json(self) -> Json:
         """What `--json` says of it."""
@@ -88,14 +92,18 @@ class Watch:
         return [s for s in self._seen if s.audience in {who, EVERYONE}]
 
     def latest(self) -> tuple[Seen, ...]:
-        """The last version of everything seen, in the order in which it first came up."""
+        """The last version of everything seen: what one person sees first, then what all see.
+
+        The order is that in which the messages were made, new ones first: which of an answer and a
+        post comes up sooner is chance.
+        """
         newest: dict[str, Seen] = {}
         for seen in self._seen:
             key = str(seen.message.get("id") or seen.message["custom_id"])
             first = newest.get(key, seen)
             how = "created" if (first.how, seen.how) == ("created", "edited") else seen.how
             newest[key] = replace(seen, how=how, before=first.before)
-        return tuple(newest.values())
+        return tuple(sorted(newest.values(), key=_place))
 
     def _hear(self, event: Event) -> None:
         match event:
@@ -128,3 +136,8 @@ class Watch:
                 before,
             )
         )
+
+
+def _place(seen: Seen) -> tuple[bool, str, bool, int]:
+    public, made = seen.audience == EVERYONE, int(seen.message.get("id") or 0)
+    return public, "" if public else seen.audience, seen.how != "created", made

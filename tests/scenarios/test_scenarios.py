@@ -1,0 +1,61 @@
+"""Whole fights through the real bot, and what they are held to.
+
+The transcripts in `golden/` are written anew by one command, to be read before they are committed:
+
+    interlude play --golden tests/scenarios/bridge.scenario tests/scenarios/undo.scenario
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox.play import played, transcript
+from bot.sandbox.scenario import Doing, read
+from rules import RULESETS
+from tests.openapi import Contract
+
+HERE = Path(__file__).parent
+FILES = sorted(HERE.glob("*.scenario"))
+README = HERE.parents[1] / "README.md"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+async def test_the_scenario_plays_to_its_end(path: Path, tmp_path: Path):
+    """Every expectation holds, every request is as Discord has it, the transcript is known."""
+    contract = Contract()
+    steps = await played(read(path), tmp_path, contract.note)
+    contract.settle()
+    golden = HERE / "golden" / f"{path.stem}.txt"
+    if golden.exists():
+        assert transcript(steps) == golden.read_text("utf-8")
+
+
+@pytest.mark.parametrize("path", sorted(HERE.glob("golden/*.txt")), ids=lambda path: path.stem)
+def test_every_transcript_has_its_scenario(path: Path):
+    """No transcript outlives the scenario that it is of."""
+    assert (HERE / f"{path.stem}.scenario").exists()
+
+
+def test_every_act_of_every_ruleset_is_played():
+    """Each act is a slash command in some scenario."""
+    text = "\n".join(path.read_text("utf-8") for path in FILES)
+    for key, ruleset in RULESETS.items():
+        played_acts = {
+            word
+            for words in re.findall(rf"/{key} ((?:\w+ ?)+)(?!:)\b", text)
+            for word in words.split()
+        }
+        assert set(ruleset.actions) <= played_acts
+
+
+def test_the_fight_of_the_readme_is_a_scenario():
+    """What the README shows works as it stands there, in that order."""
+    lines = README.read_text("utf-8").splitlines()
+    shown = [re.sub(r"^ +(@\w+) +", r"\1 ", line) for line in lines if line.startswith("    @")]
+    steps = [re.split(" {2,}", line)[0] for line in shown]
+    steps = [re.sub(r"^(@\w+ (?:press|pick))e?s ", r"\1 ", step) for step in steps]
+    scenario = read(HERE / "readme.scenario")
+    done = [re.sub(r" +", " ", s.text) for s in scenario.steps if isinstance(s.what, Doing)]
+    assert len(steps) == 10
+    assert [line for line in done if line in steps] == steps
