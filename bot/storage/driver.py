@@ -3,8 +3,8 @@
 As it comes, a statement makes four trips to the connection's own thread: for a cursor, the
 statement, its rows, and the cursor's end. On a machine with few cores the trips cost more than the
 statements. Here what may wait goes by thread, in one trip: for the writer to begin (the lock) and
-to end (the disk), for a reader its statements. What cannot wait runs where it is: within a
-transaction that holds the lock, a statement is done in microseconds.
+to end (the disk). What cannot wait runs where it is: readers never wait for a lock, and a statement
+is done in microseconds.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Cursor(AsyncAdapt_aiosqlite_cursor):
 
     def execute(self, operation: str, parameters: Any = None) -> None:
         """Run one statement."""
-        waits = self._owner.is_writer == operation.startswith("BEGIN")
+        waits = self._owner.is_writer and operation.startswith("BEGIN")
         self._run(lambda cursor: cursor.execute(operation, parameters or ()), waits=waits)
 
     def executemany(self, operation: str, seq_of_parameters: Sequence[Any]) -> None:
