@@ -1,0 +1,308 @@
+"""Move, Attack, Inventory, and Actions in pieces. (KI-ACT-01..06, -10, -12)"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.visibility import GM
+from tests.rules.ki.table import KiTable
+
+DAGGER = {"id": "dagger", "wielded": True}
+SWORD = {"id": "sword", "wielded": True}
+
+
+def acting(first: str, second: str = "none", house: dict[str, Any] | None = None, **sheet: Any):
+    """Ama, who takes part with these Actions, and a thug and a rat who let it all happen."""
+    table = KiTable(**(house or {}))
+    table.pc("Ama", agility=5, instinct=5, **sheet)
+    table.npc("Thug", hp_max=99)
+    table.npc("Rat", hp_max=99)
+    table.start()
+    table.take_part("ama", first, second)
+    return table
+
+
+def strike(table: KiTable, target: str, weapon: str) -> None:
+    """Ama strikes, and the target lets it happen."""
+    table.act("ama", "attack", target=target, weapon=weapon)
+    table.act(target, "endure")
+
+
+@pytest.mark.clause("KI-ACT-01")
+def test_a_move_covers_up_to_the_movement_speed() -> None:
+    """Speed 6: 4 are taken, then 3 more refused, then the last 2."""
+    table = acting("move", movement_speed=6)
+    table.act("ama", "move", distance=4)
+    assert "Ama moves 4 metres." in table.told()
+    assert table.refusal("ama", "move", distance=3) == "Choose a whole number from 0 to 2."
+    assert table.refusal("ama", "move", distance=0) == "Move up to 2 metres."
+    table.act("ama", "move", distance=2)
+    assert table.fight.stack == []
+
+
+@pytest.mark.clause("KI-ACT-01")
+def test_distance_is_in_the_unit_of_the_house() -> None:
+    """A house that measures in feet reads feet."""
+    table = acting("move", house={"distance_unit": "feet"}, movement_speed=30)
+    table.act("ama", "move", distance=25)
+    assert "Ama moves 25 feet." in table.told()
+
+
+@pytest.mark.clause("KI-ACT-02")
+def test_a_move_may_stand_up_or_drop_prone_instead() -> None:
+    """Drop prone with one Move, stand up with the other; neither leaves any ground to cover."""
+    table = acting("move", "move")
+    assert table.refusal("ama", "move", posture="stand") == "Choose one of: Prone."
+    table.act("ama", "move", posture="prone")
+    assert [e.name for e in table.fight.effects_on("ama")] == ["prone"]
+    assert table.refusal("ama", "move", distance=2, posture="stand") == (
+        "Move up to 6 metres, or stand instead."
+    )
+    table.act("ama", "move", posture="stand")
+    assert table.fight.effects_on("ama") == []
+    assert table.fight.stack == []
+
+
+@pytest.mark.clause("KI-ACT-02")
+def test_a_move_that_has_begun_is_no_posture_any_more() -> None:
+    """After 2 metres of the only Move there is nothing left but ground."""
+    table = acting("move")
+    table.act("ama", "move", distance=2)
+    assert table.refusal("ama", "move", posture="prone") == (
+        "There is nothing called posture to fill in here."
+    )
+
+
+@pytest.mark.clause("KI-ACT-03")
+def test_one_attack_with_each_weapon_each_at_its_own_target() -> None:
+    """Dagger and sword make two attacks, each with its own defence and damage, and no third."""
+    table = acting("attack", weapons=[DAGGER, SWORD])
+    strike(table, "thug", "dagger")
+    table.dice(4)
+    strike(table, "rat", "sword")
+    assert (table.who("thug").hp, table.who("rat").hp) == (97, 94)
+    assert table.fight.stack == []
+
+
+@pytest.mark.clause("KI-ACT-03")
+def test_everything_in_hand_at_one_target_is_one_answer() -> None:
+    """With "all" the dagger strikes, is settled to the end, and then the sword strikes."""
+    table = acting("attack", weapons=[DAGGER, SWORD])
+    table.act("ama", "attack", target="thug")
+    table.act("thug", "endure")
+    assert table.who("thug").hp == 97
+    assert table.asks() == [("thug", "defend")]
+    table.dice(1)
+    table.act("thug", "endure")
+    assert table.who("thug").hp == 95
+
+
+@pytest.mark.clause("KI-ACT-03")
+def test_a_two_handed_weapon_counts_once() -> None:
+    """A great sword fills both hands and gives one attack."""
+    table = acting("attack", weapons=[{"id": "great-sword", "wielded": True}])
+    table.dice(1)
+    strike(table, "thug", "great-sword")
+    assert table.fight.stack == []
+
+
+@pytest.mark.clause("KI-ACT-04")
+@pytest.mark.parametrize(
+    ("rule", "weapons", "strikes"),
+    [
+        ("per_free_hand", [], ["unarmed", "unarmed"]),
+        ("per_free_hand", [DAGGER], ["dagger", "unarmed"]),
+        ("per_free_hand", [DAGGER, SWORD], ["dagger", "sword"]),
+        ("one", [], ["unarmed"]),
+    ],
+)
+def test_a_free_hand_may_strike_unarmed(
+    rule: str, weapons: list[dict[str, Any]], strikes: list[str]
+) -> None:
+    """One unarmed attack for each free hand, or one in all where the house says so."""
+    table = acting("attack", house={"unarmed_attacks": rule}, weapons=weapons)
+    done = []
+    while table.fight.stack:
+        options = table.prompt("ama").ask.live().choices["attack"].form.fields["weapon"].options
+        done.append(options[1].value)
+        table.dice(*([1] if done[-1] == "sword" else []))
+        strike(table, "thug", done[-1])
+    assert done == strikes
+
+
+@pytest.mark.clause("KI-ACT-04", "KI-DTYPE-01")
+def test_unarmed_damage_is_the_sheets_and_internal() -> None:
+    """Unarmed damage 3 brings a named foe of 3 HP down, with an Internal wound."""
+    table = KiTable()
+    table.pc("Ama", agility=5, instinct=5, unarmed_damage=3)
+    table.npc("Rat", hp_max=3, named_npc=True)
+    table.start()
+    table.take_part("ama", "attack")
+    strike(table, "rat", "unarmed")
+    assert table.who("rat").hp == 0
+    assert [w.type for w in table.who("rat").wounds] == ["internal"]
+
+
+def test_a_hand_strikes_once_whatever_it_comes_to_hold() -> None:
+    """One dagger blow, dagger dropped, sword drawn with the same hand: two strikes in all."""
+    table = acting("attack", "inventory", weapons=[DAGGER, {"id": "sword"}], hands=1)
+    strike(table, "thug", "dagger")
+    table.act("ama", "inventory", item="dagger", do="drop")
+    table.act("ama", "inventory", item="sword", do="ready")
+    assert "attack" not in table.acts("ama")
+
+
+@pytest.mark.clause("KI-ACT-05")
+def test_one_inventory_action_is_two_interactions() -> None:
+    """Draw a sword and eat a cake; with one Action a third interaction is not to be had."""
+    table = acting(
+        "inventory",
+        weapons=[{"id": "sword"}],
+        inventory=["honey-cake", "clean-bandage"],
+        hp=5,
+        stamina=2,
+    )
+    table.act("ama", "inventory", item="sword", do="ready")
+    table.act("ama", "inventory", item="honey-cake", do="use")
+    ama = table.who("ama")
+    assert (ama.hp, ama.stamina, [i.id for i in ama.inventory]) == (6, 3, ["clean-bandage"])
+    assert ama.weapons[0].wielded
+    assert table.fight.stack == []
+
+
+@pytest.mark.clause("KI-ACT-06")
+def test_an_interaction_needs_a_free_hand() -> None:
+    """Both hands full: no bandage. One sword stowed is the first interaction, the bandage next."""
+    table = acting("inventory", weapons=[DAGGER, SWORD], inventory=["clean-bandage"], hp=5)
+    assert table.refusal("ama", "inventory", item="clean-bandage", do="use") == (
+        "To use Clean Bandage you need a free hand."
+    )
+    table.act("ama", "inventory", item="sword", do="stow")
+    table.act("ama", "inventory", item="clean-bandage", do="use")
+    assert table.who("ama").hp == 7
+    assert table.fight.stack == []
+
+
+@pytest.mark.clause("KI-ACT-06")
+def test_dropping_is_free_and_frees_the_hand() -> None:
+    """The dagger is let fall, and both interactions are still there."""
+    table = acting("inventory", weapons=[DAGGER, SWORD, {"id": "staff"}], inventory=["honey-cake"])
+    table.act("ama", "inventory", item="dagger", do="drop")
+    assert table.refusal("ama", "inventory", item="staff", do="ready") == (
+        "To ready Staff you need 2 free hands; you have 1."
+    )
+    table.act("ama", "inventory", item="sword", do="drop")
+    table.act("ama", "inventory", item="staff", do="ready")
+    assert table.fight.stack[0].allowances[0].uses == 1
+    assert [w.dropped for w in table.who("ama").weapons] == [True, True, False]
+
+
+def test_without_an_inventory_action_a_thing_can_only_be_dropped() -> None:
+    """In a Move the dagger may be let fall, and nothing else done with it."""
+    table = acting("move", weapons=[DAGGER])
+    assert table.refusal("ama", "inventory", item="dagger", do="stow") == "Choose one of: Drop."
+    table.act("ama", "inventory", item="dagger", do="drop")
+    assert not table.who("ama").weapons[0].wielded
+
+
+@pytest.mark.parametrize(
+    ("item", "do", "sentence"),
+    [
+        ("dagger", "ready", "Dagger is in hand already."),
+        ("dagger", "use", "Dagger is a weapon: ready it, stow it or drop it."),
+        ("sword", "stow", "Sword is not in hand."),
+        ("sword", "ready", "To ready Sword you need a free hand; you have 0."),
+        ("honey-cake", "stow", "Honey Cake is not held in hand: use it."),
+    ],
+)
+def test_what_cannot_be_done_with_a_thing_is_said(item: str, do: str, sentence: str) -> None:
+    """Each refusal says what is wrong."""
+    table = acting(
+        "inventory", weapons=[DAGGER, {"id": "sword"}], inventory=["honey-cake"], hands=1
+    )
+    assert table.refusal("ama", "inventory", item=item, do=do) == sentence
+
+
+@pytest.mark.clause("KI-ACT-10")
+def test_the_same_action_may_be_taken_twice() -> None:
+    """Move and Move with speed 6 cover 12 in all."""
+    table = acting("move", "move", movement_speed=6)
+    table.act("ama", "move", distance=12)
+    assert "Ama moves 12 metres." in table.told()
+    assert table.fight.stack == []
+
+
+@pytest.mark.clause("KI-ACT-10", "KI-ACT-12")
+def test_any_two_actions_and_in_any_order() -> None:
+    """Attack and Move declared: the Move may come first."""
+    table = acting("attack", "move", weapons=[DAGGER], hands=1)
+    table.act("ama", "move", distance=6)
+    strike(table, "thug", "dagger")
+    assert table.fight.stack == []
+
+
+@pytest.mark.clause("KI-ACT-12")
+def test_actions_are_used_in_pieces() -> None:
+    """Speed 6, Move and Attack: move 2, strike, move 4 is legal; another metre is not."""
+    table = acting("move", "attack", weapons=[DAGGER], hands=1, movement_speed=6)
+    table.act("ama", "move", distance=2)
+    strike(table, "thug", "dagger")
+    assert table.refusal("ama", "move", distance=5) == "Choose a whole number from 0 to 4."
+    table.act("ama", "move", distance=4)
+    assert table.fight.stack == []
+
+
+@pytest.mark.clause("KI-ACT-12")
+def test_the_strikes_of_one_attack_may_be_parted_by_a_move() -> None:
+    """Dagger, a few metres, sword: both strikes are of one Attack."""
+    table = acting("attack", "move", weapons=[DAGGER, SWORD])
+    strike(table, "thug", "dagger")
+    table.act("ama", "move", distance=6)
+    table.dice(1)
+    strike(table, "rat", "sword")
+    assert table.fight.stack == []
+
+
+@pytest.mark.clause("KI-ACT-12")
+def test_what_is_not_used_is_lost() -> None:
+    """After "done" the other strike is gone, in the next turn too."""
+    table = acting("attack", weapons=[DAGGER, SWORD])
+    strike(table, "thug", "dagger")
+    table.act("ama", "done")
+    assert table.fight.stack == []
+    table.take_part("ama", "move")
+    assert "attack" not in table.acts("ama")
+
+
+def test_the_rest_is_kept_when_the_target_goes_down() -> None:
+    """A rat of 2 HP falls to the dagger: the sword of "all" is still there for the thug."""
+    table = acting("attack", weapons=[DAGGER, SWORD])
+    table.amend("combatants.rat.hp", 2)
+    table.act("ama", "attack", target="rat")
+    table.act("rat", "endure")
+    assert table.who("rat").state == "unconscious"
+    assert [s for s in table.fight.stack[0].allowances[0].struck] == ["dagger"]
+    table.dice(1)
+    strike(table, "thug", "sword")
+    assert table.who("thug").hp == 97
+
+
+def test_an_attack_that_the_gm_strikes_comes_to_nothing() -> None:
+    """While the thug thinks, the GM takes the attack away: no roll, no damage."""
+    table = acting("attack", weapons=[DAGGER], hands=1)
+    table.act("ama", "attack", target="thug")
+    table.amend(f"attacks.{table.fight.attacks[0].id}", None)
+    table.act("thug", "endure")
+    assert "The attack comes to nothing." in table.told()
+    assert table.who("thug").hp == 99
+
+
+def test_the_gm_may_mend_an_attack_in_flight() -> None:
+    """Its damage is set to 9 while the thug thinks, and 9 is what it deals."""
+    table = acting("attack", weapons=[DAGGER], hands=1)
+    table.act("ama", "attack", target="thug")
+    table.amend(f"attacks.{table.fight.attacks[0].id}.damage", "9")
+    table.say(GM, "endure")
+    assert table.who("thug").hp == 90

@@ -1,0 +1,310 @@
+"""Dodge, Block and Predict, and their improvement. (KI-TYPE-04, KI-DEF, KI-STA-02..04)"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.visibility import GM, PUBLIC
+from tests.rules.ki.table import KiTable
+from tests.rules.ki.test_attack import attacked, hits
+
+SWORD = {"id": "sword", "wielded": True, "damage": 6}
+FAN = {"id": "war-fan", "wielded": True}
+SIX = {"agility": 7, "strength": 7, "acting": 7, "unarmed_damage": 6}
+
+
+@pytest.mark.clause("KI-TYPE-04")
+def test_the_target_chooses_once_per_attack_and_pays_nothing() -> None:
+    """Two blows, two questions; neither Dodge costs stamina."""
+    table = attacked({"agility": 1, "hands": 2}, {"agility": 9})
+    for _ in range(2):
+        table.dice(1)
+        assert table.asks() == [("ama", "defend")]
+        table.act("ama", "dodge")
+    assert table.who("ama").stamina == 6
+    assert table.fight.stack == []
+
+
+@pytest.mark.clause("KI-TYPE-04")
+def test_who_declines_to_react_takes_it_without_a_roll() -> None:
+    """No die falls and the damage of 6 is taken."""
+    table = attacked(SIX, {})
+    table.act("ama", "endure")
+    assert table.who("ama").hp == 14
+    assert table.dice_left() == []
+
+
+@pytest.mark.clause("KI-TYPE-04", "KI-HP-04")
+def test_who_cannot_react_is_not_asked() -> None:
+    """Unconscious, she takes the next blow without a question."""
+    table = attacked({**SIX, "hands": 2}, {"hp": 6})
+    table.act("ama", "endure")
+    table.act("ama", "fall")
+    assert table.asks() == [("ron", "piece")]
+    table.act("ron", "attack", target="ama")
+    assert table.who("ama").hp == -6
+
+
+@pytest.mark.clause("KI-TYPE-04")
+@pytest.mark.parametrize(
+    ("default", "weapons", "silence"),
+    [
+        ("dodge", [], "dodge"),
+        ("predict", [], "predict"),
+        ("block", [SWORD], "block"),
+        ("block", [], "dodge"),
+    ],
+)
+def test_silence_takes_the_default_defence(
+    default: str, weapons: list[dict[str, Any]], silence: str
+) -> None:
+    """The sheet's, or a Dodge where that is not to be had."""
+    table = attacked(SIX, {"default_defense": default, "weapons": weapons})
+    assert table.prompt("ama").ask.silence() == {"act": silence}
+
+
+@pytest.mark.clause("KI-DEF-01", "KI-DEF-02")
+def test_a_dodge_that_works_is_a_clean_miss() -> None:
+    """Agility 3 and a die of 5 make 8 against 7: no damage and no condition."""
+    table = KiTable()
+    table.npc("Ron", agility=7, instinct=9, techniques=["low-sweep"])
+    table.pc("Ama", agility=3, instinct=0)
+    table.start()
+    table.take_part("ron", "technique")
+    table.act("ron", "technique", technique="low-sweep", target="ama")
+    table.dice(5)
+    table.act("ama", "dodge")
+    assert "Ama: Dodge 8 against 7: it works." in table.told()
+    assert (table.who("ama").hp, table.fight.effects) == (10, [])
+
+
+@pytest.mark.clause("KI-DEF-03")
+def test_a_dodge_that_fails_takes_the_attack_in_full() -> None:
+    """Low Sweep deals its 1 damage through armour of 0, and Ama is prone."""
+    table = KiTable()
+    table.npc("Ron", agility=7, instinct=9, techniques=["low-sweep"])
+    table.pc("Ama", agility=1, instinct=0)
+    table.start()
+    table.take_part("ron", "technique")
+    table.act("ron", "technique", technique="low-sweep", target="ama")
+    table.dice(1)
+    table.act("ama", "dodge")
+    assert table.who("ama").hp == 9
+    assert [e.name for e in table.fight.effects_on("ama")] == ["prone"]
+
+
+@pytest.mark.clause("KI-DEF-05")
+@pytest.mark.parametrize(
+    ("weapons", "offered"),
+    [
+        ([], False),
+        ([{"id": "sword"}], False),
+        ([{"id": "dagger", "wielded": True}], False),
+        ([{**SWORD, "durability": 0}], False),
+        ([SWORD], True),
+    ],
+)
+def test_a_block_takes_a_whole_blocking_weapon_in_hand(
+    weapons: list[dict[str, Any]], offered: bool
+) -> None:
+    """Not bare hands, nor a sword in its sheath, nor a dagger, nor a broken sword."""
+    table = attacked(SIX, {"weapons": weapons})
+    assert ("block" in table.acts("ama")) is offered
+
+
+@pytest.mark.clause("KI-DEF-05", "KI-DEF-04")
+@pytest.mark.parametrize(("weapon", "total"), [("sword", 6), ("war-fan", 9), ("", 6)])
+def test_with_several_the_target_picks_one(weapon: str, total: int) -> None:
+    """Strength 2, die 3: the sword (blade 1) makes 6, the fan (fan 4) 9; unsaid, the first."""
+    table = attacked(
+        SIX,
+        {"strength": 2, "weapons": [SWORD, FAN], "proficiency": {"blade": 1, "fan": 4}},
+    )
+    table.dice(3)
+    table.act("ama", "block", **({"weapon": weapon} if weapon else {}))
+    assert any(line.startswith(f"Ama: Block {total} against 7") for line in table.told())
+
+
+@pytest.mark.clause("KI-DEF-06")
+def test_a_block_that_works_is_a_hit_without_damage() -> None:
+    """Low Sweep, blocked: nothing is lost, but Ama is prone."""
+    table = KiTable()
+    table.npc("Ron", strength=1, instinct=9, techniques=["low-sweep"])
+    table.pc("Ama", strength=4, instinct=0, weapons=[SWORD], armor="scale-vest")
+    table.start()
+    table.take_part("ron", "technique")
+    table.act("ron", "technique", technique="low-sweep", target="ama")
+    table.dice(1)
+    table.act("ama", "block")
+    ama = table.who("ama")
+    assert (ama.hp, ama.armor_durability, ama.weapons[0].durability) == (10, 5, 10)
+    assert [e.name for e in table.fight.effects_on("ama")] == ["prone"]
+
+
+@pytest.mark.clause("KI-DEF-07")
+@pytest.mark.parametrize(
+    ("durability", "overflow", "left", "armor", "hp"),
+    [
+        (10, "carries_on", 4, 1, 20),
+        (4, "carries_on", 0, 0, 19),
+        (4, "absorbed", 0, 1, 20),
+        (6, "carries_on", 0, 1, 20),
+    ],
+)
+def test_a_block_that_fails_wears_the_weapon(
+    durability: int, overflow: str, left: int, armor: int, hp: int
+) -> None:
+    """Damage 6: durability 10 keeps 4; of durability 4 the other 2 go on, unless absorbed."""
+    table = attacked(
+        SIX,
+        {
+            "strength": 1,
+            "weapons": [{**SWORD, "durability": durability}],
+            "armor": "scale-vest",
+            "armor_durability": 1,
+        },
+        {"block_overflow": overflow},
+    )
+    table.dice(1)
+    table.act("ama", "block")
+    ama = table.who("ama")
+    assert (ama.weapons[0].durability, ama.armor_durability, ama.hp) == (left, armor, hp)
+    breaks = "The Sword of Ama takes it, and breaks." in table.told(PUBLIC)
+    assert breaks is (left == 0)
+
+
+@pytest.mark.clause("KI-DEF-09")
+def test_a_predict_that_works_is_a_miss_and_an_interruption() -> None:
+    """Reading 4 + 3 against Acting 1 + 1: no damage, and Ama is asked what she does."""
+    table = attacked({"acting": 1}, {"reading": 4})
+    table.dice(1, 3)
+    table.act("ama", "predict")
+    assert table.who("ama").hp == 20
+    assert table.asks() == [("ama", "interrupt")]
+
+
+@pytest.mark.clause("KI-DEF-10")
+def test_a_predict_that_fails_takes_the_attack_in_full() -> None:
+    """Reading 1 + 1 against 7 + 1: all 6 damage, and no Interruption."""
+    table = attacked(SIX, {"reading": 1})
+    table.dice(1, 1)
+    table.act("ama", "predict")
+    assert table.who("ama").hp == 14
+    assert "interrupt" not in [key for _, key in table.asks()]
+
+
+@pytest.mark.clause("KI-DEF-11", "KI-STA-02")
+def test_a_failed_dodge_is_improved_for_one_stamina_each() -> None:
+    """Dodge 1 + 1 against 7, up to 3 times: 2 + 2, 4 + 2, then 6 + 4: three stamina, a success."""
+    table = attacked(SIX, {"agility": 1})
+    table.dice(1, 2, 2, 4)
+    table.act("ama", "dodge", improve=3)
+    assert "Ama: Dodge 10 against 7: it works." in table.told()
+    assert table.who("ama").stamina == 3
+
+
+@pytest.mark.clause("KI-DEF-11", "KI-STA-02")
+def test_a_block_is_improved_for_one_stamina() -> None:
+    """Block 1 + 2 against 7, then 3 + 6: it works, one stamina."""
+    table = attacked(SIX, {"strength": 1, "weapons": [SWORD]})
+    table.dice(2, 6)
+    table.act("ama", "block", improve=3)
+    assert (table.who("ama").stamina, table.who("ama").hp) == (5, 20)
+
+
+@pytest.mark.clause("KI-DEF-11")
+def test_only_a_failed_reaction_is_improved() -> None:
+    """A Dodge that works at once costs nothing, however often it might have been improved."""
+    table = attacked(SIX, {"agility": 6})
+    table.dice(2)
+    table.act("ama", "dodge", improve=3, then_ask=True)
+    assert table.who("ama").stamina == 6
+    assert not hits(table)
+
+
+@pytest.mark.clause("KI-DEF-11")
+def test_who_wishes_is_asked_again_after_the_failed_roll() -> None:
+    """Dodge 2 against 7, "ask me": the failed roll is shown, then improve or accept."""
+    table = attacked(SIX, {"agility": 1})
+    table.dice(1)
+    table.act("ama", "dodge", then_ask=True)
+    assert table.asks() == [("ama", "improve")]
+    assert "Ama: Dodge 2 against 7: it fails." in table.told()
+    assert table.prompt("ama").ask.silence() == {"act": "accept"}
+    table.dice(6)
+    table.act("ama", "improve")
+    assert (table.who("ama").stamina, hits(table)) == (5, False)
+
+
+@pytest.mark.clause("KI-DEF-11")
+def test_who_accepts_takes_the_hit_and_keeps_the_stamina() -> None:
+    """Accepting ends it."""
+    table = attacked(SIX, {"agility": 1})
+    table.dice(1)
+    table.act("ama", "dodge", then_ask=True)
+    table.act("ama", "accept")
+    assert (table.who("ama").stamina, table.who("ama").hp) == (6, 14)
+
+
+@pytest.mark.clause("KI-DEF-12")
+def test_an_improvement_adds_a_die_to_the_total() -> None:
+    """Dodge 5 against 7; an improvement of 3 makes 8, a success, for one stamina."""
+    table = attacked(SIX, {"agility": 2})
+    table.dice(3, 3)
+    table.act("ama", "dodge", improve=1)
+    assert "Ama: Dodge 5 against 7: it fails." in table.told()
+    assert "Ama: Dodge 8 against 7: it works." in table.told()
+    assert table.who("ama").stamina == 5
+
+
+@pytest.mark.clause("KI-DEF-13", "KI-STA-03", "KI-STA-04")
+def test_improving_ends_when_the_stamina_does() -> None:
+    """Predict 4 against 9, stamina 5: +2 (3 left), +1 (1 left); a third is not to be paid."""
+    table = attacked({"acting": 7, "unarmed_damage": 6}, {"reading": 2, "stamina": 5})
+    table.dice(2, 2, 2, 1)
+    table.act("ama", "predict", improve=2, then_ask=True)
+    assert "Ama: Predict 7 against 9: it fails." in table.told()
+    assert (table.who("ama").stamina, table.who("ama").hp) == (1, 14)
+
+
+@pytest.mark.clause("KI-DEF-13", "KI-ATK-08")
+def test_a_lost_tie_is_a_failure_and_may_be_improved() -> None:
+    """Dodge 7 against 7 is lost by Presence; one more die makes 8, and that works."""
+    table = attacked({**SIX, "presence": 5}, {"agility": 3})
+    table.dice(4, 1)
+    table.act("ama", "dodge", improve=1)
+    assert "Ron wins the tie by Presence." in table.told()
+    assert "Ama: Dodge 8 against 7: it works." in table.told()
+
+
+@pytest.mark.clause("KI-STA-04")
+def test_a_limit_beyond_ones_stamina_is_refused() -> None:
+    """Stamina 1: one improvement of a Dodge may be planned, none of a Predict."""
+    table = attacked(SIX, {"stamina": 1})
+    assert table.refusal("ama", "dodge", improve=2) == "Choose a whole number from 0 to 1."
+    assert table.refusal("ama", "predict", improve=1) == "Choose a whole number from 0 to 0."
+
+
+def test_an_npc_without_stamina_is_asked_all_the_same() -> None:
+    """The GM said "ask me": that nothing is left must not show in a missing question."""
+    table = KiTable()
+    table.pc("Ama", agility=7, instinct=9, hands=1)
+    table.npc("Thug", stamina_max=0)
+    table.start()
+    table.take_part("ama", "attack")
+    table.act("ama", "attack", target="thug")
+    table.dice(1)
+    table.act("thug", "dodge", then_ask=True)
+    assert table.asks() == [("thug", "improve")]
+    assert table.acts(GM) == ["accept"]
+
+
+def test_one_wait_for_the_defender_settles_an_attack() -> None:
+    """Dodge, two improvements: one answer, and the attack is over."""
+    table = attacked(SIX, {"agility": 1})
+    table.dice(1, 1, 1)
+    table.act("ama", "dodge", improve=2)
+    assert table.who("ama").hp == 14
+    assert table.fight.attacks == []

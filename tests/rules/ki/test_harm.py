@@ -1,0 +1,339 @@
+"""Damage, armour, falling, Last Breath, wounds, death. (KI-HP, KI-DTYPE)"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.journal import Ended
+from rules.engine.visibility import GM, PUBLIC, Viewer
+from tests.rules.ki.table import KiTable
+
+
+def struck(damage: int, house: dict[str, Any] | None = None, **sheet: Any) -> KiTable:
+    """Ron's sword deals this damage to Ama, who takes it."""
+    table = KiTable(**(house or {}))
+    sword = {"id": "sword", "wielded": True, "damage": damage}
+    table.npc("Ron", instinct=9, weapons=[sword], hands=1)
+    enter = table.pc if sheet.get("is_pc", True) else table.npc
+    enter("Ama", **{"instinct": 0, **sheet})
+    table.start()
+    table.take_part("ron", "attack", "attack")
+    table.act("ron", "attack", target="ama")
+    if table.asks() == [("ama", "defend")]:
+        table.act("ama", "endure")
+    return table
+
+
+@pytest.mark.clause("KI-HP-01", "KI-HP-02")
+@pytest.mark.parametrize(
+    ("armor", "damage", "left", "hp"),
+    [(5, 3, 2, 10), (4, 7, 0, 7), (4, 4, 0, 10), (0, 3, 0, 7)],
+)
+def test_damage_goes_to_armour_first(armor: int, damage: int, left: int, hp: int) -> None:
+    """Damage 3 on armour 5 leaves 2; 7 on 4 breaks it and takes 3 HP; 4 on 4 takes none."""
+    table = struck(damage, armor="scale-vest", armor_durability=armor)
+    ama = table.who("ama")
+    assert (ama.armor_durability, ama.hp) == (left, hp)
+
+
+@pytest.mark.clause("KI-HP-01")
+def test_an_attack_may_ignore_armour() -> None:
+    """An awl knife finds the gap: armour 5 stays, 2 HP are gone."""
+    table = KiTable()
+    table.npc("Ron", instinct=9, weapons=[{"id": "awl-knife", "wielded": True}], hands=1)
+    table.pc("Ama", instinct=0, armor="scale-vest")
+    table.start()
+    table.take_part("ron", "attack")
+    table.act("ron", "attack", target="ama")
+    table.act("ama", "endure")
+    assert (table.who("ama").armor_durability, table.who("ama").hp) == (5, 8)
+
+
+@pytest.mark.clause("KI-HP-01")
+def test_damage_may_be_dice_or_none() -> None:
+    """1d4+1 showing 3 deals 4; a weapon of no damage hits and takes nothing."""
+    table = KiTable()
+    weapons = [
+        {"id": "sword", "wielded": True},
+        {"id": "rope", "name": "Rope", "damage": "", "type": "internal", "category": "rope"},
+    ]
+    weapons[1]["wielded"] = True
+    table.npc("Ron", instinct=9, weapons=weapons)
+    table.pc("Ama", instinct=0)
+    table.start()
+    table.take_part("ron", "attack")
+    table.act("ron", "attack", target="ama")
+    table.dice(3)
+    table.act("ama", "endure")
+    assert table.who("ama").hp == 6
+    table.act("ama", "endure")
+    assert table.who("ama").hp == 6
+
+
+@pytest.mark.clause("KI-HP-02")
+def test_broken_armour_is_mended_by_the_gm() -> None:
+    """Armour at 0 protects no further, until the GM amends it."""
+    table = struck(4, armor="scale-vest", armor_durability=4)
+    table.amend("combatants.ama.armor_durability", 5)
+    table.act("ron", "attack", target="ama")
+    table.act("ama", "endure")
+    assert (table.who("ama").armor_durability, table.who("ama").hp) == (1, 10)
+
+
+def test_how_much_it_hurts_is_between_the_hurt_and_the_gm() -> None:
+    """Everybody reads that Ama is hurt; the numbers are for her and the GM."""
+    table = struck(3)
+    assert "Ama is hurt." in table.told(PUBLIC)
+    private = "Ama takes 3 damage: HP 7 of 10."
+    assert private in table.told(Viewer(player="ama"))
+    assert private not in table.told(Viewer(player="ben"))
+
+
+@pytest.mark.clause("KI-HP-03")
+@pytest.mark.parametrize(("damage", "hp", "down"), [(3, 0, True), (5, -2, True), (2, 1, False)])
+def test_at_zero_or_less_a_creature_falls(damage: int, hp: int, down: bool) -> None:
+    """HP 3 and damage 3 or 5: unconscious at 0 and at -2; damage 2 leaves 1 and her feet."""
+    table = struck(damage, hp=3, is_pc=False)
+    assert table.who("ama").hp == hp
+    assert (table.who("ama").state == "unconscious") is down
+
+
+@pytest.mark.clause("KI-HP-04")
+def test_who_has_joined_and_falls_leaves_the_turn() -> None:
+    """Ama has joined the turn and is to act after Ron: struck down, she acts no more in it."""
+    table = KiTable()
+    sword = {"id": "sword", "wielded": True, "damage": 9}
+    table.npc("Ron", agility=3, instinct=9, weapons=[sword], hands=1)
+    table.npc("Ama", instinct=9, hp=5)
+    table.start()
+    table.window("ron", "ama")
+    table.act("ron", "declare", first="attack")
+    table.act("ron", "attack", target="ama")
+    table.act("ama", "endure")
+    assert table.fight.order == []
+    assert ("ama", "declare") not in table.asks()
+    while table.fight.turn > 1:
+        assert ("ama", "join") not in table.asks()
+        table.window()
+
+
+@pytest.mark.clause("KI-HP-04")
+def test_who_falls_in_his_own_participation_loses_the_rest() -> None:
+    """Ron attacks and means to move; interrupted and struck down, he does neither any more."""
+    table = KiTable()
+    sword = {"id": "sword", "wielded": True, "damage": 9}
+    table.npc("Ron", instinct=9, hp=5)
+    table.pc("Ama", instinct=0, reading=9, weapons=[sword], hands=1)
+    table.start()
+    table.take_part("ron", "attack", "move")
+    table.act("ron", "attack", target="ama")
+    table.dice(1, 1)
+    table.act("ama", "predict", on_success="attack")
+    table.act("ron", "endure")
+    assert table.who("ron").state == "unconscious"
+    assert table.fight.stack == []
+
+
+@pytest.mark.clause("KI-HP-05")
+def test_a_pcs_player_chooses_between_last_breath_and_falling() -> None:
+    """Asked of the player, not the GM; silence falls; nothing goes on before the answer."""
+    table = struck(9, hp=5)
+    assert table.asked() == [("ama", "breath")]
+    assert table.prompt("ama").ask.silence() == {"act": "fall"}
+    assert table.who("ama").state == "active"
+    table.act("ama", "fall")
+    assert table.who("ama").state == "unconscious"
+
+
+@pytest.mark.clause("KI-HP-05")
+def test_a_last_breath_must_be_confirmed() -> None:
+    """Without a yes to "sure" it is refused."""
+    table = struck(9, hp=5)
+    said = "Say that you are sure: after a Last Breath your character dies."
+    assert table.refusal("ama", "breathe", sure=False) == said
+    assert "missing" in table.refusal("ama", "breathe")
+    table.act("ama", "breathe", sure=True)
+    assert table.who("ama").state == "last_breath"
+
+
+@pytest.mark.clause("KI-HP-05")
+def test_an_npc_has_no_such_choice() -> None:
+    """A GM's creature falls at once."""
+    table = struck(9, hp=5, is_pc=False)
+    assert table.who("ama").state == "unconscious"
+    assert "breath" not in [key for _, key in table.asks()]
+
+
+@pytest.mark.clause("KI-HP-05")
+def test_only_the_gm_opens_the_choice_again() -> None:
+    """Fallen by choice, Ama is asked again when the GM says so, in the middle of the fight."""
+    table = struck(9, hp=5)
+    table.act("ama", "fall")
+    table.declare(GM, "reopen", combatant="ama")
+    assert ("ama", "breath") in table.asks()
+    table.say("ama", "breathe", sure=True)
+    assert table.who("ama").state == "last_breath"
+    with pytest.raises(Exception, match=r"No player's character lies unconscious\."):
+        table.declare(GM, "reopen", combatant="ama")
+
+
+@pytest.mark.clause("KI-HP-06")
+def test_last_breath_wakes_with_all_stamina() -> None:
+    """Stamina 1 of 8 becomes 8 of 8, and Ama joins turns again."""
+    table = struck(9, hp=5, stamina=1, stamina_max=8)
+    table.act("ama", "breathe", sure=True)
+    ama = table.who("ama")
+    assert (ama.stamina, ama.able, ama.wounds) == (8, True, [])
+    table.act("ron", "done")
+    table.take_part("ama")
+
+
+@pytest.mark.clause("KI-HP-07")
+def test_in_last_breath_nothing_harms_and_no_cc_takes() -> None:
+    """A hit changes neither armour nor HP, still hits, and CC neither comes nor holds."""
+    conditions = [{"name": "dazed", "cc": True}]
+    table = struck(9, hp=5, armor="scale-vest", armor_durability=1, conditions=conditions)
+    ama = table.who("ama")
+    assert table.fight.held(ama)
+    table.act("ama", "breathe", sure=True)
+    assert not table.fight.held(ama)
+    table.act("ron", "attack", target="ama")
+    table.act("ama", "endure")
+    assert (ama.hp, ama.armor_durability) == (-3, 0)
+    assert table.told().count("Ama is hit.") == 2
+    table.declare(GM, "afflict", combatant="ama", name="stunned", cc=True, turns=3)
+    table.declare(GM, "afflict", combatant="ama", name="muddy", turns=3)
+    assert [e.name for e in table.fight.effects_on("ama")] == ["dazed", "muddy"]
+    assert [e.name for e in table.fight.holding(ama)] == ["muddy"]
+
+
+@pytest.mark.clause("KI-HP-08")
+def test_a_last_breath_ends_with_the_fight() -> None:
+    """By default it lasts as long as the fight; then the character is dead for good."""
+    table = struck(9, hp=5)
+    table.act("ama", "breathe", sure=True)
+    table.act("ron", "done")
+    table.next_round()
+    assert table.who("ama").state == "last_breath"
+    table.play(Ended())
+    assert table.who("ama").state == "dead"
+    assert "Ama dies." in table.told(PUBLIC)
+
+
+@pytest.mark.clause("KI-HP-08")
+@pytest.mark.parametrize(("rounds", "dies_in"), [(1, 2), (2, 3)])
+def test_a_last_breath_may_last_so_many_rounds(rounds: int, dies_in: int) -> None:
+    """Drawn in turn 10 of round 1: over as turn 10 of round 2 is called, or of round 3."""
+    table = struck(9, {"last_breath_ends": "rounds", "last_breath_rounds": rounds}, hp=5)
+    assert (table.fight.round, table.fight.turn) == (1, 10)
+    table.act("ama", "breathe", sure=True)
+    table.act("ron", "done")
+    while table.who("ama").state == "last_breath":
+        lived = table.fight.round
+        table.window() if table.fight.phase == "called" else table.next_round()
+    assert lived == dies_in - 1
+    assert "Ama dies." in table.told(PUBLIC)
+
+
+@pytest.mark.clause("KI-HP-08")
+def test_a_last_breath_may_end_with_the_next_participation() -> None:
+    """It lasts until Ama has taken part once more."""
+    table = struck(9, {"last_breath_ends": "next_participation"}, hp=5)
+    table.act("ama", "breathe", sure=True)
+    table.act("ron", "done")
+    table.take_part("ama", "move")
+    assert table.who("ama").state == "last_breath"
+    table.act("ama", "move", distance=6)
+    assert table.who("ama").state == "dead"
+
+
+@pytest.mark.clause("KI-HP-09")
+@pytest.mark.parametrize(
+    ("sheet", "wounds"),
+    [({"is_pc": True}, 1), ({"is_pc": False}, 0), ({"is_pc": False, "named_npc": True}, 1)],
+)
+def test_who_falls_has_a_wound(sheet: dict[str, bool], wounds: int) -> None:
+    """PCs always, NPCs only if the GM has named them."""
+    table = struck(9, hp=5, **sheet)
+    if sheet["is_pc"]:
+        table.act("ama", "fall")
+    assert len(table.who("ama").wounds) == wounds
+
+
+@pytest.mark.clause("KI-HP-10", "KI-DTYPE-03")
+@pytest.mark.parametrize(
+    ("type", "article"), [("internal", "an Internal"), ("external", "an External")]
+)
+def test_the_wound_is_of_the_type_of_the_hit(type: str, article: str) -> None:
+    """A staff leaves an Internal wound, a sword an External one."""
+    table = KiTable()
+    sword = {"id": "sword", "wielded": True, "damage": 9, "type": type}
+    table.npc("Ron", instinct=9, weapons=[sword], hands=1)
+    table.pc("Ama", instinct=0, hp=5)
+    table.start()
+    table.take_part("ron", "attack")
+    table.act("ron", "attack", target="ama")
+    table.act("ama", "endure")
+    table.act("ama", "fall")
+    assert [w.type for w in table.who("ama").wounds] == [type]
+    assert f"Ama has {article} wound." in table.told(PUBLIC)
+
+
+@pytest.mark.clause("KI-HP-10")
+def test_nothing_waits_for_what_the_wound_does() -> None:
+    """The GM is offered to say it; the fight goes on, and he says it when he likes."""
+    table = struck(9, hp=5)
+    table.act("ama", "fall")
+    [offer] = table.fight.offers
+    assert (offer.who, offer.act, table.asks()) == (GM, "wound", [("ron", "piece")])
+    with pytest.raises(Exception, match=r"Say what the wound does\."):
+        table.declare(GM, "wound", wound=offer.id)
+    table.declare(GM, "wound", wound=offer.id, text="She limps.")
+    assert table.who("ama").wounds[0].effect == "She limps."
+    assert table.fight.offers == []
+    with pytest.raises(Exception, match=r"No wound waits to be described\."):
+        table.declare(GM, "wound", wound=offer.id, text="Again.")
+
+
+@pytest.mark.clause("KI-HP-10")
+def test_the_house_may_have_the_gm_pick_from_tables() -> None:
+    """Under gm_tables an External wound comes from the external table, and from no other."""
+    table = struck(9, {"wound_source": "gm_tables"}, hp=5)
+    table.act("ama", "fall")
+    [offer] = table.fight.offers
+    with pytest.raises(Exception, match=r"Choose from the table of external wounds\."):
+        table.declare(GM, "wound", wound=offer.id, entry="cracked-rib")
+    entries = table.ruleset.out_of_turn["wound"].form(table.fight, GM).fields["entry"].options
+    external = entries[-1].value
+    table.declare(GM, "wound", wound=offer.id, entry=external)
+    assert table.who("ama").wounds[0].effect.startswith(entries[-1].label)
+
+
+def test_the_next_blow_neither_fells_nor_wounds_again() -> None:
+    """Struck once more while she lies there, Ama sinks below 0 and has one wound."""
+    table = struck(9, hp=5)
+    table.act("ama", "fall")
+    table.act("ron", "attack", target="ama")
+    assert table.who("ama").hp == -13
+    assert len(table.who("ama").wounds) == 1
+
+
+def test_healed_in_time_nobody_falls() -> None:
+    """The GM gives HP back while the player thinks: the answer has nothing to answer any more."""
+    table = struck(9, hp=5)
+    table.amend("combatants.ama.hp", 2)
+    table.act("ama", "breathe", sure=True)
+    assert table.who("ama").state == "active"
+
+
+def test_healing_wakes_nobody() -> None:
+    """HP come back to one who lies there; waking her is for the GM."""
+    table = KiTable()
+    table.pc("Ben", agility=5, instinct=5, techniques=["lend-the-flame"])
+    table.pc("Ama", hp=-1, state="unconscious")
+    table.start()
+    table.take_part("ben", "technique")
+    table.act("ben", "technique", technique="lend-the-flame", target="ama")
+    assert (table.who("ama").hp, table.who("ama").state) == (3, "unconscious")

@@ -1,0 +1,311 @@
+"""Joining a turn, its price, its order, and the declaration. (KI-PART)"""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.engine.visibility import GM, PUBLIC
+from tests.rules.ki.table import KiTable
+
+
+def trio(**house: object) -> KiTable:
+    """Ama, Ben and Cai, with Initiative 5, 9 and 7 in round 1."""
+    table = KiTable(**house)
+    table.pc("Ama", agility=2, instinct=2)
+    table.pc("Ben", agility=4, instinct=4)
+    table.pc("Cai", agility=3, instinct=3)
+    return table.start()
+
+
+def pass_until(table: KiTable, turn: int) -> None:
+    """Everybody passes until that turn is called."""
+    while table.fight.turn > turn:
+        table.window()
+
+
+@pytest.mark.clause("KI-PART-01")
+def test_who_does_not_announce_does_not_act() -> None:
+    """Ben joins turn 5, Ama passes, Cai is silent and takes the default: only Ben acts."""
+    table = trio()
+    pass_until(table, 5)
+    table.say("ben", "join")
+    table.say("ama", "pass")
+    prompt = table.prompt("cai")
+    assert prompt.ask.silence() == {"act": "pass"}
+    table.say("cai", **prompt.ask.silence())
+    assert [table.who(id).joined for id in ("ama", "ben", "cai")] == [[], [5], []]
+
+
+@pytest.mark.clause("KI-PART-01")
+def test_announcements_are_shown_together_when_the_window_closes() -> None:
+    """Ben has joined turn 5 and nobody reads of it until Cai and Ama have answered too."""
+    table = trio()
+    pass_until(table, 5)
+    before = table.told(PUBLIC)
+    table.say("ben", "join")
+    assert table.told(PUBLIC) == before
+    assert ("ben", "join") not in table.asks()
+    table.say("cai", "join")
+    assert table.told(PUBLIC) == before
+    table.say("ama", "pass")
+    assert "Turn 5: Ben and Cai join." in table.told(PUBLIC)
+
+
+@pytest.mark.clause("KI-PART-02")
+def test_those_who_join_act_by_initiative() -> None:
+    """Turn 4, joined by A (5), B (9) and C (7): the order is B, C, A."""
+    table = trio()
+    pass_until(table, 4)
+    table.window("ama", "ben", "cai")
+    acted = []
+    while table.asks()[0][1] == "declare":
+        acted.append(table.asks()[0][0])
+        table.act(acted[-1], "declare")
+    assert acted == ["ben", "cai", "ama"]
+
+
+@pytest.mark.clause("KI-PART-02")
+def test_in_round_one_the_order_goes_by_the_fri_total() -> None:
+    """Plain Initiative 4 and 8, dice 6 and 1: Ama's 10 acts before Ben's 9."""
+    table = KiTable()
+    table.pc("Ama", agility=2, instinct=2)
+    table.pc("Ben", agility=4, instinct=4)
+    table.start(6, 1)
+    pass_until(table, 9)
+    table.window("ama", "ben")
+    assert table.asks() == [("ama", "declare")]
+
+
+def tied(**house: object) -> KiTable:
+    """Ama and Ben with Initiative 5 and Presence 1 each, from turn 5 of round 1 on."""
+    table = KiTable(**house)
+    table.pc("Ama", agility=2, instinct=2)
+    table.pc("Ben", agility=2, instinct=2)
+    return table.start()
+
+
+def declare_nothing(table: KiTable) -> list[str]:
+    """Everybody who has joined declares nothing; who they were, in order."""
+    acted = []
+    while table.asks() and table.asks()[0][1] == "declare":
+        acted.append(table.asks()[0][0])
+        table.act(acted[-1], "declare")
+    return acted
+
+
+@pytest.mark.clause("KI-PART-03", "KI-TIE-01")
+def test_equal_initiative_is_settled_by_presence() -> None:
+    """A and B with Initiative 7, Presence 4 and 2: A acts first, without a die."""
+    table = KiTable()
+    table.pc("Ben", agility=3, instinct=3, presence=2)
+    table.pc("Ama", agility=3, instinct=3, presence=4)
+    table.start()
+    table.window("ama", "ben")
+    assert declare_nothing(table) == ["ama", "ben"]
+
+
+@pytest.mark.clause("KI-PART-03")
+@pytest.mark.parametrize(
+    ("scope", "in_round", "in_next"),
+    [("round", [], [6, 1]), ("turn", [2, 4], [6, 1]), ("combat", [], [])],
+)
+def test_a_settled_tie_stands_as_long_as_the_house_says(
+    scope: str, in_round: list[int], in_next: list[int]
+) -> None:
+    """Drawn 5 and 3 in turn 5; drawn again in turn 4, or in the next round, or never."""
+    table = tied(tie_scope=scope)
+    table.dice(5, 3)
+    table.window("ama", "ben")
+    assert declare_nothing(table) == ["ama", "ben"]
+    table.dice(*in_round)
+    table.window("ama", "ben")
+    assert declare_nothing(table) == (["ben", "ama"] if in_round else ["ama", "ben"])
+    table.next_round()
+    table.dice(*in_next)
+    table.window("ama", "ben")
+    assert declare_nothing(table) == ["ama", "ben"]
+    assert table.dice_left() == []
+
+
+@pytest.mark.clause("KI-TIE-04")
+def test_among_three_presence_sorts_first_and_only_those_level_draw_again() -> None:
+    """Dee leads by Presence; A, B, C draw 4, 2, 4; A and C draw again, 1 and 6: D, C, A, B."""
+    table = KiTable()
+    for name, presence in (("Ama", 2), ("Ben", 2), ("Cai", 2), ("Dee", 3)):
+        table.pc(name, agility=4, instinct=4, presence=presence)
+    table.start()
+    table.dice(4, 2, 4, 1, 6)
+    table.window("ama", "ben", "cai", "dee")
+    assert declare_nothing(table) == ["dee", "cai", "ama", "ben"]
+    assert table.dice_left() == []
+
+
+@pytest.mark.clause("KI-PART-03", "KI-TIE-04")
+def test_who_comes_later_to_a_settled_tie_draws_alone() -> None:
+    """A 5 and B 3 stand for the round; C draws 4 in the next turn and acts between them."""
+    table = KiTable()
+    for name in ("Ama", "Ben", "Cai"):
+        table.pc(name, agility=4, instinct=4)
+    table.start()
+    table.dice(5, 3)
+    table.window("ama", "ben")
+    assert declare_nothing(table) == ["ama", "ben"]
+    table.dice(4)
+    table.window("ama", "ben", "cai")
+    assert declare_nothing(table) == ["ama", "cai", "ben"]
+
+
+@pytest.mark.clause("KI-PART-04", "KI-PART-05", "KI-STA-01")
+def test_the_first_turn_is_free_and_each_further_one_costs_two() -> None:
+    """Stamina 6 from turn 5 on: free, then 4, 2, 0; in turn 1 he is not asked any more."""
+    table = KiTable()
+    table.pc("Ama", agility=2, instinct=2, stamina_max=6)
+    table.npc("Thug")
+    table.start()
+    left = []
+    while ("ama", "join") in table.asks():
+        table.window("ama")
+        left.append((table.fight.turn, table.who("ama").stamina))
+        table.act("ama", "declare")
+    assert left == [(5, 6), (4, 4), (3, 2), (2, 0)]
+    assert table.fight.turn == 1
+
+
+@pytest.mark.clause("KI-PART-05")
+def test_an_npc_that_cannot_pay_is_asked_and_refused() -> None:
+    """The table must not learn what it has left: the GM is asked, and reads why it cannot join."""
+    table = KiTable()
+    table.npc("Thug", agility=2, instinct=2, stamina_max=1)
+    table.start()
+    table.window("thug")
+    table.act("thug", "declare")
+    assert table.asks() == [("thug", "join")]
+    assert table.refusal("thug", "join") == "Joining again costs 2 stamina; Thug has 1."
+
+
+@pytest.mark.clause("KI-PART-05")
+def test_where_the_house_allows_it_a_surge_pays_for_the_entry() -> None:
+    """Stamina 1 of 6, a Surge: refused without it; with it 6 - 2 = 4 are left and no Surge."""
+    table = KiTable(surge_pays_entry=True)
+    table.pc("Ama", agility=2, instinct=2, stamina=1, surges_max=1)
+    table.start()
+    table.window("ama")
+    table.act("ama", "declare")
+    assert table.refusal("ama", "join") == "Joining again costs 2 stamina; Ama has 1."
+    table.act("ama", "join", surge=True)
+    assert (table.who("ama").stamina, table.who("ama").surges) == (4, 0)
+
+
+@pytest.mark.clause("KI-PART-05")
+def test_otherwise_a_surge_comes_too_late_to_pay() -> None:
+    """Stamina 1 and two Surges: with the default house rules she is not even asked."""
+    table = KiTable()
+    table.pc("Ama", agility=2, instinct=2, stamina=1, surges_max=2)
+    table.npc("Thug")
+    table.start()
+    table.window("ama")
+    table.act("ama", "declare")
+    assert table.asks() == [("thug", "join")]
+
+
+@pytest.mark.clause("KI-PART-06")
+def test_no_turn_is_joined_twice() -> None:
+    """With 10 stamina left Ama is not asked for turn 5 again; only the newcomer is to come."""
+    table = KiTable()
+    table.pc("Ama", agility=2, instinct=2, stamina_max=10)
+    table.start()
+    table.window("ama")
+    table.amend("turn", 5)
+    table.act("ama", "declare")
+    assert table.fight.turn == 4
+    table.amend("turn", 6)
+    table.window()
+    assert (table.fight.turn, table.who("ama").joined) == (4, [5])
+
+
+@pytest.mark.clause("KI-PART-07")
+def test_two_actions_at_most() -> None:
+    """A third Action has no place in the form; one alone is enough."""
+    table = tied()
+    table.window("ama")
+    third = {"first": "attack", "second": "move", "third": "move"}
+    assert table.refusal("ama", "declare", **third) == (
+        "There is nothing called third to fill in here."
+    )
+    table.act("ama", "declare", first="attack")
+    assert [a.type for a in table.fight.stack[0].allowances] == ["attack"]
+
+
+@pytest.mark.clause("KI-PART-08")
+def test_actions_are_named_before_any_of_them_happens() -> None:
+    """First comes the declaration, then what was declared and nothing else."""
+    table = tied()
+    table.window("ama")
+    assert table.acts("ama") == ["declare"]
+    table.act("ama", "declare", first="move", second="attack")
+    assert "Ama declares Move and Attack." in table.told(PUBLIC)
+    assert table.acts("ama") == ["attack", "move", "surge", "done"]
+
+
+@pytest.mark.clause("KI-PART-08")
+def test_silence_takes_no_action_and_the_price_is_gone() -> None:
+    """The default of the declaration is nothing; the 2 stamina of the second turn stay spent."""
+    table = tied()
+    table.window("ama")
+    silence = table.prompt("ama").ask.silence()
+    table.say("ama", **silence)
+    assert "Ama does nothing." in table.told(PUBLIC)
+    table.window("ama")
+    table.say("ama", **silence)
+    assert table.who("ama").stamina == 4
+
+
+@pytest.mark.clause("KI-PART-08")
+def test_targets_are_locked_in_where_the_house_says_so() -> None:
+    """An Attack needs its target at once, and nobody else can be struck with it afterwards."""
+    table = KiTable(lock_targets=True)
+    table.pc("Ama", agility=3, instinct=3)
+    table.npc("Thug")
+    table.npc("Rat")
+    table.start()
+    table.window("ama")
+    assert table.refusal("ama", "declare", first="attack") == (
+        "Name the target of each Attack: targets are locked in."
+    )
+    table.act("ama", "declare", first="attack", target="rat")
+    assert table.refusal("ama", "attack", target="thug") == (
+        "There is nothing called target to fill in here."
+    )
+    table.act("ama", "attack")
+    assert table.asks() == [("rat", "defend")]
+
+
+@pytest.mark.clause("KI-PART-08")
+def test_by_default_targets_are_chosen_when_the_action_resolves() -> None:
+    """The declaration has no place for a target; each attack asks for its own."""
+    table = tied()
+    table.window("ama")
+    assert table.refusal("ama", "declare", first="attack", target="ben") == (
+        "There is nothing called target to fill in here."
+    )
+    table.act("ama", "declare", first="attack")
+    assert table.refusal("ama", "attack") == "Target is missing."
+
+
+@pytest.mark.clause("KI-PART-09")
+def test_what_is_declared_cannot_be_changed() -> None:
+    """Attack twice; the only foe is gone: the second is forfeited, and no Move comes of it."""
+    table = KiTable()
+    table.pc("Ama", agility=3, instinct=3, hands=1)
+    table.npc("Thug")
+    table.start()
+    table.window("ama")
+    table.act("ama", "declare", first="attack", second="attack")
+    assert "move" not in table.acts("ama")
+    table.act("ama", "attack", target="thug")
+    table.say(GM, "endure")
+    assert table.acts("ama") == ["attack", "done"]
+    table.amend("combatants.thug.out", value=True)
+    table.act("ama", "done")
+    assert table.fight.stack == []
+    assert table.who("ama").hp == 10

@@ -1,0 +1,303 @@
+"""Rounds, turns and Initiative. (KI-ORG, KI-INIT)"""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.engine.visibility import GM
+from rules.ki.state import Phase
+from tests.rules.ki.table import KiTable
+
+
+def two(**house: object) -> KiTable:
+    """Ama (Initiative 7) and a thug (Initiative 5), as they are from the second round on."""
+    table = KiTable(**house)
+    table.pc("Ama", agility=3, instinct=4)
+    table.npc("Thug", agility=3, instinct=2)
+    return table
+
+
+@pytest.mark.clause("KI-ORG-01")
+def test_a_fight_keeps_round_turn_and_who_takes_part() -> None:
+    """Both join turn 8 of round 1: the round, the turn and the order in it are all there."""
+    table = two().start(1, 3)  # Initiative 8 and 8; both may join turn 8
+    table.dice(2, 5)
+    table.window("ama", "thug")
+    fight = table.fight
+    assert (fight.round, fight.turn) == (1, 8)
+    assert [stint.who for stint in fight.stack] + fight.order == ["thug", "ama"]
+
+
+@pytest.mark.clause("KI-ORG-02", "KI-ORG-04")
+def test_a_round_is_called_from_ten_to_one_and_everybody_may_join_each() -> None:
+    """With Initiative 10 or more one is asked in ten turns, 10 down to 1, and then no more."""
+    table = KiTable()
+    table.pc("Ama", agility=9, instinct=9)
+    table.start()
+    called = []
+    while table.asks() == [("ama", "join")]:
+        called.append(table.fight.turn)
+        table.window()
+    assert called == [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
+    assert table.asks() == [("", "narrate")]
+
+
+@pytest.mark.clause("KI-ORG-03")
+def test_nobody_acts_outside_a_participation() -> None:
+    """Asked whether she joins, Ama can neither attack nor use a technique."""
+    table = two().start()
+    assert table.acts("ama") == ["join", "pass"]
+    prompt = table.prompt("ama")
+    for act in ("attack", "move", "inventory", "technique", "other"):
+        with pytest.raises(Exception, match=r"You can now choose: Join, Pass\."):
+            prompt.ask.live().read({"act": act, "target": "thug"})
+
+
+@pytest.mark.clause("KI-ORG-04")
+def test_turns_that_nobody_wants_close_by_themselves() -> None:
+    """Ama waits until turn 3, the thug passes the round: the next question is turn 3 for Ama."""
+    table = two().start(1, 1)  # Initiative 8 and 6
+    table.window(ama=3)
+    assert (table.fight.turn, table.asks()) == (6, [("thug", "join")])
+    table.say(GM, "pass", round=True)
+    assert (table.fight.turn, table.asks()) == (3, [("ama", "join")])
+    assert not [line for line in table.told() if line.startswith("Turn")]
+
+
+@pytest.mark.clause("KI-ORG-04")
+def test_the_gm_closes_a_window_and_whoever_has_not_answered_passes() -> None:
+    """Both may join turn 6; the thug has joined, Ama is silent: the thug acts, Ama is asked at 5."""
+    table = two().start(1, 1)
+    table.window()
+    table.window()
+    assert table.fight.turn == 6
+    table.say(GM, "join", about="thug")
+    table.declare(GM, "close")
+    assert table.asks() == [("thug", "declare")]
+    table.say(GM, "declare")
+    assert (table.fight.turn, table.asks()) == (5, [("ama", "join"), ("thug", "join")])
+
+
+@pytest.mark.clause("KI-ORG-04")
+def test_the_gm_jumps_to_a_later_turn() -> None:
+    """Called away from turn 8 to turn 4, the window of 8 closes with nobody in it."""
+    table = two().start(1, 1)
+    table.declare(GM, "jump", turn=4)
+    assert (table.fight.turn, table.fight.jump) == (4, 0)
+    assert table.asks() == [("ama", "join"), ("thug", "join")]
+    assert table.who("ama").joined == []
+
+
+def test_a_jump_lets_those_who_have_joined_act_first() -> None:
+    """The GM calls turn 2 while Ama acts in turn 8: she finishes, then turn 2 is called."""
+    table = two().start(1, 1)
+    table.window("ama")
+    table.declare(GM, "jump", turn=2)
+    assert table.asks() == [("ama", "declare")]
+    table.act("ama", "declare")
+    assert table.fight.turn == 2
+
+
+@pytest.mark.parametrize(
+    ("act", "fields", "sentence"),
+    [
+        ("jump", {"turn": 9}, "Choose a whole number from 1 to 7."),
+        ("open", {}, "There is no Interlude to end."),
+    ],
+)
+def test_turn_control_out_of_place_is_refused(
+    act: str, fields: dict[str, int], sentence: str
+) -> None:
+    """No jump back, and no Interlude to open while turns are called."""
+    table = two().start(1, 1)
+    with pytest.raises(Exception, match=sentence):
+        table.declare(GM, act, **fields)
+
+
+@pytest.mark.parametrize("act", ["close", "jump", "open", "grant", "wound", "afflict", "reopen"])
+def test_only_the_gm_has_the_gms_hand(act: str) -> None:
+    """A player who tries is told so."""
+    table = two().start(1, 1)
+    with pytest.raises(Exception, match=r"Only the GM may do that\."):
+        table.declare("ama", act)
+
+
+def test_a_window_is_closed_only_while_one_is_open() -> None:
+    """While Ama acts there is no window; after turn 1 no turn to jump to."""
+    table = two().start(1, 1)
+    table.window("ama")
+    with pytest.raises(Exception, match=r"No window is open: the turn is being played\."):
+        table.declare(GM, "close")
+    table.act("ama", "declare")
+    while table.fight.turn != 1:
+        table.window(ama=1, thug=1)
+    with pytest.raises(Exception, match=r"Turn 1 is the last of the round\."):
+        table.declare(GM, "jump", turn=1)
+    table.window()
+    with pytest.raises(Exception, match=r"The round is over: open the next one\."):
+        table.declare(GM, "jump", turn=1)
+
+
+@pytest.mark.clause("KI-ORG-05")
+def test_after_turn_one_come_narration_interlude_and_a_fresh_round() -> None:
+    """Round 1 ends; narration, then Interlude, then turn 10 of round 2 with everything fresh."""
+    table = two().start(1, 1)
+    ama = table.who("ama")
+    ama_turns = []
+    table.window("ama")
+    table.act("ama", "declare")
+    ama_turns += ama.joined
+    ama.used["sweep"] = 1
+    table.end_round()
+    assert (table.fight.phase, table.asks()) == (Phase.NARRATION, [("", "narrate")])
+    table.say(GM, "skip")
+    assert (table.fight.phase, table.asks()) == (Phase.INTERLUDE, [("ama", "ready")])
+    assert (table.fight.round, table.fight.turn) == (1, 1)
+    table.say("ama", "ready")
+    assert ama_turns == [8]
+    assert (table.fight.round, table.fight.phase) == (2, Phase.CALLED)
+    assert (ama.joined, ama.used, ama.wait_until) == ([], {}, 10)
+
+
+@pytest.mark.clause("KI-ORG-06")
+def test_seconds_are_turns() -> None:
+    """Four seconds that begin on turn 6 cover turns 6, 5, 4 and 3, and are over on turn 2."""
+    table = two().start(1, 1)
+    table.window()
+    table.window()
+    assert table.fight.turn == 6
+    table.declare(GM, "afflict", combatant="ama", name="slowed", turns=4)
+    holds = {}
+    while table.fight.phase is Phase.CALLED:
+        holds[table.fight.turn] = bool(table.fight.effects_on("ama"))
+        table.window()
+    assert holds == {6: True, 5: True, 4: True, 3: True, 2: False, 1: False}
+    assert "Ama is no longer slowed." in table.told()
+
+
+def test_a_condition_of_the_interlude_counts_from_the_next_round() -> None:
+    """Two turns given between the rounds cover turns 10 and 9 of the next."""
+    table = KiTable()
+    table.pc("Ama", agility=9, instinct=9)
+    table.start()
+    table.end_round()
+    table.declare(GM, "afflict", combatant="ama", name="slowed", turns=2)
+    table.say(GM, "skip")
+    table.say("ama", "ready")
+    holds = []
+    for _ in range(3):
+        holds.append((table.fight.turn, bool(table.fight.effects_on("ama"))))
+        table.window()
+    assert holds == [(10, True), (9, True), (8, False)]
+
+
+@pytest.mark.clause("KI-INIT-01")
+def test_initiative_is_agility_and_instinct_from_round_two() -> None:
+    """Agility 3 and Instinct 4 make 7, without a die."""
+    table = two().start(6, 6)
+    assert table.who("ama").initiative == 13
+    table.next_round()
+    assert table.who("ama").initiative == 7
+    assert table.dice_left() == []
+
+
+def test_a_change_of_agility_counts_from_the_next_round() -> None:
+    """Agility goes from 3 to 5 in round 2: Initiative stays 7, and is 9 in round 3."""
+    table = two().start(1, 1)
+    table.next_round()
+    table.amend("combatants.ama.agility", 5)
+    assert table.who("ama").initiative == 7
+    table.next_round()
+    assert table.who("ama").initiative == 9
+
+
+@pytest.mark.clause("KI-INIT-02")
+def test_the_first_round_goes_by_fri_and_one_die_each() -> None:
+    """FRI 7 and a die of 4 make 11 in round 1; in round 2 it is 7 again."""
+    table = KiTable()
+    table.pc("Ama", agility=3, instinct=4)
+    table.npc("Thug", agility=1, instinct=1, fri_base=7)
+    table.start(4, 2)
+    assert [table.who(id).initiative for id in ("ama", "thug")] == [11, 9]
+    rolled = [line.rolls[0] for line in table.lines if "Initiative" in line.text]
+    assert [(roll.total, roll.modifiers[0].value) for roll in rolled] == [(11, 7), (9, 7)]
+    table.next_round()
+    assert [table.who(id).initiative for id in ("ama", "thug")] == [7, 2]
+
+
+@pytest.mark.clause("KI-INIT-02")
+def test_a_newcomer_of_round_one_rolls_when_a_turn_is_next_called() -> None:
+    """Ben comes in turn 8, is not asked for it, and rolls as turn 7 is called."""
+    table = two().start(1, 1)
+    table.pc("Ben", agility=5, instinct=5)
+    assert table.asks() == [("ama", "join")]
+    table.dice(2)
+    table.window()
+    assert table.who("ben").initiative == 12
+    assert (table.fight.turn, table.asks()) == (7, [("ama", "join"), ("ben", "join")])
+
+
+def test_a_newcomer_of_a_later_round_has_plain_initiative() -> None:
+    """Ben comes in round 2 and throws no die."""
+    table = two().start(1, 1)
+    table.next_round()
+    table.pc("Ben", agility=1, instinct=2, fri_base=9)
+    table.window()
+    assert table.who("ben").initiative == 3
+
+
+@pytest.mark.clause("KI-INIT-03")
+@pytest.mark.parametrize(
+    ("house", "sheet", "dice", "total"),
+    [
+        ({}, {}, (6,), 8),
+        ({"dluck": "2d4"}, {}, (3, 4), 9),
+        ({"dluck": "2d4"}, {"luck_die": "1d20"}, (17,), 19),
+        ({"dluck": "1d6!"}, {}, (6, 6, 2), 16),
+    ],
+)
+def test_dluck_is_the_houses_die_or_ones_own(
+    house: dict[str, str], sheet: dict[str, str], dice: tuple[int, ...], total: int
+) -> None:
+    """1d6 by default; the house may have another, the sheet its own; it explodes if it says so."""
+    table = KiTable(**house)
+    table.pc("Ama", **sheet)
+    table.start(*dice)
+    assert table.who("ama").initiative == total
+    assert table.dice_left() == []
+
+
+@pytest.mark.clause("KI-INIT-04", "KI-INIT-05")
+def test_one_may_join_from_the_turn_of_ones_initiative_on() -> None:
+    """Initiative 5: not asked in turn 6, asked in 5, 4, 3, 2 and 1."""
+    table = KiTable()
+    table.pc("Ama", agility=9, instinct=9)
+    table.pc("Ben", agility=2, instinct=2)
+    table.start(1, 1)  # 19 and 5
+    asked = []
+    while table.fight.phase is Phase.CALLED:
+        if ("ben", "join") in table.asks():
+            asked.append(table.fight.turn)
+        table.window()
+    assert asked == [5, 4, 3, 2, 1]
+
+
+@pytest.mark.clause("KI-INIT-05")
+def test_below_one_only_turn_one_is_open() -> None:
+    """Initiative 0 in round 2: the only question is turn 1."""
+    table = KiTable()
+    table.pc("Ama", agility=0, instinct=0)
+    table.start()
+    table.next_round()
+    assert table.who("ama").initiative == 0
+    assert (table.fight.round, table.fight.turn, table.asks()) == (2, 1, [("ama", "join")])
+
+
+def test_a_fight_of_the_fallen_waits_for_nobody() -> None:
+    """With nobody able to act nothing is due, and the fight rests until the GM ends it."""
+    table = two().start(1, 1)
+    table.amend("combatants.ama.state", "unconscious")
+    table.amend("combatants.thug.state", "dead")
+    table.window()
+    assert table.asks() == []
+    assert table.ruleset.due(table.fight) == ()
