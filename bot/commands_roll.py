@@ -6,6 +6,7 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace
 
+from bot.play.dice import Hand
 from bot.rolling import throw
 
 
@@ -17,7 +18,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 def carry_out(options: Namespace) -> int:
     """Throw, and print what fell."""
-    thrown = throw(options.dice)
+    thrown = throw(options.dice, Hand())
     if not options.json:
         sys.stdout.write(f"{thrown.shown}\n")
         return 0

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from secrets import SystemRandom
-from typing import Any
-from warnings import catch_warnings
 
+from bot.play.dice import Hand
 from rules.dice import Dice, Roll
 from rules.dice.notation import LONGEST_TEXT, parse
 from rules.errors import BadDice
+
+KEY = "roll"
+"""What a script that has run out of dice is told they were wanted for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,26 +27,32 @@ class Thrown:
     roll: Roll | None = None
 
 
-def throw(text: str) -> Thrown:
+def throw(text: str, hand: Hand) -> Thrown:
     """Throw the dice that `text` writes: the rulesets' notation first, then that of d20.
 
-    Bounded: at most 100 characters and 1000 dice.
+    Bounded: at most 100 characters and 1000 dice. Of a script of dice nothing is taken where it
+    fails.
 
     Raises:
         BadDice: It can be read neither way, or asks for too much.
+        NoDice: The script of dice has run out.
     """
     if len(text) > LONGEST_TEXT:
         raise BadDice(f"Write the dice in at most {LONGEST_TEXT} characters.")
+    script = hand.left
+    try:
+        return _thrown(text, hand)
+    except BaseException:
+        hand.take_back(script)
+        raise
+
+
+def _thrown(text: str, hand: Hand) -> Thrown:
     try:
         dice = parse(text)
-    except BadDice as error:
-        return _general(text, error)
-    return _pool(dice)
-
-
-def _pool(dice: Dice) -> Thrown:
-    random = SystemRandom()
-    roll = Roll(dice, dice.throw(lambda sides: random.randint(1, sides)))
+    except BadDice as unread:
+        return _general(text, hand, unread)
+    roll = Roll(dice, hand(KEY, dice))
     return Thrown(str(dice), roll.total, f"{dice} ({_faces(roll)}) = {roll.total}", roll)
 
 
@@ -62,21 +69,12 @@ def _faces(roll: Roll) -> str:
     return ", ".join(shown) or "no dice"
 
 
-def _library() -> Any:
-    # d20's parser imports a module of Python's that is deprecated; nobody who rolls can help it.
-    with catch_warnings(action="ignore", category=DeprecationWarning):
-        import d20
-    return d20
+def _general(text: str, hand: Hand, unread: BadDice) -> Thrown:
+    # The library takes a moment to load, and most who roll never need it.
+    from bot import general_dice
 
-
-def _general(text: str, unread: BadDice) -> Thrown:
-    d20 = _library()
-    try:
-        fell = d20.roll(text, stringifier=d20.SimpleStringifier())
-        return Thrown(text.strip(), fell.total, fell.result)
-    except d20.RollSyntaxError:
-        raise unread from None
-    except (d20.RollError, OverflowError) as error:
-        raise BadDice(f"{str(error).rstrip('.')}.") from None
-    except RecursionError:
-        raise BadDice("Those brackets are nested too deep; write it flatter.") from None
+    fell = general_dice.throw(text, lambda sides: hand(KEY, Dice(1, sides))[0][0])
+    if fell is None:
+        raise unread
+    total, shown = fell
+    return Thrown(text.strip(), total, shown)

@@ -41,7 +41,7 @@ class Dicing(Desk):
         private: bool = False,
     ) -> None:
         show = self.told if private else self.announced
-        await show(interaction, thrown, dice, reason)
+        await show(interaction, self.thrown, dice, reason)
 
     @app_commands.command(
         name="odds", description="See how likely dice are to reach a number, exactly."
@@ -58,18 +58,17 @@ class Dicing(Desk):
     ) -> None:
         await self.told(interaction, reckoned, dice, at_least)
 
-
-async def thrown(call: Call, dice: str, reason: str) -> Answer:
-    """Throw dice and show each of them."""
-    # Parsing and many dice take a few hundredths of a second, which others need not wait for.
-    fell = await to_thread(throw, dice)
-    what = f" for {said(reason)}" if reason else ""
-    shown = short(fell.roll) if fell.roll else _general(fell)
-    head = f"{name_of(call.name)} rolls{what}: "
-    # The end of a long roll is its total: what is cut is cut before it.
-    total = f" **{fell.total}**"
-    room = CONTENT - len(head) - len(total)
-    return Answer(text=head + (shown if len(shown) <= room else cut(shown, room) + total))
+    async def thrown(self, call: Call, dice: str, reason: str) -> Answer:
+        """Throw dice and show each of them."""
+        # Parsing and many dice take a few hundredths of a second, which others need not wait for.
+        fell = await to_thread(throw, dice, self.play.hand)
+        what = f" for {said(reason)}" if reason else ""
+        shown = short(fell.roll) if fell.roll else _general(fell)
+        head = f"{name_of(call.name)} rolls{what}: "
+        # The end of a long roll is its total: what is cut is cut before it.
+        total = f" **{fell.total}**"
+        room = CONTENT - len(head) - len(total)
+        return Answer(text=head + (shown if len(shown) <= room else cut(shown, room) + total))
 
 
 def _general(fell: Thrown) -> str:

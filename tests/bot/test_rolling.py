@@ -2,8 +2,18 @@
 
 import pytest
 
-from bot.rolling import throw
+from bot.play.dice import Hand, NoDice
+from bot.rolling import Thrown
+from bot.rolling import throw as throw_by
 from rules.errors import BadDice
+
+
+def throw(text: str, *faces: int) -> Thrown:
+    """Throw, by chance where no faces are given."""
+    hand = Hand()
+    if faces:
+        hand.script(faces)
+    return throw_by(text, hand)
 
 
 def test_a_pool_of_a_ruleset_is_read_first():
@@ -48,3 +58,32 @@ def test_what_cannot_be_thrown_is_refused_in_a_sentence(text: str, sentence: str
 def test_brackets_nest_as_deep_as_the_longest_text():
     """The deepest nesting that fits is still read."""
     assert throw("(" * 49 + "1" + ")" * 49).total == 1
+
+
+@pytest.mark.parametrize("text", ["3d6", "3d6rr<2", "(1d6 + 1d6) + 1d6"])
+def test_given_dice_fall_in_both_notations(text: str):
+    """A script gives the faces, whoever reads the dice."""
+    assert throw(text, 2, 5, 4).total == 11
+
+
+def test_given_dice_fall_for_what_is_thrown_again():
+    """Explosions and dice thrown again take the next faces; a die of tens has ten sides."""
+    assert throw("2d6e6", 6, 2, 3).total == 11
+    assert throw("1d6ro1", 1, 4).total == 4
+    assert throw("2d%", 3, 10).total == 30
+
+
+def test_dice_that_run_out_are_not_taken():
+    """Too few given faces are a refusal, and all are still there."""
+    hand = Hand()
+    hand.script([6, 6])
+    with pytest.raises(NoDice, match="run out"):
+        throw_by("3d6kl2", hand)
+    assert hand.left == [6, 6]
+
+
+@pytest.mark.parametrize("text", ["1d1e1", "1d2e>0", "399d1e1", "1d1rr1", "999d6kh2", "5d1e1rr1"])
+def test_dice_without_end_end_in_a_sentence(text: str):
+    """What would be thrown again for ever is refused, at once."""
+    with pytest.raises(BadDice, match="Too many dice rolled: at most 400"):
+        throw(text)

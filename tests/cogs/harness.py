@@ -19,6 +19,7 @@ from discord.webhook import async_ as webhooks
 from bot.discord.client import Interlude
 from bot.play.campaigns import Campaigns
 from bot.play.characters import Characters
+from bot.play.dice import Hand
 from bot.play.fights import Fights
 from bot.play.gm import Gm
 from bot.play.model import Call, Done
@@ -70,6 +71,7 @@ class FakePlay:
     calls: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = field(default_factory=list)
     callers: list[Call] = field(default_factory=list)
     on_change: Any = None
+    hand: Hand = field(default_factory=Hand)
 
     def __getattr__(self, name: str) -> Any:
         if name not in PARTS:
