@@ -168,7 +168,7 @@ def _known(module: Module, by_module: dict[str, set[str]]) -> set[str]:
 def undriven(module: Module, known: set[str]) -> list[str]:
     """Calls of resolutions that nothing drives: made, and silently never run.
 
-    Driven is what stands after `yield from`, what is returned or handed over in a table of
+    Driven is what stands after `yield from`, itself or by its name, what is returned or handed over in a table of
     branches, and what a lambda or a partial gives to whoever will drive it.
     """
     driven: set[ast.AST] = set()
@@ -180,6 +180,8 @@ def undriven(module: Module, known: set[str]) -> list[str]:
                 driven.update(values)
             case ast.DictComp(value=value):
                 driven.add(value)
+            case ast.FunctionDef():
+                driven |= _driven_by_name(node)
             case _:
                 pass
     return [
@@ -189,6 +191,22 @@ def undriven(module: Module, known: set[str]) -> list[str]:
         and (getattr(node.func, "id", None) or getattr(node.func, "attr", None)) in known
         and node not in driven
     ]
+
+
+def _driven_by_name(function: ast.FunctionDef) -> set[ast.AST]:
+    """What is given a name in a function that then drives it by that name."""
+    nodes = list(ast.walk(function))
+    names = {
+        node.value.id
+        for node in nodes
+        if isinstance(node, ast.YieldFrom) and isinstance(node.value, ast.Name)
+    }
+    return {
+        node.value
+        for node in nodes
+        if isinstance(node, ast.Assign)
+        and any(isinstance(target, ast.Name) and target.id in names for target in node.targets)
+    }
 
 
 def test_every_resolution_is_driven():
@@ -211,6 +229,8 @@ def test_a_forgotten_yield_from_is_found(tmp_path, monkeypatch):
         "    roll('b', d)\n"
         "    yield from roll('a', d)\n"
         "    yield from together('t', {n: ask(n) for n in names})\n"
+        "    later = ask('y')\n"
+        "    yield from later\n"
         "    return ask('z')\n"
     )
     found = undriven(parsed(path), {"ask", "roll", "together"})
