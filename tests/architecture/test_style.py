@@ -168,8 +168,8 @@ def _known(module: Module, by_module: dict[str, set[str]]) -> set[str]:
 def undriven(module: Module, known: set[str]) -> list[str]:
     """Calls of resolutions that nothing drives: made, and silently never run.
 
-    Driven is what stands after `yield from`, itself or by its name, what is returned or handed over in a table of
-    branches, and what a lambda or a partial gives to whoever will drive it.
+    Driven is what stands after `yield from`, itself or by its name; what is returned, or handed
+    over in a table of branches; and what a lambda gives to whoever will drive it.
     """
     driven: set[ast.AST] = set()
     for node in module.nodes:
