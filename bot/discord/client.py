@@ -18,6 +18,7 @@ from bot.discord.failures import contained, guarded
 from bot.discord.loopback import is_pointed
 from bot.discord.publish import PACE_S, Publisher
 from bot.discord.replies import Interaction
+from bot.discord.seen import Seen
 from bot.discord.sync import Commands
 
 if TYPE_CHECKING:
@@ -28,12 +29,25 @@ log = structlog.get_logger("bot.discord")
 FIRST_PAUSE_S = 0.5
 LONGEST_PAUSE_S = 60.0
 
+GRACE_S = 3.0
+IN_FLIGHT = ("discord.py: on_", "CommandTree-invoker")
+"""What the library calls the tasks that carry out events and commands."""
+
 GUILDS_S, LOOPBACK_GUILDS_S = 2.0, 0.05
 """How long after one guild has come in at the start another is waited for."""
 
 
 class Tree(app_commands.CommandTree["Interlude"]):
-    """The command tree. Whatever a command raises is answered with a sentence."""
+    """The command tree: each command once, and whatever it raises answered with a sentence."""
+
+    def __init__(self, client: Interlude) -> None:
+        super().__init__(client)
+        self._seen = Seen()
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Whether to carry it out: a command that is delivered again is not."""
+        asks = interaction.type is discord.InteractionType.autocomplete
+        return asks or self._seen.first(interaction.id)
 
     async def on_error(self, interaction: Interaction, error: Exception, /) -> None:
         """Answer a failure that the command itself did not answer."""
@@ -161,7 +175,24 @@ class Interlude(commands.Bot):
             pause = min(pause * 2, LONGEST_PAUSE_S)
 
     async def close(self) -> None:
-        """Stop posting, then leave Discord. What is not posted is posted after the next start."""
+        """Finish what has been asked, stop posting, and leave Discord.
+
+        What is not posted is posted after the next start.
+        """
+        await self._finish()
         with suppress(asyncio.CancelledError):
             await self.publisher.stop()
         await super().close()
+
+    async def _finish(self) -> None:
+        """Let commands and events in flight end; what takes too long is given up."""
+        tasks = [
+            task
+            for task in asyncio.all_tasks()
+            if task.get_name().startswith(IN_FLIGHT) and task is not asyncio.current_task()
+        ]
+        if tasks:
+            _, late = await asyncio.wait(tasks, timeout=GRACE_S)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)

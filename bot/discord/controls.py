@@ -7,7 +7,6 @@ interaction that is delivered twice is carried out once.
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -21,12 +20,12 @@ from bot.discord.menus import Menus
 from bot.discord.people import call_of
 from bot.discord.rendering.forms import Filled
 from bot.discord.replies import Interaction, Reply
+from bot.discord.seen import Seen
 from bot.discord.shared import Shared
 
 if TYPE_CHECKING:
     from bot.play.service import Play
 
-MOST_SEEN = 10_000
 HOLD_S, ASK_S = 1.2, 2.2
 """How long an answer may take before Discord, which waits for three seconds, hears of it."""
 
@@ -54,7 +53,7 @@ class Router:
         freely = Freely(play)
         menus = Menus(play, answering, freely)
         shared = Shared(play, answering)
-        self._seen: OrderedDict[int, None] = OrderedDict()
+        self._seen = Seen()
         self.ways: dict[str, Way] = {
             "ask": answering.ask,
             "c": answering.choose,
@@ -81,7 +80,7 @@ class Router:
     async def handle(self, interaction: Interaction) -> None:
         """Answer an interaction with a control or a modal; any other is not ours."""
         kinds = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-        if interaction.type not in kinds or self._again(interaction.id):
+        if interaction.type not in kinds or not self._seen.first(interaction.id):
             return
         data: Mapping[str, Any] = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
@@ -120,14 +119,6 @@ class Router:
                 return
             await reply.hold()
         await task
-
-    def _again(self, interaction: int) -> bool:
-        if interaction in self._seen:
-            return True
-        self._seen[interaction] = None
-        if len(self._seen) > MOST_SEEN:
-            self._seen.popitem(last=False)
-        return False
 
 
 def filled(components: Iterable[Mapping[str, Any]]) -> Iterable[tuple[str, Filled]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from base64 import urlsafe_b64encode
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from hashlib import sha256
 from io import BytesIO
 from typing import TypeVar
@@ -25,6 +26,7 @@ FIRST_PAUSE_S = 0.5
 LONGEST_PAUSE_S = 60.0
 RATE_LIMITED = 429
 UNKNOWN_MESSAGE = 10008
+LOOKED_BACK = 50
 
 
 class Refused(Exception):
@@ -37,6 +39,16 @@ class Missing(Exception):
 
 class Closed(Exception):
     """The person takes no direct messages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recent:
+    """A message of ours that stands in a channel; `at` in milliseconds since 1970."""
+
+    id: str
+    at: int
+    content: str
+    controls: frozenset[str]
 
 
 class Posts:
@@ -93,6 +105,17 @@ class Posts:
         partial = self._bot.get_partial_messageable(int(channel)).get_partial_message(int(id))
         await self._through(partial.pin)
 
+    async def recent(self, channel: str) -> list[Recent]:
+        """Our newest messages in a channel, oldest first. Raises `Refused` as `send` does."""
+        place = self._bot.get_partial_messageable(int(channel))
+
+        async def once() -> list[Recent]:
+            own = self._bot.user
+            found = [m async for m in place.history(limit=LOOKED_BACK) if m.author == own]
+            return [_recent(message) for message in reversed(found)]
+
+        return await self._through(once)
+
     async def direct(self, person: str) -> str:
         """The channel of direct messages with a person. Raises `Closed` where there is none."""
 
@@ -134,6 +157,17 @@ def nonce(*parts: str) -> str:
     """At most 25 characters that stand for these words and for nothing else."""
     digest = sha256("\0".join(parts).encode()).digest()
     return urlsafe_b64encode(digest).decode()[:NONCE]
+
+
+def _recent(message: discord.Message) -> Recent:
+    rows = (row.children for row in message.components if isinstance(row, discord.ActionRow))
+    ids = (getattr(control, "custom_id", None) for row in rows for control in row)
+    return Recent(
+        str(message.id),
+        int(message.created_at.timestamp() * 1000),
+        message.content,
+        frozenset(id for id in ids if id),
+    )
 
 
 def _is_message(error: discord.NotFound) -> bool:

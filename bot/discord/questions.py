@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.discord.posts import Missing, Posts
+from bot.discord.recall import Recall
 from bot.discord.rendering import prompts
 from bot.discord.rendering.message import Message
 from bot.play.model import OpenPrompt
@@ -27,8 +28,9 @@ class Questions:
     from the rows alone, so that a crash between the post and its rows is mended by the next pass.
     """
 
-    def __init__(self, play: Play, posts: Posts) -> None:
+    def __init__(self, play: Play, posts: Posts, recall: Recall) -> None:
         self._play = play
+        self._recall = recall
         self._posts = posts
         self._due: dict[str, int | None] = {}
 
@@ -45,7 +47,8 @@ class Questions:
             posted = next((p.row.message for p in group if p.row.message), "")
             if not posted:
                 what = f"prompts {row.id} {prompts.same_post(group[0])}"
-                posted = await self._posts.send(row.channel, prompts.post(group, campaign), what)
+                message, since = prompts.post(group, campaign), group[0].row.asked_at
+                posted = await self._recall.send(row.channel, message, what, since)
             self._due[posted] = group[0].row.due_at
             for prompt in bare:
                 await self._play.reading.posted(prompt.row, posted)

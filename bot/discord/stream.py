@@ -16,11 +16,12 @@ import structlog
 
 from bot.discord.failures import contained
 from bot.discord.people import post_link
-from bot.discord.posts import Missing, Posts, Refused
+from bot.discord.posts import LOOKED_BACK, Missing, Posts, Refused
 from bot.discord.questions import Questions
+from bot.discord.recall import Recall
 from bot.discord.rendering import board as boards
 from bot.discord.rendering import lines, timeline_image
-from bot.discord.rendering.message import Picture
+from bot.discord.rendering.message import Message, Picture
 from bot.play.model import Board
 from bot.storage.rows import Campaign, EncounterRow, LineRow, Status
 from rules.engine.visibility import THE_GM
@@ -59,7 +60,8 @@ class Stream:
         self._pace_s = pace_s
         self._room = room
         self._blocked = blocked
-        self._questions = Questions(play, posts)
+        self._recall = Recall(posts, self._written)
+        self._questions = Questions(play, posts, self._recall)
         self._stale = False
         self._board_stale = False
         self._woken = asyncio.Event()
@@ -144,8 +146,21 @@ class Stream:
             await self._post_lines(row, step)
         asked = await self._questions.post(row, opened, campaign)
         closed = await self._questions.retire(row, opened, campaign)
+        if row.board:
+            self._recall.enough()
         if told or asked or closed or not row.board or await self._is_fresh(row):
             self._board_stale = True
+
+    async def _written(self) -> list[tuple[Message, int]]:
+        """The newest posts of lines that are written down, each with when it was told."""
+        row = await self._play.reading.encounter(self.encounter)
+        if row is None or not row.published:
+            return []
+        newest = await self._play.reading.log(
+            row.id, upto=row.published, limit=LOOKED_BACK, newest=True
+        )
+        told = (line for line in newest if not line.struck)
+        return [(post, step[0].at) for step in steps(told) for post in lines.posts(step, row.token)]
 
     async def _is_fresh(self, row: EncounterRow) -> bool:
         """Whether its last line is so new that a crash may have kept it from the board."""
@@ -155,7 +170,7 @@ class Stream:
     async def _post_lines(self, row: EncounterRow, step: Sequence[LineRow]) -> None:
         for n, message in enumerate(lines.posts(step, row.token)):
             what = f"lines {step[0].token} {step[-1].token} {n}"
-            await self._posts.send(row.channel, message, what)
+            await self._recall.send(row.channel, message, what, step[0].at)
         await self._play.reading.published(row.id, step[-1].seq)
 
     async def _show_board(self, shown: Board, campaign: Campaign | None) -> None:
@@ -182,8 +197,10 @@ class Stream:
             row_board = row.board
         if not row_board:
             # A new board after one that was deleted has another nonce than that one had.
-            made = await self._posts.send(row.channel, message, f"board {row.id} {row.board}")
+            what, since = f"board {row.id} {row.board}", row.opened_at
+            made = await self._recall.send(row.channel, message, what, since)
             await self._play.reading.set_board(row.id, made)
+            self._recall.enough()
             await self._pin(row.channel, made)
         self._drawn = shape
 

@@ -89,7 +89,7 @@ def with_rolls(row: LineRow) -> str:
 
 def done(result: Done) -> str:
     """What a caller is told: the sentence, and the new lines that are for him alone."""
-    return "\n".join([escape(result.text), *(with_rolls(row) for row in result.lines)])
+    return "\n".join([escape(result.text, people=True), *(with_rolls(row) for row in result.lines)])
 
 
 def _why(rows: Sequence[LineRow], encounter_token: str) -> discord.ui.Item[discord.ui.View]:

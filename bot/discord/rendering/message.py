@@ -8,6 +8,8 @@ from hashlib import sha256
 
 import discord
 
+CONTROLS = (discord.ui.Button, discord.ui.Select)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
@@ -27,6 +29,13 @@ class Message:
     view: discord.ui.View | None = None
     picture: Picture | None = None
     ping: discord.AllowedMentions = field(default_factory=discord.AllowedMentions.none)
+
+    def custom_ids(self) -> frozenset[str]:
+        """The custom ids of its controls."""
+        if self.view is None:
+            return frozenset()
+        controls = (c for c in self.view.children if isinstance(c, CONTROLS))
+        return frozenset(str(control.custom_id) for control in controls)
 
     def shape(self) -> str:
         """A fingerprint of what it shows, to compare two messages by."""

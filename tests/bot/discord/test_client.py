@@ -9,14 +9,14 @@ from discord import app_commands, gateway, http
 from discord.ext import commands
 
 from bot.discord import loopback
-from bot.discord.client import Interlude
+from bot.discord.client import IN_FLIGHT, Interlude
 from bot.discord.loopback import NotLoopback, point_at
 from bot.discord.people import may_ping, mention
 from bot.discord.sync import same
 from bot.play.service import Play
 from bot.sandbox.point import pointed_at
 from bot.storage.rows import Campaign
-from tests.bot.discord.conftest import Table, at_work, wait_for
+from tests.bot.discord.conftest import Table, at_work, running, wait_for
 from tests.sandbox.conftest import build
 
 REAL = "M" * 26 + "." + "x" * 6 + "." + "y" * 38
@@ -66,8 +66,11 @@ class Dueling(commands.Cog):
 
     duel = app_commands.Group(name="duel", description="Duel")
 
+    ran = 0
+
     @duel.command(name="stroke", description="Strike")
     async def stroke(self, interaction: discord.Interaction) -> None:
+        self.ran += 1
         await interaction.response.send_message("Stroke.")
 
 
@@ -83,6 +86,19 @@ async def test_a_guild_gets_the_commands_of_its_rulesets(table: Table):
     done = await table.town.ama.command(table.channel, "/duel stroke")
     await table.town.sandbox.answered(done)
     assert table.texts(table.town.ama)[-1] == "Stroke."
+
+
+async def test_a_command_that_is_delivered_again_runs_once(table: Table):
+    """The second delivery is silent."""
+    cog = Dueling()
+    table.bot.offer("duel", cog)
+    await table.fight()
+    await table.bot.sync_guild(int(table.town.guild.id))
+    table.town.sandbox.faults.set({"kind": "duplicate_next", "times": 3})
+    done = await table.town.ama.command(table.channel, "/duel stroke")
+    await table.town.sandbox.answered(done)
+    await wait_for(lambda: not any("CommandTree" in name for name in running()))
+    assert cog.ran == 1
 
 
 async def test_a_gateway_that_refuses_is_waited_for(play: Play):
@@ -133,11 +149,19 @@ async def test_a_wrong_token_is_said_at_once(play: Play):
 async def test_a_lost_session_loses_no_line(table: Table):
     """The bot comes back by itself, and the fight goes on."""
     await table.fight()
+    back = asyncio.Event()
+
+    async def on_ready() -> None:
+        back.set()
+
+    table.bot.add_listener(on_ready)
     table.town.sandbox.trouble.make({"kind": "lose_session"})
     await table.play.turns.act(table.call(table.town.ama), "shout", {"times": 3})
     await table.settled()
     assert any("shouts 3 times" in text for text in table.texts())
-    await table.town.sandbox.online()
+    async with asyncio.timeout(15):
+        await back.wait()
+    await wait_for(lambda: not any(name.startswith(IN_FLIGHT) for name in running()))
 
 
 def test_only_those_who_are_asked_are_pinged():

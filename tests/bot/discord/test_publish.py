@@ -5,7 +5,10 @@ from collections import Counter
 import pytest
 
 from bot.discord.posts import Closed, Posts, nonce
+from bot.discord.recall import Recall
+from bot.discord.rendering import lines
 from bot.discord.rendering.limits import NONCE
+from bot.discord.rendering.message import Message
 from bot.discord.stream import steps
 from bot.play.service import Play
 from bot.storage.rows import LineRow
@@ -112,11 +115,15 @@ async def test_a_restart_goes_on_where_the_last_process_stopped(play: Play):
     town.contract.settle()
 
 
+@pytest.mark.parametrize("night", ["short", "long"])
 @pytest.mark.parametrize("forgotten", ["published", "posted", "set_board"])
 async def test_a_crash_between_a_post_and_its_row_doubles_nothing(
-    play: Play, monkeypatch: pytest.MonkeyPatch, forgotten: str
+    play: Play, monkeypatch: pytest.MonkeyPatch, forgotten: str, night: str
 ):
-    """What was posted and not written down is sent again, and taken for the same."""
+    """What was posted and not written down is taken for the same.
+
+    By its nonce, and by what stands in the channel when Discord has forgotten the nonce.
+    """
     town = build()
     await town.sandbox.start()
 
@@ -129,6 +136,8 @@ async def test_a_crash_between_a_post_and_its_row_doubles_nothing(
             async with at_work(town, play) as bot:
                 with pytest.raises(TimeoutError):
                     await _fight_briefly(Table(town, play, bot))
+        if night == "long":
+            town.sandbox.messages._nonces.clear()
         async with at_work(town, play) as bot:
             table = Table(town, play, bot)
             await table.settled()
@@ -253,3 +262,23 @@ async def test_a_quiet_board_is_not_edited_at_the_start(play: Play):
         assert table.board()["edited_timestamp"] == edited
     finally:
         await town.sandbox.stop()
+
+
+async def test_what_stands_in_the_channel_is_found_once(table: Table):
+    """Two lines that say the same are two posts, also when only one had been written down."""
+    await table.fight()
+    for _ in range(2):
+        await table.play.turns.act(table.call(table.town.ama), "shout", {"times": 1})
+    await table.settled()
+    row = await table.play.fights.need(table.channel)
+    shouts = [line for line in await table.play.reading.log(row.id) if "shouts" in line.line.text]
+    [first, second] = [lines.posts([line], row.token)[0] for line in shouts]
+
+    async def written() -> list[tuple[Message, int]]:
+        return [(first, shouts[0].at)]
+
+    recall = Recall(Posts(table.bot), written)
+    posted = [m["id"] for m in table.seen() if "shouts" in m["content"]]
+    assert await recall.send(table.channel, second, "again", shouts[1].at) == posted[1]
+    anew = await recall.send(table.channel, second, "once more", shouts[1].at)
+    assert anew not in posted
