@@ -14,7 +14,8 @@ from rules.ki.values import State
 def rest(sheet: Sheet, house: House) -> Sheet:
     """A rest: HP by `ki.rest_hp` of the maximum, rounded down, all Surges, and maybe stamina.
 
-    Wounds and durability stay as they are; whoever has HP again is awake.
+    HP below 0 count as 0. Wounds and durability stay as they are; whoever has HP
+    again is awake.
 
     Raises:
         NotAllowed: The character is dead.
@@ -22,7 +23,7 @@ def rest(sheet: Sheet, house: House) -> Sheet:
     if sheet.state is State.DEAD:
         raise NotAllowed("This character is dead and can only be read.")
     now = sheet.hp_max if sheet.hp is None else sheet.hp
-    hp = min(sheet.hp_max, now + floor(sheet.hp_max * house.rest_hp))
+    hp = min(sheet.hp_max, max(0, now) + floor(sheet.hp_max * house.rest_hp))
     awake = hp > 0 and sheet.state is State.UNCONSCIOUS
     return replace(
         sheet,

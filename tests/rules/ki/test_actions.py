@@ -283,7 +283,7 @@ def test_the_rest_is_kept_when_the_target_goes_down() -> None:
     table.act("ama", "attack", target="rat")
     table.act("rat", "endure")
     assert table.who("rat").state == "unconscious"
-    assert [s for s in table.fight.stack[0].allowances[0].struck] == ["dagger"]
+    assert table.fight.stack[0].allowances[0].struck == ["dagger"]
     table.dice(1)
     strike(table, "thug", "sword")
     assert table.who("thug").hp == 97

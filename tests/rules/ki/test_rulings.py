@@ -83,7 +83,7 @@ def test_when_the_actor_is_gone_the_action_comes_to_nothing() -> None:
 
 @pytest.mark.clause("KI-ACT-11")
 def test_a_granted_action_is_declared_paid_and_ruled() -> None:
-    """The GM grants a Leap of 2 stamina; Ama declares it, pays, and the GM says what comes of it."""
+    """A Leap of 2 stamina: Ama declares it and pays, and the GM says what comes of it."""
     table = KiTable()
     table.pc("Ama", agility=5, instinct=5)
     table.start()

@@ -66,7 +66,7 @@ def test_turns_that_nobody_wants_close_by_themselves() -> None:
 
 @pytest.mark.clause("KI-ORG-04")
 def test_the_gm_closes_a_window_and_whoever_has_not_answered_passes() -> None:
-    """Both may join turn 6; the thug has joined, Ama is silent: the thug acts, Ama is asked at 5."""
+    """The thug joins turn 6, Ama is silent: the thug acts, and Ama is asked again at 5."""
     table = two().start(1, 1)
     table.window()
     table.window()

@@ -1,0 +1,104 @@
+"""What the board shows: cards with their audiences, the turns of the round."""
+
+from __future__ import annotations
+
+from rules.engine.visibility import GM
+from tests.rules.ki.table import KiTable
+
+
+def bridge() -> KiTable:
+    """Ama (Initiative 8, a sword in hand) and a thug (6) in round 1."""
+    table = KiTable()
+    table.pc(
+        "Ama",
+        agility=4,
+        instinct=3,
+        weapons=[{"id": "sword", "wielded": True}],
+        armor="scale-vest",
+        wounds=[{"id": "wound-1", "type": "internal"}],
+    )
+    table.npc("Thug", agility=3, instinct=2)
+    return table.start()
+
+
+def stats(table: KiTable, id: str, player: str | None) -> dict[str, object]:
+    """The card of a creature as somebody sees it."""
+    [card] = [card for card in table.view(player).cards if card.id == id]
+    return {stat.name: stat.value for stat in card.stats}
+
+
+def test_a_players_stamina_is_open_and_hp_is_his_own() -> None:
+    """Everybody sees Ama's stamina and Initiative; HP and armour only she and the GM."""
+    table = bridge()
+    public = stats(table, "ama", None)
+    assert (public["Stamina"], public["Initiative"], public["In hand"]) == (6, 8, "Sword")
+    assert public["Internal wound"] == "not yet known"
+    assert not {"HP", "Armour"} & public.keys()
+    for player in ("ama", GM):
+        own = stats(table, "ama", player)
+        assert (own["HP"], own["Armour"]) == (10, 5)
+
+
+def test_an_npcs_numbers_are_the_gms() -> None:
+    """The table sees the thug's Initiative and hands, the GM his HP and stamina too."""
+    table = bridge()
+    public = stats(table, "thug", "ama")
+    assert not {"HP", "Stamina", "Surges"} & public.keys()
+    assert public["In hand"] == "nothing"
+    assert stats(table, "thug", GM)["Stamina"] == 6
+
+
+def test_conditions_show_the_turns_they_have_left() -> None:
+    """Two turns of frozen, and prone until removed."""
+    table = bridge()
+    table.declare(GM, "afflict", combatant="thug", name="frozen", cc=True, turns=2)
+    table.declare(GM, "afflict", combatant="thug", name="prone")
+    public = stats(table, "thug", None)
+    assert (public["Frozen"], public["Prone"]) == ("2 turns", "until removed")
+
+
+def test_the_card_says_how_its_creature_fares() -> None:
+    """Nothing for the active, the state for all others."""
+    table = bridge()
+    table.amend("combatants.thug.state", "unconscious")
+    assert [card.state for card in table.view().cards] == ["", "unconscious"]
+
+
+def test_the_timeline_has_ten_turns_and_the_interlude() -> None:
+    """Turn 8 is now; Ama may join it and all after, the thug from 6 on."""
+    line = bridge().view().timeline
+    assert line.title == "Round 1, turn 8"
+    assert [mark.label for mark in line.marks] == [
+        *[str(turn) for turn in range(10, 0, -1)],
+        "Interlude",
+    ]
+    assert [mark.label for mark in line.marks if mark.now] == ["8"]
+    assert [mark.label for mark in line.marks if mark.past] == ["10", "9"]
+    may = {id: [s.at for s in line.slots if s.who == id] for id in ("ama", "thug")}
+    assert may == {"ama": [2, 3, 4, 5, 6, 7, 8, 9], "thug": [4, 5, 6, 7, 8, 9]}
+
+
+def test_the_timeline_shows_who_acts_and_who_has_joined() -> None:
+    """Both join turn 6: the one acts, the other is next; later both have joined it."""
+    table = bridge()
+    while table.fight.turn > 6:
+        table.window()
+    table.window("ama", "thug")
+    kinds = {s.who: s.kind for s in table.view().timeline.slots if s.at == 4}
+    assert kinds == {"ama": "acts", "thug": "next"}
+    table.act("ama", "declare")
+    table.act("thug", "declare")
+    kinds = {s.who: s.kind for s in table.view().timeline.slots if s.at == 4}
+    assert kinds == {"ama": "joined", "thug": "joined"}
+
+
+def test_between_the_rounds_the_interlude_is_now() -> None:
+    """All turns are past."""
+    table = bridge()
+    table.end_round()
+    line = table.view().timeline
+    assert line.title == "After round 1: narration"
+    assert [mark.label for mark in line.marks if mark.now] == ["Interlude"]
+    assert len([mark for mark in line.marks if mark.past]) == 10
+    table.say(GM, "skip")
+    assert table.view().timeline.title == "After round 1: Interlude"

@@ -1,0 +1,177 @@
+"""Narration and Interlude. (KI-INTER)"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.ki.state import Phase
+from tests.rules.ki.table import KiTable
+
+
+def ended(**house: Any) -> KiTable:
+    """Round 1 is over: Ama and Ben are players' characters, a thug is the GM's."""
+    table = KiTable(**house)
+    table.pc("Ama")
+    table.pc("Ben")
+    table.npc("Thug", hp_max=14, stamina_max=8, stamina=3)
+    table.start()
+    table.end_round()
+    return table
+
+
+def interlude(**house: Any) -> KiTable:
+    """The narration is skipped, and the Interlude runs."""
+    table = ended(**house)
+    table.say(GM, "skip")
+    return table
+
+
+@pytest.mark.clause("KI-INTER-01")
+def test_the_gm_narrates_the_round_from_what_happened() -> None:
+    """He is shown what everybody saw of the round, and what he writes is told to all."""
+    table = KiTable()
+    table.pc("Ama", agility=3, instinct=3)
+    table.start()
+    table.take_part("ama", "move")
+    table.act("ama", "move", distance=5)
+    table.act("ama", "done")
+    table.end_round()
+    [material] = [line for line in table.told() if line.startswith("Round 1 as it went")]
+    assert "Ama moves 5 metres." in material
+    assert material not in table.told(PUBLIC)
+    table.say(GM, "narrate", text="She crosses the bridge.")
+    assert "She crosses the bridge." in table.told(PUBLIC)
+    assert table.fight.phase is Phase.INTERLUDE
+
+
+@pytest.mark.clause("KI-INTER-01")
+def test_a_plain_summary_stands_in_for_a_narration() -> None:
+    """Silence for as long as the house says skips it, and everybody reads who stands."""
+    table = ended(narration_max_hours=6)
+    ask = table.prompt(GM).ask
+    assert (ask.within, ask.silence()) == (timedelta(hours=6), {"act": "skip"})
+    table.amend("combatants.ben.state", "unconscious")
+    table.say(GM, "skip")
+    assert "Round 1 in short. Standing: Ama and Thug. Down: Ben." in table.told(PUBLIC)
+
+
+@pytest.mark.clause("KI-INTER-02")
+def test_the_interlude_ends_when_all_players_are_ready() -> None:
+    """Both are asked, nobody for the thug; with the second answer round 2 begins."""
+    table = interlude(interlude_max_hours=48)
+    assert table.asked() == [("ama", "ready"), ("ben", "ready")]
+    ask = table.prompt("ama").ask
+    assert (ask.within, ask.silence()) == (timedelta(hours=48), {"act": "ready"})
+    table.say("ben", "ready")
+    assert table.fight.round == 1
+    table.say("ama", "ready")
+    assert (table.fight.round, table.fight.phase) == (2, Phase.CALLED)
+
+
+@pytest.mark.clause("KI-INTER-02")
+def test_the_gm_may_open_the_round_at_once() -> None:
+    """Nobody is ready yet, and round 2 begins all the same."""
+    table = interlude()
+    table.declare(GM, "open")
+    assert (table.fight.round, table.fight.phase) == (2, Phase.CALLED)
+
+
+@pytest.mark.clause("KI-INTER-02")
+def test_nothing_but_talk_happens_in_it() -> None:
+    """The one question of the Interlude takes no Action, no technique and no Surge."""
+    table = interlude()
+    assert table.acts("ama") == ["ready"]
+
+
+def test_an_interlude_of_the_gm_alone_is_over_at_once() -> None:
+    """Where no player has anybody in the fight, nobody is waited for."""
+    table = KiTable()
+    table.npc("Thug")
+    table.start()
+    table.end_round()
+    table.say(GM, "skip")
+    assert table.fight.round == 2
+
+
+@pytest.mark.clause("KI-INTER-03")
+def test_the_gm_answers_questions_and_alone_sees_the_numbers() -> None:
+    """Asked whether the thug looks tired, the GM reads 3 of 8 stamina; the table reads words."""
+    table = interlude()
+    table.declare("ama", "question", text="Does he look tired?", about="thug")
+    numbers = "Thug: HP 14 of 14, stamina 3 of 8."
+    assert numbers in table.told()
+    assert numbers not in table.told(Viewer(player="ama"))
+    [offer] = table.fight.offers
+    table.declare(GM, "reply", question=offer.id, text="He breathes hard.")
+    assert "Does he look tired? He breathes hard." in table.told(PUBLIC)
+    assert table.fight.offers == []
+
+
+@pytest.mark.clause("KI-INTER-03")
+def test_a_question_may_be_private() -> None:
+    """Ben reads neither the question nor the answer."""
+    table = interlude()
+    table.declare("ama", "question", text="Who is she?", private=True)
+    table.declare(GM, "reply", question=table.fight.offers[0].id, text="Your sister.")
+    assert "Who is she? Your sister." in table.told(Viewer(player="ama"))
+    assert not any("sister" in line for line in table.told(Viewer(player="ben")))
+    assert not any("Who is she" in line for line in table.told(Viewer(player="ben")))
+
+
+@pytest.mark.parametrize(
+    ("by", "act", "sentence"),
+    [
+        ("cai", "question", r"You have nobody in this fight\."),
+        ("cai", "plan", r"You have nobody in this fight to plan for\."),
+        (GM, "reply", r"No question is open\."),
+        ("ama", "reply", r"Only the GM may do that\."),
+    ],
+)
+def test_what_cannot_be_done_in_the_interlude_is_said(by: str, act: str, sentence: str) -> None:
+    """Each refusal says why."""
+    table = interlude()
+    with pytest.raises(Exception, match=sentence):
+        table.declare(by, act, text="x")
+
+
+def test_questions_are_for_the_interlude() -> None:
+    """While turns are called there is no place for them."""
+    table = KiTable()
+    table.pc("Ama")
+    table.start()
+    with pytest.raises(Exception, match=r"Questions are for the Interlude, between two rounds\."):
+        table.declare("ama", "question", text="x")
+
+
+@pytest.mark.clause("KI-INTER-04")
+def test_a_plan_binds_nobody_and_may_be_changed() -> None:
+    """Planned with "ready", changed twice, seen by its owner alone, and then not followed."""
+    table = interlude()
+    table.say("ama", "ready", plan="I attack the thug.")
+    table.declare("ama", "plan", combatant="ama", text="No, I run.")
+    assert table.who("ama").plan == "No, I run."
+    table.say("ben", "ready")
+    table.declare("ama", "plan", combatant="ama", text="I climb.")
+    assert not any("climb" in line or "run" in line for line in table.told(PUBLIC))
+    table.window("ama")
+    assert table.prompt("ama").ask.live().choices["declare"].note == "I climb."
+    table.act("ama", "declare", first="attack")
+    assert "Ama declares Attack." in table.told(PUBLIC)
+
+
+@pytest.mark.clause("KI-INTER-04")
+def test_a_plan_is_shown_where_its_owner_shows_it() -> None:
+    """With "show" everybody reads it."""
+    table = interlude()
+    table.declare("ama", "plan", combatant="ama", text="I hold the door.", show=True)
+    assert "Ama plans: I hold the door." in table.told(PUBLIC)
+
+
+@pytest.mark.clause("KI-INTER-05")
+def test_the_interlude_invites_to_speak_in_character() -> None:
+    """Its line says so."""
+    assert any("speak with whoever is there" in line for line in interlude().told(PUBLIC))

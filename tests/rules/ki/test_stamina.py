@@ -1,0 +1,127 @@
+"""Stamina Surges and rest. (KI-STA-04, KI-SUR, KI-HP-11)"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.sheet import read
+from rules.errors import NotAllowed
+from rules.ki import RULESET
+from rules.ki.house import House
+from rules.ki.recovery import rest
+from rules.ki.sheet import Sheet
+from tests.rules.ki.table import KiTable
+
+
+def joined(**sheet: Any) -> KiTable:
+    """Ama has joined a turn and is asked for her Actions."""
+    table = KiTable()
+    table.pc("Ama", agility=5, instinct=5, **sheet)
+    table.npc("Thug", hp_max=50)
+    table.start()
+    table.window("ama")
+    return table
+
+
+@pytest.mark.clause("KI-SUR-01", "KI-SUR-03")
+def test_a_surge_fills_stamina_with_the_declaration() -> None:
+    """Stamina 1 of 8 and two Surges: 8 of 8 and one, and both Actions are still there."""
+    table = joined(stamina=1, stamina_max=8, surges_max=2)
+    table.act("ama", "declare", first="move", second="attack", surge=True)
+    assert (table.who("ama").stamina, table.who("ama").surges) == (8, 1)
+    assert [a.type for a in table.fight.stack[0].allowances] == ["move", "attack"]
+
+
+@pytest.mark.clause("KI-SUR-01", "KI-SUR-03")
+def test_a_surge_may_follow_the_declaration_until_something_happens() -> None:
+    """After declaring it is there; after the first metre it is not."""
+    table = joined(stamina=1, surges_max=2)
+    table.act("ama", "declare", first="move")
+    table.act("ama", "surge")
+    assert (table.who("ama").stamina, table.who("ama").surges) == (6, 1)
+    assert "surge" in table.acts("ama")
+    table.act("ama", "move", distance=1)
+    assert "surge" not in table.acts("ama")
+
+
+@pytest.mark.clause("KI-SUR-01")
+def test_without_a_surge_there_is_none_to_use() -> None:
+    """Neither with the declaration nor after it."""
+    table = joined(surges_max=0)
+    assert table.refusal("ama", "declare", surge=True) == (
+        "There is nothing called surge to fill in here."
+    )
+    table.act("ama", "declare", first="move")
+    assert "surge" not in table.acts("ama")
+
+
+@pytest.mark.clause("KI-SUR-03")
+def test_no_surge_while_others_act() -> None:
+    """Attacked with no stamina left, Ama can defend and nothing else."""
+    table = KiTable()
+    table.npc("Ron", agility=5, instinct=9, hands=1)
+    table.pc("Ama", stamina=0, surges_max=2)
+    table.start()
+    table.take_part("ron", "attack")
+    table.act("ron", "attack", target="ama")
+    assert table.acts("ama") == ["dodge", "predict", "endure"]
+
+
+@pytest.mark.clause("KI-STA-04")
+def test_a_fight_starts_with_the_stamina_there_is() -> None:
+    """3 of 6 on the sheet are 3 in the fight; without a value it is the maximum."""
+    table = KiTable()
+    table.pc("Ama", stamina=3)
+    table.pc("Ben", stamina_max=9)
+    assert [table.who(id).stamina for id in ("ama", "ben")] == [3, 9]
+
+
+@pytest.mark.clause("KI-HP-11")
+@pytest.mark.parametrize(
+    ("share", "before", "after"),
+    [(1.0, 2, 14), (0.5, 2, 9), (0.5, 10, 14), (0.0, 2, 2), (0.3, 2, 6)],
+)
+def test_a_rest_gives_back_a_share_of_all_hp(share: float, before: int, after: int) -> None:
+    """HP 2 of 14: 14 after a full rest, 9 after half of 14, never more than 14."""
+    sheet = Sheet(hp=before, hp_max=14)
+    assert rest(sheet, House(rest_hp=share)).hp == after
+
+
+@pytest.mark.clause("KI-HP-11")
+def test_a_rest_leaves_wounds_and_durability_and_wakes_who_has_hp() -> None:
+    """Wounds, armour and weapons stay as they are; the unconscious is awake again."""
+    sheet = read(
+        Sheet,
+        {
+            "hp": -2,
+            "state": "unconscious",
+            "armor": "scale-vest",
+            "armor_durability": 1,
+            "weapons": [{"id": "sword", "durability": 2, "durability_max": 10}],
+            "wounds": [{"id": "wound-1", "type": "internal"}],
+        },
+    )
+    rested = rest(sheet, House())
+    assert (rested.hp, rested.state) == (10, "active")
+    assert (rested.armor_durability, rested.weapons, rested.wounds) == (
+        1,
+        sheet.weapons,
+        sheet.wounds,
+    )
+    assert rest(sheet, House(rest_hp=0.0)).state == "unconscious"
+
+
+@pytest.mark.clause("KI-SUR-02")
+@pytest.mark.parametrize(("fills", "stamina"), [(True, 6), (False, 1)])
+def test_a_rest_gives_back_all_surges_and_maybe_stamina(fills: bool, stamina: int) -> None:
+    """Surges 0 of 2 become 2; stamina is filled unless the house says no."""
+    rested = rest(Sheet(surges=0, surges_max=2, stamina=1), House(rest_restores_stamina=fills))
+    assert (rested.surges, rested.stamina) == (2, stamina)
+
+
+def test_the_dead_do_not_rest() -> None:
+    """A dead character can only be read."""
+    with pytest.raises(NotAllowed, match=r"This character is dead and can only be read\."):
+        RULESET.rest(read(Sheet, {"state": "dead"}), House())
