@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -11,6 +12,8 @@ from bot.storage import campaigns
 from bot.storage.rows import Campaign
 from rules.engine.visibility import GM, PlayerId, Viewer
 from rules.errors import NotAllowed
+
+NO_CAMPAIGN = "There is no campaign here yet. A GM starts one with /campaign setup."
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,26 @@ class Standing:
 
 async def standing(c: AsyncConnection, call: Call, campaign: Campaign) -> Standing:
     """What the caller is in this campaign. A call from another guild is nobody's."""
+    return _standing(call, campaign, await campaigns.deputies_for(c, campaign.id, call.user))
+
+
+async def seated(c: AsyncConnection, call: Call, guild: str) -> tuple[Campaign, Standing]:
+    """The guild's campaign, and what the caller is in it. Raises `NotAllowed` without one."""
+    campaign, principals = await campaigns.seen_by(c, guild, call.user)
+    if campaign is None:
+        raise NotAllowed(NO_CAMPAIGN)
+    return campaign, _standing(call, campaign, principals)
+
+
+async def need_campaign(c: AsyncConnection, guild: str) -> Campaign:
+    """The guild's campaign. Raises `NotAllowed` with what to do where there is none."""
+    campaign = await campaigns.get(c, guild) if guild else None
+    if campaign is None:
+        raise NotAllowed(NO_CAMPAIGN)
+    return campaign
+
+
+def _standing(call: Call, campaign: Campaign, principals: Iterable[PlayerId]) -> Standing:
     if call.guild and call.guild != campaign.id:
         return Standing(call.user, gm=False, stands_for=frozenset())
     gm = (
@@ -55,13 +78,4 @@ async def standing(c: AsyncConnection, call: Call, campaign: Campaign) -> Standi
         or call.user in campaign.co_gms
         or bool(campaign.gm_role and campaign.gm_role in call.roles)
     )
-    deputised = await campaigns.deputies_for(c, campaign.id, call.user)
-    return Standing(call.user, gm, frozenset((call.user, *deputised, *((GM,) if gm else ()))))
-
-
-async def need_campaign(c: AsyncConnection, guild: str) -> Campaign:
-    """The guild's campaign. Raises `NotAllowed` with what to do where there is none."""
-    campaign = await campaigns.get(c, guild) if guild else None
-    if campaign is None:
-        raise NotAllowed("There is no campaign here yet. A GM starts one with /campaign setup.")
-    return campaign
+    return Standing(call.user, gm, frozenset((call.user, *principals, *((GM,) if gm else ()))))

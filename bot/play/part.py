@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.authority import Standing, need_campaign, standing
-from bot.play.model import Call, Done
+from bot.play.authority import Standing, seated
+from bot.play.model import Call, Done, Played
 from bot.play.steps import Cause, Parked, Sitting, Stepped, Steps
 from bot.storage import campaigns, encounters, notices, receipts
 from bot.storage.database import Database
@@ -17,7 +17,9 @@ from bot.storage.rows import EncounterRow, LineRow, Notice, Receipt, Status
 from rules.engine.visibility import GM, PUBLIC
 from rules.errors import JournalMismatch, NotAllowed, RulesDefect
 
-Work: TypeAlias = Callable[[AsyncConnection], Awaitable[Done]]
+P = TypeVar("P", bound=Played)
+
+Work: TypeAlias = Callable[[AsyncConnection], Awaitable[P]]
 Decide: TypeAlias = Callable[[Sitting], Awaitable[Cause]]
 Find: TypeAlias = Callable[[AsyncConnection], Awaitable[EncounterRow]]
 
@@ -38,8 +40,10 @@ class Part:
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
 
-    async def once(self, call: Call, work: Work) -> Done:
+    async def once(self, call: Call, work: Work[P]) -> P | Done:
         """Do `work` in one transaction, unless this interaction has been carried out before.
+
+        What is asked back, instead of done, leaves no receipt: the next answer to it does.
 
         Raises:
             Broken: The rules broke in it; the fight is parked and its GM is told.
@@ -51,6 +55,8 @@ class Part:
                 if receipt is not None:
                     return Done(text=receipt.reply, encounter=receipt.encounter, repeated=True)
                 done = await work(c)
+                if not isinstance(done, Done):
+                    return done
                 await receipts.add(
                     c,
                     Receipt(
@@ -70,11 +76,14 @@ class Part:
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await find(c))
-            cause = await decide(at)
-            stepped = await self.play(at, cause)
-            return Done(text=text, encounter=at.row.id, lines=_for_him_alone(stepped, at.standing))
+            return await self.stepped(at, await decide(at), text)
 
         return await self.once(call, work)
+
+    async def stepped(self, at: Sitting, cause: Cause, text: str) -> Done:
+        """Carry out one step, and answer with `text` and what the caller alone sees of it."""
+        stepped = await self.play(at, cause)
+        return Done(text=text, encounter=at.row.id, lines=_for_him_alone(stepped, at.standing))
 
     async def play(self, at: Sitting, cause: Cause) -> Stepped:
         """Carry out one step; a defect of the rules comes out as `Broken`."""
@@ -87,18 +96,12 @@ class Part:
         """The fight as it stands, and what the caller is there. Refuses where it is parked."""
         if row.status is Status.PARKED:
             raise Parked("This fight is parked: its GM says with /gm mend how it goes on.")
-        campaign = await need_campaign(c, row.campaign)
+        campaign, who = await seated(c, call, row.campaign)
         try:
             scene = await self.kit.steps.scene(c, row)
         except (RulesDefect, JournalMismatch) as error:
             raise Broken(row.id) from error
-        return Sitting(
-            c=c,
-            row=row,
-            campaign=campaign,
-            standing=await standing(c, call, campaign),
-            scene=scene,
-        )
+        return Sitting(c=c, row=row, campaign=campaign, standing=who, scene=scene)
 
     async def park(self, encounter: str, why: str) -> None:
         """Stop a fight whose rules and journal do not fit, and tell its GM."""

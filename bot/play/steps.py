@@ -7,7 +7,7 @@ are kept in memory between steps; one that is not the newest is read again.
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -136,8 +136,7 @@ class Steps:
             RulesError: It is refused; nothing has changed.
             RulesDefect, JournalMismatch: The rules broke; the fight should be parked.
         """
-        used = await journals.via_used(at.c, at.row.id)
-        book = OrderBook(await orders.of(at.c, at.row.id), used)
+        book = await _order_book(at)
         script = self.hand.left
         self.forget(at.row.id)  # whatever fails from here on, the fight is read again
         try:
@@ -212,25 +211,28 @@ class Steps:
             status=row.status,
             idle=row.idle,
         )
-        await self.sync_prompts(at)
+        await self.sync_prompts(at, after=at.row.head)
 
-    async def sync_prompts(self, at: Sitting) -> None:
-        """Write the questions now open, with their deadlines, and close the others."""
-        now = self.now()
-        open_now = {(p.key, p.opened) for p in at.scene.prompts}
-        known = {(p.key, p.opened) for p in await prompts.open_in(at.c, at.row.id)}
-        if open_now != known:
-            new = [
-                await self._prompt_row(at, prompt, now)
-                for prompt in at.scene.prompts
-                if (prompt.key, prompt.opened) not in known
-            ]
-            await prompts.sync(at.c, at.row.id, new, open_now, now)
+    async def sync_prompts(self, at: Sitting, *, after: int = 0) -> None:
+        """Write the questions now open, with their deadlines, and close the others.
 
-    async def _prompt_row(self, at: Sitting, prompt: Prompt, now: int) -> PromptRow:
+        Those opened up to record `after` are written already.
+        """
+        now, asked = self.now(), at.scene.prompts
+        new = [prompt for prompt in asked if prompt.opened > after]
+        people = {prompt.ask.who for prompt in new}
+        hours = await campaigns.hours(at.c, at.campaign.id, people) if people else {}
+        await prompts.sync(
+            at.c,
+            at.row.id,
+            [self._prompt_row(at, prompt, now, hours.get(prompt.ask.who)) for prompt in new],
+            {(prompt.key, prompt.opened) for prompt in asked},
+            now,
+        )
+
+    def _prompt_row(self, at: Sitting, prompt: Prompt, now: int, own: float | None) -> PromptRow:
         ask = prompt.ask
-        member = await campaigns.member(at.c, at.campaign.id, ask.who)
-        hours = at.campaign.settings.answer_hours if member.hours is None else member.hours
+        hours = at.campaign.settings.answer_hours if own is None else own
         within = int((ask.within or timedelta(hours=hours)).total_seconds() * 1000)
         return PromptRow(
             encounter=at.row.id,
@@ -264,3 +266,9 @@ class Steps:
         ]
         if told:
             await notices.add(at.c, told)
+
+
+async def _order_book(at: Sitting) -> OrderBook:
+    kept = await orders.of(at.c, at.row.id)
+    used = await journals.via_used(at.c, at.row.id) if kept else Counter[str]()
+    return OrderBook(kept, used)

@@ -23,7 +23,7 @@ from bot.play.said import answered_for
 from bot.play.steps import Cause, Sitting
 from bot.play.tokens import fresh_id
 from bot.storage import drafts, encounters, prompts
-from bot.storage.rows import Draft, EncounterRow, PromptRow, Status
+from bot.storage.rows import Draft, PromptRow, Status
 from rules.engine.forms import Act, Fields, Option
 from rules.engine.journal import Answered, Declared
 from rules.engine.scene import Prompt
@@ -44,59 +44,65 @@ class Turns(Part):
         If one open question of the caller takes it, it is the answer; if several do, he is asked
         for which; if none does, it is an act out of turn, or it is offered as an order.
         """
-        value = {"act": act, **{k: v for k, v in fields.items() if v is not None}}
-        async with self.kit.db.read() as c:
+        given = {k: v for k, v in fields.items() if v is not None}
+        value = {"act": act, **given}
+
+        async def work(c: AsyncConnection) -> Played:
             at = await self.sit(c, call, await live_in(call.channel)(c))
-            rules = at.rules
-            if act not in rules.actions:
-                raise NotAllowed(f"{rules.title} has nothing called {act}.")
+            if act not in at.rules.actions:
+                raise NotAllowed(f"{at.rules.title} has nothing called {act}.")
             takers = _takers(at, value, about)
-            rows = {(r.key, r.opened): r for r in await prompts.open_in(c, at.row.id)}
-        if len(takers) == 1:
-            return await self._answer(call, at.row, takers[0].key, takers[0].opened, value)
-        if takers:
-            return await self._several(call, at, takers, rows, value)
-        if act in rules.out_of_turn:
-            return await self._out_of_turn(call, act, fields)
-        return await self._nobody_asks(call, at, value, about)
+            if len(takers) == 1:
+                return await self.stepped(at, _answered(at, takers[0], value), "Noted.")
+            if takers:
+                return await self._several(call, at, takers, value)
+            if act in at.rules.out_of_turn:
+                by = GM if at.standing.gm else call.user
+                cause = Cause(entry=Declared(by=by, act=act, value=given))
+                return await self.stepped(at, cause, "Done.")
+            return await self._nobody_asks(call, at, value, about)
+
+        return await self.once(call, work)
 
     async def answer(self, call: Call, token: str, value: Json) -> Done:
         """What a control of a question says. Raises `StalePrompt` when it is closed."""
-        async with self.kit.db.read() as c:
+
+        async def work(c: AsyncConnection) -> Done:
             row = await prompts.by_token(c, token)
             encounter = await encounters.get(c, row.encounter) if row else None
-        if row is None or encounter is None:
-            raise StalePrompt(NO_LONGER)
-        return await self._answer(call, encounter, row.key, row.opened, value)
+            if row is None or encounter is None:
+                raise StalePrompt(NO_LONGER)
+            at = await self.sit(c, call, encounter)
+            prompt = at.scene.prompt(row.key, row.opened)
+            return await self.stepped(at, _answered(at, prompt, value), "Noted.")
+
+        return await self.once(call, work)
 
     async def choose(self, call: Call, draft: str, *, standing: bool = False) -> Done:
         """Carry out what was kept for a choice: for one of `Several`, or as an order."""
-        async with self.kit.db.read() as c:
-            kept = await drafts.get(c, draft)
-            encounter = await encounters.get(c, kept.encounter) if kept else None
-        if kept is None or encounter is None:
-            raise StalePrompt("That offer is no longer open.")
-        if kept.user != call.user:
-            raise NotAllowed("That offer was made to someone else.")
-        if kept.kind == "answer":
-            body = kept.body
-            return await self._answer(call, encounter, body["key"], body["opened"], body["value"])
 
         async def work(c: AsyncConnection) -> Done:
-            row = await encounters.get(c, encounter.id)
-            assert row is not None
-            at = await self.sit(c, call, row)
+            kept = await drafts.get(c, draft)
+            encounter = await encounters.get(c, kept.encounter) if kept else None
+            if kept is None or encounter is None:
+                raise StalePrompt("That offer is no longer open.")
+            if kept.user != call.user:
+                raise NotAllowed("That offer was made to someone else.")
+            at, body = await self.sit(c, call, encounter), kept.body
+            if kept.kind == "answer":
+                prompt = at.scene.prompt(body["key"], body["opened"])
+                return await self.stepped(at, _answered(at, prompt, body["value"]), "Noted.")
             text = await keep_order(
                 at,
-                kept.body["value"],
-                about=kept.body["about"],
+                body["value"],
+                about=body["about"],
                 when=(),
                 standing=standing,
                 now=self.kit.now(),
             )
-            if row.status in (Status.RUNNING, Status.PAUSED):
+            if at.row.status in (Status.RUNNING, Status.PAUSED):
                 await self.play(at, Cause(entry=None))
-            return Done(text=text, encounter=row.id)
+            return Done(text=text, encounter=at.row.id)
 
         return await self.once(call, work)
 
@@ -162,54 +168,22 @@ class Turns(Part):
                 found.setdefault(option.value, option)
         return list(found.values())
 
-    # ------------------------------------------------------------------ the ways of an answer
+    # ------------------------------------------------------------------ what is asked back
 
-    async def _answer(
-        self, call: Call, encounter: EncounterRow, key: str, opened: int, value: Json
-    ) -> Done:
-        async def find(c: AsyncConnection) -> EncounterRow:
-            row = await encounters.get(c, encounter.id)
-            assert row is not None
-            return row
-
-        async def decide(at: Sitting) -> Cause:
-            prompt = at.scene.prompt(key, opened)
-            via = at.standing.via(prompt.ask.who)
-            entry = Answered(key=key, opened=opened, value=value, via=via)
-            covert = at.scene.is_covert(prompt.ask)
-            return Cause(entry=entry, lines=answered_for(prompt.ask.who, via, covert=covert))
-
-        return await self.step(call, find, decide, "Noted.")
-
-    async def _several(
-        self,
-        call: Call,
-        at: Sitting,
-        takers: list[Prompt],
-        rows: Mapping[tuple[str, int], PromptRow],
-        value: Json,
-    ) -> Several:
+    async def _several(self, call: Call, at: Sitting, takers: list[Prompt], value: Json) -> Several:
+        rows = {(r.key, r.opened): r for r in await prompts.open_in(at.c, at.row.id)}
         choices = []
-        async with self.kit.db.write() as c:
-            for prompt in takers:
-                draft = Draft(
-                    token=fresh_id(),
-                    user=call.user,
-                    encounter=at.row.id,
-                    kind="answer",
-                    body={"key": prompt.key, "opened": prompt.opened, "value": value},
-                )
-                await drafts.add(c, draft, self.kit.now())
-                choices.append((draft.token, _open(at, rows[prompt.key, prompt.opened], prompt)))
+        for prompt in takers:
+            draft = Draft(
+                token=fresh_id(),
+                user=call.user,
+                encounter=at.row.id,
+                kind="answer",
+                body={"key": prompt.key, "opened": prompt.opened, "value": value},
+            )
+            await drafts.add(at.c, draft, self.kit.now())
+            choices.append((draft.token, _open(at, rows[prompt.key, prompt.opened], prompt)))
         return Several(text="For whom?", choices=tuple(choices))
-
-    async def _out_of_turn(self, call: Call, act: str, fields: Mapping[str, Json]) -> Done:
-        async def decide(at: Sitting) -> Cause:
-            by = GM if at.standing.gm else call.user
-            given = {k: v for k, v in fields.items() if v is not None}
-            return Cause(entry=Declared(by=by, act=act, value=given))
-
-        return await self.step(call, live_in(call.channel), decide, "Done.")
 
     async def _nobody_asks(
         self, call: Call, at: Sitting, value: dict[str, Json], about: str
@@ -227,12 +201,19 @@ class Turns(Part):
             kind="order",
             body={"value": value, "about": about},
         )
-        async with self.kit.db.write() as c:
-            await drafts.add(c, draft, self.kit.now())
+        await drafts.add(at.c, draft, self.kit.now())
         return NobodyAsks(
             text=f"Nobody asks you that now. Keep {action.title} as an order for when it is asked?",
             draft=draft.token,
         )
+
+
+def _answered(at: Sitting, prompt: Prompt, value: Json) -> Cause:
+    """The caller's answer to a question. Raises `NotAllowed` where it is not his to answer."""
+    who = prompt.ask.who
+    via = at.standing.via(who)
+    entry = Answered(key=prompt.key, opened=prompt.opened, value=value, via=via)
+    return Cause(entry=entry, lines=answered_for(who, via, covert=at.scene.is_covert(prompt.ask)))
 
 
 def _open(at: Sitting, row: PromptRow, prompt: Prompt) -> OpenPrompt:
@@ -255,10 +236,10 @@ def _takers(at: Sitting, value: Mapping[str, Json], about: str) -> list[Prompt]:
     refusals: list[RulesError] = []
     takers = []
     for prompt in at.scene.prompts:
-        form = prompt.ask.live()
-        if prompt.ask.who not in at.standing.stands_for or not isinstance(form, Act):
+        if prompt.ask.who not in at.standing.stands_for:
             continue
-        if value["act"] not in form.choices:
+        form = prompt.ask.live()
+        if not isinstance(form, Act) or value["act"] not in form.choices:
             continue
         fighter = at.scene.fight.combatants.get(prompt.ask.about)
         names = () if fighter is None else (fighter.id, fighter.name.casefold())

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from sqlalchemy import RowMapping, select
+from collections.abc import Collection
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy import Text, and_, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.rows import Campaign, Member, Settings
@@ -11,6 +15,9 @@ from bot.storage.tables import campaign as table
 from bot.storage.tables import member as people
 from rules.engine.state import dump, load
 
+MOST_KEPT = 1_000
+
+_COLUMNS = [column.name for column in columns(table, Campaign)]
 _EVERY = select(*columns(table, Campaign)).order_by(table.c.id)
 _GET = _EVERY.where(table.c.id == given("guild"))
 _SAVE = Upsert(table, ["name", "owner", "ruleset", "rulesets", "gm_role", "co_gms", "settings"])
@@ -21,7 +28,19 @@ _MEMBERS = (
     .order_by(people.c.name, people.c.user)
 )
 _MEMBER = _MEMBERS.where(people.c.user == given("user"))
+_HOURS = select(people.c.user, people.c.hours).where(
+    people.c.campaign == given("campaign"),
+    people.c.user.in_(bindparam("the_people", type_=Text, expanding=True)),
+)
 _SAVE_MEMBER = Upsert(people, ["name", "hours", "deputy"])
+_SEEN_BY = (
+    select(*columns(table, Campaign), people.c.user.label("principal"))
+    .outerjoin_from(
+        table, people, and_(people.c.campaign == table.c.id, people.c.deputy == given("deputy"))
+    )
+    .where(table.c.id == given("guild"))
+    .order_by(people.c.user)
+)
 _DEPUTIES_FOR = (
     select(people.c.user)
     .where(people.c.campaign == given("campaign"), people.c.deputy == given("deputy"))
@@ -31,13 +50,23 @@ _DEPUTIES_FOR = (
 
 async def get(c: AsyncConnection, guild: str) -> Campaign | None:
     """The campaign of a guild."""
-    row = (await c.execute(_GET, {"the_guild": guild})).mappings().first()
-    return None if row is None else _campaign(row)
+    row = (await c.execute(_GET, {"the_guild": guild})).first()
+    return None if row is None else _campaign(*row)
+
+
+async def seen_by(
+    c: AsyncConnection, guild: str, user: str
+) -> tuple[Campaign | None, tuple[str, ...]]:
+    """The campaign of a guild, and those whose deputy `user` is there, by id."""
+    rows = (await c.execute(_SEEN_BY, {"the_guild": guild, "the_deputy": user})).all()
+    if not rows:
+        return None, ()
+    return _campaign(*rows[0][:-1]), tuple([row[-1] for row in rows if row[-1] is not None])
 
 
 async def every(c: AsyncConnection) -> list[Campaign]:
     """All campaigns, by id."""
-    return [_campaign(row) for row in (await c.execute(_EVERY)).mappings()]
+    return [_campaign(*row) for row in await c.execute(_EVERY)]
 
 
 async def save(c: AsyncConnection, campaign: Campaign) -> None:
@@ -57,6 +86,12 @@ async def member(c: AsyncConnection, campaign: str, user: str) -> Member:
     return Member(campaign=campaign, user=user) if row is None else Member(**row)
 
 
+async def hours(c: AsyncConnection, campaign: str, of: Collection[str]) -> dict[str, float | None]:
+    """Their own answering times in hours, of those whom the campaign knows."""
+    found = await c.execute(_HOURS, {"the_campaign": campaign, "the_people": list(of)})
+    return {row.user: row.hours for row in found}
+
+
 async def save_member(c: AsyncConnection, member: Member) -> None:
     """Write what a campaign knows of a person. The campaign must be there."""
     await c.execute(_SAVE_MEMBER.on(c), values(member))
@@ -74,12 +109,15 @@ async def deputies_for(c: AsyncConnection, campaign: str, user: str) -> list[str
     return list(await c.scalars(_DEPUTIES_FOR, asked))
 
 
-def _campaign(row: RowMapping) -> Campaign:
+@lru_cache(maxsize=MOST_KEPT)
+def _campaign(*row: str) -> Campaign:
+    """A campaign of its columns; the same columns are read once."""
+    stored: dict[str, Any] = dict(zip(_COLUMNS, row, strict=True))
     return Campaign(
         **{
-            **row,
-            "rulesets": tuple(data_of(row["rulesets"])),
-            "co_gms": tuple(data_of(row["co_gms"])),
-            "settings": load(Settings, row["settings"]),
+            **stored,
+            "rulesets": tuple(data_of(stored["rulesets"])),
+            "co_gms": tuple(data_of(stored["co_gms"])),
+            "settings": load(Settings, stored["settings"]),
         }
     )
