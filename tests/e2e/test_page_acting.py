@@ -151,6 +151,19 @@ def test_a_command_is_written_by_keyboard_alone(page: Page, stub: StubServer) ->
     assert sent["options"] == {"target": "rogue monk", "weapon": "fan", "improve": 2}
 
 
+def test_an_option_may_be_begun_behind_the_value_of_another(page: Page, stub: StubServer) -> None:
+    """Typed in one go, `target:Rogue monk improve:2` is two options."""
+    page.keyboard.type("/ki attack ")
+    expect(option(page, "target")).to_be_focused()
+    page.keyboard.type("Rogue monk improve:2")
+    expect(option(page, "target")).to_have_value("Rogue monk")
+    expect(option(page, "improve")).to_have_value("2")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Mira used /ki attack")).to_be_visible()
+    [sent] = calls(stub, "command")
+    assert sent["options"] == {"target": "Rogue monk", "improve": 2}
+
+
 def test_what_a_command_lacks_is_said_beside_the_box(page: Page, stub: StubServer) -> None:
     """A missing option, a number out of bounds and a refusal leave the command where it is."""
     error = page.locator("#composer-error")
@@ -256,6 +269,20 @@ def test_people_are_switched_by_arrow_keys(page: Page) -> None:
     expect(box(page)).to_have_value("")
     page.keyboard.press("ArrowLeft")
     expect(box(page)).to_have_value("half a thought")
+
+
+def test_people_are_switched_where_they_are(page: Page) -> None:
+    """The channel stays open for whoever sees it; another finds the channel where they last were."""
+    heading = page.get_by_role("heading", level=1)
+    channels = page.get_by_role("navigation", name="Channels")
+    channels.get_by_role("link", name="tavern").click()
+    page.get_by_role("radio", name="Ama").click()
+    expect(heading).to_have_text("tavern")
+    page.get_by_role("radio", name="Mira").click()
+    channels.get_by_role("link", name="gm-room").click()
+    expect(heading).to_have_text("gm-room")
+    page.get_by_role("radio", name="Ama").click()
+    expect(heading).to_have_text("tavern")
 
 
 def test_trouble_is_made_from_its_menu(page: Page, stub: StubServer) -> None:

@@ -97,7 +97,7 @@ export class CommandForm {
       changed: () => {
         this.#hasMoved = true;
         this.fail(null);
-        this.#suggest(pill);
+        if (!this.#beginsNext(pill)) this.#suggest(pill);
       },
     });
     pill.field.addEventListener("focus", () => {
@@ -110,6 +110,16 @@ export class CommandForm {
     this.#pills.push(pill);
     this.more.before(pill.node);
     return pill;
+  }
+
+  /** `name:` typed behind a value begins that option; whether it did. */
+  #beginsNext(pill) {
+    const [, value, name] = /^(.+)\s(\S+):$/.exec(pill.text) ?? [];
+    const option = name && this.#nameOf(name);
+    if (!option) return false;
+    pill.type(value.trim());
+    this.#add(option).field.focus();
+    return true;
   }
 
   #drop(pill) {

@@ -11,6 +11,7 @@ import { clock, inFull, when } from "./time.js";
 const PINNED_NOTICE = 6;
 const COMMAND = 2;
 const GROUP_MS = 7 * 60 * 1000;
+const BLOCK_MARK = /^(?:-#|#{1,3}|>) +/gm;
 
 /** Whether a message stands under the name of the one before it. */
 export function isGrouped(message, before) {
@@ -141,7 +142,7 @@ function reply(session, message, names) {
 }
 
 function preview(message, names) {
-  if (message.content) return oneLine(message.content, names);
+  if (message.content) return oneLine(message.content.replaceAll(BLOCK_MARK, ""), names);
   return element("em", {}, message.embeds?.[0]?.title ?? "Click to see attachment");
 }
 

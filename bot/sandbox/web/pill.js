@@ -61,6 +61,12 @@ export class Pill {
     this.flag(false);
   }
 
+  /** Puts words into the field as if they had been typed, and leaves it at that. */
+  type(words) {
+    this.field.value = words;
+    this.#fit();
+  }
+
   /** What to send. Throws an Error with a sentence when the field holds nothing that can be sent. */
   value() {
     if (this.#picked) return this.#picked.value;

@@ -57,10 +57,13 @@ export class Store {
     this.tell("state", this);
   }
 
-  /** Lets another person act, where they last were. */
+  /** Lets another person act: in the server's channel that is open, else where they last were. */
   actAs(user) {
     const session = this.sessions.get(user);
-    if (session) this.go({ user, channel: session.channelId });
+    if (!session) return;
+    const here = this.me.current;
+    const channel = here?.guild && session.channel(here.id) ? here.id : session.channelId;
+    this.go({ user, channel });
   }
 
   /** Goes to a channel, as this person if named, and to a message in it if named. */
