@@ -272,7 +272,7 @@ def test_people_are_switched_by_arrow_keys(page: Page) -> None:
 
 
 def test_people_are_switched_where_they_are(page: Page) -> None:
-    """The channel stays open for whoever sees it; another finds the channel where they last were."""
+    """The channel stays open for whoever sees it; others are where they last were."""
     heading = page.get_by_role("heading", level=1)
     channels = page.get_by_role("navigation", name="Channels")
     channels.get_by_role("link", name="tavern").click()
