@@ -36,6 +36,7 @@ ICONS = {
     Kind.EFFECT: "\N{SPARKLES}",
     Kind.RULING: "\N{SCALES}",
 }
+RESULTS = frozenset({Kind.SUCCESS, Kind.FAILURE, Kind.HARM})
 LONGEST = CONTENT - 200
 
 
@@ -54,8 +55,9 @@ def explains(row: LineRow) -> bool:
 
 
 def posts(rows: Sequence[LineRow], encounter_token: str) -> list[Message]:
-    """The lines of one step as messages, the last of which explains its rolls by "Why?"."""
-    control = why_control([row for row in rows if row.line.rolls], encounter_token)
+    """The lines of one step as messages, the last of which explains its results by "Why?"."""
+    results = [row for row in rows if row.line.rolls or row.line.kind in RESULTS]
+    control = why_control(results, encounter_token)
     contents = pages([text_of(row) for row in rows])
     last = len(contents) - 1
     return [

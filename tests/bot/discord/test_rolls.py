@@ -111,9 +111,11 @@ async def test_one_line_with_rolls_has_a_button():
 
 
 async def test_lines_without_rolls_have_none():
-    """There is nothing to explain."""
+    """Only results are explained on the spot; the log explains the rest."""
     [post] = lines.posts([row("They talk."), row("By the book.", clauses=("X-1",))], "enc")
     assert post.view is None
+    [post] = lines.posts([row("It misses.", Kind.FAILURE, clauses=("X-1",))], "enc")
+    assert post.view is not None
     assert lines.why_control([row("By the book.", clauses=("X-1",))], "enc") is not None
 
 
