@@ -14,15 +14,20 @@ Json: TypeAlias = Any
 
 COLOUR = 0x5865F2
 NOTHING = "\N{EM DASH}"
+VOWELS = frozenset("aeiouy")
 
 
 def sheet(character: Character, *, title: str = "") -> discord.Embed:
-    """Numbers and words in lines, tables and lists as fields. `title` is the ruleset's."""
+    """Numbers and words in lines, tables and lists as fields; what is not set is left out.
+
+    `title` is the ruleset's.
+    """
     active = "" if character.active else " (not the one you play)"
     embed = discord.Embed(title=f"{name_of(character.name)}{active}", colour=COLOUR)
-    single = {k: v for k, v in character.sheet.items() if not isinstance(v, Mapping | list)}
+    given = {key: value for key, value in character.sheet.items() if not _is_unset(value)}
+    single = {k: v for k, v in given.items() if not isinstance(v, Mapping | list)}
     embed.description = "\n".join(f"{named(k)}: **{spelled(v)}**" for k, v in single.items())
-    for key, value in character.sheet.items():
+    for key, value in given.items():
         if key not in single:
             embed.add_field(name=named(key), value=cut(spelled(value), FIELD_VALUE), inline=False)
     version = f"version {character.version}"
@@ -31,23 +36,32 @@ def sheet(character: Character, *, title: str = "") -> discord.Embed:
 
 
 def named(key: str) -> str:
-    """A sheet's key as words."""
-    return escape(key.replace("_", " ").capitalize())
+    """A sheet's key as words; one without vowels is an abbreviation."""
+    first, *others = [
+        word if VOWELS & set(word.casefold()) else word.upper() for word in key.split("_")
+    ]
+    return escape(" ".join([first[:1].upper() + first[1:], *others]))
 
 
 def spelled(value: Json) -> str:
     """A sheet's value as text."""
+    if _is_unset(value):
+        return NOTHING
     match value:
         case bool():
             return "yes" if value else "no"
-        case None | "" | [] | {}:
-            return NOTHING
         case list():
             return ", ".join(_entry(item) for item in value)
+        case Mapping() if "name" in value:
+            return _entry(value)
         case Mapping():
             return ", ".join(f"{escape(str(k))} {spelled(v)}" for k, v in value.items())
         case _:
             return escape(str(value))
+
+
+def _is_unset(value: Json) -> bool:
+    return value is None or value in ("", [], {})
 
 
 def _entry(item: Json) -> str:

@@ -255,7 +255,8 @@ def test_any_sheet_is_an_embed():
     values: dict[str, Any] = {
         "agility": 4,
         "is_pc": True,
-        "armor": None,
+        "luck_die": None,
+        "armor": {"id": "coat", "name": "Padded Coat", "durability": 3},
         "skills": {"etiquette": 3, NASTY: 1},
         "weapons": [{"id": "fan", "wielded": True}, {"name": NASTY, "wielded": False}],
         "inventory": ["bandage"] * 2000,
@@ -269,9 +270,13 @@ def test_any_sheet_is_an_embed():
     embed = sheet(character, title="Duel")
     valid(Message(embeds=[embed]))
     assert "Agility: **4**" in str(embed.description)
-    assert "Is pc: **yes**" in str(embed.description)
+    assert "Is PC: **yes**" in str(embed.description)
+    assert "Luck die" not in str(embed.description)
     shown_fields = {f.name: f.value for f in embed.fields}
     assert shown_fields["Weapons"].startswith("fan (wielded), ")
+    assert shown_fields["Armor"] == "Padded Coat"
+    assert str(shown_fields["Skills"]).startswith("etiquette 3, ")
+    assert "Techniques" not in shown_fields
 
 
 LOG = [
