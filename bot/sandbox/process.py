@@ -122,7 +122,7 @@ class BotReins:
         """Call no more."""
         await self._http.close()
 
-    async def ready(self, seconds: float = 30.0) -> None:
+    async def ready(self, seconds: float = 60.0) -> None:
         """Wait until a bot that was just started answers.
 
         Raises:

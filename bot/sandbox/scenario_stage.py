@@ -41,7 +41,7 @@ class Stage:
         await self.bot.start()
         await self.reins.ready()
         await self.reins.give_dice([])
-        await self.sandbox.online(30)
+        await self.sandbox.online(60)
         if self._ahead:
             await self.reins.move_clock(self._ahead)
         await self.reins.idle()
