@@ -198,7 +198,7 @@ def _wound(fight: KiFight, target: Fighter, type: DamageType) -> None:
         clauses=["KI-HP-09", "KI-HP-10"],
     )
     title = f"What does the {kind} wound of {target.name} do?"
-    fight.offer(GM, title, "wound", about=target.id, note=id)
+    _ = fight.offer(GM, title, "wound", about=target.id, note=id)
 
 
 def die(fight: KiFight, fighter: Fighter) -> None:

@@ -29,15 +29,15 @@ MOST_WORK = 500_000
 
 def arguments(parser: ArgumentParser) -> None:
     """What `answer` takes, as the command line asks for it."""
-    parser.add_argument("--score", type=int, required=True, help="the Attack Score")
-    parser.add_argument(
+    _ = parser.add_argument("--score", type=int, required=True, help="the Attack Score")
+    _ = parser.add_argument(
         "--defense", type=int, required=True, help="the fixed part of the defence, before dLuck"
     )
-    parser.add_argument("--dluck", default="1d6", help="the defender's dLuck (default: 1d6)")
-    parser.add_argument(
+    _ = parser.add_argument("--dluck", default="1d6", help="the defender's dLuck (default: 1d6)")
+    _ = parser.add_argument(
         "--improve", type=int, default=0, metavar="K", help="improve up to K times while it fails"
     )
-    parser.add_argument(
+    _ = parser.add_argument(
         "--presence",
         choices=[*TIE],
         default="equal",

@@ -97,7 +97,7 @@ def _question(fight: KiFight, by: PlayerId, wish: acts.Question) -> None:
             f"{about.name}: HP {about.hp} of {about.hp_max}, stamina {about.stamina} of"
             f" {about.stamina_max}."
         )
-    fight.offer(GM, wish.text, "reply", about=wish.about, note=by if wish.private else "")
+    _ = fight.offer(GM, wish.text, "reply", about=wish.about, note=by if wish.private else "")
 
 
 def _offers(fight: KiFight, act: str) -> list[Offer]:

@@ -235,7 +235,7 @@ def carry_out(fight: KiFight, stint: Stint, piece: Piece) -> Resolution[None]:
             move(fight, fighter, stint, piece)
         case Handle(do=do):
             if do is not Handling.DROP:
-                _spend(stint, ActionType.INVENTORY)
+                _ = _spend(stint, ActionType.INVENTORY)
             yield from handle(fight, fighter, piece)
         case Perform():
             yield from _perform(fight, fighter, stint, piece)
@@ -269,7 +269,7 @@ def _perform(fight: KiFight, fighter: Fighter, stint: Stint, wish: Perform) -> R
 
 def _other(fight: KiFight, fighter: Fighter, stint: Stint, wish: Other) -> Resolution[None]:
     """Anything else: the GM says what comes of it (KI-ACT-09)."""
-    _spend(stint, ActionType.OTHER)
+    _ = _spend(stint, ActionType.OTHER)
     target = fight.combatants.get(wish.target)
     told = wish.what if target is None else f"{wish.what} (at {target.name})"
     told = f"{told} (with {wish.trait})" if wish.trait else told

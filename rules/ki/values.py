@@ -27,7 +27,7 @@ def _dice_text(raw: Any) -> Any:
         raw = str(raw)
     if isinstance(raw, str) and raw:
         try:
-            dice(raw)
+            _ = dice(raw)
         except BadDice as error:
             raise ValueError(str(error)) from None
     return raw
