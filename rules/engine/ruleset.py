@@ -68,6 +68,15 @@ class Rule:
     lines: str
 
 
+@dataclass(frozen=True, slots=True)
+class Sealed(Generic[F]):
+    """Two values of one thing that nobody but the GM can tell apart until `opened` says so."""
+
+    first: Json
+    second: Json
+    opened: Callable[[F], bool]
+
+
 def _anybody(sheet: Any) -> None:
     """Every sheet may fight."""
     del sheet
@@ -82,7 +91,8 @@ class Ruleset(Generic[F]):
     plays it. `may_join` raises `NotAllowed` for a sheet that may not fight, a dead man's for one;
     `enlist` makes a combatant of a sheet; `write_back` the sheet of a combatant, at the
     end of a fight; `finish` is what the end of a fight itself brings about. `secrets` are values of
-    a sheet in pairs: on an NPC's sheet nobody but the GM can tell the one from the other.
+    a sheet in pairs: on an NPC's sheet nobody but the GM can tell the one from the other. `sealed`
+    are such pairs of a combatant's own values in the fight, which show from some instant on.
     """
 
     key: str
@@ -105,6 +115,7 @@ class Ruleset(Generic[F]):
     pool: Callable[[str], Dice]
     may_join: Callable[[Any], None] = _anybody
     secrets: Mapping[str, tuple[Json, Json]] = field(default_factory=dict[str, Any])
+    sealed: Mapping[str, Sealed[F]] = field(default_factory=dict[str, Any])
     upcasts: Mapping[int, Upcast] = field(default_factory=dict[int, Upcast])
 
     @cached_property

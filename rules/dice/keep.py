@@ -1,0 +1,28 @@
+"""Roll and keep: pools of ten-sided dice, and what becomes of more dice than can be thrown."""
+
+from __future__ import annotations
+
+from rules.dice.dice import ROLL_AND_KEEP, Dice
+
+MOST = 10
+"""Neither more dice are thrown, nor more kept."""
+
+
+def pool(rolled: int, kept: int, bonus: int = 0, *, explodes: bool = True) -> Dice:
+    """So many dice, of which as many are kept as there are; neither number falls below 0."""
+    count = max(0, rolled)
+    if count == 0:
+        return Dice(0, 1, bonus=bonus)
+    keep = min(count, max(0, kept))
+    return Dice(count, ROLL_AND_KEEP, keep, ROLL_AND_KEEP if explodes else None, bonus)
+
+
+def one_for_one(rolled: int, kept: int, bonus: int = 0, *, worth: int) -> tuple[int, int, int]:
+    """Each die thrown above ten is kept instead, each kept above ten is `worth` on the total.
+
+    Returns dice to throw, dice to keep and the bonus.
+    """
+    rolled, kept = max(0, rolled), max(0, kept)
+    kept += max(0, rolled - MOST)
+    bonus += worth * max(0, kept - MOST)
+    return min(rolled, MOST), min(kept, MOST), bonus

@@ -1,0 +1,71 @@
+"""L7r: rings, ten phases a round, action dice, and duels.
+
+The rulebook is `rulebook.toml`, the starter set `data/`. What is where:
+
+    values sheet house         what sheets and house rules are made of; data: the starter set
+    state acts commands        the fight as it stands; what people can do
+    turns initiative           rounds and phases; action dice and whose turn it is
+    rolls                      pools, void points, free raises, tens bought again
+    attack parry wounds        one attack, from its declaration to the last wound
+    duel strikes               stances, contest, focus and strike
+    rulings out_of_turn        the GM's word; challenges, interrupts
+    enlist recovery card odds  into the fight and out of it; nights; the board; chances
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.engine.ruleset import Ruleset, Sealed
+from rules.l7r.card import card, timeline
+from rules.l7r.commands import ACTIONS
+from rules.l7r.data import starter
+from rules.l7r.enlist import enlist, finish, may_join, write_back
+from rules.l7r.house import House
+from rules.l7r.odds import read_pool
+from rules.l7r.out_of_turn import OUT_OF_TURN
+from rules.l7r.recovery import rest
+from rules.l7r.sheet import Sheet
+from rules.l7r.state import L7rFight
+from rules.l7r.turns import due, moment
+
+
+def templates() -> Mapping[str, Mapping[str, Any]]:
+    """Ready sheets by name: four NPCs, and two characters for players in a hurry."""
+    return {
+        id: {key: value for key, value in entry.items() if key not in ("id", "name")}
+        for id, entry in starter("template").items()
+    }
+
+
+RULESET: Ruleset[L7rFight] = Ruleset(
+    key="l7r",
+    title="L7R",
+    edition=1,
+    state=L7rFight,
+    sheet=Sheet,
+    house=House,
+    actions=ACTIONS,
+    out_of_turn=OUT_OF_TURN,
+    due=due,
+    moment=moment,
+    may_join=may_join,
+    enlist=enlist,
+    write_back=write_back,
+    finish=finish,
+    rest=rest,
+    timeline=timeline,
+    card=card,
+    templates=templates,
+    pool=read_pool,
+    secrets={
+        "void_points": (0, 2),
+        "skills": ({}, {"lore": 4}),
+        "xp": (90, 99),
+        "healed_last_night": (False, True),
+    },
+    sealed={
+        "dice": Sealed([9, 9, 10], [10], lambda fight: fight.round > 1 or fight.phase >= 9),
+    },
+)

@@ -1,0 +1,134 @@
+"""One attack, from its declaration to the wound (L7R-ATK-02..04, L7R-DMG-01..06)."""
+
+from __future__ import annotations
+
+from rules.dice import Against, Modifier
+from rules.engine.requests import Resolution
+from rules.engine.verbs import roll
+from rules.engine.visibility import Kind
+from rules.l7r.parry import window
+from rules.l7r.rolls import dice, skill_roll, spend_void
+from rules.l7r.state import Attack, L7rFight, Samurai
+from rules.l7r.values import Weapon
+from rules.l7r.wording import tell_roll
+from rules.l7r.wounds import Check, hurt
+
+STEP = 5
+"""For each such excess of the attack over its TN another die of damage is thrown (L7R-DMG-04)."""
+
+
+def weapon_of(samurai: Samurai, id: str) -> Weapon:
+    """The weapon of that id, else the first it has (L7R-DMG-01)."""
+    arms = samurai.arms
+    return next((weapon for weapon in arms if weapon.id == id), arms[0])
+
+
+def made(
+    fight: L7rFight, by: Samurai, target: Samurai, weapon: str, *, void: int, reroll: bool
+) -> Attack:
+    """An attack as it is declared: its void points are spent with that (L7R-VOID-02)."""
+    arm = weapon_of(by, weapon)
+    return Attack(
+        id=fight.fresh_id("attack"),
+        by=by.id,
+        target=target.id,
+        weapon=arm.name,
+        rolled=arm.rolled,
+        kept=arm.kept,
+        void=spend_void(by, void),
+        reroll=reroll,
+    )
+
+
+def attack(fight: L7rFight, made: Attack) -> Resolution[None]:
+    """Carry out one attack whole.
+
+    The parriers are asked, the attack falls, parries are rolled in order, then damage and the
+    wound check. (L7R-PARRY-01, L7R-PARRY-06)
+    """
+    fight.attacks.append(made)
+    by, target = fight.combatant(made.by), fight.combatant(made.target)
+    fight.report(by, f"attacks {target.shown_name}")
+    against = f" TN {target.tn_to_be_hit}." if fight.house.show_tn == "public" else ""
+    fight.tell(
+        f"{by.shown_name} attacks {target.name} with {made.weapon}.{against}",
+        audience=target.eyes,
+        clauses=["L7R-ATK-02", "L7R-DICE-09"],
+    )
+    parries = window(fight, made, lambda: _fall(fight, made))
+    check = yield from parries
+    if check is not None and stands(fight, made):
+        yield from _hit(fight, made, check)
+    fight.attacks[:] = [other for other in fight.attacks if other.id != made.id]
+
+
+def stands(fight: L7rFight, made: Attack) -> bool:
+    """Whether it can still be carried out: both are there, and the GM has not struck it."""
+    under_way = any(each is made for each in fight.attacks)
+    return under_way and fight.combatant(made.by).able and not fight.combatant(made.target).out
+
+
+def _fall(fight: L7rFight, made: Attack) -> Resolution[bool]:
+    """Roll the attack against the TN to be hit; whether it hits so far (L7R-ATK-02..04)."""
+    if not stands(fight, made):
+        fight.tell("The attack comes to nothing.", Kind.FAILURE)
+        return False
+    by, target = fight.combatant(made.by), fight.combatant(made.target)
+    rolled = yield from skill_roll(
+        fight,
+        by,
+        "attack",
+        "Attack",
+        rank=by.attack,
+        ring=by.fire,
+        void=made.void,
+        clause="L7R-ATK-02",
+        tn=target.tn_to_be_hit,
+        reroll=made.reroll,
+    )
+    made.total, made.tn = rolled.total, target.tn_to_be_hit
+    hits = made.total >= made.tn
+    outcome = "hits" if hits else "misses"
+    parts = (
+        Modifier(5, "Base", "L7R-ATK-03"),
+        Modifier(5 * target.parry, "5 x parry", "L7R-ATK-03"),
+    )
+    tell_roll(
+        fight,
+        by,
+        f"{by.shown_name}: attack {made.total}: it {outcome}.",
+        rolled.held(Against(made.tn, "TN to be hit", parts), outcome),
+        Kind.SUCCESS if hits else Kind.FAILURE,
+        audience=target.eyes,
+        clauses=["L7R-ATK-03", "L7R-DICE-09", *([] if hits else ["L7R-ATK-04"])],
+    )
+    return hits
+
+
+def extra_dice(fight: L7rFight, made: Attack) -> int:
+    """Dice for the excess over the TN; a parry that failed takes them (L7R-DMG-04, L7R-DMG-05)."""
+    extra = max(0, made.total - made.tn) // STEP
+    if not made.failed:
+        return extra
+    if fight.house.failed_parry_damage == "none":
+        return 0
+    return max(0, extra - max(made.failed))
+
+
+def _hit(fight: L7rFight, made: Attack, check: Check) -> Resolution[None]:
+    """Damage, which always rerolls tens and never takes void points (L7R-DMG-02..06)."""
+    by, target = fight.combatant(made.by), fight.combatant(made.target)
+    thrown = made.rolled + by.fire + extra_dice(fight, made)
+    fell = yield from roll(
+        f"damage-{by.id}", dice(fight, thrown, made.kept), "Damage", (), "L7R-DMG-02"
+    )
+    tell_roll(
+        fight,
+        by,
+        f"{target.name} is hit for {fell.total}.",
+        fell,
+        Kind.HARM,
+        audience=target.eyes,
+        clauses=["L7R-DMG-02", "L7R-DMG-04", *(["L7R-DMG-05"] if made.failed else [])],
+    )
+    yield from hurt(fight, target, fell.total, check)

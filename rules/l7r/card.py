@@ -1,0 +1,111 @@
+"""What the board shows: the ten phases of the round, and a card for each combatant."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rules.engine.timeline import Mark, Slot, Timeline
+from rules.engine.visibility import EVERYONE, Audience, Card, Stat
+from rules.l7r.initiative import spelled
+from rules.l7r.state import LAST_PHASE, L7rFight, Samurai, Stage
+from rules.l7r.values import Fate
+
+STAGES = {
+    Stage.STANCE: "the stances are shown",
+    Stage.CONTEST: "the contested roll",
+    Stage.CHOICE: "focus or strike",
+}
+
+
+def timeline(fight: L7rFight) -> Timeline:
+    """The ten phases: the dice that each viewer may know, what is held, and what was done."""
+    start = fight.round * 100
+    marks = [
+        Mark(
+            at=start + phase,
+            label=str(phase),
+            past=phase < fight.phase,
+            now=phase == fight.phase and fight.duel is None,
+        )
+        for phase in range(1, LAST_PHASE + 1)
+    ]
+    slots = [*_deeds(fight, start), *_dice(fight, start)]
+    if fight.duel is not None:
+        slots += [Slot(at=fight.now, kind="duels", who=each.id) for each in fight.duel.duelists]
+    return Timeline(title=_title(fight), marks=tuple(marks), slots=tuple(slots))
+
+
+def _title(fight: L7rFight) -> str:
+    if fight.duel is not None:
+        return f"Duel: {STAGES[fight.duel.stage]}"
+    return f"Round {fight.round}, phase {fight.phase}" if fight.round else "Not begun"
+
+
+def _deeds(fight: L7rFight, start: int) -> list[Slot]:
+    """What each has done in each phase, in the order it happened."""
+    slots: list[Slot] = []
+    # Each counts his own: a common count would tell of what was done unseen.
+    done: Counter[str] = Counter()
+    for deed in fight.deeds:
+        who = fight.combatants.get(deed.who)
+        if who is None:
+            continue
+        done[who.id] += 1
+        id = f"deed-{done[who.id]}"
+        at = start + deed.phase
+        slots.append(Slot(at=at, kind=deed.what, who=who.id, id=id, audience=who.eyes))
+    return slots
+
+
+def _dice(fight: L7rFight, start: int) -> list[Slot]:
+    """Each die not yet spent, for those who may know it: due, or held (L7R-INIT-05, -08)."""
+    slots: list[Slot] = []
+    for samurai in fight.present():
+        for face, count in sorted(Counter(samurai.dice).items()):
+            slots += [
+                Slot(
+                    at=start + face,
+                    kind="held" if face < fight.phase else "action",
+                    who=samurai.id,
+                    id=f"die-{face}-{number}",
+                    audience=samurai.own if samurai.hidden else fight.dice_eyes(samurai),
+                )
+                for number in range(count)
+            ]
+    return slots
+
+
+def card(fight: L7rFight, samurai: Samurai) -> Card:
+    """A combatant's card: wounds and points for its own side, what anybody sees for all."""
+    own: Audience = fight.side_eyes(samurai)
+    most = samurai.lowest_ring
+    stats = [
+        Stat(name="Light wounds", value=samurai.light_wounds, audience=own),
+        Stat(
+            name="Serious wounds",
+            value=samurai.serious_wounds,
+            full=max(1, 2 * samurai.earth + samurai.wound_threshold_modifier),
+            audience=own,
+        ),
+        Stat(name="Void points", value=samurai.void_points, full=most, audience=own),
+        Stat(name="Action dice", value=spelled(samurai.dice), audience=fight.dice_eyes(samurai)),
+        Stat(name="TN to be hit", value=samurai.tn_to_be_hit, audience=own),
+        Stat(name="In hand", value=samurai.arms[0].name, audience=EVERYONE),
+    ]
+    duelists = fight.duel.duelists if fight.duel is not None else []
+    stats += [
+        Stat(name="Duel TN", value=each.tn, audience=own)
+        for each in duelists
+        if each.id == samurai.id
+    ]
+    if not samurai.guards:
+        stats.append(Stat(name="Parries for others", value="no", audience=own))
+    return Card(id=samurai.id, name=samurai.name, stats=tuple(stats), state=_state(samurai))
+
+
+def _state(samurai: Samurai) -> str:
+    if samurai.fate is Fate.DIES:
+        return "dead"
+    if samurai.mortal:
+        return "mortally wounded"
+    return "crippled" if samurai.crippled else ""

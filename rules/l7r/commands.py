@@ -1,0 +1,102 @@
+"""Every act by name: its title, its parameters, the questions it answers, its clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.engine.ruleset import Action
+from rules.l7r import acts
+
+PARRY = ("parry", "late")
+
+
+def _action(
+    name: str,
+    title: str,
+    help: str,
+    params: type[Any],
+    questions: tuple[str, ...],
+    *clauses: str,
+) -> Action:
+    return Action(
+        name=name,
+        title=title,
+        help=help,
+        params=params,
+        questions=questions,
+        clauses=tuple([f"L7R-{clause}" for clause in clauses]),
+    )
+
+
+_TURNS = (
+    _action("attack", "Attack", "Strike at somebody.", acts.Strike, ("act",), "ATK-02", "INIT-06"),
+    _action("hold", "Hold", "Keep your dice for later.", acts.Hold, ("act",), "INIT-08"),
+    _action("other", "Something else", "Try anything else.", acts.Other, ("act",), "INIT-07"),
+)
+
+_PARRIES = (
+    _action(
+        "predeclare",
+        "Parry now",
+        "Promise a parry before the attack falls.",
+        acts.Predeclare,
+        ("parry",),
+        "PARRY-06",
+        "PARRY-08",
+    ),
+    _action("parry", "Parry", "Parry if it hits.", acts.Parry, PARRY, "PARRY-01", "PARRY-07"),
+    _action(
+        "wait", "Look first", "Be asked when it has hit.", acts.Nothing, ("parry",), "PARRY-01"
+    ),
+    _action("let", "Do not parry", "Let it come.", acts.Let, PARRY, "PARRY-01", "WND-02"),
+)
+
+_ROLLS = (
+    _action("reroll", "Reroll", "Buy your tens again.", acts.Reroll, ("reroll",), "SW-04"),
+    _action("leave", "Leave it", "Let the roll stand.", acts.Nothing, ("reroll",), "SW-04"),
+    _action("keep", "Keep", "Keep your light wounds.", acts.Keep, ("light",), "WND-06"),
+    _action("take", "Take", "Take a serious wound.", acts.Take, ("light",), "WND-06"),
+)
+
+_DUEL = (
+    _action("accept", "Accept", "Accept a duel.", acts.Agree, ("accept",), "DUEL-01"),
+    _action("decline", "Decline", "Decline a duel.", acts.Nothing, ("accept",), "DUEL-01"),
+    _action(
+        "ready",
+        "Ready",
+        "Roll, with void points if you like.",
+        acts.Spend,
+        ("stance", "contest"),
+        "DUEL-02",
+        "DUEL-06",
+        "VOID-02",
+    ),
+    _action("focus", "Focus", "Be harder to strike.", acts.Focus, ("duel",), "DUEL-09"),
+    _action("strike", "Strike", "Draw, both at once.", acts.Draw, ("duel",), "DUEL-10"),
+)
+
+_RULINGS = (
+    _action("rule", "Allow", "Say what comes of it.", acts.Rule, ("rule",), "INIT-07"),
+    _action("refuse", "Refuse", "It cannot be done.", acts.Refuse, ("rule",), "INIT-07"),
+    _action("check", "Call for a roll", "Have it rolled.", acts.Check, ("rule",), "DICE-06"),
+    _action("continue", "Go on", "The fight goes on.", acts.Nothing, ("go_on",), "DUEL-23"),
+    _action("part", "Let it rest", "The fighting rests.", acts.Part, ("go_on",), "DUEL-23"),
+)
+
+_OUT_OF_TURN = (
+    _action("challenge", "Challenge", "Propose a duel.", acts.Challenge, (), "DUEL-01"),
+    _action("interrupt", "Interrupt", "Attack for two dice.", acts.Interrupt, (), "PARRY-09"),
+    _action("fate", "Fate", "Say who lives and who dies.", acts.Decide, (), "SW-05"),
+    _action("heal", "Heal", "Heal serious wounds, or not.", acts.Heal, (), "HEAL-02"),
+    _action("tend", "First aid", "Say whose light wounds go.", acts.Tend, (), "HEAL-03"),
+    _action("place", "Place", "Say who may parry for others.", acts.Place, (), "PARRY-04"),
+    _action("align", "Align", "Say on whose side somebody is.", acts.Align, (), "PARRY-04"),
+    _action("resume", "Resume", "Let the fighting go on.", acts.Nothing, (), "INIT-01"),
+)
+
+ACTIONS: Mapping[str, Action] = {
+    action.name: action
+    for group in (_TURNS, _PARRIES, _ROLLS, _DUEL, _RULINGS, _OUT_OF_TURN)
+    for action in group
+}

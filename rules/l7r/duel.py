@@ -1,0 +1,263 @@
+"""Iaijutsu duels, up to the strike (L7R-DUEL-01..10, L7R-DUEL-20..23).
+
+stance: what each learns of the other --> contest: who chooses first --> choice: focus, or
+strike --(a hit)--> normal combat, in a new round
+                --(both miss)--> contest, with the TNs as they were at first
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.dice import Dice
+from rules.engine.forms import Act, Choice, Fields, Json, Number
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask, roll, together
+from rules.engine.visibility import Kind
+from rules.l7r.acts import Draw, Focus, Spend
+from rules.l7r.initiative import new_round, roll_initiative
+from rules.l7r.rolls import iaijutsu, raises, skill_roll, spend_void, won
+from rules.l7r.rulings import go_on
+from rules.l7r.state import Duel, Duelist, L7rFight, Samurai, Stage
+from rules.l7r.strikes import strike
+from rules.l7r.wording import tell_roll
+
+FOCUS = 5
+"""What a focus adds to one's own TN (L7R-DUEL-09)."""
+
+BEYOND_REACH = 400
+"""No roll comes so high: whoever stands there can only strike."""
+
+FRUITLESS = 10
+"""After so many double misses the GM is asked whether it goes on."""
+
+
+def starting_tn(samurai: Samurai) -> int:
+    """A tenth of all experience earned, rounded down (L7R-DUEL-07)."""
+    return samurai.xp // 10
+
+
+def begin(fight: L7rFight, one: Samurai, other: Samurai) -> None:
+    """The two stand motionless, a few feet apart (L7R-DUEL-01)."""
+    fight.duel = Duel(duelists=[Duelist(id=each.id, tn=starting_tn(each)) for each in (one, other)])
+    fight.calm = False
+    fight.tell(
+        f"{one.name} and {other.name} face each other for a duel.",
+        Kind.SCENE,
+        clauses=["L7R-DUEL-01"],
+    )
+
+
+def play_duel(fight: L7rFight) -> Resolution[None]:
+    """One step of the duel; it ends by itself where one of the two cannot act."""
+    duel = fight.duel
+    if duel is None:
+        return
+    if not all(fight.combatant(each.id).able for each in duel.duelists):
+        yield from _after(fight)
+        return
+    match duel.stage:
+        case Stage.STANCE:
+            yield from _stance(fight, duel)
+        case Stage.CONTEST:
+            yield from _contest(fight, duel)
+        case Stage.CHOICE:
+            yield from _choose(fight, duel)
+
+
+# ---------------------------------------------------------------------- stance and contest
+
+
+def _void(fight: L7rFight, duel: Duel, key: str, roll: str) -> Resolution[dict[str, int]]:
+    """Void points of both, asked side by side and shown together (L7R-DUEL-02, L7R-DUEL-06)."""
+
+    def one(id: str) -> Resolution[Spend]:
+        samurai = fight.combatant(id)
+        return ask(
+            key,
+            samurai.player,
+            f"{samurai.name}: void points on the {roll}?",
+            lambda: Act(
+                {
+                    "ready": Choice(
+                        "Ready",
+                        Fields(Spend, {"void": Number(0, samurai.may_spend, "Void points")}),
+                    )
+                }
+            ),
+            about=id,
+            default={"act": "ready"},
+            always=samurai.guarded,
+            facts={"void": samurai.void_points},
+        )
+
+    ids = [each.id for each in duel.duelists]
+    answers = yield from together(key, {id: one(id) for id in ids})
+    return {id: spend_void(fight.combatant(id), answers[id].void) for id in ids}
+
+
+def _stance(fight: L7rFight, duel: Duel) -> Resolution[None]:
+    """Open rolls of iaijutsu with Air, and what they tell (L7R-DUEL-02..05)."""
+    void = yield from _void(fight, duel, "stance", "stance roll")
+    for place, each in enumerate(duel.duelists):
+        samurai = fight.combatant(each.id)
+        other = fight.combatant(duel.other(place).id)
+        rolled = yield from skill_roll(
+            fight,
+            samurai,
+            "stance",
+            "Stance",
+            rank=iaijutsu(fight, samurai),
+            ring=samurai.air,
+            void=void[each.id],
+            clause="L7R-DUEL-02",
+        )
+        tell_roll(
+            fight,
+            samurai,
+            f"{samurai.name} shows a stance: {rolled.total}.",
+            rolled,
+            clauses=["L7R-DUEL-02", "L7R-DICE-10"],
+        )
+        fight.tell_player(
+            samurai,
+            f"{other.name}: {discerned(fight, rolled.total, other)}.",
+            clauses=["L7R-DUEL-03", "L7R-DUEL-04", "L7R-DUEL-05"],
+        )
+    duel.stage = Stage.CONTEST
+
+
+def discerned(fight: L7rFight, total: int, other: Samurai) -> str:
+    """What a stance roll tells of the other's Fire and starting TN (L7R-DUEL-03..05)."""
+    fifth = total // 5
+    held = total if fight.house.stance_tn_compare == "raw" else fifth
+    tn = starting_tn(other)
+    return f"Fire {_known(fifth, other.fire)}, starting TN {_known(held, tn)}"
+
+
+def _known(reach: int, value: int) -> str:
+    return f"exactly {value}" if reach > value else f"at least {max(0, reach)}"
+
+
+def _contest(fight: L7rFight, duel: Duel) -> Resolution[None]:
+    """Iaijutsu with Fire against each other; whoever wins chooses first (L7R-DUEL-06..08)."""
+    normal = fight.house.duel_contested_normal
+    void = (yield from _void(fight, duel, "contest", "contested roll")) if normal else {}
+    totals: list[int] = []
+    for place, each in enumerate(duel.duelists):
+        samurai = fight.combatant(each.id)
+        other = fight.combatant(duel.other(place).id)
+        ahead = max(0, iaijutsu(fight, samurai) - iaijutsu(fight, other))
+        rolled = yield from skill_roll(
+            fight,
+            samurai,
+            "contest",
+            "Contested iaijutsu",
+            rank=iaijutsu(fight, samurai),
+            ring=samurai.fire,
+            void=void.get(each.id, 0),
+            explodes=normal,
+            modifiers=[*raises(ahead, "Higher skill", "L7R-DICE-11"), *won(fight, each)],
+            clause="L7R-DUEL-06",
+        )
+        totals.append(rolled.total)
+        tell_roll(
+            fight,
+            samurai,
+            f"{samurai.name}: contested iaijutsu {rolled.total}.",
+            rolled,
+            clauses=["L7R-DUEL-06", "L7R-DICE-11"],
+        )
+    duel.turn = yield from _winner(fight, duel, totals)
+    for each in duel.duelists:
+        each.tn = starting_tn(fight.combatant(each.id))
+    duel.stage = Stage.CHOICE
+    winner = fight.combatant(duel.duelists[duel.turn].id)
+    fight.tell(f"{winner.name} chooses first.", Kind.EFFECT, clauses=["L7R-DUEL-08"])
+
+
+def _winner(fight: L7rFight, duel: Duel, totals: list[int]) -> Resolution[int]:
+    """The place of the higher total; then of the higher Void; then a coin (L7R-DICE-11)."""
+    one, other = (fight.combatant(each.id) for each in duel.duelists)
+    for mine, theirs in (totals, (one.void, other.void)):
+        if mine != theirs:
+            return 0 if mine > theirs else 1
+    coin = yield from roll(f"coin-{one.id}-{other.id}", Dice(1, 2), "Coin", (), "L7R-DICE-11")
+    return coin.total - 1
+
+
+# ---------------------------------------------------------------------- focus and strike
+
+
+def _choose(fight: L7rFight, duel: Duel) -> Resolution[None]:
+    """Focus or strike, by turns (L7R-DUEL-08..10)."""
+    mine, other = duel.duelists[duel.turn], duel.other(duel.turn)
+    samurai = fight.combatant(mine.id)
+    usual = fight.house.duel_default_choice
+    silence: Json = None if usual == "gm" else {"act": usual}
+
+    _tell_tns(fight, mine, other)
+
+    def form() -> Act[Focus | Draw]:
+        choices: dict[str, Choice[Any]] = {}
+        if mine.tn + FOCUS <= BEYOND_REACH:
+            choices["focus"] = Choice("Focus", Fields(Focus))
+        return Act({**choices, "strike": Choice("Strike", Fields(Draw))})
+
+    answer = yield from ask(
+        "duel",
+        samurai.player,
+        f"Does {samurai.name} focus or strike?",
+        form,
+        about=samurai.id,
+        default=silence if mine.tn + FOCUS <= BEYOND_REACH else {"act": "strike"},
+        public=True,
+        always=True,
+        facts={"tn": mine.tn, "misses": duel.misses, "opponent": other.id},
+    )
+    if fight.duel is not duel or not samurai.able:
+        return
+    if isinstance(answer, Focus):
+        mine.tn += FOCUS
+        duel.turn = 1 - duel.turn
+        fight.tell(f"{samurai.name} focuses.", audience=samurai.eyes, clauses=["L7R-DUEL-09"])
+        return
+    fight.tell(f"{samurai.name} strikes, and both draw.", clauses=["L7R-DUEL-10", "L7R-DUEL-12"])
+    hit = yield from strike(fight, duel)
+    if hit:
+        yield from _after(fight)
+        return
+    yield from _again(fight, duel)
+
+
+def _tell_tns(fight: L7rFight, mine: Duelist, other: Duelist) -> None:
+    """Both TNs as they stand, for the one who is about to roll, or all (L7R-DICE-09)."""
+    samurai, opponent = fight.combatant(mine.id), fight.combatant(other.id)
+    text = f"TN to strike {opponent.name}: {other.tn}; {samurai.name}: {mine.tn}."
+    if fight.house.show_tn == "public":
+        fight.tell(text, Kind.EFFECT, clauses=["L7R-DICE-09", "L7R-DUEL-09"])
+    else:
+        fight.tell_player(samurai, text, clauses=["L7R-DICE-09", "L7R-DUEL-09"])
+
+
+def _again(fight: L7rFight, duel: Duel) -> Resolution[None]:
+    """Both swords go back into their sheaths: from the contest on (L7R-DUEL-20)."""
+    duel.misses += 1
+    duel.stage = Stage.CONTEST
+    for each in duel.duelists:
+        each.tn = starting_tn(fight.combatant(each.id))
+    fight.tell("Neither has hit: the swords are sheathed again.", clauses=["L7R-DUEL-20"])
+    if duel.misses % FRUITLESS == 0 and not (
+        yield from go_on(fight, f"{duel.misses} strikes and no hit. Does the duel go on?")
+    ):
+        fight.duel = None
+
+
+def _after(fight: L7rFight) -> Resolution[None]:
+    """Normal combat from a new round on, unless the GM lets it rest (L7R-DUEL-23)."""
+    fight.duel = None
+    fight.tell("The duel is over.", Kind.SCENE, clauses=["L7R-DUEL-23"])
+    question = "The duel is decided. Does the fight go on?"
+    if (yield from go_on(fight, question, {"act": "continue"})):
+        new_round(fight)
+        yield from roll_initiative(fight)

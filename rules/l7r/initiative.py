@@ -1,0 +1,171 @@
+"""Action dice, and whose turn it is (L7R-INIT-01..14)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from rules.dice import Dice
+from rules.engine.forms import Option, Pick
+from rules.engine.requests import Resolution
+from rules.engine.verbs import roll
+from rules.engine.visibility import Kind
+from rules.l7r.state import LAST_PHASE, L7rFight, Samurai
+
+BEYOND = 11
+"""More than any die shows: a longer row of dice goes before a shorter one (L7R-INIT-12)."""
+
+MOST_ROLLED = 20
+
+
+def new_round(fight: L7rFight) -> None:
+    """The count goes up by one, and everything of the round starts afresh."""
+    fight.round += 1
+    fight.phase = 1
+    fight.busy = False
+    for row in (fight.order, fight.passed, fight.deeds):
+        row.clear()
+    for samurai in fight.combatants.values():
+        samurai.rolled.clear()
+        samurai.dice.clear()
+        samurai.hold_until = 0
+    fight.tell(f"Round {fight.round} begins.", Kind.SCENE, clauses=["L7R-INIT-01", "L7R-INIT-09"])
+
+
+def roll_initiative(fight: L7rFight) -> Resolution[None]:
+    """Action dice for everyone who has none this round, and a place in the order.
+
+    Void + 1 dice, of which the highest goes; neither void points nor rerolled tens.
+    (L7R-INIT-02..04) A newcomer rolls at once; what has gone by already, he holds.
+    """
+    fresh = [each for each in fight.present() if each.able and not each.rolled]
+    for samurai in fresh:
+        name = f"initiative-{samurai.id}"
+        fell = yield from roll(name, Dice(samurai.void + 1, 10), "Action dice", (), "L7R-INIT-02")
+        samurai.rolled = sorted(fell.worths)[:-1]
+        samurai.dice = [*samurai.rolled]
+        fight.tell(
+            f"{samurai.name} has action dice {spelled(samurai.dice)}.",
+            Kind.EFFECT,
+            audience=samurai.own if samurai.hidden else fight.dice_eyes(samurai),
+            rolls=[fell],
+            clauses=["L7R-INIT-02", "L7R-INIT-03", "L7R-INIT-04"],
+        )
+    # Whoever is hidden comes last, so that the others' coins are what they would be without him.
+    for samurai in sorted(fresh, key=lambda each: each.hidden):
+        yield from _find_place(fight, samurai)
+
+
+def spelled(dice: list[int]) -> str:
+    """Dice as a sentence has them."""
+    return ", ".join(map(str, sorted(dice))) or "none"
+
+
+def precedence(dice: list[int], samurai: Samurai) -> tuple[list[int], int]:
+    """Lowest die first, then the next; a longer row before a shorter; then the higher Void.
+
+    (L7R-INIT-10..13)
+    """
+    row = sorted(dice)
+    return row + [BEYOND] * (MOST_ROLLED - len(row)), -samurai.void
+
+
+def _find_place(fight: L7rFight, samurai: Samurai) -> Resolution[None]:
+    """Behind all who come before it; a coin decides between equals, once a round (L7R-INIT-13)."""
+    mine = precedence(samurai.rolled, samurai)
+    place = len(fight.order)
+    while place > 0:
+        other = fight.combatant(fight.order[place - 1])
+        theirs = precedence(other.rolled, other)
+        if theirs < mine:
+            break
+        if theirs == mine:
+            coin = yield from roll(
+                f"coin-{other.id}-{samurai.id}", Dice(1, 2), "Coin", (), "L7R-INIT-13"
+            )
+            if coin.total == 1:
+                break
+        place -= 1
+    fight.order.insert(place, samurai.id)
+
+
+def in_order(fight: L7rFight) -> list[Samurai]:
+    """Everybody able, first to last, by the dice that `l7r.initiative_compare` names."""
+    placed = [fight.combatants[id] for id in fight.order if id in fight.combatants]
+    if fight.house.initiative_compare == "unspent":
+        placed.sort(key=lambda each: precedence(each.dice, each))
+    return [samurai for samurai in placed if samurai.able]
+
+
+def available(samurai: Samurai, phase: int) -> list[int]:
+    """The dice that it may spend in a phase: due, or held (L7R-INIT-05, L7R-INIT-08)."""
+    return sorted(die for die in samurai.dice if die <= phase)
+
+
+def next_up(fight: L7rFight) -> tuple[int, Samurai] | None:
+    """The next phase and who acts in it; None where the round is over.
+
+    The order is gone through again and again until all have acted or hold. (L7R-INIT-14) Phases in
+    which nobody has a die are passed over. (L7R-INIT-01)
+    """
+    order = in_order(fight)
+    for phase in range(max(1, fight.phase), LAST_PHASE + 1):
+        ready = [s for s in order if s.hold_until < phase and available(s, phase)]
+        if not ready:
+            continue
+        passed = fight.passed if phase == fight.phase else []
+        fresh = [samurai for samurai in ready if samurai.id not in passed]
+        return phase, (fresh or ready)[0]
+    return None
+
+
+# ---------------------------------------------------------------------- spending
+
+
+def single(samurai: Samurai, phase: int) -> Pick:
+    """A choice of one die that is due or held; the lowest where none is chosen (L7R-INIT-06)."""
+    faces = sorted(set(available(samurai, phase)))
+    return Pick(tuple([Option(str(face), str(face)) for face in faces]), "Action die")
+
+
+def pairs(samurai: Samurai) -> list[tuple[int, int]]:
+    """Any two of its dice, highest first (L7R-PARRY-08)."""
+    return sorted({(a, b) for a, b in combinations(sorted(samurai.dice), 2)}, reverse=True)
+
+
+def any_two(samurai: Samurai) -> Pick:
+    """A choice of two dice; the two highest where none are chosen (L7R-PARRY-08)."""
+    found = [Option(f"{a}+{b}", f"{a} and {b}") for a, b in pairs(samurai)]
+    return Pick(tuple(found), "Two action dice")
+
+
+def for_a_parry(samurai: Samurai, phase: int) -> Pick | None:
+    """A die due or held, else any two, else nothing (L7R-PARRY-05, L7R-PARRY-07)."""
+    if available(samurai, phase):
+        return single(samurai, phase)
+    return any_two(samurai) if len(samurai.dice) >= 2 else None
+
+
+def spend_one(samurai: Samurai, phase: int, wish: str) -> bool:
+    """Spend a die; the lowest where the one wished for is gone. Whether there was one."""
+    ready = available(samurai, phase)
+    if not ready:
+        return False
+    samurai.dice.remove(int(wish) if wish in map(str, ready) else ready[0])
+    return True
+
+
+def spend_two(samurai: Samurai, wish: str) -> bool:
+    """Spend two dice; the highest where those wished for are gone. Whether there were two."""
+    ready = pairs(samurai)
+    if not ready:
+        return False
+    chosen = {f"{a}+{b}": (a, b) for a, b in ready}.get(wish)
+    # The first pair has the highest low die, which need not be the two highest dice.
+    for die in chosen or sorted(samurai.dice)[-2:]:
+        samurai.dice.remove(die)
+    return True
+
+
+def spend_for_parry(samurai: Samurai, phase: int, wish: str) -> bool:
+    """Spend what a parry costs (L7R-PARRY-05, L7R-PARRY-08). Whether it could."""
+    return spend_one(samurai, phase, wish) or spend_two(samurai, wish)

@@ -1,0 +1,242 @@
+"""What may be done at any time: challenges, interrupts, and the GM's hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf, Text, YesNo
+from rules.engine.requests import Resolution
+from rules.engine.ruleset import Anytime, Aside
+from rules.engine.verbs import ask, together
+from rules.engine.visibility import GM, Kind, PlayerId
+from rules.errors import BadAnswer, NotAllowed
+from rules.l7r import acts
+from rules.l7r.attack import attack, made
+from rules.l7r.duel import begin
+from rules.l7r.initiative import any_two, pairs, spend_two
+from rules.l7r.state import L7rFight, Samurai
+from rules.l7r.values import Fate
+from rules.l7r.wording import arms, targets
+from rules.l7r.wounds import suffer
+
+
+def _gm_only(by: PlayerId) -> None:
+    if by != GM:
+        raise NotAllowed("Only the GM may do that.")
+
+
+def _own(fight: L7rFight, by: PlayerId) -> list[Samurai]:
+    """The combatants that a player decides for and that can act; the GM for all."""
+    return [each for each in fight.present() if each.able and by in (GM, each.player)]
+
+
+# ---------------------------------------------------------------- duels (L7R-DUEL-01)
+
+
+def _challenge_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Challenge]:
+    if fight.duel is not None:
+        raise NotAllowed("A duel is being fought already.")
+    refused = fight.house.duel_without_iaijutsu == "refuse"
+    own = [s for s in _own(fight, by) if not s.hidden and (s.iaijutsu or not refused)]
+    others = [s for s in fight.present() if s.able and not s.hidden]
+    if not own or len(others) < 2:
+        raise NotAllowed("There are no two here who could duel.")
+
+    def check(wish: acts.Challenge) -> None:
+        if wish.challenger == wish.opponent:
+            raise BadAnswer("A duel takes two.")
+
+    fields = {"challenger": targets(own, "Who"), "opponent": targets(others, "Against whom")}
+    return Fields(acts.Challenge, fields, check)
+
+
+def _challenge(fight: L7rFight, by: PlayerId, wish: acts.Challenge) -> Resolution[None]:
+    """Both must accept; whoever has proposed it has done so (L7R-DUEL-01)."""
+    one, other = fight.combatant(wish.challenger), fight.combatant(wish.opponent)
+    fight.tell(f"{one.name} challenges {other.name} to a duel.", clauses=["L7R-DUEL-01"])
+    asked = [each for each in (one, other) if each.player != by]
+    answers = yield from together("accept", {each.id: _accept(each) for each in asked})
+    refusing = [fight.combatant(id) for id, answer in answers.items()
+                if isinstance(answer, acts.Nothing)]  # fmt: skip
+    if fight.house.duel_without_iaijutsu == "refuse":
+        refusing += [each for each in (one, other) if not each.iaijutsu and each not in refusing]
+    if refusing or fight.duel is not None or not (one.able and other.able):
+        names = " and ".join(each.name for each in refusing)
+        why = f": not for {names}" if names else ""
+        fight.tell(f"There is no duel{why}.", clauses=["L7R-DUEL-01"])
+        return
+    begin(fight, one, other)
+
+
+def _accept(samurai: Samurai) -> Resolution[acts.Agree | acts.Nothing]:
+    return ask(
+        "accept",
+        samurai.player,
+        f"Does {samurai.name} accept the duel?",
+        Act(
+            {
+                "accept": Choice("Accept", Fields(acts.Agree)),
+                "decline": Choice("Decline", Fields(acts.Nothing)),
+            }
+        ),
+        about=samurai.id,
+        default={"act": "decline"},
+        public=True,
+    )
+
+
+# ---------------------------------------------------------------- interrupts (L7R-PARRY-09)
+
+
+def _interrupt_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Interrupt]:
+    if fight.house.interrupt_actions != "parry_and_attack":
+        raise NotAllowed("An interrupt action is for parrying only.")
+    able = [s for s in _own(fight, by) if pairs(s) and fight.seen_by(s) and s.player == by]
+    if not able or fight.duel is not None:
+        raise NotAllowed("An interrupt takes two action dice and somebody to attack.")
+    samurai = able[0]
+    fields: dict[str, Form[Any]] = {
+        "target": targets(fight.seen_by(samurai)),
+        "weapon": arms(samurai),
+        "dice": any_two(samurai),
+        "void": Number(0, samurai.may_spend, "Void points on the attack"),
+    }
+    return Fields(acts.Interrupt, fields)
+
+
+def _interrupt(fight: L7rFight, by: PlayerId, wish: acts.Interrupt) -> Resolution[None]:
+    """An attack in the phase that stands, for two dice; by the first of one's own who has them."""
+    able = [s for s in _own(fight, by) if pairs(s) and fight.seen_by(s) and s.player == by]
+    samurai = able[0]
+    if spend_two(samurai, wish.dice):
+        fight.busy = True
+        target = fight.combatant(wish.target)
+        yield from attack(
+            fight, made(fight, samurai, target, wish.weapon, void=wish.void, reroll=False)
+        )
+
+
+# ---------------------------------------------------------------- the GM's hand
+
+
+def _fate_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Decide]:
+    _gm_only(by)
+    fallen = [s for s in fight.combatants.values() if s.mortal and s.fate is not Fate.DIES]
+    if not fallen:
+        raise NotAllowed("Nobody is mortally wounded.")
+    fates = OneOf((Fate.LIVES, Fate.DIES), "What becomes of it")
+    return Fields(acts.Decide, {"combatant": targets(fallen, "Who"), "fate": fates})
+
+
+def _fate(fight: L7rFight, by: PlayerId, wish: acts.Decide) -> None:
+    """Life or death of somebody mortally wounded (L7R-SW-05)."""
+    del by
+    samurai = fight.combatant(wish.combatant)
+    samurai.fate = wish.fate
+    fight.offers[:] = [
+        offer for offer in fight.offers if offer.act != "fate" or offer.about != samurai.id
+    ]
+    text = f"{samurai.name} {wish.fate.value}."
+    fight.tell(text, Kind.RULING, audience=samurai.eyes, clauses=["L7R-SW-05"])
+
+
+def _heal_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Heal]:
+    _gm_only(by)
+    if not fight.combatants:
+        raise NotAllowed("There is nobody here.")
+    fields: dict[str, Form[Any]] = {
+        "combatant": targets(fight.combatants.values(), "Whom"),
+        "wounds": Number(-20, 20, "Serious wounds healed (below 0: inflicted)"),
+        "note": Text(300, least=0, label="Why"),
+    }
+    return Fields(acts.Heal, fields)
+
+
+def _heal(fight: L7rFight, by: PlayerId, wish: acts.Heal) -> None:
+    """Wounds heal faster or slower, as the GM sees fit (L7R-HEAL-02)."""
+    del by
+    samurai = fight.combatant(wish.combatant)
+    suffer(fight, samurai, -wish.wounds)
+    why = f": {wish.note}" if wish.note else ""
+    how = "heals" if wish.wounds > 0 else "does not heal"
+    text = f"{samurai.name} {how}{why}."
+    fight.tell(text, Kind.RULING, audience=samurai.own, clauses=["L7R-HEAL-02"])
+
+
+def _tend_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Tend]:
+    _gm_only(by)
+    everybody = targets(fight.combatants.values(), "Whom (nobody: all)")
+    return Fields(
+        acts.Tend, {"tended": YesNo("Light wounds go with the fight"), "combatant": everybody}
+    )
+
+
+def _tend(fight: L7rFight, by: PlayerId, wish: acts.Tend) -> None:
+    """Whose light wounds are gone when the fight ends: usually everybody's (L7R-HEAL-03)."""
+    del by
+    for samurai in fight.combatants.values():
+        if wish.combatant in ("", samurai.id):
+            samurai.tended = wish.tended
+    fight.tell_gm("Noted, for the end of the fight.", Kind.RULING, clauses=["L7R-HEAL-03"])
+
+
+def _place_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Place]:
+    _gm_only(by)
+    if not fight.present():
+        raise NotAllowed("There is nobody here.")
+    who = targets(fight.present(), "Who")
+    return Fields(acts.Place, {"combatant": who, "guards": YesNo("May parry for others")})
+
+
+def _place(fight: L7rFight, by: PlayerId, wish: acts.Place) -> None:
+    """Who stands near enough to parry for others (L7R-PARRY-04)."""
+    del by
+    samurai = fight.combatant(wish.combatant)
+    samurai.guards = wish.guards
+    may = "may" if wish.guards else "is too far away to"
+    text = f"{samurai.name} {may} parry for others."
+    fight.tell(text, Kind.RULING, audience=samurai.eyes, clauses=["L7R-PARRY-04"])
+
+
+def _align_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Align]:
+    _gm_only(by)
+    if not fight.present():
+        raise NotAllowed("There is nobody here.")
+    who = targets(fight.present(), "Who")
+    return Fields(acts.Align, {"combatant": who, "side": Text(40, label="Which side")})
+
+
+def _align(fight: L7rFight, by: PlayerId, wish: acts.Align) -> None:
+    """Who fights beside whom: allies parry for each other and see each other's dice."""
+    del by
+    samurai = fight.combatant(wish.combatant)
+    samurai.side = wish.side
+    text = f"{samurai.name} is on the side of {wish.side}."
+    fight.tell(text, Kind.RULING, audience=samurai.eyes, clauses=["L7R-PARRY-04"])
+
+
+def _resume_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Nothing]:
+    _gm_only(by)
+    if not fight.calm:
+        raise NotAllowed("The fighting does not rest.")
+    return Fields(acts.Nothing)
+
+
+def _resume(fight: L7rFight, by: PlayerId, wish: acts.Nothing) -> None:
+    """It goes on where it stopped."""
+    del by, wish
+    fight.calm = False
+    fight.tell("The fighting goes on.", Kind.SCENE)
+
+
+OUT_OF_TURN: Mapping[str, Anytime[L7rFight] | Aside[L7rFight]] = {
+    "challenge": Aside(form=_challenge_form, resolve=_challenge),
+    "interrupt": Aside(form=_interrupt_form, resolve=_interrupt),
+    "fate": Anytime(form=_fate_form, do=_fate),
+    "heal": Anytime(form=_heal_form, do=_heal),
+    "tend": Anytime(form=_tend_form, do=_tend),
+    "place": Anytime(form=_place_form, do=_place),
+    "align": Anytime(form=_align_form, do=_align),
+    "resume": Anytime(form=_resume_form, do=_resume),
+}

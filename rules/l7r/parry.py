@@ -1,0 +1,238 @@
+"""Parrying: who is asked, who tries, and in which order (L7R-PARRY-01..09).
+
+all are asked together --> promised parries are paid --> the attack falls --> whoever wished to
+look first is asked --> target first, then allies in the order of the round, until one succeeds
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from rules.dice import Against, Modifier
+from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf
+from rules.engine.requests import Fact, Resolution
+from rules.engine.verbs import ask, together
+from rules.engine.visibility import GM, Kind
+from rules.errors import BadAnswer
+from rules.l7r.acts import Let, Light, Nothing, Parry, Predeclare
+from rules.l7r.initiative import available, for_a_parry, in_order, spelled, spend_for_parry
+from rules.l7r.rolls import raises, skill_roll, spend_void
+from rules.l7r.state import Attack, L7rFight, Samurai
+from rules.l7r.wording import tell_roll
+from rules.l7r.wounds import Check
+
+Answer: TypeAlias = Predeclare | Parry | Nothing | Let
+
+MOST_TOTAL = 999
+
+
+def window(
+    fight: L7rFight, made: Attack, fall: Callable[[], Resolution[bool]]
+) -> Resolution[Check | None]:
+    """Ask all who may parry, let the attack fall, and try the parries.
+
+    None where it does no harm; else what its target has said about the wound check.
+    """
+    asked = [samurai.id for samurai in may_be_asked(fight, made)]
+    answers: dict[str, Answer] = yield from together(
+        "parry", {id: _ask(fight, made, id) for id in asked}
+    )
+    void = {id: _promise(fight, id, answer) for id, answer in answers.items()}
+    promised = {id: spent for id, spent in void.items() if spent is not None}
+    if not (yield from fall()):
+        return None
+    late = [id for id, answer in answers.items() if isinstance(answer, Nothing)]
+    able = [id for id in late if id == made.target or fight.combatant(id).able]
+    answers |= yield from together("late", {id: _ask(fight, made, id, late=True) for id in able})
+    if (yield from _try_all(fight, made, answers, promised)):
+        return None
+    said = answers.get(made.target)
+    if isinstance(said, Predeclare | Parry | Let):
+        return Check(void=said.wound_void, light=said.light)
+    return Check()
+
+
+def may_be_asked(fight: L7rFight, made: Attack) -> list[Samurai]:
+    """The target, then its allies near enough, in the order of the round (L7R-PARRY-04).
+
+    Where the dice of somebody are secret he is asked whether or not he has any.
+    """
+    target, by = fight.combatant(made.target), fight.combatant(made.by)
+    first = [target] if target.able else []
+    mates = [
+        mate
+        for mate in in_order(fight)
+        if mate not in (target, by) and mate.side == target.side and mate.guards
+    ]
+    return first + [
+        mate for mate in mates if fight.keeps_dice_secret(mate) or _payable(fight, mate)
+    ]
+
+
+def _payable(fight: L7rFight, samurai: Samurai) -> bool:
+    return bool(available(samurai, fight.phase)) or len(samurai.dice) >= 2
+
+
+def _ask(fight: L7rFight, made: Attack, id: str, *, late: bool = False) -> Resolution[Answer]:
+    samurai, target = fight.combatant(id), fight.combatant(made.target)
+    by = fight.combatant(made.by)
+    secret = fight.keeps_dice_secret(samurai)
+    whom = "" if samurai is target else f" Does {samurai.name} parry for {target.name}?"
+    now = f" The attack is {made.total}." if late else ""
+    facts: dict[str, Fact] = {
+        "attacker": "" if by.hidden and samurai.player != GM else made.by,
+        "target": made.target,
+        "self": samurai is target,
+        "with": made.weapon,
+        "round": fight.round,
+        "phase": fight.phase,
+        "dice": spelled(samurai.dice),
+        "interrupt": not available(samurai, fight.phase),
+        "light": samurai.light_wounds,
+        "serious": samurai.serious_wounds,
+        "void": samurai.void_points,
+    }
+    if late:
+        facts["total"] = made.total
+    return (
+        yield from ask(
+            "late" if late else "parry",
+            samurai.player,
+            f"{by.shown_name} attacks {target.name} with {made.weapon}.{now}{whom}",
+            lambda: _form(fight, samurai, target, late=late),
+            about=id,
+            default={"act": "let"},
+            public=not secret,
+            always=secret,
+            facts=facts,
+        )
+    )
+
+
+def _form(fight: L7rFight, samurai: Samurai, target: Samurai, *, late: bool) -> Act[Answer]:
+    choices: dict[str, Choice[Any]] = {}
+    defence = _defence(samurai) if samurai is target else {}
+    dice = for_a_parry(samurai, fight.phase)
+    if dice is not None:
+        fields: dict[str, Form[Any]] = {
+            "dice": dice,
+            "void": Number(0, samurai.may_spend, "Void points on the parry"),
+            **defence,
+        }
+        cost = "" if available(samurai, fight.phase) else "An interrupt, for two dice."
+        if not late and (not cost or fight.house.predeclare_interrupt):
+            choices["predeclare"] = Choice(
+                "Parry now", Fields(Predeclare, fields, _affordable(samurai)), note=cost or "+5"
+            )
+        limit: dict[str, Form[Any]] = (
+            {} if late else {"up_to": Number(0, MOST_TOTAL, "Up to which attack (0: any)")}
+        )
+        title = "Parry" if late else "Parry if it hits"
+        choices["parry"] = Choice(
+            title, Fields(Parry, {**fields, **limit}, _affordable(samurai)), note=cost
+        )
+        if not late:
+            choices["wait"] = Choice("Look first", Fields(Nothing))
+    choices["let"] = Choice("Do not parry", Fields(Let, defence))
+    return Act(choices)
+
+
+def _defence(samurai: Samurai) -> dict[str, Form[Any]]:
+    """What the target says for the wound check (L7R-WND-02, L7R-WND-06)."""
+    pool = f"{samurai.water + 1}k{samurai.water}"
+    return {
+        "wound_void": Number(0, samurai.may_spend, f"Void points on the wound check {pool}"),
+        "light": OneOf(tuple(Light), "Light wounds, if the check succeeds"),
+    }
+
+
+def _affordable(samurai: Samurai) -> Callable[[Predeclare | Parry], None]:
+    def check(wish: Predeclare | Parry) -> None:
+        if wish.void + wish.wound_void > samurai.void_points:
+            raise BadAnswer(f"{samurai.name} has {samurai.void_points} void points for both rolls.")
+
+    return check
+
+
+def _promise(fight: L7rFight, id: str, answer: Answer) -> int | None:
+    """Pay for a parry promised before the attack falls; its void points, or None (L7R-PARRY-06)."""
+    if not isinstance(answer, Predeclare):
+        return None
+    return _pay(fight, fight.combatant(id), answer.dice, answer.void)
+
+
+def _pay(fight: L7rFight, samurai: Samurai, dice: str, void: int) -> int | None:
+    """Spend the die or dice, and the void points. None where it can pay no more."""
+    interrupt = not available(samurai, fight.phase)
+    if not samurai.able or not spend_for_parry(samurai, fight.phase, dice):
+        return None
+    fight.busy = True
+    fight.report(samurai, "parries")
+    how = "interrupts to parry" if interrupt else "moves to parry"
+    fight.tell(
+        f"{samurai.name} {how}.",
+        audience=samurai.eyes,
+        clauses=["L7R-PARRY-05", *(["L7R-PARRY-07", "L7R-PARRY-08"] if interrupt else [])],
+    )
+    return spend_void(samurai, void)
+
+
+def _try_all(
+    fight: L7rFight, made: Attack, answers: Mapping[str, Answer], promised: Mapping[str, int]
+) -> Resolution[bool]:
+    """Each in turn, at most once, until one succeeds (L7R-PARRY-03, L7R-PARRY-04)."""
+    for id, answer in answers.items():
+        if fight.house.parry_attempts == "one" and made.failed:
+            return False
+        samurai = fight.combatant(id)
+        raised = 0
+        void: int | None = None
+        if id in promised:
+            raised, void = 1, promised[id]
+        elif isinstance(answer, Parry) and (not answer.up_to or made.total <= answer.up_to):
+            void = _pay(fight, samurai, answer.dice, answer.void)
+        if void is None or not samurai.able or not fight.combatant(made.by).able:
+            continue
+        if (yield from _try(fight, made, samurai, void, raised)):
+            return True
+    return False
+
+
+def _try(
+    fight: L7rFight, made: Attack, samurai: Samurai, void: int, raised: int
+) -> Resolution[bool]:
+    """A parry roll against the attack, higher for another's sake (L7R-PARRY-02, L7R-PARRY-04)."""
+    by, target = fight.combatant(made.by), fight.combatant(made.target)
+    parts = [Modifier(made.total, "The attack", "L7R-PARRY-02")]
+    if samurai is not target:
+        parts.append(Modifier(5 * by.attack, "For another", "L7R-PARRY-04"))
+    tn = sum(part.value for part in parts)
+    rolled = yield from skill_roll(
+        fight,
+        samurai,
+        "parry",
+        "Parry",
+        rank=samurai.parry,
+        ring=samurai.air,
+        void=void,
+        modifiers=raises(raised, "Promised", "L7R-PARRY-06"),
+        clause="L7R-PARRY-02",
+        tn=tn,
+    )
+    works = rolled.total >= tn
+    if not works:
+        made.failed.append(samurai.parry)
+    outcome = "succeeds" if works else "fails"
+    # What is added for another's sake is the attacker's skill, which only the GM knows of an NPC.
+    shown = "" if by.guarded and samurai is not target else f" against {tn}"
+    tell_roll(
+        fight,
+        samurai,
+        f"{samurai.name}: parry {rolled.total}{shown}: it {outcome}.",
+        rolled.held(Against(tn, "TN to parry", tuple(parts)), outcome),
+        Kind.SUCCESS if works else Kind.FAILURE,
+        audience=target.eyes,
+        clauses=["L7R-PARRY-02", "L7R-PARRY-03" if works else "L7R-DMG-05"],
+    )
+    return works

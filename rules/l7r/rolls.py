@@ -1,0 +1,145 @@
+"""Skill rolls: pools, void points, free raises, and the tens that the crippled may buy again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rules.dice import Dice, Faces, Modifier, Roll
+from rules.dice.keep import one_for_one, pool
+from rules.engine.forms import Act, Choice, Fields
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask, roll
+from rules.l7r.acts import Nothing, Reroll
+from rules.l7r.state import Duelist, L7rFight, Samurai
+
+RAISE = 5
+"""What a free raise adds to a total (L7R-DICE-08)."""
+
+UNSKILLED = Modifier(-10, "Unskilled", "L7R-DICE-07")
+TEN = 10
+
+
+def dice(
+    fight: L7rFight, rolled: int, kept: int, *, explodes: bool = True, worth: int | None = None
+) -> Dice:
+    """A pool within ten dice; each kept beyond is `worth`, else `l7r.overflow_bonus`.
+
+    (L7R-DICE-01..05)
+    """
+    each = fight.house.overflow_bonus if worth is None else worth
+    return pool(*one_for_one(rolled, kept, worth=each), explodes=explodes)
+
+
+def unskilled(rank: int, *, advanced: bool) -> list[Modifier]:
+    """What lacking a skill costs: ten where it is an advanced one (L7R-DICE-07)."""
+    return [UNSKILLED] if rank == 0 and advanced else []
+
+
+def raises(count: int, reason: str, clause: str) -> list[Modifier]:
+    """So many free raises (L7R-DICE-08)."""
+    return [Modifier(RAISE * count, reason, clause)] if count else []
+
+
+def spend_void(samurai: Samurai, wish: int) -> int:
+    """Take the void points for a roll, as many as there still are (L7R-VOID-02)."""
+    spent = max(0, min(wish, samurai.may_spend))
+    samurai.void_points -= spent
+    return spent
+
+
+def iaijutsu(fight: L7rFight, samurai: Samurai) -> int:
+    """Its iaijutsu; by `l7r.duel_without_iaijutsu` attack where it has none (L7R-DICE-07)."""
+    if samurai.iaijutsu == 0 and fight.house.duel_without_iaijutsu == "attack_skill":
+        return samurai.attack
+    return samurai.iaijutsu
+
+
+def won(fight: L7rFight, duelist: Duelist) -> list[Modifier]:
+    """Free raises from double misses, where the house gives them to iaijutsu (L7R-DUEL-21)."""
+    if fight.house.duel_miss_raise != "iaijutsu":
+        return []
+    return raises(duelist.raises, "Double miss", "L7R-DUEL-21")
+
+
+def skill_roll(
+    fight: L7rFight,
+    samurai: Samurai,
+    key: str,
+    name: str,
+    *,
+    rank: int,
+    ring: int,
+    void: int = 0,
+    advanced: bool = True,
+    explodes: bool = True,
+    modifiers: Sequence[Modifier] = (),
+    clause: str,
+    tn: int | None = None,
+    reroll: bool = False,
+) -> Resolution[Roll]:
+    """Throw (rank + ring)k(ring), a die more of each for a void point already spent (L7R-DICE-06).
+
+    Neither the crippled nor the unskilled reroll tens (L7R-SW-02, L7R-DICE-07); the former may buy
+    that afterwards, and with `reroll` do so by themselves if they fail the TN (L7R-SW-04).
+    """
+    again = explodes and rank > 0
+    asked = dice(fight, rank + ring + void, ring + void, explodes=again and not samurai.crippled)
+    added = [*modifiers, *unskilled(rank, advanced=advanced)]
+    fell = yield from roll(f"{key}-{samurai.id}", asked, name, added, clause)
+    if not again or not samurai.crippled or not fight.house.crippled_reroll:
+        return fell
+    if not _tens(fell) or void >= samurai.lowest_ring:
+        return fell
+    if not samurai.guarded and not samurai.void_points:
+        return fell
+    wanted = samurai.void_points > 0 and reroll and tn is not None and fell.total < tn
+    if not wanted and not reroll:
+        wanted = yield from _wants(samurai, fell, tn)
+    if not wanted or not samurai.void_points:
+        return fell
+    samurai.void_points -= 1
+    return (yield from _again(samurai, key, fell))
+
+
+def _tens(fell: Roll) -> int:
+    return sum(1 for chain in fell.faces if chain == (TEN,))
+
+
+def _wants(samurai: Samurai, fell: Roll, tn: int | None) -> Resolution[bool]:
+    """Whether a void point buys the tens again; whether there is one is nobody's business."""
+    against = "" if tn is None else f" against {tn}"
+    total = "" if samurai.guarded else f": {fell.total}{against}"
+    answer: Reroll | Nothing = yield from ask(
+        "reroll",
+        samurai.player,
+        f"{samurai.name} is crippled ({fell.name}{total}). Reroll the tens?",
+        lambda: Act(
+            {
+                **(
+                    {"reroll": Choice("Reroll for a void point", Fields(Reroll))}
+                    if samurai.void_points
+                    else {}
+                ),
+                "leave": Choice("Leave it", Fields(Nothing)),
+            }
+        ),
+        about=samurai.id,
+        default={"act": "leave"},
+        always=True,
+        facts={"roll": fell.name, "total": fell.total, "tn": tn, "tens": _tens(fell)},
+    )
+    return isinstance(answer, Reroll)
+
+
+def _again(samurai: Samurai, key: str, fell: Roll) -> Resolution[Roll]:
+    """Each ten is thrown on, and the highest dice are kept anew (L7R-SW-04)."""
+    tens = _tens(fell)
+    more = yield from roll(
+        f"{key}-{samurai.id}-again", pool(tens, tens), "Tens again", clause="L7R-SW-04"
+    )
+    chains = iter(more.faces)
+    faces: Faces = tuple(
+        [(TEN, *next(chains)) if chain == (TEN,) else chain for chain in fell.faces]
+    )
+    return replace(fell, dice=replace(fell.dice, explodes=TEN), faces=faces)

@@ -1,0 +1,136 @@
+"""What only the GM can say: actions that the rules do not know, and whether the fight goes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.dice import Against
+from rules.engine.forms import Act, Choice, Fields, Form, Json, Number, OneOf, Option, Pick, Text
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask
+from rules.engine.visibility import GM, Kind
+from rules.l7r.acts import Check, Nothing, Part, Refuse, Rule
+from rules.l7r.rolls import skill_roll, spend_void
+from rules.l7r.state import L7rFight, Samurai
+from rules.l7r.values import RingName
+from rules.l7r.wording import tell_roll
+
+MOST_CHECKS = 10
+ADVANCED = ("attack", "parry", "iaijutsu")
+
+
+def go_on(fight: L7rFight, question: str, default: Json = None) -> Resolution[bool]:
+    """Whether the fight goes on, and if not, let it rest until the GM opens it again."""
+    answer: Nothing | Part = yield from ask(
+        "go_on",
+        GM,
+        question,
+        Act(
+            {
+                "continue": Choice("Go on", Fields(Nothing)),
+                "part": Choice("Let it rest", Fields(Part)),
+            }
+        ),
+        default=default,
+    )
+    fight.calm = isinstance(answer, Part)
+    if fight.calm:
+        fight.tell("The fighting rests.", Kind.SCENE)
+    return not fight.calm
+
+
+def rule(fight: L7rFight, samurai: Samurai, what: str) -> Resolution[bool]:
+    """Whether the GM allows an action; he may call for skill rolls first (L7R-INIT-07)."""
+    audience = samurai.eyes
+    fight.tell(f"{samurai.name}: {what}", audience=audience, clauses=["L7R-INIT-07"])
+    for called in range(MOST_CHECKS + 1):
+        answer = yield from _ask(samurai, what, may_call=called < MOST_CHECKS)
+        match answer:
+            case Rule(outcome=outcome):
+                fight.tell(outcome, Kind.RULING, audience=audience, clauses=["L7R-INIT-07"])
+                return True
+            case Refuse(reason=reason):
+                why = f" {reason}" if reason else ""
+                fight.tell(f"That cannot be done.{why}", Kind.RULING, audience=audience)
+                return False
+            case Check():
+                yield from _check(fight, samurai, answer)
+    return False
+
+
+def _ask(samurai: Samurai, what: str, *, may_call: bool) -> Resolution[Rule | Refuse | Check]:
+
+    def form() -> Act[Any]:
+        choices: dict[str, Choice[Any]] = {
+            "rule": Choice(
+                "Allow it",
+                Fields(Rule, {"outcome": Text(1000, label="What comes of it", long=True)}),
+            ),
+            "refuse": Choice(
+                "Refuse", Fields(Refuse, {"reason": Text(300, least=0, label="Why not")})
+            ),
+        }
+        if may_call:
+            known = [Option(name, name) for name in (*ADVANCED, *samurai.skills)]
+            fields: dict[str, Form[Any]] = {
+                "skill": Pick(tuple(known), "Skill"),
+                "ring": OneOf(tuple(RingName), "Ring"),
+                "tn": Number(0, 999, "TN (0: open)"),
+                "void": Number(0, samurai.may_spend, "Void points it spends"),
+            }
+            choices["check"] = Choice("Call for a roll", Fields(Check, fields))
+        return Act(choices)
+
+    answer: Rule | Refuse | Check = yield from ask(
+        "rule",
+        GM,
+        f"{samurai.name}: {what}",
+        form,
+        about=samurai.id,
+        default={"act": "refuse"} if samurai.hidden else None,
+    )
+    return answer
+
+
+def rank_in(samurai: Samurai, skill: str) -> int:
+    """Its rank in a skill, 0 where it has none."""
+    if skill in ADVANCED:
+        rank: int = getattr(samurai, skill)
+        return rank
+    return samurai.skills.get(skill, 0)
+
+
+def ring_of(samurai: Samurai, ring: RingName) -> int:
+    """One of its Rings."""
+    value: int = getattr(samurai, ring.value)
+    return value
+
+
+def _check(fight: L7rFight, samurai: Samurai, wish: Check) -> Resolution[None]:
+    """A skill roll, open or against a TN (L7R-DICE-06, L7R-DICE-09, L7R-DICE-10)."""
+    rolled = yield from skill_roll(
+        fight,
+        samurai,
+        "check",
+        f"{wish.skill} ({wish.ring.value})",
+        rank=rank_in(samurai, wish.skill),
+        ring=ring_of(samurai, wish.ring),
+        void=spend_void(samurai, wish.void),
+        advanced=wish.skill in (*ADVANCED, *samurai.advanced),
+        clause="L7R-DICE-06",
+        tn=wish.tn or None,
+    )
+    text = f"{samurai.name}: {wish.skill} with {wish.ring.value} {rolled.total}"
+    if not wish.tn:
+        tell_roll(fight, samurai, f"{text}.", rolled, clauses=["L7R-DICE-10"])
+        return
+    good = rolled.total >= wish.tn
+    outcome = "succeeds" if good else "fails"
+    tell_roll(
+        fight,
+        samurai,
+        f"{text} against {wish.tn}: it {outcome}.",
+        rolled.held(Against(wish.tn, "TN"), outcome),
+        Kind.SUCCESS if good else Kind.FAILURE,
+        clauses=["L7R-DICE-06", "L7R-DICE-09"],
+    )

@@ -1,0 +1,114 @@
+"""The strike of a duel: both at once, and what it does (L7R-DUEL-10..22)."""
+
+from __future__ import annotations
+
+from rules.dice import Against, Roll
+from rules.engine.requests import Resolution
+from rules.engine.verbs import roll, together
+from rules.engine.visibility import Kind
+from rules.l7r.rolls import dice, iaijutsu, raises, skill_roll, won
+from rules.l7r.state import Duel, Duelist, L7rFight, Samurai
+from rules.l7r.wording import tell_roll
+from rules.l7r.wounds import Check, hurt
+
+WORTH = 5
+"""What each die kept beyond ten adds to the damage of a duel (L7R-DUEL-14)."""
+
+
+def strike(fight: L7rFight, duel: Duel) -> Resolution[bool]:
+    """Both strike; whether at least one hits. If neither does, raises are won for later.
+
+    Neither parries, and no action dice are spent. (L7R-DUEL-12)
+    """
+    first = yield from _roll(fight, duel, 0)
+    second = yield from _roll(fight, duel, 1)
+    rolls = [first, second]
+    hits = [rolls[place].total >= duel.other(place).tn for place in (0, 1)]
+    if not any(hits):
+        _win_raises(fight, duel, rolls)
+        return False
+    damage: dict[str, int] = {}
+    for place in (0, 1):
+        if hits[place]:
+            other = duel.other(place)
+            damage[other.id] = yield from _damage(fight, duel, place, rolls[place].total - other.tn)
+    # Both are hurt at once: the first wound does not take back the second blow.
+    struck = {id: hurt(fight, fight.combatant(id), n, Check(explodes=False))
+              for id, n in damage.items()}  # fmt: skip
+    yield from together("wounds", struck)
+    return True
+
+
+def _roll(fight: L7rFight, duel: Duel, place: int) -> Resolution[Roll]:
+    """Iaijutsu with Fire against the other's TN; no void points, no tens (L7R-DUEL-11, -16)."""
+    mine, other = duel.duelists[place], duel.other(place)
+    samurai = fight.combatant(mine.id)
+    rolled = yield from skill_roll(
+        fight,
+        samurai,
+        "strike",
+        "Strike",
+        rank=iaijutsu(fight, samurai),
+        ring=samurai.fire,
+        explodes=False,
+        modifiers=won(fight, mine),
+        clause="L7R-DUEL-11",
+    )
+    hits = rolled.total >= other.tn
+    outcome = "hits" if hits else "misses"
+    tell_roll(
+        fight,
+        samurai,
+        f"{samurai.name}: strike {rolled.total}: it {outcome}.",
+        rolled.held(Against(other.tn, "Duel TN"), outcome),
+        Kind.SUCCESS if hits else Kind.FAILURE,
+        clauses=["L7R-DUEL-11", "L7R-DUEL-16"],
+    )
+    return rolled
+
+
+def _damage(fight: L7rFight, duel: Duel, place: int, excess: int) -> Resolution[int]:
+    """Base damage, Fire, and a die for each point of excess; tens reroll (L7R-DUEL-13..15)."""
+    mine, other = duel.duelists[place], duel.other(place)
+    samurai, victim = fight.combatant(mine.id), fight.combatant(other.id)
+    arm = _sword(samurai)
+    in_damage = fight.house.duel_miss_raise == "damage"
+    fell = yield from roll(
+        f"damage-{samurai.id}",
+        dice(fight, arm[0] + samurai.fire + excess, arm[1], worth=WORTH),
+        "Damage",
+        raises(mine.raises, "Double miss", "L7R-DUEL-21") if in_damage else (),
+        "L7R-DUEL-13",
+    )
+    tell_roll(
+        fight,
+        samurai,
+        f"{victim.name} is hit for {fell.total}.",
+        fell,
+        Kind.HARM,
+        clauses=["L7R-DUEL-13", "L7R-DUEL-14", "L7R-DUEL-15"],
+    )
+    return fell.total
+
+
+def _sword(samurai: Samurai) -> tuple[int, int]:
+    """The dice of the weapon at its side: the first of its weapons."""
+    first = samurai.arms[0]
+    return first.rolled, first.kept
+
+
+def _win_raises(fight: L7rFight, duel: Duel, rolls: list[Roll]) -> None:
+    """A free raise for the higher strike, or for both where they are equal (L7R-DUEL-21, -22)."""
+    best = max(rolled.total for rolled in rolls)
+    for duelist, rolled in zip(duel.duelists, rolls, strict=True):
+        if rolled.total == best:
+            _win(fight, duelist)
+
+
+def _win(fight: L7rFight, duelist: Duelist) -> None:
+    duelist.raises += 1
+    fight.tell(
+        f"{fight.combatant(duelist.id).name} wins a free raise for a later strike.",
+        Kind.EFFECT,
+        clauses=["L7R-DUEL-21", "L7R-DUEL-22"],
+    )

@@ -1,0 +1,181 @@
+"""Rounds and phases: who is due, and what he does (L7R-INIT-01, L7R-INIT-06..09, L7R-INIT-14).
+
+round begins: action dice --> phase 1 .. 10, one action of one fighter a moment --> next round
+                                 a duel comes before all of it, and ends the round
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.forms import Act, Choice, Fields, Form, Json, Number, Option, Target, Text, YesNo
+from rules.engine.requests import Resolution
+from rules.engine.timeline import Slot
+from rules.engine.verbs import ask
+from rules.l7r.acts import Hold, Other, Strike
+from rules.l7r.attack import attack, made
+from rules.l7r.duel import play_duel
+from rules.l7r.initiative import (
+    available,
+    new_round,
+    next_up,
+    roll_initiative,
+    single,
+    spelled,
+    spend_one,
+)
+from rules.l7r.rulings import go_on, rule
+from rules.l7r.state import LAST_PHASE, L7rFight, Samurai
+from rules.l7r.wording import arms
+
+
+def due(fight: L7rFight) -> tuple[Slot, ...]:
+    """Who is due next; nobody where nobody is able to act, or the GM has let it rest."""
+    if fight.duel is not None:
+        return tuple([Slot(at=fight.now, kind="duel", who=d.id) for d in fight.duel.duelists])
+    able = [samurai for samurai in fight.present() if samurai.able]
+    if not able or fight.calm:
+        return ()
+    if fight.round == 0:
+        return (Slot(at=100, kind="round"),)
+    if any(not samurai.rolled for samurai in able):
+        return (Slot(at=fight.now, kind="initiative"),)
+    following = next_up(fight)
+    if following is None:
+        return (Slot(at=(fight.round + 1) * 100, kind="round"),)
+    phase, samurai = following
+    return (Slot(at=fight.round * 100 + phase, kind="turn", who=samurai.id),)
+
+
+def moment(fight: L7rFight, slots: tuple[Slot, ...]) -> Resolution[None]:
+    """Play what is due: a step of a duel, a round's beginning, or one action of a phase."""
+    match slots[0].kind:
+        case "duel":
+            yield from play_duel(fight)
+        case "round":
+            yield from _next_round(fight)
+        case "initiative":
+            yield from roll_initiative(fight)
+        case _:
+            yield from _turn(fight, slots[0].at % 100, fight.combatant(slots[0].who))
+
+
+def _next_round(fight: L7rFight) -> Resolution[None]:
+    """What is unspent is gone, and new action dice are rolled (L7R-INIT-01, L7R-INIT-09).
+
+    If a whole round went by without an action the GM is asked whether to go on.
+    """
+    if fight.round and not fight.busy:
+        went_on = yield from go_on(
+            fight, f"Nobody has acted in round {fight.round}. Does the fight go on?"
+        )
+        if not went_on:
+            return
+    new_round(fight)
+    yield from roll_initiative(fight)
+
+
+def _turn(fight: L7rFight, phase: int, samurai: Samurai) -> Resolution[None]:
+    """One action of one fighter, or none (L7R-INIT-06)."""
+    if phase != fight.phase or samurai.id in fight.passed:
+        fight.phase = phase
+        fight.passed.clear()
+    wish = yield from _ask(fight, phase, samurai)
+    if not samurai.able or fight.duel is not None or fight.phase != phase:
+        return
+    match wish:
+        case Hold(until=until):
+            _hold(fight, samurai, until)
+        case Strike():
+            yield from _strike(fight, samurai, wish)
+        case Other():
+            yield from _other(fight, samurai, wish)
+
+
+def _ask(fight: L7rFight, phase: int, samurai: Samurai) -> Resolution[Strike | Hold | Other]:
+    last = phase == LAST_PHASE
+    # Nobody may learn of one who is hidden by waiting for him.
+    silence: Json = {"act": "hold"} if not last or samurai.hidden else None
+    seen = fight.seen_by(samurai)
+    return (
+        yield from ask(
+            "act",
+            samurai.player,
+            f"Phase {phase}: what does {samurai.name} do?",
+            lambda: _form(fight, phase, samurai),
+            about=samurai.id,
+            default=silence,
+            public=True,
+            facts={
+                "round": fight.round,
+                "phase": phase,
+                "dice": spelled(samurai.dice),
+                "due": len(available(samurai, phase)),
+                "light": samurai.light_wounds,
+                "serious": samurai.serious_wounds,
+                "crippled": samurai.crippled,
+                "void": samurai.void_points,
+                "foes": tuple([other.id for other in seen if other.side != samurai.side]),
+                "acted": tuple([deed.who for deed in fight.deeds]),
+            },
+        )
+    )
+
+
+def _form(fight: L7rFight, phase: int, samurai: Samurai) -> Act[Strike | Hold | Other]:
+    die = single(samurai, phase)
+    choices: dict[str, Choice[Any]] = {}
+    seen = fight.seen_by(samurai)
+    if seen:
+        fields = strike_fields(samurai, seen)
+        fields["die"] = die
+        if samurai.crippled and samurai.void_points and fight.house.crippled_reroll:
+            fields["reroll"] = YesNo("Buy the tens again if it would miss")
+        choices["attack"] = Choice("Attack", Fields(Strike, fields))
+    until = Number(0, LAST_PHASE, "Until after phase (0: only this one)")
+    note = f"The die of {samurai.name} is lost with this phase." if phase == LAST_PHASE else ""
+    choices["hold"] = Choice("Hold", Fields(Hold, {"until": until}), note=note)
+    words: dict[str, Form[Any]] = {"what": Text(1000, label="What you do", long=True), "die": die}
+    choices["other"] = Choice("Something else", Fields(Other, words))
+    return Act(choices)
+
+
+def strike_fields(samurai: Samurai, seen: list[Samurai]) -> dict[str, Form[Any]]:
+    """Whom, with what, and how many void points; the TN stands beside each (L7R-DICE-09)."""
+    tns = tuple([Option(o.id, o.name, f"TN {o.tn_to_be_hit}") for o in seen])
+    return {
+        "target": Target(tns, "Target"),
+        "weapon": arms(samurai),
+        "void": Number(0, samurai.may_spend, "Void points on the attack"),
+    }
+
+
+def _hold(fight: L7rFight, samurai: Samurai, until: int) -> None:
+    """The dice due stay, to be spent in a later phase of the round (L7R-INIT-08)."""
+    samurai.hold_until = max(fight.phase, until)
+    fight.passed.append(samurai.id)
+    fight.report(samurai, "holds")
+    fight.tell(f"{samurai.name} holds.", audience=samurai.eyes, clauses=["L7R-INIT-08"])
+
+
+def _strike(fight: L7rFight, samurai: Samurai, wish: Strike) -> Resolution[None]:
+    target = fight.combatants.get(wish.target)
+    if target is None or not spend_one(samurai, fight.phase, wish.die):
+        return
+    _acted(fight, samurai)
+    yield from attack(
+        fight, made(fight, samurai, target, wish.weapon, void=wish.void, reroll=wish.reroll)
+    )
+
+
+def _acted(fight: L7rFight, samurai: Samurai) -> None:
+    fight.busy = True
+    fight.passed.append(samurai.id)
+
+
+def _other(fight: L7rFight, samurai: Samurai, wish: Other) -> Resolution[None]:
+    """Whatever the GM allows, for one die; what he refuses costs nothing (L7R-INIT-07)."""
+    allowed = yield from rule(fight, samurai, wish.what)
+    if allowed and samurai.able and spend_one(samurai, fight.phase, wish.die):
+        _acted(fight, samurai)
+        fight.report(samurai, "acts")

@@ -1,0 +1,48 @@
+"""Small helps for sentences and forms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rules.dice import Roll
+from rules.engine.forms import Option, Pick, Target
+from rules.engine.visibility import EVERYONE, Audience, Kind
+from rules.l7r.state import L7rFight, Samurai
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as a sentence has them: "Ama", "Ama and Ben", "Ama, Ben and Cai"."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def targets(samurai: Iterable[Samurai], label: str = "Target") -> Target:
+    """A choice of combatants."""
+    return Target(tuple([Option(each.id, each.name) for each in samurai]), label)
+
+
+def arms(samurai: Samurai) -> Pick:
+    """A choice of its weapons; the first where none is chosen."""
+    return Pick(
+        tuple([Option(w.id, w.name, f"{w.rolled}k{w.kept}") for w in samurai.arms]), "Weapon"
+    )
+
+
+def tell_roll(
+    fight: L7rFight,
+    samurai: Samurai,
+    text: str,
+    rolled: Roll,
+    kind: Kind = Kind.ACTION,
+    *,
+    audience: Audience = EVERYONE,
+    clauses: Sequence[str] = (),
+) -> None:
+    """Tell what was rolled; how the GM's dice came to it is for the GM alone."""
+    eyes = samurai.own if samurai.hidden else audience
+    if samurai.guarded:
+        fight.tell(text, kind, audience=eyes, clauses=clauses)
+        fight.tell_gm(f"{samurai.name}: {rolled.name} {rolled.total}.", rolls=[rolled])
+    else:
+        fight.tell(text, kind, audience=eyes, rolls=[rolled], clauses=clauses)

@@ -1,0 +1,133 @@
+"""Light wounds, wound checks and serious wounds (L7R-WND-01..06, L7R-SW-01..05)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.dice import Against
+from rules.engine.forms import Act, Choice, Fields
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask, roll
+from rules.engine.visibility import GM, Kind
+from rules.l7r.acts import Keep, Light, Take
+from rules.l7r.rolls import dice, spend_void
+from rules.l7r.state import L7rFight, Samurai
+
+STEP = 10
+"""Each such shortfall of a wound check is one more serious wound (L7R-WND-04)."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """How a wound check is made: its void points, tens rerolled or not, and what comes after."""
+
+    void: int = 0
+    light: Light = Light.ASK
+    explodes: bool = True
+
+
+def hurt(fight: L7rFight, victim: Samurai, damage: int, check: Check) -> Resolution[None]:
+    """Add damage to the light wounds, and make the wound check (L7R-WND-01..03).
+
+    The pool is (Water + 1)k(Water), and being crippled does not touch it. (L7R-WND-02, L7R-SW-03)
+    """
+    victim.light_wounds += max(0, damage)
+    void = spend_void(victim, check.void)
+    asked = dice(fight, victim.water + 1 + void, victim.water + void, explodes=check.explodes)
+    fell = yield from roll(f"wound-{victim.id}", asked, "Wound check", (), "L7R-WND-02")
+    tn = victim.light_wounds
+    held = Against(tn, "Light wounds")
+    eyes = victim.own if victim.hidden else fight.side_eyes(victim)
+    if fell.total >= tn:
+        fight.tell(
+            f"{victim.name}: wound check {fell.total} against {tn} light wounds: it succeeds.",
+            Kind.SUCCESS,
+            audience=eyes,
+            rolls=[fell.held(held, "succeeds")],
+            clauses=["L7R-WND-02", "L7R-WND-03", "L7R-DICE-09"],
+        )
+        fight.tell(f"{victim.name} bears it.", Kind.EFFECT, audience=victim.eyes)
+        yield from _choose(fight, victim, check.light)
+        return
+    wounds = 1 + (tn - fell.total) // STEP
+    fight.tell(
+        f"{victim.name}: wound check {fell.total} against {tn} light wounds: it fails,"
+        f" for {wounds} serious.",
+        Kind.HARM,
+        audience=eyes,
+        rolls=[fell.held(held, "fails")],
+        clauses=["L7R-WND-03", "L7R-WND-04", "L7R-WND-05"],
+    )
+    victim.light_wounds = 0
+    suffer(fight, victim, wounds)
+
+
+def _choose(fight: L7rFight, victim: Samurai, light: Light) -> Resolution[None]:
+    """Keep the light wounds, or be rid of them for a serious one (L7R-WND-06)."""
+    if light is Light.ASK:
+        answer: Keep | Take = yield from ask(
+            "light",
+            victim.player,
+            f"{victim.name} bears it. Keep the light wounds, or take a serious one?",
+            lambda: Act(
+                {
+                    "keep": Choice("Keep them", Fields(Keep), note=f"{victim.light_wounds} light"),
+                    "take": Choice("Take a serious wound", Fields(Take), note=_warning(victim)),
+                }
+            ),
+            about=victim.id,
+            default={"act": "keep"},
+            public=not victim.guarded,
+            facts={
+                "light": victim.light_wounds,
+                "serious": victim.serious_wounds,
+                "earth": victim.earth,
+            },
+        )
+        light = Light.TAKE if isinstance(answer, Take) else Light.KEEP
+    if light is Light.TAKE:
+        victim.light_wounds = 0
+        suffer(fight, victim, 1)
+
+
+def _warning(victim: Samurai) -> str:
+    """What one more serious wound would make of it."""
+    after = victim.serious_wounds + 1
+    if after >= 2 * victim.earth + victim.wound_threshold_modifier:
+        return "It would be mortally wounded."
+    return "It would be crippled." if after == victim.earth else ""
+
+
+def suffer(fight: L7rFight, victim: Samurai, wounds: int) -> None:
+    """Serious wounds, and what they come to: crippled, then mortally wounded (L7R-SW-01, -05)."""
+    was_crippled, was_mortal = victim.crippled, victim.mortal
+    victim.serious_wounds = max(0, victim.serious_wounds + wounds)
+    if wounds > 0:
+        fight.tell(
+            f"{victim.name} is seriously wounded.",
+            Kind.HARM,
+            audience=victim.eyes,
+            clauses=["L7R-WND-04"],
+        )
+    if victim.crippled and not was_crippled and not victim.mortal:
+        fight.tell(
+            f"{victim.name} is crippled.",
+            Kind.HARM,
+            audience=victim.eyes,
+            clauses=["L7R-SW-01", "L7R-SW-02"],
+        )
+    if victim.mortal and not was_mortal:
+        _fall(fight, victim)
+
+
+def _fall(fight: L7rFight, victim: Samurai) -> None:
+    """Out of the fight, without dice; life or death is the GM's to say (L7R-SW-05)."""
+    victim.dice.clear()
+    fight.report(victim, "falls")
+    fight.tell(
+        f"{victim.name} is mortally wounded and cannot act.",
+        Kind.HARM,
+        audience=victim.eyes,
+        clauses=["L7R-SW-05"],
+    )
+    fight.offer(GM, f"{victim.name} is mortally wounded", "fate", about=victim.id)
