@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from bot.discord.astray import outdated
 from bot.discord.ids import ControlId, made
-from bot.discord.people import post_link
 from bot.discord.rendering import lines, prompts
 from bot.discord.rendering.forms import Filled, answer_of, modal_for, raw_of
-from bot.discord.rendering.limits import cut, escape
+from bot.discord.rendering.limits import escape
 from bot.discord.rendering.message import view_of
 from bot.discord.replies import Reply
 from bot.play.model import Call, Closed, OpenPrompt
@@ -18,8 +18,6 @@ from rules.errors import BadAnswer, StalePrompt
 
 if TYPE_CHECKING:
     from bot.play.service import Play
-
-MOST_LINKS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +107,10 @@ class Answering:
             closed = await self._play.turns.prompt(click.call, prompt.row.token)
             if not isinstance(closed, Closed):
                 raise
-            await click.reply.show(outdated(closed))
+            await click.reply.show(await outdated(self._play, click.call, closed))
         except BadAnswer as refusal:
             again = prompts.answer_button(prompt.row.token, "Try again")
-            await click.reply.show(escape(str(refusal)), view=view_of(again))
+            await click.reply.show(escape(str(refusal), people=True), view=view_of(again))
         else:
             # Where the control stands on the question's own post, that post tells enough.
             if click.reply.in_place or done.lines:
@@ -122,21 +120,9 @@ class Answering:
         """The question as it stands now; None where it is closed, which has been said."""
         found = await self._play.turns.prompt(click.call, token)
         if isinstance(found, Closed):
-            await click.reply.show(outdated(found))
+            await click.reply.show(await outdated(self._play, click.call, found))
             return None
         return found
-
-
-def outdated(closed: Closed) -> str:
-    """One sentence on a control whose question is closed, and links to what is open now."""
-    row = closed.encounter
-    if row is None or not closed.open_now:
-        return escape(closed.text)
-    links = [
-        f"- [{cut(escape(p.question), 100)}]({post_link(row, p)})"
-        for p in closed.open_now[:MOST_LINKS]
-    ]
-    return "\n".join([f"{escape(closed.text)} Open now:", *links])
 
 
 def _choice(form: Act[Any], act: str) -> Choice[Any]:

@@ -14,6 +14,7 @@ import discord
 
 from bot.discord import ids
 from bot.discord.answering import Answering, Click
+from bot.discord.astray import lost
 from bot.discord.failures import guarded
 from bot.discord.freely import Freely
 from bot.discord.menus import Menus
@@ -22,6 +23,7 @@ from bot.discord.rendering.forms import Filled
 from bot.discord.replies import Interaction, Reply
 from bot.discord.seen import Seen
 from bot.discord.shared import Shared
+from rules.errors import StalePrompt
 
 if TYPE_CHECKING:
     from bot.play.service import Play
@@ -33,10 +35,7 @@ MAY_ASK = frozenset({"ask", "c", "pick", "gask", "gc", "gpick", "gfor", "act", "
 """The options that may open a modal, which must be the first answer."""
 
 SLOW = "I am slow just now, and have done nothing. Please press that again in a moment."
-UNKNOWN = (
-    "I do not know this control; it may come from an older version of me. "
-    "The board, pinned in its channel, shows what is open now."
-)
+UNKNOWN = "I do not know this control; it may come from an older version of me."
 
 
 Way: TypeAlias = Callable[[Click], Coroutine[Any, Any, None]]
@@ -49,6 +48,7 @@ class Router:
     """
 
     def __init__(self, play: Play) -> None:
+        self._play = play
         answering = Answering(play)
         freely = Freely(play)
         menus = Menus(play, answering, freely)
@@ -93,7 +93,7 @@ class Router:
         control = ids.parse(custom_id)
         way = self.ways.get(control.option) if control is not None else None
         if control is None or way is None:
-            await reply.show(UNKNOWN)
+            await reply.show(await lost(self._play, call_of(interaction), UNKNOWN))
             return
         click = Click(
             reply=reply,
@@ -103,7 +103,10 @@ class Router:
             filled=dict(filled(data.get("components") or ())),
             message=str(interaction.message.id) if interaction.message is not None else "",
         )
-        await self._in_time(way(click), reply, may_ask=control.option in MAY_ASK)
+        try:
+            await self._in_time(way(click), reply, may_ask=control.option in MAY_ASK)
+        except StalePrompt as stale:
+            await reply.show(await lost(self._play, click.call, str(stale)))
 
     async def _in_time(
         self, work: Coroutine[Any, Any, None], reply: Reply, *, may_ask: bool

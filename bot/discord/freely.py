@@ -14,11 +14,11 @@ from bot.discord.rendering import lines, prompts
 from bot.discord.rendering.forms import answer_of, modal_for
 from bot.discord.rendering.limits import OPTION_TEXT, cut
 from bot.play.model import Call, NobodyAsks, Several
-from bot.storage.rows import EncounterRow
+from bot.storage.rows import EncounterRow, Status
 from rules import ruleset
 from rules.engine.forms import Fields, Form, Number, OneOf, Option, Pick, Text, YesNo
 from rules.engine.ruleset import Action
-from rules.errors import NotAllowed
+from rules.errors import StalePrompt
 
 if TYPE_CHECKING:
     from bot.play.service import Play
@@ -74,9 +74,12 @@ class Freely:
 
     async def _action(self, click: Click, act: str) -> Action:
         row = await self._play.reading.by_token(click.control.token)
-        rules = ruleset(row.ruleset) if row is not None else None
-        if rules is None or act not in rules.out_of_turn:
-            raise NotAllowed("That can no longer be chosen; press Act on the board again.")
+        live = row is not None and row.status is not Status.OVER
+        if row is None or not live or row.channel != click.call.channel:
+            raise StalePrompt("That was offered in a fight that is over.")
+        rules = ruleset(row.ruleset)
+        if act not in rules.out_of_turn:
+            raise StalePrompt("That can no longer be chosen.")
         return rules.actions[act]
 
     async def _form(self, call: Call, action: Action) -> Fields[Any]:

@@ -18,7 +18,7 @@ from bot.play.model import Call, OpenPrompt
 from bot.play.orders import describe
 from bot.storage.rows import EncounterRow, LineRow, OrderRow
 from rules import ruleset
-from rules.errors import NotAllowed
+from rules.errors import NotAllowed, StalePrompt
 
 if TYPE_CHECKING:
     from bot.play.service import Play
@@ -125,9 +125,9 @@ class Menus:
     async def drop(self, click: Click) -> None:
         """Take an order back, and show what is left."""
         await click.reply.hold()
+        row = await self._fight(click)
         done = await self._play.orders.clear(click.call, click.value)
         kept = await self._play.orders.show(click.call)
-        row = await self._fight(click)
         text = f"{lines.done(done)}\n{await self._described(kept, row)}"
         droppers = _droppers(kept, click.control.token)
         await click.reply.show(text, view=view_of(*droppers) if kept else None)
@@ -137,7 +137,8 @@ class Menus:
         token = click.value if click.values else click.control.token
         line = await self._play.reading.why(click.call, token)
         board = await self._play.reading.board(line.encounter)
-        await click.reply.show(lines.why(line, board.ruleset))
+        back = _button(made(board.encounter.token, "log"), "Log")
+        await click.reply.show(lines.why(line, board.ruleset), view=view_of(back))
 
     async def _described(self, kept: Sequence[OrderRow], row: EncounterRow) -> str:
         if not kept:
@@ -153,7 +154,7 @@ class Menus:
     async def _fight(self, click: Click) -> EncounterRow:
         row = await self._play.reading.by_token(click.control.token)
         if row is None:
-            raise NotAllowed("This board belongs to no fight that I know.")
+            raise StalePrompt("This board belongs to no fight that I know.")
         if row.campaign != click.call.guild:
             raise NotAllowed("This board belongs to another server.")
         return row

@@ -143,11 +143,11 @@ class Reply:
         else:
             sent = await self._first(lambda: post(response.send_message, ephemeral=ephemeral))
         if not sent and self._quiet:
-            await again(lambda: post(self.interaction.followup.send, ephemeral=True))
+            await _later(lambda: post(self.interaction.followup.send, ephemeral=True))
         elif not sent:
-            await again(lambda: put(self.interaction.edit_original_response))
+            await _later(lambda: put(self.interaction.edit_original_response))
         for page in rest:
-            await again(
+            await _later(
                 lambda page=page: self.interaction.followup.send(  # type: ignore[misc]
                     page, ephemeral=ephemeral, allowed_mentions=NOBODY
                 )
@@ -183,6 +183,18 @@ class Reply:
                 return
             unknown = True
             await asyncio.sleep(FIRST_PAUSE_S)
+
+
+async def _later(send: Callable[[], Awaitable[object]]) -> None:
+    """What follows the acknowledgement.
+
+    Raises:
+        Gone: The message that it belongs to has been deleted, or it is too late.
+    """
+    try:
+        await again(send)
+    except discord.NotFound as error:
+        raise Gone(str(error)) from error
 
 
 async def again(send: Callable[[], Awaitable[T]]) -> T:

@@ -12,10 +12,11 @@ from bot.discord.answering import Answering, Click
 from bot.discord.ids import ControlId, made
 from bot.discord.rendering import lines, prompts
 from bot.discord.rendering.forms import raw_of
+from bot.discord.rendering.limits import escape
 from bot.discord.rendering.message import view_of
 from bot.play.model import OpenPrompt
 from rules.engine.forms import Act, Json
-from rules.errors import NotAllowed, StalePrompt
+from rules.errors import StalePrompt
 
 if TYPE_CHECKING:
     from bot.play.service import Play
@@ -53,7 +54,7 @@ class Shared:
 
     async def choose_for(self, click: Click) -> None:
         """A choice, for the question that was picked."""
-        await self._answering.choose(_at(click, click.values[0], click.control.argument))
+        await self._answering.choose(_at(click, "".join(click.values[:1]), click.control.argument))
 
     async def choose_for_all(self, click: Click) -> None:
         """A choice, for each of my questions of a post."""
@@ -70,7 +71,7 @@ class Shared:
                 )
             except StalePrompt:
                 continue
-            said.append(f"{prompt.row.question} {lines.done(done)}")
+            said.append(f"{escape(prompt.row.question)} {lines.done(done)}")
         await click.reply.show("\n".join(said) or "Nothing was left to answer.")
 
     async def _mine(self, click: Click) -> Sequence[OpenPrompt]:
@@ -82,10 +83,7 @@ class Shared:
             every = await self._play.turns.mine(click.call, everyone=True)
             here = [prompt for prompt in every if prompt.row.message == click.message]
         if not here:
-            raise NotAllowed(
-                "None of these questions is for you, or you have answered. "
-                "The button Act on the board shows what waits for you."
-            )
+            raise StalePrompt("None of these questions is for you, or you have answered.")
         return here
 
 

@@ -15,7 +15,7 @@ from rules import ruleset as ruleset_of
 from rules.engine.ruleset import Rule
 from rules.engine.view import view
 from rules.engine.visibility import GM, PUBLIC, Viewer
-from rules.errors import NotAllowed
+from rules.errors import NotAllowed, StalePrompt
 
 MOST_RULES = 25
 
@@ -103,7 +103,7 @@ class Reading(Part):
             row = await encounters.get(c, line.encounter) if line else None
             campaign = await campaigns.get(c, row.campaign) if row else None
             if line is None or campaign is None:
-                raise NotAllowed("That line is not known here.")
+                raise StalePrompt("That line is not known here.")
             if not (await standing(c, call, campaign)).viewer.sees(line.line.audience):
                 raise NotAllowed("That line is not for you.")
             return line

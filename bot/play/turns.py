@@ -79,12 +79,12 @@ class Turns(Part):
         return await self.once(call, work)
 
     async def choose(self, call: Call, draft: str, *, standing: bool = False) -> Done:
-        """Carry out what was kept for a choice: for one of `Several`, or as an order."""
+        """Carry out what was kept for a choice: for one of `Several`, or as an order, once."""
 
         async def work(c: AsyncConnection) -> Done:
             kept = await drafts.get(c, draft)
             encounter = await encounters.get(c, kept.encounter) if kept else None
-            if kept is None or encounter is None:
+            if kept is None or encounter is None or encounter.status is Status.OVER:
                 raise StalePrompt("That offer is no longer open.")
             if kept.user != call.user:
                 raise NotAllowed("That offer was made to someone else.")
@@ -100,6 +100,7 @@ class Turns(Part):
                 standing=standing,
                 now=self.kit.now(),
             )
+            await drafts.remove(c, draft)
             if at.row.status in (Status.RUNNING, Status.PAUSED):
                 await self.play(at, Cause(entry=None))
             return Done(text=text, encounter=at.row.id)

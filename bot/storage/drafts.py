@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import insert, select
+from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.rows import Draft
@@ -11,6 +11,7 @@ from bot.storage.tables import draft as table
 
 _GET = select(*columns(table, Draft)).where(table.c.token == given("token"))
 _ADD = insert(table)
+_REMOVE = delete(table).where(table.c.token == given("token"))
 
 
 async def add(c: AsyncConnection, draft: Draft, at: int) -> None:
@@ -22,3 +23,8 @@ async def get(c: AsyncConnection, token: str) -> Draft | None:
     """The answer that is kept by this token."""
     row = (await c.execute(_GET, {"the_token": token})).mappings().first()
     return None if row is None else Draft(**{**row, "body": data_of(row["body"])})
+
+
+async def remove(c: AsyncConnection, token: str) -> None:
+    """The answer has been taken up."""
+    await c.execute(_REMOVE, {"the_token": token})

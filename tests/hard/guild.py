@@ -10,6 +10,7 @@ import json
 import sqlite3
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,9 @@ PEOPLE = NAMES | {DEPUTY: "Dee", CO_GM: "Cog", STRANGER: "Sten", OUTSIDER: "Otto
 MANAGE_GUILD = 32
 EPHEMERAL = 64
 Kept = Mapping[str, Sequence[tuple[Any, ...]]]
+_numbers = count(1)
+"""No two interactions have the same id, before a restart and after it."""
+
 NOT_STATE = ("receipt", "draft", "meta", "alembic_version", "sqlite_sequence")
 
 
@@ -36,6 +40,7 @@ class Guild(Stage):
     def __init__(self, play: Play, file: Path) -> None:
         super().__init__(play)
         self.file = file
+        self._ids = _numbers
         self.attached = b""
 
     async def open(self) -> None:

@@ -1,0 +1,52 @@
+"""Where a control that leads nowhere any more sends people: to what is open, else to the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from bot.discord.people import channel_link, post_link
+from bot.discord.rendering.limits import cut, escape
+from bot.play.model import Call, Closed
+from bot.storage.rows import EncounterRow, PromptRow
+from rules.errors import RulesError
+
+if TYPE_CHECKING:
+    from bot.play.service import Play
+
+MOST_LINKS = 5
+
+
+async def outdated(play: Play, call: Call, closed: Closed) -> str:
+    """One sentence on a control whose question is closed, and where to go now."""
+    if closed.encounter is not None and closed.open_now:
+        return f"{escape(closed.text)} {_links(closed.encounter, closed.open_now)}"
+    return await lost(play, call, closed.text)
+
+
+async def lost(play: Play, call: Call, why: str) -> str:
+    """A sentence, and links to what waits for the caller in this channel, else to its board.
+
+    Where no fight is on, the sentence is all.
+    """
+    fight = await play.fights.here(call.channel)
+    if fight is None:
+        return escape(why)
+    try:
+        mine = await play.turns.mine(call)
+    except RulesError:  # A parked fight asks nobody.
+        mine = []
+    if mine:
+        return f"{escape(why)} {_links(fight, [prompt.row for prompt in mine])}"
+    if not fight.board:
+        return escape(why)
+    board = channel_link(fight.campaign, fight.channel, fight.board)
+    return f"{escape(why)} What is open now stands on [the board]({board})."
+
+
+def _links(fight: EncounterRow, asked: Sequence[PromptRow]) -> str:
+    links = [
+        f"- [{cut(escape(row.question), 100)}]({post_link(fight, row)})"
+        for row in asked[:MOST_LINKS]
+    ]
+    return "\n".join(["Open now:", *links])
