@@ -17,9 +17,15 @@ class Muster(Part):
     """Calls the roll of the live fights."""
 
     async def call(self) -> None:
-        """Replay every live fight; park those that today's rules tell otherwise."""
+        """Replay every live fight; park those that today's rules tell otherwise.
+
+        A fight that ended with lines unposted is called up as well.
+        """
         async with self.kit.db.read() as c:
             rows = await encounters.every_live(c)
+            ended = await encounters.ended_behind(c)
+        for row in ended:
+            self.kit.changed(row.id)
         for row in rows:
             if row.status is Status.PARKED:
                 self.kit.changed(row.id)

@@ -24,6 +24,7 @@ _BY_TOKEN = _ALL.where(table.c.token == given("token"))
 _LIVE_IN = _NEWEST.where(table.c.channel == given("channel"), LIVE)
 _LATEST_IN = _NEWEST.where(table.c.channel == given("channel"))
 _EVERY_LIVE = _OLDEST.where(LIVE)
+_BEHIND = _OLDEST.where(table.c.status == given("status"), table.c.published < table.c.head)
 _IN_CAMPAIGN = _OLDEST.where(table.c.campaign == given("campaign"))
 _LIVE_IN_CAMPAIGN = _IN_CAMPAIGN.where(LIVE)
 _INSERT = table.insert()
@@ -79,6 +80,12 @@ async def latest_in(c: AsyncConnection, channel: str) -> EncounterRow | None:
 async def every_live(c: AsyncConnection) -> list[EncounterRow]:
     """All encounters that are not over, oldest first."""
     return [_row(row) for row in (await c.execute(_EVERY_LIVE)).mappings()]
+
+
+async def ended_behind(c: AsyncConnection) -> list[EncounterRow]:
+    """Fights that are over and whose last records may have lines still to be posted."""
+    asked = {"the_status": Status.OVER.value}
+    return [_row(row) for row in (await c.execute(_BEHIND, asked)).mappings()]
 
 
 async def in_campaign(

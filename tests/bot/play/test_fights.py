@@ -101,3 +101,17 @@ async def test_whoever_leaves_is_asked_no_more(desk):
     assert (await desk.state())["combatants"]["ama"]["out"] is True
     with pytest.raises(NotAllowed, match="not yours"):
         await desk.play.fights.leave(desk.call("ama"), "Ben")
+
+
+async def test_the_last_lines_of_a_fight_are_posted_after_a_restart(desk):
+    """Killed between the end and its post: at the next start the fight is called up once more."""
+    encounter = await desk.fight()
+    await desk.play.fights.end(desk.call("gm"))
+    desk.changed.clear()
+    await desk.play.muster()
+    assert desk.changed == [encounter]
+    row = await desk.play.fights.latest("c")
+    await desk.play.outbox.published(encounter, row.head)
+    desk.changed.clear()
+    await desk.play.muster()
+    assert desk.changed == []
