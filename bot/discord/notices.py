@@ -38,12 +38,14 @@ class Postman:
     """Delivers notices, each to one person once.
 
     A single notice that is no secret goes to the fight's channel, all else by direct message:
-    several as one.
+    several as one. Nobody looks for them more often than every `pace_s` seconds.
     """
 
-    def __init__(self, posts: Posts, play: Play) -> None:
+    def __init__(self, posts: Posts, play: Play, *, pace_s: float) -> None:
         self._posts = posts
         self._play = play
+        self._pace_s = pace_s
+        self._next_look = 0.0
         self._stale = False
         self._task: asyncio.Task[None] | None = None
 
@@ -67,7 +69,9 @@ class Postman:
     async def _work(self) -> None:
         pause = FIRST_PAUSE_S
         while self._stale:
-            self._stale = False
+            now = asyncio.get_running_loop().time()
+            await asyncio.sleep(max(self._next_look - now, 0))
+            self._stale, self._next_look = False, max(self._next_look, now) + self._pace_s
             if not await contained(self._deliver(), "notices"):
                 self._stale = True
                 await asyncio.sleep(pause)

@@ -36,7 +36,7 @@ class Publisher:
         self._pace_s = pace_s
         self._room = asyncio.Semaphore(MOST_AT_ONCE)
         self._streams: dict[str, Stream] = {}
-        self._postman = Postman(self._posts, play)
+        self._postman = Postman(self._posts, play, pace_s=pace_s)
         self._told: set[str] = set()
         self._started = False
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import structlog
@@ -13,7 +12,8 @@ from bot.discord.recall import Recall
 from bot.discord.rendering import prompts
 from bot.discord.rendering.message import Message
 from bot.play.model import OpenPrompt
-from bot.storage.rows import Campaign, EncounterRow, PromptRow
+from bot.play.outbox import News
+from bot.storage.rows import EncounterRow, PromptRow
 
 if TYPE_CHECKING:
     from bot.play.service import Play
@@ -34,12 +34,10 @@ class Questions:
         self._posts = posts
         self._due: dict[str, int | None] = {}
 
-    async def post(
-        self, row: EncounterRow, opened: Sequence[OpenPrompt], campaign: Campaign | None
-    ) -> bool:
+    async def post(self, news: News) -> bool:
         """A post for every question that has none. Whether there was one."""
-        found = False
-        for group in prompts.groups(opened):
+        row, found = news.encounter, False
+        for group in prompts.groups(news.opened):
             bare = [prompt for prompt in group if not prompt.row.message]
             if not bare:
                 continue
@@ -47,32 +45,29 @@ class Questions:
             posted = next((p.row.message for p in group if p.row.message), "")
             if not posted:
                 what = f"prompts {row.id} {prompts.same_post(group[0])}"
-                message, since = prompts.post(group, campaign), group[0].row.asked_at
+                message, since = prompts.post(group, news.campaign), group[0].row.asked_at
                 posted = await self._recall.send(row.channel, message, what, since)
             self._due[posted] = group[0].row.due_at
-            for prompt in bare:
-                await self._play.reading.posted(prompt.row, posted)
+            await self._play.outbox.posted([prompt.row for prompt in bare], posted)
         return found
 
-    async def retire(
-        self, row: EncounterRow, opened: Sequence[OpenPrompt], campaign: Campaign | None
-    ) -> bool:
+    async def retire(self, news: News) -> bool:
         """Take closed questions out of their posts, and show deadlines that have moved.
 
         Whether a question has closed.
         """
+        row, campaign = news.encounter, news.campaign
         still: dict[str, list[OpenPrompt]] = defaultdict(list)
-        for prompt in opened:
+        for prompt in news.opened:
             still[prompt.row.message].append(prompt)
         closed: dict[str, list[PromptRow]] = defaultdict(list)
-        for gone in await self._play.reading.gone(row.id):
+        for gone in news.gone:
             closed[gone.message].append(gone)
         for message, rows in closed.items():
             left = still.get(message, [])
             shown = prompts.post(left, campaign) if left else prompts.settled(rows)
             await self._edit(row, message, shown)
-            for gone in rows:
-                await self._play.reading.retired(gone)
+            await self._play.outbox.retired(rows)
         for message, left in still.items():
             due = left[0].row.due_at
             if message and message not in closed and self._due.setdefault(message, due) != due:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from itertools import groupby
+from math import inf
 from typing import TYPE_CHECKING
 
 import structlog
@@ -33,6 +34,9 @@ log = structlog.get_logger("bot.discord")
 
 FIRST_PAUSE_S = 0.5
 LONGEST_PAUSE_S = 60.0
+
+POSTS_PACE = 0.25
+"""Posts follow each other four times as fast as edits of the board, and the first at once."""
 
 BLOCKED_S = 300.0
 """A channel that refuses is tried again after this time, or when its fight changes."""
@@ -66,6 +70,7 @@ class Stream:
         self._board_stale = False
         self._woken = asyncio.Event()
         self._drawn = ""
+        self._next_posts = 0.0
         self._next_board = 0.0
         self._pause = FIRST_PAUSE_S
         self._task: asyncio.Task[None] | None = None
@@ -99,11 +104,12 @@ class Stream:
     async def _work(self) -> None:
         while self._stale or self._board_stale:
             self._woken.clear()
-            wait_s = self._next_board - asyncio.get_running_loop().time()
-            if not self._stale and wait_s > 0:
+            posts = self._next_posts if self._stale else inf
+            board = self._next_board if self._board_stale else inf
+            wait_s = min(posts, board) - asyncio.get_running_loop().time()
+            if wait_s > 0:
                 await self._sleep(wait_s)
-                continue
-            if await contained(self._once(), "publish", encounter=self.encounter):
+            elif await contained(self._once(), "publish", encounter=self.encounter):
                 self._pause = FIRST_PAUSE_S
             else:
                 self._stale = self._board_stale = True
@@ -118,37 +124,36 @@ class Stream:
             return
 
     async def _once(self) -> None:
-        """Bring the posts up to date, or, when they are, the board."""
-        row = await self._play.reading.encounter(self.encounter)
-        if row is None:
-            self._stale = self._board_stale = False
-            return
-        campaign = await self._play.campaigns.get(row.campaign)
+        """Bring the posts up to date, or the board where it is not yet time for posts."""
+        now = asyncio.get_running_loop().time()
         try:
             async with self._room:
-                if self._stale:
-                    self._stale = False
-                    await self._catch_up(row, campaign)
+                if self._stale and now >= self._next_posts:
+                    self._stale, self._next_posts = False, now + self._pace_s * POSTS_PACE
+                    await self._catch_up()
                 else:
-                    self._board_stale = False
-                    shown = await self._play.reading.board(self.encounter)
-                    await self._show_board(shown, campaign)
+                    self._board_stale, self._next_board = False, now + self._pace_s
+                    await self._show_board()
         except Refused as refused:
             self._stale = self._board_stale = False
             self._later = asyncio.get_running_loop().call_later(BLOCKED_S, self.wake)
-            await self._blocked(row, str(refused))
+            row = await self._play.reading.encounter(self.encounter)
+            if row is not None:
+                await self._blocked(row, str(refused))
 
-    async def _catch_up(self, row: EncounterRow, campaign: Campaign | None) -> None:
-        # The questions are read first: every line that led to them is then among the lines.
-        opened = await self._play.reading.open_prompts(row.id)
-        told = await self._play.reading.unpublished(row.id)
-        for step in steps(told):
+    async def _catch_up(self) -> None:
+        news = await self._play.outbox.news(self.encounter)
+        if news is None:
+            self._board_stale = False
+            return
+        row = news.encounter
+        for step in steps(news.told):
             await self._post_lines(row, step)
-        asked = await self._questions.post(row, opened, campaign)
-        closed = await self._questions.retire(row, opened, campaign)
+        asked = await self._questions.post(news)
+        closed = await self._questions.retire(news)
         if row.board:
             self._recall.enough()
-        if told or asked or closed or not row.board or await self._is_fresh(row):
+        if news.told or asked or closed or not row.board or await self._is_fresh(row):
             self._board_stale = True
 
     async def _written(self) -> list[tuple[Message, int]]:
@@ -171,10 +176,12 @@ class Stream:
         for n, message in enumerate(lines.posts(step, row.token)):
             what = f"lines {step[0].token} {step[-1].token} {n}"
             await self._recall.send(row.channel, message, what, step[0].at)
-        await self._play.reading.published(row.id, step[-1].seq)
+        await self._play.outbox.published(row.id, step[-1].seq)
 
-    async def _show_board(self, shown: Board, campaign: Campaign | None) -> None:
+    async def _show_board(self) -> None:
+        shown = await self._play.reading.board(self.encounter)
         row = shown.encounter
+        campaign = await self._play.campaigns.get(row.campaign)
         over = row.status is Status.OVER
         opened = [] if over else await self._play.reading.open_prompts(row.id)
         message = boards.board(
@@ -186,7 +193,6 @@ class Stream:
         shape = message.shape()
         if shape == self._drawn and row.board:
             return
-        self._next_board = asyncio.get_running_loop().time() + self._pace_s
         try:
             if row.board:
                 await self._posts.edit(row.channel, row.board, message)
@@ -199,7 +205,7 @@ class Stream:
             # A new board after one that was deleted has another nonce than that one had.
             what, since = f"board {row.id} {row.board}", row.opened_at
             made = await self._recall.send(row.channel, message, what, since)
-            await self._play.reading.set_board(row.id, made)
+            await self._play.outbox.set_board(row.id, made)
             self._recall.enough()
             await self._pin(row.channel, made)
         self._drawn = shape

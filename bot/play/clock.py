@@ -7,7 +7,7 @@ gathers for each person.
 
 from __future__ import annotations
 
-from asyncio import Event, timeout
+from asyncio import Event, sleep, timeout
 from contextlib import suppress
 from time import time
 
@@ -25,6 +25,9 @@ from rules.engine.visibility import GM
 from rules.errors import JournalMismatch, RulesDefect, RulesError
 
 LONGEST_SLEEP_S = 30.0
+SHORTEST_SLEEP_S = 0.25
+"""However much is going on, the clock looks no more often."""
+
 AFTER_TROUBLE_S = 5.0
 
 log = get_logger()
@@ -69,16 +72,18 @@ class Clock(Part):
     async def run(self) -> None:
         """Work for ever; cancel it to stop."""
         while True:
+            self._woken.clear()
             try:
-                await self.tick()
                 pause = await self._pause()
+                if pause <= 0:
+                    await self.tick()
             except StorageError as error:
                 log.warning("clock_waits", error=str(error))
                 pause = AFTER_TROUBLE_S
+            await sleep(SHORTEST_SLEEP_S)
             with suppress(TimeoutError):
-                async with timeout(pause):
+                async with timeout(pause - SHORTEST_SLEEP_S):
                     _ = await self._woken.wait()
-            self._woken.clear()
 
     async def tick(self) -> None:
         """Do what is due now: reminders first, then silence."""
@@ -86,11 +91,12 @@ class Clock(Part):
             pass
 
     async def _pause(self) -> float:
+        """Seconds until something is due; 0 or less where something is."""
         async with self.kit.db.read() as c:
             instant = await prompts.next_instant(c)
         if instant is None:
             return LONGEST_SLEEP_S
-        return min(max((instant - self.now()) / 1000, 0.05), LONGEST_SLEEP_S)
+        return min((instant - self.now()) / 1000, LONGEST_SLEEP_S)
 
     async def _remind(self) -> bool:
         """Write a notice for every question whose reminder is due and whose end is not."""

@@ -12,6 +12,7 @@ from bot.play.fights import Fights
 from bot.play.gm import Gm
 from bot.play.muster import Muster
 from bot.play.orders import Orders
+from bot.play.outbox import Outbox
 from bot.play.part import Kit
 from bot.play.reading import Reading
 from bot.play.steps import Steps
@@ -40,6 +41,7 @@ class Play:
         self.gm = Gm(kit)
         self.orders = Orders(kit)
         self.reading = Reading(kit)
+        self.outbox = Outbox(kit)
         self.clock = Clock(kit, instant)
         self._muster = Muster(kit)
 

@@ -132,7 +132,7 @@ async def test_a_crash_between_a_post_and_its_row_doubles_nothing(
 
     try:
         with monkeypatch.context() as crash:
-            crash.setattr(play.reading, forgotten, lost)
+            crash.setattr(play.outbox, forgotten, lost)
             async with at_work(town, play) as bot:
                 with pytest.raises(TimeoutError):
                     await _fight_briefly(Table(town, play, bot))

@@ -1,0 +1,84 @@
+"""The outbox: what of a fight is still to be shown in its channel, and what has been."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.play.model import OpenPrompt
+from bot.play.part import Part
+from bot.storage import campaigns, encounters, journals, prompts
+from bot.storage.rows import Campaign, EncounterRow, LineRow, PromptRow, Status
+from rules.engine.visibility import PUBLIC
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class News:
+    """One fight at one instant, as far as the table may know.
+
+    `told` are the lines that are not posted yet, in order; `opened` the questions that stand open,
+    with their forms; `gone` the closed questions whose posts still look open.
+    """
+
+    encounter: EncounterRow
+    campaign: Campaign | None
+    told: tuple[LineRow, ...]
+    opened: tuple[OpenPrompt, ...]
+    gone: tuple[PromptRow, ...]
+
+
+class Outbox(Part):
+    """The calls of whoever publishes. What is noted here is posted, and is not posted again."""
+
+    async def news(self, encounter: str) -> News | None:
+        """What is to be shown of a fight; None where there is no such fight."""
+        async with self.kit.db.read() as c:
+            row = await encounters.get(c, encounter)
+            if row is None:
+                return None
+            lines = await journals.lines(c, encounter, after=row.published, upto=row.head)
+            told = [x for x in lines if PUBLIC.sees(x.line.audience) and not x.struck]
+            opened: list[OpenPrompt] = []
+            if row.status not in (Status.PARKED, Status.OVER):
+                scene = await self.kit.steps.scene(c, row)
+                rows = {(p.key, p.opened): p for p in await prompts.open_in(c, encounter)}
+                opened = [
+                    OpenPrompt(
+                        row=known,
+                        encounter=row,
+                        ruleset=scene.ruleset,
+                        form=p.ask.live(),
+                        public=p.ask.public,
+                    )
+                    for p in scene.prompts
+                    if not scene.is_covert(p.ask) and (known := rows.get((p.key, p.opened)))
+                ]
+            return News(
+                encounter=row,
+                campaign=await campaigns.get(c, row.campaign),
+                told=tuple(told),
+                opened=tuple(opened),
+                gone=tuple(await prompts.published_gone(c, encounter)),
+            )
+
+    async def published(self, encounter: str, seq: int) -> None:
+        """Lines up to a record are posted."""
+        async with self.kit.db.write() as c:
+            await encounters.update(c, encounter, published=seq)
+
+    async def posted(self, rows: Sequence[PromptRow], message: str) -> None:
+        """These questions are shown by this message."""
+        async with self.kit.db.write() as c:
+            for row in rows:
+                await prompts.set_message(c, row.encounter, row.key, row.opened, message)
+
+    async def retired(self, rows: Sequence[PromptRow]) -> None:
+        """The posts of these closed questions show that they are closed."""
+        async with self.kit.db.write() as c:
+            for row in rows:
+                await prompts.retire(c, row)
+
+    async def set_board(self, encounter: str, message: str) -> None:
+        """The board of a fight is this message."""
+        async with self.kit.db.write() as c:
+            await encounters.update(c, encounter, board=message)
