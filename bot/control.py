@@ -1,6 +1,7 @@
 """The bot's control endpoint: what tests, scenarios and the sandbox may do to a running bot.
 
     POST /dice    {"faces": [4, 6]}   more given dice; from now on none falls by chance
+                  {"by_key": "seed"}  from now on each place of the story shows what the seed says
     GET  /dice                        {"left": [...], "missing": the place that wanted one | null}
     POST /clock   {"seconds": 3600}   moves the bot's clock and carries out what falls due
     GET  /idle                        answers as soon as nothing is in flight
@@ -68,9 +69,13 @@ class Control:
         await self._runner.cleanup()
 
     async def _give_dice(self, request: web.Request) -> web.Response:
+        seed = await _field(request, "by_key")
+        if isinstance(seed, str):
+            self._reins.hand.by_key(seed)
+            return self._left()
         faces = await _field(request, "faces")
         if not isinstance(faces, list) or not all(type(face) is int for face in faces):
-            raise web.HTTPBadRequest(text='Give {"faces": [whole numbers]}.')
+            raise web.HTTPBadRequest(text='Give {"faces": [whole numbers]} or {"by_key": text}.')
         self._reins.hand.script(faces)
         return self._left()
 

@@ -1,9 +1,12 @@
-"""The only randomness: the hand that throws dice, or a script of faces in its place."""
+"""The only randomness: the hand that throws dice, or in its place a script or a seed."""
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Iterable
+from hashlib import sha256
+from random import Random
 from secrets import SystemRandom
 
 from rules.dice import Dice, Faces
@@ -12,6 +15,10 @@ from rules.errors import RulesError
 
 class NoDice(RulesError):
     """The script of dice has run out."""
+
+
+_RECORD = re.compile(r"~\d+")
+"""The number of a record within a key: it counts secrets."""
 
 
 class Hand:
@@ -23,12 +30,20 @@ class Hand:
     def __init__(self) -> None:
         self._random = SystemRandom()
         self._script: deque[int] | None = None
+        self._seed: str | None = None
         self.missing: str | None = None
 
     def script(self, faces: Iterable[int]) -> None:
         """More faces, in the order they fall. From now on nothing falls by chance."""
         self._script = deque([*(self._script or ()), *faces])
-        self.missing = None
+        self._seed = self.missing = None
+
+    def by_key(self, seed: str) -> None:
+        """From now on a place of the story always shows the same faces, whenever it is thrown.
+
+        So two runs fall alike, however often one of them is interrupted and whatever is secret.
+        """
+        self._seed, self._script, self.missing = seed, None, None
 
     @property
     def left(self) -> list[int]:
@@ -42,6 +57,10 @@ class Hand:
 
     def __call__(self, key: str, dice: Dice) -> Faces:
         """The faces for the question at `key`. Raises `NoDice` where a script has too few."""
+        if self._seed is not None:
+            place = f"{self._seed} {_RECORD.sub('', key)}"
+            foreseen = Random(sha256(place.encode()).digest())  # noqa: S311 - it is to be foreseen
+            return dice.throw(lambda sides: foreseen.randint(1, sides))
         return dice.throw(lambda sides: self._die(key, sides))
 
     def _die(self, key: str, sides: int) -> int:

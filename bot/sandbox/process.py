@@ -148,6 +148,10 @@ class BotReins:
         """More given dice; from then on none falls by chance."""
         await self._call("POST", "/dice", {"faces": list(faces)})
 
+    async def dice_by_key(self, seed: str) -> None:
+        """From then on each place of a story shows what the seed says, whenever it is thrown."""
+        await self._call("POST", "/dice", {"by_key": seed})
+
     async def dice(self) -> tuple[list[int], str | None]:
         """The given dice that are left, and the place that wanted one when there was none."""
         told = await self._call("GET", "/dice")

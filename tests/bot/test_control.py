@@ -53,6 +53,19 @@ async def test_given_dice_fall_in_their_order(bot: Bot, http: ClientSession):
         assert await answer.json() == {"left": [1], "missing": None}
 
 
+async def test_dice_by_key_fall_alike_whenever_they_are_thrown(bot: Bot, http: ClientSession):
+    """A place shows the same faces again; the record in its key does not count, the seed does."""
+    await http.post("/dice", json={"by_key": "one"})
+    first = bot.hand("attack:ama~7/dodge.1", Dice(20, 6))
+    assert bot.hand("attack:ama~9/dodge.1", Dice(20, 6)) == first
+    assert bot.hand("attack:ama~7/dodge.2", Dice(20, 6)) != first
+    await http.post("/dice", json={"by_key": "two"})
+    assert bot.hand("attack:ama~7/dodge.1", Dice(20, 6)) != first
+    async with http.post("/dice", json={"faces": [1]}) as answer:
+        assert (await answer.json())["left"] == [1]
+    assert bot.hand("attack:ama~7/dodge.1", Dice(1, 6)) == ((1,),)
+
+
 async def test_the_place_of_a_missing_die_is_told(bot: Bot, http: ClientSession):
     """When the script has too few, its reader learns who wanted the die."""
     await http.post("/dice", json={"faces": []})
