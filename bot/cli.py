@@ -36,8 +36,8 @@ class Command(Protocol):
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "run": ("bot.commands_run", "Run the bot on Discord."),
-    "sandbox": ("bot.sandbox.command", "Run the bot in a Discord on this machine, with a page."),
-    "play": ("bot.sandbox.play", "Play scenario files and print what each person sees."),
+    "sandbox": ("bot.commands_sandbox", "Run the bot in a Discord on this machine, with a page."),
+    "play": ("bot.commands_play", "Play scenario files and print what each person sees."),
     "roll": ("bot.commands_roll", "Throw dice."),
     "odds": ("bot.commands_odds", "Say how likely something is, exactly."),
     "db": ("bot.commands_db", "Upgrade, check, back up, export or import the database."),

@@ -14,12 +14,15 @@ from bot.sandbox.scenario_stage import staged
 TALK = """
 users: gm ama ben
 @ama say "Well met, <@1>."
+dice: 1 1
 @ama /roll dice:"2d1 + 3" private:true
 expect @ama: "= 5"
 expect not @ben: "= 5"
+dice: 1
 @ben /roll dice:1d1
 expect #inn: "1d1"
 expect not @ama: "= 5"
+dice: 1 1
 restart
 in #inn
 @ben /roll dice:2d1
@@ -35,7 +38,7 @@ async def test_what_people_do_is_shown_to_whom_it_is_for(tmp_path: Path):
     assert "    #inn (only @ama) Interlude:\n" in shown
     assert "> restart\n" in shown
     assert "(only @ama)" not in transcript(steps, "ben")
-    assert [step.step.line for step in steps] == list(range(3, 14))
+    assert [step.step.line for step in steps] == list(range(3, 17))
 
 
 FAILURES = {
@@ -48,6 +51,7 @@ FAILURES = {
     "@ama attach none.toml": "none.toml cannot be read",
     "@ama /roll sides:3": 'There is no option "sides"',
     "@ama /rol dice:1d1": "There is no command /rol here.",
+    "@ama /roll dice:1d6": "The given dice do not do: roll wants one, of line 2 (dice: 1).",
     "dice: 4": "dice: 4: these have not fallen: 4.",
 }
 
@@ -57,7 +61,7 @@ async def test_a_failure_names_file_line_and_what_was_seen(tmp_path: Path):
     failed = {}
     async with staged(parse("users: gm ama", "stage"), tmp_path) as stage:
         for line in FAILURES:
-            text = f"users: gm ama\n@ama /roll dice:1d1\n{line}"
+            text = f"users: gm ama\ndice: 1\n@ama /roll dice:1d1\n{line}"
             try:
                 async for _ in Player(parse(text, "a.scenario"), stage, set_up=False).play():
                     pass
@@ -65,7 +69,7 @@ async def test_a_failure_names_file_line_and_what_was_seen(tmp_path: Path):
                 failed[line] = error
     assert failed.keys() == FAILURES.keys()
     for line, told in FAILURES.items():
-        assert failed[line].line == 3
+        assert failed[line].line == 4
         assert told in failed[line].text, line
     assert "#table Interlude:\n" in failed['expect #table: "dragon"'].text
 
@@ -73,10 +77,12 @@ async def test_a_failure_names_file_line_and_what_was_seen(tmp_path: Path):
 def test_each_step_is_one_json_object(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     """Who did what, what came of it for whom, and the state after it."""
     path = tmp_path / "a.scenario"
-    path.write_text('users: gm\n@gm /roll dice:1d1 private:true\nexpect @gm: "1d1"\n', "utf-8")
+    path.write_text(
+        'users: gm\ndice: 1\n@gm /roll dice:1d1 private:true\nexpect @gm: "1d1"\n', "utf-8"
+    )
     assert main(["play", str(path), "--json", "--keep", str(tmp_path / "kept")]) == 0
-    first, second = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert (first["line"], first["who"]) == (2, "gm")
+    _, first, second = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert (first["line"], first["who"]) == (3, "gm")
     assert [m["audience"] for m in first["messages"]] == ["gm"]
     assert (first["state"], second["messages"]) == (None, [])
     assert (tmp_path / "kept/a/bot.log").exists()
@@ -85,11 +91,11 @@ def test_each_step_is_one_json_object(tmp_path: Path, capsys: pytest.CaptureFixt
 def test_the_first_failure_ends_it_with_code_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     """What went well is shown, what did not is told on standard error."""
     path = tmp_path / "a.scenario"
-    path.write_text('users: gm\n@gm /roll dice:1d1\nexpect #table: "7"\n', "utf-8")
+    path.write_text('users: gm\ndice: 1\n@gm /roll dice:1d1\nexpect #table: "7"\n', "utf-8")
     assert main(["play", str(path)]) == 1
     shown = capsys.readouterr()
     assert shown.out.startswith("> @gm /roll dice:1d1\n    #table Interlude:\n")
-    assert shown.err.startswith(f"interlude: {path}:3: ")
+    assert shown.err.startswith(f"interlude: {path}:4: ")
 
 
 def test_a_file_that_cannot_be_read_is_misuse(tmp_path: Path):

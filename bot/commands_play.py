@@ -1,0 +1,85 @@
+"""`interlude play FILE...`: scenarios, played through the real bot on a Discord of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bot.cli import Failed
+from bot.sandbox.play import as_json, told, transcript
+from bot.sandbox.scenario import Scenario, ScenarioError, read
+from bot.sandbox.scenario_player import Played, Player
+from bot.sandbox.scenario_stage import staged
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """The files, and how what happens in them is shown."""
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="scenario files")
+    parser.add_argument("--json", action="store_true", help="print one JSON object for each step")
+    parser.add_argument("--as", dest="eyes", metavar="USER", help="show only what this user sees")
+    parser.add_argument(
+        "--keep", type=Path, metavar="DIR", help="keep the databases and the bot's log in DIR"
+    )
+    parser.add_argument(
+        "--golden", action="store_true", help="write each transcript to golden/NAME.txt beside it"
+    )
+
+
+def carry_out(options: Namespace) -> int:
+    """Play the files one after the other; 1 at the first step or expectation that fails."""
+    try:
+        scenarios = [read(path) for path in options.files]
+    except ScenarioError as error:
+        sys.stderr.write(f"interlude: {error}\n")
+        return 2
+    for path, scenario in zip(options.files, scenarios, strict=True):
+        try:
+            asyncio.run(_play(path, scenario, options))
+        except ScenarioError as error:
+            sys.stdout.flush()
+            sys.stderr.write(f"interlude: {error}\n")
+            return 1
+    return 0
+
+
+async def _play(path: Path, scenario: Scenario, options: Namespace) -> None:
+    steps = []
+    with _folder(options.keep, path) as folder:
+        async with staged(scenario, folder) as stage:
+            async for step in Player(scenario, stage).play():
+                steps.append(step)
+                if not options.golden:
+                    sys.stdout.writelines(f"{line}\n" for line in _shown(step, options))
+                    sys.stdout.flush()
+    if options.golden:
+        golden = path.parent / "golden" / f"{path.stem}.txt"
+        golden.parent.mkdir(exist_ok=True)
+        golden.write_text(transcript(steps), "utf-8")
+        sys.stdout.write(f"{golden}\n")
+
+
+@contextmanager
+def _folder(keep: Path | None, path: Path) -> Iterator[Path]:
+    """An empty folder: one that is kept, or one that goes away after."""
+    if keep is None:
+        with TemporaryDirectory(prefix="interlude-") as passing:
+            yield Path(passing)
+        return
+    folder = keep / path.stem
+    folder.mkdir(parents=True, exist_ok=True)
+    if any(folder.iterdir()):
+        raise Failed(f"{folder} is not empty: a scenario starts afresh.")
+    yield folder
+
+
+def _shown(step: Played, options: Namespace) -> Iterator[str]:
+    if options.json:
+        yield json.dumps(as_json(step), ensure_ascii=False)
+    else:
+        yield from told(step, options.eyes)
