@@ -1,10 +1,11 @@
 """Chromium, the stub of the sandbox, and a page that shows it."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+from playwright import async_api
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.e2e.stub_server import StubServer
@@ -39,6 +40,20 @@ def chromium() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
         browser.close()
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[async_api.Browser]:
+    """The machine's Chromium for a test that runs in an event loop, as the sandbox does.
+
+    It cannot be that of `chromium`, which holds the thread's event loop while it is open.
+    """
+    need_chromium()
+    async_api.expect.set_options(timeout=PATIENCE_MS)
+    async with async_api.async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        await browser.close()
 
 
 @pytest.fixture

@@ -3,23 +3,13 @@
 from collections.abc import AsyncIterator
 
 import pytest
-from playwright.async_api import Browser, Page, async_playwright, expect
+from playwright.async_api import Browser, Page, expect
 
-from tests.e2e.conftest import CHROMIUM, FLAGS, PATIENCE_MS, need_chromium
+from tests.e2e.conftest import PATIENCE_MS
 from tests.sandbox.conftest import Town, build, running
 from tests.sandbox.demo_bot import DemoBot
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    need_chromium()
-    expect.set_options(timeout=PATIENCE_MS)
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        await browser.close()
 
 
 @pytest.fixture

@@ -1,0 +1,147 @@
+"""A fight in the page, with the bot as a process of its own and dice that are given."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, Locator, Page, expect
+
+from bot.sandbox.records import Channel
+from bot.sandbox.scenario import parse
+from bot.sandbox.scenario_stage import Stage, staged
+from tests.e2e.conftest import PATIENCE_MS
+from tests.openapi import Contract
+
+pytestmark = pytest.mark.browser
+
+PEOPLE = parse("users: gm ama ben\nin #the-bridge", "people")
+DESK = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+SECRETS = ("10/10", "against 6", "armour 1", "Armour")
+"""The thug's HP and armour, and the score that only the GM may compare with."""
+
+
+class Table:
+    """The page, and whoever sits at it."""
+
+    def __init__(self, page: Page, stage: Stage) -> None:
+        self.page, self.stage = page, stage
+
+    @property
+    def channel(self) -> Channel:
+        return self.stage.channel("the-bridge")
+
+    async def act_as(self, name: str) -> None:
+        await self.page.get_by_role("radio", name=name).click()
+
+    async def command(self, text: str) -> None:
+        """Paste a whole command, send it, and wait until the bot has nothing more to do."""
+        box = self.page.get_by_role("combobox", name="Message #the-bridge")
+        # Behind the space the page takes a bare name for the whole command, and Enter sends it.
+        await box.fill(f"{text} ")
+        await self.page.keyboard.press("Enter")
+        await expect(box).to_be_visible()
+        await expect(box).to_have_value("")
+        await self.stage.reins.idle()
+
+    async def press(self, label: str) -> None:
+        await self.page.get_by_role("button", name=label, exact=True).last.click()
+
+    async def fill(self, title: str, **picked: str) -> None:
+        """Pick in the open form, by the beginnings of its fields' labels, and submit it."""
+        form = self.page.get_by_role("dialog", name=title)
+        for field, value in picked.items():
+            label = field.replace("_", " ")
+            await form.get_by_role("combobox", name=label).first.click()
+            await self.page.get_by_role("option", name=value, exact=True).click()
+        await form.get_by_role("button", name="Submit").click()
+        await expect(form).to_have_count(0)
+        await self.stage.reins.idle()
+
+    def post(self, text: str) -> Locator:
+        """The newest message that says so."""
+        return self.page.locator("article", has_text=text).last
+
+    def asked(self) -> list[str]:
+        """The custom ids of the newest post that asks for a defence."""
+        messages = self.stage.people["gm"].person.visible(self.channel.id)
+        rows: list[Any] = [m["components"] for m in messages if "Dodge" in str(m["components"])]
+        return [each["custom_id"] for row in rows[-1] for each in row["components"]]
+
+    async def state(self) -> Any:
+        """The GM's whole view of the fight."""
+        return await self.stage.reins.state(self.channel.id)
+
+
+async def begun(table: Table) -> None:
+    """Ama attacks the thug with everything in hand; the GM is asked for the first defence."""
+    await table.command('/campaign setup name:"The Lantern Road" ruleset:ki')
+    for name in ("ama", "ben"):
+        hands = table.stage.people[name]
+        await hands.command(table.channel, f"/character new name:{name.title()} template:{name}")
+    await table.command('/encounter open name:"The bridge at dusk"')
+    await table.command("/npc add template:thug")
+    await table.stage.people["ben"].command(table.channel, "/encounter join")
+    await table.act_as("Ama")
+    await table.command("/encounter join")
+    await table.act_as("GM")
+    await table.stage.reins.give_dice([2, 1, 3])
+    await table.command("/encounter begin")
+    await table.act_as("Ama")
+    await table.press("Join")
+    await expect(table.post("Ama joins")).to_be_visible()
+    await table.press("Declare")
+    await table.fill("Declare", First_Action="Attack", Second_Action="Attack")
+    await table.command("/ki attack target:Thug")
+    await expect(table.post("attacks Thug with Dagger")).to_be_visible()
+
+
+async def test_a_fight_is_played_killed_and_taken_back(
+    browser: Browser, tmp_path: Path, pictures: Path
+) -> None:
+    """Commands, buttons, forms and secrets hold; SIGKILL in mid-attack changes no button."""
+    contract = Contract()
+    async with staged(PEOPLE, tmp_path, contract.note) as stage:
+        page = await browser.new_page(viewport=DESK, locale="en-US")
+        page.set_default_timeout(PATIENCE_MS)
+        await page.goto(stage.sandbox.page_url)
+        table = Table(page, stage)
+        await begun(table)
+
+        asked, before = table.asked(), await table.state()
+        await stage.bot.kill()
+        await expect(page.locator("#bot-state")).to_have_text("Bot offline")
+        await stage.start_bot()
+        await expect(page.locator("#bot-state")).to_have_text("Bot online")
+        assert table.asked() == asked
+        assert await table.state() == before
+
+        await table.press("Dodge")
+        await expect(table.post("Only you can see this")).to_contain_text("for someone else")
+        await table.act_as("GM")
+        await stage.reins.give_dice([1])
+        await table.press("Dodge")
+        await table.fill("Dodge")
+        await expect(table.post("Thug is hit.")).to_be_visible()
+        await expect(table.post("with War Fan").get_by_role("button", name="Dodge")).to_be_visible()
+        await page.screenshot(path=pictures / "sandbox.png")
+
+        await table.act_as("Ben")
+        await expect(table.post("Thug is hit.")).to_be_visible()
+        shown = await page.locator("#messages").inner_text()
+        assert [secret for secret in SECRETS if secret in shown] == []
+
+        await table.act_as("GM")
+        await table.command("/gm undo")
+        assert await table.state() == before
+    contract.settle()
+
+
+@pytest.fixture
+def pictures(tmp_path: Path) -> Path:
+    """Where screenshots go: to those of the README only where that is asked for."""
+    kept = os.environ.get("INTERLUDE_SCREENSHOTS") == "1"
+    return Path(__file__).parent / "screenshots" if kept else tmp_path
