@@ -25,7 +25,7 @@ from rules.ki.inventory import MOST_ITEMS, handle, handle_form
 from rules.ki.movement import move, move_form
 from rules.ki.rulings import rule
 from rules.ki.state import ActionType, Allowance, Fighter, KiFight, Stint
-from rules.ki.strikes import attacks_left, strike, strikes_left
+from rules.ki.strikes import attacks_left, strike
 from rules.ki.techniques import known, perform, why_not
 from rules.ki.traits import STATS
 from rules.ki.values import Kind
@@ -136,7 +136,7 @@ def _attack_choice(fight: KiFight, fighter: Fighter, stint: Stint) -> Choice[Any
     attacks = attacks_left(fight, stint)
     if not attacks:
         return None
-    usable = list(dict.fromkeys(s for a in attacks for s in strikes_left(fight, fighter, a)))
+    usable = list(dict.fromkeys(strike for _, strikes in attacks for strike in strikes))
     names = {weapon.id: weapon.name for weapon in fighter.weapons} | {UNARMED: "Unarmed"}
     with_all = [Option(ALL, "Everything in hand")]
     weapons = Pick((*with_all, *[Option(id, names[id]) for id in usable]), "With")

@@ -15,31 +15,38 @@ def strikes_left(fight: KiFight, fighter: Fighter, allowance: Allowance) -> list
     """
     if allowance.type is not ActionType.ATTACK:
         return []
-    weapons = [w for w in fighter.weapons if w.wielded]
-    hands = {weapon.id: weapon.hands for weapon in fighter.weapons}
-    spent = sum(hands.get(id, 1) for id in allowance.struck)
+    struck = allowance.struck
+    spent = 0
+    if struck:
+        hands = {weapon.id: weapon.hands for weapon in fighter.weapons}
+        spent = sum(hands.get(id, 1) for id in struck)
     left = [
         w.id
-        for w in weapons
-        if w.id not in allowance.struck and (spent == 0 or spent + w.hands <= fighter.hands)
+        for w in fighter.weapons
+        if w.wielded and w.id not in struck and (not spent or spent + w.hands <= fighter.hands)
     ]
     fists = fighter.free_hands
     if fight.house.unarmed_attacks == "one":
         fists = min(fists, 1)
-    fists -= allowance.struck.count(UNARMED)
-    fists = min(fists, fighter.hands - spent)
+    fists = min(fists - struck.count(UNARMED), fighter.hands - spent)
     return left + [UNARMED] * max(0, fists)
 
 
-def attacks_left(fight: KiFight, stint: Stint) -> list[Allowance]:
-    """The Attacks of this stint that have a strike and somebody to strike at."""
+def attacks_left(fight: KiFight, stint: Stint) -> list[tuple[Allowance, list[str]]]:
+    """The Attacks of this stint that have somebody to strike at, and what each has to strike."""
     fighter = fight.combatant(stint.who)
+    attacks = [
+        (each, strikes)
+        for each in stint.allowances
+        if (strikes := strikes_left(fight, fighter, each))
+    ]
+    if not attacks:
+        return []
     seen = {other.id for other in fight.seen_by(fighter)}
     return [
-        allowance
-        for allowance in stint.allowances
-        if strikes_left(fight, fighter, allowance)
-        and (allowance.target in seen if allowance.target else seen)
+        (each, strikes)
+        for each, strikes in attacks
+        if (each.target in seen if each.target else seen)
     ]
 
 
@@ -49,19 +56,13 @@ def strike(fight: KiFight, stint: Stint, wish: Strike) -> Resolution[None]:
     The rest is kept when the target goes down, and lost when the participation ends.
     """
     fighter = fight.combatant(stint.who)
-    allowance = next(
-        (
-            each
-            for each in attacks_left(fight, stint)
-            if wish.weapon in (ALL, *strikes_left(fight, fighter, each))
-        ),
-        None,
-    )
+    able = (each for each in attacks_left(fight, stint) if wish.weapon in (ALL, *each[1]))
+    allowance, strikes = next(able, (None, []))
     if allowance is None:
         return
     target = fight.combatant(allowance.target or wish.target)
     was_up = target.able
-    queue = [wish.weapon] if wish.weapon != ALL else strikes_left(fight, fighter, allowance)
+    queue = strikes if wish.weapon == ALL else [wish.weapon]
     for each in queue:
         over = stint.ended or not fighter.able or target.out or target.able != was_up
         if over or each not in strikes_left(fight, fighter, allowance):

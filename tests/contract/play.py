@@ -72,6 +72,7 @@ class RandomTable(Table):
         other.records, other.lines = [*self.records], [*self.lines]
         other.points, other.digests = {**self.points}, {**self.digests}
         other.scene = Table.reloaded(other)
+        other.scene.seq = self.scene.seq
         return other
 
     # ------------------------------------------------------------------ one step
@@ -244,17 +245,21 @@ def explored(ruleset: Ruleset[Any], done: Counter[str], tries: int) -> Iterator[
     """
     remembered: dict[str, RandomTable] = {}
     for number in range(tries):
-        for table in played(ruleset, number, 60, quick=True, done=done):
+        for table in played(ruleset, number, 40, quick=True, done=done):
             yield
-            for act in table.open_acts():
-                if act not in remembered or table.rng.random() < 0.05:
-                    remembered[act] = table.fork(number)
-        for again in range(6):
-            act = min(sorted(remembered), key=lambda act: done[act])
-            table = remembered.pop(act).fork(number + again)
-            table.do(act)
-            yield
-            remembered |= {act: table.fork(number) for act in table.open_acts()}
+            acts = table.open_acts()
+            if acts - remembered.keys() or table.rng.random() < 0.1:
+                remembered |= dict.fromkeys(acts, table.fork(number))
+        rng = Random(number)
+        for again in range(8):
+            act = min(sorted(remembered), key=lambda act: (1 + done[act]) * rng.random())
+            table = remembered[act].fork(1000 * number + again)
+            for move in range(6):
+                table.step() if move else table.do(act)
+                yield
+                acts = table.open_acts()
+                if acts - remembered.keys() or rng.random() < 0.3:
+                    remembered |= dict.fromkeys(acts, table.fork(number))
 
 
 # ---------------------------------------------------------------------- amendments
