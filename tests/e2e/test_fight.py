@@ -18,9 +18,9 @@ from tests.openapi import Contract
 pytestmark = pytest.mark.browser
 
 PEOPLE = parse("users: gm ama ben\nin #the-bridge", "people")
-DESK = {"width": 1280, "height": 800}
+DESK = {"width": 1600, "height": 1000}
 PHONE = {"width": 390, "height": 844}
-SECRETS = ("10/10", "against 6", "armour 1", "Armour")
+SECRETS = ("HP 10/10", "Armour 1/3", "against 6", "armour 1 of 3")
 """The thug's HP and armour, and the score that only the GM may compare with."""
 
 
@@ -105,7 +105,9 @@ async def test_a_fight_is_played_killed_and_taken_back(
     """Commands, buttons, forms and secrets hold; SIGKILL in mid-attack changes no button."""
     contract = Contract()
     async with staged(PEOPLE, tmp_path, contract.note) as stage:
-        page = await browser.new_page(viewport=DESK, locale="en-US")
+        stage.guild.name = "The Lantern Road"
+        # A larger window, drawn smaller: the picture shows more of the fight.
+        page = await browser.new_page(viewport=DESK, device_scale_factor=0.8, locale="en-US")
         page.set_default_timeout(PATIENCE_MS)
         await page.goto(stage.sandbox.page_url)
         table = Table(page, stage)
@@ -122,22 +124,57 @@ async def test_a_fight_is_played_killed_and_taken_back(
         await table.press("Dodge")
         await expect(table.post("Only you can see this")).to_contain_text("for someone else")
         await table.act_as("GM")
-        await stage.reins.give_dice([1])
-        await table.press("Dodge")
-        await table.fill("Dodge")
-        await expect(table.post("Thug is hit.")).to_be_visible()
-        await expect(table.post("with War Fan").get_by_role("button", name="Dodge")).to_be_visible()
+        await hit(table)
+        await page.get_by_role("button", name="Pinned messages").click()
+        await expect(page.locator("#pins-panel img")).to_be_visible()
         await page.screenshot(path=pictures / "sandbox.png")
-
-        await table.act_as("Ben")
-        await expect(table.post("Thug is hit.")).to_be_visible()
-        shown = await page.locator("#messages").inner_text()
-        assert [secret for secret in SECRETS if secret in shown] == []
+        await page.keyboard.press("Escape")
+        await see_what_is_whose(table)
+        await show_on_a_phone(browser, stage, pictures / "phone.png")
 
         await table.act_as("GM")
         await table.command("/gm undo")
         assert await table.state() == before
+        assert table.asked() == asked
+        await hit(table)
     contract.settle()
+
+
+async def hit(table: Table) -> None:
+    """The thug dodges too late, and the second strike is asked about."""
+    await table.stage.reins.give_dice([1])
+    await table.press("Dodge")
+    await table.fill("Dodge")
+    await expect(table.post("Thug is hit.")).to_be_visible()
+    await expect(table.post("with War Fan").get_by_role("button", name="Dodge")).to_be_visible()
+
+
+async def see_what_is_whose(table: Table) -> None:
+    """The GM sees the thug's numbers; Ben sees none of them, whatever he opens."""
+    shown = table.page.locator("#messages")
+    await table.press("My fighters")
+    await expect(table.post("Fighters")).to_contain_text("HP 10/10")
+    for secret in SECRETS:
+        await expect(shown).to_contain_text(secret)
+    await table.act_as("Ben")
+    await table.press("Log")
+    await expect(table.post("Only you can see this")).to_contain_text("Thug is hit.")
+    await table.press("My fighters")
+    await expect(table.post("Fighters")).to_contain_text("Ben")
+    await expect(table.post("Thug is hit.")).to_be_visible()
+    words = await shown.inner_text()
+    assert [secret for secret in SECRETS if secret in words] == []
+
+
+async def show_on_a_phone(browser: Browser, stage: Stage, picture: Path) -> None:
+    """The open defence and its buttons are in sight, and nothing is wider than the phone."""
+    page = await browser.new_page(viewport=PHONE, locale="en-US")
+    await page.goto(stage.sandbox.page_url)
+    asked = page.locator("article", has_text="with War Fan").last
+    await expect(asked.get_by_role("button", name="Take it")).to_be_in_viewport(ratio=1)
+    assert await page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    await page.screenshot(path=picture)
+    await page.close()
 
 
 @pytest.fixture
