@@ -32,6 +32,8 @@ def starter(kind: str) -> Mapping[str, Entry]:
 def filled(kind: str, raw: Any) -> Any:
     """An entry of a sheet in full: an id, or a table over the starter entry of its id.
 
+    A table without an id is all there is of its thing, and gets one of its name.
+
     Raises:
         ValueError: An id alone, which the starter set does not have.
     """
@@ -40,5 +42,13 @@ def filled(kind: str, raw: Any) -> Any:
             raise ValueError(f"the starter set has no {kind} {raw}, so give its whole table")
         return dict(starter(kind)[raw])
     if isinstance(raw, Mapping):
+        if "id" not in raw and isinstance(raw.get("name"), str):
+            return {**raw, "id": _slug(raw["name"])}
         return {**starter(kind).get(str(raw.get("id")), {}), **raw}
     return raw
+
+
+def _slug(name: str) -> str:
+    """A name as an id: its letters and numbers, small, words joined by hyphens."""
+    words = "".join(sign if sign.isalnum() else " " for sign in name.casefold()).split()
+    return "-".join(words) or "thing"

@@ -28,7 +28,8 @@ STRICT = ConfigDict(extra="forbid")
 class Weapon:
     """A weapon. A blocking one breaks at durability 0 (KI-ACT-03, KI-DEF-05, KI-DEF-07).
 
-    `category` is its key of Proficiency. A dropped one lies within reach and can be readied again.
+    `category` is its key of Proficiency, by default its id. A dropped one lies within reach and can
+    be readied again.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -36,8 +37,8 @@ class Weapon:
     id: Name
     name: Name
     damage: DiceText
-    type: DamageType
-    category: Name
+    type: DamageType = DamageType.EXTERNAL
+    category: Annotated[str, Field(max_length=60)] = ""
     ki: bool = False
     element: Annotated[str, Field(max_length=60)] = ""
     hands: Annotated[int, Field(ge=1, le=8)] = 1
@@ -52,6 +53,7 @@ class Weapon:
     def __post_init__(self) -> None:
         if self.durability_max is None:
             self.durability_max = self.durability
+        self.category = self.category or self.id
 
     @property
     def blocks(self) -> bool:
