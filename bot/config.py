@@ -159,6 +159,12 @@ class ControlSection(Section):
     port: Port = Field(default=0, description="Its port on 127.0.0.1; 0 for none.")
 
 
+class MetricsSection(Section):
+    """What watches over the bot on this machine: /healthz, and /metrics for Prometheus."""
+
+    port: Port = Field(default=0, description="Its port on 127.0.0.1; 0 for none.")
+
+
 class Config(BaseSettings):
     """Every setting. Instances come from `load`."""
 
@@ -176,6 +182,7 @@ class Config(BaseSettings):
     log: LogSection = LogSection()
     sandbox: SandboxSection = SandboxSection()
     control: ControlSection = ControlSection()
+    metrics: MetricsSection = MetricsSection()
 
     @classmethod
     def settings_customise_sources(

@@ -48,7 +48,7 @@ class Control:
 
     def __init__(self, reins: Reins) -> None:
         self._reins = reins
-        app = web.Application(middlewares=[_this_machine_only])
+        app = web.Application(middlewares=[this_machine_only])
         app.router.add_post("/dice", self._give_dice)
         app.router.add_get("/dice", self._dice)
         app.router.add_post("/clock", self._move_clock)
@@ -110,7 +110,8 @@ class Control:
 
 
 @web.middleware
-async def _this_machine_only(request: web.Request, handler: Handler) -> web.StreamResponse:
+async def this_machine_only(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Refuse whoever names another host, or comes from a web page."""
     if (request.url.host or "") not in LOOPBACK or "Origin" in request.headers:
         raise web.HTTPForbidden(text="This endpoint answers this machine only.")
     return await handler(request)

@@ -7,8 +7,11 @@ import sys
 from typing import Any
 
 import structlog
+from structlog.tracebacks import ExceptionDictTransformer
+from structlog.typing import EventDict
 
 from bot.config import LogSection
+from bot.play.traces import known
 
 
 def configure(settings: LogSection) -> None:
@@ -18,7 +21,7 @@ def configure(settings: LogSection) -> None:
     """
     level = logging.getLevelNamesMapping()[settings.level.upper()]
     shared: list[Any] = [
-        structlog.contextvars.merge_contextvars,
+        tell_call,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
@@ -44,7 +47,20 @@ def configure(settings: LogSection) -> None:
     logging.getLogger("bot").setLevel(level)
 
 
+def tell_call(_logger: Any, _method: str, line: EventDict) -> EventDict:
+    """Add what is known of the call under way; the line's own words win."""
+    return {**known(), **line}
+
+
 def _last(format: str) -> list[Any]:
+    # Without the values of variables: among them are tokens, and secrets of the table.
     if format == "json":
-        return [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
-    return [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())]
+        return [
+            structlog.processors.ExceptionRenderer(ExceptionDictTransformer(show_locals=False)),
+            structlog.processors.JSONRenderer(),
+        ]
+    return [
+        structlog.dev.ConsoleRenderer(
+            colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+        )
+    ]

@@ -22,6 +22,8 @@ from bot.control import Control, Reins
 from bot.discord.client import Interlude
 from bot.discord.loopback import NotLoopback, point_at
 from bot.discord.publish import PACE_S
+from bot.health import Health
+from bot.metrics import STEP_SECONDS
 from bot.play.service import Play
 from bot.storage.database import Database
 from bot.storage.rows import Settings
@@ -99,13 +101,18 @@ async def _bot(config: Config, play: Play, modules: Sequence[str]) -> AsyncItera
         pace_s=CONTROLLED_PACE_S if config.control.port else PACE_S,
     )
     play.on_change = bot.publisher.changed
+    play.on_call = STEP_SECONDS.observe
     await play.muster()
     control = Control(_reins(bot))
     if config.control.port:
         await control.start(config.control.port)
+    health = Health(bot, play)
+    if config.metrics.port:
+        await health.start(config.metrics.port)
     try:
         yield bot
     finally:
+        await health.stop()
         await control.stop()
         await bot.close()
 

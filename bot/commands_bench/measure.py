@@ -17,7 +17,7 @@ AT_ONCE = 16
 """So many fights in as many channels are played side by side."""
 
 PER_SECOND = 50.0
-SHORT, LONG = 100, 10_000
+SHORT = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,10 +28,11 @@ class Effort:
     boards: int
     in_turn: int
     encounters: int
+    long_records: int
 
 
-FULL = Effort(seconds=10.0, boards=100, in_turn=150, encounters=1_000)
-QUICK = Effort(seconds=1.0, boards=8, in_turn=10, encounters=40)
+FULL = Effort(seconds=10.0, boards=100, in_turn=150, encounters=1_000, long_records=10_000)
+QUICK = Effort(seconds=0.5, boards=2, in_turn=5, encounters=20, long_records=1_000)
 
 
 async def measured(folder: Path, effort: Effort) -> Figures:
@@ -96,7 +97,7 @@ async def _boards(town: Town, tables: list[Table], times: int) -> list[float]:
 
 async def _growth(town: Town, effort: Effort) -> tuple[Growth, float]:
     """Steps of a short and of a long fight in turn; then a kill, and a start to the long one's."""
-    short, long = await town.fights("growth", SHORT, LONG)
+    short, long = await town.fights("growth", SHORT, effort.long_records)
     async with town.bot("growth") as bot:
         await in_turn([short.step, long.step], 3)
         short_ms, long_ms = await in_turn([short.step, long.step], effort.in_turn)
@@ -107,7 +108,7 @@ async def _growth(town: Town, effort: Effort) -> tuple[Growth, float]:
         recover_ms = (perf_counter() - begun) * 1000
     grown = Growth(
         short_records=SHORT,
-        long_records=LONG,
+        long_records=effort.long_records,
         short_ms=short_ms,
         long_ms=long_ms,
         ratio=long_ms / short_ms,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -64,7 +65,8 @@ class Interlude(commands.Bot):
     """The bot as Discord sees it. It keeps no messages, members or views: play keeps everything.
 
     `cogs` are the modules loaded at start, by name; those of rulesets put their commands before
-    the guilds that use them by `offer`.
+    the guilds that use them by `offer`. `last_event` is when Discord was last heard of, by the
+    monotonic clock.
     """
 
     def __init__(
@@ -95,6 +97,7 @@ class Interlude(commands.Bot):
         self.commands_kept = Commands(self, play)
         self._cogs_to_load = tuple(cogs)
         self._started = False
+        self.last_event: float | None = None
 
     def offer(self, ruleset: str, cog: commands.Cog) -> None:
         """Keep a ruleset's commands for the guilds that use it: called by the cog's `setup`."""
@@ -128,6 +131,18 @@ class Interlude(commands.Bot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A guild may come back with a campaign that it had before."""
         await contained(self.sync_guild(guild.id), "sync", guild=guild.id)
+
+    async def on_socket_event_type(self, event_type: str) -> None:
+        """Discord is heard of."""
+        del event_type
+        self.last_event = monotonic()
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether the connection stands, and what it began with has come."""
+        # Until the first connection there is no socket, whatever the library's types say.
+        socket: discord.gateway.DiscordWebSocket | None = self.ws
+        return socket is not None and socket.open and self.is_ready()
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Every button, menu and modal."""

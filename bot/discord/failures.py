@@ -9,6 +9,8 @@ import structlog
 
 from bot.discord.rendering.limits import escape
 from bot.discord.replies import Gone, Interaction, Reply
+from bot.metrics import FAILED, REFUSED
+from bot.play.traces import traced
 from bot.storage.errors import StorageError
 from rules.errors import RulesError
 
@@ -20,7 +22,9 @@ def sentence(error: BaseException, **where: object) -> str:
     if isinstance(error, ExceptionGroup) and len(error.exceptions) == 1:
         return sentence(error.exceptions[0], **where)
     if isinstance(error, RulesError):
+        REFUSED.inc()
         return escape(str(error), people=True)
+    FAILED.inc()
     if isinstance(error, StorageError):
         log.error("storage failed", error=str(error), **where)
         return escape(str(error))
@@ -34,19 +38,20 @@ def sentence(error: BaseException, **where: object) -> str:
 
 async def guarded(interaction: Interaction, work: Awaitable[object], what: str) -> None:
     """Carry out what an interaction asks for; whatever fails is answered with a sentence."""
-    try:
-        await work
-    except Gone as gone:
-        log.info("not ours to answer", interaction=interaction.id, what=what, why=str(gone))
-    except Exception as error:  # noqa: BLE001
-        await _tell(interaction, sentence(error, interaction=interaction.id, what=what))
+    with traced(user=str(interaction.user.id), interaction=str(interaction.id), what=what):
+        try:
+            await work
+        except Gone as gone:
+            log.info("not ours to answer", why=str(gone))
+        except Exception as error:  # noqa: BLE001
+            await _tell(interaction, sentence(error))
 
 
 async def _tell(interaction: Interaction, text: str) -> None:
     try:
         await Reply.of(interaction).show(text)
     except Exception as error:  # noqa: BLE001
-        log.warning("could not tell", interaction=interaction.id, error=repr(error))
+        log.warning("could not tell", error=repr(error))
 
 
 async def contained(work: Awaitable[object], what: str, **where: object) -> bool:

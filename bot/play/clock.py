@@ -17,6 +17,7 @@ from bot.play.authority import Standing, need_campaign
 from bot.play.part import Broken, Kit, Part
 from bot.play.said import answered_for
 from bot.play.steps import Cause, Sitting
+from bot.play.traces import note, traced
 from bot.storage import encounters, notices, prompts
 from bot.storage.errors import StorageError
 from bot.storage.rows import Notice, PromptRow, Status
@@ -121,7 +122,8 @@ class Clock(Part):
             due = await prompts.due(c, self.now())
         for prompt in due:
             try:
-                await self._answer(prompt)
+                with traced(what="clock"):
+                    await self._answer(prompt)
             except Broken as broken:
                 await self.park(broken.encounter, str(broken.__cause__))
             self.kit.changed(prompt.encounter)
@@ -138,6 +140,7 @@ class Clock(Part):
                 scene = await self.kit.steps.scene(c, row)
             except (RulesDefect, JournalMismatch) as error:
                 raise Broken(row.id) from error
+            note(encounter=row.id, seq=row.head)
             nobody = Standing("", gm=False, stands_for=frozenset())
             campaign = await need_campaign(c, row.campaign)
             at = Sitting(c=c, row=row, campaign=campaign, standing=nobody, scene=scene)

@@ -27,6 +27,14 @@ class News:
     gone: tuple[PromptRow, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Backlog:
+    """What all live fights together still have before them: deadlines, and lines to be posted."""
+
+    deadlines: int
+    lines: int
+
+
 class Outbox(Part):
     """The calls of whoever publishes. What is noted here is posted, and is not posted again."""
 
@@ -59,6 +67,13 @@ class Outbox(Part):
                 told=tuple(told),
                 opened=tuple(opened),
                 gone=tuple(await prompts.published_gone(c, encounter)),
+            )
+
+    async def backlog(self) -> Backlog:
+        """How much waits in all fights."""
+        async with self.kit.db.read() as c:
+            return Backlog(
+                deadlines=await prompts.running_out(c), lines=await journals.unpublished(c)
             )
 
     async def published(self, encounter: str, seq: int) -> None:

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from time import perf_counter
 from typing import TypeAlias, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection
+from structlog import get_logger
 
 from bot.play.authority import Standing, seated
 from bot.play.model import Call, Done, Played
 from bot.play.steps import Cause, Parked, Sitting, Stepped, Steps
+from bot.play.traces import note
 from bot.storage import campaigns, encounters, notices, receipts
 from bot.storage.database import Database
 from bot.storage.rows import EncounterRow, LineRow, Notice, Receipt, Status
 from rules.engine.visibility import GM, PUBLIC
 from rules.errors import JournalMismatch, NotAllowed, RulesDefect
+
+log = get_logger("bot.play")
 
 P = TypeVar("P", bound=Played)
 
@@ -26,12 +31,16 @@ Find: TypeAlias = Callable[[AsyncConnection], Awaitable[EncounterRow]]
 
 @dataclass(slots=True)
 class Kit:
-    """What the parts of play work with. `changed` is told of every fight that a commit touched."""
+    """What the parts of play work with.
+
+    `changed` is told of every fight that a commit touched, `took` how many seconds each call took.
+    """
 
     db: Database
     steps: Steps
     now: Callable[[], int]
     changed: Callable[[str], None]
+    took: Callable[[float], None]
 
 
 class Part:
@@ -48,7 +57,7 @@ class Part:
         Raises:
             Broken: The rules broke in it; the fight is parked and its GM is told.
         """
-        kit = self.kit
+        kit, begun = self.kit, perf_counter()
         try:
             async with kit.db.write() as c:
                 receipt = await receipts.get(c, call.interaction)
@@ -69,6 +78,8 @@ class Part:
             raise
         if done.encounter:
             kit.changed(done.encounter)
+        kit.took(perf_counter() - begun)
+        log.debug("done", text=done.text)
         return done
 
     async def step(self, call: Call, find: Find, decide: Decide, text: str) -> Done:
@@ -83,6 +94,7 @@ class Part:
     async def stepped(self, at: Sitting, cause: Cause, text: str) -> Done:
         """Carry out one step, and answer with `text` and what the caller alone sees of it."""
         stepped = await self.play(at, cause)
+        note(seq=stepped.row.head)
         return Done(text=text, encounter=at.row.id, lines=_for_him_alone(stepped, at.standing))
 
     async def play(self, at: Sitting, cause: Cause) -> Stepped:
@@ -96,6 +108,7 @@ class Part:
         """The fight as it stands, and what the caller is there. Refuses where it is parked."""
         if row.status is Status.PARKED:
             raise Parked("This fight is parked: its GM says with /gm mend how it goes on.")
+        note(encounter=row.id, seq=row.head)
         campaign, who = await seated(c, call, row.campaign)
         try:
             scene = await self.kit.steps.scene(c, row)

@@ -24,16 +24,18 @@ from bot.storage.database import Database
 class Play:
     """Everything that people do, against one database.
 
-    `on_change` is called with a fight's id after every commit that touches it.
+    `on_change` is called with a fight's id after every commit that touches it, `on_call` after
+    every call that changed something with the seconds that it took.
     """
 
     def __init__(self, db: Database, *, hand: Hand | None = None, now: Now | None = None) -> None:
         self.db = db
         self.hand = hand or Hand()
         self.on_change: Callable[[str], None] = _ignore
+        self.on_call: Callable[[float], None] = _ignore
         instant = now or Now()
         steps = Steps(self.hand, Tokens(db.secret), instant)
-        kit = Kit(db=db, steps=steps, now=instant, changed=self._changed)
+        kit = Kit(db=db, steps=steps, now=instant, changed=self._changed, took=self._took)
         self.campaigns = Campaigns(kit)
         self.characters = Characters(kit)
         self.fights = Fights(kit)
@@ -53,7 +55,10 @@ class Play:
         self.clock.wake()
         self.on_change(encounter)
 
+    def _took(self, seconds: float) -> None:
+        self.on_call(seconds)
 
-def _ignore(encounter: str) -> None:
+
+def _ignore(told: object) -> None:
     """Nobody listens yet."""
-    del encounter
+    del told

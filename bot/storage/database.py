@@ -15,9 +15,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from bot.storage.engines import address, file_of, reading, writing
 from bot.storage.errors import DAMAGED, Corrupt, Unavailable, translated
 from bot.storage.migrate import ensure
+from bot.storage.statements import Upsert
 from bot.storage.tables import meta
 
 PATIENCE_MS = 5_000
+_PROOF = Upsert(meta, ["value"])
 _SECRET = select(meta.c.value).where(meta.c.key == "secret")
 
 
@@ -96,6 +98,16 @@ class Database:
         with translated(*self._also):
             async with self._turn, self._writer.begin() as connection:
                 yield connection
+
+    async def prove_writable(self) -> None:
+        """Write something, and commit it.
+
+        Raises:
+            Unavailable: Locked beyond patience, full, read-only or gone.
+            Corrupt: The file is damaged.
+        """
+        async with self.write() as c:
+            await c.execute(_PROOF.on(c), {"key": "proof", "value": token_hex(4)})
 
     async def _find_secret(self) -> bytes:
         async with self.read() as c:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import RowMapping, Table, Update, false, func, select
+from sqlalchemy import RowMapping, Table, Update, and_, false, func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -20,7 +20,7 @@ from bot.storage.encounters import get, taken
 from bot.storage.errors import Conflict, Missing
 from bot.storage.rows import Checkpoint, EncounterRow, LineRow, Status, Written
 from bot.storage.statements import ALL, Upsert, columns, count, given, values
-from bot.storage.tables import ORDERED
+from bot.storage.tables import LIVE, ORDERED
 from bot.storage.tables import checkpoint as states
 from bot.storage.tables import encounter as encounters
 from bot.storage.tables import line as log
@@ -77,6 +77,14 @@ _SOME_LINES = select(log).where(
 _LINES = _SOME_LINES.order_by(log.c.seq, log.c.n).limit(count("limit"))
 _NEWEST_LINES = _SOME_LINES.order_by(log.c.seq.desc(), log.c.n.desc()).limit(count("limit"))
 _LINE_BY_TOKEN = select(log).where(log.c.token == given("token"))
+# A quote within a text is escaped in JSON: this is the field and nothing else.
+_FOR_ALL = log.c.body.contains('"audience":null', autoescape=True)
+_UNPUBLISHED = (
+    select(func.count())
+    .select_from(encounters)
+    .join(log, and_(log.c.encounter == encounters.c.id, log.c.seq > encounters.c.published))
+    .where(LIVE, log.c.struck == false(), _FOR_ALL)
+)
 _VIA_USED = (
     select(journal.c.via, func.count())
     .where(
@@ -260,6 +268,11 @@ async def lines(
     found = await c.execute(_NEWEST_LINES if newest else _LINES, asked)
     rows = [_line_row(row) for row in found.mappings()]
     return rows[::-1] if newest else rows
+
+
+async def unpublished(c: AsyncConnection) -> int:
+    """How many lines for everybody, of live fights, are not published yet."""
+    return (await c.execute(_UNPUBLISHED)).scalar_one()
 
 
 async def line_by_token(c: AsyncConnection, token: str) -> LineRow | None:

@@ -13,6 +13,7 @@ from sqlalchemy import (
     bindparam,
     case,
     false,
+    func,
     null,
     select,
 )
@@ -80,6 +81,8 @@ _NEXT_REMINDER = (
     .order_by(table.c.remind_at)
     .limit(1)
 )
+
+_RUNNING_OUT = select(func.count()).select_from(table).join(encounters, _RUNNING).where(_UNCLAIMED)
 
 _INSERT = table.insert()
 # Opened again, a prompt runs its new time; a message whose buttons were taken away is made anew.
@@ -214,6 +217,11 @@ async def extend(  # noqa: PLR0917 - a prompt's place is three values
     """Give an open prompt another time. It may be claimed again."""
     times = {"the_due": due_at, "the_reminder": remind_at}
     await c.execute(_EXTEND, _one(encounter, key, opened) | times)
+
+
+async def running_out(c: AsyncConnection) -> int:
+    """How many open prompts of running fights have a time that runs out."""
+    return (await c.execute(_RUNNING_OUT)).scalar_one()
 
 
 async def shift(c: AsyncConnection, encounter: str, by_ms: int) -> None:

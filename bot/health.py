@@ -1,0 +1,84 @@
+"""How the bot fares, for whoever watches over it.
+
+    GET /healthz    200 or 503; {"gateway": up?, "last_event_age_s": seconds | null, "database":
+                    writable?}
+    GET /metrics    the same and more, as Prometheus reads it
+
+It listens on 127.0.0.1 only, where `metrics.port` asks for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from time import monotonic
+
+from aiohttp import web
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from bot import metrics
+from bot.control import this_machine_only
+from bot.discord.client import Interlude
+from bot.play.service import Play
+from bot.storage.errors import StorageError
+
+PATIENCE_S = 2.0
+"""How long the database may take to be written to."""
+
+
+class Health:
+    """The endpoint, from `start` to `stop`."""
+
+    def __init__(self, bot: Interlude, play: Play) -> None:
+        self._bot, self._play = bot, play
+        app = web.Application(middlewares=[this_machine_only])
+        app.router.add_get("/healthz", self._healthz)
+        app.router.add_get("/metrics", self._metrics)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+
+    async def start(self, port: int) -> int:
+        """Listen on 127.0.0.1; the port, which for 0 is any free one."""
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", port)
+        await site.start()
+        taken: int = self._runner.addresses[0][1]
+        return taken
+
+    async def stop(self) -> None:
+        """Stop listening."""
+        await self._runner.cleanup()
+
+    async def _healthz(self, request: web.Request) -> web.Response:
+        del request
+        gateway, database = self._bot.is_connected, await self._is_writable()
+        age = self._age()
+        told = {
+            "gateway": gateway,
+            "last_event_age_s": None if age is None else round(age, 1),
+            "database": database,
+        }
+        return web.json_response(told, status=200 if gateway and database else 503)
+
+    async def _metrics(self, request: web.Request) -> web.Response:
+        del request
+        metrics.GATEWAY_UP.set(self._bot.is_connected)
+        metrics.LAST_EVENT_AGE.set(self._age() or 0)
+        try:
+            backlog = await self._play.outbox.backlog()
+        except StorageError as error:
+            raise web.HTTPServiceUnavailable(text=str(error)) from None
+        metrics.OPEN_DEADLINES.set(backlog.deadlines)
+        metrics.OUTBOX_LINES.set(backlog.lines)
+        body = generate_latest(metrics.REGISTRY)
+        return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+    def _age(self) -> float | None:
+        heard = self._bot.last_event
+        return None if heard is None else monotonic() - heard
+
+    async def _is_writable(self) -> bool:
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                await self._play.db.prove_writable()
+        except (StorageError, TimeoutError):
+            return False
+        return True

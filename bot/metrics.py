@@ -1,0 +1,34 @@
+"""What is counted while the bot runs, for Prometheus. `bot.health` serves it."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+REGISTRY = CollectorRegistry()
+
+STEP_SECONDS = Histogram(
+    "interlude_step_seconds",
+    "From the beginning of a call that changes something until it is committed.",
+    buckets=(0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0),
+    registry=REGISTRY,
+)
+REFUSED = Counter(
+    "interlude_refused", "Calls that were refused with a sentence.", registry=REGISTRY
+)
+FAILED = Counter(
+    "interlude_failed", "Calls that failed, and were logged under an id.", registry=REGISTRY
+)
+GATEWAY_UP = Gauge(
+    "interlude_gateway_up", "Whether the connection to Discord stands.", registry=REGISTRY
+)
+LAST_EVENT_AGE = Gauge(
+    "interlude_last_event_age_seconds", "Since Discord's last event.", registry=REGISTRY
+)
+OPEN_DEADLINES = Gauge(
+    "interlude_open_deadlines",
+    "Questions that somebody has until some time to answer.",
+    registry=REGISTRY,
+)
+OUTBOX_LINES = Gauge(
+    "interlude_outbox_lines", "Lines of the log that are not posted yet.", registry=REGISTRY
+)

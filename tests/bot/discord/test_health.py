@@ -1,0 +1,161 @@
+"""What whoever watches over the bot is told, of a bot at work."""
+
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+import structlog
+from aiohttp import ClientSession
+
+from bot import health
+from bot.discord.failures import guarded, sentence
+from bot.health import Health
+from bot.logs import tell_call
+from bot.metrics import STEP_SECONDS
+from bot.play.traces import note
+from rules.errors import NotAllowed
+from tests.bot.discord.conftest import Table, wait_for
+
+
+@pytest.fixture
+async def http(table: Table) -> AsyncIterator[ClientSession]:
+    """Whoever watches over the bot of `table`."""
+    watched = Health(table.bot, table.play)
+    port = await watched.start(0)
+    async with ClientSession(f"http://127.0.0.1:{port}") as session:
+        yield session
+    await watched.stop()
+
+
+async def health_of(http: ClientSession) -> tuple[int, dict[str, Any]]:
+    async with http.get("/healthz") as answer:
+        return answer.status, await answer.json()
+
+
+async def measured(http: ClientSession) -> dict[str, float]:
+    """Every value of /metrics, by its name."""
+    async with http.get("/metrics") as answer:
+        assert answer.status == 200
+        told = (await answer.text()).splitlines()
+    pairs = (line.rpartition(" ") for line in told if not line.startswith("#"))
+    return {name: float(value) for name, _, value in pairs}
+
+
+async def test_a_bot_at_work_is_healthy(table: Table, http: ClientSession):
+    """The gateway is up, Discord was heard of a moment ago, the database can be written to."""
+    status, told = await health_of(http)
+    assert status == 200
+    assert told["gateway"] is told["database"] is True
+    assert 0 <= told["last_event_age_s"] < 60
+
+
+async def test_a_lost_connection_is_told(table: Table, http: ClientSession):
+    """While Discord is away the bot is not healthy; once it is back it is."""
+    table.town.sandbox.faults.set({"kind": "refuse_gateway", "times": 1})
+    table.town.sandbox.gateway.drop()
+    await wait_for(lambda: not table.bot.is_connected)
+    status, told = await health_of(http)
+    assert (status, told["gateway"], told["database"]) == (503, False, True)
+
+
+async def test_a_database_that_cannot_be_written_to_is_told(
+    table: Table, http: ClientSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Another process holds the lock: the answer does not wait for it."""
+    monkeypatch.setattr(health, "PATIENCE_S", 0.1)
+    with closing(sqlite3.connect(tmp_path / "play.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        status, told = await health_of(http)
+        assert (status, told["gateway"], told["database"]) == (503, True, False)
+        other.execute("ROLLBACK")
+    monkeypatch.setattr(health, "PATIENCE_S", 8.0)
+    assert (await health_of(http))[0] == 200
+
+
+async def test_what_waits_is_counted(table: Table, http: ClientSession):
+    """Two are asked, each until some time; once all is posted no line waits."""
+    before = await measured(http)
+    await table.fight()
+    after = await measured(http)
+    assert before["interlude_open_deadlines"] == 0
+    assert after["interlude_open_deadlines"] == 2
+    assert after["interlude_outbox_lines"] == 0
+    assert after["interlude_gateway_up"] == 1
+    assert after["interlude_last_event_age_seconds"] < 60
+
+
+async def test_lines_wait_while_discord_takes_none(table: Table, http: ClientSession):
+    """What everybody may read and is not posted is the outbox's length; secrets are not in it."""
+    await table.fight()
+    await table.bot.publisher.stop()
+    await table.play.turns.act(table.call(table.town.ama), "taunt", {"times": 1})
+    assert (await measured(http))["interlude_outbox_lines"] == 1
+
+
+async def test_refusals_and_failures_are_counted(
+    table: Table, http: ClientSession, monkeypatch: pytest.MonkeyPatch
+):
+    """A player who would answer for the table is refused; a defect on our side is a failure."""
+    await table.fight()
+    before = await measured(http)
+    with pytest.raises(NotAllowed) as refused:
+        await table.play.fights.end(table.call(table.town.ama))
+    assert sentence(refused.value) == "Only the GM may do that."
+    between = await measured(http)
+
+    async def broken(*_args: Any, **_more: Any) -> None:
+        raise ZeroDivisionError
+
+    for name in ("prompt", "mine"):
+        monkeypatch.setattr(table.play.turns, name, broken)
+    await table.press(table.town.ama, "Answer")
+    after = await measured(http)
+    counted = ("interlude_refused_total", "interlude_failed_total")
+    assert [between[name] - before[name] for name in counted] == [1, 0]
+    assert [after[name] - between[name] for name in counted] == [0, 1]
+
+
+async def test_how_long_calls_take_is_measured(
+    table: Table, http: ClientSession, monkeypatch: pytest.MonkeyPatch
+):
+    """Each call that changes something is one observation."""
+    monkeypatch.setattr(table.play, "on_call", STEP_SECONDS.observe)
+    before = await measured(http)
+    await table.fight()
+    after = await measured(http)
+    name = "interlude_step_seconds_count"
+    assert after[name] - before[name] == 7
+    assert after["interlude_step_seconds_sum"] > before["interlude_step_seconds_sum"]
+
+
+async def test_only_this_machine_is_answered(http: ClientSession):
+    """A web page cannot reach it through a name of its own."""
+    async with http.get("/healthz", headers={"Host": "evil.example"}) as answer:
+        assert answer.status == 403
+
+
+async def test_a_failure_is_logged_with_all_that_is_known_of_it():
+    """Who, in which fight, at which record, and the id that the person is told."""
+
+    class Person:
+        id = 7
+
+    class Asked:
+        id, user = 12, Person()
+        extras: dict[str, Any]
+
+    async def work() -> None:
+        note(encounter="e1", seq=41)
+        raise ZeroDivisionError
+
+    with structlog.testing.capture_logs(processors=[tell_call]) as logged:
+        await guarded(Asked(), work(), "ki attack")  # type: ignore[arg-type]
+    line = next(each for each in logged if each["event"] == "unexpected")
+    known = {name: line[name] for name in ("user", "interaction", "what", "encounter", "seq")}
+    assert known == {
+        "user": "7", "interaction": "12", "what": "ki attack", "encounter": "e1", "seq": 41,
+    }  # fmt: skip
+    assert len(line["error_id"]) == 8

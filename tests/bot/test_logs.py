@@ -1,0 +1,60 @@
+"""What the process writes about itself."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+CODE = """
+import logging
+import structlog
+from bot.config import LogSection
+from bot.logs import configure
+from bot.play.traces import note, traced
+
+configure(LogSection(format="{format}"))
+with traced(user="7"):
+    note(encounter="e1", seq=3)
+    try:
+        password = "hunter2"
+        raise ZeroDivisionError(len(password))
+    except ZeroDivisionError:
+        structlog.get_logger("bot.discord").exception("unexpected", error_id="abcd1234")
+    logging.getLogger("discord").warning("slow")
+structlog.get_logger("bot.run").info("stopped")
+"""
+
+
+def logged(format: str) -> str:
+    """What a process writes that logs so."""
+    done = subprocess.run(
+        [sys.executable, "-c", CODE.replace("{format}", format)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stderr
+
+
+def test_each_line_says_whose_call_it_is_of():
+    """Person, fight and record stand in every line of a call, the libraries' too, and in no other.
+
+    The error's id is in the line that explains it.
+    """
+    lines = [json.loads(line) for line in logged("json").splitlines()]
+    failed, library, stopped = lines
+    assert (failed["user"], failed["encounter"], failed["seq"]) == ("7", "e1", 3)
+    assert (failed["event"], failed["error_id"]) == ("unexpected", "abcd1234")
+    assert failed["exception"][0]["exc_type"] == "ZeroDivisionError"
+    assert (library["event"], library["seq"]) == ("slow", 3)
+    assert stopped["event"] == "stopped"
+    assert "user" not in stopped
+
+
+@pytest.mark.parametrize("format", ["json", "console"])
+def test_no_value_of_a_variable_is_written(format: str):
+    """A traceback shows where it happened, and no secret that was at hand there."""
+    told = logged(format)
+    assert "ZeroDivisionError" in told
+    assert "'hunter2'" not in told.replace('password = "hunter2"', "")
