@@ -56,7 +56,8 @@ class Answering:
         """Show one question's own controls, for these eyes only."""
         controls = prompts.choices(prompt)
         if controls:
-            await click.reply.show(prompts.asked(prompt.row), view=view_of(*controls))
+            said = [prompts.asked(prompt.row), *prompts.notes(prompt)]
+            await click.reply.show("\n".join(said), view=view_of(*controls))
         else:
             await self._modal(click, prompt, "", prompt.row.question, prompt.form)
 
@@ -70,7 +71,9 @@ class Answering:
             return
         choice = _choice(prompt.form, click.value)
         if prompts.needs_modal(choice.form):
-            await self._modal(click, prompt, click.value, choice.title, choice.form)
+            # The question says for whom: a GM answers for many.
+            title = f"{choice.title}: {prompt.row.question}"
+            await self._modal(click, prompt, click.value, title, choice.form)
         else:
             await self._answer(click, prompt, {"act": click.value})
 

@@ -25,7 +25,7 @@ from bot.play.model import NobodyAsks, OpenPrompt, Several
 from bot.storage.rows import Campaign, PromptRow
 from rules.engine.forms import Act, Fields, Form, Option
 
-QUESTION, POST = 1500, 1800
+QUESTION, POST, NOTE = 1500, 1800, 200
 
 ONCE, STANDING = "once", "standing"
 """The arguments of a draft's controls: an order for the next such question, or for every one."""
@@ -98,6 +98,14 @@ def controls(prompt: OpenPrompt) -> list[Item]:
 def choices(prompt: OpenPrompt) -> list[Item]:
     """A button for each choice, or a menu where there are many; none where it takes a form."""
     return _choices(prompt.form, prompt.row.token, "c", "pick")
+
+
+def notes(prompt: OpenPrompt) -> list[str]:
+    """What the choices of a question say of themselves, a small line each: a price, a plan."""
+    if not isinstance(prompt.form, Act):
+        return []
+    said = [choice for choice in prompt.form.choices.values() if choice.note]
+    return [f"-# {escape(c.title)}: {cut(escape(c.note), NOTE)}" for c in said]
 
 
 def _shared_controls(prompt: OpenPrompt) -> list[Item]:

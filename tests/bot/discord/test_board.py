@@ -1,5 +1,6 @@
 """The board, its picture, sheets and transcripts, with the longest legal names."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -241,6 +242,17 @@ async def test_any_question_is_a_post_that_discord_takes(asked: int, count: int)
     assert set(allowed["users"]) == {1000 + n % 7 for n in range(asked)}
     assert allowed["parse"] == []
     valid(prompts.settled([p.row for p in together]))
+
+
+def test_choices_say_what_they_cost():
+    """The note of a choice is a small line, without markup of its own; others have none."""
+    asked = prompt(1)
+    choices = {
+        "use": Choice("Use *it*", Fields(dict), "1 stamina."),
+        "skip": Choice("Skip", Fields(dict)),
+    }
+    assert prompts.notes(replace(asked, form=Act(choices))) == [r"-# Use \*it\*: 1 stamina."]
+    assert prompts.notes(asked) == prompts.notes(replace(asked, form=Fields(dict))) == []
 
 
 def test_other_deadlines_make_other_posts():

@@ -55,12 +55,12 @@ async def test_a_choice_without_fields_is_answered_at_once(table: Table):
 
 
 async def test_a_choice_with_fields_opens_a_modal(table: Table):
-    """The modal asks for the fields, and what is filled in is the answer."""
+    """The modal says for whom, asks for the fields, and what is filled in is the answer."""
     await table.fight()
     await table.press(table.town.ama, "Answer")
     opened = await table.press(table.town.ama, "Stroke")
     assert opened.modal is not None
-    assert opened.modal["title"] == "Stroke"
+    assert opened.modal["title"] == "Stroke: What does Ama do?"
     assert [part["component"]["custom_id"] for part in opened.modal["components"]] == ["target"]
     await table.fill(table.town.ama, opened, target=["ben"])
     assert table.answer(table.town.ama) == "Noted."
