@@ -68,6 +68,8 @@ def with_technique(fight: KiFight, by: Fighter, target: Fighter, technique: Tech
 def attack(fight: KiFight, made: Attack) -> Resolution[None]:
     """Carry out one attack whole, before anything else happens (KI-ACT-03).
 
+    The dice fall in the order of `defend`, and those of the damage last.
+
     Being attacked in the middle of one's own participation ends it. (KI-INT-05, KI-TYPE-02)
     """
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)
