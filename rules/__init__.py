@@ -11,8 +11,9 @@ from typing import Any
 from rules.engine.ruleset import Ruleset
 from rules.errors import RulesError
 from rules.ki import RULESET as _KI
+from rules.l7r import RULESET as _L7R
 
-RULESETS: Mapping[str, Ruleset[Any]] = {each.key: each for each in (_KI,)}
+RULESETS: Mapping[str, Ruleset[Any]] = {each.key: each for each in (_KI, _L7R)}
 """Every game by its key."""
 
 

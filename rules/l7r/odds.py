@@ -18,9 +18,9 @@ WORTH = 2
 
 def arguments(parser: ArgumentParser) -> None:
     """What `answer` takes, as the command line asks for it."""
-    parser.add_argument("pool", metavar="POOL", help="dice to throw and to keep, like 7k3+5")
-    parser.add_argument("--tn", type=int, required=True, help="the number to reach")
-    parser.add_argument(
+    _ = parser.add_argument("pool", metavar="POOL", help="dice to throw and to keep, like 7k3+5")
+    _ = parser.add_argument("--tn", type=int, required=True, help="the number to reach")
+    _ = parser.add_argument(
         "--no-reroll", action="store_true", help="tens are not rerolled, as for the crippled"
     )
 

@@ -130,4 +130,4 @@ def _fall(fight: L7rFight, victim: Samurai) -> None:
         audience=victim.eyes,
         clauses=["L7R-SW-05"],
     )
-    fight.offer(GM, f"{victim.name} is mortally wounded", "fate", about=victim.id)
+    _ = fight.offer(GM, f"{victim.name} is mortally wounded", "fate", about=victim.id)

@@ -1,0 +1,78 @@
+"""A table of l7r: short ways to say what its tests say most."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.sheet import read
+from rules.engine.visibility import GM
+from rules.errors import RulesError
+from rules.l7r import RULESET
+from rules.l7r.house import House
+from rules.l7r.state import L7rFight, Samurai
+from tests.script import Table
+
+
+class L7rTable(Table):
+    """A fight of l7r at a table of scripted people."""
+
+    fight: L7rFight
+
+    def __init__(self, **house: Any) -> None:
+        super().__init__(RULESET, house=house)
+
+    def pc(self, name: str, **sheet: Any) -> str:
+        """A player of the same name joins with this sheet."""
+        return self.join(name, name.lower(), **sheet)
+
+    def npc(self, name: str, **sheet: Any) -> str:
+        """Somebody of the GM's joins; he parries for nobody unless the sheet says so."""
+        return self.join(name, GM, **{"guards": False, **sheet})
+
+    def start(self, *dice: int) -> None:
+        """The fight begins, and the action dice fall: Void + 1 for each, by joining."""
+        self.dice(*dice)
+        self.begin()
+
+    def who(self, id: str) -> Samurai:
+        """A combatant as he is now."""
+        return self.fight.combatants[id]
+
+    def attack(self, who: str, target: str, *dice: int, **fields: Any) -> None:
+        """`who` attacks; the dice are those of all that follows without a question."""
+        self.dice(*dice)
+        self.say(who, "attack", target=target, **fields)
+
+    def let(self, *dice: int, who: str = GM, about: str = "", **fields: Any) -> None:
+        """The target does not parry."""
+        self.dice(*dice)
+        self.say(who, "let", about=about, **fields)
+
+    def refusal(self, who: str, act: str, **fields: Any) -> str:
+        """The sentence with which an answer is refused."""
+        with pytest.raises(RulesError) as refused:
+            self.say(who, act, **fields)
+        return str(refused.value)
+
+
+def two(ama: dict[str, Any] | None = None, foe: dict[str, Any] | None = None,
+        **house: Any) -> L7rTable:  # fmt: skip
+    """Ama, with action dice 1 and 5, is asked in phase 1; the Foe has 4 and 9."""
+    table = L7rTable(**house)
+    table.pc("Ama", **(ama or {}))
+    table.npc("Foe", **(foe or {}))
+    table.start(*initiative(table, "ama", 1, 5), *initiative(table, "foe", 4, 9))
+    return table
+
+
+def initiative(table: L7rTable, id: str, *kept: int) -> list[int]:
+    """Dice that leave these as action dice, whatever the Void: further ones show 10."""
+    void = table.who(id).void
+    return [*kept, *[10] * (void + 1 - len(kept))]
+
+
+def house(**rules: Any) -> House:
+    """House rules."""
+    return read(House, rules)

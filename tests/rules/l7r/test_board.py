@@ -1,0 +1,128 @@
+"""What is shown: cards and the timeline; and what the GM arranges out of turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.engine.visibility import GM, Viewer
+from rules.errors import RulesError
+from tests.rules.l7r.table import L7rTable, two
+
+
+def shown(table: L7rTable, who: str, player: str | None) -> dict[str, object]:
+    """What a card says to a player (or the public), by name."""
+    card = next(card for card in table.view(player).cards if card.id == who)
+    return {stat.name: stat.value for stat in card.stats}
+
+
+@pytest.mark.clause("L7R-INIT-05")
+def test_a_card_tells_strangers_only_what_they_see() -> None:
+    """Of the Foe Ama sees the weapon; of herself, wounds, void points and dice as well."""
+    table = two(ama={"weapons": ["katana"], "light_wounds": 7})
+    assert shown(table, "foe", "ama") == {"In hand": "Bare hands"}
+    assert shown(table, "ama", None) == {"In hand": "Katana"}
+    own = shown(table, "ama", "ama")
+    assert (own["Light wounds"], own["Void points"], own["Action dice"]) == (7, 2, "1, 5")
+    assert shown(table, "foe", GM)["TN to be hit"] == 10
+
+
+def test_a_card_tells_everybody_who_is_crippled_or_down() -> None:
+    """At Earth, at twice Earth, and when the GM lets one die."""
+    table = two(foe={"serious_wounds": 2})
+    states = []
+    for wounds in (2, 4):
+        table.amend("combatants.foe.serious_wounds", wounds)
+        states.append(next(card.state for card in table.view().cards if card.id == "foe"))
+    table.declare(GM, "fate", combatant="foe", fate="dies")
+    states.append(next(card.state for card in table.view().cards if card.id == "foe"))
+    assert states == ["crippled", "mortally wounded", "dead"]
+
+
+@pytest.mark.clause("L7R-INIT-01", "L7R-INIT-08")
+def test_the_timeline_has_ten_phases_with_dice_and_deeds() -> None:
+    """Ama held in phase 1: in phase 4 her 1 is held, her 5 is to come, and the hold is seen."""
+    table = two()
+    table.say("ama", "hold", until=4)
+    line = table.view("ama").timeline
+    assert line.title == "Round 1, phase 4"
+    assert [mark.label for mark in line.marks] == [str(n) for n in range(1, 11)]
+    table.say(GM, "hold")
+    line = table.view("ama").timeline
+    found = {(slot.who, slot.at, slot.kind) for slot in line.slots}
+    assert found == {
+        ("ama", 101, "holds"), ("foe", 104, "holds"),
+        ("ama", 101, "held"), ("ama", 105, "action"),
+    }  # fmt: skip
+
+
+def test_the_timeline_says_how_a_duel_stands() -> None:
+    """Its title names the stage, and the two are in it."""
+    table = L7rTable()
+    table.pc("Ama")
+    table.npc("Kuni", iaijutsu=1)
+    assert table.view().timeline.title == "Not begun"
+    table.declare(GM, "challenge", challenger="kuni", opponent="ama")
+    table.say("ama", "accept")
+    assert table.view().timeline.title == "Duel: the stances are shown"
+    assert {slot.who for slot in table.view().timeline.slots} == {"ama", "kuni"}
+
+
+@pytest.mark.clause("L7R-PARRY-04")
+def test_the_gm_says_who_stands_on_which_side() -> None:
+    """Against each other Ama and Ben keep their dice to themselves; together they share them."""
+    table = L7rTable()
+    table.pc("Ama")
+    table.pc("Ben")
+    table.declare(GM, "align", combatant="ben", side="rivals")
+    table.start(1, 5, 10, 2, 6, 10)
+    assert {slot.who for slot in table.view("ama").timeline.slots} == {"ama"}
+    table.declare(GM, "align", combatant="ben", side="players")
+    assert {slot.who for slot in table.view("ama").timeline.slots} == {"ama", "ben"}
+
+
+def test_what_is_the_gms_is_refused_to_players() -> None:
+    """Each with the same sentence; and what makes no sense now is refused to him too."""
+    table = two()
+    acts = {
+        "fate": {"combatant": "foe", "fate": "dies"},
+        "tend": {"tended": True},
+        "place": {"combatant": "foe", "guards": True},
+        "align": {"combatant": "foe", "side": "x"},
+        "resume": {},
+    }
+    for act, fields in acts.items():
+        with pytest.raises(RulesError, match="Only the GM"):
+            table.declare("ama", act, **fields)
+    with pytest.raises(RulesError, match="Nobody is mortally wounded"):
+        table.declare(GM, "fate", **acts["fate"])
+    with pytest.raises(RulesError, match="does not rest"):
+        table.declare(GM, "resume")
+
+
+def test_hidden_people_leave_no_trace() -> None:
+    """Somebody unseen holds of himself; only the GM reads of it."""
+    table = L7rTable()
+    table.pc("Ama")
+    table.join("Shadow", GM, hidden=True)
+    table.start(2, 5, 10, 1, 4, 10)
+    assert table.asked() == [("ama", "act")]
+    assert "Shadow holds." in table.told()
+    assert not any("Shadow" in text for text in table.told(Viewer(player="ama")))
+
+
+def test_a_duel_without_end_is_a_question_for_the_gm() -> None:
+    """After ten double misses he is asked, and may let it rest."""
+    table = L7rTable(duel_contested_normal=False)
+    for name in ("Ama", "Kuni"):
+        table.pc(name, fire=1, iaijutsu=1, xp=900, void_points=0)
+    table.declare("ama", "challenge", challenger="ama", opponent="kuni")
+    table.say("kuni", "accept")
+    table.dice(*(1,) * 6, 2, 1, 1, 1)
+    table.begin()
+    for number in range(10):
+        table.dice(2, 1, 1, 1, *((2, 1, 1, 1) if number < 9 else ()))
+        table.say("ama", "strike")
+    assert table.asked() == [(GM, "go_on")]
+    table.say(GM, "part")
+    assert table.fight.duel is None
+    assert table.asked() == []

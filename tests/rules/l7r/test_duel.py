@@ -1,0 +1,372 @@
+"""Iaijutsu duels. (L7R-DUEL)"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.errors import RulesError
+from rules.l7r.duel import discerned
+from rules.l7r.rolls import dice
+from tests.rules.l7r.table import L7rTable
+
+STANCE = (1,) * 5
+RINGS = {"air": 2, "earth": 3, "fire": 3, "water": 3, "void": 2, "void_points": 0}
+
+
+def duel(*dice: int, ama: dict[str, Any] | None = None, kuni: dict[str, Any] | None = None,
+         stance: tuple[int, ...] | None = None, **house: Any) -> L7rTable:  # fmt: skip
+    """Ama and Kuni, a player's, stand in a duel; both have iaijutsu 3, XP 137 and 150.
+
+    The stances show ones unless given; `dice` are those of the contest, 6k3 each.
+    """
+    table = L7rTable(**house)
+    base = {**RINGS, "iaijutsu": 3, "parry": 4, "weapons": ["katana"]}
+    table.pc("Ama", **{**base, "xp": 137, **(ama or {})})
+    table.pc("Kuni", **{**base, "xp": 150, **(kuni or {})})
+    table.declare("ama", "challenge", challenger="ama", opponent="kuni")
+    table.say("kuni", "accept")
+    table.dice(*(stance or STANCE * 2), *dice)
+    table.begin()
+    return table
+
+
+def chosen(table: L7rTable) -> str:
+    """Whose choice it is."""
+    [(who, key)] = table.asked()
+    assert key == "duel"
+    return who
+
+
+AHEAD = (9, 1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1)
+"""A contest that Ama wins, 11 against 4."""
+
+
+@pytest.mark.clause("L7R-DUEL-01")
+def test_both_must_accept_and_no_action_dice_fall() -> None:
+    """Declined there is no duel; accepted it stands, without rounds and phases."""
+    table = L7rTable()
+    table.pc("Ama")
+    table.npc("Kuni")
+    table.declare("ama", "challenge", challenger="ama", opponent="kuni")
+    assert table.prompt(GM).ask.silence() == {"act": "decline"}
+    table.say(GM, "decline")
+    assert table.fight.duel is None
+    table = duel(*AHEAD)
+    assert table.fight.round == 0
+    assert table.who("ama").dice == []
+
+
+@pytest.mark.clause("L7R-DUEL-01", "L7R-DICE-07")
+@pytest.mark.parametrize("setting", ["penalties", "refuse", "attack_skill"])
+def test_duelling_without_iaijutsu(setting: str) -> None:
+    """With penalties 2k2 less 10 in the stance; not at all; or with attack 1, so 3k2."""
+    table = L7rTable(duel_without_iaijutsu=setting)
+    table.pc("Ama", **{**RINGS, "iaijutsu": 3})
+    table.pc("Kuni", **{**RINGS, "iaijutsu": 0})
+    table.declare("ama", "challenge", challenger="ama", opponent="kuni")
+    table.say("kuni", "accept")
+    if setting == "refuse":
+        assert table.told()[-1] == "There is no duel: not for Kuni."
+        return
+    fallen = (10, 5) if setting == "penalties" else (9, 5, 1)
+    table.dice(*STANCE, *fallen, *(1,) * (6 + (3 if setting == "penalties" else 4)))
+    table.begin()
+    total = 5 if setting == "penalties" else 14
+    assert f"Kuni shows a stance: {total}." in table.told()
+
+
+@pytest.mark.clause("L7R-DUEL-02", "L7R-DICE-10", "L7R-VOID-02")
+def test_the_stance_is_iaijutsu_with_air_and_void_points() -> None:
+    """Iaijutsu 3 and Air 3 are 6k3, with a point 7k4; both are asked before either rolls."""
+    table = L7rTable()
+    for name in ("Ama", "Kuni"):
+        table.pc(name, air=3, iaijutsu=3)
+    table.declare("ama", "challenge", challenger="ama", opponent="kuni")
+    table.say("kuni", "accept")
+    table.begin()
+    assert table.asked() == [("ama", "stance"), ("kuni", "stance")]
+    table.say("ama", "ready", void=1)
+    assert not any("stance:" in text for text in table.told())
+    table.dice(9, 8, 7, 6, 1, 1, 1, 9, 8, 7, 1, 1, 1)
+    table.say("kuni", "ready")
+    assert "Ama shows a stance: 30." in table.told()
+    assert "Kuni shows a stance: 24." in table.told()
+
+
+FIRE = [
+    (24, 5, "at least 4"), (24, 4, "at least 4"), (25, 3, "exactly 3"),
+    (12, 4, "at least 2"), (20, 4, "at least 4"),
+]  # fmt: skip
+
+
+@pytest.mark.clause("L7R-DUEL-03", "L7R-DUEL-04")
+@pytest.mark.parametrize(("total", "fire", "told"), FIRE)
+def test_a_stance_tells_of_fire_by_its_fifth(total: int, fire: int, told: str) -> None:
+    """24 is 4: at least that. Only a fifth above the Ring tells it exactly."""
+    table = L7rTable()
+    table.pc("Kuni", fire=fire)
+    assert discerned(table.fight, total, table.who("kuni")).startswith(f"Fire {told},")
+
+
+@pytest.mark.clause("L7R-DUEL-05")
+@pytest.mark.parametrize(("compare", "told"), [("fifth", "at least 4"), ("raw", "exactly 15")])
+def test_a_stance_tells_of_the_starting_tn(compare: str, told: str) -> None:
+    """24 against a TN of 15: its fifth says little, the whole of it says all."""
+    table = L7rTable(stance_tn_compare=compare)
+    table.pc("Kuni", xp=150)
+    assert discerned(table.fight, 24, table.who("kuni")).endswith(f"starting TN {told}")
+
+
+@pytest.mark.clause("L7R-DUEL-04", "L7R-DUEL-05")
+def test_what_a_stance_tells_is_for_whoever_rolled() -> None:
+    """Ama and the GM learn of Kuni; Kuni and the public do not."""
+    table = duel(*AHEAD)
+    line = "Kuni: Fire at least 0, starting TN at least 0."
+    assert line in table.told()
+    assert line in table.told(Viewer(player="ama"))
+    assert line not in table.told(Viewer(player="kuni"))
+    assert line not in table.told(PUBLIC)
+
+
+@pytest.mark.clause("L7R-DUEL-06", "L7R-DICE-11", "L7R-DICE-08")
+def test_the_better_skill_has_raises_in_the_contest() -> None:
+    """Iaijutsu 4 against 2 with Fire 3: 18 and 10 beat 25."""
+    table = duel(
+        9, 8, 1, 1, 1, 1, 1, 9, 9, 7, 1, 1,
+        ama={"iaijutsu": 4}, kuni={"iaijutsu": 2}, stance=(1,) * 10,
+    )  # fmt: skip
+    assert "Ama: contested iaijutsu 28." in table.told()
+    assert "Kuni: contested iaijutsu 25." in table.told()
+    assert chosen(table) == "ama"
+
+
+@pytest.mark.clause("L7R-DICE-11")
+@pytest.mark.parametrize(("coin", "first"), [(1, "ama"), (2, "kuni")])
+def test_a_tied_contest_goes_to_void_then_to_a_coin(coin: int, first: str) -> None:
+    """Alike in everything a coin decides; with Void 3 Kuni needs none."""
+    assert chosen(duel(*(1,) * 12, coin)) == first
+    assert chosen(duel(*(1,) * 12, kuni={"void": 3})) == "kuni"
+
+
+@pytest.mark.clause("L7R-DUEL-06")
+@pytest.mark.parametrize("normal", [True, False])
+def test_the_contest_takes_tens_and_void_points_unless_the_house_says_no(normal: bool) -> None:
+    """A 10 goes on to 19 and points are asked for, or it is only a 10 and nobody is asked."""
+    table = L7rTable(duel_contested_normal=normal)
+    for name in ("Ama", "Kuni"):
+        table.pc(name, **{**RINGS, "iaijutsu": 3, "void_points": 1})
+    table.declare("ama", "challenge", challenger="ama", opponent="kuni")
+    table.say("kuni", "accept")
+    table.begin()
+    table.say("ama", "ready")
+    table.dice(*STANCE * 2, *(() if normal else (10, 1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1)))
+    table.say("kuni", "ready")
+    if normal:
+        assert table.asked() == [("ama", "contest"), ("kuni", "contest")]
+        table.say("ama", "ready", void=1)
+        table.dice(10, 9, 1, 1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1)
+        table.say("kuni", "ready")
+    assert f"Ama: contested iaijutsu {22 if normal else 12}." in table.told()
+
+
+@pytest.mark.clause("L7R-DUEL-07")
+@pytest.mark.parametrize(("xp", "tn"), [(137, 13), (150, 15), (200, 20), (9, 0)])
+def test_the_starting_tn_is_a_tenth_of_experience(xp: int, tn: int) -> None:
+    """Fractions are dropped."""
+    assert duel(*AHEAD, ama={"xp": xp}).fight.duel.duelists[0].tn == tn
+
+
+@pytest.mark.clause("L7R-DUEL-08", "L7R-DUEL-09")
+def test_they_choose_by_turns_and_a_focus_adds_five() -> None:
+    """Ama, Kuni, Ama: 13 and two focuses are 23; Kuni's 15 and one are 20."""
+    table = duel(*AHEAD)
+    order = []
+    for _ in range(3):
+        order.append(chosen(table))
+        table.say(order[-1], "focus")
+    assert order == ["ama", "kuni", "ama"]
+    assert [each.tn for each in table.fight.duel.duelists] == [23, 20]
+
+
+@pytest.mark.clause("L7R-DUEL-08")
+@pytest.mark.parametrize(
+    ("setting", "silence"),
+    [("gm", None), ("focus", {"act": "focus"}), ("strike", {"act": "strike"})],
+)
+def test_what_a_silent_duelist_does(setting: str, silence: Any) -> None:
+    """No default unless the house has one: the GM is asked."""
+    table = duel(*AHEAD, duel_default_choice=setting)
+    assert table.prompt("ama").ask.silence() == silence
+
+
+@pytest.mark.clause("L7R-DICE-09", "L7R-DUEL-09")
+def test_the_chooser_is_told_both_tns() -> None:
+    """Ama, whose choice it is, and not Kuni; by `l7r.show_tn` all."""
+    line = "TN to strike Kuni: 15; Ama: 13."
+    table = duel(*AHEAD)
+    assert line in table.told(Viewer(player="ama"))
+    assert line not in table.told(Viewer(player="kuni"))
+    assert line in duel(*AHEAD, show_tn="public").told(PUBLIC)
+
+
+def strike(table: L7rTable, *dice: int) -> None:
+    """Whoever may choose strikes: 6k3 each without rerolls, then damage and wound checks."""
+    table.dice(*dice)
+    table.say(chosen(table), "strike")
+
+
+MISS = (4, 1, 1, 1, 1, 1, 3, 1, 1, 1, 1, 1)
+"""Strikes of 6 and 5, which miss both."""
+
+
+@pytest.mark.clause("L7R-DUEL-10", "L7R-DUEL-12", "L7R-DUEL-20")
+def test_a_strike_makes_both_roll_at_once_and_neither_parries() -> None:
+    """Ama strikes at once: Kuni rolls too without being asked, and both miss."""
+    table = duel(*AHEAD)
+    strike(table, *MISS, *AHEAD)
+    told = table.told()
+    assert "Ama: strike 6: it misses." in told
+    assert "Kuni: strike 5: it misses." in told
+    assert not any("parry" in text for text in told)
+    assert table.asked() == [("ama", "duel")]
+
+
+@pytest.mark.clause("L7R-DUEL-11", "L7R-DUEL-16")
+def test_equal_to_the_tn_hits_and_tens_stay() -> None:
+    """XP 100 each, Ama focused once: both roll 12 with a 10 in it; she hits 10, he misses 15."""
+    table = duel(*AHEAD, ama={"xp": 100}, kuni={"xp": 100})
+    table.say("ama", "focus")
+    # Damage: an excess of 2, so 4 + 3 + 2 dice keeping 2; the wound check is 4k3.
+    strike(table, *(10, 1, 1, 1, 1, 1) * 2, 3, 3, 1, 1, 1, 1, 1, 1, 1, 9, 9, 9, 1)
+    assert "Ama: strike 12: it hits." in table.told()
+    assert "Kuni: strike 12: it misses." in table.told()
+    assert table.who("kuni").light_wounds == 6
+    assert table.dice_left() == []
+
+
+@pytest.mark.clause("L7R-DUEL-13", "L7R-DUEL-15", "L7R-DUEL-18", "L7R-DICE-03")
+def test_each_point_above_the_tn_is_another_die_of_damage() -> None:
+    """20 against 15 are five dice: 4 + 3 + 5 = 12k2, thrown as 10k4, and tens go on."""
+    table = duel(*AHEAD)
+    strike(
+        table, 9, 9, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+        10, 2, 3, 2, 2, 1, 1, 1, 1, 1, 1, 9, 9, 9, 1,
+    )  # fmt: skip
+    assert "Kuni is hit for 19." in table.told()
+    assert table.dice_left() == []
+
+
+OVER = [(27, 2, "10k10+45"), (14, 9, "10k10+15"), (12, 2, "10k4"), (10, 10, "10k10")]
+
+
+@pytest.mark.clause("L7R-DUEL-14")
+@pytest.mark.parametrize(("rolled", "kept", "thrown"), OVER)
+def test_in_duels_a_die_too_many_is_worth_five(rolled: int, kept: int, thrown: str) -> None:
+    """27k2 is 10k19 is 10k10 and 45."""
+    assert str(dice(L7rTable().fight, rolled, kept, worth=5)) == thrown
+
+
+@pytest.mark.clause("L7R-DUEL-17")
+def test_wound_checks_of_a_duel_reroll_no_tens() -> None:
+    """Water 3: 10, 6, 2, 1 are 18; against 14 light wounds and 6 more that is a serious one.
+
+    Kuni has a void point, and nobody asks whether he spends it.
+    """
+    table = duel(*AHEAD, kuni={"light_wounds": 14})
+    table.amend("combatants.kuni.void_points", 1)
+    # 15 against 15 hits without excess: 7k2 of damage.
+    strike(table, 9, 5, 1, 1, 1, 1, *(1,) * 6, 3, 3, 1, 1, 1, 1, 1, 10, 6, 2, 1)
+    assert table.who("kuni").serious_wounds == 1
+    assert table.who("kuni").void_points == 1
+    assert table.dice_left() == []
+
+
+@pytest.mark.clause("L7R-DUEL-19")
+def test_where_both_hit_both_are_hurt() -> None:
+    """Each strikes 15: Kuni's wound is mortal, and Ama is hurt by him all the same."""
+    table = duel(*AHEAD, ama={"xp": 150}, kuni={"earth": 1, "serious_wounds": 1})
+    strike(
+        table, *(9, 5, 1, 1, 1, 1) * 2,
+        9, 9, 1, 1, 1, 1, 1, 8, 8, 1, 1, 1, 1, 1,
+        1, 1, 1, 1, 1, 1, 1, 1,
+    )  # fmt: skip
+    # 18 and 16 damage against checks of 3: each fails by 13 or more.
+    assert table.who("kuni").mortal
+    assert table.who("ama").serious_wounds == 2
+    assert table.dice_left() == []
+
+
+@pytest.mark.clause("L7R-DUEL-20")
+def test_after_a_double_miss_it_starts_again_from_the_contest() -> None:
+    """Kuni's TN was 20 by a focus: it is 15 again, and the contest is rolled anew."""
+    table = duel(*AHEAD)
+    table.say("ama", "focus")
+    table.say("kuni", "focus")
+    strike(table, *MISS, 1, 1, 1, 1, 1, 1, 9, 1, 1, 1, 1, 1)
+    assert [each.tn for each in table.fight.duel.duelists] == [13, 15]
+    assert chosen(table) == "kuni"
+    assert sum("shows a stance" in text for text in table.told()) == 2
+
+
+@pytest.mark.clause("L7R-DUEL-21", "L7R-DUEL-22")
+@pytest.mark.parametrize(
+    ("strikes", "raises"), [(MISS, [1, 0]), ((1,) * 6 + (2,) * 6, [0, 1]), ((2,) * 12, [1, 1])]
+)
+def test_the_better_miss_wins_a_free_raise(strikes: tuple[int, ...], raises: list[int]) -> None:
+    """6 beats 5; 6 and 6 win one each."""
+    table = duel(*AHEAD)
+    strike(table, *strikes, *AHEAD)
+    assert [each.raises for each in table.fight.duel.duelists] == raises
+
+
+@pytest.mark.clause("L7R-DUEL-21", "L7R-DICE-08")
+@pytest.mark.parametrize(
+    ("setting", "contest", "first", "damage"), [("damage", 11, 9, 7), ("iaijutsu", 16, 4, 2)]
+)
+def test_the_raise_is_for_damage_or_by_house_rule_for_iaijutsu(
+    setting: str, contest: int, first: int, damage: int
+) -> None:
+    """After a double miss Ama strikes just 15: 2 and 5 of damage, or 5 on contest and strike."""
+    table = duel(*AHEAD, duel_miss_raise=setting)
+    strike(table, *MISS, *AHEAD)
+    contests = [text for text in table.told() if text.startswith("Ama: contested")]
+    assert contests[1] == f"Ama: contested iaijutsu {contest}."
+    strike(table, first, 5, 1, 1, 1, 1, *(1,) * 6, *(1,) * 7, 9, 9, 9, 1)
+    assert f"Kuni is hit for {damage}." in table.told()
+
+
+@pytest.mark.clause("L7R-DUEL-23")
+@pytest.mark.parametrize("goes_on", [True, False])
+def test_after_a_hit_normal_combat_begins_in_a_new_round(goes_on: bool) -> None:
+    """The GM goes on by default: action dice fall and parry counts again. Or it rests."""
+    table = duel(*AHEAD)
+    strike(table, 9, 5, 1, 1, 1, 1, *(1,) * 6, *(1,) * 7, 9, 9, 9, 1)
+    table.say("kuni", "keep")
+    assert table.prompt(GM).ask.silence() == {"act": "continue"}
+    if goes_on:
+        table.dice(2, 5, 10, 3, 6, 10)
+        table.say(GM, "continue")
+        assert (table.fight.round, table.who("ama").dice) == (1, [2, 5])
+        assert table.who("kuni").tn_to_be_hit == 25
+    else:
+        table.say(GM, "part")
+        assert table.asked() == []
+        table.dice(2, 5, 10, 3, 6, 10)
+        table.declare(GM, "resume")
+        assert table.asked() == [("ama", "act")]
+    assert table.fight.duel is None
+
+
+def test_only_one_duel_at_a_time_and_not_with_oneself() -> None:
+    """Both are refused with a sentence."""
+    table = duel(*AHEAD)
+    with pytest.raises(RulesError, match="already"):
+        table.declare("ama", "challenge", challenger="ama", opponent="kuni")
+    table = L7rTable()
+    table.pc("Ama")
+    table.pc("Kuni")
+    with pytest.raises(RulesError, match="takes two"):
+        table.declare("ama", "challenge", challenger="ama", opponent="ama")

@@ -1,0 +1,217 @@
+"""Rounds, phases, action dice and the order of a phase. (L7R-INIT)"""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.engine.visibility import GM, PUBLIC, Viewer
+from tests.rules.l7r.table import L7rTable, two
+
+ROLLED = [
+    (3, (5, 3, 8, 2), [2, 3, 5]),
+    (2, (10, 1, 5), [1, 5]),
+    (3, (9, 1, 10, 1), [1, 1, 9]),
+    (2, (7, 7, 7), [7, 7]),
+    (2, (10, 10, 3), [3, 10]),
+]
+
+
+@pytest.mark.clause("L7R-INIT-02", "L7R-INIT-03", "L7R-INIT-04")
+@pytest.mark.parametrize(("void", "dice", "kept"), ROLLED)
+def test_void_and_one_dice_fall_and_the_highest_goes(
+    void: int, dice: tuple[int, ...], kept: list[int]
+) -> None:
+    """One die more than Void, tens are not rerolled, and of several highest only one is dropped."""
+    table = L7rTable()
+    table.pc("Ama", void=void)
+    table.start(*dice)
+    assert table.who("ama").dice == table.who("ama").rolled == kept
+
+
+@pytest.mark.clause("L7R-INIT-01", "L7R-INIT-05", "L7R-INIT-09")
+def test_phases_without_a_die_are_passed_over_and_what_is_left_is_lost() -> None:
+    """Dice 2 and 10 and nobody else: phases 2 and 10, then round 2 with new dice."""
+    table = L7rTable()
+    table.pc("Ama")
+    table.start(2, 10, 10)
+    assert table.prompt("ama", "hold").ask.question == "Phase 2: what does Ama do?"
+    table.say("ama", "hold", until=9)
+    assert table.prompt("ama", "hold").ask.question == "Phase 10: what does Ama do?"
+    table.say("ama", "hold")
+    # Nobody has acted, so the GM is asked whether it goes on at all.
+    table.dice(3, 4, 5)
+    table.say(GM, "continue")
+    assert (table.fight.round, table.who("ama").dice) == (2, [3, 4])
+
+
+@pytest.mark.clause("L7R-INIT-05")
+def test_action_dice_are_for_ones_own_side_alone() -> None:
+    """Ben sees Ama's dice, not the Foe's; the GM sees all, the public none."""
+    table = L7rTable()
+    table.pc("Ama")
+    table.pc("Ben")
+    table.npc("Foe")
+    table.start(1, 5, 10, 2, 6, 10, 4, 9, 10)
+    for line, seen in (("Ama has action dice 1, 5.", True), ("Foe has action dice 4, 9.", False)):
+        assert (line in table.told(Viewer(player="ben"))) == seen
+        assert line in table.told()
+        assert line not in table.told(PUBLIC)
+    assert {s.who for s in table.view("ben").timeline.slots} == {"ama", "ben"}
+    assert {s.who for s in table.view(GM).timeline.slots} == {"ama", "ben", "foe"}
+    assert table.view().timeline.slots == ()
+
+
+@pytest.mark.clause("L7R-INIT-05")
+def test_the_house_may_lay_all_action_dice_open() -> None:
+    """With `l7r.show_action_dice` all, everybody sees everybody's."""
+    table = two(show_action_dice="all")
+    assert {(s.who, s.at) for s in table.view().timeline.slots} == {
+        ("ama", 101), ("ama", 105), ("foe", 104), ("foe", 109),
+    }  # fmt: skip
+
+
+@pytest.mark.clause("L7R-INIT-06", "L7R-INIT-08")
+@pytest.mark.parametrize(("wish", "left"), [({}, [5, 9]), ({"die": "5"}, [3, 9])])
+def test_an_action_spends_one_die_due_or_held(wish: dict[str, str], left: list[int]) -> None:
+    """Phase 5 with 3, 5 and 9: the lowest unless another is named, and never the 9."""
+    table = L7rTable()
+    table.pc("Ama", void=3)
+    table.npc("Foe")
+    table.start(3, 5, 9, 10, 10, 10, 10)
+    table.say("ama", "hold", until=4)
+    assert "Choose one of: 3, 5." in table.refusal("ama", "attack", target="foe", die="9")
+    table.attack("ama", "foe", **wish)
+    assert table.who("ama").dice == left
+
+
+@pytest.mark.clause("L7R-INIT-06")
+def test_silence_holds_but_in_the_last_phase_the_gm_is_asked() -> None:
+    """The default is to hold; in phase 10 there is none, and the GM must say."""
+    table = L7rTable()
+    table.pc("Ama")
+    table.start(2, 10, 10)
+    assert table.prompt("ama").ask.silence() == {"act": "hold"}
+    table.say("ama", "hold", until=9)
+    assert table.prompt("ama").ask.silence() is None
+
+
+@pytest.mark.clause("L7R-INIT-07")
+def test_anything_else_is_for_the_gm_who_may_refuse_it_for_nothing() -> None:
+    """Refused, the die is still there and Ama is asked again; allowed, it is spent."""
+    table = two()
+    table.say("ama", "other", what="I climb the wall.")
+    assert table.who("ama").dice == [1, 5]
+    table.say(GM, "refuse", reason="It is too smooth.")
+    assert table.told()[-1] == "That cannot be done. It is too smooth."
+    table.say("ama", "other", what="I shout for the guard.")
+    table.say(GM, "rule", outcome="A lantern is lit.")
+    assert table.who("ama").dice == [5]
+    assert table.asked() == [(GM, "act")]
+
+
+@pytest.mark.clause("L7R-DICE-06", "L7R-DICE-09", "L7R-DICE-10")
+def test_the_gm_may_have_a_skill_rolled_first() -> None:
+    """Stealth 2 with Air 3 is 5k3: 9 + 8 + 1 reaches 18; without a TN it is an open roll."""
+    table = two(ama={"air": 3, "skills": {"stealth": 2}})
+    table.say("ama", "other", what="I slip away.")
+    table.dice(9, 8, 1, 1, 1)
+    table.say(GM, "check", skill="stealth", ring="air", tn=18)
+    assert table.told()[-1] == "Ama: stealth with air 18 against 18: it succeeds."
+    table.dice(2, 2, 1, 1, 1)
+    table.say(GM, "check", skill="stealth", ring="air")
+    assert table.told()[-1] == "Ama: stealth with air 5."
+
+
+ORDERS = [
+    # Lowest first; then the next die; a longer row before a shorter; then Void; then a coin.
+    ([(1, 5, 10), (3, 5, 10)], (), ["ama", "foe"]),
+    ([(3, 8, 10), (3, 6, 10)], (), ["foe", "ama"]),
+    ([(3, 10), (3, 7, 10)], (), ["foe", "ama"]),
+    ([(3, 5, 10), (3, 5, 10)], (1,), ["ama", "foe"]),
+    ([(3, 5, 10), (3, 5, 10)], (2,), ["foe", "ama"]),
+]
+
+
+@pytest.mark.clause("L7R-INIT-10", "L7R-INIT-11", "L7R-INIT-12", "L7R-INIT-13")
+@pytest.mark.parametrize(("rolls", "coin", "order"), ORDERS)
+def test_the_order_of_a_phase(
+    rolls: list[tuple[int, ...]], coin: tuple[int, ...], order: list[str]
+) -> None:
+    """Whose lowest die is lower goes first; equals are told apart in four further steps."""
+    table = L7rTable()
+    table.pc("Ama", void=len(rolls[0]) - 1)
+    table.npc("Foe", void=len(rolls[1]) - 1)
+    table.start(*rolls[0], *rolls[1], *coin)
+    assert table.fight.order == order
+    assert table.dice_left() == []
+
+
+@pytest.mark.clause("L7R-INIT-13")
+def test_higher_void_wins_where_all_dice_are_alike() -> None:
+    """After an amendment both have 3 and 5; a newcomer of higher Void and like dice goes before."""
+    table = L7rTable()
+    table.npc("Foe", void=2)
+    table.start(3, 5, 10)
+    table.amend("combatants.foe.void", 1)
+    table.dice(3, 5, 10)
+    table.pc("Ama", void=2)
+    table.say(GM, "hold")
+    assert table.fight.order == ["ama", "foe"]
+
+
+@pytest.mark.clause("L7R-INIT-10")
+@pytest.mark.parametrize(("compare", "first"), [("rolled", "ama"), ("unspent", GM)])
+def test_which_dice_are_compared(compare: str, first: str) -> None:
+    """Ama rolled 1 and 5 and has spent the 1; the Foe has 3 and 5. In phase 5: rolled, or left."""
+    table = L7rTable(initiative_compare=compare)
+    table.pc("Ama")
+    table.npc("Foe")
+    table.start(1, 5, 10, 3, 5, 10)
+    table.say("ama", "other", what="I wait.")
+    table.say(GM, "rule", outcome="So be it.")
+    table.say(GM, "hold", until=4)
+    assert table.asked() == [(first, "act")]
+
+
+@pytest.mark.clause("L7R-INIT-14")
+def test_the_order_is_gone_through_again_until_all_have_acted() -> None:
+    """Phase 4: Ama has 4 and 4, the Foe 4 and 8: Ama, Foe, Ama."""
+    table = L7rTable()
+    table.pc("Ama")
+    table.npc("Foe")
+    table.start(4, 4, 10, 4, 8, 10)
+    asked = []
+    for _ in range(3):
+        [(who, _)] = table.asked()
+        asked.append(who)
+        table.say(who, "other", what="I bide.")
+        table.say(GM, "rule", outcome="Time passes.")
+    assert asked == ["ama", GM, "ama"]
+    assert table.asked() == [(GM, "act")]
+    assert table.prompt(GM).ask.question == "Phase 8: what does Foe do?"
+
+
+@pytest.mark.clause("L7R-INIT-08", "L7R-INIT-14")
+def test_a_hold_lasts_for_the_phase_or_as_long_as_it_says() -> None:
+    """Held in phase 1: asked again when phase 2 has somebody, or not before the one named."""
+    table = L7rTable()
+    table.pc("Ama")
+    table.start(1, 6, 10)
+    table.say("ama", "hold")
+    assert table.prompt("ama").ask.question == "Phase 2: what does Ama do?"
+    table.say("ama", "hold", until=6)
+    assert table.prompt("ama").ask.question == "Phase 7: what does Ama do?"
+    assert table.who("ama").dice == [1, 6]
+
+
+@pytest.mark.clause("L7R-INIT-02")
+def test_a_newcomer_rolls_at_once_and_holds_what_has_gone_by() -> None:
+    """Ben comes in phase 4 with 2 and 7: the 2 is a held die, and he is asked in this phase."""
+    table = L7rTable()
+    table.pc("Ama")
+    table.start(4, 9, 10)
+    table.pc("Ben")
+    table.dice(2, 7, 8)
+    table.say("ama", "hold")
+    assert table.asked() == [("ben", "act")]
+    assert (table.fight.phase, table.who("ben").dice) == (4, [2, 7])

@@ -1,0 +1,248 @@
+"""Parries: promised, afterwards, for others, by interrupt. (L7R-PARRY)"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.visibility import GM
+from tests.rules.l7r.table import L7rTable
+
+WOUND = (1, 1, 9, 9, 9)
+"""Damage of 2k2, and a wound check of 3k2 that it does not break."""
+
+
+def attacked(
+    ama: tuple[int, ...] = (1, 5), ben: tuple[int, ...] = (2, 6), *, phase: int = 5, **house: Any
+) -> L7rTable:
+    """In a phase the Foe attacks Ama with a spear, and Ama and Ben are asked.
+
+    The Foe has attack 1 and Fire 2, Ama and Ben parry 2 and Air 2.
+    """
+    table = L7rTable(**house)
+    table.npc("Foe", attack=1)
+    table.pc("Ama", parry=2, void=len(ama))
+    table.pc("Ben", parry=2, void=len(ben))
+    table.start(phase, 10, 10, *ama, 10, *ben, 10)
+    while [who for who, _ in table.asked()] != [GM]:
+        table.say(table.asked()[0][0], "hold", until=phase - 1 if phase > 1 else 0)
+    table.attack(GM, "ama")
+    return table
+
+
+@pytest.mark.clause("L7R-PARRY-01", "L7R-PARRY-04")
+def test_target_and_allies_are_asked_together() -> None:
+    """Ama and Ben at once; a silence does not parry."""
+    table = attacked()
+    assert table.asked() == [("ama", "parry"), ("ben", "parry")]
+    assert table.prompt("ama").ask.silence() == {"act": "let"}
+    assert table.acts("ama") == ["predeclare", "parry", "wait", "let"]
+
+
+@pytest.mark.clause("L7R-PARRY-02", "L7R-PARRY-03", "L7R-DICE-06")
+@pytest.mark.parametrize(("dice", "works"), [((9, 8, 1, 1), True), ((9, 7, 1, 1), False)])
+def test_a_parry_must_reach_the_attack(dice: tuple[int, ...], works: bool) -> None:
+    """Parry 2 and Air 2 are 4k2; 17 against an attack of 17 succeeds, 16 does not."""
+    table = attacked()
+    table.say("ben", "let")
+    table.dice(9, 8, 1, *dice, *(() if works else WOUND))
+    table.say("ama", "parry", light="keep")
+    assert f"Ama: parry {sum(dice[:2])} against 17: it {'succeeds' if works else 'fails'}." in (
+        table.told()
+    )
+    assert table.who("ama").light_wounds == (0 if works else 2)
+    assert table.dice_left() == []
+
+
+@pytest.mark.clause("L7R-PARRY-01", "L7R-ATK-04")
+def test_a_blow_that_misses_needs_no_parry() -> None:
+    """The attack is 14 against 15: Ama's parry, if it hits, costs her nothing."""
+    table = attacked()
+    table.say("ben", "let")
+    table.dice(9, 5, 1)
+    table.say("ama", "parry")
+    assert table.who("ama").dice == [1, 5]
+
+
+@pytest.mark.clause("L7R-PARRY-01")
+@pytest.mark.parametrize(("up_to", "left"), [(17, [5]), (16, [1, 5])])
+def test_a_parry_may_be_limited_to_what_it_can_reach(up_to: int, left: list[int]) -> None:
+    """Up to 17 an attack of 17 is parried, up to 16 it is let through."""
+    table = attacked()
+    table.say("ben", "let")
+    table.dice(9, 8, 1, *((1, 1, 1, 1) if left == [5] else ()), *WOUND)
+    table.say("ama", "parry", up_to=up_to, light="keep")
+    assert table.who("ama").dice == left
+
+
+@pytest.mark.clause("L7R-PARRY-01")
+def test_whoever_looks_first_is_asked_again_with_the_total() -> None:
+    """Ama waits, is told 17, and parries then."""
+    table = attacked()
+    table.say("ben", "let")
+    table.dice(9, 8, 1)
+    table.say("ama", "wait")
+    assert table.asked() == [("ama", "late")]
+    assert "The attack is 17." in table.prompt("ama").ask.question
+    assert table.acts("ama") == ["parry", "let"]
+    table.dice(9, 9, 1, 1)
+    table.say("ama", "parry")
+    assert "Ama: parry 18 against 17: it succeeds." in table.told()
+
+
+@pytest.mark.clause("L7R-PARRY-04")
+@pytest.mark.parametrize(("dice", "works"), [((10, 4, 8, 1, 1), True), ((10, 3, 8, 1, 1), False)])
+def test_for_another_it_is_harder_by_the_attackers_skill(
+    dice: tuple[int, ...], works: bool
+) -> None:
+    """Against 17 by an attack of 1 an ally needs 22: 14 + 8 does it, 13 + 8 does not."""
+    table = attacked()
+    table.say("ama", "let", light="keep")
+    table.dice(9, 8, 1, *dice, *(() if works else WOUND))
+    table.say("ben", "parry")
+    assert table.who("ama").light_wounds == (0 if works else 2)
+    assert table.who("ben").dice == [6]
+
+
+@pytest.mark.clause("L7R-PARRY-04")
+@pytest.mark.parametrize(("attempts", "ben"), [("until_success", [6]), ("one", [2, 6])])
+def test_the_target_tries_first_then_allies(attempts: str, ben: list[int]) -> None:
+    """Ama fails at 2; Ben tries after her unless only one may, and fails too."""
+    table = attacked(parry_attempts=attempts)
+    table.dice(9, 8, 1, 1, 1, 1, 1, *((1, 1, 1, 1) if ben == [6] else ()), *WOUND)
+    table.say("ben", "parry")
+    table.say("ama", "parry", light="keep")
+    assert table.who("ama").dice == [5]
+    assert table.who("ben").dice == ben
+    assert table.dice_left() == []
+
+
+@pytest.mark.clause("L7R-PARRY-04")
+def test_the_gm_says_who_is_too_far_away() -> None:
+    """Ben placed out of reach is not asked; Ama always is."""
+    table = L7rTable()
+    table.npc("Foe")
+    table.pc("Ama", parry=2)
+    table.pc("Ben", parry=2)
+    table.start(1, 10, 10, 2, 5, 10, 2, 6, 10)
+    table.declare(GM, "place", combatant="ben", guards=False)
+    table.attack(GM, "ama")
+    assert table.asked() == [("ama", "parry")]
+
+
+@pytest.mark.clause("L7R-PARRY-05")
+def test_the_die_is_paid_before_the_parry_falls() -> None:
+    """Phase 2 with 2 and 6: a parry, though it fails, leaves the 6."""
+    table = attacked(ama=(2, 6), ben=(9,), phase=2)
+    table.dice(9, 8, 1, 1, 1, 1, 1, *WOUND)
+    table.say("ama", "parry", light="keep")
+    assert table.who("ama").dice == [6]
+
+
+@pytest.mark.clause("L7R-PARRY-06", "L7R-DICE-08")
+def test_a_promised_parry_has_a_free_raise() -> None:
+    """The dice show 12, and with the raise 17 stops an attack of 17."""
+    table = attacked()
+    table.say("ben", "let")
+    table.dice(9, 8, 1, 7, 5, 1, 1)
+    table.say("ama", "predeclare")
+    assert "Ama: parry 17 against 17: it succeeds." in table.told()
+    assert table.who("ama").dice == [5]
+
+
+@pytest.mark.clause("L7R-PARRY-06", "L7R-VOID-02")
+def test_a_promise_is_paid_though_the_attack_misses() -> None:
+    """The attack comes to 3: no parry is rolled, and die and void point are gone."""
+    table = attacked()
+    table.say("ben", "let")
+    table.dice(1, 2, 1)
+    table.say("ama", "predeclare", void=1)
+    assert table.who("ama").dice == [5]
+    assert table.who("ama").void_points == 1
+    assert table.dice_left() == []
+
+
+@pytest.mark.clause("L7R-PARRY-06")
+@pytest.mark.parametrize("allowed", [True, False])
+def test_whether_interrupts_may_be_promised(allowed: bool) -> None:
+    """With 7 and 9 in phase 5 Ama can only interrupt; by house rule not before the roll."""
+    table = attacked(ama=(7, 9), ben=(9,), predeclare_interrupt=allowed)
+    assert ("predeclare" in table.acts("ama")) == allowed
+    assert "parry" in table.acts("ama")
+
+
+@pytest.mark.clause("L7R-PARRY-07", "L7R-PARRY-08")
+@pytest.mark.parametrize(
+    ("dice", "offered"),
+    [((7, 9), ["7+9"]), ((5, 9), ["5"]), ((9,), None), ((3, 9), ["3"])],
+)
+def test_an_interrupt_needs_that_nothing_is_due_or_held(
+    dice: tuple[int, ...], offered: list[str] | None
+) -> None:
+    """In phase 5: 7 and 9 interrupt, a 5 or a held 3 is spent alone, a 9 alone does nothing."""
+    table = attacked(ama=dice, ben=(8,))
+    choices = table.prompt("ama").ask.live().choices
+    if offered is None:
+        assert list(choices) == ["let"]
+    else:
+        assert [o.value for o in choices["parry"].form.fields["dice"].options] == offered
+
+
+@pytest.mark.clause("L7R-PARRY-08")
+@pytest.mark.parametrize(("wish", "left"), [("5+8", [3]), ("", [3]), ("3+5", [8])])
+def test_an_interrupt_costs_any_two_dice(wish: str, left: list[int]) -> None:
+    """Of 3, 5 and 8 in phase 1 those named go, else the two highest."""
+    table = attacked(ama=(3, 5, 8), ben=(9,), phase=1)
+    table.dice(9, 8, 1, 9, 9, 1, 1)
+    table.say("ama", "parry", **({"dice": wish} if wish else {}))
+    assert table.who("ama").dice == left
+    assert "Ama interrupts to parry." in table.told()
+
+
+@pytest.mark.clause("L7R-PARRY-07", "L7R-PARRY-04")
+def test_an_ally_may_interrupt_too_and_is_not_asked_without_dice() -> None:
+    """Ben with 7 and 9 is asked in phase 5, with a 9 alone he is not."""
+    assert attacked(ben=(7, 9)).asked() == [("ama", "parry"), ("ben", "parry")]
+    assert attacked(ben=(9,)).asked() == [("ama", "parry")]
+
+
+@pytest.mark.clause("L7R-PARRY-09")
+def test_interrupts_are_for_parrying_unless_the_house_allows_attacks() -> None:
+    """Out of turn nobody may attack; with the house rule two dice buy an attack in phase 1."""
+    table = L7rTable()
+    table.npc("Foe")
+    table.pc("Ama")
+    table.start(1, 10, 10, 6, 8, 10)
+    with pytest.raises(Exception, match="for parrying only"):
+        table.declare("ama", "interrupt", target="foe")
+    table = L7rTable(interrupt_actions="parry_and_attack")
+    table.npc("Foe")
+    table.pc("Ama")
+    table.start(1, 10, 10, 6, 8, 10)
+    table.declare("ama", "interrupt", target="foe")
+    assert table.who("ama").dice == []
+    assert "Ama attacks Foe with Bare hands." in table.told()
+
+
+@pytest.mark.clause("L7R-VOID-02", "L7R-WND-02")
+def test_void_points_of_one_form_are_for_both_rolls() -> None:
+    """With two points, two on the parry and one on the wound check are refused."""
+    table = attacked()
+    assert table.refusal("ama", "parry", void=2, wound_void=1) == (
+        "Ama has 2 void points for both rolls."
+    )
+
+
+def test_npcs_with_nothing_left_are_asked_all_the_same() -> None:
+    """Whether the Foe and his friend have dice is secret, so both are asked."""
+    table = L7rTable()
+    table.pc("Ama")
+    table.npc("Foe")
+    table.npc("Friend", guards=True)
+    table.start(1, 5, 10, 8, 9, 10, 7, 9, 10)
+    table.amend("combatants.foe.dice", [])
+    table.amend("combatants.friend.dice", [])
+    table.attack("ama", "foe")
+    assert [p.ask.about for p in table.scene.prompts] == ["foe", "friend"]
+    assert not any(p.ask.public for p in table.scene.prompts)

@@ -1,0 +1,221 @@
+"""Light wounds, wound checks, serious wounds, and healing. (L7R-WND, L7R-SW, L7R-HEAL)"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine import journal as j
+from rules.engine.sheet import read
+from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.errors import NotAllowed, RulesError
+from rules.l7r import RULESET
+from rules.l7r.recovery import rest
+from rules.l7r.sheet import Sheet
+from rules.l7r.values import Fate
+from tests.rules.l7r.table import L7rTable, house
+
+
+def hit(light: int, *check: int, damage: tuple[int, int] = (1, 1), keep: str = "ask",
+        void: int = 0, **sheet: Any) -> L7rTable:  # fmt: skip
+    """Ama, with this sheet and so many light wounds, is hit for 2; her wound check falls."""
+    table = L7rTable()
+    table.npc("Foe", attack=1)
+    table.pc("Ama", parry=0, light_wounds=light, **sheet)
+    table.start(1, 9, 10, 2, *[10] * sheet.get("void", 2))
+    table.attack(GM, "ama")
+    table.let(2, 3, 1, *damage, *check, who="ama", light=keep, wound_void=void)
+    return table
+
+
+@pytest.mark.clause("L7R-WND-01", "L7R-WND-03")
+def test_damage_adds_up_and_the_whole_is_the_tn() -> None:
+    """12 light wounds and 15 more are 27, which the check must reach: 26 fails, 27 does not."""
+    sheet = {"water": 3, "earth": 9}
+    assert hit(12, 9, 9, 8, 1, damage=(9, 6), **sheet).who("ama").serious_wounds == 1
+    table = hit(12, 9, 9, 9, 1, damage=(9, 6), keep="keep", **sheet)
+    assert (table.who("ama").light_wounds, table.who("ama").serious_wounds) == (27, 0)
+
+
+CHECKS = [(2, 0, (5, 4)), (2, 1, (5, 4, 3)), (3, 0, (5, 4, 3)), (3, 1, (5, 4, 3, 2))]
+
+
+@pytest.mark.clause("L7R-WND-02", "L7R-VOID-02")
+@pytest.mark.parametrize(("water", "void", "kept"), CHECKS)
+def test_the_wound_check_is_water_and_one_keeping_water(
+    water: int, void: int, kept: tuple[int, ...]
+) -> None:
+    """3k2 for Water 2 and 4k3 for 3; a void point makes 4k3 and 5k4 of them."""
+    table = hit(4, *kept, 1, water=water, keep="keep", void=void)
+    assert f"Ama: wound check {sum(kept)} against 6 light wounds: it succeeds." in table.told()
+    assert table.who("ama").void_points == 2 - void
+
+
+SHORT = [(28, 25, 1), (28, 21, 1), (28, 20, 2), (28, 11, 2), (27, 10, 2), (18, 8, 2), (28, 10, 3)]
+
+
+@pytest.mark.clause("L7R-WND-04", "L7R-WND-05", "L7R-DICE-09")
+@pytest.mark.parametrize(("light", "roll", "serious"), SHORT)
+def test_each_ten_short_of_the_check_is_one_more_serious_wound(
+    light: int, roll: int, serious: int
+) -> None:
+    """30 light wounds: 25 and 21 are one, 20 and 11 two, 10 three; light wounds go to 0."""
+    dice = [min(9, max(1, roll - 9 * n - (2 - n))) for n in range(3)]
+    dice[2] = roll - dice[0] - dice[1]
+    table = hit(light, *dice, 1, water=3, earth=9)
+    assert (table.who("ama").serious_wounds, table.who("ama").light_wounds) == (serious, 0)
+
+
+@pytest.mark.clause("L7R-WND-06")
+@pytest.mark.parametrize(("act", "light", "serious"), [("keep", 6, 0), ("take", 0, 1)])
+def test_after_a_check_that_holds_one_keeps_or_takes(act: str, light: int, serious: int) -> None:
+    """Six light wounds stay, or go for a serious one; silence keeps them."""
+    table = hit(4, 9, 9, 1)
+    assert table.prompt("ama", "take").ask.silence() == {"act": "keep"}
+    table.say("ama", act)
+    assert (table.who("ama").light_wounds, table.who("ama").serious_wounds) == (light, serious)
+
+
+@pytest.mark.clause("L7R-WND-06")
+@pytest.mark.parametrize(("serious", "note"), [(0, ""), (1, "crippled"), (3, "mortally wounded")])
+def test_a_warning_stands_beside_what_would_cripple_or_kill(serious: int, note: str) -> None:
+    """With Earth 2 the second serious wound cripples and the fourth is mortal."""
+    table = hit(4, 9, 9, 1, serious_wounds=serious)
+    assert note in table.prompt("ama").ask.live().choices["take"].note
+
+
+@pytest.mark.clause("L7R-WND-06")
+def test_what_to_do_may_be_said_with_the_parry() -> None:
+    """Said in advance, nobody is asked after the check."""
+    table = hit(4, 9, 9, 1, keep="take")
+    assert table.who("ama").serious_wounds == 1
+
+
+@pytest.mark.clause("L7R-SW-01", "L7R-SW-05")
+@pytest.mark.parametrize(
+    ("earth", "serious", "modifier", "crippled", "mortal"),
+    [
+        (2, 1, 0, False, False), (2, 2, 0, True, False), (3, 3, 0, True, False),
+        (3, 5, 0, True, False), (3, 6, 0, True, True), (2, 4, 0, True, True),
+        (2, 4, 1, True, False), (2, 3, -1, True, True),
+    ],
+)  # fmt: skip
+def test_crippled_at_earth_and_mortally_wounded_at_twice_that(
+    earth: int, serious: int, modifier: int, crippled: bool, mortal: bool
+) -> None:
+    """Earth 3: crippled at 3, down at 6; an advantage may shift the latter by one."""
+    table = L7rTable()
+    table.pc("Ama", earth=earth, serious_wounds=serious, wound_threshold_modifier=modifier)
+    ama = table.who("ama")
+    assert (ama.crippled, ama.mortal) == (crippled, mortal)
+
+
+@pytest.mark.clause("L7R-SW-05")
+def test_the_mortally_wounded_are_out_of_it_and_the_gm_decides() -> None:
+    """Three serious wounds and one more: no dice, nothing asked, and an offer to the GM."""
+    table = hit(18, 9, 1, 1, serious_wounds=3)
+    ama = table.who("ama")
+    assert (ama.dice, ama.able) == ([], False)
+    assert "Ama is mortally wounded and cannot act." in table.told(PUBLIC)
+    [offer] = table.view(GM).offers
+    assert (offer.act, offer.about) == ("fate", "ama")
+    table.declare(GM, "fate", combatant="ama", fate="lives")
+    assert (ama.fate, ama.able, table.fight.offers) == (Fate.LIVES, False, [])
+
+
+@pytest.mark.clause("L7R-SW-03")
+def test_the_crippled_reroll_tens_of_wound_checks() -> None:
+    """A 10 and then a 4 are 14, with a 1: 15 against 15 holds."""
+    table = hit(13, 10, 4, 1, 1, serious_wounds=2, keep="keep")
+    assert "Ama: wound check 15 against 15 light wounds: it succeeds." in table.told()
+
+
+def test_ones_own_wounds_are_for_ones_own_side() -> None:
+    """The public learns that Ama bears it, and not how narrowly."""
+    table = hit(4, 9, 9, 1, keep="keep")
+    public = table.told(PUBLIC)
+    assert "Ama bears it." in public
+    assert not any("wound check" in text for text in public)
+    assert any("wound check 18" in text for text in table.told(Viewer(player="ama")))
+
+
+# ---------------------------------------------------------------------- recovery
+
+
+@pytest.mark.clause("L7R-HEAL-01")
+def test_a_serious_wound_heals_every_other_night_from_the_first() -> None:
+    """Three wounds: healed on nights 1, 3 and 5."""
+    sheet = read(Sheet, {"serious_wounds": 3})
+    left = []
+    for _ in range(5):
+        sheet = rest(sheet, house())
+        left.append(sheet.serious_wounds)
+    assert left == [2, 2, 1, 1, 0]
+
+
+@pytest.mark.clause("L7R-VOID-03", "L7R-VOID-01")
+@pytest.mark.parametrize(("points", "night", "after"), [(1, 1, 2), (3, 1, 3), (0, 2, 2)])
+def test_a_night_gives_void_points_back(points: int, night: int, after: int) -> None:
+    """One of three becomes two; never more than the lowest Ring; as many as the house says."""
+    rings = {"air": 3, "earth": 3, "fire": 4, "water": 3, "void": 5}
+    sheet = read(Sheet, {**rings, "void_points": points})
+    assert rest(sheet, house(void_per_night=night)).void_points == after
+
+
+def test_the_dead_do_not_rest_and_fight_no_more() -> None:
+    """Their sheet can only be read."""
+    dead = read(Sheet, {"fate": "dies"})
+    with pytest.raises(NotAllowed, match="dead"):
+        rest(dead, house())
+    with pytest.raises(NotAllowed, match="dead"):
+        L7rTable().pc("Ama", fate="dies")
+
+
+@pytest.mark.clause("L7R-HEAL-03")
+@pytest.mark.parametrize(("tended", "light"), [(True, 0), (False, 23)])
+def test_light_wounds_go_with_the_fight_unless_the_gm_says_no(tended: bool, light: int) -> None:
+    """23 light wounds are 0 on the sheet after it, or still 23."""
+    table = L7rTable()
+    table.pc("Ama", light_wounds=23)
+    table.declare(GM, "tend", combatant="ama", tended=tended)
+    table.play(j.Ended())
+    after = RULESET.write_back(table.fight, table.who("ama"), read(Sheet, {"light_wounds": 23}))
+    assert after.light_wounds == light
+
+
+@pytest.mark.clause("L7R-HEAL-02")
+def test_the_gm_heals_or_withholds() -> None:
+    """Two healed of three; then one inflicted, told to Ama alone."""
+    table = L7rTable()
+    table.pc("Ama", serious_wounds=3)
+    table.declare(GM, "heal", combatant="ama", wounds=2, note="A week in bed")
+    assert table.who("ama").serious_wounds == 1
+    assert table.told(PUBLIC)[-1] == "Ama joins the fight."
+    table.declare(GM, "heal", combatant="ama", wounds=-1)
+    assert table.who("ama").serious_wounds == 2
+    with pytest.raises(RulesError, match="Only the GM"):
+        table.declare("ama", "heal", combatant="ama", wounds=2)
+
+
+@pytest.mark.clause("L7R-HEAL-01")
+def test_new_wounds_begin_the_rhythm_anew() -> None:
+    """Healed last night and wounded today, the next night heals."""
+    table = L7rTable()
+    sheet = {"serious_wounds": 1, "healed_last_night": True}
+    table.pc("Ama", **sheet)
+    table.declare(GM, "heal", combatant="ama", wounds=-1)
+    after = RULESET.write_back(table.fight, table.who("ama"), read(Sheet, sheet))
+    assert rest(after, house()).serious_wounds == 1
+
+
+@pytest.mark.clause("L7R-VOID-01")
+@pytest.mark.parametrize(("lowest", "most"), [(2, 2), (3, 3)])
+def test_void_points_are_at_most_the_lowest_ring(lowest: int, most: int) -> None:
+    """Rings 2, 3, 4, 3, 3 make two, whatever Void is; more on the sheet is a fault."""
+    rings = {"air": lowest, "earth": 3, "fire": 4, "water": 3, "void": 3}
+    table = L7rTable()
+    table.pc("Ama", **rings)
+    assert table.who("ama").void_points == most
+    with pytest.raises(RulesError, match=f"at most the lowest Ring, {most}"):
+        read(Sheet, {**rings, "void_points": most + 1})
