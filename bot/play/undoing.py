@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -9,8 +10,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.model import Done
 from bot.play.part import Kit
 from bot.play.steps import Sitting
-from bot.storage import journals, orders
+from bot.storage import journals, orders, prompts
 from bot.storage.rows import EncounterRow, Written
+from rules import ruleset
 from rules.engine.journal import (
     Amended,
     Answered,
@@ -22,10 +24,16 @@ from rules.engine.journal import (
     Record,
     Undone,
 )
-from rules.engine.visibility import Kind, Line
+from rules.engine.ruleset import Action
+from rules.engine.visibility import PUBLIC, Kind, Line
+
+PEOPLE = ("person", "deputy", "gm", "clock")
+"""Whose answers can be taken back: what answered by itself goes with what led to it."""
 
 MOST_POINTS = 25
 LOOKED_AT = 400
+QUOTED = 100
+"""Letters of what is taken back that are shown to all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +48,28 @@ class Point:
 async def points(c: AsyncConnection, row: EncounterRow) -> list[Point]:
     """What people have decided, newest first, as far back as anybody would take back."""
     newest = await journals.records(c, row.id, after=max(0, row.head - LOOKED_AT))
+    asked = {(p.key, p.opened): p.question for p in await prompts.every(c, row.id)}
+    actions = ruleset(row.ruleset).actions
     found = [
         Point(w.record.seq, w.by, text)
         for w in reversed(newest)
-        if not w.struck and (text := _text(w.entry)) is not None
+        if not w.struck and (text := _text(w.entry, actions, asked)) is not None
     ]
     return found[:MOST_POINTS]
 
 
-def _text(entry: Entry) -> str | None:
+def _text(
+    entry: Entry, actions: Mapping[str, Action], asked: Mapping[tuple[str, int], str]
+) -> str | None:
     """What somebody decided, in a few words; None where nobody decided anything."""
     match entry:
-        case Answered(value=value, key=key, via=via) if via in ("person", "deputy", "gm", "clock"):
-            act = value.get("act", "") if isinstance(value, dict) else value
-            return f"{key.rsplit('/', 1)[-1].rsplit('.', 1)[0]}: {act}"
+        case Answered(value=value, key=key, opened=opened, via=via) if via in PEOPLE:
+            act = str(value.get("act", "") if isinstance(value, dict) else value)
+            title = actions[act].title if act in actions else act
+            question = asked.get((key, opened))
+            return f'{title} ("{question}")' if question else title
         case Declared(act=act):
-            return act
+            return actions[act].title if act in actions else act
         case Amended(path=path, value=value):
             return f"amended {path} to {value}"
         case Joined(name=name):
@@ -78,7 +92,7 @@ async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
         if isinstance(w.entry, Answered) and w.entry.via.startswith("order:") and not w.struck
     }
     now, seq = kit.now(), row.head + 1
-    line = Line("The GM takes back what was last decided.", Kind.RULING)
+    line = Line(await _told(at, back_to), Kind.RULING)
     await journals.strike(at.c, row.id, back_to=back_to, upto=row.head)
     kit.steps.forget(row.id)
     loaded = await journals.load(at.c, row.id, upto=back_to)
@@ -103,3 +117,14 @@ async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
     await kit.steps.sync_prompts(at)
     kit.steps.keep(at.row, scene)
     return Done(text=f"Taken back: {point.text}.", encounter=row.id)
+
+
+async def _told(at: Sitting, back_to: int) -> str:
+    """What is taken back, for all: they are told from which line on, where they saw any."""
+    lines = await journals.lines(at.c, at.row.id, after=back_to, upto=at.row.head)
+    seen = [x.line.text for x in lines if PUBLIC.sees(x.line.audience) and not x.struck]
+    said = "The GM takes back what was last decided."
+    if not seen:
+        return said
+    first = seen[0] if len(seen[0]) <= QUOTED else f"{seen[0][: QUOTED - 3]}..."
+    return f"{said} Struck: {first}" + (" And all after it." if len(seen) > 1 else "")

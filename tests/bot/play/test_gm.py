@@ -74,6 +74,22 @@ async def test_undo_restores_exactly_and_makes_the_old_button_stale(desk):
     assert struck == ["Ama strikes at Ben."]
 
 
+async def test_undo_says_what_it_takes_back(desk):
+    """The GM reads the act and the question, everybody the first line that is struck."""
+    encounter = await desk.fight()
+    await desk.act("ama", "stroke", target="Ben")
+    await desk.act("ben", "rest")
+    [newest, before, *_] = await desk.play.gm.undo_points(desk.call("gm"))
+    assert newest.text == 'Rest ("What does Ben do?")'
+    assert before.text == 'Stroke ("What does Ama do?")'
+    done = await desk.play.gm.undo(desk.call("gm"))
+    assert done.text == f"Taken back: {newest.text}."
+    log = await desk.play.reading.log(encounter)
+    assert log[-1].line.text == (
+        "The GM takes back what was last decided. Struck: Ama strikes at Ben."
+    )
+
+
 async def test_after_an_undo_nothing_starts_by_itself(desk):
     """Back at a settled point the next moment waits for the GM."""
     await desk.fight()
