@@ -106,7 +106,6 @@ def afflict(fight: KiFight, target: Fighter, name: str, *, cc: bool, turns: int 
                 until=until,
                 tags=[CC] if cc else [],
                 clause="KI-HP-07" if cc else "",
-                audience=target.eyes,
             )
         )
     elif until is None or (present.until is not None and present.until < until):

@@ -80,8 +80,6 @@ def _change_posture(fight: KiFight, fighter: Fighter, stint: Stint, posture: Pos
         text = f"{fighter.name} stands up."
     else:
         id = fight.fresh_id("effect")
-        fight.effects.append(
-            Effect(id=id, on=fighter.id, name=PRONE, clause="KI-ACT-02", audience=fighter.eyes)
-        )
+        fight.effects.append(Effect(id=id, on=fighter.id, name=PRONE, clause="KI-ACT-02"))
         text = f"{fighter.name} drops prone."
     fight.report(text, audience=fighter.eyes, clauses=["KI-ACT-02"])

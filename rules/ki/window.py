@@ -64,8 +64,11 @@ def window(fight: KiFight) -> Resolution[list[str]]:
     for id in asked:
         match answers.get(id, Pass()):
             case Join(surge=surge):
-                if _enter(fight, fight.combatant(id), surge=surge):
+                fighter = fight.combatant(id)
+                if _enter(fight, fighter, surge=surge):
                     joining.append(id)
+                else:
+                    fight.tell_player(fighter, f"{fighter.name} can join no more.")
             case wish:
                 fight.combatant(id).wait_until = _wait(fight.turn, wish)
     ordered = yield from in_order(fight, joining)

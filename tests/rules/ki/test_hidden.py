@@ -175,3 +175,13 @@ def test_the_gms_pen_may_fell_anybody_at_any_time(state: str) -> None:
     table.act("ama", "endure")
     assert "The attack comes to nothing." in table.told()
     assert table.fight.stack == []
+
+
+def test_the_conditions_of_one_who_is_revealed_are_seen() -> None:
+    """Frozen while hidden: nobody sees it; revealed, the spy is seen to be frozen."""
+    table = lurking()
+    table.declare(GM, "afflict", combatant="spy", name="frozen", turns=9)
+    assert not any("frozen" in line for line in table.told(PUBLIC))
+    table.amend("combatants.spy.hidden", value=False)
+    [card] = [card for card in table.view().cards if card.id == "spy"]
+    assert "Frozen" in {stat.name for stat in card.stats}

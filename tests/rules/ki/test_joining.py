@@ -309,3 +309,15 @@ def test_what_is_declared_cannot_be_changed() -> None:
     table.act("ama", "done")
     assert table.fight.stack == []
     assert table.who("ama").hp == 10
+
+
+def test_who_can_no_longer_pay_when_the_window_closes_does_not_join() -> None:
+    """Ama has announced turn 4; the GM takes her stamina before Ben answers: she stays out."""
+    table = tied()
+    table.window("ama")
+    table.act("ama", "declare")
+    table.act("ama", "join")
+    table.amend("combatants.ama.stamina", 1)
+    table.act("ben", "pass")
+    assert "Ama can join no more." in table.told()
+    assert (table.who("ama").joined, table.who("ama").stamina) == ([5], 1)
