@@ -91,10 +91,11 @@ def test_ki_deals_internal_and_metal_external_unless_said(entry: dict[str, Any],
     assert read(Sheet, {"techniques": [spell]}).techniques[0].damage_type == type
 
 
-def test_without_ki_a_weapon_says_what_it_hurts() -> None:
-    """An oar without a type is a fault."""
-    own = {"id": "oar", "name": "Oar", "damage": 2, "category": "oar"}
-    assert faults(weapons=[own]) == ("weapons.0.type: is missing.",)
+def test_a_weapon_is_described_with_what_it_needs() -> None:
+    """Without its damage it is no weapon; without ki and a type it deals External damage."""
+    own = {"id": "oar", "name": "Oar"}
+    assert faults(weapons=[own]) == ("weapons.0.damage: is missing.",)
+    assert read(Sheet, {"weapons": [{**own, "damage": 2}]}).weapons[0].type == "external"
 
 
 def test_a_reaction_needs_a_trigger() -> None:
