@@ -1,0 +1,45 @@
+"""Duels: challenge, stance and contest, focus and strike."""
+
+from __future__ import annotations
+
+from discord.app_commands import Range, describe
+
+from cogs.base import Desk
+from cogs.base.pickers import Offered
+from cogs.l7r.groups import WHO, On, Who, duel
+
+
+class Duels(Desk):
+    """What two duelists say."""
+
+    @duel.command(name="challenge", description="Propose a duel; both must accept.")
+    @describe(challenger="Who draws: one of yours", opponent="Against whom")
+    async def challenge(self, interaction: On, challenger: Offered, opponent: Offered) -> None:
+        await self.played(interaction, "challenge", challenger=challenger, opponent=opponent)
+
+    @duel.command(name="accept", description="Accept the duel.")
+    @describe(who=WHO)
+    async def accept(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "accept", about=who)
+
+    @duel.command(name="decline", description="Decline the duel.")
+    @describe(who=WHO)
+    async def decline(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "decline", about=who)
+
+    @duel.command(name="ready", description="Roll your stance, or the contest.")
+    @describe(void="Void points on the roll", who=WHO)
+    async def ready(
+        self, interaction: On, void: Range[int, 0, 20] | None = None, who: Who = None
+    ) -> None:
+        await self.played(interaction, "ready", about=who, void=void)
+
+    @duel.command(name="focus", description="Focus: be five points harder to strike.")
+    @describe(who=WHO)
+    async def focus(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "focus", about=who)
+
+    @duel.command(name="strike", description="Strike: both of you, at once.")
+    @describe(who=WHO)
+    async def strike(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "strike", about=who)

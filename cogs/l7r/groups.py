@@ -1,0 +1,21 @@
+"""The group /l7r and the groups within it; Discord takes 25 commands in each."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from discord import Interaction
+from discord.app_commands import Group
+
+from cogs.base.pickers import MyCombatant
+
+On: TypeAlias = Interaction[Any]
+
+Who: TypeAlias = MyCombatant | None
+"""Whose question is answered, where several of one's combatants are asked the same."""
+
+WHO = "For which of yours, if several are asked"
+
+l7r = Group(name="l7r", description="Act in an l7r fight.", guild_only=True)
+duel = Group(name="duel", description="Iaijutsu duels, from challenge to strike.", parent=l7r)
+gm = Group(name="gm", description="GM: rule, heal, and say who stands where.", parent=l7r)

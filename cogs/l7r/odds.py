@@ -1,0 +1,38 @@
+"""/l7r odds: how likely a pool is to reach a TN, exactly."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+
+from discord.app_commands import Range, describe
+
+from bot.play.model import Call
+from cogs.base import Answer, Desk, said
+from cogs.l7r.groups import On, l7r
+from rules.l7r.odds import chance
+
+
+class Odds(Desk):
+    """Questions about chances."""
+
+    @l7r.command(name="odds", description="See how likely a pool is to reach a TN, exactly.")
+    @describe(
+        pool="The dice, for example: 7k3+5; more than ten are turned into kept ones",
+        tn="The number to reach",
+        reroll="Whether tens are rerolled; they are if you leave it out",
+    )
+    async def odds(
+        self,
+        interaction: On,
+        pool: Range[str, 1, 30],
+        tn: Range[int, -999, 999],
+        reroll: bool = True,
+    ) -> None:
+        await self.told(interaction, self.reckoned, pool, tn, reroll=reroll)
+
+    async def reckoned(self, call: Call, pool: str, tn: int, *, reroll: bool) -> Answer:
+        """The chance, by the campaign's own worth of dice too many."""
+        house = await self.play.campaigns.house(call.guild, "l7r")
+        worth = next(int(v) for setting, v in house if setting.key == "l7r.overflow_bonus")
+        likely = await to_thread(chance, pool, tn, reroll=reroll, worth=worth)
+        return Answer(text=f"{said(pool)} against {tn}: **{float(likely):.2%}**")

@@ -1,0 +1,162 @@
+"""Your own phase, and what others do to you: attacks, parries, wounds."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from discord.app_commands import Range, describe
+
+from cogs.base import Desk
+from cogs.base.pickers import Offered
+from cogs.l7r.groups import WHO, On, Who, l7r
+
+VOID = "Void points on the roll"
+WOUND = "If you are struck: void points on the wound check"
+LIGHT = "If you bear it: keep the light wounds, take a serious one, or be asked"
+DICE = "With which die, or dice for an interrupt, for example: 4 or 7+9"
+
+Light = Literal["ask", "keep", "take"]
+
+
+class Turns(Desk):
+    """Actions, parries and wound checks."""
+
+    @l7r.command(name="attack", description="Attack somebody with one of your action dice.")
+    @describe(
+        target="Whom you attack, for example: Bandit",
+        weapon="With which weapon; the first you have if you leave it out",
+        die="Which action die you spend; the lowest if you leave it out",
+        void="Void points on the attack",
+        reroll="When crippled: buy your tens again if it would miss",
+        who=WHO,
+    )
+    async def attack(
+        self,
+        interaction: On,
+        *,
+        target: Offered,
+        weapon: Offered | None = None,
+        die: Offered | None = None,
+        void: Range[int, 0, 20] | None = None,
+        reroll: bool | None = None,
+        who: Who = None,
+    ) -> None:
+        what = {"target": target, "weapon": weapon, "die": die}
+        given = {**what, "void": void, "reroll": reroll}
+        await self.played_with(interaction, "attack", given, about=who)
+
+    @l7r.command(name="hold", description="Hold your action dice for a later phase.")
+    @describe(until="Up to and with which phase; this one if you leave it out", who=WHO)
+    async def hold(
+        self, interaction: On, until: Range[int, 0, 10] | None = None, who: Who = None
+    ) -> None:
+        await self.played(interaction, "hold", about=who, until=until)
+
+    @l7r.command(name="other", description="Try anything else; the GM rules on it.")
+    @describe(
+        what="What you try, for example: I bar the door",
+        die="Which action die it costs, if the GM allows it",
+        who=WHO,
+    )
+    async def other(
+        self,
+        interaction: On,
+        what: Range[str, 1, 1000],
+        die: Offered | None = None,
+        who: Who = None,
+    ) -> None:
+        await self.played(interaction, "other", about=who, what=what, die=die)
+
+    @l7r.command(name="predeclare", description="Parry now, before the attack is rolled: +5.")
+    @describe(dice=DICE, void=VOID, wound_void=WOUND, light=LIGHT, who=WHO)
+    async def predeclare(
+        self,
+        interaction: On,
+        *,
+        dice: Offered | None = None,
+        void: Range[int, 0, 20] | None = None,
+        wound_void: Range[int, 0, 20] | None = None,
+        light: Light | None = None,
+        who: Who = None,
+    ) -> None:
+        given = {"dice": dice, "void": void, "wound_void": wound_void, "light": light}
+        await self.played_with(interaction, "predeclare", given, about=who)
+
+    @l7r.command(name="parry", description="Parry if the attack hits, or up to a total.")
+    @describe(
+        dice=DICE,
+        void=VOID,
+        up_to="Only if the attack comes to no more than this, for example: 30",
+        wound_void=WOUND,
+        light=LIGHT,
+        who=WHO,
+    )
+    async def parry(
+        self,
+        interaction: On,
+        *,
+        dice: Offered | None = None,
+        void: Range[int, 0, 20] | None = None,
+        up_to: Range[int, 0, 999] | None = None,
+        wound_void: Range[int, 0, 20] | None = None,
+        light: Light | None = None,
+        who: Who = None,
+    ) -> None:
+        wounds = {"wound_void": wound_void, "light": light}
+        given = {"dice": dice, "void": void, "up_to": up_to, **wounds}
+        await self.played_with(interaction, "parry", given, about=who)
+
+    @l7r.command(name="wait", description="Look first: be asked again if the attack hits.")
+    @describe(who=WHO)
+    async def wait(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "wait", about=who)
+
+    @l7r.command(name="let", description="Do not parry.")
+    @describe(wound_void=WOUND, light=LIGHT, who=WHO)
+    async def let(
+        self,
+        interaction: On,
+        wound_void: Range[int, 0, 20] | None = None,
+        light: Light | None = None,
+        who: Who = None,
+    ) -> None:
+        await self.played(interaction, "let", about=who, wound_void=wound_void, light=light)
+
+    @l7r.command(name="reroll", description="When crippled: buy the tens of a roll again.")
+    @describe(who=WHO)
+    async def reroll(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "reroll", about=who)
+
+    @l7r.command(name="leave", description="When crippled: let the roll stand as it fell.")
+    @describe(who=WHO)
+    async def leave(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "leave", about=who)
+
+    @l7r.command(name="keep", description="You bore it: keep your light wounds.")
+    @describe(who=WHO)
+    async def keep(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "keep", about=who)
+
+    @l7r.command(name="take", description="You bore it: take a serious wound, and no light ones.")
+    @describe(who=WHO)
+    async def take(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "take", about=who)
+
+    @l7r.command(name="interrupt", description="Attack out of turn for two dice, if allowed here.")
+    @describe(
+        target="Whom you attack",
+        weapon="With which weapon of yours",
+        dice="Which two action dice, for example: 7+9",
+        void="Void points on the attack",
+    )
+    async def interrupt(
+        self,
+        interaction: On,
+        *,
+        target: Offered,
+        weapon: Offered | None = None,
+        dice: Offered | None = None,
+        void: Range[int, 0, 20] | None = None,
+    ) -> None:
+        given = {"target": target, "weapon": weapon, "dice": dice, "void": void}
+        await self.played_with(interaction, "interrupt", given)
