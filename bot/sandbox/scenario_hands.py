@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from mimetypes import guess_type
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from bot.sandbox.errors import ActError
 from bot.sandbox.limits_components import BUTTON, LINK, SELECTS, walk
@@ -14,6 +15,9 @@ from bot.sandbox.person import Person
 from bot.sandbox.records import Channel, Guild, Interaction, Message
 from bot.sandbox.scenario_view import Component, fields_of, label_of
 from bot.sandbox.wire import Json
+
+Controls: TypeAlias = Callable[[Message], Iterator[tuple[str, Component]]]
+"""The controls of a message that are meant, with their labels."""
 
 
 class Hands:
@@ -53,7 +57,7 @@ class Hands:
             if field := _of_label(menu, fields, "menu"):
                 self._picked[field["custom_id"]] = _values(field, options)
                 return None
-        message, select = self._find(channel, menu, "menu", _menus)
+        message, select = self._find(channel, menu, "menu", _offering(options))
         return await self.person.component(
             message.id, select["custom_id"], _values(select, options)
         )
@@ -84,7 +88,7 @@ class Hands:
         return interaction.modal
 
     def _find(
-        self, channel: Channel, label: str, what: str, controls: Any
+        self, channel: Channel, label: str, what: str, controls: Controls
     ) -> tuple[Message, Component]:
         """The control of that label on the newest message that is his to use.
 
@@ -100,9 +104,14 @@ class Hands:
         for message in (*mine, *others):
             if component := _of_label(label, list(controls(message)), what):
                 return message, component
-        offered = [name for message in messages for name, _ in controls(message)]
+        offered = [
+            name if what == "button" else f"{name} ({', '.join(_labels(each))})"
+            for message in messages
+            for name, each in (_buttons if what == "button" else _menus)(message)
+        ]
         listed = ", ".join(dict.fromkeys(offered)) or "none"
-        raise ActError(f'There is no {what} "{label}" that can be used; there are: {listed}.')
+        use = "can be used" if what == "button" else "has that option"
+        raise ActError(f'There is no {what} "{label}" that {use}; there are: {listed}.')
 
     def _calls_on_him(self, message: Message) -> bool:
         user = self.person.user.id
@@ -123,6 +132,22 @@ def _menus(message: Message) -> Iterator[tuple[str, Component]]:
     for component in walk(message.payload["components"]):
         if component["type"] in SELECTS and not component.get("disabled"):
             yield component.get("placeholder") or component["custom_id"], component
+
+
+def _labels(select: Component) -> list[str]:
+    return [str(option["label"]) for option in select.get("options") or ()]
+
+
+def _offering(options: Sequence[str]) -> Controls:
+    """The menus of a message that have all these options."""
+
+    def menus(message: Message) -> Iterator[tuple[str, Component]]:
+        for label, select in _menus(message):
+            with suppress(ActError):
+                _values(select, options)
+                yield label, select
+
+    return menus
 
 
 def _of_label(

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.sandbox.events import CommandsChanged, Event
-from bot.sandbox.process import BotProcess, BotReins
+from bot.sandbox.process import BotGoneError, BotProcess, BotReins
 from bot.sandbox.records import Channel, Guild
 from bot.sandbox.rest import OnRequest
 from bot.sandbox.scenario import Scenario
@@ -41,7 +41,11 @@ class Stage:
         await self.bot.start()
         await self.reins.ready()
         await self.reins.give_dice([])
-        await self.sandbox.online(60)
+        try:
+            await self.sandbox.online(60)
+        except TimeoutError:
+            told = f"The bot does not come online.\n{self.bot.last_words()}"
+            raise BotGoneError(told) from None
         if self._ahead:
             await self.reins.move_clock(self._ahead)
         await self.reins.idle()

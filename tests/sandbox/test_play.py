@@ -46,7 +46,7 @@ FAILURES = {
     'expect not #table: "1d1"': '"1d1" was to be seen by nobody there',
     "state round = 1": "There is no fight in #table.",
     '@ama press "Dodge"': 'There is no button "Dodge" that can be used; there are: ',
-    '@ama pick "Target" "Ronin"': 'There is no menu "Target" that can be used',
+    '@ama pick "Target" "Ronin"': 'There is no menu "Target" that has that option',
     "@ama fill improve=1": "No modal is open.",
     "@ama attach none.toml": "none.toml cannot be read",
     "@ama /roll sides:3": 'There is no option "sides"',
