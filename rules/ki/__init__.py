@@ -4,6 +4,7 @@ The rulebook is `rulebook.toml`, the starter set `data/`. What is where:
 
     values gear sheet house    what sheets and house rules are made of; data: the starter set
     state acts commands        the fight as it stands; what people can do
+    traits wording             the numbers of a creature; small helps for sentences
     turns window               rounds and turns; who joins one
     participation pieces       what is declared, and carried out piece by piece
     movement strikes inventory techniques rulings     one file for each kind of Action
