@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, nullcontext
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from secrets import token_hex
 
@@ -33,12 +33,8 @@ class Database:
         self.secret = b""
         self._reader = reader
         self._writer = writer
-        one_writer = writer.dialect.name == "sqlite"
         # A server's driver lets the network's errors out as they are.
-        self._also = () if one_writer else (ConnectionError,)
-        self._turn: AbstractAsyncContextManager[None] = (
-            asyncio.Lock() if one_writer else nullcontext()
-        )
+        self._also = () if writer.dialect.name == "sqlite" else (ConnectionError,)
 
     @classmethod
     async def open(
@@ -96,7 +92,7 @@ class Database:
             Corrupt: The file is damaged.
         """
         with translated(*self._also):
-            async with self._turn, self._writer.begin() as connection:
+            async with self._writer.begin() as connection:
                 yield connection
 
     async def prove_writable(self) -> None:

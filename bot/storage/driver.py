@@ -3,8 +3,8 @@
 As it comes, a statement makes four trips to the connection's own thread: for a cursor, the
 statement, its rows, and the cursor's end. On a machine with few cores the trips cost more than the
 statements. Here what may wait goes by thread, in one trip: for the writer to begin (the lock) and
-to end (the disk). What cannot wait runs where it is: readers never wait for a lock, and a statement
-is done in microseconds.
+to end (the disk). What cannot wait runs where it is, as a plain call: readers never wait for a
+lock, and a statement is done in microseconds.
 """
 
 from __future__ import annotations
@@ -21,9 +21,6 @@ from sqlalchemy.dialects.sqlite.aiosqlite import (
     AsyncAdapt_aiosqlite_dbapi,
 )
 from sqlalchemy.util import await_only
-
-MANY = 100
-"""So many rows at once are worth a trip."""
 
 
 class Cursor(AsyncAdapt_aiosqlite_cursor):
@@ -61,8 +58,7 @@ class Cursor(AsyncAdapt_aiosqlite_cursor):
 
     def executemany(self, operation: str, seq_of_parameters: Sequence[Any]) -> None:
         """Run one statement for each of many rows."""
-        waits = len(seq_of_parameters) > MANY
-        self._run(lambda cursor: cursor.executemany(operation, seq_of_parameters), waits=waits)
+        self._run(lambda cursor: cursor.executemany(operation, seq_of_parameters), waits=False)
 
     def close(self) -> None:
         """Forget the rows."""
@@ -112,7 +108,6 @@ class Connection(AsyncAdapt_aiosqlite_connection):
             await_only(self._connection._execute(work, plain))  # noqa: SLF001
         else:
             work(plain)
-            await_only(_at_once())
 
 
 class Driver(AsyncAdapt_aiosqlite_dbapi):
@@ -126,7 +121,3 @@ class Driver(AsyncAdapt_aiosqlite_dbapi):
         """A connection with a thread of its own."""
         plain = super().connect(*args, **options).driver_connection
         return Connection(self, plain)
-
-
-async def _at_once() -> None:
-    """What SQLAlchemy awaits where there is nothing to wait for; it insists on awaiting."""

@@ -6,18 +6,70 @@ when it begins, so that no transaction fails half-way for want of it.
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, event, make_url
+from sqlalchemy import URL, Connection, CursorResult, Engine, Executable, event, make_url
 from sqlalchemy.exc import ArgumentError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.storage.driver import Driver
 from bot.storage.errors import StorageError
 
 READERS = 4
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+
+
+class Near(AsyncConnection):
+    """A connection whose statements never wait: they need none of SQLAlchemy's greenlets."""
+
+    async def execute(
+        self,
+        statement: Executable,
+        parameters: Any = None,
+        *,
+        execution_options: Any = None,
+    ) -> CursorResult[Any]:
+        """Run one statement."""
+        assert self.sync_connection is not None
+        return self.sync_connection.execute(
+            statement, parameters, execution_options=execution_options
+        )
+
+
+class NearEngine(AsyncEngine):
+    """An engine of such connections, so many at the most. Once made they stay checked out."""
+
+    __slots__ = ("_idle", "_room")
+    _connection_cls = Near
+
+    def __init__(self, sync_engine: Engine, connections: int) -> None:
+        super().__init__(sync_engine)
+        self._idle: list[AsyncConnection] = []
+        self._room = asyncio.Semaphore(connections)
+
+    @asynccontextmanager
+    async def begin(self) -> AsyncIterator[AsyncConnection]:
+        """A connection for one transaction: committed at the end, or rolled back."""
+        async with self._room:
+            connection = self._idle.pop() if self._idle else await self.connect()
+            try:
+                async with connection.begin():
+                    yield connection
+            finally:
+                if connection.invalidated or connection.in_transaction():
+                    await connection.close()
+                else:
+                    self._idle.append(connection)
+
+    async def dispose(self, close: bool = True) -> None:
+        """Close every connection that is not in use."""
+        while self._idle:
+            await self._idle.pop().close()
+        await super().dispose(close)
 
 
 def address(url: str) -> URL:
@@ -68,7 +120,7 @@ def _server(url: URL, **options: Any) -> AsyncEngine:
 
 
 def _sqlite(url: URL, patience_ms: int, *, is_writer: bool, connections: int) -> AsyncEngine:
-    engine = create_async_engine(
+    plain = create_async_engine(
         url,
         module=Driver(is_writer=is_writer),
         connect_args={"check_same_thread": False},
@@ -77,6 +129,7 @@ def _sqlite(url: URL, patience_ms: int, *, is_writer: bool, connections: int) ->
         # A transaction has always ended when its connection comes back.
         pool_reset_on_return=None,
     )
+    engine = NearEngine(plain.sync_engine, connections)
     pragmas = [
         f"PRAGMA busy_timeout = {patience_ms}",
         "PRAGMA journal_mode = WAL",
