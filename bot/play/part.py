@@ -8,7 +8,6 @@ from time import perf_counter
 from typing import TypeAlias, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection
-from structlog import get_logger
 
 from bot.play.authority import Standing, seated
 from bot.play.model import Call, Done, Played
@@ -19,8 +18,6 @@ from bot.storage.database import Database
 from bot.storage.rows import EncounterRow, LineRow, Notice, Receipt, Status
 from rules.engine.visibility import GM, PUBLIC
 from rules.errors import JournalMismatch, NotAllowed, RulesDefect
-
-log = get_logger("bot.play")
 
 P = TypeVar("P", bound=Played)
 
@@ -79,7 +76,6 @@ class Part:
         if done.encounter:
             kit.changed(done.encounter)
         kit.took(perf_counter() - begun)
-        log.debug("done", text=done.text)
         return done
 
     async def step(self, call: Call, find: Find, decide: Decide, text: str) -> Done:
