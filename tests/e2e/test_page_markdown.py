@@ -23,6 +23,7 @@ CASES = {
     "**open and _open": "**open and _open",
     "some_snake_case": "some_snake_case",
     r"\*not\* \\ \<@1>": r"*not* \ &lt;@1&gt;",
+    r"snake\_case\_ \a": r"snake_case_ \a",
     "`**a**` ``b`c``": "<code>**a**</code> <code>b`c</code>",
     "<b>&amp;</b>": "&lt;b&gt;&amp;amp;&lt;/b&gt;",
     "[x](javascript:alert(1))": "[x](javascript:alert(1))",

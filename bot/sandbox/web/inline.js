@@ -119,7 +119,7 @@ const startsWord = ({ text, at }) => at === 0 || !/\w/.test(text[at - 1]);
 
 // First characters, sticky pattern, maker. The order decides between marks that begin alike.
 const MARKS = [
-  ["\\", /\\([^\w\s])/y, ([, mark]) => [mark]],
+  ["\\", /\\([^A-Za-z0-9\s])/y, ([, mark]) => [mark]],
   [
     "`",
     /```(?:([\w+#.-]+)\n)?\n?([^]+?)\n?```\n?/y,
