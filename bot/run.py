@@ -53,6 +53,8 @@ async def run(
         StorageError: The database cannot be used.
     """
     _point(config, token)
+    # The library warns of what voice would need; there is none here.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
