@@ -202,6 +202,8 @@ def parse(text: str, file: str, folder: Path = Path()) -> Scenario:
                 steps.append(Step(number, line, what))
         except ValueError as error:
             raise ScenarioError(file, number, str(error)) from None
+    if not users:
+        raise ScenarioError(file, 1, "Nobody is there; begin with a line like users: gm ama ben.")
     named = list(dict.fromkeys(_CHANNEL.findall("\n".join(step.text for step in steps))))
     return Scenario(file, users, tuple(named or [DEFAULT_CHANNEL]), tuple(steps))
 
@@ -231,10 +233,10 @@ def _check_people(what: What, users: tuple[str, ...]) -> None:
     who = what.who if isinstance(what, Doing) else ""
     if isinstance(what, Expect) and what.place.startswith("@"):
         who = what.place[1:]
+    if who and not users:
+        raise ValueError("The users come first, in a line like users: gm ama ben.")
     if who and who not in users:
-        raise ValueError(
-            f"There is no user {who}; the users are {', '.join(users) or 'not named'}."
-        )
+        raise ValueError(f"There is no user {who}; the users are {', '.join(users)}.")
 
 
 def _what(line: str, folder: Path) -> What:

@@ -124,6 +124,13 @@ def test_users_are_named_once_each(names: str):
         parse(f"users: {names}", "a")
 
 
+@pytest.mark.parametrize("text", ["", "# nothing", "wait 1h", "@gm /help\nusers: gm"])
+def test_a_scenario_names_its_users_first(text: str):
+    """Without users there is nobody to act or to see."""
+    with pytest.raises(ScenarioError, match="a line like users: gm ama ben"):
+        parse(text, "a")
+
+
 def test_a_file_that_is_not_there_is_named(tmp_path: Path):
     """The error says which."""
     with pytest.raises(ScenarioError, match=r"none\.scenario:0: The file cannot be read"):
