@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING
 
 import structlog
 
@@ -12,11 +11,8 @@ from bot.discord.recall import Recall
 from bot.discord.rendering import prompts
 from bot.discord.rendering.message import Message
 from bot.play.model import OpenPrompt
-from bot.play.outbox import News
+from bot.play.outbox import News, Shown
 from bot.storage.rows import EncounterRow, PromptRow
-
-if TYPE_CHECKING:
-    from bot.play.service import Play
 
 log = structlog.get_logger("bot.discord")
 
@@ -28,34 +24,28 @@ class Questions:
     from the rows alone, so that a crash between the post and its rows is mended by the next pass.
     """
 
-    def __init__(self, play: Play, posts: Posts, recall: Recall) -> None:
-        self._play = play
+    def __init__(self, posts: Posts, recall: Recall) -> None:
         self._recall = recall
         self._posts = posts
         self._due: dict[str, int | None] = {}
 
-    async def post(self, news: News) -> bool:
-        """A post for every question that has none. Whether there was one."""
-        row, found = news.encounter, False
+    async def post(self, news: News, shown: Shown) -> None:
+        """A post for every question that has none."""
+        row = news.encounter
         for group in prompts.groups(news.opened):
             bare = [prompt for prompt in group if not prompt.row.message]
             if not bare:
                 continue
-            found = True
             posted = next((p.row.message for p in group if p.row.message), "")
             if not posted:
                 what = f"prompts {row.id} {prompts.same_post(group[0])}"
                 message, since = prompts.post(group, news.campaign), group[0].row.asked_at
                 posted = await self._recall.send(row.channel, message, what, since)
             self._due[posted] = group[0].row.due_at
-            await self._play.outbox.posted([prompt.row for prompt in bare], posted)
-        return found
+            shown.posted += [(prompt.row, posted) for prompt in bare]
 
-    async def retire(self, news: News) -> bool:
-        """Take closed questions out of their posts, and show deadlines that have moved.
-
-        Whether a question has closed.
-        """
+    async def retire(self, news: News, shown: Shown) -> None:
+        """Take closed questions out of their posts, and show deadlines that have moved."""
         row, campaign = news.encounter, news.campaign
         still: dict[str, list[OpenPrompt]] = defaultdict(list)
         for prompt in news.opened:
@@ -65,18 +55,17 @@ class Questions:
             closed[gone.message].append(gone)
         for message, rows in closed.items():
             left = still.get(message, [])
-            shown = prompts.post(left, campaign) if left else prompts.settled(rows)
-            await self._edit(row, message, shown)
-            await self._play.outbox.retired(rows)
+            settled = prompts.post(left, campaign) if left else prompts.settled(rows)
+            await self._edit(row, message, settled)
+            shown.retired += rows
         for message, left in still.items():
             due = left[0].row.due_at
             if message and message not in closed and self._due.setdefault(message, due) != due:
                 self._due[message] = due
                 await self._edit(row, message, prompts.post(left, campaign))
-        return bool(closed)
 
-    async def _edit(self, row: EncounterRow, message: str, shown: Message) -> None:
+    async def _edit(self, row: EncounterRow, message: str, edited: Message) -> None:
         try:
-            await self._posts.edit(row.channel, message, shown)
+            await self._posts.edit(row.channel, message, edited)
         except Missing:
             log.info("post is gone", encounter=row.id, message=message)

@@ -1,8 +1,8 @@
 """What one fight shows in its channel, brought up to date after every commit.
 
 In order: the lines that are not posted yet, a post for each new question, the posts of questions
-that are settled, and last the board. What is posted is written down at once, so that a crash
-repeats at most the last post, which its nonce makes harmless.
+that are settled, and last the board. What is posted is written down in one go, so that a crash
+repeats at most what was posted since: their nonces make that harmless, and what `Recall` finds.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.discord.failures import contained
-from bot.discord.people import post_link
+from bot.discord.people import channel_link
 from bot.discord.posts import LOOKED_BACK, Missing, Posts, Refused
 from bot.discord.questions import Questions
 from bot.discord.recall import Recall
@@ -24,6 +24,7 @@ from bot.discord.rendering import board as boards
 from bot.discord.rendering import lines, timeline_image
 from bot.discord.rendering.message import Message, Picture
 from bot.play.model import Board
+from bot.play.outbox import Shown
 from bot.storage.rows import Campaign, EncounterRow, LineRow, Status
 from rules.engine.visibility import THE_GM
 
@@ -65,7 +66,7 @@ class Stream:
         self._room = room
         self._blocked = blocked
         self._recall = Recall(posts, self._written)
-        self._questions = Questions(play, posts, self._recall)
+        self._questions = Questions(posts, self._recall)
         self._stale = False
         self._board_stale = False
         self._woken = asyncio.Event()
@@ -146,14 +147,19 @@ class Stream:
         if news is None:
             self._board_stale = False
             return
-        row = news.encounter
-        for step in steps(news.told):
-            await self._post_lines(row, step)
-        asked = await self._questions.post(news)
-        closed = await self._questions.retire(news)
+        row, shown = news.encounter, Shown()
+        try:
+            for step in steps(news.told):
+                await self._post_lines(row, step)
+                shown.published = step[-1].seq
+            await self._questions.post(news, shown)
+            await self._questions.retire(news, shown)
+        finally:
+            if shown:
+                await self._play.outbox.shown(row.id, shown)
         if row.board:
             self._recall.enough()
-        if news.told or asked or closed or not row.board or await self._is_fresh(row):
+        if shown or not row.board or await self._is_fresh(row):
             self._board_stale = True
 
     async def _written(self) -> list[tuple[Message, int]]:
@@ -176,18 +182,18 @@ class Stream:
         for n, message in enumerate(lines.posts(step, row.token)):
             what = f"lines {step[0].token} {step[-1].token} {n}"
             await self._recall.send(row.channel, message, what, step[0].at)
-        await self._play.outbox.published(row.id, step[-1].seq)
 
     async def _show_board(self) -> None:
-        shown = await self._play.reading.board(self.encounter)
+        shown, campaign = await self._play.outbox.board(self.encounter)
         row = shown.encounter
-        campaign = await self._play.campaigns.get(row.campaign)
-        over = row.status is Status.OVER
-        opened = [] if over else await self._play.reading.open_prompts(row.id)
         message = boards.board(
             shown,
             campaign,
-            links={p.row.token: post_link(row, p.row) for p in opened if p.row.message},
+            links={
+                wait.token: channel_link(row.campaign, row.channel, wait.message)
+                for wait in shown.waits
+                if wait.message
+            },
             picture=await self._picture(shown, campaign),
         )
         shape = message.shape()

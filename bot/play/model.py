@@ -81,7 +81,10 @@ Played: TypeAlias = Done | Several | NobodyAsks
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Waiting:
-    """Somebody whom a fight waits for, and until when (milliseconds since 1970; None: no clock)."""
+    """Somebody whom a fight waits for, and until when (milliseconds since 1970; None: no clock).
+
+    `message` is the post that asks him, "" where there is none yet.
+    """
 
     who: PlayerId
     about: str
@@ -89,6 +92,7 @@ class Waiting:
     question: str
     due_at: int | None
     token: str
+    message: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

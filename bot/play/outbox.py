@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from bot.play.model import OpenPrompt
+from bot.play.boards import board_of
+from bot.play.model import Board, OpenPrompt
 from bot.play.part import Part
 from bot.storage import campaigns, encounters, journals, prompts
 from bot.storage.rows import Campaign, EncounterRow, LineRow, PromptRow, Status
 from rules.engine.visibility import PUBLIC
+from rules.errors import NotAllowed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +26,22 @@ class News:
     told: tuple[LineRow, ...]
     opened: tuple[OpenPrompt, ...]
     gone: tuple[PromptRow, ...]
+
+
+@dataclass(slots=True)
+class Shown:
+    """What has been posted of the news: lines up to a record, questions by a message each.
+
+    The posts of `retired` show that their questions are closed.
+    """
+
+    published: int | None = None
+    posted: list[tuple[PromptRow, str]] = field(default_factory=list[tuple[PromptRow, str]])
+    retired: list[PromptRow] = field(default_factory=list[PromptRow])
+
+    def __bool__(self) -> bool:
+        """Whether there is anything to note."""
+        return self.published is not None or bool(self.posted or self.retired)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,22 +93,27 @@ class Outbox(Part):
                 deadlines=await prompts.running_out(c), lines=await journals.unpublished(c)
             )
 
-    async def published(self, encounter: str, seq: int) -> None:
-        """Lines up to a record are posted."""
+    async def shown(self, encounter: str, shown: Shown) -> None:
+        """All this is posted: note it at once."""
         async with self.kit.db.write() as c:
-            await encounters.update(c, encounter, published=seq)
-
-    async def posted(self, rows: Sequence[PromptRow], message: str) -> None:
-        """These questions are shown by this message."""
-        async with self.kit.db.write() as c:
-            for row in rows:
+            if shown.published is not None:
+                await encounters.update(c, encounter, published=shown.published)
+            for row, message in shown.posted:
                 await prompts.set_message(c, row.encounter, row.key, row.opened, message)
-
-    async def retired(self, rows: Sequence[PromptRow]) -> None:
-        """The posts of these closed questions show that they are closed."""
-        async with self.kit.db.write() as c:
-            for row in rows:
+            for row in shown.retired:
                 await prompts.retire(c, row)
+
+    async def board(self, encounter: str) -> tuple[Board, Campaign | None]:
+        """A fight as it stands on the board for all, and its campaign.
+
+        Raises:
+            NotAllowed: There is no such fight.
+        """
+        async with self.kit.db.read() as c:
+            row = await encounters.get(c, encounter)
+            if row is None:
+                raise NotAllowed("There is no such fight.")
+            return await board_of(self.kit, c, row), await campaigns.get(c, row.campaign)
 
     async def set_board(self, encounter: str, message: str) -> None:
         """The board of a fight is this message."""

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from bot.play.authority import standing
-from bot.play.model import Board, Call, OpenPrompt, Todo, Waiting
+from bot.play.boards import board_of
+from bot.play.model import Board, Call, OpenPrompt, Todo
 from bot.play.part import Part, live_in
 from bot.storage import campaigns, encounters, journals, notices, prompts
-from bot.storage.rows import Campaign, EncounterRow, LineRow, Notice, PromptRow, Status
+from bot.storage.rows import EncounterRow, LineRow, Notice, Status
 from rules import ruleset as ruleset_of
 from rules.engine.ruleset import Rule
-from rules.engine.view import view
 from rules.engine.visibility import GM, PUBLIC, Viewer
 from rules.errors import NotAllowed, StalePrompt
 
@@ -39,45 +37,13 @@ class Reading(Part):
             row = await encounters.get(c, encounter)
             if row is None:
                 raise NotAllowed("There is no such fight.")
-            return await self._board(c, row, viewer)
+            return await board_of(self.kit, c, row, viewer)
 
     async def fighters(self, call: Call) -> Board:
         """This channel's fight as the caller may see it."""
         async with self.kit.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
-            return await self._board(c, at.row, at.standing.viewer)
-
-    async def _board(self, c: AsyncConnection, row: EncounterRow, viewer: Viewer) -> Board:
-        rules = ruleset_of(row.ruleset)
-        scene = await self.kit.steps.shown(c, row)
-        seen = view(scene, viewer)
-        rows = {(p.key, p.opened): p for p in await prompts.open_in(c, row.id)}
-        waits = []
-        if row.status is not Status.PARKED:
-            waits = [
-                Waiting(
-                    who=p.ask.who,
-                    about=p.ask.about,
-                    name=p.ask.key,
-                    question=p.ask.question,
-                    due_at=known.due_at,
-                    token=known.token,
-                )
-                for p in scene.prompts
-                if (viewer.gm or not scene.is_covert(p.ask) or p.ask.who == viewer.player)
-                and (known := rows.get((p.key, p.opened))) is not None
-            ]
-        shown = {card.id for card in seen.cards}
-        return Board(
-            encounter=row,
-            ruleset=rules,
-            viewer=viewer,
-            timeline=seen.timeline,
-            cards=seen.cards,
-            players={f.id: f.player for f in scene.fight.combatants.values() if f.id in shown},
-            waits=tuple(waits),
-            offers=seen.offers,
-        )
+            return await board_of(self.kit, c, at.row, at.standing.viewer)
 
     async def log(
         self,
@@ -142,22 +108,6 @@ class Reading(Part):
         hits = sorted((-score, n, rule.id) for score, n, rule in scored if score)
         return [book[id] for _, _, id in hits[:MOST_RULES]]
 
-    # ------------------------------------------------------------------ publishing
-
-    async def unpublished(self, encounter: str) -> list[LineRow]:
-        """Public lines after the last that was published, in order."""
-        async with self.kit.db.read() as c:
-            row = await encounters.get(c, encounter)
-            if row is None:
-                return []
-            lines = await journals.lines(c, encounter, after=row.published)
-        return [x for x in lines if PUBLIC.sees(x.line.audience) and not x.struck]
-
-    async def published(self, encounter: str, seq: int) -> None:
-        """Lines up to a record are posted."""
-        async with self.kit.db.write() as c:
-            await encounters.update(c, encounter, published=seq)
-
     async def open_prompts(self, encounter: str) -> list[OpenPrompt]:
         """The questions that stand open, with their forms, but for covert ones."""
         async with self.kit.db.read() as c:
@@ -178,35 +128,10 @@ class Reading(Part):
                 if not scene.is_covert(p.ask) and (known := rows.get((p.key, p.opened)))
             ]
 
-    async def gone(self, encounter: str) -> list[PromptRow]:
-        """Closed questions whose posts still look open."""
-        async with self.kit.db.read() as c:
-            return await prompts.published_gone(c, encounter)
-
-    async def posted(self, prompt: PromptRow, message: str) -> None:
-        """A question is shown by this message."""
-        async with self.kit.db.write() as c:
-            await prompts.set_message(c, prompt.encounter, prompt.key, prompt.opened, message)
-
-    async def retired(self, prompt: PromptRow) -> None:
-        """The post of a closed question shows that it is closed."""
-        async with self.kit.db.write() as c:
-            await prompts.retire(c, prompt)
-
-    async def set_board(self, encounter: str, message: str) -> None:
-        """The board of a fight is this message."""
-        async with self.kit.db.write() as c:
-            await encounters.update(c, encounter, board=message)
-
     async def live(self) -> list[EncounterRow]:
         """All fights that are not over."""
         async with self.kit.db.read() as c:
             return await encounters.every_live(c)
-
-    async def campaign_of(self, encounter: EncounterRow) -> Campaign | None:
-        """The campaign that a fight belongs to."""
-        async with self.kit.db.read() as c:
-            return await campaigns.get(c, encounter.campaign)
 
     async def notices(self) -> list[Notice]:
         """What is still to be told to single persons, oldest first."""

@@ -116,7 +116,7 @@ async def test_a_restart_goes_on_where_the_last_process_stopped(play: Play):
 
 
 @pytest.mark.parametrize("night", ["short", "long"])
-@pytest.mark.parametrize("forgotten", ["published", "posted", "set_board"])
+@pytest.mark.parametrize("forgotten", ["shown", "set_board"])
 async def test_a_crash_between_a_post_and_its_row_doubles_nothing(
     play: Play, monkeypatch: pytest.MonkeyPatch, forgotten: str, night: str
 ):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.play.outbox import Shown
 from bot.storage.rows import Status
 from rules.errors import BadAnswer, NotAllowed
 
@@ -111,7 +112,7 @@ async def test_the_last_lines_of_a_fight_are_posted_after_a_restart(desk):
     await desk.play.muster()
     assert desk.changed == [encounter]
     row = await desk.play.fights.latest("c")
-    await desk.play.outbox.published(encounter, row.head)
+    await desk.play.outbox.shown(encounter, Shown(published=row.head))
     desk.changed.clear()
     await desk.play.muster()
     assert desk.changed == []
