@@ -87,6 +87,7 @@ def _void(fight: L7rFight, duel: Duel, key: str, roll: str) -> Resolution[dict[s
             ),
             about=id,
             default={"act": "ready"},
+            public=True,
             always=samurai.guarded,
             facts={"void": samurai.void_points},
         )

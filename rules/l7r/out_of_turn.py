@@ -227,6 +227,7 @@ def _resume(fight: L7rFight, by: PlayerId, wish: acts.Nothing) -> None:
     """It goes on where it stopped."""
     del by, wish
     fight.calm = False
+    fight.busy = True
     fight.tell("The fighting goes on.", Kind.SCENE)
 
 

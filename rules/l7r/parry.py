@@ -219,6 +219,7 @@ def _try(
         modifiers=raises(raised, "Promised", "L7R-PARRY-06"),
         clause="L7R-PARRY-02",
         tn=tn,
+        more_helps=False,
     )
     works = rolled.total >= tn
     if not works:

@@ -77,11 +77,13 @@ def skill_roll(
     clause: str,
     tn: int | None = None,
     reroll: bool = False,
+    more_helps: bool = True,
 ) -> Resolution[Roll]:
     """Throw (rank + ring)k(ring), a die more of each for a void point already spent (L7R-DICE-06).
 
     Neither the crippled nor the unskilled reroll tens (L7R-SW-02, L7R-DICE-07); the former may buy
-    that afterwards, and with `reroll` do so by themselves if they fail the TN (L7R-SW-04).
+    that afterwards, and with `reroll` do so by themselves if they fail the TN (L7R-SW-04). Unless
+    `more_helps` nobody is asked once the TN is reached.
     """
     again = explodes and rank > 0
     asked = dice(fight, rank + ring + void, ring + void, explodes=again and not samurai.crippled)
@@ -90,6 +92,8 @@ def skill_roll(
     if not again or not samurai.crippled or not fight.house.crippled_reroll:
         return fell
     if not _tens(fell) or void >= samurai.lowest_ring:
+        return fell
+    if not more_helps and tn is not None and fell.total >= tn:
         return fell
     if not samurai.guarded and not samurai.void_points:
         return fell

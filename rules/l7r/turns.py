@@ -11,7 +11,7 @@ from typing import Any
 from rules.engine.forms import Act, Choice, Fields, Form, Json, Number, Option, Target, Text, YesNo
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
-from rules.engine.verbs import ask
+from rules.engine.verbs import ask, together
 from rules.l7r.acts import Hold, Other, Strike
 from rules.l7r.attack import attack, made
 from rules.l7r.duel import play_duel
@@ -80,10 +80,15 @@ def _turn(fight: L7rFight, phase: int, samurai: Samurai) -> Resolution[None]:
     if phase != fight.phase or samurai.id in fight.passed:
         fight.phase = phase
         fight.passed.clear()
-    wish = yield from _ask(fight, phase, samurai)
+    # A duel that is agreed on meanwhile comes first, and the turn with it to nothing.
+    answers = yield from together(
+        "turn",
+        {samurai.id: _ask(fight, phase, samurai)},
+        enough=lambda _: fight.duel is not None,
+    )
     if not samurai.able or fight.duel is not None or fight.phase != phase:
         return
-    match wish:
+    match wish := answers[samurai.id]:
         case Hold(until=until):
             _hold(fight, samurai, until)
         case Strike():
