@@ -1,0 +1,180 @@
+"""What seldom happens: effects for the GM, conditions that last longer, ids that are taken."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.journal import Ended, Left
+from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.ki import RULESET
+from rules.ki.sheet import Sheet
+from tests.rules.ki.table import KiTable
+
+OMEN = {"id": "omen", "name": "Omen", "kind": "active", "text": "The crows fall silent."}
+
+
+def predicted(**ama: Any) -> KiTable:
+    """Ron's attack on Ama is predicted, and she may interrupt him."""
+    table = KiTable()
+    table.npc("Ron", instinct=9, acting=1, hands=1)
+    table.pc("Ama", instinct=0, reading=9, **ama)
+    table.start()
+    table.take_part("ron", "attack", "move")
+    table.act("ron", "attack", target="ama")
+    table.dice(1, 1)
+    table.act("ama", "predict")
+    return table
+
+
+def test_a_technique_without_an_effect_of_its_own_is_for_the_gm() -> None:
+    """Its text is told; in an Interruption the GM says whether it made Ron react."""
+    table = predicted(techniques=[OMEN])
+    table.act("ama", "technique", technique="omen", target="ron")
+    assert "Omen: The crows fall silent." in table.told(PUBLIC)
+    assert table.asks() == [("ron", "forced")]
+    table.say(GM, "unforced")
+    assert table.asks() == [("ron", "piece")]
+
+
+def test_nobody_asks_whether_one_was_forced_who_is_so_already() -> None:
+    """Ron's participation is over by the first blow; the smoke pot after it needs no ruling."""
+    sting = {**OMEN, "damage": 1, "damage_type": "internal", "id": "sting", "name": "Sting"}
+    table = predicted(techniques=[sting, OMEN])
+    table.act("ama", "technique", technique="sting", target="ron")
+    table.act("ama", "technique", technique="omen", target="ron")
+    assert ("ron", "forced") not in table.asks()
+
+
+def test_a_healing_technique_does_not_force_anybody() -> None:
+    """Lent flame in an Interruption leaves Ron his Move."""
+    table = predicted(techniques=["lend-the-flame"])
+    table.amend("combatants.ron.hp", 2)
+    table.act("ama", "technique", technique="lend-the-flame", target="ron")
+    assert table.who("ron").hp == 6
+    assert table.asks() == [("ron", "piece")]
+
+
+def test_a_condition_that_is_there_lasts_the_longer() -> None:
+    """Slowed for 5 turns and again for 2: 5 are left; for 8: 8; until removed: for good."""
+    table = KiTable()
+    table.pc("Ama")
+    table.start()
+    untils = []
+    for turns in (5, 2, 8, 0, 3):
+        table.declare(GM, "afflict", combatant="ama", name="slowed", turns=turns)
+        [effect] = table.fight.effects_on("ama")
+        untils.append(effect.until)
+    now = table.fight.now
+    assert untils == [now + 5, now + 5, now + 8, None, None]
+
+
+def test_healing_stops_at_the_maximum_and_its_number_is_ones_own() -> None:
+    """HP 9 of 10 and a bandage of 2: 10, and only Ama and the GM read how many came back."""
+    table = KiTable()
+    table.pc("Ama", agility=5, instinct=5, hp=9, inventory=["clean-bandage"])
+    table.start()
+    table.take_part("ama", "inventory")
+    table.act("ama", "inventory", item="clean-bandage", do="use")
+    told = "Ama regains 1 HP: 10 of 10."
+    assert told in table.told(Viewer(player="ama"))
+    assert told not in table.told(PUBLIC)
+    assert "Ama recovers." in table.told(PUBLIC)
+
+
+def test_stamina_from_an_item_stops_at_the_maximum() -> None:
+    """Stamina 5 of 6 and a leaf of 3: 6."""
+    table = KiTable()
+    table.pc("Ama", agility=5, instinct=5, stamina=5, inventory=["bitter-leaf"])
+    table.start()
+    table.take_part("ama", "inventory")
+    table.act("ama", "inventory", item="bitter-leaf", do="use")
+    assert table.who("ama").stamina == 6
+    assert "Ama regains 1 stamina: 6." in table.told()
+
+
+def test_a_tool_stays_after_use() -> None:
+    """The whistle is used, its text told, and it is still there."""
+    table = KiTable()
+    table.pc("Ama", agility=5, instinct=5, inventory=["signal-whistle"])
+    table.start()
+    table.take_part("ama", "inventory")
+    table.act("ama", "inventory", item="signal-whistle", do="use")
+    assert [item.id for item in table.who("ama").inventory] == ["signal-whistle"]
+    assert any(line.startswith("Signal Whistle: ") for line in table.told(PUBLIC))
+
+
+def test_the_gm_calls_for_so_many_rolls_and_then_rules() -> None:
+    """After twenty checks for one Action only the outcome is left to say."""
+    table = KiTable()
+    table.pc("Ama", agility=5, instinct=5)
+    table.start()
+    table.take_part("ama", "other")
+    table.act("ama", "other", what="I pray")
+    for _ in range(20):
+        assert table.acts(GM) == ["rule", "check"]
+        table.dice(1)
+        table.say(GM, "check", trait="charisma")
+    assert table.acts(GM) == ["rule"]
+
+
+def test_new_wounds_and_grants_never_take_an_id_that_is_there() -> None:
+    """Whatever ids a sheet brings, each of its wounds and granted Actions keeps its own."""
+    table = KiTable()
+    table.npc("Ron", instinct=9, hands=1, unarmed_damage=9)
+    table.pc(
+        "Ama",
+        instinct=0,
+        hp=1,
+        wounds=[{"id": f"wound-{n}", "type": "internal"} for n in range(1, 30)],
+        custom_actions=[{"id": f"custom-{n}", "name": f"Trick {n}"} for n in range(1, 10)],
+    )
+    table.start()
+    table.declare(GM, "grant", combatant="ama", name="Leap")
+    table.take_part("ron", "attack")
+    table.act("ron", "attack", target="ama")
+    table.act("ama", "endure")
+    table.act("ama", "fall")
+    ama = table.who("ama")
+    assert len({wound.id for wound in ama.wounds}) == 30
+    assert len({custom.id for custom in ama.custom_actions}) == 10
+
+
+def test_what_was_dropped_is_picked_up_after_the_fight() -> None:
+    """In the fight it lies there; on the sheet it is only put away."""
+    table = KiTable()
+    table.pc("Ama", agility=5, instinct=5, weapons=[{"id": "sword", "wielded": True}])
+    table.start()
+    table.take_part("ama", "inventory")
+    table.act("ama", "inventory", item="sword", do="drop")
+    table.play(Ended())
+    [sword] = RULESET.write_back(table.fight, table.who("ama"), Sheet()).weapons
+    assert (sword.wielded, sword.dropped) == (False, False)
+
+
+def test_a_hidden_creature_uses_no_combo() -> None:
+    """A Combo would betray it, whatever its switch says."""
+    joy = {"id": "joy", "name": "Joy", "kind": "combo", "trigger": "was_hit", "target": "self"}
+    table = KiTable()
+    table.npc("Ron", agility=9, instinct=9, hands=1)
+    spy = {"hp": 5, "techniques": [{**joy, "heal": 1, "switch": "always"}]}
+    table.join("Spy", GM, hidden=True, **spy)
+    table.start()
+    table.take_part("ron", "attack")
+    table.dice(1)
+    table.act("ron", "attack", target="spy")
+    assert table.who("spy").hp == 5 - 1
+
+
+def test_a_combo_whose_target_is_gone_is_not_used_up() -> None:
+    """Ben leaves before the Combo at him is answered: it is neither paid for nor counted."""
+    ripple = {"id": "second-ripple"}
+    table = KiTable()
+    table.pc("Ama", agility=9, instinct=9, hands=1, techniques=[ripple])
+    table.pc("Ben", hp=50, hp_max=50)
+    table.start()
+    table.take_part("ama", "attack")
+    table.act("ama", "attack", target="ben")
+    table.act("ben", "endure")
+    table.play(Left(id="ben"))
+    table.act("ama", "use")
+    assert (table.who("ben").hp, table.who("ama").used) == (49, {})
