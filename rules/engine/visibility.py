@@ -26,7 +26,10 @@ def only(*players: PlayerId) -> Audience:
 
 
 class Kind(StrEnum):
-    """What a line tells, for icon and colour; never read by the rules."""
+    """What a line tells, for icon and colour; never read by the rules.
+
+    A tale is what a person wrote for all to read, with whatever emphasis is in it.
+    """
 
     SCENE = "scene"
     ACTION = "action"
@@ -35,6 +38,7 @@ class Kind(StrEnum):
     HARM = "harm"
     EFFECT = "effect"
     RULING = "ruling"
+    TALE = "tale"
 
 
 @dataclass(frozen=True, slots=True)

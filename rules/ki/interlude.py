@@ -29,10 +29,13 @@ def narration(fight: KiFight) -> Resolution[None]:
         ),
         within=timedelta(hours=fight.house.narration_max_hours),
         default={"act": "skip"},
+        public=True,
         facts={"round": fight.round},
     )
-    story = answer.text if isinstance(answer, Narrate) else _summary(fight)
-    fight.tell(story, Kind.SCENE, clauses=["KI-INTER-01"])
+    if isinstance(answer, Narrate):
+        fight.tell(answer.text, Kind.TALE, clauses=["KI-INTER-01"])
+    else:
+        fight.tell(_summary(fight), Kind.SCENE, clauses=["KI-INTER-01"])
 
 
 def _story() -> Text:
@@ -87,6 +90,7 @@ def _ready(fight: KiFight, player: PlayerId, ids: list[str]) -> Resolution[None]
         about=ids[0],
         within=timedelta(hours=fight.house.interlude_max_hours),
         default={"act": "ready"},
+        public=True,
         facts={"round": fight.round},
     )
     if answer.plan:

@@ -11,10 +11,8 @@ from bot.discord.ids import made
 from bot.discord.rendering import rolls
 from bot.discord.rendering.forms import menu_options
 from bot.discord.rendering.limits import (
-    CONTENT,
     OPTION_TEXT,
     OPTIONS,
-    cut,
     escape,
     label,
     pages,
@@ -35,14 +33,18 @@ ICONS = {
     Kind.HARM: "\N{DROP OF BLOOD}",
     Kind.EFFECT: "\N{SPARKLES}",
     Kind.RULING: "\N{SCALES}",
+    Kind.TALE: "\N{SCROLL}",
 }
 RESULTS = frozenset({Kind.SUCCESS, Kind.FAILURE, Kind.HARM})
-LONGEST = CONTENT - 200
 
 
 def text_of(row: LineRow) -> str:
-    """One line: its icon and its words; struck through where undo took it back."""
-    words = cut(escape(row.line.text, people=True), LONGEST)
+    """One line: its icon and its words; struck through where undo took it back.
+
+    However long it is, it is whole. Only a tale keeps its markdown.
+    """
+    tale = row.line.kind is Kind.TALE
+    words = row.line.text if tale else escape(row.line.text, people=True)
     icon = ICONS[row.line.kind]
     if not row.struck:
         return f"{icon} {words}"

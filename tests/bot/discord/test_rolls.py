@@ -85,6 +85,20 @@ def test_every_kind_of_line_has_an_icon(kind: Kind):
     assert lines.ICONS[kind]
 
 
+def test_only_a_tale_keeps_its_emphasis():
+    """What somebody wrote for all is read as it was written; names in other lines are not."""
+    assert lines.text_of(row("*Rain* falls.", Kind.TALE)).endswith(" *Rain* falls.")
+    assert lines.text_of(row("*Rain* falls.")).endswith(r" \*Rain\* falls.")
+
+
+def test_a_long_tale_is_told_whole():
+    """It takes several posts, and no word is lost."""
+    tale = " ".join(f"word{n}" for n in range(400))
+    posts = lines.posts([row(tale, Kind.TALE)], "enc")
+    assert len(posts) > 1
+    assert " ".join(post.content for post in posts).endswith(tale)
+
+
 def test_what_undo_took_back_is_struck_through():
     """Each line of the text, so that the marks hold."""
     assert lines.text_of(row("One.\nTwo.", struck=True)).split("\n")[1] == "~~Two.~~"
