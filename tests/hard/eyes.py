@@ -1,0 +1,132 @@
+"""What one person's client receives over its stream and over REST, to be compared with another's.
+
+Ids and times are set aside: each id is numbered by when it first came, so that what belongs
+together still does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from hashlib import sha256
+from types import TracebackType
+from typing import Any, Self
+
+from aiohttp import ClientSession, ClientTimeout
+
+from bot.sandbox.person import Person
+from bot.sandbox.records import Channel, Interaction
+from tests.hard.town import Town
+
+FRAME_S = 20.0
+_IDS = re.compile(
+    r"(?P<token>v1:[A-Za-z0-9_.-]{1,64}|aW50ZXJhY3Rpb24[\w-]+)"
+    r"|(?P<id>\b(?:\d{15,20}|[0-9a-f]{16,64}|[a-z2-7]{16})\b)"
+)
+_TIMES = re.compile(r"<t:\d+(?::\w)?>|\d{4}-\d\d-\d\dT[\d:.+Z-]+|\b\d{4}-\d\d-\d\d \d\d:\d\d\b")
+_ADDRESS = re.compile(r"127\.0\.0\.1:\d+")
+
+
+class Eyes:
+    """One person's client in the fight number `n`, as long as the context lasts."""
+
+    def __init__(self, town: Town, person: Person, n: int, marks: Channel) -> None:
+        self._town, self._person, self._n = town, person, n
+        self._channel, self._marks = town.channels[n], marks
+        self._numbers: dict[str, str] = {}
+        self._texts: list[str] = []
+        self._frames: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._http = ClientSession(town.sandbox.page_url, timeout=ClientTimeout(total=FRAME_S))
+        self._reader: asyncio.Task[None] | None = None
+        self._marked = 0
+
+    async def __aenter__(self) -> Self:
+        opened = asyncio.Event()
+        self._reader = asyncio.create_task(self._read(opened))
+        await opened.wait()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        del kind, error, trace
+        assert self._reader is not None
+        self._reader.cancel()
+        await asyncio.wait([self._reader])
+        await self._http.close()
+
+    async def _read(self, opened: asyncio.Event) -> None:
+        path = f"sandbox/stream?user={self._person.user.id}"
+        async with self._http.ws_connect(f"/{path}") as socket:
+            opened.set()
+            async for frame in socket:
+                self._frames.put_nowait(json.loads(frame.data))
+
+    # ------------------------------------------------------------------ what is received
+
+    async def received(self) -> list[str]:
+        """What has come since the last call: first of the stream, then what REST shows now."""
+        return [*await self._streamed(), *await self._shown()]
+
+    async def _streamed(self) -> list[str]:
+        """Every frame of this fight up to now, and none that comes later."""
+        self._marked += 1
+        mark = f"mark {self._person.user.username} {self._n} {self._marked}"
+        await self._person.message(self._marks.id, mark)
+        found = []
+        async with asyncio.timeout(FRAME_S):
+            while True:
+                frame = await self._frames.get()
+                data = frame["data"] if isinstance(frame["data"], dict) else {}
+                if data.get("content") == mark:
+                    return found
+                if data.get("channel_id") == self._channel.id:
+                    found.append(self._bare(json.dumps(frame, sort_keys=True)))
+
+    async def _shown(self) -> list[str]:
+        """The channel's messages with the bytes of their pictures, and its pins, by REST."""
+        base = f"/sandbox/users/{self._person.user.id}/channels/{self._channel.id}"
+        found = []
+        for what in ("messages", "pins"):
+            async with self._http.get(f"{base}/{what}") as answer:
+                messages = await answer.json()
+            found += [self._bare(json.dumps(each, sort_keys=True)) for each in messages]
+            for message in messages:
+                for file in message["attachments"]:
+                    async with self._http.get(file["url"]) as answer:
+                        content = await answer.read()
+                    found.append(self._file(content))
+        return found
+
+    def _file(self, content: bytes) -> str:
+        try:
+            return self._bare(content.decode())
+        except UnicodeDecodeError:
+            return sha256(content).hexdigest()
+
+    def _bare(self, text: str) -> str:
+        return bare(text, self._n, self._numbers)
+
+    # ------------------------------------------------------------------ asking
+
+    def answered(self, interaction: Interaction) -> str:
+        """What an act of his was answered with, for his eyes."""
+        return self._bare(json.dumps([interaction.state, self._town.answer(interaction)]))
+
+    async def choices(self, *path: str, field: str, **options: Any) -> str:
+        """What is suggested to him for an option."""
+        given = {**options, field: ""}
+        found = await self._person.autocomplete(self._channel.id, list(path), given, field)
+        return self._bare(json.dumps(found, sort_keys=True))
+
+
+def bare(text: str, n: int, numbers: dict[str, str] | None = None) -> str:
+    """A text without the number of the fight, times and ids, which become their `numbers`."""
+    known: dict[str, str] = {} if numbers is None else numbers
+    text = _ADDRESS.sub("here", _TIMES.sub("<then>", text))
+    text = re.sub(rf"\b(ama|Ama|ben|Ben|fight-){n}\b", r"\1", text)
+    return _IDS.sub(lambda found: known.setdefault(found[0], f"#{len(known)}"), text)

@@ -1,0 +1,55 @@
+"""Killed at any instant: nothing lost, nothing twice, no button dead.
+
+Three fights go on at once. The bot's process is killed (SIGKILL) at random points of their steps:
+after some time, at its n-th request (taken by Discord or not), after its n-th commit, before that
+can be shown, and now and then again while it catches up, with connections cut before. After each
+step everything that anybody sees is compared with the same fights, uninterrupted.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.hard.fight import FIGHT
+from tests.hard.killing import Killer, any_point, snapshot, uninterrupted
+from tests.hard.town import Town, custom_ids, town
+
+FIGHTS = 3
+OFTEN = 5 / 6
+"""How many of the steps meet a kill."""
+
+
+@pytest.mark.soak
+async def test_a_fight_that_is_killed_at_any_instant_is_the_same_fight(tmp_path: Path, rounds: int):
+    """Records, posts, private messages and open questions are those of an uninterrupted run."""
+    (tmp_path / "calm").mkdir()
+    async with town(tmp_path / "calm", FIGHTS) as calm:
+        expected = await uninterrupted(calm, FIGHT)
+    killed = batch = 0
+    while killed < rounds:
+        folder = tmp_path / f"killed-{batch}"
+        folder.mkdir()
+        async with town(folder, FIGHTS) as here:
+            killer = Killer(here, Random(f"batch {batch}"))
+            for n, step in enumerate(FIGHT):
+                hit = killed + len(killer.kills) < rounds and killer.rng.random() < OFTEN
+                point = any_point(killer.rng) if hit else None
+                await killer.play(FIGHT[n - 1] if n else None, step, point)
+                where = f"batch {batch}, {step}, {point}, killed {len(killer.kills)} times"
+                assert dead(here) == [], where
+                assert snapshot(here) == expected[n], where
+        killed, batch = killed + len(killer.kills), batch + 1
+    assert killed >= rounds
+
+
+def dead(here: Town) -> list[str]:
+    """The open questions that nobody could answer: those without a post that has their controls."""
+    found = []
+    for token, message, channel in here.open_questions():
+        posts = {post.id: post for post in here.posts(here.sandbox.world.channels[channel])}
+        if message not in posts or not custom_ids(posts[message]):
+            found.append(token)
+    return found
