@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.dice.dice import Dice, Faces
 
@@ -60,8 +60,17 @@ class Roll:
     @property
     def total(self) -> int:
         """Kept dice, the dice's own bonus, and every modifier."""
-        return sum(self.kept) + self.dice.bonus + sum(m.value for m in self.modifiers)
+        counted = self.worths if self.dice.keep is None else self.kept
+        return sum(counted) + self.dice.bonus + sum([m.value for m in self.modifiers])
 
     def held(self, against: Against, outcome: str) -> Roll:
         """The same roll, held against a number."""
-        return replace(self, against=against, outcome=outcome)
+        return Roll(
+            self.dice,
+            self.faces,
+            self.name,
+            self.modifiers,
+            against=against,
+            outcome=outcome,
+            clause=self.clause,
+        )

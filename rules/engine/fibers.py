@@ -10,7 +10,10 @@ from rules.engine.requests import Request, Resolution, Together
 
 
 class Fiber:
-    """One resolution in flight: what it waits for, and the branches it has forked into."""
+    """One resolution in flight: what it waits for, and the branches it has forked into.
+
+    `place` is the name of what is waited for, by its way there: ``resolve:kuni/parry.1``.
+    """
 
     __slots__ = (
         "children",
@@ -19,6 +22,7 @@ class Fiber:
         "opened",
         "parent",
         "path",
+        "place",
         "resolution",
         "results",
         "starting",
@@ -34,6 +38,7 @@ class Fiber:
         self.parent = parent
         self.name = name
         self.waiting: Request | None = None
+        self.place = ""
         self.opened = 0
         self.uses: Counter[str] = Counter()
         self.children: list[Fiber] = []
@@ -41,18 +46,12 @@ class Fiber:
         self.starting = False
         self.done = False
 
-    @property
-    def place(self) -> str:
-        """The name of what is waited for, by its way there: ``resolve:kuni/parry.1``."""
-        assert self.waiting is not None
-        return f"{self.path}{self.waiting.key}.{self.uses[self.waiting.key]}"
-
     def wait_for(self, request: Request, seq: int) -> None:
         """Take note of a request, and fork where it says so."""
         self.waiting, self.opened = request, seq
-        self.uses[request.key] += 1
+        self.uses[request.key] = count = self.uses[request.key] + 1
+        self.place = f"{self.path}{request.key}.{count}"
         if isinstance(request, Together):
-            count = self.uses[request.key]
             fork = request.key if count == 1 else f"{request.key}.{count}"
             self.results = {}
             self.children = [

@@ -199,8 +199,9 @@ class Act(Generic[T]):
         )
 
     def sole(self) -> Json | None:
-        legal = [act for act, choice in self.choices.items() if choice.form.possible()]
-        if len(legal) != 1:
+        legal = (act for act, choice in self.choices.items() if choice.form.possible())
+        first, second = next(legal, None), next(legal, None)
+        if first is None or second is not None:
             return None
-        sole = self.choices[legal[0]].form.sole()
-        return None if sole is None else {"act": legal[0], **sole}
+        sole = self.choices[first].form.sole()
+        return None if sole is None else {"act": first, **sole}

@@ -12,7 +12,7 @@ A fork that goes on when it has enough looks again after whatever changes the st
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Generic, TypeVar
@@ -54,6 +54,25 @@ class Wanted:
     throw: Throw
 
 
+class _Open:
+    """What a scene waits for between two records: fibers by their places, and their requests."""
+
+    __slots__ = ("fibers", "prompts", "throws")
+
+    def __init__(self) -> None:
+        self.fibers: dict[str, Fiber] = {}
+        self.prompts: list[Prompt] = []
+        self.throws: list[Wanted] = []
+
+    def add(self, fiber: Fiber) -> None:
+        """A fiber that waits for a person or a die."""
+        self.fibers.setdefault(fiber.place, fiber)
+        if isinstance(fiber.waiting, Ask):
+            self.prompts.append(Prompt(fiber.place, fiber.opened, fiber.waiting))
+        elif isinstance(fiber.waiting, Throw):
+            self.throws.append(Wanted(fiber.place, fiber.waiting))
+
+
 class Scene(Generic[F]):
     """Feed it records; read `prompts`, `throws` and `fight`."""
 
@@ -63,6 +82,8 @@ class Scene(Generic[F]):
         self.seq = seq
         self._roots: list[Fiber] = []
         self._lines: list[Line] = []
+        self._open: _Open | None = None
+        self._checked: tuple[j.Entry, Any] | None = None
 
     @property
     def settled(self) -> bool:
@@ -72,20 +93,12 @@ class Scene(Generic[F]):
     @property
     def prompts(self) -> list[Prompt]:
         """The questions still open, in the order of their branches."""
-        return [
-            Prompt(fiber.place, fiber.opened, fiber.waiting)
-            for fiber in self._waiting()
-            if isinstance(fiber.waiting, Ask)
-        ]
+        return self._waiting().prompts
 
     @property
     def throws(self) -> list[Wanted]:
         """The dice still to fall."""
-        return [
-            Wanted(fiber.place, fiber.waiting)
-            for fiber in self._waiting()
-            if isinstance(fiber.waiting, Throw)
-        ]
+        return self._waiting().throws
 
     @property
     def digest(self) -> str:
@@ -116,7 +129,7 @@ class Scene(Generic[F]):
             raise NotAllowed("This fight is over.")
         match entry:
             case j.Answered(key=key, opened=opened, value=value):
-                self.prompt(key, opened).ask.live().read(value)
+                self._checked = entry, self.prompt(key, opened).ask.live().read(value)
             case j.Declared(by=by, act=act, value=value):
                 self._out_of_turn(act, by, value)
             case j.Amended(path=path, value=value):
@@ -168,6 +181,8 @@ class Scene(Generic[F]):
             self._look_again()
         except RulesError as error:
             raise RulesDefect(f"Record {record.seq}, {record.entry}: {error}") from error
+        finally:
+            self._open = self._checked = None
         told = tuple(self.fight.told)
         self.fight.told.clear()
         self._lines += told
@@ -176,8 +191,8 @@ class Scene(Generic[F]):
     def _apply(self, record: j.Record) -> None:
         fight = self.fight
         match record.entry:
-            case j.Answered(key=key, value=value):
-                self._answer(record, key, value)
+            case j.Answered():
+                self._answer(record, record.entry)
             case j.Fell():
                 self._fall(record, record.entry)
             case j.Advanced():
@@ -238,12 +253,17 @@ class Scene(Generic[F]):
         else:
             self._start(aside_path(act, record.seq), way.resolve(self.fight, by, made))
 
-    def _answer(self, record: j.Record, key: str, value: Json) -> None:
-        fiber = self._at(key)
+    def _answer(self, record: j.Record, answer: j.Answered) -> None:
+        fiber = self._at(answer.key)
         asked = fiber.waiting if fiber is not None else None
         if fiber is None or not isinstance(asked, Ask):
             raise self._mismatch(record)
-        self._resume(fiber, self._fit(record, lambda: asked.live().read(value)))
+        # What was checked a moment ago has been read from the state as it still is.
+        if self._checked is not None and self._checked[0] is answer:
+            value = self._checked[1]
+        else:
+            value = self._fit(record, lambda: asked.live().read(answer.value))
+        self._resume(fiber, value)
 
     def _fall(self, record: j.Record, fell: j.Fell) -> None:
         fiber = self._at(fell.key)
@@ -271,12 +291,17 @@ class Scene(Generic[F]):
 
     # ------------------------------------------------------------------ fibers
 
-    def _waiting(self) -> Iterator[Fiber]:
-        for root in self._roots:
-            yield from root.waiting_below()
+    def _waiting(self) -> _Open:
+        """What is waited for now; looked for once after each record."""
+        if self._open is None:
+            self._open = _Open()
+            for root in self._roots:
+                for fiber in root.waiting_below():
+                    self._open.add(fiber)
+        return self._open
 
     def _at(self, key: str) -> Fiber | None:
-        return next((fiber for fiber in self._waiting() if fiber.place == key), None)
+        return self._waiting().fibers.get(key)
 
     def _start(self, path: str, resolution: Resolution[None]) -> None:
         if not self._roots:

@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from rules.dice import Against, Modifier
-from rules.engine.forms import Act, Choice, Fields, Form, Json, Number, OneOf, Option, Pick, YesNo
+from rules.engine.forms import (
+    Act,
+    Choice,
+    Fields,
+    Form,
+    Json,
+    Number,
+    OneOf,
+    Pick,
+    Target,
+    YesNo,
+    options,
+)
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM, GM_ONLY, Audience, Kind
@@ -17,7 +30,6 @@ from rules.ki.state import Attack, Fighter, KiFight
 from rules.ki.ties import break_tie
 from rules.ki.traits import luck, parts, proficiency
 from rules.ki.values import Defence
-from rules.ki.wording import targets
 
 PRICE = {Defence.DODGE: 1, Defence.BLOCK: 1, Defence.PREDICT: 2}
 """What one improvement costs in stamina (KI-STA-02, KI-STA-03)."""
@@ -82,29 +94,38 @@ def choose(fight: KiFight, attack: Attack) -> Resolution[Answer]:
 
 def _form(fight: KiFight, attack: Attack) -> Act[Answer]:
     target = fight.combatant(attack.target)
+    blocking = [(weapon.id, weapon.name) for weapon in target.weapons if weapon.blocks]
+    others = [(other.id, other.name) for other in fight.seen_by(target)]
+    may_predict = _may_predict(fight, attack)
+    return _offered(target.stamina, tuple(blocking), tuple(others) if may_predict else None)
+
+
+@lru_cache(maxsize=1024)
+def _offered(
+    stamina: int, blocking: tuple[tuple[str, str], ...], others: tuple[tuple[str, str], ...] | None
+) -> Act[Answer]:
+    """What so much stamina, these weapons and these targets of a Predict let one choose."""
     choices: dict[str, Choice[Any]] = {
-        "dodge": Choice("Dodge", Fields(Dodge, _policy(target, Defence.DODGE)))
+        "dodge": Choice("Dodge", Fields(Dodge, _policy(stamina, Defence.DODGE)))
     }
-    blocking = [weapon for weapon in target.weapons if weapon.blocks]
     if blocking:
-        weapons = Pick(tuple([Option(w.id, w.name) for w in blocking]), "Weapon to block with")
-        fields: dict[str, Form[Any]] = {"weapon": weapons, **_policy(target, Defence.BLOCK)}
+        weapons = Pick(options(blocking), "Weapon to block with")
+        fields: dict[str, Form[Any]] = {"weapon": weapons, **_policy(stamina, Defence.BLOCK)}
         choices["block"] = Choice("Block", Fields(Block, fields))
-    if _may_predict(fight, attack):
-        others = targets(fight.seen_by(target), "Whom (else the attacker)")
+    if others is not None:
         plan: dict[str, Form[Any]] = {
             "on_success": OneOf(tuple(OnSuccess), "If it works"),
-            "target": others,
+            "target": Target(options(others), "Whom (else the attacker)"),
         }
-        fields = {**_policy(target, Defence.PREDICT), **plan}
+        fields = {**_policy(stamina, Defence.PREDICT), **plan}
         choices["predict"] = Choice("Predict", Fields(Predict, fields))
     choices["endure"] = Choice("Take it", Fields(Nothing))
     return Act(choices)
 
 
-def _policy(target: Fighter, defence: Defence) -> dict[str, Form[Any]]:
+def _policy(stamina: int, defence: Defence) -> dict[str, Form[Any]]:
     """How often to improve, as far as stamina goes (KI-STA-04)."""
-    most = target.stamina // PRICE[defence]
+    most = stamina // PRICE[defence]
     return {
         "improve": Number(0, most, f"Improve up to so often ({PRICE[defence]} stamina each)"),
         "then_ask": YesNo("Ask me if it still fails"),
