@@ -3,7 +3,8 @@
     POST /dice    {"faces": [4, 6]}   more given dice; from now on none falls by chance
                   {"by_key": "seed"}  from now on each place of the story shows what the seed says
     GET  /dice                        {"left": [...], "missing": the place that wanted one | null}
-    POST /clock   {"seconds": 3600}   moves the bot's clock and carries out what falls due
+    POST /clock   {"seconds": 3600}   moves the bot's clock, back where it is below 0, and carries
+                                      out what falls due
     GET  /idle                        answers as soon as nothing is in flight
     GET  /state?channel=ID            the GM's whole view of the fight in a channel, null for none
 
@@ -89,9 +90,9 @@ class Control:
 
     async def _move_clock(self, request: web.Request) -> web.Response:
         seconds = await _field(request, "seconds")
-        if type(seconds) not in {int, float} or not 0 <= seconds <= 10**9:
+        if type(seconds) not in {int, float} or abs(seconds) > 10**9:
             raise web.HTTPBadRequest(
-                text='Give {"seconds": a number from 0 to a thousand million}.'
+                text='Give {"seconds": a number, a thousand million at the most}.'
             )
         await self._reins.move(seconds)
         return web.json_response({})

@@ -35,7 +35,7 @@ log = get_logger()
 
 
 class Now:
-    """The time, in milliseconds since 1970, UTC. Tests and the sandbox may move it forward."""
+    """The time, in milliseconds since 1970, UTC. Tests and the sandbox may move it."""
 
     def __init__(self) -> None:
         self._ahead_ms = 0
