@@ -16,6 +16,7 @@ from rules import RULESETS
 from rules import ruleset as ruleset_of
 from rules.engine.sheet import Setting, read, settings
 from rules.engine.visibility import Viewer
+from rules.engine.written import one_line
 from rules.errors import BadAnswer, NotAllowed
 
 MOST_HOURS = 24 * 60
@@ -75,7 +76,7 @@ class Campaigns(Part):
                 key = rules.key if rules else next(iter(RULESETS))
                 new = Campaign(
                     id=call.guild,
-                    name=name or "The campaign",
+                    name=one_line(name) or "The campaign",
                     owner=call.user,
                     ruleset=key,
                     rulesets=(key,),
@@ -88,7 +89,7 @@ class Campaigns(Part):
                 key = rules.key if rules else old.ruleset
                 new = replace(
                     old,
-                    name=name or old.name,
+                    name=one_line(name) or old.name,
                     ruleset=key,
                     rulesets=tuple(dict.fromkeys((*old.rulesets, key))),
                     gm_role=gm_role or old.gm_role,

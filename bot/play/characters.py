@@ -16,6 +16,7 @@ from bot.storage.rows import Campaign, Change, Character
 from rules import ruleset as ruleset_of
 from rules.engine.sheet import read
 from rules.engine.state import plain
+from rules.engine.written import one_line
 from rules.errors import BadAnswer, NotAllowed, SheetError
 
 MOST_NAME = 32
@@ -211,7 +212,7 @@ class Characters(Part):
 
 
 def _name(name: str) -> str:
-    called = " ".join(name.split())
+    called = one_line(name)
     if not 1 <= len(called) <= MOST_NAME:
         raise BadAnswer(f"A name has 1 to {MOST_NAME} characters.")
     if not any(ch.isalnum() for ch in called):

@@ -20,6 +20,7 @@ from rules import ruleset as ruleset_of
 from rules.engine.encounter import Combatant
 from rules.engine.journal import Advanced, Began, Ended, Joined, Left, Opened
 from rules.engine.visibility import GM
+from rules.engine.written import one_line
 from rules.errors import BadAnswer, NotAllowed
 
 MOST_COMBATANTS = 40
@@ -66,7 +67,7 @@ class Fights(Part):
             if await encounters.live_in(c, call.channel) is not None:
                 raise NotAllowed("There is a fight in this channel already. End it first.")
             id = fresh_id()
-            title = " ".join(name.split())[:80] or "A fight"
+            title = one_line(name)[:80] or "A fight"
             row = EncounterRow(
                 id=id,
                 token=self.kit.steps.tokens.encounter(id),
@@ -126,7 +127,7 @@ class Fights(Part):
                 raise BadAnswer(f"There is no template {template}. There are: {', '.join(sheets)}.")
             sheet = dict(sheets[key])
             own = str(sheet.pop("name", "") or key.replace("-", " ").capitalize())
-            base = " ".join((name or own).split())[:28]
+            base = (one_line(name) or own)[:28]
             added = []
             for n in range(1, count + 1):
                 at = await self.sit(c, call, at.row)
@@ -211,7 +212,7 @@ class Fights(Part):
             row = await live_in(call.channel)(c)
             at = await self.sit(c, call, row)
             at.standing.must_be_gm()
-            why = " ".join(reason.split())[:200]
+            why = one_line(reason)[:200]
             await self.play(at, Cause(entry=Ended(reason=why), status=Status.OVER))
             wrote = await write_back(at, now=self.kit.now(), by=call.user)
             told = f"Written back: {'; '.join(wrote)}." if wrote else "No character has changed."

@@ -17,6 +17,7 @@ from bot.play.tokens import fresh_id
 from bot.storage import orders
 from bot.storage.rows import Condition, OrderRow, Status
 from rules.engine.ruleset import Ruleset
+from rules.engine.sheet import read
 from rules.engine.view import sees_hidden
 from rules.engine.visibility import GM
 from rules.errors import BadAnswer, NotAllowed
@@ -116,6 +117,7 @@ async def keep_order(
     unknown = set(value) - {"act"} - set(action.params.__dataclass_fields__)
     if unknown:
         raise BadAnswer(f"{action.title} has nothing called {', '.join(sorted(unknown))}.")
+    read(action.params, {k: v for k, v in value.items() if k != "act"}, what=action.title)
     fighter = own_combatant(at, about)
     if len(await orders.of(at.c, at.row.id)) >= MOST_ORDERS:
         raise NotAllowed(f"A fight keeps at most {MOST_ORDERS} orders.")
@@ -174,7 +176,7 @@ def conditions(text: str, at: Sitting) -> tuple[Condition, ...]:
 
 def _value(word: str, at: Sitting) -> Json:
     bare = word.strip().strip('"')
-    if bare.lstrip("-").isdecimal() and len(bare) < 10:
+    if re.fullmatch(r"-?\d{1,9}", bare):
         return int(bare)
     if bare.casefold() in ("yes", "true", "no", "false"):
         return bare.casefold() in ("yes", "true")

@@ -32,6 +32,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 DEFAULT_CHANNEL = "table"
+LONGEST_S = 3650 * 86400
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _WORD = re.compile(rf"\s*({_QUOTED}|\S+)")
@@ -213,7 +214,10 @@ def span(text: str) -> float:
     matches = list(_SPAN.finditer(text))
     if not matches or _SPAN.sub("", text).strip():
         raise ValueError(f'"{text}" is no span of time; write it like 26h, 90m or 1d 2h.')
-    return sum(float(match[1]) * _UNITS[match[2]] for match in matches)
+    seconds = sum(float(match[1]) * _UNITS[match[2]] for match in matches)
+    if seconds > LONGEST_S:
+        raise ValueError(f'"{text[:40]}" is too long a span of time: at most ten years.')
+    return seconds
 
 
 def _users(text: str, *, earlier: bool) -> tuple[str, ...]:
@@ -304,7 +308,7 @@ def _state(rest: str) -> ExpectState:
     parts = tuple(_unquoted(part) for part in re.findall(rf"{_QUOTED}|[^.\"]+", path.strip()))
     try:
         return ExpectState(parts, json.loads(value))
-    except ValueError:
+    except (ValueError, RecursionError):
         return ExpectState(parts, value.strip())
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from asyncio import to_thread
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from discord import Attachment
 
+from rules.engine.written import NOT_PLAIN, is_plain
 from rules.errors import SheetError
 
 Json: TypeAlias = Any
@@ -17,20 +19,26 @@ Json: TypeAlias = Any
 MOST_BYTES = 256 * 1024
 DEEPEST = 12
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+_WORD = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
+_LONG_KEY = re.compile(rf"(?<![\w-])(?:{_WORD}[ \t]*+\.[ \t]*+){{{DEEPEST}}}")
+"""So many names with dots between. Of a key of a hundred thousand of them Python's own reader
+of TOML does not come back: its time grows with their square."""
 
 
 async def fetched(attachment: Attachment) -> dict[str, Json]:
     """The table that a file holds. Raises `SheetError` where it is too large or no sheet."""
     if attachment.size > MOST_BYTES:
         raise SheetError([f"{attachment.filename} is too large: a sheet has at most 256 KB."])
-    return read_paper(await attachment.read(), attachment.filename)
+    # The largest take a second, which others need not wait for.
+    return await to_thread(read_paper, await attachment.read(), attachment.filename)
 
 
 def read_paper(data: bytes, filename: str = "") -> dict[str, Json]:
     """A table of TOML, or of JSON where the name ends so.
 
     Raises:
-        SheetError: Too large, not UTF-8, not TOML or JSON, no table, or nested too deeply.
+        SheetError: Too large, not UTF-8, not TOML or JSON, no table, nested too deeply, or with
+            values that are neither words, numbers nor tables of such.
     """
     if len(data) > MOST_BYTES:
         raise SheetError(["That is too large: a sheet has at most 256 KB."])
@@ -43,10 +51,14 @@ def read_paper(data: bytes, filename: str = "") -> dict[str, Json]:
         raise SheetError(["A sheet is a table of names and values."])
     if not _shallow(paper, DEEPEST):
         raise SheetError([f"That is nested too deeply: at most {DEEPEST} levels."])
+    if not is_plain(paper):
+        raise SheetError([NOT_PLAIN])
     return paper
 
 
 def _toml(text: str) -> Json:
+    if _LONG_KEY.search(text):
+        raise SheetError([f"A key has too many dots: at most {DEEPEST - 1}."])
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -17,10 +17,12 @@ from bot.play.service import Play
 from bot.storage.errors import StorageError
 from rules import RULESETS
 from rules.engine.forms import Act, Option
-from rules.errors import RulesError
+from rules.errors import BadAnswer, RulesError
 
 MOST_CHOICES = 25
 LONGEST_CHOICE = 100
+LONGEST_TYPED = 1200
+"""Discord lets 6,000 characters through; nobody needs more than a text of a thousand here."""
 
 
 def choices(options: Iterable[Option], typed: str) -> list[Choice[str]]:
@@ -84,6 +86,8 @@ class Suggested(Transformer, ABC):
 
     async def transform(self, interaction: Interaction[Any], value: Any, /) -> str:
         del interaction
+        if len(value) > LONGEST_TYPED:
+            raise BadAnswer(f"That is too long: write at most {LONGEST_TYPED} characters.")
         return str(value).strip()
 
     async def autocomplete(  # type: ignore[override]

@@ -17,6 +17,7 @@ from typing import Annotated, Any, NamedTuple, Union, cast, get_args, get_origin
 from pydantic import ValidationError
 
 from rules.engine.state import adapter
+from rules.engine.written import NOT_PLAIN, is_plain
 from rules.errors import NotAllowed, RulesError
 
 
@@ -38,6 +39,8 @@ def aim(root: Any, path: str, value: Any) -> Callable[[], None]:
     """
     if not path:
         raise NotAllowed("Say what to amend, as in combatants.ronin.name.")
+    if not is_plain(value):
+        raise NotAllowed(f"{path}: {NOT_PLAIN}")
     way = _way(root, path)
     at, _, word = way[-1]
     if path == "combatants":

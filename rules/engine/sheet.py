@@ -10,11 +10,13 @@ from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
+from rules.engine.written import NOT_PLAIN, is_plain, one_line
 from rules.errors import SheetError
 
 T = TypeVar("T")
 
 MOST_FAULTS = 25
+LONGEST_PATH = 100
 
 
 def read(type_: type[T], data: Any, *, what: str = "sheet") -> T:
@@ -26,6 +28,8 @@ def read(type_: type[T], data: Any, *, what: str = "sheet") -> T:
     if not isinstance(data, Mapping):
         raise SheetError([f"A {what} is a table of names and values."])
     try:
+        if not is_plain(data):
+            raise SheetError([NOT_PLAIN])
         [value] = _strict(type_).validate_python([data])
     except ValidationError as error:
         faults = [_sentence(e, what) for e in error.errors(include_url=False)]
@@ -56,7 +60,7 @@ def _strict(type_: Any) -> TypeAdapter[Any]:
 def _sentence(error: ErrorDetails, what: str) -> str:
     """One fault as a sentence: where, what is wrong, what stood there."""
     path = error["loc"][1:]
-    where = ".".join(str(part) for part in path) or what
+    where = one_line(".".join(str(part) for part in path))[:LONGEST_PATH] or what
     message = error["msg"].removeprefix("Value error, ").rstrip(".")
     if error["type"] == "missing":
         return f"{where}: is missing."

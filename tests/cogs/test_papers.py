@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from cogs.base.papers import DEEPEST, MOST_BYTES, read_paper, written
 from rules.errors import SheetError
 
-TEXTS = st.text(st.characters(exclude_categories=("Cs",)), max_size=12)
+TEXTS = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\0"), max_size=12)
 PLAIN = st.one_of(st.booleans(), st.integers(-(2**53), 2**53), TEXTS)
 VALUES: st.SearchStrategy[Any] = st.recursive(
     PLAIN,

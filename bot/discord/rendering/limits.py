@@ -41,6 +41,8 @@ _LINE_START = re.compile(
 )
 _PERSON = re.compile(r"(<@\d{1,20}>)")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
+_TURNS = re.compile("[\u202a-\u202e\u2066-\u2069]+")
+"""What turns the direction of all that follows it."""
 
 
 def cut(text: str, most: int) -> str:
@@ -68,7 +70,7 @@ def escape(text: str, *, people: bool = False) -> str:
     if people:
         parts = _PERSON.split(text)
         return "".join(p if n % 2 else escape(p) for n, p in enumerate(parts))
-    shown = _MARKS.sub(lambda found: f"\\{found[0]}", text)
+    shown = _MARKS.sub(lambda found: f"\\{found[0]}", _TURNS.sub("", text))
     shown = _LINE_START.sub(lambda found: f"{found[1]}\\{found[2]}", shown)
     shown = shown.replace("@", f"@{_BREAK}").replace("://", f":{_BREAK}//")
     return re.sub(r"<(?=[@#:/a-z])", f"<{_BREAK}", shown)

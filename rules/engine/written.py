@@ -1,0 +1,43 @@
+"""What people write, once it is read: values that every store can take, and names on one line."""
+
+from __future__ import annotations
+
+import re
+from math import isfinite
+from typing import Any
+
+LARGEST = 2**63 - 1
+"""Stores keep no larger whole numbers."""
+
+NOT_PLAIN = (
+    "Write words, numbers of at most 18 digits, yes or no, and tables or lists of these: "
+    "there is something else in it, or a letter that is none."
+)
+
+
+_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+")
+_NO_LETTER = re.compile("[\x00\ud800-\udfff]")
+
+
+def one_line(text: str) -> str:
+    """A name: words with single spaces, nothing that breaks the line or turns its direction."""
+    return " ".join(_UNSEEN.sub(" ", text).split())
+
+
+def is_plain(value: Any) -> bool:
+    """Whether a value is made of words, numbers, yes and no, and tables and lists of these.
+
+    What JSON and TOML can write besides is not: NaN and the infinite, half a letter, dates.
+
+    Raises:
+        RecursionError: It is nested without end.
+    """
+    if isinstance(value, str):
+        return _NO_LETTER.search(value) is None
+    if isinstance(value, dict):
+        return all(is_plain(key) and is_plain(inner) for key, inner in value.items())
+    if isinstance(value, list | tuple):
+        return all(map(is_plain, value))
+    if isinstance(value, float):
+        return isfinite(value) and abs(value) <= LARGEST
+    return value is None or (isinstance(value, int) and -LARGEST <= value <= LARGEST)

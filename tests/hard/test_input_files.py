@@ -1,0 +1,262 @@
+"""Bad input in files, values and dice: told in a sentence, in bounded time, and nothing changed."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from bot.play.dice import Hand
+from bot.rolling import throw
+from bot.sandbox.scenario import ExpectState, Scenario, ScenarioError, span
+from bot.sandbox.scenario import parse as parse_scenario
+from cogs.base.papers import MOST_BYTES, read_paper, written
+from rules import RULESETS
+from rules.dice.notation import parse
+from rules.dice.odds import distribution
+from rules.engine.sheet import read
+from rules.engine.written import is_plain, one_line
+from rules.errors import BadDice, SheetError
+from tests.cogs.harness import AMA, GM
+from tests.hard.guild import Guild, gathered, papers, told
+from tests.hard.stages import Stage, build
+
+QUICK_S = 30.0
+"""No reader may take longer, however loaded the machine: the worst took hours before."""
+
+HARD = settings(
+    derandomize=True,
+    deadline=None,
+    database=None,
+    max_examples=60,
+    phases=(Phase.explicit, Phase.generate),
+    suppress_health_check=list(HealthCheck),
+)
+ODD = st.sampled_from((2**63, -(2**200), 10**400, "\ud800", "\0", "x" * 5000, "NaN", "none"))
+VALUES = st.recursive(
+    st.one_of(
+        st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=12), st.dates(), ODD
+    ),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=4), st.dictionaries(st.text(max_size=8), inner, max_size=4)
+    ),
+    max_leaves=12,
+)
+
+
+def outcome(refusal: type[Exception], use: Callable[..., Any], *args: Any, **more: Any) -> Any:
+    """What a call gives, and the words of its refusal, "" where it is none."""
+    try:
+        return use(*args, **more), ""
+    except refusal as error:
+        return None, str(error)
+
+
+def keys(ruleset: str) -> st.SearchStrategy[str]:
+    """Names that a sheet of the ruleset has at its top, and some that it has not."""
+    known = sorted(RULESETS[ruleset].sheet.__dataclass_fields__)
+    return st.one_of(st.sampled_from(known), st.sampled_from(known), st.text(max_size=8))
+
+
+@pytest.mark.parametrize("ruleset", sorted(RULESETS))
+@given(data=st.data())
+@HARD
+def test_a_sheet_is_read_or_refused_with_its_faults(ruleset: str, data: st.DataObject):
+    """Whatever stands in it, in every ruleset; what is read can be written and read back."""
+    sheet = data.draw(st.dictionaries(keys(ruleset), VALUES, max_size=6))
+    for type_, what in (
+        (RULESETS[ruleset].sheet, "sheet"),
+        (RULESETS[ruleset].house, "house rule"),
+    ):
+        value, refused = outcome(SheetError, read, type_, sheet, what=what)
+        if refused:
+            assert all(fault.endswith(".") for fault in refused.split("\n"))
+            assert refused.encode()
+        else:
+            assert is_plain(sheet)
+            assert isinstance(value, type_)
+
+
+PIECES = (
+    "a", '"b"', ".", " = ", "[", "]", "{", "}", '"""', "'", "\n", "1", ",", "0x" + "f" * 300,
+    "1979-05-27", "inf", "9" * 5000,
+)  # fmt: skip
+BYTES = st.one_of(
+    st.binary(max_size=300),
+    st.text(max_size=300).map(str.encode),
+    VALUES.map(lambda value: json.dumps(value, default=str).encode()),
+    st.dictionaries(st.text(max_size=5), VALUES, max_size=4).map(
+        lambda value: json.dumps(value, default=str).encode()
+    ),
+    st.lists(st.sampled_from(PIECES), max_size=40).map(lambda words: "".join(words).encode()),
+)
+
+
+@given(data=BYTES, name=st.sampled_from(("a.toml", "a.json", "a", "\u202e.JSON")))
+@HARD
+def test_a_file_is_a_sheet_or_refused(data: bytes, name: str):
+    """Any bytes: a table of plain values, which can be written again, or a sentence."""
+    paper, refused = outcome(SheetError, read_paper, data, name)
+    if refused:
+        assert refused.endswith(".")
+    else:
+        assert is_plain(paper)
+        assert read_paper(written(paper).encode()) is not None
+
+
+K = MOST_BYTES
+BOMBS = {
+    "a key of a hundred thousand words": (".".join(["a"] * (K // 2 - 4)) + "=1").encode(),
+    "a table of as many": ("[" + ".".join(["a"] * (K // 2 - 4)) + "]").encode(),
+    "quoted words": (".".join(['"a"'] * (K // 4 - 4)) + "=1").encode(),
+    "spaced words": (" . ".join(["a"] * (K // 4 - 4)) + "=1").encode(),
+    "a deep list": b"a=" + b"[" * (K - 10),
+    "a deep table": b"a=" + b"{a=" * (K // 3 - 10),
+    "one long word": b"a" * (K - 1),
+    "nothing but quotes": b'""""""' * (K // 6),
+    "nothing but spaces": b"a" + b" " * (K - 1),
+    "a huge number": b"a=0x" + b"f" * (K - 10),
+    "too large": b"a" * 10_000_000,
+}
+
+
+@pytest.mark.parametrize("bomb", BOMBS)
+def test_a_bomb_is_refused_in_bounded_time(bomb: str):
+    """Files that are made to be read for ever are refused, as TOML and as JSON."""
+    begun = perf_counter()
+    for name in ("a.toml", "a.json"):
+        with pytest.raises(SheetError):
+            read_paper(BOMBS[bomb], name)
+    assert perf_counter() - begun < QUICK_S
+
+
+DICE = st.one_of(
+    st.text(max_size=40),
+    st.lists(
+        st.sampled_from((*"0123456789dk!+-*/()<>,%", "rr", "ro", "e", "kh", "kl", "999", "1d1", "p",
+                         "mi", "ma", "ra", "d", "d6", "10d10", "1000000", "[x]", " ")),
+        max_size=24,
+    ).map("".join),
+)  # fmt: skip
+
+
+@given(text=DICE)
+@HARD
+def test_dice_are_thrown_or_refused_in_bounded_time(text: str):
+    """Any notation: a total that reads as a number, or a sentence; and so are the odds."""
+    begun = perf_counter()
+    for use in (lambda: throw(text, Hand()).total, lambda: len(distribution(parse(text)))):
+        number, refused = outcome(BadDice, use)
+        assert refused.endswith(".") if refused else isinstance(number, int)
+    assert perf_counter() - begun < QUICK_S
+
+
+LINES = st.one_of(
+    st.text(max_size=60),
+    st.lists(
+        st.sampled_from((
+            "@gm", "@ama", "#x", "/roll", "press", "pick", "fill", "attach", "say", '"', "expect",
+            "not", "state", "wait", "dice:", "users:", "in", "restart", "=", "9" * 400, "a.b",
+            "26h", "[" * 2000, "\\", " ", ":", "{}", "6",
+        )),
+        max_size=10,
+    ).map(" ".join),
+)  # fmt: skip
+
+
+@given(lines=st.lists(LINES, max_size=6))
+@HARD
+def test_a_scenario_is_read_or_its_line_named(lines: list[str]):
+    """Any text is a scenario, or an error that names file and line."""
+    text = "\n".join(["users: gm ama", *lines])
+    read_, refused = outcome(ScenarioError, parse_scenario, text, "x.scenario")
+    assert re.match(r"x\.scenario:[1-9]", refused) if refused else isinstance(read_, Scenario)
+
+
+def test_a_state_nested_without_end_is_words():
+    """What is no JSON is compared as words, also where it begins as JSON does."""
+    deep = "[" * 100_000
+    [step] = parse_scenario(f"users: gm\nstate turn = {deep}", "x.scenario").steps
+    assert step.what == ExpectState(("turn",), deep)
+
+
+@pytest.mark.parametrize("text", ["9" * 400 + "h", "1e9h", "-1h", "", "h"])
+def test_a_span_without_end_is_refused(text: str):
+    """The clock moves by a span that there is."""
+    with pytest.raises(ValueError, match="span of time"):
+        span(text)
+
+
+@pytest.fixture
+async def joined(tmp_path: Path) -> AsyncIterator[tuple[Guild, Stage]]:
+    """The fight, with Ama asked whether she joins."""
+    async with gathered(tmp_path) as guild:
+        stages = await build(guild)
+        yield guild, stages["join"]
+
+
+HALF = '"\\ud800"'
+"""Half a letter, as JSON can write it and nothing can keep it."""
+
+REFUSED: dict[str, tuple[str, int, dict[str, Any]]] = {
+    "half a letter in a name": ("gm amend", GM, {"target": "Ama", "what": "name", "value": HALF}),
+    "half a letter in a sheet": (
+        "character edit", AMA, {"name": "Zebra", "what": "weapons.0", "value": HALF},
+    ),
+    "not a number in a sheet": (
+        "character edit", AMA, {"name": "Zebra", "what": "agility", "value": "NaN"},
+    ),
+    "endless in a fight": ("gm amend", GM, {"target": "Ama", "what": "hp", "value": "1e999"}),
+    "an order that is no answer": ("orders set", AMA, {"act": "dodge", "fields": "improve=x"}),
+    "a number that is none": ("orders set", AMA, {"act": "dodge", "when": "turn <= --5"}),
+    "a very long name": ("gm hide", GM, {"combatant": "x" * 6000}),
+}  # fmt: skip
+
+
+async def test_what_nothing_can_keep_is_refused(joined: tuple[Guild, Stage]):
+    """Each of these was an apology, or worse, an order that could never be carried out."""
+    guild, stage = joined
+    guild.back(stage.kept)
+    before = guild.state()
+    for what, (path, user, values) in REFUSED.items():
+        start = len(guild.wire.sent)
+        await guild.command(path, user, **values)
+        [sent] = guild.wire.sent[start:]
+        assert "on my side" not in told(sent), what
+        assert guild.state() == before, what
+
+
+async def test_a_file_that_lies_about_its_size_is_refused(joined: tuple[Guild, Stage]):
+    """Ten megabytes, announced as such or as ten bytes, change nothing."""
+    guild, stage = joined
+    guild.back(stage.kept)
+    before = guild.state()
+    guild.attached = b"x" * 10_000_000
+    for size in (10_000_000, 10):
+        sent = await guild.command("character import", AMA, resolved=papers(size), file="9")
+        assert "too large" in sent.text
+    assert guild.state() == before
+
+
+async def test_a_name_turns_nothing_around_it(joined: tuple[Guild, Stage]):
+    """Letters that are not seen, and turn what follows, are left out of names and of texts."""
+    guild, stage = joined
+    guild.back(stage.kept)
+    await guild.command("character new", AMA, name="\u202eRex\u2066\n!", template="ama")
+    sent = await guild.command("character list", AMA)
+    assert "**Rex !**" in sent.text
+    await guild.command("roll", AMA, dice="1d6", reason="\u202eevil")
+    assert "\u202e" not in guild.wire.sent[-1].text
+
+
+def test_a_name_is_one_line():
+    """Words and emoji stay; line breaks and what cannot be seen go."""
+    assert one_line(" A\n\tb\u200f c\x00 ") == "A b c"
+    assert one_line("\U0001f469\u200d\U0001f469") == "\U0001f469\u200d\U0001f469"
