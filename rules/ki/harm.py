@@ -25,7 +25,7 @@ def hurt(
     damage: int,
     type: DamageType,
     *,
-    ignores_armor: bool = False,
+    ignores_armor: bool,
     rolls: Sequence[Roll] = (),
 ) -> Resolution[bool]:
     """Deal damage: to the armour, what that cannot hold to HP (KI-HP-01, KI-HP-02).

@@ -157,6 +157,8 @@ def test_after_turn_one_come_narration_interlude_and_a_fresh_round() -> None:
     assert ama_turns == [8]
     assert (table.fight.round, table.fight.phase) == (2, Phase.CALLED)
     assert (ama.joined, ama.used, ama.wait_until) == ([], {}, 10)
+    told = table.told()
+    assert told.index("Round 1 is over.") < told.index("Round 2 begins.")
 
 
 @pytest.mark.clause("KI-ORG-06")
