@@ -5,9 +5,11 @@ A word in braces stands for something of the stage: see `tests.hard.stages`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+
+from discord import AppCommandOptionType as Kind
 
 from tests.cogs.harness import AMA, BEN, GM
 from tests.hard.guild import CO_GM, DEPUTY, OUTSIDER, STRANGER
@@ -154,7 +156,42 @@ COMMANDS = (
     Row("ki gm reopen", NOBODY, {"combatant": "ama"}),
     _gm("ki gm afflict", combatant="ama", name="stunned"),
     _reads("ki odds", score=8, defense=4),
+    Row("l7r duel challenge", OWNER, {"challenger": "kuni", "opponent": "kakita"}, "l7r"),
+    Row("l7r interrupt", NOBODY, {"target": "kakita"}, "l7r"),
+    Row("l7r gm fate", NOBODY, {"combatant": "kuni", "fate": "dead"}, "l7r"),
+    _gm("l7r gm heal", "l7r", combatant="kuni", wounds=1),
+    _gm("l7r gm tend", "l7r", tended=True, combatant="kuni"),
+    _gm("l7r gm place", "l7r", combatant="kuni", guards=True),
+    _gm("l7r gm align", "l7r", combatant="kuni", side="red"),
+    Row("l7r gm resume", NOBODY, {}, "l7r"),
+    _reads("l7r odds", pool="6k3", tn=20),
 )
+"""Acts of other rulesets than ki that answer a question need no row: see `kept_as_orders`."""
+
+
+def kept_as_orders(leaves: Iterable[Any], rulesets: Mapping[str, Any]) -> list[Row]:
+    """A row for each act of another ruleset than ki that answers a question.
+
+    It is kept for Kuni, whom Ama plays there: who may decide for her may keep it.
+    """
+    rows = []
+    for leaf in leaves:
+        key = leaf.qualified_name.partition(" ")[0]
+        if key == "ki" or key not in rulesets:
+            continue
+        action = rulesets[key].actions.get(leaf.name)
+        if action is not None and action.questions:
+            values = {p.display_name: _sample(p) for p in leaf.parameters if p.required}
+            rows.append(Row(leaf.qualified_name, HERS, {**values, "who": "Kuni"}, key))
+    return rows
+
+
+def _sample(parameter: Any) -> Any:
+    if parameter.choices:
+        return parameter.choices[0].value
+    samples = {Kind.boolean: True, Kind.integer: 6, Kind.number: 6.0}
+    return samples.get(parameter.type, "6")
+
 
 CONTROLS = (
     Row("ask", NOBODY, token="{question}"),

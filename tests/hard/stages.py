@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass
 
+from rules import RULESETS
 from tests.cogs.harness import AMA, BEN, GM
 from tests.hard.guild import Guild, Kept, controls, dice
 
@@ -73,7 +74,25 @@ async def build(guild: Guild) -> dict[str, Stage]:
     await guild.command("ki question", AMA, text="Is he limping?", about="ben", private=True)
     [(_, question)] = await guild.suggestions("ki gm reply", "question", "", GM)
     made["asked"] = await _kept(guild, asked=question)
+
+    for ruleset in guild.bot.commands_kept._offered.keys() - {"ki"}:
+        guild.back(made["quiet"].kept)
+        made[ruleset] = await _gathering(guild, ruleset)
     return made
+
+
+async def _gathering(guild: Guild, ruleset: str) -> Stage:
+    """A fight by other rules is open; Ama joins it as Kuni, Ben as Kakita."""
+    await guild.command("campaign ruleset", GM, ruleset=ruleset)
+    for user, name in ((AMA, "Kuni"), (BEN, "Kakita")):
+        template = next(iter(RULESETS[ruleset].templates()))
+        given = {"name": name, "template": template, "ruleset": ruleset}
+        await guild.command("character new", user, **given)
+    await guild.command("encounter open", GM, ruleset=ruleset, name="The road")
+    await guild.command("npc add", GM, template=template, name="Thug")
+    for user in (AMA, BEN):
+        await guild.command("encounter join", user)
+    return await _kept(guild)
 
 
 async def _until_interlude(guild: Guild) -> None:
