@@ -16,7 +16,7 @@ STRIKES = 8
 """So many hands: each strikes once in one Attack."""
 
 ANSWERS: dict[str, dict[str, Json]] = {
-    "declare": {"act": "declare", "first": "attack"},
+    "declare": {"act": "declare", "first": "attack", "second": "attack"},
     "piece": {"act": "attack", "target": "ben"},
     "defend": {"act": "dodge"},
     "narrate": {"act": "skip"},
