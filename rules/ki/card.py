@@ -85,8 +85,10 @@ def card(fight: KiFight, fighter: Fighter) -> Card:
         Stat(name=f"{wound.type.value.capitalize()} wound", value=wound.effect or "not yet known")
         for wound in fighter.wounds
     ]
-    state = "" if fighter.state is State.ACTIVE else fighter.state.value.replace("_", " ")
-    return Card(id=fighter.id, name=fighter.name, stats=tuple(stats), state=state)
+    states = ["hidden"] if fighter.hidden else []
+    if fighter.state is not State.ACTIVE:
+        states.append(fighter.state.value.replace("_", " "))
+    return Card(id=fighter.id, name=fighter.name, stats=tuple(stats), state=", ".join(states))
 
 
 def _condition(fight: KiFight, effect: Effect) -> Stat:

@@ -28,6 +28,7 @@ from rules.engine.visibility import Card, Stat
 FULL, EMPTY = "\N{BLACK PARALLELOGRAM}", "\N{WHITE PARALLELOGRAM}"
 BAR = 8
 NOW = "\N{BLACK RIGHT-POINTING TRIANGLE}"
+NO_BREAK = "\N{NO-BREAK SPACE}"
 DOT = " \N{MIDDLE DOT} "
 MOST_PARTS = 6
 """Fields that one list may take: 1024 characters each."""
@@ -108,7 +109,7 @@ def timeline(shown: Board) -> list[str]:
 def fighter(card: Card) -> list[str]:
     """A combatant: name and state, then a bar for each track, then the other numbers."""
     state = f" \N{EM DASH} {escape(card.state)}" if card.state else ""
-    tracks = [f"{bar(s)} {escape(s.name)} {s.value}/{s.full}" for s in card.stats if _is_track(s)]
+    tracks = [_track(s) for s in card.stats if _is_track(s)]
     others = [f"{escape(s.name)} {escape(str(s.value))}" for s in card.stats if not _is_track(s)]
     lines = [f"**{name_of(card.name)}**{state}"]
     if tracks:
@@ -132,13 +133,16 @@ def cards(shown: Board, of: Sequence[Card]) -> list[discord.Embed]:
     for card in of:
         head, *numbers = fighter(card)
         stats = "\n".join(
-            f"{bar(s)} {escape(s.name)} {s.value}/{s.full}"
-            if _is_track(s)
-            else f"{escape(s.name)}: {escape(str(s.value))}"
+            _track(s) if _is_track(s) else f"{escape(s.name)}: {escape(str(s.value))}"
             for s in card.stats
         )
         embed.add_field(name=cut(head, 250), value=stats or "".join(numbers) or "-", inline=False)
     return [fit(embed)]
+
+
+def _track(stat: Stat) -> str:
+    # A phone breaks lines between tracks, and not between a bar and its name.
+    return f"{bar(stat)}{NO_BREAK}{escape(stat.name)} {stat.value}/{stat.full}"
 
 
 def _marks(line: Timeline, names: Mapping[str, str]) -> Iterator[str]:

@@ -110,7 +110,7 @@ async def test_fighters_show_their_tracks_as_bars():
     """A bar is empty only when nothing is left."""
     assert boards.fighter(AMA) == [
         "**Ama** — ready",
-        "▰▰▰▰▰▱▱▱ Stamina 5/8",
+        "▰▰▰▰▰▱▱▱\N{NO-BREAK SPACE}Stamina 5/8",
         "-# Initiative 8",
     ]
     assert boards.bar(Stat(name="x", value=1, full=1000)) == "▰▱▱▱▱▱▱▱"

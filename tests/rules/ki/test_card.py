@@ -64,6 +64,14 @@ def test_the_card_says_how_its_creature_fares() -> None:
     assert [card.state for card in table.view().cards] == ["", "unconscious"]
 
 
+def test_the_gm_sees_who_is_hidden() -> None:
+    """Only a card that others do not have says so."""
+    table = bridge()
+    table.amend("combatants.thug.hidden", value=True)
+    assert [card.state for card in table.view(GM).cards] == ["", "hidden"]
+    assert [card.state for card in table.view().cards] == [""]
+
+
 def test_the_timeline_has_ten_turns_and_the_interlude() -> None:
     """Turn 8 is now; Ama may join it and all after, the thug from 6 on."""
     line = bridge().view().timeline
