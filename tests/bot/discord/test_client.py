@@ -12,8 +12,10 @@ from bot.discord import loopback
 from bot.discord.client import IN_FLIGHT, Interlude
 from bot.discord.loopback import NotLoopback, point_at
 from bot.discord.people import may_ping, mention
-from bot.discord.sync import same
+from bot.discord.sync import Commands, same
+from bot.play.model import Call
 from bot.play.service import Play
+from bot.run import cogs
 from bot.sandbox.point import pointed_at
 from bot.storage.rows import Campaign
 from tests.bot.discord.conftest import Table, at_work, running, wait_for
@@ -86,6 +88,35 @@ async def test_a_guild_gets_the_commands_of_its_rulesets(table: Table):
     done = await table.town.ama.command(table.channel, "/duel stroke")
     await table.town.sandbox.answered(done)
     assert table.texts(table.town.ama)[-1] == "Stroke."
+
+
+async def test_a_rulesets_commands_are_known_before_discord_is_asked(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+):
+    """After a restart they are used at once: Discord has had them from the run before."""
+    town = build()
+    guild = discord.Object(int(town.guild.id))
+    gm = Call(
+        user=town.gm.user.id,
+        name="gm",
+        guild=town.guild.id,
+        channel=town.general.id,
+        interaction="1",
+        admin=True,
+    )
+    await play.campaigns.setup(gm, name="Town", ruleset="ki")
+
+    async def later(*_args: Any) -> None:
+        return
+
+    monkeypatch.setattr(Commands, "sync_all", later)
+    await town.sandbox.start()
+    try:
+        async with at_work(town, play, cogs=cogs()) as bot:
+            assert bot.tree.get_command("ki", guild=guild) is not None
+            assert bot.tree.get_command("ki", guild=discord.Object(1)) is None
+    finally:
+        await town.sandbox.stop()
 
 
 async def test_a_command_that_is_delivered_again_runs_once(table: Table):
