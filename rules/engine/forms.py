@@ -70,6 +70,15 @@ def _defaults(make: Callable[..., Any]) -> Mapping[str, Any]:
     }
 
 
+@cache
+def _required(
+    make: Callable[..., Any], names: tuple[str, ...], needed: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Those of `names` for which an answer must give a value."""
+    defaults = _defaults(make)
+    return tuple([name for name in names if name in needed or defaults.get(name) is MISSING])
+
+
 @dataclass(frozen=True, slots=True)
 class Fields(Generic[T]):
     """Several fields at once, read into the dataclass `make`.
@@ -108,10 +117,7 @@ class Fields(Generic[T]):
     @property
     def required(self) -> tuple[str, ...]:
         """The fields that have no default, and those that are needed all the same."""
-        defaults = _defaults(self.make)
-        return tuple(
-            [name for name in self.fields if name in self.needed or defaults.get(name) is MISSING]
-        )
+        return _required(self.make, (*self.fields,), self.needed)
 
     def possible(self) -> bool:
         if self.check is None:
