@@ -9,7 +9,7 @@ from unicodedata import normalize
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import need_campaign, standing
-from bot.play.ending import write_back
+from bot.play.ending import summary, tell_last, write_back
 from bot.play.model import Call, Done
 from bot.play.part import Part, live_in, see_member
 from bot.play.steps import Cause, Sitting
@@ -213,11 +213,12 @@ class Fights(Part):
             at = await self.sit(c, call, row)
             at.standing.must_be_gm()
             why = one_line(reason)[:200]
-            await self.play(at, Cause(entry=Ended(reason=why), status=Status.OVER))
+            ended = await self.play(at, Cause(entry=Ended(reason=why), status=Status.OVER))
             wrote = await write_back(at, now=self.kit.now(), by=call.user)
-            told = f"Written back: {'; '.join(wrote)}." if wrote else "No character has changed."
+            told = summary(each for each in wrote if not each.hidden)
+            await tell_last(self.kit, at, ended, told)
             await encounters.update(c, row.id, note=told)
-            return Done(text=f"The fight is over. {told}", encounter=row.id)
+            return Done(text=f"The fight is over. {summary(wrote)}", encounter=row.id)
 
         return await self.once(call, work)
 

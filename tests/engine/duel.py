@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -240,7 +240,7 @@ RULESET = Ruleset(
     due=due,
     moment=moment,
     enlist=_enlist,
-    write_back=lambda fight, duelist, sheet: sheet,
+    write_back=lambda fight, duelist, sheet: replace(sheet, hp=duelist.hp),
     finish=_finish,
     rest=lambda sheet, house: sheet,
     timeline=_timeline,

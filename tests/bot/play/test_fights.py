@@ -66,6 +66,20 @@ async def test_the_end_drops_what_is_asked_and_frees_the_characters(desk):
     assert await desk.play.reading.todo("ama") == []
 
 
+async def test_the_end_says_what_was_written_back(desk):
+    """All read it, but for those whom they do not see; the GM reads of everybody."""
+    encounter = await desk.fight()
+    for name, value in (("Ama", "4"), ("Ben", "3")):
+        await desk.play.gm.amend(desk.call("gm"), target=name, what="hp", value=value)
+    await desk.play.gm.hide(desk.call("gm"), "Ben")
+    done = await desk.play.fights.end(desk.call("gm"))
+    assert done.text == "The fight is over. Written back: Ama (hp); Ben (hp)."
+    log = await desk.play.reading.log(encounter)
+    assert [row.line.text for row in log[-2:]] == ["The fight is over.", "Written back: Ama (hp)."]
+    assert log[-2].at == log[-1].at
+    assert (await desk.play.fights.latest("c")).note == "Written back: Ama (hp)."
+
+
 async def test_a_pause_stops_the_clock_and_gives_back_its_length(desk):
     """After 30 hours of pause a question due in 24 is still open, with 24 hours left."""
     encounter = await desk.fight()
