@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 log = structlog.get_logger("bot.discord")
 
 PACE_S = 1.0
-"""A board is edited at most once in this time."""
+"""After a change has been posted, and the board edited, the next may wait so long.
+
+Discord takes five posts in five seconds in a channel; what comes close together is shown together.
+"""
 
 SETTLE_S = 0.02
 MOST_AT_ONCE = 16
