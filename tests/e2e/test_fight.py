@@ -91,6 +91,7 @@ async def begun(table: Table) -> None:
     await table.stage.reins.give_dice([2, 1, 3])
     await table.command("/encounter begin")
     await table.act_as("Ama")
+    await expect(table.post("Ama has Initiative 10 in this round.")).to_be_visible()
     await table.press("Join")
     await expect(table.post("Ama joins")).to_be_visible()
     await table.press("Declare")
