@@ -16,12 +16,16 @@ NOT_PLAIN = (
 
 
 _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+")
+_MENTION = re.compile(r"<(?=[@#:/])")
 _NO_LETTER = re.compile("[\x00\ud800-\udfff]")
 
 
 def one_line(text: str) -> str:
-    """A name: words with single spaces, nothing that breaks the line or turns its direction."""
-    return " ".join(_UNSEEN.sub(" ", text).split())
+    """A name: words with single spaces, nothing that breaks the line or turns its direction.
+
+    It names nobody else by his id either: ``<@1>`` would be shown as the name of that person.
+    """
+    return " ".join(_MENTION.sub("", _UNSEEN.sub(" ", text)).split())
 
 
 def is_plain(value: Any) -> bool:

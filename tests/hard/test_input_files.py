@@ -259,4 +259,5 @@ async def test_a_name_turns_nothing_around_it(joined: tuple[Guild, Stage]):
 def test_a_name_is_one_line():
     """Words and emoji stay; line breaks and what cannot be seen go."""
     assert one_line(" A\n\tb\u200f c\x00 ") == "A b c"
+    assert one_line("<@702> <@&1> <3") == "@702> @&1> <3"
     assert one_line("\U0001f469\u200d\U0001f469") == "\U0001f469\u200d\U0001f469"
