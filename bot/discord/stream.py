@@ -36,9 +36,6 @@ log = structlog.get_logger("bot.discord")
 FIRST_PAUSE_S = 0.5
 LONGEST_PAUSE_S = 60.0
 
-POSTS_PACE = 0.25
-"""Posts follow each other four times as fast as edits of the board, and the first at once."""
-
 BLOCKED_S = 300.0
 """A channel that refuses is tried again after this time, or when its fight changes."""
 
@@ -130,7 +127,7 @@ class Stream:
         try:
             async with self._room:
                 if self._stale and now >= self._next_posts:
-                    self._stale, self._next_posts = False, now + self._pace_s * POSTS_PACE
+                    self._stale, self._next_posts = False, now + self._pace_s
                     await self._catch_up()
                 else:
                     self._board_stale, self._next_board = False, now + self._pace_s
