@@ -164,7 +164,19 @@ COMMANDS = (
     _gm("l7r gm place", "l7r", combatant="kuni", guards=True),
     _gm("l7r gm align", "l7r", combatant="kuni", side="red"),
     Row("l7r gm resume", NOBODY, {}, "l7r"),
-    _reads("l7r odds", pool="6k3", tn=20),
+    Row("l7r odds", NOBODY, {"pool": "6k3", "tn": 20}, "l7r"),
+    _gm("l5r gm ambush", "l5r", ambushers="others", surprised="players"),
+    _gm("l5r gm check", "l5r", combatant="kuni", trait="reflexes", tn=10),
+    _gm("l5r gm day", "l5r", combatant="kuni"),
+    _gm("l5r gm adjust", "l5r", combatant="kuni", amount=2),
+    _gm("l5r gm modify", "l5r", combatant="kuni", on="roll", amount=2, reason="High ground"),
+    _gm("l5r gm effect", "l5r", combatant="kuni", name="Smoke"),
+    _gm("l5r gm afflict", "l5r", combatant="kuni", status="dazed"),
+    _gm("l5r gm engage", "l5r", combatant="kuni", other="kakita"),
+    _gm("l5r gm wound", "l5r", combatant="kuni", wounds=1),
+    Row("l5r gm fate", NOBODY, {"combatant": "kuni", "dead": True}, "l5r"),
+    Row("l5r gm resume", NOBODY, {}, "l5r"),
+    Row("l5r odds", NOBODY, {"pool": "6k3", "tn": 20}, "l5r"),
 )
 """Acts of other rulesets than ki that answer a question need no row: see `kept_as_orders`."""
 

@@ -45,11 +45,12 @@ def another_ruleset(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_every_command_obeys_whom_the_table_says_and_nobody_else(tmp_path: Path):
     """Tried by all seven: it changes something for those who may, and nothing for the others."""
     async with gathered(tmp_path) as guild:
+        stages = await build(guild)
         names = {leaf.qualified_name for leaf in guild.leaves()}
-        rows = [*COMMANDS, *kept_as_orders(guild.leaves(), RULESETS)]
+        every = [*COMMANDS, *kept_as_orders(guild.leaves(), RULESETS)]
+        rows = [row for row in every if row.stage in stages]
         assert {row.name for row in rows} == names
         guild.attached = b"agility = 6"
-        stages = await build(guild)
         faults = [f for row in rows for f in await tried(guild, stages[row.stage], row)]
     assert not faults, "\n".join(faults)
 
