@@ -66,7 +66,7 @@ class _Open:
 
     def add(self, fiber: Fiber) -> None:
         """A fiber that waits for a person or a die."""
-        self.fibers.setdefault(fiber.place, fiber)
+        _ = self.fibers.setdefault(fiber.place, fiber)
         if isinstance(fiber.waiting, Ask):
             self.prompts.append(Prompt(fiber.place, fiber.opened, fiber.waiting))
         elif isinstance(fiber.waiting, Throw):
