@@ -10,6 +10,7 @@ import asyncio
 from base64 import urlsafe_b64encode
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from datetime import datetime
 from hashlib import sha256
 from io import BytesIO
 from typing import TypeVar
@@ -79,8 +80,8 @@ class Posts:
         sent = await self._through(once)
         return str(sent.id)
 
-    async def edit(self, channel: str, id: str, message: Message) -> None:
-        """Make the message `id` show `message`.
+    async def edit(self, channel: str, id: str, message: Message) -> datetime | None:
+        """Make the message `id` show `message`. When Discord says that it was edited.
 
         Raises:
             Missing: It has been deleted.
@@ -88,7 +89,7 @@ class Posts:
         """
         partial = self._bot.get_partial_messageable(int(channel)).get_partial_message(int(id))
 
-        async def once() -> object:
+        async def once() -> discord.Message:
             picture = [] if message.picture is None else [_file(message.picture)]
             return await partial.edit(
                 content=message.content or None,
@@ -98,7 +99,12 @@ class Posts:
                 allowed_mentions=discord.AllowedMentions.none(),
             )
 
-        await self._through(once)
+        return (await self._through(once)).edited_at
+
+    async def edited_at(self, channel: str, id: str) -> datetime | None:
+        """When a message was edited last. Raises `Missing` and `Refused` as `edit` does."""
+        partial = self._bot.get_partial_messageable(int(channel)).get_partial_message(int(id))
+        return (await self._through(partial.fetch)).edited_at
 
     async def pin(self, channel: str, id: str) -> None:
         """Pin a message. Raises `Missing` and `Refused` as `edit` does."""

@@ -23,6 +23,8 @@ class Recall:
         self._posts = posts
         self._written = written
         self._recent: list[Recent] | None = None
+        self.found: set[str] = set()
+        """The messages that were there already; since then their fight may have moved on."""
 
     async def send(self, channel: str, message: Message, what: str, since: int) -> str:
         """Post `message`, or find it among those posted after `since` (milliseconds since 1970).
@@ -35,7 +37,10 @@ class Recall:
         if self._recent is None:
             self._recent = await self._read(channel)
         found = _take(self._recent, message, since)
-        return found.id if found else await self._posts.send(channel, message, what)
+        if found is None:
+            return await self._posts.send(channel, message, what)
+        self.found.add(found.id)
+        return found.id
 
     def enough(self) -> None:
         """Everything up to now is posted and written down."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from datetime import datetime
 from itertools import groupby
 from math import inf
 from typing import TYPE_CHECKING
@@ -68,6 +69,7 @@ class Stream:
         self._board_stale = False
         self._woken = asyncio.Event()
         self._drawn = ""
+        self._edited: datetime | None = None
         self._next_posts = 0.0
         self._next_board = 0.0
         self._pause = FIRST_PAUSE_S
@@ -194,11 +196,11 @@ class Stream:
             picture=await self._picture(shown, campaign),
         )
         shape = message.shape()
-        if shape == self._drawn and row.board:
-            return
         try:
             if row.board:
-                await self._posts.edit(row.channel, row.board, message)
+                if shape == self._drawn and await self._is_ours(row):
+                    return
+                self._edited = await self._posts.edit(row.channel, row.board, message)
         except Missing:
             log.info("board is gone", encounter=row.id)
             row_board = ""
@@ -211,7 +213,20 @@ class Stream:
             await self._play.outbox.set_board(row.id, made)
             self._recall.enough()
             await self._pin(row.channel, made)
+            self._edited = None
+            if made in self._recall.found:
+                # It was posted before it could be written down: it may show an older moment.
+                self._drawn, self._board_stale = "", True
+                return
         self._drawn = shape
+        now = await self._play.reading.encounter(self.encounter)
+        if now is not None and (now.head, now.status) != (row.head, row.status):
+            # Another process has moved on meanwhile, and our edit may have come after its own.
+            self._board_stale = True
+
+    async def _is_ours(self, row: EncounterRow) -> bool:
+        """Whether nobody has edited the board since we did; another process might."""
+        return await self._posts.edited_at(row.channel, row.board) == self._edited
 
     async def _picture(self, shown: Board, campaign: Campaign | None) -> Picture | None:
         """The timeline's picture, where the campaign wants one and there is a timeline."""

@@ -1,0 +1,145 @@
+"""Two at once: one event, and one friendly refusal."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from bot.sandbox.process import BotReins
+from bot.sandbox.records import Interaction
+from tests.hard.fight import FIGHT, GATHERING
+from tests.hard.killing import Snapshot, snapshot, uninterrupted
+from tests.hard.town import ANSWER_S, Command, Fill, Press, Step, Town, Wait, process, town
+
+CLOSED = "That question has been answered, undone or replaced."
+SIDE_BY_SIDE = "one"
+"""The seed by whose dice Ama and Ben are both asked whether they join turn 10."""
+
+
+@asynccontextmanager
+async def gathered(folder: Path, seed: str = "old stone") -> AsyncIterator[Town]:
+    """A fight in which Ama is asked whether she joins turn 10."""
+    async with town(folder, 1, seed=seed) as here:
+        for step in GATHERING:
+            await here.play(step, 0)
+        await here.reins.idle()
+        yield here
+
+
+async def at_once(here: Town, *steps: Command | Press) -> list[str]:
+    """What is shown to each of those who act at the same instant: the newest of his own."""
+    begun = [await here.do(step, 0) for step in steps]
+    await asyncio.gather(*(here.sandbox.answered(each, ANSWER_S) for each in begun))
+    await here.reins.idle()
+    return [whole_answer(here, each) for each in begun]
+
+
+def whole_answer(here: Town, interaction: Interaction) -> str:
+    """Everything that an interaction has led to, for whoever did it."""
+    messages = here.sandbox.world.messages[interaction.channel_id].values()
+    return "\n".join(
+        here.plain(message.payload["content"])
+        for message in messages
+        if message.interaction_id == interaction.id
+    )
+
+
+def answers(here: Town) -> list[str]:
+    """Who has given answers that are on record."""
+    return [str(by) for (by,) in here.ask("SELECT by FROM record WHERE kind = 'answered'")]
+
+
+async def test_two_clicks_on_one_question_are_one_answer(tmp_path: Path):
+    """Somebody presses twice: the second press is told that the question is closed."""
+    async with gathered(tmp_path) as here:
+        told = await at_once(here, Press("ama", "Join"), Press("ama", "Join"))
+        assert sorted(CLOSED in text for text in told) == [False, True]
+        assert len(answers(here)) == 1
+
+
+async def test_two_people_answer_one_question_and_the_first_counts(tmp_path: Path):
+    """The player and the GM press buttons of one question; one of them is refused."""
+    async with gathered(tmp_path) as here:
+        told = await at_once(here, Press("ama", "Join"), Press("gm", "Join"))
+        assert sorted(CLOSED in text for text in told) == [False, True]
+        assert len(answers(here)) == 1
+
+
+async def test_an_interaction_delivered_twice_happens_once(tmp_path: Path):
+    """A command, a button and a form come twice each: one record, one answer, no second post."""
+    async with gathered(tmp_path) as here:
+        for step in FIGHT[len(GATHERING) : len(GATHERING) + 5]:
+            before = len(answers(here))
+            here.sandbox.trouble.make({"kind": "duplicate_next"})
+            await here.play(step, 0)
+            await here.reins.idle()
+            assert not isinstance(step, Wait)
+            assert len(answers(here)) == before + step.leaves
+        once = here.shown(here.channels[0])
+        assert len([text for text in once if "Ama declares" in text]) == 1
+
+
+async def test_two_people_answer_their_own_questions_at_once(tmp_path: Path):
+    """Neither is refused, whoever is first."""
+    async with gathered(tmp_path, SIDE_BY_SIDE) as here:
+        told = await at_once(here, Press("ama", "Join"), Press("ben", "Join"))
+        assert not any(CLOSED in text for text in told)
+        assert len(answers(here)) == 2
+
+
+@asynccontextmanager
+async def beside(here: Town) -> AsyncIterator[BotReins]:
+    """Another process of the bot on the same database, which hears all that the first does."""
+    bot, reins = process(here.sandbox, here.settings, here.folder / "beside.log")
+    try:
+        await bot.start()
+        await reins.ready()
+        await reins.dice_by_key(here.seed)
+        await reins.idle()
+        yield reins
+    finally:
+        await reins.close()
+        await bot.stop()
+
+
+async def test_two_processes_serve_one_fight_as_one_does(tmp_path: Path):
+    """Each interaction reaches both, and so does each deadline; all that people see is the same."""
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+    async with town(tmp_path / "one", 2) as one:
+        expected = await uninterrupted(one, FIGHT)
+    async with town(tmp_path / "two", 2) as here, beside(here) as other:
+        for n, step in enumerate(FIGHT):
+            await _by_both(here, other, step)
+            assert sorted_posts(snapshot(here)) == sorted_posts(expected[n]), step
+
+
+async def _by_both(here: Town, other: BotReins, step: Step) -> None:
+    if isinstance(step, Wait):
+        await asyncio.gather(here.play(step, 0), other.move_clock(step.hours * 3600))
+    else:
+        await asyncio.gather(*(here.play(step, n) for n in range(2)))
+    for _ in range(2):
+        await here.reins.idle()
+        await other.idle()
+
+
+def sorted_posts(seen: Snapshot) -> Snapshot:
+    """A snapshot without the order of posts, which two processes may mix."""
+    return Snapshot([sorted(each) for each in seen.shown], seen.private, seen.story)
+
+
+async def test_two_processes_take_two_answers_at_once(tmp_path: Path):
+    """Both are written, one after the other, and each is shown once."""
+    async with gathered(tmp_path, SIDE_BY_SIDE) as here, beside(here) as other:
+        told = await at_once(here, Press("ama", "Join"), Press("ben", "Join"))
+        await other.idle()
+        assert not any(CLOSED in text for text in told)
+        assert len(answers(here)) == 2
+        shown = here.shown(here.channels[0])
+        assert len([text for text in shown if "Turn 10: Ama and Ben join" in text]) == 1
+        form = [Press("ama", "Declare", leaves=0), Fill("ama", (("first", "attack"),))]
+        for step in form:
+            await here.play(step, 0)
