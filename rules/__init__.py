@@ -11,9 +11,10 @@ from typing import Any
 from rules.engine.ruleset import Ruleset
 from rules.errors import RulesError
 from rules.ki import RULESET as _KI
+from rules.l5r import RULESET as _L5R
 from rules.l7r import RULESET as _L7R
 
-RULESETS: Mapping[str, Ruleset[Any]] = {each.key: each for each in (_KI, _L7R)}
+RULESETS: Mapping[str, Ruleset[Any]] = {each.key: each for each in (_KI, _L5R, _L7R)}
 """Every game by its key."""
 
 

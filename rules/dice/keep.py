@@ -26,3 +26,18 @@ def one_for_one(rolled: int, kept: int, bonus: int = 0, *, worth: int) -> tuple[
     kept += max(0, rolled - MOST)
     bonus += worth * max(0, kept - MOST)
     return min(rolled, MOST), min(kept, MOST), bonus
+
+
+def two_for_one(rolled: int, kept: int, bonus: int = 0, *, worth: int) -> tuple[int, int, int]:
+    """Every two dice thrown above ten are one more kept, as long as fewer than ten are kept.
+
+    Where ten are kept each die left over, thrown or kept, is `worth` on the total; an odd one
+    thrown is lost otherwise. Returns dice to throw, dice to keep and the bonus.
+    """
+    rolled = max(0, rolled)
+    kept = min(max(0, kept), rolled) if rolled < MOST else max(0, kept)
+    over = max(0, rolled - MOST)
+    while over >= 2 and kept < MOST:
+        over, kept = over - 2, kept + 1
+    beyond = max(0, kept - MOST) + (over if kept >= MOST else 0)
+    return min(rolled, MOST), min(kept, MOST), bonus + worth * beyond

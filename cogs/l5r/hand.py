@@ -1,0 +1,177 @@
+"""What the GM does out of turn: ambushes, modifiers, Status Effects, wounds."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from discord.app_commands import Range, describe
+
+from cogs.base import Desk
+from cogs.base.pickers import Offered
+from cogs.l5r.groups import On, gm
+
+TraitName = Literal[
+    "reflexes", "awareness", "stamina", "willpower", "agility", "intelligence", "strength",
+    "perception", "void", "air", "earth", "fire", "water",
+]  # fmt: skip
+StatusName = Literal[
+    "blinded", "dazed", "entangled", "fatigued", "fasting", "grappled", "mounted", "prone",
+    "stunned",
+]  # fmt: skip
+
+
+class Hand(Desk):
+    """The GM's hand."""
+
+    @gm.command(name="ambush", description="Roll for an ambush, before the first Round.")
+    @describe(
+        ambushers="Which side lies in wait",
+        surprised="Which side is to be surprised",
+        leader="Who rolls to hide; the first of the side if you leave it out",
+        sentry="Who rolls to notice; the first of the side if you leave it out",
+    )
+    async def ambush(
+        self,
+        interaction: On,
+        *,
+        ambushers: Offered,
+        surprised: Offered,
+        leader: Offered | None = None,
+        sentry: Offered | None = None,
+    ) -> None:
+        sides = {"ambushers": ambushers, "surprised": surprised}
+        given = {**sides, "leader": leader, "sentry": sentry}
+        await self.played_with(interaction, "ambush", given)
+
+    @gm.command(name="check", description="Have somebody roll a skill, a Trait or a Ring.")
+    @describe(
+        combatant="Who rolls it",
+        trait="Which Trait or Ring",
+        skill="With which skill; the Trait alone if you leave it out",
+        tn="The number to reach; an open roll if you leave it out",
+    )
+    async def check(
+        self,
+        interaction: On,
+        *,
+        combatant: Offered,
+        trait: TraitName,
+        skill: Offered | None = None,
+        tn: Range[int, 0, 999] | None = None,
+    ) -> None:
+        given = {"combatant": combatant, "trait": trait, "skill": skill, "tn": tn}
+        await self.played_with(interaction, "check", given)
+
+    @gm.command(name="day", description="Let a day pass for somebody, with rest and food or not.")
+    @describe(combatant="For whom", rested="Whether it has rested", fed="Whether it has eaten")
+    async def day(
+        self,
+        interaction: On,
+        combatant: Offered,
+        rested: bool | None = None,
+        fed: bool | None = None,
+    ) -> None:
+        await self.played(interaction, "day", combatant=combatant, rested=rested, fed=fed)
+
+    @gm.command(name="adjust", description="Change an Initiative Score.")
+    @describe(
+        combatant="Whose Score", amount="By how much, for example: -5", lasting="For how long"
+    )
+    async def adjust(
+        self,
+        interaction: On,
+        combatant: Offered,
+        amount: Range[int, -99, 99],
+        lasting: Literal["round", "skirmish"] | None = None,
+    ) -> None:
+        given = {"combatant": combatant, "amount": amount, "lasting": lasting}
+        await self.played_with(interaction, "adjust", given)
+
+    @gm.command(name="modify", description="Give a bonus or a penalty for circumstances.")
+    @describe(
+        combatant="To whom",
+        on="On its rolls or on its Armor TN",
+        amount="How much, for example: -5",
+        reason="Why, for example: Balancing on the railing",
+        rounds="For how many Rounds; 0 until it is taken away",
+    )
+    async def modify(
+        self,
+        interaction: On,
+        *,
+        combatant: Offered,
+        on: Literal["roll", "tn"],
+        amount: Range[int, -99, 99],
+        reason: Range[str, 1, 60],
+        rounds: Range[int, 0, 99] | None = None,
+    ) -> None:
+        what = {"combatant": combatant, "on": on, "amount": amount, "reason": reason}
+        await self.played_with(interaction, "modify", {**what, "rounds": rounds})
+
+    @gm.command(name="effect", description="Let something last, and wound or heal in Stage 3.")
+    @describe(
+        combatant="On whom",
+        name="What it is called, for example: Poison",
+        rounds="For how many Rounds; 0 until it is taken away",
+        wounds="How many wounds in each Stage 3; below 0 it heals",
+    )
+    async def effect(
+        self,
+        interaction: On,
+        *,
+        combatant: Offered,
+        name: Range[str, 1, 60],
+        rounds: Range[int, 0, 99] | None = None,
+        wounds: Range[int, -99, 99] | None = None,
+    ) -> None:
+        given = {"combatant": combatant, "name": name, "rounds": rounds, "wounds": wounds}
+        await self.played_with(interaction, "effect", given)
+
+    @gm.command(name="afflict", description="Put a Status Effect on somebody, or take it away.")
+    @describe(
+        combatant="On whom",
+        status="Which Status Effect",
+        on="False takes it away",
+        tn="The number to be rid of it",
+    )
+    async def afflict(
+        self,
+        interaction: On,
+        combatant: Offered,
+        status: StatusName,
+        on: bool | None = None,
+        tn: Range[int, 0, 99] | None = None,
+    ) -> None:
+        given = {"combatant": combatant, "status": status, "on": on, "tn": tn}
+        await self.played_with(interaction, "afflict", given)
+
+    @gm.command(name="engage", description="Say whether two are within reach of each other.")
+    @describe(combatant="Who of the two", other="And the other", near="False takes them apart")
+    async def engage(
+        self, interaction: On, combatant: Offered, other: Offered, near: bool | None = None
+    ) -> None:
+        await self.played(interaction, "engage", combatant=combatant, other=other, near=near)
+
+    @gm.command(name="wound", description="Wound or heal somebody.")
+    @describe(
+        combatant="Whom it hurts",
+        wounds="How many; below 0 they are healed",
+        reason="Why, for example: The bridge falls",
+    )
+    async def wound(
+        self,
+        interaction: On,
+        combatant: Offered,
+        wounds: Range[int, -99, 99],
+        reason: Range[str, 1, 300] | None = None,
+    ) -> None:
+        await self.played(interaction, "wound", combatant=combatant, wounds=wounds, reason=reason)
+
+    @gm.command(name="fate", description="Say whether somebody dying dies or is spared.")
+    @describe(combatant="Of whom it is said", dead="Whether it dies")
+    async def fate(self, interaction: On, combatant: Offered, dead: bool) -> None:
+        await self.played(interaction, "fate", combatant=combatant, dead=dead)
+
+    @gm.command(name="resume", description="Let the fighting that rests go on.")
+    async def resume(self, interaction: On) -> None:
+        await self.played(interaction, "resume")

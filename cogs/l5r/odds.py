@@ -1,0 +1,38 @@
+"""/l5r odds: how likely a pool is to reach a TN, exactly."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+
+from discord.app_commands import Range, describe
+
+from bot.play.model import Call
+from cogs.base import Answer, Desk, said
+from cogs.l5r.groups import On, l5r
+from rules.l5r.odds import chance
+
+
+class Odds(Desk):
+    """Questions about chances."""
+
+    @l5r.command(name="odds", description="See how likely a pool is to reach a TN, exactly.")
+    @describe(
+        pool="The dice, for example: 7k3+5; the Ten Dice Rule is applied",
+        tn="The number to reach",
+        unskilled="Whether it is an unskilled roll, of which no die explodes",
+    )
+    async def odds(
+        self,
+        interaction: On,
+        pool: Range[str, 1, 30],
+        tn: Range[int, -999, 999],
+        unskilled: bool = False,
+    ) -> None:
+        await self.told(interaction, reckoned, pool, tn, unskilled=unskilled)
+
+
+async def reckoned(call: Call, pool: str, tn: int, *, unskilled: bool) -> Answer:
+    """The chance that a pool comes to the number or more."""
+    del call
+    likely = await to_thread(chance, pool, tn, explodes=not unskilled)
+    return Answer(text=f"{said(pool)} against {tn}: **{float(likely):.2%}**")

@@ -1,0 +1,105 @@
+"""Your own Turn: Stances, Actions and delays."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from discord.app_commands import Range, describe
+
+from cogs.base import Desk
+from cogs.base.pickers import Offered
+from cogs.l5r.groups import WHO, On, Who, l5r
+
+StanceName = Literal["attack", "full_attack", "defense", "full_defense", "center"]
+
+
+class Turns(Desk):
+    """From the first Stance to the end of the Turn."""
+
+    @l5r.command(name="stance", description="Take a Stance: at first, or as your Turn begins.")
+    @describe(stance="Which Stance; Attack if you leave it out", who=WHO)
+    async def stance(
+        self, interaction: On, stance: StanceName | None = None, who: Who = None
+    ) -> None:
+        await self.played(interaction, "stance", about=who, stance=stance)
+
+    @l5r.command(name="attack", description="Strike or shoot at somebody.")
+    @describe(
+        target="Whom you attack, for example: Bandit",
+        weapon="With which weapon; the first you have if you leave it out",
+        near="For a shot: whether the target can reach you",
+        center="Use the bonus of the Center Stance here, if you have it",
+        choose="Be asked which dice to keep",
+        who=WHO,
+    )
+    async def attack(
+        self,
+        interaction: On,
+        *,
+        target: Offered,
+        weapon: Offered | None = None,
+        near: Literal["auto", "yes", "no"] | None = None,
+        center: bool | None = None,
+        choose: bool | None = None,
+        who: Who = None,
+    ) -> None:
+        what = {"target": target, "weapon": weapon, "near": near}
+        given = {**what, "center": center, "choose": choose}
+        await self.played_with(interaction, "attack", given, about=who)
+
+    @l5r.command(name="keep", description="Say which dice of your roll count.")
+    @describe(skip="How many of the highest are passed over", who=WHO)
+    async def keep(
+        self, interaction: On, skip: Range[int, 0, 10] | None = None, who: Who = None
+    ) -> None:
+        await self.played(interaction, "keep", about=who, skip=skip)
+
+    @l5r.command(name="move", description="Cover ground, as a Free Action or a Simple one.")
+    @describe(feet="How many feet, for example: 10", who=WHO)
+    async def move(self, interaction: On, feet: Range[int, 1, 999], who: Who = None) -> None:
+        await self.played(interaction, "move", about=who, feet=feet)
+
+    @l5r.command(name="free", description="Take a Free Action; each kind once a Round.")
+    @describe(what="What you do, for example: I draw a knife", who=WHO)
+    async def free(self, interaction: On, what: Range[str, 1, 300], who: Who = None) -> None:
+        await self.played(interaction, "free", about=who, what=what)
+
+    @l5r.command(name="other", description="Try anything else; the GM rules on it.")
+    @describe(
+        what="What you try, for example: I cut the rope",
+        cost="What it takes of your Turn",
+        who=WHO,
+    )
+    async def other(
+        self,
+        interaction: On,
+        what: Range[str, 1, 1000],
+        cost: Literal["complex", "simple", "free"] | None = None,
+        who: Who = None,
+    ) -> None:
+        await self.played(interaction, "other", about=who, what=what, cost=cost)
+
+    @l5r.command(name="stand", description="Stand up from the ground.")
+    @describe(who=WHO)
+    async def stand(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "stand", about=who)
+
+    @l5r.command(name="break", description="Try to break free of what holds you.")
+    @describe(who=WHO)
+    async def break_free(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "break", about=who)
+
+    @l5r.command(name="rouse", description="When Down: spend a Void Point to act.")
+    @describe(who=WHO)
+    async def rouse(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "rouse", about=who)
+
+    @l5r.command(name="delay", description="Delay your Turn; it is offered to you again.")
+    @describe(until="Not before somebody has acted, or at the end", who=WHO)
+    async def delay(self, interaction: On, until: Offered | None = None, who: Who = None) -> None:
+        await self.played(interaction, "delay", about=who, until=until)
+
+    @l5r.command(name="done", description="End your Turn, or let a delayed one go by.")
+    @describe(who=WHO)
+    async def finished(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "done", about=who)

@@ -1,0 +1,62 @@
+"""L5r: Legend of the Five Rings, 4th edition: Stances, Initiative Scores, Turns and Reactions.
+
+The rulebook is `rulebook.toml`, the starter set `data/`. What is where:
+
+    values sheet house         what sheets and house rules are made of; data: the starter set
+    state acts commands        the skirmish as it stands; what people can do
+    turns actions stances      Turns, delays, what a Turn holds; the five Stances
+    initiative reactions       Stage 1 and Stage 3
+    rolls attack wounds        pools and losses; one attack; Wound Ranks
+    ambush rulings out_of_turn the roll before it all; the GM's word and hand
+    enlist recovery card odds  into the skirmish and out of it; nights; the board; chances
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.engine.ruleset import Ruleset
+from rules.l5r.card import card, timeline
+from rules.l5r.commands import ACTIONS
+from rules.l5r.data import starter
+from rules.l5r.enlist import enlist, finish, may_join, write_back
+from rules.l5r.house import House
+from rules.l5r.odds import read_pool
+from rules.l5r.out_of_turn import OUT_OF_TURN
+from rules.l5r.recovery import rest
+from rules.l5r.sheet import Sheet
+from rules.l5r.state import L5rFight
+from rules.l5r.turns import due, moment
+
+
+def templates() -> Mapping[str, Mapping[str, Any]]:
+    """Ready sheets by name: four NPCs, and two characters for players in a hurry."""
+    return {
+        id: {key: value for key, value in entry.items() if key not in ("id", "name")}
+        for id, entry in starter("template").items()
+    }
+
+
+RULESET: Ruleset[L5rFight] = Ruleset(
+    key="l5r",
+    title="L5R",
+    edition=1,
+    state=L5rFight,
+    sheet=Sheet,
+    house=House,
+    actions=ACTIONS,
+    out_of_turn=OUT_OF_TURN,
+    due=due,
+    moment=moment,
+    may_join=may_join,
+    enlist=enlist,
+    write_back=write_back,
+    finish=finish,
+    rest=rest,
+    timeline=timeline,
+    card=card,
+    templates=templates,
+    pool=read_pool,
+    secrets={"void_points": (0, 2), "skills": ({}, {"lore": 4})},
+)

@@ -1,0 +1,192 @@
+"""What a Turn holds: its Actions, what they cost, and what forbids them (L5R-TURN-01)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.forms import (
+    Choice,
+    Fields,
+    Form,
+    Number,
+    OneOf,
+    Option,
+    Pick,
+    Target,
+    Text,
+    YesNo,
+)
+from rules.errors import BadAnswer
+from rules.l5r.acts import (
+    Assume,
+    Break,
+    Cost,
+    Free,
+    Move,
+    Near,
+    Other,
+    Rouse,
+    Stand,
+    Strike,
+)
+from rules.l5r.stances import WHOLE_TURN, centered, open_to
+from rules.l5r.state import L5rFight, Samurai
+from rules.l5r.values import Stance, Status, Weapon, WoundRank
+
+FREE_FEET, SIMPLE_FEET, MOST_FEET = 5, 10, 20
+"""Feet for each point of Water: of a Free Move, of a Simple one, and in a whole Round."""
+
+PRICE = {Cost.FREE: 0, Cost.SIMPLE: 1, Cost.COMPLEX: WHOLE_TURN}
+
+
+def left(fight: L5rFight, samurai: Samurai) -> int:
+    """What is left of the Turn, in Simple Actions (L5R-TURN-01)."""
+    return max(0, WHOLE_TURN - samurai.spent) if fight.house.action_economy else WHOLE_TURN
+
+
+def idle(fight: L5rFight, samurai: Samurai) -> bool:
+    """Whether it can take no Action at all, nor change that at the start of its Turn.
+
+    (L5R-STANCE-07, L5R-STATUS-10)
+    """
+    stuck = samurai.stance is Stance.CENTER and not may_change(fight, samurai)
+    return samurai.has(Status.STUNNED) is not None or stuck
+
+
+def may_change(fight: L5rFight, samurai: Samurai) -> bool:
+    """From its second Round on, at the start of the Turn, before any Action (L5R-STANCE-02)."""
+    return not samurai.began and fight.round > samurai.first_round
+
+
+def choices(fight: L5rFight, samurai: Samurai) -> dict[str, Choice[Any]]:
+    """Every Action that it may take now, by name."""
+    found: dict[str, Choice[Any]] = {}
+    if may_change(fight, samurai) and not samurai.has(Status.STUNNED):
+        form = Fields(Assume, {"stance": OneOf(open_to(samurai), "Stance")})
+        found["stance"] = Choice("Change Stance", form)
+    if idle(fight, samurai) or samurai.stance is Stance.CENTER:
+        return found
+    if samurai.has(Status.ENTANGLED):
+        if left(fight, samurai) == WHOLE_TURN:
+            found["break"] = Choice("Break free", Fields(Break))
+        return found
+    down = fight.rank_of(samurai) is WoundRank.DOWN
+    if down and not samurai.roused:
+        if samurai.void_points:
+            found["rouse"] = Choice("Spend a Void Point to act", Fields(Rouse))
+        return found
+    words: dict[str, Form[Any]] = {"what": Text(300, label="What you do")}
+    found["free"] = Choice("Free Action", Fields(Free, words, _new_kind(fight, samurai)))
+    if down:
+        return found
+    _attack(fight, samurai, found)
+    _move(fight, samurai, found)
+    if samurai.has(Status.PRONE) and left(fight, samurai):
+        found["stand"] = Choice("Stand up", Fields(Stand))
+    costs = [cost for cost in Cost if PRICE[cost] <= left(fight, samurai)]
+    if samurai.stance is Stance.FULL_ATTACK:
+        costs = [Cost.FREE]
+    other: dict[str, Form[Any]] = {
+        "what": Text(1000, label="What you do", long=True),
+        "cost": OneOf(tuple(costs), "What it takes"),
+    }
+    found["other"] = Choice("Something else", Fields(Other, other, _affordable(tuple(costs))))
+    return found
+
+
+def _new_kind(fight: L5rFight, samurai: Samurai) -> Any:
+    def check(wish: Free) -> None:
+        if fight.house.action_economy and wish.what.casefold() in samurai.free:
+            raise BadAnswer("Each kind of Free Action can be taken once in a Round.")
+
+    return check
+
+
+def _affordable(costs: tuple[Cost, ...]) -> Any:
+    def check(wish: Other) -> None:
+        if wish.cost not in costs:
+            raise BadAnswer("There is not so much left of the Turn.")
+
+    return check
+
+
+def usable(samurai: Samurai) -> list[Weapon]:
+    """The weapons that it can attack with (L5R-STANCE-04, L5R-STATUS-09)."""
+    return [
+        weapon
+        for weapon in samurai.arms
+        if not (weapon.ranged and samurai.stance is Stance.FULL_ATTACK)
+        and not (weapon.large and samurai.has(Status.PRONE))
+    ]
+
+
+def _attack(fight: L5rFight, samurai: Samurai, found: dict[str, Choice[Any]]) -> None:
+    seen, arms = fight.seen_by(samurai), usable(samurai)
+    defends = samurai.stance in (Stance.DEFENSE, Stance.FULL_DEFENSE)
+    if defends or not seen or left(fight, samurai) < WHOLE_TURN:
+        return
+    named = [Option(w.id, w.name, f"{w.rolled}k{w.kept}") for w in arms]
+    fields: dict[str, Form[Any]] = {
+        "target": Target(tuple([Option(o.id, o.name) for o in seen]), "Target"),
+        "weapon": Pick(tuple(named), "Weapon"),
+    }
+    if any(weapon.ranged for weapon in arms):
+        fields["near"] = OneOf(tuple(Near), "Is the target within reach")
+    if centered(fight, samurai):
+        fields["center"] = YesNo("Use the Center Stance here")
+    fields["choose"] = YesNo("Let me choose which dice to keep")
+    found["attack"] = Choice("Attack", Fields(Strike, fields))
+
+
+def water(samurai: Samurai) -> int:
+    """Water as it counts for movement (L5R-STATUS-02)."""
+    return max(1, samurai.water - 2) if samurai.has(Status.BLINDED) else samurai.water
+
+
+def free_feet(fight: L5rFight, samurai: Samurai) -> int:
+    """How far a Free Move takes it: none where it has been used, or is dearer by injury.
+
+    (L5R-WOUND-06)
+    """
+    used = "move" in samurai.free or fight.rank_of(samurai) is WoundRank.CRIPPLED
+    return 0 if used else FREE_FEET * water(samurai) + lunge(samurai)
+
+
+def lunge(samurai: Samurai) -> int:
+    """Five feet more for the first Move of a Full Attack (L5R-STANCE-04)."""
+    return 5 if samurai.stance is Stance.FULL_ATTACK and not samurai.moved else 0
+
+
+def reach_of(fight: L5rFight, samurai: Samurai) -> int:
+    """How far one more Move can take it now, in feet (L5R-TURN-01)."""
+    most = MOST_FEET * water(samurai) + (5 if samurai.stance is Stance.FULL_ATTACK else 0)
+    room = max(0, most - samurai.moved)
+    crippled = fight.rank_of(samurai) is WoundRank.CRIPPLED
+    budget = left(fight, samurai)
+    walk = FREE_FEET if crippled and budget < WHOLE_TURN else SIMPLE_FEET
+    dear = walk * water(samurai) + lunge(samurai) if budget else 0
+    return min(room, max(free_feet(fight, samurai), dear))
+
+
+def _move(fight: L5rFight, samurai: Samurai, found: dict[str, Choice[Any]]) -> None:
+    feet = reach_of(fight, samurai)
+    if samurai.has(Status.PRONE) or not feet:
+        return
+    note = "Only towards enemies." if samurai.stance is Stance.FULL_ATTACK else ""
+    label = f"Feet (up to {free_feet(fight, samurai)} free)"
+    found["move"] = Choice("Move", Fields(Move, {"feet": Number(1, feet, label)}), note=note)
+
+
+def pay_for_move(fight: L5rFight, samurai: Samurai, feet: int) -> bool:
+    """Take what a Move costs: nothing, a Simple Action, or more if crippled. Whether it could."""
+    feet = min(feet, reach_of(fight, samurai))
+    if feet <= 0:
+        return False
+    if feet <= free_feet(fight, samurai):
+        samurai.free.append("move")
+    else:
+        crippled = fight.rank_of(samurai) is WoundRank.CRIPPLED
+        far = feet > FREE_FEET * water(samurai) + lunge(samurai)
+        samurai.spent += WHOLE_TURN if crippled and far else 1
+    samurai.moved += feet
+    return True

@@ -1,0 +1,244 @@
+"""What people can do, as the answers they give: the parameters of every act."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.l5r.values import Stance, Status, TraitName
+
+
+class Near(StrEnum):
+    """Whether the target of a shot is within reach of its arm (L5R-MOD-02)."""
+
+    AUTO = "auto"
+    YES = "yes"
+    NO = "no"
+
+
+class Cost(StrEnum):
+    """What an Action takes of a Turn (L5R-TURN-01)."""
+
+    COMPLEX = "complex"
+    SIMPLE = "simple"
+    FREE = "free"
+
+
+class Lasting(StrEnum):
+    """How long a change of the Score holds (L5R-INIT-06)."""
+
+    ROUND = "round"
+    SKIRMISH = "skirmish"
+
+
+class On(StrEnum):
+    """What a modifier is added to (L5R-MOD-04)."""
+
+    ROLL = "roll"
+    TN = "tn"
+
+
+@dataclass(frozen=True)
+class Nothing:
+    """An act that says it all by its name."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """The fighting rests."""
+
+
+@dataclass(frozen=True)
+class Assume:
+    """A Stance."""
+
+    stance: Stance = Stance.ATTACK
+
+
+@dataclass(frozen=True)
+class Strike:
+    """An attack. `center`: the bonus of the Center Stance is used here.
+
+    `near` is for shots alone; with `choose` the roller says which dice count.
+    """
+
+    target: str
+    weapon: str = ""
+    near: Near = Near.AUTO
+    center: bool = True
+    choose: bool = False
+
+
+@dataclass(frozen=True)
+class Move:
+    """So many feet of ground."""
+
+    feet: int
+
+
+@dataclass(frozen=True)
+class Free:
+    """A Free Action, in words."""
+
+    what: str
+
+
+@dataclass(frozen=True)
+class Other:
+    """Anything else, in words, and what it takes of the Turn."""
+
+    what: str
+    cost: Cost = Cost.COMPLEX
+
+
+@dataclass(frozen=True)
+class Stand:
+    """Up from the ground."""
+
+
+@dataclass(frozen=True)
+class Break:
+    """A try to break free."""
+
+
+@dataclass(frozen=True)
+class Rouse:
+    """A Void Point, to act though Down."""
+
+
+@dataclass(frozen=True)
+class Delay:
+    """The Turn waits: for the next, until somebody has had his, or ("end") for the end."""
+
+    until: str = ""
+
+
+@dataclass(frozen=True)
+class Done:
+    """The Turn is over."""
+
+
+@dataclass(frozen=True)
+class Keep:
+    """The highest dice count, but so many of them that are passed over."""
+
+    skip: int = 0
+
+
+@dataclass(frozen=True)
+class First:
+    """Who of two goes first."""
+
+    combatant: str
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What comes of an action."""
+
+    outcome: str
+
+
+@dataclass(frozen=True)
+class Refuse:
+    """It cannot be done, and costs nothing."""
+
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Check:
+    """A roll of somebody: a skill with a Trait, or (no skill) a Trait or Ring alone."""
+
+    combatant: str
+    trait: TraitName
+    skill: str = ""
+    tn: int = 0
+
+
+@dataclass(frozen=True)
+class Ambush:
+    """A surprise attack of one side on another, before the first Round.
+
+    The leaders roll for their sides: the first of each unless they are named.
+    """
+
+    ambushers: str
+    surprised: str
+    leader: str = ""
+    sentry: str = ""
+
+
+@dataclass(frozen=True)
+class Adjust:
+    """A change of a Score."""
+
+    combatant: str
+    amount: int
+    lasting: Lasting = Lasting.SKIRMISH
+
+
+@dataclass(frozen=True)
+class Modify:
+    """A bonus or penalty for circumstances; 0 Rounds last until it is taken away."""
+
+    combatant: str
+    on: On
+    amount: int
+    reason: str
+    rounds: int = 1
+
+
+@dataclass(frozen=True)
+class Effect:
+    """Something that lasts so many Rounds; as a Reaction it wounds (or heals) in Stage 3."""
+
+    combatant: str
+    name: str
+    rounds: int = 1
+    wounds: int = 0
+
+
+@dataclass(frozen=True)
+class Afflict:
+    """A Status Effect put on somebody, or taken away; its TN where it has one."""
+
+    combatant: str
+    status: Status
+    on: bool = True
+    tn: int = 20
+
+
+@dataclass(frozen=True)
+class Day:
+    """A day without rest or without food."""
+
+    combatant: str
+    rested: bool = True
+    fed: bool = True
+
+
+@dataclass(frozen=True)
+class Engage:
+    """Whether two are within reach of each other."""
+
+    combatant: str
+    other: str
+    near: bool = True
+
+
+@dataclass(frozen=True)
+class Fate:
+    """Whether somebody who is dying dies, or is spared."""
+
+    combatant: str
+    dead: bool
+
+
+@dataclass(frozen=True)
+class Wound:
+    """Wounds dealt (or, below 0, healed) by the GM."""
+
+    combatant: str
+    wounds: int
+    reason: str = ""

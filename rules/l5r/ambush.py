@@ -1,0 +1,82 @@
+"""Ambush: the roll before Stage 1, and what it does (L5R-AMB-01..06)."""
+
+from __future__ import annotations
+
+from rules.dice import Modifier, Roll
+from rules.engine.requests import Resolution
+from rules.engine.visibility import Kind
+from rules.l5r.acts import Ambush
+from rules.l5r.rolls import check
+from rules.l5r.state import L5rFight, Samurai
+
+MOST_TIES = 20
+
+
+def of_side(fight: L5rFight, side: str) -> list[Samurai]:
+    """Everybody present of a side."""
+    return [each for each in fight.present() if each.side == side]
+
+
+def spring(fight: L5rFight, wish: Ambush) -> Resolution[None]:
+    """Stealth (Ambush) with Agility against Investigation (Notice) with Perception.
+
+    If the ambushers win, all who are there to be surprised lose ten on their Scores; else nothing
+    happens. A tie is rolled again. (L5R-AMB-02, L5R-AMB-05, L5R-AMB-06)
+    """
+    wins = False
+    for _ in range(MOST_TIES):
+        hidden = yield from _roll(fight, wish.ambushers, wish.leader, attacking=True)
+        seeing = yield from _roll(fight, wish.surprised, wish.sentry, attacking=False)
+        wins = hidden.total > seeing.total
+        fight.tell_gm(
+            f"Ambush: {hidden.total} against {seeing.total}.",
+            rolls=[hidden, seeing],
+            clauses=["L5R-AMB-02", "L5R-AMB-03", "L5R-AMB-04"],
+        )
+        if hidden.total != seeing.total:
+            break
+    if not wins:
+        fight.tell("An ambush is seen in time.", Kind.SCENE, clauses=["L5R-AMB-06"])
+        return
+    for samurai in of_side(fight, wish.surprised):
+        samurai.surprised = True
+    fight.tell("An ambush!", Kind.SCENE, clauses=["L5R-AMB-01", "L5R-AMB-05"])
+
+
+def _roll(fight: L5rFight, side: str, named: str, *, attacking: bool) -> Resolution[Roll]:
+    """How the group rolls, by `l5r.ambush_roll` (L5R-AMB-04)."""
+    members = of_side(fight, side)
+    leader = next((each for each in members if each.id == named), members[0])
+    if fight.house.ambush_roll == "each_member_best":
+        rolls: list[Roll] = []
+        for each in members:
+            rolled = yield from _one(fight, each, attacking=attacking)
+            rolls.append(rolled)
+        return max(rolls, key=lambda rolled: rolled.total)
+    skill = "stealth" if attacking else "investigation"
+    helped: list[Modifier] = []
+    if fight.house.ambush_roll == "cooperative":
+        helped = [
+            Modifier(each.skills.get(skill, 0), each.name, "L5R-AMB-04")
+            for each in members
+            if each is not leader and each.skills.get(skill, 0)
+        ]
+    return (yield from _one(fight, leader, attacking=attacking, helped=helped))
+
+
+def _one(
+    fight: L5rFight, samurai: Samurai, *, attacking: bool, helped: list[Modifier] | None = None
+) -> Resolution[Roll]:
+    return (
+        yield from check(
+            fight,
+            samurai,
+            "ambush" if attacking else "notice",
+            "Stealth (Ambush)" if attacking else "Investigation (Notice)",
+            trait=samurai.agility if attacking else samurai.perception,
+            skill="stealth" if attacking else "investigation",
+            emphasis="ambush" if attacking else "notice",
+            modifiers=helped or [],
+            clause="L5R-AMB-02",
+        )
+    )

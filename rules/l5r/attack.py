@@ -1,0 +1,168 @@
+"""One attack: its roll, the Armor TN, and damage (L5R-ATTACK, L5R-ATN, L5R-DMG)."""
+
+from __future__ import annotations
+
+from rules.dice import Against, Modifier
+from rules.engine.requests import Resolution
+from rules.engine.verbs import roll
+from rules.engine.visibility import Kind
+from rules.l5r.acts import Near, Strike
+from rules.l5r.rolls import check, dice, tell_roll
+from rules.l5r.stances import centered
+from rules.l5r.state import L5rFight, Samurai
+from rules.l5r.values import Stance, Status, Strength, Weapon
+from rules.l5r.wounds import suffer
+
+TOO_NEAR = 10
+"""What a shot at somebody within reach loses (L5R-MOD-02)."""
+
+
+def weapon_of(samurai: Samurai, id: str) -> Weapon:
+    """The weapon of that id, else the first it has."""
+    arms = samurai.arms
+    return next((weapon for weapon in arms if weapon.id == id), arms[0])
+
+
+def armor_parts(fight: L5rFight, target: Samurai, *, ranged: bool) -> list[Modifier]:
+    """What the Armor TN is made of (L5R-ATN-01, L5R-MOD-03)."""
+    clause = "L5R-ATN-01"
+    armor = Modifier(target.armor_bonus, "Armour", clause)
+    given = [
+        Modifier(effect.traits["tn"], effect.name, "L5R-MOD-04")
+        for effect in fight.effects_on(target.id)
+        if effect.traits.get("tn")
+    ]
+    for status, rule in ((Status.GRAPPLED, "L5R-STATUS-07"), (Status.STUNNED, "L5R-STATUS-10")):
+        if target.has(status):
+            return [Modifier(5, status.value.capitalize(), rule), armor, *given]
+    blind = target.has(Status.BLINDED) is not None
+    times = 1 if blind else 5
+    parts = [Modifier(times * target.reflexes + 5, "Reflexes", clause), armor]
+    parts.append(Modifier(target.tn_bonus, "Other", clause))
+    match target.stance:
+        case Stance.FULL_ATTACK:
+            parts.append(Modifier(-10, "Full Attack", "L5R-STANCE-04"))
+        case Stance.DEFENSE:
+            skill = target.skills.get("defense", 0)
+            parts.append(Modifier(target.air + skill, "Defense", "L5R-STANCE-05"))
+        case Stance.FULL_DEFENSE:
+            parts.append(Modifier(target.guard, "Full Defense", "L5R-STANCE-06"))
+        case _:
+            pass
+    if target.has(Status.PRONE) and not ranged:
+        parts.append(Modifier(-10, "Prone", "L5R-STATUS-09"))
+    return [*parts, *given]
+
+
+def armor_tn(fight: L5rFight, target: Samurai, *, ranged: bool = False) -> int:
+    """The Armor TN, not below `l5r.armor_tn_floor` (L5R-ATN-01)."""
+    total = sum(part.value for part in armor_parts(fight, target, ranged=ranged))
+    return max(fight.house.armor_tn_floor, total)
+
+
+def within_reach(fight: L5rFight, by: Samurai, target: Samurai, near: Near) -> bool:
+    """Whether a shot is at arm's length (L5R-MOD-02).
+
+    The GM's word counts, then the shooter's; else whether the target struck at him in this Round
+    or the last.
+    """
+    if target.id in by.near or by.id in target.near:
+        return True
+    if near is not Near.AUTO:
+        return near is Near.YES
+    return by.melee.get(target.id, -9) >= fight.round - 1
+
+
+def attack_dice(
+    samurai: Samurai, target: Samurai, weapon: Weapon, *, center: bool
+) -> tuple[int, int]:
+    """Dice that Stances and Status Effects add to an attack, thrown and kept (L5R-MOD-03)."""
+    thrown = kept = 0
+    if samurai.stance is Stance.FULL_ATTACK:
+        thrown, kept = thrown + 2, kept + 1
+    if center:
+        thrown, kept = thrown + 1, kept + 1
+    if samurai.has(Status.MOUNTED) and not target.has(Status.MOUNTED):
+        thrown += 1
+    if samurai.has(Status.BLINDED):
+        less = 3 if weapon.ranged else 1
+        thrown, kept = thrown - less, kept - less
+    if samurai.has(Status.PRONE):
+        thrown -= 2
+    return thrown, kept
+
+
+def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resolution[None]:
+    """Roll to hit, and for damage if it does."""
+    weapon = weapon_of(by, wish.weapon)
+    center = wish.center and centered(fight, by)
+    modifiers: list[Modifier] = []
+    if center:
+        by.center_used = True
+        modifiers.append(Modifier(by.void, "Center Stance", "L5R-STANCE-07"))
+    if weapon.ranged and within_reach(fight, by, target, wish.near):
+        modifiers.append(Modifier(-TOO_NEAR, "Within reach", "L5R-MOD-02"))
+    if not weapon.ranged:
+        target.melee[by.id] = fight.round
+    fight.tell(
+        f"{by.shown_name} attacks {target.name} with {weapon.name}.",
+        audience=target.eyes,
+        clauses=["L5R-ATTACK-01", "L5R-ATTACK-02"],
+    )
+    rolled = yield from check(
+        fight,
+        by,
+        "attack",
+        "Attack",
+        trait=by.trait(weapon.attacks_with),
+        skill=weapon.skill,
+        more=attack_dice(by, target, weapon, center=center),
+        modifiers=modifiers,
+        choose=wish.choose,
+        clause="L5R-ATTACK-01",
+    )
+    tn = armor_tn(fight, target, ranged=weapon.ranged)
+    hits = rolled.total >= tn
+    outcome = "hits" if hits else "misses"
+    parts = tuple(armor_parts(fight, target, ranged=weapon.ranged))
+    tell_roll(
+        fight,
+        by,
+        f"{by.shown_name}: attack {rolled.total}: it {outcome}.",
+        rolled.held(Against(tn, "Armor TN", parts), outcome),
+        Kind.SUCCESS if hits else Kind.FAILURE,
+        audience=target.eyes,
+        clauses=["L5R-ATTACK-03", "L5R-ATN-01"],
+    )
+    if hits and not target.out:
+        yield from _damage(fight, by, target, weapon)
+
+
+def damage_dice(fight: L5rFight, by: Samurai, weapon: Weapon) -> tuple[int, int]:
+    """Damage rating and Strength, as the weapon takes it (L5R-DMG-01..04)."""
+    added = 0
+    match weapon.strength:
+        case Strength.FULL:
+            added = by.strength
+        case Strength.NONE:
+            pass
+        case Strength.BOW:
+            capped = fight.house.bow_strength_cap
+            added = min(weapon.bow_strength, by.strength) if capped else weapon.bow_strength
+    return weapon.rolled + added, weapon.kept
+
+
+def _damage(fight: L5rFight, by: Samurai, target: Samurai, weapon: Weapon) -> Resolution[None]:
+    thrown, kept = damage_dice(fight, by, weapon)
+    fell = yield from roll(f"damage-{by.id}", dice(thrown, kept), "Damage", (), "L5R-DMG-01")
+    clause = "L5R-DMG-03" if weapon.strength is Strength.BOW else "L5R-DMG-01"
+    tell_roll(
+        fight,
+        by,
+        f"{target.name} is hit for {fell.total}.",
+        fell,
+        Kind.HARM,
+        audience=target.eyes,
+        clauses=["L5R-ATTACK-04", clause],
+    )
+    suffer(fight, target, fell.total)

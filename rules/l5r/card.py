@@ -1,0 +1,67 @@
+"""What the board shows: the order of the Round, and a card for each combatant."""
+
+from __future__ import annotations
+
+from rules.engine.timeline import Mark, Slot, Timeline
+from rules.engine.visibility import EVERYONE, Card, Stat
+from rules.l5r.attack import armor_tn
+from rules.l5r.stances import named
+from rules.l5r.state import L5rFight, Samurai, Stage, TurnState
+from rules.l5r.wounds import SEEN
+
+WORDS = {
+    TurnState.WAITING: "to act",
+    TurnState.DELAYED: "delays",
+    TurnState.DONE: "has acted",
+    TurnState.LOST: "no Turn",
+}
+
+
+def timeline(fight: L5rFight) -> Timeline:
+    """The Scores from the highest down, with Stances, delays and who has acted."""
+    order = fight.in_order()
+    shown = [each for each in order if not each.hidden]
+    marks = [
+        Mark(
+            at=-place,
+            label=str(place),
+            past=fight.reached is not None and place > fight.reached,
+            now=fight.stage is Stage.TURNS and place == fight.reached,
+        )
+        for place in sorted({each.place for each in shown}, reverse=True)
+    ]
+    slots = [
+        Slot(
+            at=-each.place,
+            kind=WORDS[each.turn],
+            who=each.id,
+            note=f"{WORDS[each.turn]}, {named(each.stance)}",
+            audience=each.eyes,
+        )
+        for each in order
+    ]
+    title = f"Round {fight.round}" if fight.round else "Not begun"
+    return Timeline(title=title, marks=tuple(marks), slots=tuple(slots))
+
+
+def card(fight: L5rFight, samurai: Samurai) -> Card:
+    """A combatant's card: wounds and points for its player, what anybody sees for all."""
+    own = samurai.own
+    rank = fight.rank_of(samurai)
+    stats = [
+        Stat(name="Wounds", value=samurai.wounds, audience=own),
+        Stat(name="Wound Rank", value=rank.value.capitalize(), audience=own),
+        Stat(name="Void Points", value=samurai.void_points, full=samurai.void, audience=own),
+        Stat(name="Armor TN", value=armor_tn(fight, samurai), audience=own),
+        Stat(name="In hand", value=samurai.arms[0].name, audience=EVERYONE),
+    ]
+    if samurai.score is not None:
+        stats.append(Stat(name="Initiative", value=samurai.place))
+        stats.append(Stat(name="Stance", value=named(samurai.stance)))
+    stats += [Stat(name=status.kind.value.capitalize(), value="yes") for status in samurai.statuses]
+    stats += [
+        Stat(name=effect.name, value="holds", audience=effect.audience)
+        for effect in fight.effects_on(samurai.id)
+    ]
+    state = "dead" if samurai.dead else rank.value if rank in SEEN else ""
+    return Card(id=samurai.id, name=samurai.name, stats=tuple(stats), state=state)

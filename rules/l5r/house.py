@@ -1,0 +1,45 @@
+"""The house rules: every setting with its default, its meaning and the clauses it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+
+def _rule(meaning: str, *clauses: str) -> Mapping[str, Any]:
+    return {"meaning": meaning, "clauses": tuple([f"L5R-{clause}" for clause in clauses])}
+
+
+@dataclass(kw_only=True)
+class House:
+    """How this table plays l5r."""
+
+    initiative_ties: Literal["reflexes_insight_roll", "gm"] = field(
+        default="reflexes_insight_roll",
+        metadata=_rule("How equal Scores are put in order.", "INIT-03"),
+    )
+    stance_reveal: Literal["together", "at_once"] = field(
+        default="together", metadata=_rule("When the first Stances are shown.", "STANCE-01")
+    )
+    action_economy: bool = field(
+        default=True, metadata=_rule("A Turn holds only so many Actions.", "TURN-01")
+    )
+    all_delay_ends_round: bool = field(
+        default=True,
+        metadata=_rule("If all others delayed, the last Turn ends the Round.", "TURN-06"),
+    )
+    armor_tn_floor: Annotated[int, Field(ge=0, le=100)] = field(
+        default=5, metadata=_rule("The lowest that an Armor TN can be.", "ATN-01")
+    )
+    bow_strength_cap: bool = field(
+        default=True, metadata=_rule("A weak archer uses his own Strength.", "DMG-03")
+    )
+    wound_rank_multiplier: Annotated[int, Field(ge=2, le=5)] = field(
+        default=2, metadata=_rule("How many times Earth each later Wound Rank holds.", "WOUND-01")
+    )
+    ambush_roll: Literal["leader", "cooperative", "each_member_best"] = field(
+        default="leader", metadata=_rule("How a group rolls for an ambush.", "AMB-04")
+    )

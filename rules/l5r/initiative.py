@@ -1,0 +1,128 @@
+"""Stage 1: Stances, Initiative Rolls and the order of Turns (L5R-INIT-01..06, L5R-STANCE-01)."""
+
+from __future__ import annotations
+
+from rules.dice import Dice, Modifier, Roll
+from rules.engine.forms import Act, Choice, Fields, OneOf, Option, Target
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask, roll, together
+from rules.engine.visibility import GM, Kind
+from rules.l5r.acts import Assume, First
+from rules.l5r.rolls import dice, tell_roll
+from rules.l5r.stances import assume, named, open_to
+from rules.l5r.state import L5rFight, Samurai, Stage, TurnState
+
+SURPRISED = 10
+"""What being surprised takes from a Score, for the whole skirmish (L5R-AMB-05)."""
+
+
+def stage_one(fight: L5rFight) -> Resolution[None]:
+    """All who have no Score choose a Stance in secret, then roll; all is shown together."""
+    fresh = [each for each in fight.present() if each.score is None and fight.able(each)]
+    chosen = yield from together("stances", {each.id: _choose(fight, each) for each in fresh})
+    fight.round = max(1, fight.round)
+    for samurai in fresh:
+        samurai.first_round = fight.round
+        yield from assume(fight, samurai, chosen[samurai.id].stance, tell=False)
+    rolls = {}
+    for samurai in fresh:
+        rolls[samurai.id] = yield from _roll(samurai)
+    # Whoever is hidden comes last, so that the others' ties are what they would be without him.
+    for samurai in sorted(fresh, key=lambda each: each.hidden):
+        samurai.score = rolls[samurai.id].total
+        yield from _find_place(fight, samurai)
+    for samurai in fresh:
+        _tell(fight, samurai, rolls[samurai.id])
+        _late(fight, samurai)
+    fight.stage = Stage.TURNS
+
+
+def _choose(fight: L5rFight, samurai: Samurai) -> Resolution[Assume]:
+    """The Stance of the first Round; Attack if nothing is said (L5R-STANCE-01)."""
+    answer: Assume = yield from ask(
+        "stance",
+        samurai.player,
+        f"In which Stance does {samurai.name} begin?",
+        lambda: Act(
+            {
+                "stance": Choice(
+                    "Choose a Stance",
+                    Fields(Assume, {"stance": OneOf(open_to(samurai), "Stance")}),
+                )
+            }
+        ),
+        about=samurai.id,
+        default=lambda: {"act": "stance", "stance": open_to(samurai)[0].value},
+        public=True,
+        always=True,
+        facts={"round": fight.round},
+    )
+    if fight.house.stance_reveal == "at_once":
+        text = f"{samurai.name} chooses the {named(answer.stance)} Stance."
+        fight.tell(text, audience=samurai.eyes, clauses=["L5R-STANCE-01"])
+    return answer
+
+
+def _roll(samurai: Samurai) -> Resolution[Roll]:
+    """(Reflexes + Insight Rank)k(Reflexes); tens explode (L5R-INIT-01)."""
+    modifiers = [Modifier(-SURPRISED, "Surprised", "L5R-AMB-05")] if samurai.surprised else []
+    asked = dice(samurai.reflexes + samurai.insight_rank, samurai.reflexes)
+    name = f"initiative-{samurai.id}"
+    return (yield from roll(name, asked, "Initiative", modifiers, "L5R-INIT-01"))
+
+
+def _tell(fight: L5rFight, samurai: Samurai, rolled: Roll) -> None:
+    stance = f", {named(samurai.stance)} Stance"
+    tell_roll(
+        fight,
+        samurai,
+        f"{samurai.name}: Initiative {samurai.score}{stance}.",
+        rolled,
+        Kind.EFFECT,
+        audience=samurai.eyes,
+        clauses=["L5R-INIT-01", "L5R-INIT-03", "L5R-STANCE-01"],
+    )
+
+
+def _late(fight: L5rFight, samurai: Samurai) -> None:
+    """A newcomer has a Turn in this Round unless his place has passed (L5R-INIT-05)."""
+    passed = fight.reached is not None and samurai.place > fight.reached
+    samurai.turn = TurnState.LOST if passed else TurnState.WAITING
+
+
+def _find_place(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
+    """Among equal Scores higher Reflexes, then Insight Rank, then a roll-off (L5R-INIT-03)."""
+    place = len(fight.order)
+    while place > 0:
+        other = fight.combatant(fight.order[place - 1])
+        mine, theirs = _key(samurai), _key(other)
+        if fight.house.initiative_ties == "gm" and mine[0] == theirs[0]:
+            goes_first = yield from _ask_gm(other, samurai)
+            if goes_first is other:
+                break
+        elif theirs > mine:
+            break
+        elif theirs == mine:
+            name = f"tie-{other.id}-{samurai.id}"
+            coin = yield from roll(name, Dice(1, 2), "Roll-off", (), "L5R-INIT-03")
+            if coin.total == 1:
+                break
+        place -= 1
+    fight.order.insert(place, samurai.id)
+
+
+def _key(samurai: Samurai) -> tuple[int, int, int]:
+    return samurai.score or 0, samurai.reflexes, samurai.insight_rank
+
+
+def _ask_gm(one: Samurai, other: Samurai) -> Resolution[Samurai]:
+    both = tuple([Option(each.id, each.name) for each in (one, other)])
+    answer: First = yield from ask(
+        "tie",
+        GM,
+        f"{one.name} and {other.name} are level. Who goes first?",
+        Act({"first": Choice("Goes first", Fields(First, {"combatant": Target(both, "Who")}))}),
+        about=other.id if other.hidden else one.id,
+        default={"act": "first", "combatant": one.id},
+    )
+    return one if answer.combatant == one.id else other

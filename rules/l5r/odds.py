@@ -1,0 +1,55 @@
+"""How likely a pool is to reach a TN, exactly (L5R-ROLL-01..04)."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from fractions import Fraction
+
+from rules.dice import Dice
+from rules.dice.dice import ROLL_AND_KEEP
+from rules.dice.keep import pool, two_for_one
+from rules.dice.notation import parse
+from rules.dice.odds import at_least
+from rules.errors import BadDice
+
+WORTH = 2
+"""What each die beyond ten thrown and ten kept adds (L5R-ROLL-04)."""
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """What `answer` takes, as the command line asks for it."""
+    _ = parser.add_argument("pool", metavar="POOL", help="dice to throw and to keep, like 7k3+5")
+    _ = parser.add_argument("--tn", type=int, required=True, help="the number to reach")
+    _ = parser.add_argument(
+        "--unskilled", action="store_true", help="an unskilled roll: no die explodes"
+    )
+
+
+def answer(options: Namespace) -> dict[str, float]:
+    """The chance, as `arguments` has read the question.
+
+    Raises:
+        BadDice: It is not a pool of ten-sided dice.
+    """
+    return {"chance": float(chance(options.pool, options.tn, explodes=not options.unskilled))}
+
+
+def chance(text: str, tn: int, *, explodes: bool = True, worth: int = WORTH) -> Fraction:
+    """The chance that a pool comes to `tn` or more.
+
+    Raises:
+        BadDice: It is not a pool of ten-sided dice.
+    """
+    return at_least(read_pool(text, explodes=explodes, worth=worth), tn)
+
+
+def read_pool(text: str, *, explodes: bool = True, worth: int = WORTH) -> Dice:
+    """The dice that are thrown for a pool like ``12k3+5``, no more than ten of them.
+
+    Raises:
+        BadDice: It is not a pool of ten-sided dice.
+    """
+    asked = parse(text)
+    if asked.keep is None or asked.sides != ROLL_AND_KEEP or asked.explodes != ROLL_AND_KEEP:
+        raise BadDice("Write a pool like 7k3 or 7k3+5.")
+    return pool(*two_for_one(asked.count, asked.keep, asked.bonus, worth=worth), explodes=explodes)

@@ -1,0 +1,357 @@
+"""What may be done at any time: all of it the GM's hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.dice import Against
+from rules.engine.effects import Effect
+from rules.engine.forms import Fields, Form, Number, OneOf, Option, Pick, Target, Text, YesNo
+from rules.engine.requests import Resolution
+from rules.engine.ruleset import Anytime, Aside
+from rules.engine.verbs import roll
+from rules.engine.visibility import GM, Kind, PlayerId
+from rules.errors import BadAnswer, NotAllowed
+from rules.l5r import acts
+from rules.l5r.ambush import of_side, spring
+from rules.l5r.reactions import REACTION, afflict
+from rules.l5r.rolls import check, dice, tell_roll
+from rules.l5r.state import L5rFight
+from rules.l5r.values import Status, TraitName, WoundRank
+from rules.l5r.wounds import suffer
+
+Form_ = Callable[[L5rFight, PlayerId], Fields[Any]]
+
+
+def _who(fight: L5rFight, label: str = "Who") -> Target:
+    return Target(tuple([Option(c.id, c.name) for c in fight.combatants.values()]), label)
+
+
+def _gm(fight: L5rFight, by: PlayerId) -> None:
+    if by != GM:
+        raise NotAllowed("Only the GM may do that.")
+    if not fight.combatants:
+        raise NotAllowed("There is nobody here.")
+
+
+def _for_the_gm(make: type[Any], fields: Callable[[L5rFight], dict[str, Form[Any]]]) -> Form_:
+    """A form of the GM's, that names somebody first."""
+
+    def form(fight: L5rFight, by: PlayerId) -> Fields[Any]:
+        _gm(fight, by)
+        return Fields(make, {"combatant": _who(fight), **fields(fight)})
+
+    return form
+
+
+# ---------------------------------------------------------------- ambush
+
+
+def _ambush_form(fight: L5rFight, by: PlayerId) -> Fields[acts.Ambush]:
+    _gm(fight, by)
+    if fight.round:
+        raise NotAllowed("An ambush comes before the first Round.")
+    sides = sorted({each.side for each in fight.present()})
+    if len(sides) < 2:
+        raise NotAllowed("An ambush takes two sides.")
+
+    def two(wish: acts.Ambush) -> None:
+        if wish.ambushers == wish.surprised:
+            raise BadAnswer("An ambush takes two sides.")
+        for side, named in ((wish.ambushers, wish.leader), (wish.surprised, wish.sentry)):
+            if named and named not in [each.id for each in of_side(fight, side)]:
+                raise BadAnswer("Whoever rolls for a side must be of it.")
+
+    named = tuple([Option(side, side) for side in sides])
+    fields: dict[str, Form[Any]] = {
+        "ambushers": Pick(named, "Who lies in wait"),
+        "surprised": Pick(named, "Who is to be surprised"),
+        "leader": _who(fight, "Who rolls to hide"),
+        "sentry": _who(fight, "Who rolls to notice"),
+    }
+    return Fields(acts.Ambush, fields, two)
+
+
+def _ambush(fight: L5rFight, by: PlayerId, wish: acts.Ambush) -> Resolution[None]:
+    del by
+    yield from spring(fight, wish)
+
+
+# ---------------------------------------------------------------- rolls and days
+
+
+def _check(fight: L5rFight, by: PlayerId, wish: acts.Check) -> Resolution[None]:
+    """A Skill Roll, or one of a Trait or Ring alone, open or against a TN (L5R-ROLL-01)."""
+    del by
+    samurai = fight.combatant(wish.combatant)
+    what = f"{wish.skill} / {wish.trait.value}" if wish.skill else wish.trait.value
+    rolled = yield from check(
+        fight,
+        samurai,
+        "check",
+        what.capitalize(),
+        trait=samurai.trait(wish.trait),
+        skill=wish.skill or None,
+        clause="L5R-ROLL-01",
+    )
+    text = f"{samurai.name}: {what} {rolled.total}"
+    if not wish.tn:
+        tell_roll(fight, samurai, f"{text}.", rolled, clauses=["L5R-ROLL-01"])
+        return
+    good = rolled.total >= wish.tn
+    outcome = "succeeds" if good else "fails"
+    tell_roll(
+        fight,
+        samurai,
+        f"{text} against {wish.tn}: it {outcome}.",
+        rolled.held(Against(wish.tn, "TN"), outcome),
+        Kind.SUCCESS if good else Kind.FAILURE,
+        clauses=["L5R-ROLL-01"],
+    )
+
+
+def _day(fight: L5rFight, by: PlayerId, wish: acts.Day) -> Resolution[None]:
+    """A day passes: without rest one tires, without food one starves.
+
+    After as many days as Stamina, sleep must be fought and hunger wounds. (L5R-STATUS-05,
+    L5R-STATUS-06)
+    """
+    del by
+    samurai = fight.combatant(wish.combatant)
+    for kind, cared in ((Status.FATIGUED, wish.rested), (Status.FASTING, wish.fed)):
+        had = samurai.has(kind)
+        if cared:
+            samurai.statuses[:] = [each for each in samurai.statuses if each.kind is not kind]
+            continue
+        if had is None:
+            afflict(fight, samurai, kind)
+            continue
+        had.days = min(20, had.days + 1)
+        if had.days <= samurai.stamina:
+            continue
+        if kind is Status.FASTING:
+            name = f"hunger-{samurai.id}"
+            fell = yield from roll(name, dice(2, 1), "Hunger", (), "L5R-STATUS-06")
+            tell_roll(fight, samurai, f"{samurai.name} starves: {fell.total} wounds.", fell)
+            suffer(fight, samurai, fell.total)
+        else:
+            wish_awake = acts.Check(samurai.id, TraitName.WILLPOWER, tn=20)
+            yield from _check(fight, GM, wish_awake)
+
+
+# ---------------------------------------------------------------- scores, modifiers, effects
+
+
+def _adjust(fight: L5rFight, by: PlayerId, wish: acts.Adjust) -> None:
+    """A Score changes, for this Round or for good; who has not acted is put in order anew.
+
+    (L5R-INIT-06)
+    """
+    del by
+    samurai = fight.combatant(wish.combatant)
+    if wish.lasting is acts.Lasting.ROUND or samurai.score is None:
+        samurai.bump += wish.amount
+    else:
+        samurai.score += wish.amount
+    text = f"The Initiative Score of {samurai.name} changes by {wish.amount:+d}."
+    fight.tell(text, Kind.RULING, audience=samurai.eyes, clauses=["L5R-INIT-06"])
+
+
+def _lasting(fight: L5rFight, rounds: int) -> int | None:
+    """The first Round in which it no longer holds; the one it begins in counts (L5R-REACT-02)."""
+    return max(1, fight.round) + rounds if rounds else None
+
+
+def _modify(fight: L5rFight, by: PlayerId, wish: acts.Modify) -> None:
+    """A bonus or penalty for circumstances (L5R-MOD-04)."""
+    del by
+    samurai = fight.combatant(wish.combatant)
+    fight.effects.append(
+        Effect(
+            id=fight.fresh_id("effect"),
+            on=samurai.id,
+            name=wish.reason,
+            until=_lasting(fight, wish.rounds),
+            traits={wish.on.value: wish.amount},
+            clause="L5R-MOD-04",
+        )
+    )
+    what = "rolls" if wish.on is acts.On.ROLL else "Armor TN"
+    text = f"{samurai.name}: {wish.amount:+d} on {what} ({wish.reason})."
+    fight.tell(text, Kind.RULING, audience=samurai.eyes, clauses=["L5R-MOD-04"])
+
+
+def _effect(fight: L5rFight, by: PlayerId, wish: acts.Effect) -> None:
+    """Something that lasts, and works as a Reaction if it wounds or heals (L5R-REACT-04)."""
+    del by
+    samurai = fight.combatant(wish.combatant)
+    fight.effects.append(
+        Effect(
+            id=fight.fresh_id("effect"),
+            on=samurai.id,
+            name=wish.name,
+            until=_lasting(fight, wish.rounds),
+            traits={"wounds": wish.wounds},
+            tags=[REACTION] if wish.wounds else [],
+            clause="L5R-REACT-04",
+        )
+    )
+    text = f"{wish.name} holds for {samurai.name}."
+    fight.tell(text, Kind.RULING, audience=samurai.eyes, clauses=["L5R-REACT-04"])
+
+
+def _afflict(fight: L5rFight, by: PlayerId, wish: acts.Afflict) -> None:
+    """A Status Effect is put on somebody, or taken away (L5R-MOD-03)."""
+    del by
+    samurai = fight.combatant(wish.combatant)
+    if wish.on:
+        afflict(fight, samurai, wish.status, wish.tn)
+        return
+    samurai.statuses[:] = [each for each in samurai.statuses if each.kind is not wish.status]
+    text = f"{samurai.name} is no longer {wish.status.value}."
+    fight.tell(text, Kind.RULING, audience=samurai.eyes, clauses=["L5R-MOD-03"])
+
+
+def _engage(fight: L5rFight, by: PlayerId, wish: acts.Engage) -> None:
+    """Whether two are within reach of each other (L5R-MOD-02)."""
+    del by
+    one, other = fight.combatant(wish.combatant), fight.combatant(wish.other)
+    one.near[:] = [id for id in one.near if id != other.id]
+    other.near[:] = [id for id in other.near if id != one.id]
+    if wish.near:
+        one.near.append(other.id)
+    how = "within" if wish.near else "out of"
+    fight.tell_gm(f"{one.name} and {other.name} are {how} reach.", clauses=["L5R-MOD-02"])
+
+
+# ---------------------------------------------------------------- wounds and death
+
+
+def _wound(fight: L5rFight, by: PlayerId, wish: acts.Wound) -> None:
+    del by
+    samurai = fight.combatant(wish.combatant)
+    suffer(fight, samurai, wish.wounds)
+    why = f": {wish.reason}" if wish.reason else ""
+    verb = "is wounded" if wish.wounds >= 0 else "is healed"
+    text = f"{samurai.name} {verb}{why}."
+    fight.tell(text, Kind.RULING, audience=samurai.own, clauses=["L5R-WOUND-01"])
+
+
+def _fate_form(fight: L5rFight, by: PlayerId) -> Fields[acts.Fate]:
+    _gm(fight, by)
+    dying = [c for c in fight.combatants.values()
+             if not c.dead and fight.rank_of(c) is WoundRank.DYING]  # fmt: skip
+    if not dying:
+        raise NotAllowed("Nobody is dying.")
+    who = Target(tuple([Option(c.id, c.name) for c in dying]), "Who")
+    return Fields(acts.Fate, {"combatant": who, "dead": YesNo("Dies")})
+
+
+def _fate(fight: L5rFight, by: PlayerId, wish: acts.Fate) -> None:
+    """Death is confirmed, or the wounds are held at the brink of it (L5R-WOUND-08)."""
+    del by
+    samurai = fight.combatant(wish.combatant)
+    fight.offers[:] = [o for o in fight.offers if o.act != "fate" or o.about != samurai.id]
+    samurai.dead = wish.dead
+    while not wish.dead and fight.rank_of(samurai) is WoundRank.DYING:
+        samurai.wounds -= 1
+    text = f"{samurai.name} {'dies' if wish.dead else 'is spared'}."
+    fight.tell(text, Kind.RULING, audience=samurai.eyes, clauses=["L5R-WOUND-08"])
+
+
+def _resume_form(fight: L5rFight, by: PlayerId) -> Fields[acts.Nothing]:
+    _gm(fight, by)
+    if not fight.calm:
+        raise NotAllowed("The fighting does not rest.")
+    return Fields(acts.Nothing)
+
+
+def _resume(fight: L5rFight, by: PlayerId, wish: acts.Nothing) -> None:
+    """It goes on where it stopped."""
+    del by, wish
+    fight.calm = False
+    fight.busy = True
+    fight.tell("The fighting goes on.", Kind.SCENE)
+
+
+def _check_fields(fight: L5rFight) -> dict[str, Form[Any]]:
+    known = sorted({skill for c in fight.combatants.values() for skill in c.skills})
+    return {
+        "trait": OneOf(tuple(TraitName), "Trait or Ring"),
+        "skill": Pick(tuple([Option(skill, skill) for skill in known]), "Skill"),
+        "tn": Number(0, 999, "TN (0: open)"),
+    }
+
+
+OUT_OF_TURN: Mapping[str, Anytime[L5rFight] | Aside[L5rFight]] = {
+    "ambush": Aside(form=_ambush_form, resolve=_ambush),
+    "check": Aside(form=_for_the_gm(acts.Check, _check_fields), resolve=_check),
+    "day": Aside(
+        form=_for_the_gm(acts.Day, lambda _: {"rested": YesNo("Rested"), "fed": YesNo("Fed")}),
+        resolve=_day,
+    ),
+    "adjust": Anytime(
+        form=_for_the_gm(
+            acts.Adjust,
+            lambda _: {
+                "amount": Number(-99, 99, "By how much"),
+                "lasting": OneOf(tuple(acts.Lasting), "For how long"),
+            },
+        ),
+        do=_adjust,
+    ),
+    "modify": Anytime(
+        form=_for_the_gm(
+            acts.Modify,
+            lambda _: {
+                "on": OneOf(tuple(acts.On), "Its rolls or its Armor TN"),
+                "amount": Number(-99, 99, "By how much"),
+                "reason": Text(60, label="Why"),
+                "rounds": Number(0, 99, "Rounds (0: until taken away)"),
+            },
+        ),
+        do=_modify,
+    ),
+    "effect": Anytime(
+        form=_for_the_gm(
+            acts.Effect,
+            lambda _: {
+                "name": Text(60, label="What holds"),
+                "rounds": Number(0, 99, "Rounds (0: until taken away)"),
+                "wounds": Number(-99, 99, "Wounds in each Stage 3"),
+            },
+        ),
+        do=_effect,
+    ),
+    "afflict": Anytime(
+        form=_for_the_gm(
+            acts.Afflict,
+            lambda _: {
+                "status": OneOf(tuple(Status), "Status Effect"),
+                "on": YesNo("Put on (no: taken away)"),
+                "tn": Number(0, 99, "TN to be rid of it"),
+            },
+        ),
+        do=_afflict,
+    ),
+    "engage": Anytime(
+        form=_for_the_gm(
+            acts.Engage,
+            lambda fight: {"other": _who(fight, "And who"), "near": YesNo("Within reach")},
+        ),
+        do=_engage,
+    ),
+    "wound": Anytime(
+        form=_for_the_gm(
+            acts.Wound,
+            lambda _: {
+                "wounds": Number(-99, 99, "Wounds (below 0: healed)"),
+                "reason": Text(300, least=0, label="Why"),
+            },
+        ),
+        do=_wound,
+    ),
+    "fate": Anytime(form=_fate_form, do=_fate),
+    "resume": Anytime(form=_resume_form, do=_resume),
+}

@@ -1,0 +1,145 @@
+"""Rolls: pools, what injury and circumstances take from them, and which dice are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rules.dice import Dice, Modifier, Roll
+from rules.dice.keep import pool, two_for_one
+from rules.engine.forms import Act, Choice, Fields, Number
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask, roll
+from rules.engine.visibility import EVERYONE, Audience, Kind
+from rules.l5r.acts import Keep
+from rules.l5r.state import L5rFight, Samurai
+from rules.l5r.values import Status, WoundRank
+
+WORTH = 2
+"""What each die beyond ten thrown and ten kept adds (L5R-ROLL-04)."""
+
+PENALTY = {
+    WoundRank.HEALTHY: (0, "L5R-WOUND-01"),
+    WoundRank.NICKED: (3, "L5R-WOUND-02"),
+    WoundRank.GRAZED: (5, "L5R-WOUND-03"),
+    WoundRank.HURT: (10, "L5R-WOUND-04"),
+    WoundRank.INJURED: (15, "L5R-WOUND-05"),
+    WoundRank.CRIPPLED: (20, "L5R-WOUND-06"),
+    WoundRank.DOWN: (40, "L5R-WOUND-07"),
+    WoundRank.OUT: (40, "L5R-WOUND-08"),
+    WoundRank.DYING: (40, "L5R-WOUND-08"),
+}
+"""What each Wound Rank adds to the TN of every roll, shown as a loss (L5R-MOD-01)."""
+
+WEARY = 5
+"""What a day of toil or hunger adds to the TN of most rolls (L5R-STATUS-05, L5R-STATUS-06)."""
+
+
+def dice(rolled: int, kept: int, *, explodes: bool = True) -> Dice:
+    """A pool by the Ten Dice Rule (L5R-ROLL-01..04)."""
+    return pool(*two_for_one(rolled, kept, worth=WORTH), explodes=explodes)
+
+
+def losses(fight: L5rFight, samurai: Samurai) -> list[Modifier]:
+    """What injury, toil, hunger and circumstances take from a roll that has a TN.
+
+    (L5R-MOD-01, L5R-MOD-04, L5R-STATUS-05, L5R-STATUS-06)
+    """
+    rank = fight.rank_of(samurai)
+    lost, clause = PENALTY[rank]
+    found = [Modifier(-lost, rank.value.capitalize(), clause)] if lost else []
+    toil, hunger = samurai.has(Status.FATIGUED), samurai.has(Status.FASTING)
+    if toil is not None:
+        found.append(Modifier(-WEARY * toil.days, "Fatigued", "L5R-STATUS-05"))
+    if hunger is not None and hunger.days >= 2:
+        found.append(Modifier(-WEARY * (hunger.days - 1), "Fasting", "L5R-STATUS-06"))
+    found += [
+        Modifier(effect.traits["roll"], effect.name, "L5R-MOD-04")
+        for effect in fight.effects_on(samurai.id)
+        if effect.traits.get("roll")
+    ]
+    return found
+
+
+def check(
+    fight: L5rFight,
+    samurai: Samurai,
+    key: str,
+    name: str,
+    *,
+    trait: int,
+    skill: str | None = None,
+    emphasis: str = "",
+    more: tuple[int, int] = (0, 0),
+    modifiers: Sequence[Modifier] = (),
+    choose: bool = False,
+    clause: str,
+) -> Resolution[Roll]:
+    """(Trait + skill)k(Trait), or with no skill the Trait or Ring alone (L5R-ROLL-01).
+
+    At rank 0 no die explodes (L5R-ROLL-03). `more` are dice that Stances and Status Effects add or
+    take, before the Ten Dice Rule (L5R-MOD-03, L5R-STATUS-01). An emphasis throws ones again, once.
+    """
+    rank = 0 if skill is None else samurai.skills.get(skill, 0)
+    thrown, kept = more
+    if samurai.has(Status.DAZED):
+        thrown -= 3
+    asked = dice(
+        trait + rank + thrown, min(trait + kept, trait + rank + thrown),
+        explodes=skill is None or rank > 0,
+    )  # fmt: skip
+    added = [*modifiers, *losses(fight, samurai)]
+    fell = yield from roll(f"{key}-{samurai.id}", asked, name, added, clause)
+    if emphasis and emphasis in samurai.emphases.get(skill or "", ()):
+        fell = yield from _ones_again(samurai, key, fell)
+    if choose and fell.dice.keep is not None and fell.dice.keep < fell.dice.count:
+        fell = yield from _chosen(samurai, fell)
+    return fell
+
+
+def _ones_again(samurai: Samurai, key: str, fell: Roll) -> Resolution[Roll]:
+    """Dice that first show 1 are thrown once more (L5R-AMB-02)."""
+    ones = sum(1 for chain in fell.faces if chain == (1,))
+    again = replace(fell.dice, count=ones, keep=None, bonus=0)
+    more = yield from roll(f"{key}-{samurai.id}-ones", again, "Emphasis", clause="L5R-AMB-02")
+    fresh = iter(more.faces)
+    faces = tuple([next(fresh) if chain == (1,) else chain for chain in fell.faces])
+    return replace(fell, faces=faces)
+
+
+def _chosen(samurai: Samurai, fell: Roll) -> Resolution[Roll]:
+    """How many of the highest dice are passed over, if the roller has asked (L5R-ROLL-01)."""
+    most = fell.dice.keep or 0
+    shown = ", ".join(map(str, sorted(fell.worths, reverse=True)))
+    skipped = Number(0, len(fell.faces) - most, "How many of the highest to pass over")
+    wish: Keep = yield from ask(
+        "kept",
+        samurai.player,
+        f"Which dice does {samurai.name} keep?",
+        Act({"keep": Choice("Keep", Fields(Keep, {"skip": skipped}), note=shown[:90])}),
+        about=samurai.id,
+        default={"act": "keep"},
+        facts={"kept": most},
+    )
+    order = sorted(range(len(fell.faces)), key=lambda n: -fell.worths[n])
+    faces = tuple([fell.faces[n] for n in order[wish.skip : wish.skip + most]])
+    return replace(fell, faces=faces, dice=replace(fell.dice, count=most))
+
+
+def tell_roll(
+    fight: L5rFight,
+    samurai: Samurai,
+    text: str,
+    rolled: Roll,
+    kind: Kind = Kind.ACTION,
+    *,
+    audience: Audience = EVERYONE,
+    clauses: Sequence[str] = (),
+) -> None:
+    """Tell what was rolled; how the GM's dice came to it is for the GM alone."""
+    eyes = samurai.own if samurai.hidden else audience
+    if samurai.guarded:
+        fight.tell(text, kind, audience=eyes, clauses=clauses)
+        fight.tell_gm(f"{samurai.name}: {rolled.name} {rolled.total}.", rolls=[rolled])
+    else:
+        fight.tell(text, kind, audience=eyes, rolls=[rolled], clauses=clauses)

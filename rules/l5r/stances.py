@@ -1,0 +1,80 @@
+"""Stances: which one may take, and what they do (L5R-STANCE-01..07)."""
+
+from __future__ import annotations
+
+from rules.engine.requests import Resolution
+from rules.engine.visibility import Kind
+from rules.l5r.rolls import check, tell_roll
+from rules.l5r.state import L5rFight, Samurai
+from rules.l5r.values import Stance, Status
+
+WHOLE_TURN = 2
+"""A Complex Action, or two Simple ones (L5R-TURN-01)."""
+
+
+def named(stance: Stance) -> str:
+    """A Stance as a sentence has it."""
+    return stance.value.replace("_", " ").title()
+
+
+def open_to(samurai: Samurai) -> tuple[Stance, ...]:
+    """The Stances that it may take now (L5R-STANCE-04, L5R-STATUS-03, L5R-STATUS-09)."""
+    if samurai.has(Status.DAZED):
+        allowed = [Stance.DEFENSE]
+        if not samurai.has(Status.PRONE):
+            allowed.append(Stance.FULL_DEFENSE)
+        return tuple(allowed)
+    if samurai.has(Status.PRONE):
+        return (Stance.ATTACK, Stance.DEFENSE)
+    weary = samurai.has(Status.FATIGUED) or samurai.has(Status.MOUNTED)
+    return tuple([s for s in Stance if not (weary and s is Stance.FULL_ATTACK)])
+
+
+def fit(fight: L5rFight, samurai: Samurai) -> None:
+    """Out of a Stance that it may no longer hold, into the first that it may."""
+    allowed = open_to(samurai)
+    if samurai.stance not in allowed:
+        samurai.stance = allowed[0]
+        samurai.guard = 0
+        text = f"{samurai.name} falls into the {named(samurai.stance)} Stance."
+        fight.tell(text, Kind.EFFECT, audience=samurai.eyes, clauses=["L5R-MOD-03"])
+
+
+def assume(fight: L5rFight, samurai: Samurai, stance: Stance, *, tell: bool) -> Resolution[None]:
+    """Take a Stance, or keep one: Full Defense rolls for it, Center waits the Round out.
+
+    (L5R-STANCE-06, L5R-STANCE-07)
+    """
+    samurai.stance = stance
+    samurai.guard = 0
+    if tell:
+        text = f"{samurai.name}: {named(stance)} Stance."
+        fight.tell(text, Kind.ACTION, audience=samurai.eyes, clauses=["L5R-STANCE-02"])
+    if stance is Stance.CENTER:
+        samurai.centered = max(1, fight.round)
+        samurai.center_used = False
+    if stance is Stance.FULL_DEFENSE:
+        rolled = yield from check(
+            fight,
+            samurai,
+            "guard",
+            "Full Defense",
+            trait=samurai.reflexes,
+            skill="defense",
+            clause="L5R-STANCE-06",
+        )
+        samurai.guard = max(0, -(-rolled.total // 2))
+        samurai.spent = WHOLE_TURN
+        tell_roll(
+            fight,
+            samurai,
+            f"{samurai.name}: Full Defense {rolled.total}, Armor TN +{samurai.guard}.",
+            rolled,
+            audience=samurai.own if not tell else samurai.eyes,
+            clauses=["L5R-STANCE-06"],
+        )
+
+
+def centered(fight: L5rFight, samurai: Samurai) -> bool:
+    """Whether a bonus of the Center Stance waits to be used (L5R-STANCE-07)."""
+    return 0 < samurai.centered == fight.round - 1 and not samurai.center_used

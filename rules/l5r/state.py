@@ -1,0 +1,231 @@
+"""The state of a skirmish: who fights, the Round and its Stages, and who has yet to act."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import Field
+
+from rules.engine.encounter import Combatant, Encounter
+from rules.engine.visibility import EVERYONE, GM, GM_ONLY, Audience
+from rules.l5r.house import House
+from rules.l5r.values import (
+    Count,
+    Rank,
+    Signed,
+    Stance,
+    Status,
+    Trait,
+    TraitName,
+    Weapon,
+    WoundRank,
+    unarmed,
+)
+
+HEALTHY = 5
+"""So many times Earth are the wounds of one still Healthy (L5R-WOUND-01)."""
+
+
+class TurnState(StrEnum):
+    """What has become of somebody's Turn in this Round (L5R-TERM-04, L5R-TURN-02..05)."""
+
+    WAITING = "waiting"
+    DELAYED = "delayed"
+    DONE = "done"
+    LOST = "lost"
+
+
+class Stage(StrEnum):
+    """The three Stages of a Round (L5R-SEQ-01)."""
+
+    INITIATIVE = "initiative"
+    TURNS = "turns"
+    REACTIONS = "reactions"
+
+
+@dataclass(kw_only=True)
+class Affliction:
+    """A Status Effect: since which Round, and the TN to be rid of it; days for hunger and toil."""
+
+    id: str
+    kind: Status
+    since: Count = 0
+    tn: Count = 20
+    days: Rank = 1
+
+
+@dataclass(kw_only=True)
+class Samurai(Combatant):
+    """A combatant: the sheet's numbers as they are now, and its part in the Round.
+
+    `score` is the Initiative Score, None until it is rolled, `bump` what is added in this Round
+    alone. `until`: whom a delayed Turn waits for, or "end". `guard` is the half of a Full Defense
+    roll. `centered` is the Round spent in the Center Stance. `spent` counts Actions as half a
+    Turn each: two Simple ones, or one Complex; `moved` is in feet; `free` are the kinds of Free
+    Actions used. `roused`: a Void Point lets it act while Down. `melee` are the Rounds in which
+    others struck at it; `near` are those whom the GM has put within its reach.
+    """
+
+    side: str = ""
+    reflexes: Trait = 2
+    awareness: Trait = 2
+    stamina: Trait = 2
+    willpower: Trait = 2
+    agility: Trait = 2
+    intelligence: Trait = 2
+    strength: Trait = 2
+    perception: Trait = 2
+    void: Trait = 2
+    void_points: Count = 2
+    skills: dict[str, Rank] = field(default_factory=dict)
+    emphases: dict[str, list[str]] = field(default_factory=dict)
+    insight_rank: Trait = 1
+    armor_bonus: Rank = 0
+    tn_bonus: Signed = 0
+    weapons: list[Weapon] = field(default_factory=list)
+    wounds: Count = 0
+    statuses: list[Affliction] = field(default_factory=list)
+    dead: bool = False
+    stance: Stance = Stance.ATTACK
+    score: Annotated[int, Field(ge=-999, le=9999)] | None = None
+    bump: Signed = 0
+    surprised: bool = False
+    first_round: Count = 0
+    turn: TurnState = TurnState.WAITING
+    until: str = ""
+    guard: Count = 0
+    centered: Count = 0
+    center_used: bool = False
+    spent: Annotated[int, Field(ge=0, le=99)] = 0
+    moved: Count = 0
+    free: list[str] = field(default_factory=list)
+    began: bool = False
+    roused: bool = False
+    melee: dict[str, Count] = field(default_factory=dict)
+    near: list[str] = field(default_factory=list)
+
+    @property
+    def air(self) -> int:
+        """The lower of Reflexes and Awareness."""
+        return min(self.reflexes, self.awareness)
+
+    @property
+    def earth(self) -> int:
+        """The lower of Stamina and Willpower."""
+        return min(self.stamina, self.willpower)
+
+    @property
+    def fire(self) -> int:
+        """The lower of Agility and Intelligence."""
+        return min(self.agility, self.intelligence)
+
+    @property
+    def water(self) -> int:
+        """The lower of Strength and Perception."""
+        return min(self.strength, self.perception)
+
+    def trait(self, name: TraitName) -> int:
+        """A Trait or Ring by its name."""
+        value: int = getattr(self, name.value)
+        return value
+
+    def has(self, kind: Status) -> Affliction | None:
+        """The Status Effect of that kind, if it has befallen it."""
+        return next((each for each in self.statuses if each.kind is kind), None)
+
+    @property
+    def place(self) -> int:
+        """The Score that counts in this Round (L5R-INIT-06, L5R-STANCE-07)."""
+        return (self.score or 0) + self.bump
+
+    @property
+    def arms(self) -> list[Weapon]:
+        """Its weapons, and bare hands (L5R-DMG-04)."""
+        has_own = any(weapon.id == "unarmed" for weapon in self.weapons)
+        return [*self.weapons] if has_own else [*self.weapons, unarmed()]
+
+    @property
+    def guarded(self) -> bool:
+        """Whether its numbers are secret: those of the GM's are."""
+        return self.player == GM
+
+    @property
+    def eyes(self) -> Audience:
+        """Who may see what it does: everybody, or while it is hidden its own player."""
+        return EVERYONE if not self.hidden else self.own
+
+    @property
+    def own(self) -> Audience:
+        """Its player and the GM."""
+        return GM_ONLY if self.player == GM else frozenset((self.player,))
+
+    @property
+    def shown_name(self) -> str:
+        """What everybody may call it."""
+        return "Somebody unseen" if self.hidden else self.name
+
+
+@dataclass(kw_only=True)
+class L5rFight(Encounter[Samurai, House]):
+    """An l5r skirmish (L5R-SEQ-01).
+
+    `order` is everybody's place, first to last, among equals; `offering` are the delayers to be
+    offered their Turn now; `last_offer`: they have had the last one. `reached` is the Score that
+    the Round has come down to. `closing`: the Round goes to Stage 3 after this Turn. `calm`: the GM
+    has let the fighting rest; `busy`: somebody has acted in this Round.
+    """
+
+    house: House = field(default_factory=House)
+    combatants: dict[str, Samurai] = field(default_factory=dict)
+    round: Annotated[int, Field(ge=0, le=99_999)] = 0
+    stage: Stage = Stage.INITIATIVE
+    order: list[str] = field(default_factory=list)
+    offering: list[str] = field(default_factory=list)
+    last_offer: bool = False
+    reached: Signed | None = None
+    closing: bool = False
+    busy: bool = False
+    calm: bool = False
+
+    def rank_of(self, samurai: Samurai) -> WoundRank:
+        """The Wound Rank that its wounds have reached (L5R-WOUND-01..08)."""
+        top = HEALTHY * samurai.earth
+        for rank in WoundRank:
+            if samurai.wounds <= top:
+                return rank
+            if rank is WoundRank.OUT:
+                break
+            top += self.house.wound_rank_multiplier * samurai.earth
+        return WoundRank.DYING
+
+    def able(self, samurai: Samurai) -> bool:
+        """Whether it is in the order at all (L5R-WOUND-08)."""
+        gone = self.rank_of(samurai) in (WoundRank.OUT, WoundRank.DYING)
+        return not (samurai.out or samurai.dead or gone)
+
+    def in_order(self) -> list[Samurai]:
+        """Everybody able who has rolled, from the highest Score down (L5R-INIT-03)."""
+        placed = [self.combatants[id] for id in self.order if id in self.combatants]
+        placed = [each for each in placed if each.score is not None and self.able(each)]
+        return sorted(placed, key=lambda each: -each.place)
+
+    def waiting(self) -> list[Samurai]:
+        """Those whose Turn has not come yet, in order."""
+        return [each for each in self.in_order() if each.turn is TurnState.WAITING]
+
+    def delayed(self) -> list[Samurai]:
+        """Those who delay, from the highest Score down (L5R-TURN-03)."""
+        return [each for each in self.in_order() if each.turn is TurnState.DELAYED]
+
+    def seen_by(self, samurai: Samurai) -> list[Samurai]:
+        """Everybody else whom it can single out, its enemies first, by the order of joining."""
+        seen = [
+            other
+            for other in self.present()
+            if other is not samurai
+            and not other.dead
+            and (not other.hidden or samurai.player in (GM, other.player))
+        ]
+        return sorted(seen, key=lambda other: other.side == samurai.side)

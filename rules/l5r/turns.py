@@ -1,0 +1,320 @@
+"""Rounds and Turns: who is due, who delays, and when a Round is over (L5R-SEQ-01, L5R-TURN-01..06).
+
+Stage 1: Stances, Scores --> Stage 2: Turns from the highest Score down; whoever delays is
+offered his again after every Turn taken --> Stage 3: Reactions --> next Round
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from rules.engine.forms import Act, Choice, Fields, Form, Json, Option, Pick
+from rules.engine.requests import Resolution
+from rules.engine.timeline import Slot
+from rules.engine.verbs import ask
+from rules.engine.visibility import Kind
+from rules.l5r.actions import PRICE, choices, idle, left, may_change, pay_for_move
+from rules.l5r.acts import (
+    Assume,
+    Break,
+    Delay,
+    Done,
+    Free,
+    Move,
+    Other,
+    Rouse,
+    Stand,
+    Strike,
+)
+from rules.l5r.attack import attack
+from rules.l5r.initiative import stage_one
+from rules.l5r.reactions import stage_three
+from rules.l5r.rolls import check, tell_roll
+from rules.l5r.rulings import rule
+from rules.l5r.stances import WHOLE_TURN, assume, fit
+from rules.l5r.state import L5rFight, Samurai, Stage, TurnState
+from rules.l5r.values import Stance, Status, WoundRank
+
+Wish: TypeAlias = Assume | Strike | Move | Free | Other | Stand | Break | Rouse | Delay | Done
+
+THE_END = "end"
+MOST_ACTIONS = 40
+
+
+def due(fight: L5rFight) -> tuple[Slot, ...]:
+    """Who is due next; nobody where nobody is able to act, or the GM has let it rest."""
+    able = [each for each in fight.present() if fight.able(each)]
+    if not able or fight.calm:
+        return ()
+    if any(each.score is None for each in able):
+        return (Slot(at=max(1, fight.round), kind="initiative"),)
+    following = None if fight.stage is Stage.REACTIONS else next_up(fight)
+    if following is None:
+        return (Slot(at=fight.round, kind="reactions"),)
+    return (Slot(at=fight.round, kind="turn", who=following.id),)
+
+
+def moment(fight: L5rFight, slots: tuple[Slot, ...]) -> Resolution[None]:
+    """Play what is due: a Stage, one Turn, or the offer of one."""
+    match slots[0].kind:
+        case "initiative":
+            yield from stage_one(fight)
+        case "reactions":
+            yield from stage_three(fight)
+        case _:
+            yield from take_turn(fight, fight.combatant(slots[0].who))
+
+
+def next_up(fight: L5rFight) -> Samurai | None:
+    """Whoever is offered his delayed Turn, else the next in order, else who has a last offer.
+
+    None where the Round is over. (L5R-TURN-02, L5R-TURN-03)
+    """
+    if fight.closing:
+        return None
+    delayed = fight.delayed()
+    offered = [each for each in delayed if each.id in fight.offering]
+    if offered:
+        return offered[0]
+    waiting = fight.waiting()
+    if waiting:
+        return waiting[0]
+    return delayed[0] if delayed and not fight.last_offer else None
+
+
+# ---------------------------------------------------------------------- delaying
+
+
+def must_act(fight: L5rFight, samurai: Samurai) -> bool:
+    """Whether it is the lowest of all, and everybody else has delayed (L5R-TURN-06)."""
+    others = [each for each in fight.in_order() if each is not samurai and not each.hidden]
+    return samurai.turn is TurnState.WAITING and all(
+        each.turn is TurnState.DELAYED for each in others
+    )
+
+
+def may_delay(fight: L5rFight, samurai: Samurai) -> bool:
+    """Whether somebody may still come before it (L5R-TURN-02, L5R-TURN-05)."""
+    if samurai.began or samurai.hidden or must_act(fight, samurai):
+        return False
+    return any(
+        each.turn is TurnState.WAITING
+        or each.id in fight.offering
+        or (samurai.turn is TurnState.WAITING and each.turn is TurnState.DELAYED)
+        for each in fight.in_order()
+        if each is not samurai and not each.hidden
+    )
+
+
+def _offers(fight: L5rFight) -> None:
+    """After a Turn taken all delayers are offered theirs, but those who wait for somebody.
+
+    (L5R-TURN-03)
+    """
+    waiting = [each for each in fight.waiting() if not each.hidden]
+    fight.last_offer = not waiting
+    fight.offering[:] = [
+        each.id for each in fight.delayed() if not waiting or _may_be_offered(fight, each)
+    ]
+
+
+def _may_be_offered(fight: L5rFight, samurai: Samurai) -> bool:
+    if samurai.until == THE_END:
+        return False
+    awaited = fight.combatants.get(samurai.until)
+    return awaited is None or awaited.turn in (TurnState.DONE, TurnState.LOST)
+
+
+# ---------------------------------------------------------------------- one Turn
+
+
+def take_turn(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
+    """One Turn whole, or its delay (L5R-TERM-01, L5R-TERM-04)."""
+    forced = must_act(fight, samurai)
+    if samurai.turn is TurnState.DELAYED and not fight.waiting() and not fight.offering:
+        _offers(fight)
+    fight.offering[:] = [id for id in fight.offering if id != samurai.id]
+    if not samurai.began:
+        fit(fight, samurai)
+    if not samurai.hidden:
+        fight.reached = samurai.place
+    if idle(fight, samurai):
+        why = "Stunned" if samurai.has(Status.STUNNED) else "in the Center Stance"
+        text = f"{samurai.name} takes no Actions: {why}."
+        fight.tell(text, audience=samurai.eyes, clauses=["L5R-STANCE-07", "L5R-STATUS-10"])
+        _end(fight, samurai, forced=forced)
+        return
+    for _ in range(MOST_ACTIONS):
+        wish = yield from _ask(fight, samurai)
+        if not fight.able(samurai):
+            break
+        if isinstance(wish, Delay):
+            _delay(fight, samurai, wish)
+            return
+        yield from _begin(fight, samurai, wish)
+        before = samurai.spent
+        yield from _act(fight, samurai, wish)
+        used = samurai.spent > before and not isinstance(wish, Assume)
+        spent_all = used and left(fight, samurai) == 0
+        centers = samurai.stance is Stance.CENTER
+        if isinstance(wish, Done) or spent_all or centers or not fight.able(samurai):
+            break
+    _end(fight, samurai, forced=forced)
+
+
+def _delay(fight: L5rFight, samurai: Samurai, wish: Delay) -> None:
+    """Let the next one go first; the Score stays as it is (L5R-TURN-02, L5R-TURN-04)."""
+    samurai.turn = TurnState.DELAYED
+    samurai.until = wish.until
+    fight.tell(f"{samurai.name} delays.", audience=samurai.eyes, clauses=["L5R-TURN-02"])
+
+
+def _end(fight: L5rFight, samurai: Samurai, *, forced: bool) -> None:
+    samurai.turn = TurnState.DONE
+    if samurai.hidden:
+        return
+    others = [each for each in fight.delayed() if each is not samurai]
+    if forced and others and fight.house.all_delay_ends_round:
+        fight.closing = True
+        return
+    _offers(fight)
+
+
+def _ask(fight: L5rFight, samurai: Samurai) -> Resolution[Wish]:
+    late = samurai.turn is TurnState.DELAYED
+    delays = may_delay(fight, samurai)
+    silence: Json = {"act": "delay"} if delays and not late else {"act": "done"}
+    wish: Wish = yield from ask(
+        "turn",
+        samurai.player,
+        f"Round {fight.round}: what does {samurai.name} do?",
+        lambda: _form(fight, samurai),
+        about=samurai.id,
+        default=lambda: silence if may_delay(fight, samurai) else {"act": "done"},
+        public=not samurai.guarded,
+        always=True,
+        facts={
+            "round": fight.round,
+            "score": samurai.score,
+            "stance": samurai.stance.value,
+            "delayed": late,
+            "attacked": tuple([id for id, n in samurai.melee.items() if n == fight.round]),
+            "waiting": tuple([each.id for each in fight.waiting() if not each.hidden]),
+            "wounds": samurai.wounds,
+            "rank": fight.rank_of(samurai).value,
+            "void": samurai.void_points,
+        },
+    )
+    return wish
+
+
+def _form(fight: L5rFight, samurai: Samurai) -> Act[Any]:
+    found = choices(fight, samurai)
+    if may_delay(fight, samurai):
+        others = [
+            Option(each.id, f"After {each.name}")
+            for each in fight.in_order()
+            if each is not samurai and not each.hidden and each.turn is TurnState.WAITING
+        ]
+        until: dict[str, Form[Any]] = {
+            "until": Pick((*others, Option(THE_END, "At the end")), "Not before")
+        }
+        found["delay"] = Choice("Delay", Fields(Delay, until))
+    found["done"] = Choice("Done", Fields(Done))
+    return Act(found)
+
+
+def _begin(fight: L5rFight, samurai: Samurai, wish: Wish) -> Resolution[None]:
+    """At the first Action the Stance of the last Turn is kept, with what that means.
+
+    (L5R-STANCE-02, L5R-STANCE-06)
+    """
+    fresh = may_change(fight, samurai)
+    samurai.began = True
+    fight.busy = fight.busy or not isinstance(wish, Done)
+    keeps = (Stance.FULL_DEFENSE, Stance.CENTER)
+    if fresh and not isinstance(wish, Assume) and samurai.stance in keeps:
+        yield from assume(fight, samurai, samurai.stance, tell=False)
+
+
+def _act(fight: L5rFight, samurai: Samurai, wish: Wish) -> Resolution[None]:
+    match wish:
+        case Assume(stance=stance):
+            yield from assume(fight, samurai, stance, tell=True)
+        case Strike(target=target):
+            if left(fight, samurai) == WHOLE_TURN:
+                samurai.spent = WHOLE_TURN
+                yield from attack(fight, samurai, fight.combatant(target), wish)
+        case Move(feet=feet):
+            yield from _move(fight, samurai, feet)
+        case Free(what=what):
+            samurai.free.append(what.casefold())
+            fight.tell(f"{samurai.name}: {what}", audience=samurai.eyes, clauses=["L5R-TURN-01"])
+        case Other(what=what, cost=cost):
+            if PRICE[cost] <= left(fight, samurai) and (yield from rule(fight, samurai, what)):
+                samurai.spent += PRICE[cost]
+        case Stand():
+            samurai.spent += 1
+            samurai.statuses[:] = [s for s in samurai.statuses if s.kind is not Status.PRONE]
+            text = f"{samurai.name} stands up."
+            fight.tell(text, audience=samurai.eyes, clauses=["L5R-STATUS-09"])
+        case Break():
+            samurai.spent = WHOLE_TURN
+            yield from _break_free(fight, samurai)
+        case Rouse():
+            _rouse(fight, samurai)
+        case _:
+            pass
+
+
+def _move(fight: L5rFight, samurai: Samurai, feet: int) -> Resolution[None]:
+    """Cover ground; the blinded may fall over more than a Free Move (L5R-STATUS-02)."""
+    before = samurai.spent
+    if not pay_for_move(fight, samurai, feet):
+        return
+    text = f"{samurai.name} moves {feet} feet."
+    fight.tell(text, audience=samurai.eyes, clauses=["L5R-TURN-01"])
+    if not samurai.has(Status.BLINDED) or samurai.spent == before:
+        return
+    rolled = yield from check(
+        fight,
+        samurai,
+        "footing",
+        "Athletics",
+        trait=samurai.agility,
+        skill="athletics",
+        clause="L5R-STATUS-02",
+    )
+    falls = rolled.total < 20
+    how = "falls" if falls else "keeps upright"
+    clauses = ["L5R-STATUS-02"]
+    tell_roll(fight, samurai, f"{samurai.name} {how}.", rolled, Kind.EFFECT, clauses=clauses)
+    if falls:
+        from rules.l5r.reactions import afflict
+
+        afflict(fight, samurai, Status.PRONE)
+
+
+def _break_free(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
+    """Strength against the GM's TN (L5R-STATUS-04)."""
+    bond = samurai.has(Status.ENTANGLED)
+    if bond is None:
+        return
+    rolled = yield from check(
+        fight, samurai, "break", "Strength", trait=samurai.strength, clause="L5R-STATUS-04"
+    )
+    free = rolled.total >= bond.tn
+    if free:
+        samurai.statuses[:] = [s for s in samurai.statuses if s is not bond]
+    text = f"{samurai.name}: Strength {rolled.total}: {'free' if free else 'still entangled'}."
+    kind = Kind.SUCCESS if free else Kind.FAILURE
+    tell_roll(fight, samurai, text, rolled, kind, clauses=["L5R-STATUS-04"])
+
+
+def _rouse(fight: L5rFight, samurai: Samurai) -> None:
+    """A Void Point lets it act though Down (L5R-WOUND-07)."""
+    if samurai.void_points and fight.rank_of(samurai) is WoundRank.DOWN:
+        samurai.void_points -= 1
+        samurai.roused = True
+        text = f"{samurai.name} struggles to act."
+        fight.tell(text, audience=samurai.eyes, clauses=["L5R-WOUND-07"])

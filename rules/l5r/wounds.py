@@ -1,0 +1,28 @@
+"""Wounds and what they come to (L5R-WOUND-01..08)."""
+
+from __future__ import annotations
+
+from rules.engine.visibility import GM, Kind
+from rules.l5r.state import L5rFight, Samurai
+from rules.l5r.values import WoundRank
+
+SEEN = (WoundRank.DOWN, WoundRank.OUT, WoundRank.DYING)
+"""The Wound Ranks that everybody can see."""
+
+
+def suffer(fight: L5rFight, samurai: Samurai, wounds: int) -> None:
+    """Wounds, and the rank that they lead to; beyond Out the GM says whether it is death."""
+    before = fight.rank_of(samurai)
+    samurai.wounds = max(0, samurai.wounds + wounds)
+    after = fight.rank_of(samurai)
+    if after is before:
+        return
+    shown = samurai.eyes if after in SEEN else samurai.own
+    fight.tell(
+        f"{samurai.name} is {after.value}.",
+        Kind.HARM if wounds > 0 else Kind.EFFECT,
+        audience=shown,
+        clauses=["L5R-WOUND-01", "L5R-MOD-01"],
+    )
+    if after is WoundRank.DYING:
+        _ = fight.offer(GM, f"{samurai.name} is dying", "fate", about=samurai.id)

@@ -1,0 +1,298 @@
+"""Rolls, attacks, Stances and damage. (L5R-ROLL, L5R-ATTACK, L5R-ATN, L5R-MOD, L5R-DMG)"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.cli import main
+from rules.dice import Roll
+from rules.dice.keep import pool
+from rules.engine.sheet import read
+from rules.engine.visibility import GM
+from rules.errors import BadDice
+from rules.l5r import RULESET
+from rules.l5r.attack import armor_tn, attack_dice, damage_dice, weapon_of
+from rules.l5r.odds import read_pool
+from rules.l5r.rolls import dice
+from rules.l5r.sheet import Sheet
+from rules.l5r.values import Stance
+from tests.rules.l5r.table import L5rTable, two
+
+SWORD = {"agility": 3, "skills": {"kenjutsu": 3}, "weapons": ["katana"]}
+LOW = {"reflexes": 1}
+"""Somebody whom ten hits."""
+
+
+@pytest.mark.clause("L5R-ROLL-01", "L5R-ATTACK-01")
+def test_an_attack_is_a_skill_roll() -> None:
+    """Agility 3 and Kenjutsu 4 are 7k3: 2, 4, 5, 7, 7, 8 and 10 with 2 come to 27."""
+    table = two(ama={**SWORD, "skills": {"kenjutsu": 4}}, foe={"reflexes": 9})
+    table.act("attack", 2, 4, 5, 7, 7, 8, 10, 2, target="foe")
+    assert "Ama: attack 27: it misses." in table.told()
+
+
+@pytest.mark.clause("L5R-ROLL-01", "L5R-ATTACK-04")
+def test_the_roller_may_ask_to_choose() -> None:
+    """Of 9, 8, 7, 1, 1, 1 passing over one leaves 8, 7 and 1."""
+    table = two(ama=SWORD, foe={"reflexes": 9})
+    table.act("attack", 9, 8, 7, 1, 1, 1, target="foe", choose=True)
+    table.say("ama", "keep", skip=1)
+    assert "Ama: attack 16: it misses." in table.told()
+
+
+@pytest.mark.clause("L5R-ROLL-02")
+def test_a_chain_of_tens_is_one_die() -> None:
+    """2k1 of 10, 10, 4 and 8 is 24."""
+    assert Roll(pool(2, 1), ((10, 10, 4), (8,))).total == 24
+
+
+@pytest.mark.clause("L5R-ROLL-03")
+def test_without_the_skill_nothing_explodes() -> None:
+    """Agility 3 alone is 3k3: 10, 8 and 2 are 20."""
+    table = two(ama={"agility": 3, "weapons": ["katana"]}, foe={"reflexes": 9})
+    table.act("attack", 10, 8, 2, target="foe")
+    assert "Ama: attack 20: it misses." in table.told()
+
+
+TEN = [
+    ((12, 4), "10k5"), ((13, 9), "10k10+2"), ((10, 12), "10k10+4"), ((14, 12), "10k10+12"),
+    ((11, 9), "10k9"), ((17, 6), "10k9"), ((16, 8), "10k10+4"), ((15, 9), "10k10+6"),
+    ((5, 8), "5k5"),
+]  # fmt: skip
+
+
+@pytest.mark.clause("L5R-ROLL-04")
+@pytest.mark.parametrize(("asked", "thrown"), TEN)
+def test_the_ten_dice_rule(asked: tuple[int, int], thrown: str) -> None:
+    """Two thrown beyond ten are one kept; beyond ten and ten each is two points."""
+    assert str(dice(*asked)) == thrown
+
+
+@pytest.mark.clause("L5R-ATTACK-02")
+@pytest.mark.parametrize(
+    ("weapon", "trait", "ranged"),
+    [("katana", "agility", False), ("yumi", "reflexes", True), ("shuriken", "agility", True),
+     ("unarmed", "agility", False)],
+)  # fmt: skip
+def test_the_weapon_says_how_it_is_used(weapon: str, trait: str, ranged: bool) -> None:
+    """Agility, but Reflexes for bows; in melee or from afar."""
+    table = two(ama={"weapons": [weapon]})
+    arm = weapon_of(table.who("ama"), weapon)
+    assert (arm.attacks_with.value, arm.ranged) == (trait, ranged)
+
+
+ARMOR: list[tuple[dict[str, Any], str, int]] = [
+    ({"reflexes": 2}, "attack", 15),
+    ({"reflexes": 3, "armor_bonus": 5}, "attack", 25),
+    ({"reflexes": 3}, "full_attack", 10),
+    ({"reflexes": 1}, "full_attack", 5),
+    ({"reflexes": 3, "awareness": 3, "skills": {"defense": 2}}, "defense", 25),
+    ({"reflexes": 2, "tn_bonus": 4}, "center", 19),
+]
+
+
+@pytest.mark.clause("L5R-ATN-01", "L5R-STANCE-03", "L5R-STANCE-04", "L5R-STANCE-05")
+@pytest.mark.parametrize(("sheet", "stance", "tn"), ARMOR)
+def test_armor_tn(sheet: dict[str, Any], stance: str, tn: int) -> None:
+    """Five times Reflexes and five, armour, Stance and others, never below five."""
+    table = L5rTable()
+    table.pc("Ama", **sheet)
+    table.who("ama").stance = Stance(stance)
+    assert armor_tn(table.fight, table.who("ama")) == tn
+
+
+@pytest.mark.clause("L5R-ATN-01")
+def test_the_floor_is_a_house_rule() -> None:
+    """With 8, Reflexes 1 in Full Attack are 8."""
+    table = L5rTable(armor_tn_floor=8)
+    table.pc("Ama", reflexes=1)
+    table.who("ama").stance = Stance.FULL_ATTACK
+    assert armor_tn(table.fight, table.who("ama")) == 8
+
+
+@pytest.mark.clause("L5R-ATTACK-03", "L5R-ATTACK-04", "L5R-DMG-01")
+@pytest.mark.parametrize(("first", "hits"), [(9, True), (8, False)])
+def test_reaching_the_tn_hits_and_damage_follows(first: int, hits: bool) -> None:
+    """25 against 25 hits, 24 does not; the katana and Strength 2 throw five and keep two."""
+    table = two(ama=SWORD, foe={"reflexes": 4, "stamina": 5, "willpower": 5})
+    damage = (6, 5, 1, 1, 1) if hits else ()
+    table.act("attack", first, 9, 7, 1, 1, 1, *damage, target="foe")
+    assert table.who("foe").wounds == (11 if hits else 0)
+    assert table.dice_left() == []
+
+
+@pytest.mark.clause("L5R-MOD-01")
+def test_injury_is_a_loss_of_the_total() -> None:
+    """Injured at 26 wounds of Earth 2: 27 less 15 is 12."""
+    table = two(ama={**SWORD, "wounds": 26}, foe={"reflexes": 9})
+    table.act("attack", 9, 9, 9, 1, 1, 1, target="foe")
+    assert "Ama: attack 12: it misses." in table.told()
+
+
+BOW = {"reflexes": 3, "skills": {"kyujutsu": 3}, "weapons": ["yumi"]}
+
+
+@pytest.mark.clause("L5R-MOD-02")
+@pytest.mark.parametrize(("near", "total"), [("auto", 27), ("yes", 17), ("no", 27)])
+def test_a_shot_at_arms_length_loses_ten(near: str, total: int) -> None:
+    """Nobody has struck at Ama, so unless she says so it is 27."""
+    table = two(ama=BOW, foe={"reflexes": 9})
+    table.act("attack", 9, 9, 9, 1, 1, 1, target="foe", near=near)
+    assert f"Ama: attack {total}: it misses." in table.told()
+
+
+@pytest.mark.clause("L5R-MOD-02")
+def test_the_bot_knows_who_struck_lately_and_the_gm_knows_better() -> None:
+    """The Foe struck at Ama in Round 1, so in Round 2 her shot loses ten; the GM's word too."""
+    table = two(ama=BOW, foe={"reflexes": 9})
+    table.act("done")
+    table.act("attack", 1, 1, target="ama")
+    table.act("attack", 9, 9, 9, 1, 1, 1, target="foe")
+    assert "Ama: attack 17: it misses." in table.told()
+    table = two(ama=BOW, foe={"reflexes": 9})
+    table.declare(GM, "engage", combatant="foe", other="ama")
+    table.act("attack", 9, 9, 9, 1, 1, 1, target="foe", near="no")
+    assert "Ama: attack 17: it misses." in table.told()
+
+
+@pytest.mark.clause("L5R-MOD-03", "L5R-STANCE-04", "L5R-STATUS-08", "L5R-STATUS-01")
+def test_stances_and_status_effects_change_the_dice() -> None:
+    """6k3: Full Attack 8k4, mounted 7k3, blind 5k2, blind with a bow 3k0, prone 4k3."""
+    table = two(ama={**SWORD, "weapons": ["katana", "yumi"]})
+    ama, foe = table.who("ama"), table.who("foe")
+    sword, bow = weapon_of(ama, "katana"), weapon_of(ama, "yumi")
+    assert attack_dice(ama, foe, sword, center=False) == (0, 0)
+    ama.stance = Stance.FULL_ATTACK
+    assert attack_dice(ama, foe, sword, center=False) == (2, 1)
+    ama.stance = Stance.ATTACK
+    for status, wanted in (("mounted", (1, 0)), ("blinded", (-1, -1)), ("prone", (-2, 0))):
+        table.declare(GM, "afflict", combatant="ama", status=status)
+        assert attack_dice(ama, foe, sword, center=False) == wanted
+        if status == "blinded":
+            assert attack_dice(ama, foe, bow, center=False) == (-3, -3)
+        table.declare(GM, "afflict", combatant="ama", status=status, on=False)
+
+
+@pytest.mark.clause("L5R-MOD-03", "L5R-STATUS-08")
+def test_no_full_attack_on_horseback() -> None:
+    """The mounted are not offered it."""
+    table = L5rTable()
+    table.pc("Ama", mounted=True)
+    table.begin()
+    form = table.prompt("ama").ask.live().choices["stance"].form
+    assert "full_attack" not in [o.value for o in form.fields["stance"].options]
+
+
+def test_the_gm_gives_and_takes_for_circumstances() -> None:
+    """-5 on Ama's rolls and +5 on the Foe's TN for a Round."""
+    table = two(ama=SWORD, foe={"reflexes": 5})
+    table.declare(GM, "modify", combatant="ama", on="roll", amount=-5, reason="Railing")
+    table.declare(GM, "modify", combatant="foe", on="tn", amount=5, reason="Wall")
+    assert armor_tn(table.fight, table.who("foe")) == 35
+    table.act("attack", 9, 9, 9, 1, 1, 1, target="foe")
+    assert "Ama: attack 22: it misses." in table.told()
+    table.act("done")
+    assert table.fight.effects == []
+
+
+@pytest.mark.clause("L5R-STANCE-04")
+def test_full_attack_only_attacks_and_not_with_bows() -> None:
+    """No bow among the weapons, nothing else but Free Actions and a longer move."""
+    table = two(ama={**SWORD, "weapons": ["yumi", "katana"]}, stances={"ama": "full_attack"})
+    form = table.prompt("ama").ask.live()
+    assert [o.value for o in form.choices["attack"].form.fields["weapon"].options] == [
+        "katana", "unarmed",
+    ]  # fmt: skip
+    assert [m.value for m in form.choices["other"].form.fields["cost"].members] == ["free"]
+    assert form.choices["move"].form.fields["feet"].high == 25
+
+
+@pytest.mark.clause("L5R-STANCE-05")
+def test_defense_does_anything_but_attack() -> None:
+    """Moving and other Actions remain."""
+    table = two(stances={"ama": "defense"})
+    assert set(table.open_acts()) == {"free", "move", "other", "delay", "done"}
+
+
+@pytest.mark.clause("L5R-STANCE-06")
+def test_full_defense_rolls_and_leaves_only_free_actions() -> None:
+    """Defense 1 and Reflexes 3 are 4k3: 9, 9, 9 are 27 and half of it 14; kept, it rolls anew."""
+    table = two(
+        ama={"reflexes": 3, "skills": {"defense": 1}}, stances={"ama": "full_defense"},
+        dice=(9, 9, 9, 1),
+    )  # fmt: skip
+    assert armor_tn(table.fight, table.who("ama")) == 20 + 14
+    assert set(table.open_acts()) == {"free", "move", "other", "delay", "done"}
+    assert table.prompt("ama").ask.live().choices["move"].form.fields["feet"].high == 10
+    table.act("free", what="I breathe.")
+    table.act("done")
+    table.act("done")
+    table.act("done", 2, 2, 1, 1)
+    assert table.who("ama").guard == 3
+
+
+@pytest.mark.clause("L5R-STANCE-07", "L5R-INIT-06")
+def test_center_waits_a_round_out_and_gives_in_the_next() -> None:
+    """Void 3: no Actions in Round 1; in Round 2 ten quicker, and 6k3 attacks with 7k4 and 3."""
+    table = two(ama={**SWORD, "void": 3}, foe={"reflexes": 9}, stances={"ama": "center"})
+    assert "Ama takes no Actions: in the Center Stance." in table.told()
+    table.act("free", what="I circle.")
+    table.act("done")
+    assert (table.turn(), table.who("ama").place) == ("ama", 28)
+    assert set(table.open_acts()) == {"stance", "delay", "done"}
+    table.act("stance", stance="attack")
+    table.act("attack", 9, 9, 9, 9, 1, 1, 1, target="foe")
+    assert "Ama: attack 39: it misses." in table.told()
+    table.act("done")
+    assert table.who("ama").place == 18
+
+
+DAMAGE: list[tuple[str, int, dict[str, Any], tuple[int, int]]] = [
+    ("dai-tsuchi", 3, {}, (8, 2)), ("katana", 3, {}, (6, 2)), ("unarmed", 3, {}, (3, 1)),
+    ("shuriken", 3, {}, (1, 1)), ("yumi", 4, {}, (5, 2)), ("yumi", 2, {}, (4, 2)),
+    ("yumi", 2, {"bow_strength_cap": False}, (5, 2)),
+]  # fmt: skip
+
+
+@pytest.mark.clause("L5R-DMG-01", "L5R-DMG-02", "L5R-DMG-03", "L5R-DMG-04")
+@pytest.mark.parametrize(("weapon", "strength", "house", "pool_"), DAMAGE)
+def test_damage_dice(
+    weapon: str, strength: int, house: dict[str, Any], pool_: tuple[int, int]
+) -> None:
+    """Strength in melee, none with shuriken, the bow's own with a bow and no more than one has."""
+    table = two(ama={"strength": strength, "weapons": [weapon]}, **house)
+    ama = table.who("ama")
+    assert damage_dice(table.fight, ama, weapon_of(ama, weapon)) == pool_
+
+
+def test_void_points_and_twins_on_a_sheet_are_faults() -> None:
+    """Each is a sentence."""
+    for sheet, sentence in (
+        ({"void_points": 3}, "at most Void, 2"),
+        ({"weapons": ["katana", "katana"]}, "katana is there twice"),
+        ({"weapons": ["pike"]}, "no weapon pike"),
+    ):
+        with pytest.raises(Exception, match=sentence):
+            read(Sheet, sheet)
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [("1k1 --tn 10", 0.1), ("1k1 --tn 11 --unskilled", 0.0), ("1k1+5 --tn 10 --unskilled", 0.6)],
+)
+def test_odds_on_the_command_line(
+    line: str, expected: float, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Chances worked out by hand."""
+    assert main(["odds", "l5r", *line.split(), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"chance": pytest.approx(expected, abs=1e-8)}
+
+
+def test_pools_follow_the_ten_dice_rule() -> None:
+    """12k4 is 10k5; other dice are refused."""
+    assert str(RULESET.pool("12k4")) == "10k5"
+    with pytest.raises(BadDice):
+        read_pool("2d6")

@@ -1,0 +1,337 @@
+"""Wounds, Status Effects, Reactions and ambushes. (L5R-WOUND, -STATUS, -REACT, -AMB)"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.sheet import read
+from rules.engine.visibility import GM, PUBLIC
+from rules.errors import RulesError
+from rules.l5r import RULESET
+from rules.l5r.attack import armor_tn
+from rules.l5r.house import House
+from rules.l5r.recovery import rest
+from rules.l5r.rolls import losses
+from rules.l5r.sheet import Sheet
+from rules.l5r.values import Status
+from tests.rules.l5r.table import L5rTable, two
+
+RANKS = [
+    (10, "healthy", 0), (11, "nicked", -3), (14, "nicked", -3), (15, "grazed", -5),
+    (18, "grazed", -5), (19, "hurt", -10), (22, "hurt", -10), (23, "injured", -15),
+    (26, "injured", -15), (27, "crippled", -20), (30, "crippled", -20), (31, "down", -40),
+    (34, "down", -40), (35, "out", -40), (38, "out", -40), (39, "dying", -40),
+]  # fmt: skip
+
+
+@pytest.mark.clause(
+    "L5R-WOUND-01", "L5R-WOUND-02", "L5R-WOUND-03", "L5R-WOUND-04", "L5R-WOUND-05",
+    "L5R-WOUND-06", "L5R-WOUND-07", "L5R-WOUND-08", "L5R-MOD-01",
+)  # fmt: skip
+@pytest.mark.parametrize(("wounds", "rank", "loss"), RANKS)
+def test_wound_ranks_of_earth_2(wounds: int, rank: str, loss: int) -> None:
+    """Ten are Healthy, each rank after holds four; each makes rolls harder by its own number."""
+    table = L5rTable()
+    table.pc("Ama", wounds=wounds)
+    ama = table.who("ama")
+    assert table.fight.rank_of(ama) == rank
+    assert sum(each.value for each in losses(table.fight, ama)) == loss
+
+
+@pytest.mark.clause("L5R-WOUND-01")
+@pytest.mark.parametrize(("times", "wounds"), [(2, 21), (3, 24), (5, 30)])
+def test_the_house_says_how_deep_a_rank_is(times: int, wounds: int) -> None:
+    """Earth 3: Healthy to 15, Nicked to 21 with 2, to 24 with 3, to 30 with 5."""
+    table = L5rTable(wound_rank_multiplier=times)
+    table.pc("Ama", stamina=3, willpower=3, wounds=wounds)
+    assert table.fight.rank_of(table.who("ama")) == "nicked"
+    table.declare(GM, "wound", combatant="ama", wounds=1)
+    assert table.fight.rank_of(table.who("ama")) == "grazed"
+
+
+@pytest.mark.clause("L5R-WOUND-06")
+def test_the_crippled_move_dearly() -> None:
+    """Ten feet, free for others, are a Simple Action; twenty are all of the Turn."""
+    table = two(ama={"wounds": 27})
+    table.act("move", feet=10)
+    assert table.who("ama").spent == 1
+    table = two(ama={"wounds": 27})
+    table.act("move", feet=20)
+    assert table.who("ama").spent == 2
+    assert table.turn() == "foe"
+
+
+@pytest.mark.clause("L5R-WOUND-07")
+def test_down_only_a_void_point_lets_one_do_small_things() -> None:
+    """No attack and no move; after a point Free Actions."""
+    table = two(ama={"wounds": 31})
+    assert set(table.open_acts()) == {"rouse", "delay", "done"}
+    table.act("rouse")
+    assert table.who("ama").void_points == 1
+    assert set(table.open_acts()) == {"free", "done"}
+
+
+@pytest.mark.clause("L5R-WOUND-08")
+def test_out_one_has_no_turn_and_beyond_it_the_gm_confirms() -> None:
+    """At 35 the Foe is asked at once; at 39 the GM has an offer, and spares her or not."""
+    table = two(ama={"wounds": 30})
+    table.declare(GM, "wound", combatant="ama", wounds=5)
+    assert not table.fight.able(table.who("ama"))
+    assert "Ama is out." in table.told(PUBLIC)
+    table.declare(GM, "wound", combatant="ama", wounds=4)
+    [offer] = table.view(GM).offers
+    assert offer.act == "fate"
+    table.declare(GM, "fate", combatant="ama", dead=False)
+    assert (table.who("ama").wounds, table.fight.offers) == (38, [])
+    table.declare(GM, "wound", combatant="ama", wounds=1)
+    table.declare(GM, "fate", combatant="ama", dead=True)
+    assert table.who("ama").dead
+    with pytest.raises(RulesError, match="dead"):
+        L5rTable().pc("Ama", dead=True)
+
+
+def afflicted(status: str, tn: int = 20, **sheet: Any) -> L5rTable:
+    """Ama has a Status Effect in Round 1, before her Turn."""
+    table = L5rTable()
+    table.pc("Ama", **sheet)
+    table.npc("Foe", reflexes=9)
+    table.declare(GM, "afflict", combatant="ama", status=status, tn=tn)
+    mine = table.who("ama")
+    stance = {"ama": "defense"} if status == "dazed" else {}
+    table.start(*(9,) * (mine.reflexes + 1), *(1,) * 10, **stance)
+    return table
+
+
+TNS = [
+    ("blinded", {"reflexes": 3, "armor_bonus": 5}, 13), ("grappled", {"reflexes": 5,
+     "armor_bonus": 3}, 8), ("stunned", {"reflexes": 5, "armor_bonus": 2}, 7),
+    ("prone", {"reflexes": 2}, 5),
+]  # fmt: skip
+
+
+@pytest.mark.clause("L5R-STATUS-02", "L5R-STATUS-07", "L5R-STATUS-09", "L5R-STATUS-10")
+@pytest.mark.parametrize(("status", "sheet", "tn"), TNS)
+def test_armor_tn_of_the_afflicted(status: str, sheet: dict[str, int], tn: int) -> None:
+    """Blind 13, grappled 8, stunned 7, prone 5 in melee and 15 against arrows."""
+    table = L5rTable()
+    table.pc("Ama", **sheet)
+    table.declare(GM, "afflict", combatant="ama", status=status)
+    assert armor_tn(table.fight, table.who("ama")) == tn
+    if status == "prone":
+        assert armor_tn(table.fight, table.who("ama"), ranged=True) == 15
+
+
+@pytest.mark.clause("L5R-STATUS-02")
+@pytest.mark.parametrize(("dice", "falls"), [((9, 9), True), ((10, 10), False)])
+def test_the_blind_may_fall_over_their_own_haste(dice: tuple[int, int], falls: bool) -> None:
+    """Water 2 counts as 1, so ten feet are a Simple Move: 18 against 20 falls, 20 does not."""
+    table = afflicted("blinded")
+    table.act("move", *dice, feet=10)
+    assert (table.who("ama").has(Status("prone")) is not None) == falls
+
+
+@pytest.mark.clause("L5R-STATUS-01", "L5R-STATUS-03")
+def test_the_dazed_throw_three_dice_less_and_only_defend() -> None:
+    """6k4 is 3k3; only the Stances of defence are open."""
+    table = L5rTable()
+    table.pc("Ama", agility=4, skills={"athletics": 2})
+    table.declare(GM, "afflict", combatant="ama", status="dazed")
+    table.dice(3, 2, 1)
+    table.declare(GM, "check", combatant="ama", trait="agility", skill="athletics")
+    assert table.told()[-1] == "Ama: athletics / agility 6."
+    table.begin()
+    form = table.prompt("ama").ask.live().choices["stance"].form
+    assert [m.value for m in form.fields["stance"].members] == ["defense", "full_defense"]
+
+
+@pytest.mark.clause("L5R-STATUS-03", "L5R-REACT-04")
+def test_the_dazed_recover_more_easily_each_time() -> None:
+    """Earth 5 throws 2k2 of its 5: failures at 20 and 15, and 10 is enough the third time."""
+    table = afflicted("dazed", stamina=5, willpower=5)
+    for dice, left in (((5, 5), 15), ((5, 5), 10), ((5, 5), None)):
+        table.act("free", what=f"I stagger {left}.")
+        table.act("done")
+        table.act("done", *dice)
+        status = table.who("ama").has(Status("dazed"))
+        assert (None if status is None else status.tn) == left
+
+
+@pytest.mark.clause("L5R-STATUS-10")
+@pytest.mark.parametrize(("first", "rounds"), [((9, 9, 9), 1), ((1, 1, 1), 2)])
+def test_the_stunned_do_nothing_and_come_to_by_the_next_round(
+    first: tuple[int, ...], rounds: int
+) -> None:
+    """Earth 3 against 20: at once with 27, otherwise at the end of the Round after."""
+    table = afflicted("stunned", stamina=3, willpower=3)
+    assert "Ama takes no Actions: Stunned." in table.told()
+    assert table.turn() == "foe"
+    table.act("free", what="I laugh.")
+    table.act("done", *first)
+    assert (table.who("ama").has(Status("stunned")) is None) == (rounds == 1)
+    if rounds == 2:
+        table.act("free", what="I laugh.")
+        table.act("done", 1, 1, 1)
+        assert table.who("ama").has(Status("stunned")) is None
+
+
+@pytest.mark.clause("L5R-STATUS-04")
+@pytest.mark.parametrize(("dice", "free"), [((9, 6), True), ((9, 5), False)])
+def test_the_entangled_only_break_free(dice: tuple[int, int], free: bool) -> None:
+    """Strength 2 against 15: 15 frees, 14 does not."""
+    table = afflicted("entangled", tn=15)
+    assert set(table.open_acts()) == {"break", "delay", "done"}
+    table.act("break", *dice)
+    assert (table.who("ama").has(Status("entangled")) is None) == free
+
+
+@pytest.mark.clause("L5R-STATUS-09")
+def test_the_prone_stand_up_for_a_simple_action() -> None:
+    """No moving, no large weapon, and Stances of Attack and Defense only."""
+    table = afflicted("prone", weapons=["dai-tsuchi", "katana"])
+    assert "move" not in table.open_acts()
+    form = table.prompt("ama").ask.live().choices["attack"].form
+    assert [o.value for o in form.fields["weapon"].options] == ["katana", "unarmed"]
+    table.act("stand")
+    assert (table.who("ama").has(Status("prone")), table.who("ama").spent) == (None, 1)
+
+
+@pytest.mark.clause("L5R-STATUS-05")
+def test_days_without_rest_tire_and_then_ask_for_willpower() -> None:
+    """-5 a day; on the third day of Stamina 2 a Willpower roll against 20."""
+    table = L5rTable()
+    table.pc("Ama")
+    for loss in (-5, -10):
+        table.declare(GM, "day", combatant="ama", rested=False)
+        assert sum(each.value for each in losses(table.fight, table.who("ama"))) == loss
+    table.dice(9, 9)
+    table.declare(GM, "day", combatant="ama", rested=False)
+    assert table.told()[-1] == "Ama: willpower 3 against 20: it fails."
+    table.declare(GM, "day", combatant="ama")
+    assert table.who("ama").statuses == []
+
+
+@pytest.mark.clause("L5R-STATUS-06")
+def test_days_without_food_weaken_and_then_wound() -> None:
+    """Nothing on the first, -5 on the second; on the third of Stamina 2, 2k1 wounds."""
+    table = L5rTable()
+    table.pc("Ama")
+    for loss in (0, -5):
+        table.declare(GM, "day", combatant="ama", fed=False)
+        assert sum(each.value for each in losses(table.fight, table.who("ama"))) == loss
+    table.dice(4, 3)
+    table.declare(GM, "day", combatant="ama", fed=False)
+    assert table.who("ama").wounds == 4
+
+
+@pytest.mark.clause("L5R-STATUS-06")
+@pytest.mark.parametrize(("fasting", "points"), [(0, 3), (1, 1)])
+def test_rest_gives_void_points_back_unless_one_fasts(fasting: int, points: int) -> None:
+    """One of three becomes three, or stays one."""
+    sheet = read(Sheet, {"void": 3, "void_points": 1, "fasting": fasting, "fatigued": 2})
+    after = rest(sheet, House())
+    assert (after.void_points, after.fatigued) == (points, 0)
+
+
+def test_what_lasts_is_written_back() -> None:
+    """Wounds, Void Points, toil and hunger."""
+    table = L5rTable()
+    sheet = {"fatigued": 2, "fasting": 1, "wounds": 5, "mounted": True}
+    table.pc("Ama", **sheet)
+    after = RULESET.write_back(table.fight, table.who("ama"), read(Sheet, sheet))
+    assert (after.fatigued, after.fasting, after.wounds, after.mounted) == (2, 1, 5, True)
+
+
+# ---------------------------------------------------------------------- Reactions
+
+
+@pytest.mark.clause("L5R-REACT-01", "L5R-REACT-03", "L5R-REACT-04")
+def test_reactions_happen_together_at_the_end_of_the_round() -> None:
+    """Eight wounds and six healed are two: nobody is Nicked in between at nine."""
+    table = two(ama={"wounds": 8})
+    table.declare(GM, "effect", combatant="ama", name="Poison", wounds=8)
+    table.declare(GM, "effect", combatant="ama", name="Balm", wounds=-6)
+    table.act("free", what="I act.")
+    table.act("done")
+    assert table.who("ama").wounds == 8
+    table.act("done")
+    assert table.who("ama").wounds == 10
+    assert not any("nicked" in text for text in table.told())
+
+
+@pytest.mark.clause("L5R-REACT-02")
+def test_an_effect_of_two_rounds_ends_in_the_second() -> None:
+    """Begun in Round 1, it still holds in Round 2 and is gone in Round 3."""
+    table = two()
+    table.declare(GM, "effect", combatant="ama", name="Ward", rounds=2)
+    held = []
+    for _ in range(2):
+        table.act("free", what="I act.")
+        table.act("done")
+        table.act("done")
+        held.append(len(table.fight.effects))
+    assert held == [1, 0]
+    assert "Ward ends for Ama." in table.told()
+
+
+# ---------------------------------------------------------------------- ambush
+
+
+def ambush(*dice: int, **house: Any) -> L5rTable:
+    """The Foe (Stealth 2, Agility 3) lies in wait for Ama (Investigation 1, Perception 3)."""
+    table = L5rTable(**house)
+    table.pc("Ama", perception=3, skills={"investigation": 1})
+    table.npc("Foe", agility=3, skills={"stealth": 2}, emphases={"stealth": ["ambush"]})
+    table.dice(*dice)
+    table.declare(GM, "ambush", ambushers="others", surprised="players")
+    return table
+
+
+@pytest.mark.clause("L5R-AMB-02", "L5R-AMB-03", "L5R-AMB-05", "L5R-AMB-04")
+def test_the_surprised_lose_ten_on_their_scores() -> None:
+    """5k3 against 4k3; a 1 of the emphasis is thrown again. 24 beats 12, and Ama's 8 is -2."""
+    table = ambush(8, 8, 1, 2, 2, 8, 4, 4, 4, 1)
+    assert "An ambush!" in table.told(PUBLIC)
+    table.pc("Late")
+    table.start(4, 4, 1, 5, 5, 1, 4, 4, 1)
+    assert (table.who("ama").score, table.who("foe").score, table.who("late").score) == (-2, 10, 8)
+
+
+@pytest.mark.clause("L5R-AMB-06", "L5R-AMB-02")
+def test_seen_in_time_nothing_happens_and_a_tie_is_rolled_again() -> None:
+    """12 and 12, then 6 against 12."""
+    table = ambush(4, 4, 4, 2, 2, 4, 4, 4, 1, 2, 2, 2, 2, 2, 4, 4, 4, 1)
+    assert "An ambush is seen in time." in table.told(PUBLIC)
+    table.start(4, 4, 1, 5, 5, 1)
+    assert table.who("ama").score == 8
+
+
+@pytest.mark.clause("L5R-AMB-04")
+@pytest.mark.parametrize(
+    ("how", "dice", "total"),
+    [("leader", (5, 5, 5, 1, 1), 15), ("cooperative", (5, 5, 5, 1, 1), 18),
+     ("each_member_best", (5, 5, 5, 1, 1, 9, 8, 1, 1, 1), 17)],
+)  # fmt: skip
+def test_how_a_group_rolls(how: str, dice: tuple[int, ...], total: int) -> None:
+    """The leader's 15; with the other's Stealth 3 it is 18; or the better of 15 and 17."""
+    table = L5rTable(ambush_roll=how)
+    table.pc("Ama")
+    table.npc("Foe", agility=3, skills={"stealth": 2})
+    table.npc("Friend", agility=2, skills={"stealth": 3})
+    table.dice(*dice, 1, 1)
+    table.declare(GM, "ambush", ambushers="others", surprised="players")
+    assert f"Ambush: {total} against 2." in table.told()
+
+
+def test_an_ambush_takes_two_sides_and_comes_first() -> None:
+    """Refused otherwise, and to players always."""
+    table = two()
+    with pytest.raises(RulesError, match="before the first Round"):
+        table.declare(GM, "ambush", ambushers="others", surprised="players")
+    table = L5rTable()
+    table.pc("Ama")
+    with pytest.raises(RulesError, match="takes two sides"):
+        table.declare(GM, "ambush", ambushers="players", surprised="players")
+    with pytest.raises(RulesError, match="Only the GM"):
+        table.declare("ama", "ambush", ambushers="players", surprised="players")

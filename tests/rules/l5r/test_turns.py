@@ -1,0 +1,309 @@
+"""Stages, Initiative, delays and what a Turn holds. (L5R-SEQ, L5R-INIT, L5R-TURN)"""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.engine.visibility import GM, PUBLIC
+from rules.errors import RulesError
+from rules.l5r.values import insight_rank
+from tests.rules.l5r.table import L5rTable, three, two
+
+
+@pytest.mark.clause("L5R-INIT-01", "L5R-ROLL-02")
+@pytest.mark.parametrize(
+    ("reflexes", "rank", "dice", "score"),
+    [(3, 1, (9, 5, 4, 1), 18), (4, 2, (6, 5, 4, 3, 2, 1), 18), (2, 1, (10, 3, 1, 1), 14)],
+)
+def test_the_initiative_roll(reflexes: int, rank: int, dice: tuple[int, ...], score: int) -> None:
+    """Reflexes 3 and Insight Rank 1 are 4k3, 4 and 2 are 6k4; tens explode."""
+    table = L5rTable()
+    table.pc("Ama", reflexes=reflexes, insight_rank=rank)
+    table.start(*dice)
+    assert table.who("ama").score == score
+
+
+@pytest.mark.parametrize(
+    ("insight", "rank"), [(149, 1), (150, 2), (174, 2), (175, 3), (250, 6), (275, 7)]
+)
+def test_insight_ranks(insight: int, rank: int) -> None:
+    """150 Insight are Rank 2, and each 25 more another."""
+    assert insight_rank(insight) == rank
+
+
+@pytest.mark.clause("L5R-INIT-03", "L5R-SEQ-01", "L5R-TERM-04")
+def test_turns_go_from_the_highest_score_down_once_each() -> None:
+    """15, 10, 5: Ama, Ben, Cai, and then the next Round."""
+    table = three()
+    order = []
+    for _ in range(3):
+        order.append(table.turn())
+        table.act("free", what="I look around.")
+        table.act("done")
+    assert order == ["ama", "ben", "cai"]
+    assert (table.fight.round, table.turn()) == (2, "ama")
+
+
+TIES = [
+    ({"reflexes": 3}, (4, 3, 3, 1), {}, (5, 5, 1), (), ["ama", "ben"]),
+    ({}, (5, 5, 1), {"insight_rank": 2}, (5, 5, 1, 1), (), ["ben", "ama"]),
+    ({}, (5, 5, 1), {}, (5, 5, 1), (1,), ["ama", "ben"]),
+    ({}, (5, 5, 1), {}, (5, 5, 1), (2,), ["ben", "ama"]),
+]
+
+
+@pytest.mark.clause("L5R-INIT-03")
+@pytest.mark.parametrize("tie", TIES)
+def test_level_scores(tie: tuple[dict[str, int], ...]) -> None:
+    """Higher Reflexes, then Insight Rank, then a roll-off."""
+    ama, first, ben, second, off, order = tie
+    table = L5rTable()
+    table.pc("Ama", **ama)
+    table.pc("Ben", **ben)
+    table.start(*first, *second, *off)
+    assert table.who("ama").score == table.who("ben").score == 10
+    assert [each.id for each in table.fight.in_order()] == order
+
+
+@pytest.mark.clause("L5R-INIT-03")
+def test_level_scores_may_be_the_gms_to_order() -> None:
+    """By house rule he is asked."""
+    table = L5rTable(initiative_ties="gm")
+    table.pc("Ama")
+    table.pc("Ben")
+    table.start(5, 5, 1, 5, 5, 1)
+    table.say(GM, "first", combatant="ben")
+    assert table.turn() == "ben"
+
+
+@pytest.mark.clause("L5R-INIT-04", "L5R-TURN-04")
+def test_scores_are_kept_and_a_delay_costs_no_place() -> None:
+    """Ama delays in Round 1 and acts last; in Round 2 she is first again, without a roll."""
+    table = three()
+    table.act("delay", until="end")
+    table.act("free", what="I wait.")
+    table.act("done")
+    table.act("done")
+    assert table.turn() == "ama"
+    table.act("done")
+    assert (table.fight.round, table.turn(), table.who("ama").score) == (2, "ama", 15)
+
+
+@pytest.mark.clause("L5R-INIT-05")
+@pytest.mark.parametrize(("dice", "state"), [((9, 9, 1), "lost"), ((3, 3, 1), "waiting")])
+def test_a_newcomer_acts_at_once_if_his_place_is_still_to_come(
+    dice: tuple[int, ...], state: str
+) -> None:
+    """Ben at 10 has acted when Dan comes: 18 has passed, 6 has not."""
+    table = three()
+    table.act("done")
+    table.pc("Dan")
+    table.act("done")
+    table.stances(*dice)
+    assert table.who("dan").turn == state
+    assert table.who("dan").score == dice[0] * 2
+
+
+@pytest.mark.clause("L5R-INIT-06", "L5R-TERM-02")
+@pytest.mark.parametrize(("lasting", "later"), [("round", 5), ("skirmish", 17)])
+def test_the_gm_changes_a_score_for_a_round_or_for_good(lasting: str, later: int) -> None:
+    """Cai's 5 becomes 17 while Ama acts: Cai is next, and in Round 2 at 5 or 17."""
+    table = three()
+    table.declare(GM, "adjust", combatant="cai", amount=12, lasting=lasting)
+    table.act("free", what="I nod.")
+    table.act("done")
+    assert table.turn() == "cai"
+    table.act("done")
+    table.act("done")
+    assert table.who("cai").place == later
+
+
+@pytest.mark.clause("L5R-TURN-02", "L5R-TURN-03")
+def test_a_delayer_is_offered_his_turn_after_each_one_taken() -> None:
+    """A delays, B acts, A is offered and delays again, C acts, A is offered once more."""
+    table = three()
+    table.act("delay")
+    assert table.turn() == "ben"
+    table.act("done")
+    assert table.turn() == "ama"
+    table.act("delay")
+    assert table.turn() == "cai"
+    table.act("done")
+    assert table.turn() == "ama"
+    assert "delay" not in table.open_acts()
+
+
+@pytest.mark.clause("L5R-TURN-03")
+@pytest.mark.parametrize(("until", "order"), [("cai", ["ben", "cai", "ama"]),
+                                              ("end", ["ben", "cai", "ama"]),
+                                              ("ben", ["ben", "ama", "cai"])])  # fmt: skip
+def test_a_delay_can_say_whom_it_waits_for(until: str, order: list[str]) -> None:
+    """Nobody is asked in between."""
+    table = three()
+    table.act("delay", until=until)
+    found = []
+    for _ in range(3):
+        found.append(table.turn())
+        table.act("free", what="I act.")
+        table.act("done")
+    assert found == order
+
+
+@pytest.mark.clause("L5R-TURN-03")
+def test_delays_pass_on_without_an_offer() -> None:
+    """A and B delay; C acts; then A is offered, and B after her."""
+    table = three()
+    table.act("delay")
+    table.act("delay")
+    assert table.turn() == "cai"
+
+
+@pytest.mark.clause("L5R-TURN-05")
+def test_a_turn_not_taken_is_lost() -> None:
+    """Ama lets her last offer go by; in Round 2 she has one Turn, as ever."""
+    table = three()
+    table.act("delay")
+    table.act("free", what="I act.")
+    table.act("done")
+    table.act("delay")
+    table.act("done")
+    table.act("done")
+    order = []
+    for _ in range(3):
+        order.append(table.turn())
+        table.act("done")
+    assert order == ["ama", "ben", "cai"]
+
+
+@pytest.mark.clause("L5R-TURN-06")
+@pytest.mark.parametrize(("ends", "after"), [(True, (2, "ama")), (False, (1, "ama"))])
+def test_where_all_others_delay_the_lowest_must_act(ends: bool, after: tuple[int, str]) -> None:
+    """C may not delay; after C's Turn the Round ends, or the others have a last offer."""
+    table = three(all_delay_ends_round=ends)
+    table.act("delay")
+    table.act("delay")
+    assert "delay" not in table.open_acts()
+    table.act("free", what="I act.")
+    table.act("done")
+    assert (table.fight.round, table.turn()) == after
+    assert (table.who("ben").turn == "delayed") != ends
+
+
+@pytest.mark.clause("L5R-TURN-01", "L5R-TERM-01")
+def test_nobody_acts_out_of_turn() -> None:
+    """Only Ama is asked, and there is no act out of turn that attacks."""
+    table = three()
+    assert table.asked() == [("ama", "turn")]
+    with pytest.raises(RulesError, match="cannot be done out of turn"):
+        table.declare("ben", "attack", target="ama")
+
+
+@pytest.mark.clause("L5R-TURN-01")
+def test_a_turn_holds_a_complex_action_or_two_simple_ones() -> None:
+    """After a Simple move no attack is left; small things are free, once each."""
+    table = three()
+    table.act("free", what="I draw a knife.")
+    assert "once in a Round" in table.refusal("free", what="I draw a knife.")
+    table.act("move", feet=10)
+    assert table.who("ama").spent == 0
+    table.act("move", feet=20)
+    assert table.who("ama").spent == 1
+    assert "attack" not in table.open_acts()
+    table.act("move", feet=10)
+    assert table.turn() == "ben"
+    assert table.who("ama").moved == 40
+
+
+@pytest.mark.clause("L5R-TURN-01")
+def test_the_house_may_only_note_it() -> None:
+    """Without `l5r.action_economy` an attack may follow a move."""
+    table = three(action_economy=False)
+    table.act("move", feet=20)
+    assert "attack" in table.open_acts()
+
+
+@pytest.mark.clause("L5R-TURN-01")
+def test_anything_else_is_for_the_gm() -> None:
+    """Refused it costs nothing; allowed it takes what was said."""
+    table = three()
+    table.act("other", what="I jump.", cost="simple")
+    table.say(GM, "refuse", reason="Too far.")
+    assert table.who("ama").spent == 0
+    table.act("other", what="I climb.", cost="simple")
+    table.say(GM, "rule", outcome="Halfway up.")
+    assert table.who("ama").spent == 1
+
+
+@pytest.mark.clause("L5R-STANCE-01")
+def test_stances_are_chosen_in_secret_and_shown_with_the_scores() -> None:
+    """Ama's is told when Ben's is in, or at once by house rule; silence is Attack."""
+    for reveal in ("together", "at_once"):
+        table = L5rTable(stance_reveal=reveal)
+        table.pc("Ama")
+        table.pc("Ben")
+        table.begin()
+        assert table.prompt("ama").ask.silence() == {"act": "stance", "stance": "attack"}
+        table.say("ama", "stance", stance="defense")
+        assert any("Defense" in text for text in table.told(PUBLIC)) == (reveal == "at_once")
+        table.dice(9, 9, 1, 2, 2, 1)
+        table.say("ben", "stance", stance="attack")
+        assert "Ama: Initiative 18, Defense Stance." in table.told(PUBLIC)
+
+
+@pytest.mark.clause("L5R-STANCE-02")
+def test_a_stance_changes_at_the_start_of_a_later_turn_only() -> None:
+    """Not in Round 1, not after an Action, and otherwise it stays."""
+    table = three()
+    assert "stance" not in table.open_acts()
+    table.act("free", what="I act.")
+    for _ in range(3):
+        table.act("done")
+    assert "stance" in table.open_acts()
+    table.act("stance", stance="defense")
+    assert "stance" not in table.open_acts()
+    table.act("done")
+    assert table.who("ama").stance == "defense"
+    table.act("free", what="I act.")
+    assert "stance" not in table.open_acts()
+
+
+def test_a_round_without_actions_is_a_question_for_the_gm() -> None:
+    """All are done at once; the GM lets it rest, and opens it again."""
+    table = three()
+    for _ in range(3):
+        table.act("done")
+    table.say(GM, "part")
+    assert table.asked() == []
+    table.declare(GM, "resume")
+    assert (table.fight.round, table.turn()) == (2, "ama")
+
+
+def test_the_board_shows_the_order_with_stances_and_delays() -> None:
+    """Scores from the highest, and what each has done."""
+    table = three()
+    table.act("delay")
+    line = table.view().timeline
+    assert [mark.label for mark in line.marks] == ["15", "10", "5"]
+    assert [(s.who, s.kind, s.note) for s in line.slots] == [
+        ("ama", "delays", "delays, Attack"), ("ben", "to act", "to act, Attack"),
+        ("cai", "to act", "to act, Attack"),
+    ]  # fmt: skip
+
+
+def test_hidden_people_take_their_turns_unseen() -> None:
+    """The Shadow is done of itself, and nobody waits for it."""
+    table = L5rTable()
+    table.pc("Ama")
+    table.join("Shadow", GM, hidden=True)
+    table.begin()
+    table.dice(5, 5, 1, 9, 9, 1)
+    table.say("ama", "stance", stance="attack")
+    assert table.turn() == "ama"
+    assert not any("Shadow" in text for text in table.told(PUBLIC))
+
+
+def test_npcs_numbers_are_the_gms() -> None:
+    """Of the Foe Ama sees weapon, Score and Stance."""
+    table = two()
+    card = next(card for card in table.view("ama").cards if card.id == "foe")
+    assert {stat.name for stat in card.stats} == {"In hand", "Initiative", "Stance"}
