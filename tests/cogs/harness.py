@@ -190,13 +190,15 @@ def message() -> dict[str, Any]:
 class Stage:
     """People who type commands, choose suggestions and fill in forms."""
 
-    def __init__(self, play: Any) -> None:
+    def __init__(self, play: Any, *rulesets: str) -> None:
+        """The guild has the commands of these rulesets, else of all."""
+        self.rulesets = rulesets
         self.bot = Interlude(play, cogs=cogs())
         self.wire = Wire()
         self._ids = count(1)
 
     async def open(self) -> None:
-        """Load the cogs; the guild has the commands of its ruleset."""
+        """Load the cogs; the guild has the commands of its rulesets."""
         state = self.bot._connection
         state.user = ClientUser(
             state=state, data={"id": BOT, "username": "bot", "discriminator": "0", "avatar": None}
@@ -205,8 +207,8 @@ class Stage:
         for name in cogs():
             await import_module(name).setup(self.bot)
         guild = discord.Object(GUILD)
-        for commands in self.bot.commands_kept._offered.values():
-            for command in commands:
+        for key, commands in self.bot.commands_kept._offered.items():
+            for command in commands if key in (self.rulesets or (key,)) else ():
                 self.bot.tree.add_command(command, guild=guild)
 
     def top(self) -> list[Any]:

@@ -15,6 +15,14 @@ from tests.cogs.harness import AMA, FIGHT, GM, FakePlay, Stage
 RULE = RULESETS["ki"].rulebook["KI-ORG-02"]
 
 
+@pytest.fixture
+async def stage(play: FakePlay) -> Stage:
+    """A guild that plays ki alone."""
+    stage = Stage(play, "ki")
+    await stage.open()
+    return stage
+
+
 async def test_one_rule_is_shown_whole(stage: Stage, play: FakePlay):
     """Title, id, text and where the source says it."""
     play.answers["reading.rules"] = [RULE]
