@@ -57,8 +57,8 @@ class Status(StrEnum):
     FATIGUED = "fatigued"
     FASTING = "fasting"
     GRAPPLED = "grappled"
-    MOUNTED = "mounted"
     PRONE = "prone"
+    MOUNTED = "mounted"
     STUNNED = "stunned"
 
 
