@@ -8,14 +8,15 @@ step everything that anybody sees is compared with the same fights, uninterrupte
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests.hard.fight import FIGHT
+from tests.hard.fight import FIGHT, GATHERING
 from tests.hard.killing import Killer, any_point, snapshot, uninterrupted
-from tests.hard.town import Town, custom_ids, town
+from tests.hard.town import ONLINE_S, Town, custom_ids, town
 
 FIGHTS = 3
 OFTEN = 5 / 6
@@ -43,6 +44,35 @@ async def test_a_fight_that_is_killed_at_any_instant_is_the_same_fight(tmp_path:
                 assert snapshot(here) == expected[n], where
         killed, batch = killed + len(killer.kills), batch + 1
     assert killed >= rounds
+
+
+async def test_a_board_that_was_posted_by_the_last_process_shows_the_fight_as_it_is(
+    tmp_path: Path,
+):
+    """Its post was on its way when the fight moved on and the bot was killed: it is no second one.
+
+    It shows what came after it all the same.
+    """
+    async with town(tmp_path, 1) as here:
+        opens, adds = GATHERING[2:4]
+        slow = {"kind": "slow", "milliseconds": 1500, "route": "POST /channels/.*/messages"}
+        here.sandbox.faults.set(slow)
+        await here.play(opens, 0)
+        await here.play(adds, 0)
+        assert here.posts(here.channels[0]) == []
+        await here.bot.kill()
+        async with asyncio.timeout(ONLINE_S):
+            while not here.posts(here.channels[0]):  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+        assert not _of("Thug", here)
+        here.sandbox.faults.clear()
+        await here.up()
+        assert len(_of("'Ki'", here)) == 1
+        assert len(_of("**Thug**", here)) == 1
+
+
+def _of(text: str, here: Town) -> list[str]:
+    return [shown for shown in here.shown(here.channels[0]) if text in shown]
 
 
 def dead(here: Town) -> list[str]:
