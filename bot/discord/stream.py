@@ -146,13 +146,19 @@ class Stream:
         if news is None:
             self._board_stale = False
             return
-        row, shown = news.encounter, Shown()
+        row, shown, told = news.encounter, Shown(), list(steps(news.told))
+        over = row.status is Status.OVER
         try:
-            for step in steps(news.told):
+            for step in told:
                 await self._post_lines(row, step)
-                shown.published = step[-1].seq
+                if not (over and step is told[-1]):
+                    shown.published = step[-1].seq
             await self._questions.post(news, shown)
             await self._questions.retire(news, shown)
+            if over and told:
+                # Once all its lines are noted nobody calls it up again: first its board is right.
+                await self._show_board()
+                shown.published = told[-1][-1].seq
         finally:
             if shown:
                 await self._play.outbox.shown(row.id, shown)

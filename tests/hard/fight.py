@@ -52,5 +52,7 @@ FIGHT: tuple[Step, ...] = (
     Command("ama", "/ki pass round:true"),
     Command("ben", "/ki pass round:true"),
     Press("gm", "Join"),
+    # Each fight waits for the GM now: one reminder tells of all.
+    Wait(13),
     Command("gm", "/encounter end reason:Enough"),
 )

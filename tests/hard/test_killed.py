@@ -9,6 +9,8 @@ step everything that anybody sees is compared with the same fights, uninterrupte
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 from pathlib import Path
 from random import Random
 
@@ -16,7 +18,7 @@ import pytest
 
 from tests.hard.fight import FIGHT, GATHERING
 from tests.hard.killing import Killer, any_point, snapshot, uninterrupted
-from tests.hard.town import ONLINE_S, Town, custom_ids, town
+from tests.hard.town import ONLINE_S, Command, Town, custom_ids, town
 
 FIGHTS = 3
 OFTEN = 5 / 6
@@ -69,6 +71,32 @@ async def test_a_board_that_was_posted_by_the_last_process_shows_the_fight_as_it
         await here.up()
         assert len(_of("'Ki'", here)) == 1
         assert len(_of("**Thug**", here)) == 1
+
+
+async def test_a_fight_that_ended_just_before_the_kill_is_shown_as_over(tmp_path: Path):
+    """Its last words are posted and its board is not yet edited when the bot is killed."""
+    async with town(tmp_path, 1) as here:
+        for step in GATHERING:
+            await here.play(step, 0)
+        await here.reins.idle()
+        [[channel, board]] = here.ask("SELECT channel, board FROM encounter")
+        edit = ("PATCH", f"/channels/{channel}/messages/{board}")
+
+        def kill(method: str, path: str, body: object) -> None:
+            del body
+            if (method, path) == edit and here.bot.pid is not None:
+                here.sandbox.faults.set({"kind": "cut_before", "route": path})
+                os.kill(here.bot.pid, signal.SIGKILL)
+
+        here.sandbox.rest.on_request = kill
+        await here.do(Command("gm", "/encounter end reason:Enough"), 0)
+        await here.bot.ended()
+        here.sandbox.rest.on_request = None
+        here.sandbox.faults.clear()
+        assert not _of("This fight is over", here)
+        await here.up()
+        assert len(_of("This fight is over", here)) == 1
+        assert len(_of("The fight is over. Enough", here)) == 1
 
 
 def _of(text: str, here: Town) -> list[str]:
