@@ -21,11 +21,10 @@ from typing import Any, TypeAlias
 
 from aiohttp import web
 
-from bot.config import LOOPBACK
+from bot.endpoint import Endpoint
 from bot.play.dice import Hand
 
 Json: TypeAlias = Any
-Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 MOST_PATIENCE = 60.0
 """How long `/idle` waits for the bot, in seconds."""
@@ -44,30 +43,20 @@ class Reins:
     state: Callable[[str], Awaitable[Json]]
 
 
-class Control:
+class Control(Endpoint):
     """The endpoint, from `start` to `stop`."""
 
     def __init__(self, reins: Reins) -> None:
         self._reins = reins
-        app = web.Application(middlewares=[this_machine_only])
-        app.router.add_post("/dice", self._give_dice)
-        app.router.add_get("/dice", self._dice)
-        app.router.add_post("/clock", self._move_clock)
-        app.router.add_get("/idle", self._idle)
-        app.router.add_get("/state", self._state)
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
-
-    async def start(self, port: int) -> int:
-        """Listen on 127.0.0.1; the port, which for 0 is any free one."""
-        await self._runner.setup()
-        site = web.TCPSite(self._runner, "127.0.0.1", port)
-        await site.start()
-        taken: int = self._runner.addresses[0][1]
-        return taken
-
-    async def stop(self) -> None:
-        """Stop listening."""
-        await self._runner.cleanup()
+        super().__init__(
+            [
+                web.post("/dice", self._give_dice),
+                web.get("/dice", self._dice),
+                web.post("/clock", self._move_clock),
+                web.get("/idle", self._idle),
+                web.get("/state", self._state),
+            ]
+        )
 
     async def _give_dice(self, request: web.Request) -> web.Response:
         seed = await _field(request, "by_key")
@@ -108,14 +97,6 @@ class Control:
 
     async def _state(self, request: web.Request) -> web.Response:
         return web.json_response(await self._reins.state(request.query.get("channel", "")))
-
-
-@web.middleware
-async def this_machine_only(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Refuse whoever names another host, or comes from a web page."""
-    if (request.url.host or "") not in LOOPBACK or "Origin" in request.headers:
-        raise web.HTTPForbidden(text="This endpoint answers this machine only.")
-    return await handler(request)
 
 
 async def _field(request: web.Request, name: str) -> Json:

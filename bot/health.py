@@ -16,8 +16,8 @@ from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot import metrics
-from bot.control import this_machine_only
 from bot.discord.client import Interlude
+from bot.endpoint import Endpoint
 from bot.play.service import Play
 from bot.storage.errors import StorageError
 
@@ -25,27 +25,12 @@ PATIENCE_S = 2.0
 """How long the database may take to be written to."""
 
 
-class Health:
+class Health(Endpoint):
     """The endpoint, from `start` to `stop`."""
 
     def __init__(self, bot: Interlude, play: Play) -> None:
         self._bot, self._play = bot, play
-        app = web.Application(middlewares=[this_machine_only])
-        app.router.add_get("/healthz", self._healthz)
-        app.router.add_get("/metrics", self._metrics)
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
-
-    async def start(self, port: int) -> int:
-        """Listen on 127.0.0.1; the port, which for 0 is any free one."""
-        await self._runner.setup()
-        site = web.TCPSite(self._runner, "127.0.0.1", port)
-        await site.start()
-        taken: int = self._runner.addresses[0][1]
-        return taken
-
-    async def stop(self) -> None:
-        """Stop listening."""
-        await self._runner.cleanup()
+        super().__init__([web.get("/healthz", self._healthz), web.get("/metrics", self._metrics)])
 
     async def _healthz(self, request: web.Request) -> web.Response:
         del request

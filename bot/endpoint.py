@@ -1,0 +1,45 @@
+"""An HTTP endpoint of the bot's process that answers this machine only.
+
+It listens on 127.0.0.1 and answers only requests that name this machine as their host, so that no
+web page can reach it through a name of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeAlias
+
+from aiohttp import web
+
+from bot.config import LOOPBACK
+
+Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Endpoint:
+    """The routes it is given, from `start` to `stop`."""
+
+    def __init__(self, routes: Sequence[web.RouteDef]) -> None:
+        app = web.Application(middlewares=[this_machine_only])
+        app.add_routes(routes)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+
+    async def start(self, port: int) -> int:
+        """Listen on 127.0.0.1; the port, which for 0 is any free one."""
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", port)
+        await site.start()
+        taken: int = self._runner.addresses[0][1]
+        return taken
+
+    async def stop(self) -> None:
+        """Stop listening."""
+        await self._runner.cleanup()
+
+
+@web.middleware
+async def this_machine_only(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Refuse whoever names another host, or comes from a web page."""
+    if (request.url.host or "") not in LOOPBACK or "Origin" in request.headers:
+        raise web.HTTPForbidden(text="This endpoint answers this machine only.")
+    return await handler(request)
