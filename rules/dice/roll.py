@@ -29,7 +29,8 @@ class Against:
 class Roll:
     """Dice that have fallen, with all that explains their total.
 
-    `outcome` is what it came to, in a few words ("fails"), once that is known.
+    `outcome` is what it came to, in a few words ("fails"), once that is known. `counted` is what
+    each die adds, where that is not the number it shows: one for a success, for instance.
     """
 
     dice: Dice
@@ -39,10 +40,13 @@ class Roll:
     against: Against | None = None
     outcome: str = ""
     clause: str = ""
+    counted: tuple[int, ...] | None = None
 
     @property
     def worths(self) -> tuple[int, ...]:
-        """The worth of each die in the order thrown: its chain added up."""
+        """The worth of each die in the order thrown: what it counts, else its chain added up."""
+        if self.counted is not None:
+            return self.counted
         return tuple([sum(chain) for chain in self.faces])
 
     @property
@@ -73,4 +77,5 @@ class Roll:
             against=against,
             outcome=outcome,
             clause=self.clause,
+            counted=self.counted,
         )

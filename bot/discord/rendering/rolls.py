@@ -19,7 +19,8 @@ Rulebook = Mapping[str, Rule]
 def short(roll: Roll) -> str:
     """``Dodge 1d6 [5] + 3 Agility = 8 against 7 (Agility 4 + Proficiency 3): succeeds``.
 
-    Dropped dice are struck through; an explosion shows its chain, as in [6+6+2].
+    Dropped dice are struck through; an explosion shows its chain, as in [6+6+2]. Where dice are
+    counted and not added up, those that count stand in bold.
     """
     name = f"{escape(roll.name)} " if roll.name else ""
     pool = f"{roll.dice.count}d{roll.dice.sides} {_faces(roll)}" if roll.dice.count else ""
@@ -97,11 +98,16 @@ def _faces(roll: Roll) -> str:
             left.remove(roll.worths[place])
             dropped.add(place)
     shown = [
-        f"~~{_chain(chain)}~~" if place in dropped else _chain(chain)
+        f"~~{_chain(chain)}~~" if place in dropped else _bold(chain, roll, place)
         for place, chain in enumerate(roll.faces[:MOST_FACES])
     ]
     more = len(roll.faces) - MOST_FACES
     return f"[{', '.join(shown)}{f' and {more} more' if more > 0 else ''}]"
+
+
+def _bold(chain: tuple[int, ...], roll: Roll, place: int) -> str:
+    counts = roll.counted is not None and roll.counted[place] > 0
+    return f"**{_chain(chain)}**" if counts else _chain(chain)
 
 
 def _chain(chain: tuple[int, ...]) -> str:

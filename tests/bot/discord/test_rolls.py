@@ -45,6 +45,10 @@ def test_a_roll_reads_like_a_sum():
             Roll(Dice(1, 6), ((4,),), against=Against(5, "target")),
             "1d6 [4] = **4** against 5 target",
         ),
+        (
+            Roll(Dice(3, 10), ((7,), (4,), (10,)), counted=(1, 0, 1)),
+            "3d10 [**7**, 4, **10**] = **2**",
+        ),
     ],
 )
 def test_each_kind_of_pool(roll: Roll, shown: str):
