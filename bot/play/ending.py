@@ -10,7 +10,7 @@ from bot.play.steps import Sitting, Stepped
 from bot.storage import characters, journals
 from rules.engine.sheet import read
 from rules.engine.state import plain
-from rules.engine.visibility import Kind, Line
+from rules.engine.visibility import EVERYONE, Kind, Line
 
 MOST_NAMED = 6
 
@@ -40,7 +40,7 @@ async def write_back(at: Sitting, *, now: int, by: str) -> list[Wrote]:
                 at.c, character.id, after, at=now, by=by, why=f"after {at.row.name}"
             )
             named = ", ".join(key.replace("_", " ") for key in changed[:MOST_NAMED])
-            told.append(Wrote(f"{character.name} ({named})", hidden=fighter.hidden))
+            told.append(Wrote(f"{character.name} ({named})", hidden=fighter.eyes is not EVERYONE))
     return told
 
 

@@ -252,7 +252,11 @@ def own_combatant(at: Sitting, name: str) -> Combatant:
             raise NotAllowed("Say whom you mean." if mine else "You have nobody in this fight.")
         return mine[0]
     word = name.strip().casefold()
-    seen = everyone if at.standing.gm else [f for f in everyone if not f.hidden or f in mine]
+    seen = (
+        everyone
+        if at.standing.gm
+        else [f for f in everyone if f in mine or at.standing.viewer.sees(f.eyes)]
+    )
     hits = [f for f in seen if word in (f.name.casefold(), f.id)]
     if not hits:
         raise NotAllowed(f"Nobody called {name} is in this fight.")

@@ -18,7 +18,6 @@ from bot.storage import orders
 from bot.storage.rows import Condition, OrderRow, Status
 from rules.engine.ruleset import Ruleset
 from rules.engine.sheet import read
-from rules.engine.view import sees_hidden
 from rules.engine.visibility import GM
 from rules.errors import BadAnswer, NotAllowed
 
@@ -181,7 +180,7 @@ def _value(word: str, at: Sitting) -> Json:
     if bare.casefold() in ("yes", "true", "no", "false"):
         return bare.casefold() in ("yes", "true")
     for fighter in at.scene.fight.combatants.values():
-        known = not fighter.hidden or sees_hidden(at.standing.viewer, fighter.player)
+        known = at.standing.viewer.sees(fighter.eyes)
         if known and fighter.name.casefold() == bare.casefold():
             return str(fighter.id)
     return bare

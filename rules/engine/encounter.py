@@ -19,7 +19,8 @@ class Combatant:
     """Someone in the fight. Each ruleset subclasses it with its own numbers.
 
     `player` decides for him: a person, or `GM`. `out` is gone from the fight for good or ill:
-    nobody is ever removed. `hidden` stands in no other view than the GM's. `character` is the
+    nobody is ever removed. `hidden` stands in no other view than his own and the GM's; a ruleset
+    in which one may hide from some and not from others says more in `eyes`. `character` is the
     character whose sheet he fights with, where there is one to write back to.
     """
 
@@ -29,6 +30,26 @@ class Combatant:
     character: str = ""
     out: bool = False
     hidden: bool = False
+
+    @property
+    def guarded(self) -> bool:
+        """Whether his numbers are secret: those of the GM's are."""
+        return self.player == GM
+
+    @property
+    def own(self) -> Audience:
+        """His player and the GM."""
+        return GM_ONLY if self.player == GM else frozenset((self.player,))
+
+    @property
+    def eyes(self) -> Audience:
+        """Who sees him and what he does: everybody, or while he is hidden his own player."""
+        return self.own if self.hidden else EVERYONE
+
+    @property
+    def shown_name(self) -> str:
+        """What everybody may call him."""
+        return self.name if self.eyes is EVERYONE else "Somebody unseen"
 
 
 @dataclass(kw_only=True)
@@ -105,8 +126,7 @@ class Encounter(Generic[C, H]):
         self, combatant: Combatant, text: str, kind: Kind = Kind.EFFECT, **why: Any
     ) -> None:
         """Tell the combatant's player and the GM; `why` as for `tell`."""
-        audience = GM_ONLY if combatant.player == GM else frozenset((combatant.player,))
-        self.tell(text, kind, audience=audience, **why)
+        self.tell(text, kind, audience=combatant.own, **why)
 
     def effects_on(self, id: str) -> list[Effect]:
         """The effects that hold for a combatant, oldest first."""

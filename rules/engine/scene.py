@@ -26,7 +26,7 @@ from rules.engine.requests import Ask, Resolution, Throw, Together
 from rules.engine.ruleset import Anytime, F, Ruleset
 from rules.engine.sheet import read
 from rules.engine.state import dump
-from rules.engine.visibility import GM, Audience, Kind, Line, PlayerId
+from rules.engine.visibility import EVERYONE, Kind, Line, PlayerId
 from rules.errors import JournalMismatch, NotAllowed, RulesDefect, RulesError, StalePrompt
 
 T = TypeVar("T")
@@ -112,7 +112,7 @@ class Scene(Generic[F]):
     def is_covert(self, ask: Ask[Any]) -> bool:
         """Whether nobody else may know that this is asked."""
         about = self.fight.combatants.get(ask.about)
-        return ask.covert or (about is not None and about.hidden)
+        return ask.covert or (about is not None and about.eyes is not EVERYONE)
 
     def prompt(self, key: str, opened: int) -> Prompt:
         """The open question at this place, opened by this record. Raises `StalePrompt`."""
@@ -212,7 +212,7 @@ class Scene(Generic[F]):
             case j.Left(id=id):
                 leaver = self._fit(record, lambda: fight.combatant(id))
                 leaver.out = True
-                fight.tell(f"{leaver.name} leaves the fight.", Kind.SCENE, audience=_eyes(leaver))
+                fight.tell(f"{leaver.name} leaves the fight.", Kind.SCENE, audience=leaver.eyes)
             case j.Opened(house=house, name=name):
                 fight.house = self._fit(record, lambda: self._house(house))
                 fight.name = name
@@ -237,7 +237,7 @@ class Scene(Generic[F]):
         joiner = self.ruleset.enlist(self.fight, entry, sheet)
         joiner.character, joiner.hidden = entry.character, entry.hidden
         self.fight.combatants[entry.id] = joiner
-        self.fight.tell(f"{joiner.name} joins the fight.", Kind.SCENE, audience=_eyes(joiner))
+        self.fight.tell(f"{joiner.name} joins the fight.", Kind.SCENE, audience=joiner.eyes)
 
     def _advance(self, record: j.Record) -> None:
         slots = self.ruleset.due(self.fight)
@@ -350,13 +350,6 @@ class Scene(Generic[F]):
 def aside_path(act: str, seq: int) -> str:
     """The way to the places of an aside that record `seq` declared: ``taunt~7/``."""
     return f"{act}~{seq}/"
-
-
-def _eyes(combatant: Any) -> Audience:
-    """Who may see what this combatant does."""
-    if not combatant.hidden:
-        return None
-    return frozenset(()) if combatant.player == GM else frozenset((combatant.player,))
 
 
 def replay(ruleset: Ruleset[F], fight: F, records: Sequence[j.Record], seq: int = 0) -> Scene[F]:

@@ -34,9 +34,7 @@ class View:
 def view(scene: Scene[Any], viewer: Viewer) -> View:
     """What `viewer` may see and answer."""
     fight, ruleset = scene.fight, scene.ruleset
-    hidden = {
-        c.id for c in fight.combatants.values() if c.hidden and not sees_hidden(viewer, c.player)
-    }
+    hidden = {c.id for c in fight.combatants.values() if not viewer.sees(c.eyes)}
     timeline = ruleset.timeline(fight).shown_to(viewer)
     mine = tuple(p for p in scene.prompts if viewer.gm or p.ask.who == viewer.player)
     open_to_all = (p for p in scene.prompts if not scene.is_covert(p.ask))
@@ -58,8 +56,3 @@ def view(scene: Scene[Any], viewer: Viewer) -> View:
         prompts=mine,
         offers=tuple(o for o in fight.offers if viewer.sees(o.audience)),
     )
-
-
-def sees_hidden(viewer: Viewer, player: PlayerId) -> bool:
-    """Whether a hidden combatant of `player` stands in this viewer's view."""
-    return viewer.gm or viewer.player == player

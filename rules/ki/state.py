@@ -12,7 +12,7 @@ from pydantic import Field
 from rules.dice import Modifier, Roll
 from rules.engine.effects import Effect
 from rules.engine.encounter import Combatant, Encounter
-from rules.engine.visibility import EVERYONE, GM, GM_ONLY, Audience, Kind
+from rules.engine.visibility import EVERYONE, GM, Audience, Kind
 from rules.ki.gear import Custom, Item, Technique, Weapon, Wound
 from rules.ki.house import House
 from rules.ki.values import (
@@ -112,26 +112,6 @@ class Fighter(Combatant):
     def free_hands(self) -> int:
         """Hands that hold nothing (KI-ACT-04, KI-ACT-06)."""
         return max(0, self.hands - sum(w.hands for w in self.weapons if w.wielded))
-
-    @property
-    def eyes(self) -> Audience:
-        """Who may see what it does: everybody, or while it is hidden its own player."""
-        return EVERYONE if not self.hidden else self.own
-
-    @property
-    def own(self) -> Audience:
-        """Its player and the GM."""
-        return GM_ONLY if self.player == GM else frozenset((self.player,))
-
-    @property
-    def guarded(self) -> bool:
-        """Whether its numbers are secret: those of the GM's creatures are."""
-        return self.player == GM
-
-    @property
-    def shown_name(self) -> str:
-        """What everybody may call it."""
-        return "Somebody unseen" if self.hidden else self.name
 
 
 @dataclass(kw_only=True)

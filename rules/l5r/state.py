@@ -9,7 +9,7 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.engine.encounter import Combatant, Encounter
-from rules.engine.visibility import EVERYONE, GM, GM_ONLY, Audience
+from rules.engine.visibility import GM
 from rules.l5r.house import House
 from rules.l5r.values import (
     Count,
@@ -145,26 +145,6 @@ class Samurai(Combatant):
         """Its weapons, and bare hands (L5R-DMG-04)."""
         has_own = any(weapon.id == "unarmed" for weapon in self.weapons)
         return [*self.weapons] if has_own else [*self.weapons, unarmed()]
-
-    @property
-    def guarded(self) -> bool:
-        """Whether its numbers are secret: those of the GM's are."""
-        return self.player == GM
-
-    @property
-    def eyes(self) -> Audience:
-        """Who may see what it does: everybody, or while it is hidden its own player."""
-        return EVERYONE if not self.hidden else self.own
-
-    @property
-    def own(self) -> Audience:
-        """Its player and the GM."""
-        return GM_ONLY if self.player == GM else frozenset((self.player,))
-
-    @property
-    def shown_name(self) -> str:
-        """What everybody may call it."""
-        return "Somebody unseen" if self.hidden else self.name
 
 
 @dataclass(kw_only=True)
