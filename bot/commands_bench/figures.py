@@ -73,6 +73,7 @@ class Figures:
     step_over_noop: float
     board_edit: Latency
     rules_attacks_per_second: float
+    l7r_fights_per_second: float
     startup: Startup
     growth: Growth
     recover_ms: float

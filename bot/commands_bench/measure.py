@@ -8,6 +8,7 @@ from statistics import median
 from time import perf_counter
 
 from bot.commands_bench.alone import attacks_per_second
+from bot.commands_bench.fights import fights_per_second
 from bot.commands_bench.figures import Figures, Growth, Latency, Offered, Speed, Startup
 from bot.commands_bench.load import in_turn, offered, one_by_one, percentile, side_by_side, timed
 from bot.commands_bench.town import Table, Town
@@ -37,7 +38,8 @@ QUICK = Effort(seconds=0.5, boards=2, in_turn=5, encounters=20, long_records=1_0
 
 async def measured(folder: Path, effort: Effort) -> Figures:
     """Measure everything. Raises `Failed` where the bot does not answer as it should."""
-    alone = attacks_per_second(effort.seconds)
+    attacks = attacks_per_second(effort.seconds)
+    fights = fights_per_second(effort.seconds)
     town = Town(folder)
     await town.sandbox.start()
     try:
@@ -52,7 +54,8 @@ async def measured(folder: Path, effort: Effort) -> Figures:
         step_offered=steady,
         step_over_noop=step.p50_ms / noop.p50_ms,
         board_edit=board,
-        rules_attacks_per_second=alone,
+        rules_attacks_per_second=attacks,
+        l7r_fights_per_second=fights,
         startup=startup,
         growth=growth,
         recover_ms=recover_ms,

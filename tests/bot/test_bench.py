@@ -5,10 +5,13 @@ import json
 import pytest
 
 from bot.cli import main
+from bot.commands_bench.fights import Fight, chances
 from bot.commands_bench.figures import Figures
 from bot.commands_bench.load import percentile
 from bot.commands_bench.script import ROUND, Told
 from bot.run import cogs
+from rules.engine.journal import Ended, effective
+from rules.engine.scene import replay
 
 
 def leaves(told: dict[str, object]) -> dict[str, float]:
@@ -45,6 +48,17 @@ def test_the_measured_fight_can_be_played_for_ever():
     assert (
         [p.hp - p.hp_max for p in people] == [p.stamina - p.stamina_max for p in people] == [0, 0]
     )
+
+
+def test_a_measured_fight_of_l7r_is_whole_and_tells_itself_again():
+    """One of the two falls, the fight is ended, and its journal rebuilds the state it came to."""
+    fight = Fight(chances())
+    fight.play()
+    assert len(fight.fallen) == 1
+    assert isinstance(fight.records[-1].entry, Ended)
+    scene = fight.scene
+    again = replay(scene.ruleset, scene.ruleset.state(), effective(fight.records))
+    assert again.digest == scene.digest
 
 
 def test_a_percentile_is_one_of_the_values():

@@ -1,0 +1,109 @@
+"""Whole fights of l7r by themselves: how many are played in a second of this processor.
+
+In each some thirty rolls fall and twice as many records are written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import cycle
+from time import process_time
+from typing import Any
+
+from rules import ruleset
+from rules.dice import Dice, Faces
+from rules.engine.drive import Given, Step, advance
+from rules.engine.journal import Began, Ended, Entry, Joined, Opened, Record
+from rules.engine.requests import Fact
+from rules.engine.scene import Prompt, Scene
+from rules.errors import RulesDefect, RulesError
+
+L7R = ruleset("l7r")
+SHEET = L7R.templates()["ben"]
+EQUALS = ("ama", "ben")
+BEARABLE = 15
+"""More light wounds than these are made a serious one, where the check allows the choice."""
+
+
+def standing_order(key: str, facts: Mapping[str, Fact]) -> dict[str, Any]:
+    """What is always done: strike with every die, parry what hits with one, take no risks."""
+    match key:
+        case "act":
+            foes = facts["foes"]
+            return {"act": "attack", "target": foes[0] if isinstance(foes, tuple) else ""}
+        case "parry":
+            light = int(str(facts["light"]))
+            rest = {"light": "take" if light > BEARABLE else "keep"}
+            return {"act": "let" if facts["interrupt"] else "parry", **rest}
+        case _:
+            return {"act": "leave"}
+
+
+@dataclass(slots=True)
+class Orders:
+    """The orders of both, for as long as both are up."""
+
+    people: Mapping[str, Any]
+
+    def given(self, prompt: Prompt) -> Given | None:
+        """The order for this question; none once the fight is decided."""
+        if any(samurai.mortal for samurai in self.people.values()):
+            return None
+        return Given(standing_order(prompt.ask.key, prompt.ask.facts), "order:1")
+
+    def refused(self, prompt: Prompt, given: Given, error: RulesError) -> None:
+        """No order of these may ever be refused."""
+        raise RulesDefect(f"{given.value} does not answer {prompt.key}: {error}")
+
+
+@dataclass(slots=True)
+class Fight:
+    """Two equal fighters, from joining until one falls; the journal of it, and who fell."""
+
+    chances: Iterator[int]
+    steps: list[Step] = field(default_factory=list)
+    scene: Scene[Any] = field(init=False)
+
+    def play(self) -> None:
+        """Play it whole."""
+        self.scene = Scene(L7R, L7R.state(house=L7R.house()))
+        self._write(Opened(house={}))
+        for name in EQUALS:
+            sheet = {**SHEET, "side": name}
+            self._write(Joined(id=name, name=name.title(), player=name, sheet=sheet))
+        self._write(Began())
+        self._write(Ended())
+
+    @property
+    def records(self) -> list[Record]:
+        """All that was written, in its order."""
+        return [record for step in self.steps for record in step.records]
+
+    @property
+    def fallen(self) -> list[str]:
+        """Whoever is down."""
+        return [s.id for s in self.scene.fight.combatants.values() if s.mortal]
+
+    def _write(self, entry: Entry) -> None:
+        orders = Orders(self.scene.fight.combatants)
+        self.steps.append(advance(self.scene, entry, at=0, hand=self._throw, answers=orders))
+
+    def _throw(self, key: str, dice: Dice) -> Faces:
+        del key
+        return dice.throw(lambda sides: next(self.chances) % sides + 1)
+
+
+def chances() -> Iterator[int]:
+    """Numbers well mixed, the same at each call: what chance costs is none of the rules'."""
+    return cycle([pow(11, n, 10_007) for n in range(10_006)])
+
+
+def fights_per_second(seconds: float) -> float:
+    """Fights played to their end, with all they write, in a second of processor."""
+    fallen = chances()
+    made, begun = 0, process_time()
+    while (spent := process_time() - begun) < seconds:
+        Fight(fallen).play()
+        made += 1
+    return made / spent
