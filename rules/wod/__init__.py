@@ -1,0 +1,1 @@
+"""World of Darkness: pools of d10, declared actions, saved defences and Willpower."""
