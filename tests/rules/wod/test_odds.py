@@ -1,0 +1,155 @@
+"""Odds of wod, against small pools enumerated by hand and die by die."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from rules.errors import BadDice
+from rules.wod.odds import RAREST, answer, arguments, odds
+from rules.wod.rolls import Reading, Tens, granted, reckon
+
+MOST_TENS = 3
+
+
+def asked(line: str) -> dict[str, Any]:
+    """The answer to a command line."""
+    parser = ArgumentParser()
+    arguments(parser)
+    return answer(parser.parse_args(line.split()))
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        # One die at 6: a 1 botches, 2 to 5 fail, 6 to 10 succeed.
+        ("1 --difficulty 6", {"botch": 0.1, "failure": 0.4, "success": 0.5,
+                              "successes": {"1": 0.5}}),
+        # Two dice at 6. Botch: 1 with 1-5, 9 of 100. Failure: 2-5 twice 16, 1 with 6-10 10.
+        # One success: 6-10 with 2-5, 40. Two: 25.
+        ("2 --difficulty 6", {"botch": 0.09, "failure": 0.26, "success": 0.65,
+                              "successes": {"1": 0.4, "2": 0.25}}),
+        # One die at 9 with threshold 1: no success is left, so that a 1 botches.
+        ("1 --difficulty 9 --threshold 1", {"botch": 0.1, "failure": 0.9, "success": 0.0,
+                                            "successes": {}}),
+        # No dice: a failure.
+        ("0 --difficulty 6", {"botch": 0.0, "failure": 1.0, "success": 0.0, "successes": {}}),
+    ],
+)  # fmt: skip
+def test_small_pools_by_hand(line: str, expected: dict[str, Any]) -> None:
+    """Chances of a botch, a failure, a success, and of each number of successes."""
+    found = asked(line)
+    assert found.pop("successes") == pytest.approx(expected.pop("successes"))
+    assert found == pytest.approx(expected)
+
+
+def test_extra_dice_by_hand() -> None:
+    """One die at 6 with dw: the 10 is one success and the extra die 1-5 none, 6-9 one more.
+
+    Exactly one is 6-9, or a 10 and 1-5: 0.4 + 0.1 x 0.5; each further one a tenth of the last,
+    but for the first step of the chain. With a specialty a 10 and a 1 come to none.
+    """
+    dw = asked("1 --difficulty 6 --tens dw")
+    assert dw["botch"] == pytest.approx(0.1)
+    assert dw["failure"] == pytest.approx(0.4)
+    assert dw["successes"]["1"] == pytest.approx(0.45)
+    assert dw["successes"]["2"] == pytest.approx(0.1 * (0.4 + 0.1 * 0.5))
+    special = asked("1 --difficulty 6 --tens specialty")
+    assert special["botch"] == pytest.approx(0.1)
+    assert special["failure"] == pytest.approx(0.41)
+    # 6-9; 10 and 2-5; 10, 10 and 1.
+    assert special["successes"]["1"] == pytest.approx(0.4 + 0.1 * 0.4 + 0.1 * 0.1 * 0.1)
+
+
+@pytest.mark.parametrize(
+    ("line", "botch"),
+    [
+        ("6 --difficulty 9", 0.194), ("6 --difficulty 6", 0.043),
+        ("6 --difficulty 6 --threshold 3", 0.375),
+    ],
+)  # fmt: skip
+def test_what_a_goal_saves_one_from(line: str, botch: float) -> None:
+    """Six dice: difficulty 9 botches often, 6 seldom, a threshold on each roll most of all."""
+    assert asked(line)["botch"] == pytest.approx(botch, abs=0.0006)
+
+
+def extras(count: int, how: Reading, tens: int = 0) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+    """Every way in which extra dice fall, with at most `MOST_TENS` tens going on."""
+    if not count:
+        yield (), Fraction(1)
+        return
+    for face in range(1, 11):
+        on = face == 10 and how.chains and tens < MOST_TENS
+        for others, likely in extras(count - 1 + on, how, tens + on):
+            yield (face, *others), likely / 10
+
+
+def enumerated(dice: int, how: Reading) -> Counter[int]:
+    """The chance of each net, die by die."""
+    nets: Counter[int] = Counter()
+    for faces in product(range(1, 11), repeat=dice):
+        count = granted(faces.count(10), faces.count(1), how)
+        for more, likely in extras(count, how):
+            hits = sum(1 for face in faces + more if how.succeeds(face))
+            seen = faces + more if how.tens is Tens.SPECIALTY else faces
+            nets[reckon(hits, seen.count(1), how).value] += likely / 10**dice
+    return nets
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        Reading(difficulty=7, tens=Tens.DW),
+        Reading(difficulty=5, tens=Tens.SPECIALTY, threshold=1),
+        Reading(tens=Tens.SPECIALTY, chains=False),
+        Reading(tens=Tens.DW, struck_ten_counts=False, threshold=1),
+        Reading(tens=Tens.SPECIALTY, struck_ten_counts=False, threshold_first=False),
+        Reading(willpower=True, threshold=1, any_success_saves=True),
+    ],
+    ids=str,
+)
+def test_two_dice_die_by_die(how: Reading) -> None:
+    """The reckoning agrees with every way in which two dice and their extra dice can fall."""
+    found, every = odds(2, how), enumerated(2, how)
+    assert float(found.botch) == pytest.approx(sum(p for net, p in every.items() if net < 0))
+    assert float(found.failure) == pytest.approx(every[0], abs=1e-4)
+    for net in (1, 2, 3):
+        likely = found.successes.get(net, 0)
+        assert float(likely) == pytest.approx(every[net], abs=2e-4)
+
+
+@pytest.mark.parametrize("tens", Tens)
+def test_what_is_not_listed_is_rare(tens: Tens) -> None:
+    """Botch, failure and the listed successes add up to one, but for a billionth."""
+    found = odds(8, Reading(tens=tens, threshold=2))
+    listed = found.botch + found.failure + sum(found.successes.values(), Fraction(0))
+    assert 0 <= 1 - listed < RAREST
+    assert found.success == 1 - found.botch - found.failure
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("31 --difficulty 6", "Take 0 to 30 dice"), ("-1 --difficulty 6", "Take 0 to 30 dice"),
+        ("5 --difficulty 11", "difficulty is a whole number"),
+        ("5 --difficulty 6 --threshold 21", "threshold is a whole number"),
+    ],
+)  # fmt: skip
+def test_what_is_not_reckoned(line: str, sentence: str) -> None:
+    """Numbers out of bounds are refused in a sentence."""
+    with pytest.raises(BadDice, match=sentence):
+        asked(line)
+
+
+def test_the_largest_pools_are_reckoned_soon() -> None:
+    """Thirty dice of any kind, and fifteen where struck 10s grant nothing."""
+    for tens in Tens:
+        assert odds(30, Reading(tens=tens)).success > Fraction(99, 100)
+    with pytest.raises(BadDice, match="Take 0 to 15 dice"):
+        odds(16, Reading(tens=Tens.DW, struck_ten_counts=False))

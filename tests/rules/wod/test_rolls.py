@@ -1,0 +1,308 @@
+"""Pools against difficulties: every step of the one order in which they are read, by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from rules.dice import Dice, Modifier, Roll
+from rules.engine.requests import Throw
+from rules.engine.sheet import read as read_sheet
+from rules.wod.difficulty import LADDER, STANDARD, Difficulty, difficulty, exchanged
+from rules.wod.house import House
+from rules.wod.rolls import Ones, Outcome, Pool, Tens, flat, tens_of, throw, verdict
+
+
+def house(**rules: Any) -> House:
+    """House rules."""
+    return read_sheet(House, rules)
+
+
+def thrown(
+    *faces: int,
+    extra: tuple[int, ...] = (),
+    hard: Difficulty | int = 6,
+    rules: House | None = None,
+    pool: Pool | None = None,
+    **how: Any,
+) -> Outcome:
+    """A pool of these faces, thrown and read; `extra` are the dice that its 10s grant."""
+    hard = Difficulty(value=hard) if isinstance(hard, int) else hard
+    going = throw(rules or House(), "roll", "Roll", pool or flat(len(faces), "Dice"), hard, **how)
+    return _driven(going, iter(faces), iter(extra))
+
+
+def _driven(going: Any, faces: Iterator[int], extra: Iterator[int]) -> Outcome:
+    fell = None
+    while True:
+        try:
+            request: Throw = going.send(fell)
+        except StopIteration as stop:
+            assert next(faces, None) is None
+            assert next(extra, None) is None
+            return stop.value
+        dice = extra if request.key.endswith("-extra") else faces
+        chains = request.dice.throw(lambda _, left=dice: next(left))
+        fell = Roll(request.dice, chains, request.name, clause=request.clause)
+
+
+# ---------------------------------------------------------------- pools
+
+
+@pytest.mark.clause("WOD-POOL-01")
+def test_a_pool_is_a_die_for_each_dot_of_its_traits() -> None:
+    """Dexterity 3 + Firearms 2 is five d10; Strength 3 alone is three."""
+    both = Pool((Modifier(3, "Dexterity"), Modifier(2, "Firearms")))
+    assert both.dice == 5
+    assert str(both) == "Dexterity 3 + Firearms 2"
+    assert flat(3, "Strength").dice == 3
+    assert thrown(2, 3, 4, 5, 6, pool=both).roll.dice == Dice(5, 10)
+
+
+@pytest.mark.clause("WOD-POOL-11")
+def test_inner_circumstances_change_the_pool_without_limit() -> None:
+    """Six dice lose five for wounds and gain one; below none there is nothing."""
+    hurt = flat(6, "Dots").plus(Modifier(-5, "Crippled"), Modifier(1, "Calm"), Modifier(0, "Nil"))
+    assert hurt.dice == 2
+    assert str(hurt) == "Dots 6 - Crippled 5 + Calm 1"
+    assert hurt.plus(Modifier(-4, "Worse")).dice == 0
+
+
+@pytest.mark.clause("WOD-POOL-11", "WOD-HEALTH-02")
+def test_a_pool_of_no_dice_fails_without_a_botch() -> None:
+    """Nothing is thrown; a point of Willpower still is a success."""
+    empty = flat(4, "Dots").plus(Modifier(-5, "Crippled"))
+    assert thrown(pool=empty).net == 0
+    assert thrown(pool=empty, willpower=True).net == 1
+
+
+@pytest.mark.clause("WOD-POOL-11")
+def test_by_a_house_rule_an_empty_pool_is_one_die() -> None:
+    """`wod.empty_pool` one_die: it throws one, which may botch."""
+    rules = house(empty_pool="one_die")
+    assert thrown(8, pool=flat(0, "Nothing"), rules=rules).net == 1
+    assert thrown(1, pool=flat(-3, "Nothing"), rules=rules).net == -1
+
+
+# ---------------------------------------------------------------- faces
+
+READ = [
+    ((6, 5, 9, 2), 6, 2),  # equal to the difficulty succeeds
+    ((7, 8, 1, 3), 6, 1),
+    ((7, 8, 9, 10, 1), 8, 2),
+    ((1, 2), 1, 0),  # a 1 never succeeds: one success less one
+    ((10, 9), 11, 1),  # a 10 always does
+    ((2, 3, 4, 5), 6, 0),
+]
+
+
+@pytest.mark.clause("WOD-POOL-02", "WOD-POOL-03", "WOD-POOL-04", "WOD-POOL-05", "WOD-POOL-06")
+@pytest.mark.parametrize(("faces", "hard", "net"), READ)
+def test_each_die_is_read_against_the_difficulty(
+    faces: tuple[int, ...], hard: int, net: int
+) -> None:
+    """At or above it is a success, a 1 takes one away, a 10 is one whatever the difficulty."""
+    assert thrown(*faces, hard=hard).net == net
+
+
+@pytest.mark.clause("WOD-POOL-07")
+def test_a_ten_grants_an_extra_die_to_a_specialist_alone() -> None:
+    """10, 4, 3 and then 7 is two successes; without a specialty the 10 is just one."""
+    assert thrown(10, 4, 3, extra=(7,), tens=Tens.SPECIALTY).net == 2
+    assert thrown(10, 4, 3).net == 1
+
+
+@pytest.mark.clause("WOD-POOL-07")
+def test_an_extra_ten_goes_on_where_the_house_lets_it() -> None:
+    """10, then 10, then 8 is three successes; without `wod.extra_die_chains` it ends at two."""
+    assert thrown(10, 2, extra=(10, 8), tens=Tens.DW).net == 3
+    ends = house(extra_die_chains=False)
+    assert thrown(10, 2, extra=(10,), tens=Tens.DW, rules=ends).net == 2
+
+
+@pytest.mark.clause("WOD-POOL-07", "WOD-BOTCH-02")
+def test_a_struck_ten_keeps_its_extra_die_where_the_house_lets_it() -> None:
+    """10 and 1: the extra 9 still falls; without `wod.cancelled_ten_keeps_extra` it does not."""
+    assert thrown(10, 1, extra=(9,), tens=Tens.DW).net == 1
+    loses = house(cancelled_ten_keeps_extra=False)
+    assert thrown(10, 1, tens=Tens.DW, rules=loses).net == 0
+    assert thrown(10, 10, 1, extra=(9,), tens=Tens.DW, rules=loses).net == 2
+
+
+@pytest.mark.clause("WOD-POOL-08")
+@pytest.mark.parametrize(
+    ("setting", "role", "specialty", "tens"),
+    [
+        ("dw", "pc", False, Tens.DW), ("dw", "boss", True, Tens.DW),
+        ("dw", "baddie", False, Tens.NONE), ("dw", "ally", True, Tens.SPECIALTY),
+        ("specialty", "pc", False, Tens.NONE), ("specialty", "pc", True, Tens.SPECIALTY),
+        ("always", "baddie", False, Tens.SPECIALTY), ("always", "pc", False, Tens.DW),
+        ("never", "boss", True, Tens.NONE),
+    ],
+)  # fmt: skip
+def test_who_has_extra_dice(setting: str, role: str, specialty: bool, tens: Tens) -> None:
+    """By `wod.tens_explode`; 1s on extra dice of characters and bosses do not count."""
+    assert tens_of(house(tens_explode=setting), role, specialty=specialty) is tens
+
+
+@pytest.mark.clause("WOD-POOL-09")
+def test_a_one_on_an_extra_die_does_not_count_for_characters_and_bosses() -> None:
+    """10, 7 and an extra 1 is two successes; for a specialist under the base rule one."""
+    assert thrown(10, 7, extra=(1,), tens=Tens.DW).net == 2
+    assert thrown(10, 7, extra=(1,), tens=Tens.SPECIALTY).net == 1
+
+
+# ---------------------------------------------------------------- thresholds
+
+
+@pytest.mark.clause("WOD-THRESH-02")
+@pytest.mark.parametrize(("hits", "threshold", "left"), [(5, 0, 5), (5, 3, 2), (2, 3, 0)])
+def test_a_threshold_takes_successes(hits: int, threshold: int, left: int) -> None:
+    """Each level takes one; nothing falls below none."""
+    assert thrown(*[8] * hits, hard=Difficulty(threshold=threshold)).net == left
+
+
+@pytest.mark.clause("WOD-THRESH-04", "WOD-BOTCH-03")
+def test_the_threshold_comes_before_the_ones() -> None:
+    """7, 8, 9, 1, 3 against threshold 3 botches by one; the ones first, 3 - 1 - 2 is a failure."""
+    faces = (7, 8, 9, 1, 3)
+    assert thrown(*faces).net == 2
+    assert thrown(*faces, hard=Difficulty(threshold=3)).net == -1
+    later = house(threshold_before_ones=False)
+    assert thrown(*faces, hard=Difficulty(threshold=3), rules=later).net == 0
+
+
+@pytest.mark.clause("WOD-THRESH-01")
+@pytest.mark.parametrize(("points", "left"), [(0, "9 with threshold 1"), (1, "8 with threshold 2"),
+                                              (3, "6 with threshold 4")])  # fmt: skip
+def test_points_of_difficulty_are_exchanged_for_successes(points: int, left: str) -> None:
+    """Difficulty 10 is 9 with two successes needed, 8 with three, 6 with five."""
+    made = exchanged(difficulty(House(), 10), points)
+    assert str(made) == left
+    assert sum(part.value for part in made.parts) == made.value
+
+
+# ---------------------------------------------------------------- ones, botches, degrees
+
+BOTCHES = [
+    ((7, 1, 1), -1), ((7, 1), 0), ((3, 4), 0), ((3, 1), -1), ((1, 1, 1, 4), -3), ((10, 7, 1), 1),
+]  # fmt: skip
+
+
+@pytest.mark.clause("WOD-BOTCH-03", "WOD-BOTCH-04", "WOD-FAIL-01")
+@pytest.mark.parametrize(("faces", "net"), BOTCHES)
+def test_more_ones_than_successes_botch(faces: tuple[int, ...], net: int) -> None:
+    """The degree is how many more; level with each other they are a plain failure."""
+    fell = thrown(*faces)
+    assert fell.net == net
+    assert fell.botched == (net < 0)
+    assert fell.succeeded == (net > 0)
+
+
+@pytest.mark.clause("WOD-BOTCH-03")
+def test_by_a_house_rule_any_success_saves_from_a_botch() -> None:
+    """`wod.botch_rule` no_successes: 7, 1, 1 fails, 3, 1, 1 botches by two."""
+    rules = house(botch_rule="no_successes")
+    assert thrown(7, 1, 1, rules=rules).net == 0
+    assert thrown(3, 1, 1, rules=rules).net == -2
+
+
+@pytest.mark.clause("WOD-BOTCH-02")
+def test_ones_strike_out_the_highest_first() -> None:
+    """Of 7, 10, 9 two 1s strike the 10 and the 9; the roll says so."""
+    fell = thrown(7, 10, 9, 1, 1)
+    assert fell.roll.modifiers == (Modifier(-2, "1s strike out 10, 9", "WOD-BOTCH-02"),)
+    assert fell.roll.total == fell.net == 1
+
+
+@pytest.mark.clause("WOD-DEGREE-01", "WOD-BOTCH-04")
+@pytest.mark.parametrize(
+    ("net", "words"),
+    [
+        (0, "fails"), (1, "succeeds, marginal"), (2, "succeeds, moderate"),
+        (3, "succeeds, complete"), (4, "succeeds, exceptional"), (5, "succeeds, phenomenal"),
+        (7, "succeeds, phenomenal"), (-2, "botches, degree 2"),
+    ],
+)  # fmt: skip
+def test_degrees_have_names(net: int, words: str) -> None:
+    """Five successes and more are phenomenal; below none is a botch with its degree."""
+    assert verdict(net) == words
+
+
+@pytest.mark.clause("WOD-SOAK-01")
+def test_rolls_that_do_not_botch() -> None:
+    """Where 1s only subtract 7, 1, 1 is none; where they are ignored it is one."""
+    assert thrown(7, 1, 1, ones=Ones.SUBTRACT).net == 0
+    assert thrown(7, 1, 1, ones=Ones.IGNORE).net == 1
+    loses = house(cancelled_ten_keeps_extra=False)
+    assert thrown(10, 1, extra=(8,), tens=Tens.DW, ones=Ones.IGNORE, rules=loses).net == 2
+
+
+# ---------------------------------------------------------------- Willpower
+
+
+@pytest.mark.clause("WOD-WILL-02")
+@pytest.mark.parametrize(("faces", "net"), [((7, 1, 1), 1), ((8, 9), 3), ((1, 1), 1)])
+def test_willpower_is_a_success_that_no_one_takes(faces: tuple[int, ...], net: int) -> None:
+    """It is added last: there is at least one, and no botch."""
+    assert thrown(*faces, willpower=True).net == net
+    assert thrown(*faces).with_willpower().net == net
+
+
+@pytest.mark.clause("WOD-WILL-02")
+def test_a_threshold_takes_willpower_only_by_a_house_rule() -> None:
+    """One 8 against threshold 2: the point stands; by the rule both are gone, but no botch."""
+    hard = Difficulty(threshold=2)
+    assert thrown(8, 1, hard=hard, willpower=True).net == 1
+    takes = house(willpower_counts_toward_threshold=True)
+    assert thrown(8, 1, hard=hard, willpower=True, rules=takes).net == 0
+    assert thrown(8, 8, hard=hard, willpower=True, rules=takes).net == 1
+
+
+@pytest.mark.clause("WOD-POOL-07", "WOD-THRESH-02", "WOD-BOTCH-02", "WOD-WILL-02")
+def test_every_step_is_explained_by_its_clause() -> None:
+    """10, 8, 8, 1 and an extra 6, threshold 1, Willpower: 3 + 1 - 1 - 1 + 1."""
+    fell = thrown(10, 8, 8, 1, extra=(6,), tens=Tens.DW, hard=Difficulty(threshold=1),
+                  willpower=True)  # fmt: skip
+    assert fell.roll.counted == (1, 1, 1, 0)
+    assert [(m.value, m.clause) for m in fell.roll.modifiers] == [
+        (1, "WOD-POOL-07"), (-1, "WOD-THRESH-02"), (-1, "WOD-BOTCH-02"), (1, "WOD-WILL-02"),
+    ]  # fmt: skip
+    assert fell.roll.total == fell.net == 3
+    assert fell.roll.outcome == "succeeds, complete"
+
+
+# ---------------------------------------------------------------- difficulty
+
+
+def test_the_ladder_of_difficulties() -> None:
+    """Six is standard, and what a roll has where nobody says otherwise."""
+    assert LADDER[STANDARD] == "standard"
+    assert list(LADDER) == [3, 4, 5, 6, 7, 8, 9]
+    assert difficulty(House()).value == 6
+
+
+def changes(*values: int) -> list[Modifier]:
+    """Circumstances of these values."""
+    return [Modifier(value, f"reason {place}") for place, value in enumerate(values)]
+
+
+@pytest.mark.clause("WOD-DIFF-02")
+@pytest.mark.parametrize(
+    ("base", "by", "rules", "made"),
+    [
+        (6, (-2, -2, -1), {}, "3"), (6, (1, 2, 2), {}, "9"), (6, (-2, 1), {}, "5"),
+        (6, (-2, -2, -1), {"modifier_cap": 5}, "2"), (3, (-3,), {"difficulty_floor": 3}, "3"),
+        (8, (3,), {}, "9 with threshold 2"), (12, (), {}, "9 with threshold 3"),
+        (8, (3,), {"convert_above_nine": False}, "10"), (1, (), {}, "2"),
+    ],
+)  # fmt: skip
+def test_circumstances_move_a_difficulty_within_limits(
+    base: int, by: tuple[int, ...], rules: dict[str, Any], made: str
+) -> None:
+    """Their sum counts up to three; above 9 is a threshold, below 2 there is nothing."""
+    found = difficulty(house(**rules), base, changes(*by))
+    assert str(found) == made
+    assert not found.parts or sum(part.value for part in found.parts) == found.value
