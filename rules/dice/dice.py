@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from rules.dice.quick import quick
 from rules.errors import BadDice
 
 Die: TypeAlias = Callable[[int], int]
@@ -21,6 +22,7 @@ ROLL_AND_KEEP = 10
 """The sides of a die of the roll and keep games, and the face on which it explodes."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Dice:
     """A pool: `count` dice of `sides`, of which the highest `keep` are summed, plus `bonus`.

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.dice.dice import Dice, Faces
+from rules.dice.quick import quick
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Modifier:
     """A number added to a roll or a score, why, and by which clause."""
@@ -16,6 +18,7 @@ class Modifier:
     clause: str = ""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Against:
     """What a roll was held against, and how that number came about."""
@@ -25,6 +28,7 @@ class Against:
     parts: tuple[Modifier, ...] = ()
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Roll:
     """Dice that have fallen, with all that explains their total.

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
 from rules.dice import Dice, Faces
+from rules.dice.quick import quick
 from rules.engine.forms import Json
 from rules.engine.journal import Advanced, Answered, Entry, Fell, Record
 from rules.engine.scene import Lines, Prompt, Scene
@@ -23,6 +24,7 @@ Hand: TypeAlias = Callable[[str, Dice], Faces]
 MOST_RECORDS = 10_000
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Given:
     """An answer given before the question was asked, and by what ("order:7")."""

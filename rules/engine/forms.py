@@ -22,6 +22,7 @@ from functools import cache
 from itertools import chain, islice, product
 from typing import Any, Generic, TypeVar, cast
 
+from rules.dice.quick import quick
 from rules.engine.simple import (
     Form,
     Json,
@@ -79,6 +80,7 @@ def _required(
     return tuple([name for name in names if name in needed or defaults.get(name) is MISSING])
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Fields(Generic[T]):
     """Several fields at once, read into the dataclass `make`.
@@ -168,6 +170,7 @@ class Fields(Generic[T]):
         return only if self._takes(only) else None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Choice(Generic[T]):
     """One action of an `Act`: its title on a button, and what it asks for."""
@@ -177,6 +180,7 @@ class Choice(Generic[T]):
     note: str = ""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Act(Generic[T]):
     """A choice of legal actions, each with fields of its own: ``{"act": name, ...fields}``."""

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field, TypeAdapter
 
 from rules.dice import Dice, Faces
+from rules.dice.quick import quick
 from rules.engine.visibility import PlayerId
 
 Json: TypeAlias = Any
@@ -54,6 +55,7 @@ class Began:
     kind: Literal["began"] = "began"
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Advanced:
     """The next moment of the timeline starts."""
@@ -61,6 +63,7 @@ class Advanced:
     kind: Literal["advanced"] = "advanced"
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declared:
     """Someone did something out of turn."""
@@ -71,6 +74,7 @@ class Declared:
     kind: Literal["declared"] = "declared"
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answered:
     """A question was answered.
@@ -85,6 +89,7 @@ class Answered:
     kind: Literal["answered"] = "answered"
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fell:
     """Dice fell, from the bot's hand."""
@@ -144,6 +149,7 @@ Entry: TypeAlias = (
 )
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Record:
     """An entry, its place (1, 2, 3 ...), and its instant in milliseconds since 1970, UTC."""

@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from rules.dice import Dice, Modifier
+from rules.dice.quick import quick
 from rules.engine.forms import Form, Json
 from rules.engine.visibility import PlayerId
 from rules.errors import RulesDefect
@@ -18,6 +19,7 @@ Fact: TypeAlias = str | int | bool | tuple[str, ...] | None
 """What a question states about itself, for orders to be conditioned on."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Ask(Generic[T]):
     """A question that only `who` may answer.
@@ -61,6 +63,7 @@ class Ask(Generic[T]):
         return self.default() if callable(self.default) else self.default
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Throw:
     """Dice to throw, and all that will be added to them."""
@@ -72,6 +75,7 @@ class Throw:
     clause: str = ""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Together:
     """Resolutions run side by side, by name; it goes on when all have ended.

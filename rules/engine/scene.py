@@ -18,6 +18,7 @@ from hashlib import sha256
 from typing import Any, Generic, TypeVar
 
 from rules.dice import Roll
+from rules.dice.quick import quick
 from rules.engine import journal as j
 from rules.engine.amend import aim
 from rules.engine.fibers import Fiber
@@ -37,6 +38,7 @@ _MARKS = frozenset("./:~ \n\t")
 """What paths and places are written with; an id has none of it."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """A question that is open: its place, the record that opened it, and the question."""
@@ -46,6 +48,7 @@ class Prompt:
     ask: Ask[Any]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """Dice that are waited for, and their place."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
 
+from rules.dice.quick import quick
 from rules.errors import BadAnswer
 
 Json: TypeAlias = Any
@@ -39,6 +40,7 @@ class Form(Protocol[T_co]):
         ...
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Option:
     """A thing to choose: `value` is recorded, `label` and `note` are read."""
@@ -71,6 +73,7 @@ def _find(choices: tuple[Option, ...], raw: Json) -> str:
     raise BadAnswer(f"Choose one of: {named}." if named else "There is nothing to choose from.")
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Pick:
     """One of a few options."""
@@ -91,11 +94,13 @@ class Pick:
         return self.options[0].value if len(self.options) == 1 else None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Target(Pick):
     """One of the combatants: the options' values are combatants' ids."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class OneOf(Generic[E]):
     """One member of an enumeration, or of some of its members."""
@@ -124,6 +129,7 @@ class OneOf(Generic[E]):
         return self.members[0].value if len(self.members) == 1 else None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Some:
     """Several of some options, each at most once: `least` to `most` of them."""
@@ -162,6 +168,7 @@ class Some:
         return [option.value for option in self.options][: self.least] if only else None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class YesNo:
     """Yes or no."""
@@ -189,6 +196,7 @@ class YesNo:
         return None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Number:
     """A whole number from `low` to `high`, both allowed."""
@@ -220,6 +228,7 @@ class Number:
         return self.low if self.low == self.high else None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Text:
     """Words, `least` to `most` characters of them."""

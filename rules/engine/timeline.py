@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rules.dice.quick import quick
 from rules.engine.visibility import EVERYONE, Audience, Viewer
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slot:
     """One entry of the timeline: at an instant of the ruleset's own unit, somebody is due.
@@ -23,6 +25,7 @@ class Slot:
     audience: Audience = EVERYONE
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
     """One instant as it is drawn: its label, and whether it is past, now or still to come."""
@@ -33,6 +36,7 @@ class Mark:
     now: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timeline:
     """What the board draws: marks in the order of play, and the slots at them."""

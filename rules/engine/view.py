@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from rules.dice.quick import quick
 from rules.engine.encounter import Offer
 from rules.engine.scene import Prompt, Scene
 from rules.engine.timeline import Timeline
 from rules.engine.visibility import Card, PlayerId, Viewer
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Wait:
     """Somebody whom the fight waits for: the person, and the combatant it is about."""
@@ -20,6 +22,7 @@ class Wait:
     question: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class View:
     """A scene through one pair of eyes: `prompts` are those that the viewer may answer."""

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from rules.dice import Roll
+from rules.dice.quick import quick
 
 PlayerId: TypeAlias = str
 """A person, as the campaign knows him; `GM` stands for whoever runs the campaign."""
@@ -41,6 +42,7 @@ class Kind(StrEnum):
     TALE = "tale"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Viewer:
     """Someone looking: a player, the GM, or (with neither) the public."""
@@ -57,6 +59,7 @@ PUBLIC = Viewer()
 THE_GM = Viewer(player=GM, gm=True)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Line:
     """One sentence of the log, with the rolls and clauses that "Why?" shows."""
@@ -68,6 +71,7 @@ class Line:
     clauses: tuple[str, ...] = ()
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stat:
     """One thing that a card says of a combatant; `full` is the top of a track."""
@@ -78,6 +82,7 @@ class Stat:
     audience: Audience = EVERYONE
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
     """What is told of one combatant: every number with its audience."""

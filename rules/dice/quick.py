@@ -1,0 +1,26 @@
+"""Values that are made by the thousand: forms, records, rolls, lines."""
+
+from __future__ import annotations
+
+from dataclasses import fields, make_dataclass
+from typing import Any, TypeVar
+
+C = TypeVar("C", bound=type[Any])
+
+
+def quick(cls: C) -> C:
+    """A frozen dataclass with slots that is made in half the time.
+
+    What guards a frozen value at run time triples the price of making it, as each of its fields
+    is then set by a call. The type checkers guard it as before; at run time nothing does.
+    """
+    # An unguarded twin has the very same way of being made, but with plain assignments.
+    inherited = {"__post_init__": cls.__post_init__} if hasattr(cls, "__post_init__") else {}
+    twin = make_dataclass(
+        cls.__name__, [(each.name, each.type, each) for each in fields(cls)], namespace=inherited
+    )
+    type.__setattr__(cls, "__init__", vars(twin)["__init__"])
+    for guard in ("__setattr__", "__delattr__"):
+        if guard in cls.__dict__:
+            delattr(cls, guard)
+    return cls
