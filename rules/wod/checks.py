@@ -1,0 +1,141 @@
+"""A roll of somebody in a fight: his pool and its penalties, his Willpower, and how it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rules.dice import Modifier
+from rules.engine.forms import Act, Choice, Fields
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask
+from rules.engine.visibility import Audience, Kind
+from rules.wod.acts import Keep, Nothing
+from rules.wod.difficulty import Difficulty
+from rules.wod.health import LEVELS
+from rules.wod.rolls import Ones, Outcome, Pool, tens_of, throw
+from rules.wod.state import Mortal, WodFight
+
+
+def spelled(trait: str) -> str:
+    """A trait as people read it: "martial_arts" is "Martial arts"."""
+    return trait.replace("_", " ").capitalize()
+
+
+def counted(count: int, what: str) -> str:
+    """So many of a thing: "1 success", "2 successes", "3 levels"."""
+    plural = f"{what}es" if what.endswith("s") else f"{what}s"
+    return f"{count} {what if count == 1 else plural}"
+
+
+def pool_of(
+    fight: WodFight,
+    mortal: Mortal,
+    traits: Sequence[str],
+    *,
+    roll: str = "other",
+    clause: str = "WOD-POOL-01",
+) -> Pool:
+    """The pool of these traits together, with every penalty of its own (WOD-POOL-01).
+
+    Wounds take dice from it (WOD-HEALTH-02), armour where it is dexterity's (WOD-ARMOR-02), and so
+    does the GM for a kind of `roll`: attack, defence, or other (WOD-POOL-11).
+    """
+    parts = [Modifier(mortal.dots(trait), spelled(trait), clause) for trait in traits]
+    return Pool(tuple(parts)).plus(*penalties(fight, mortal, traits, roll=roll))
+
+
+def penalties(
+    fight: WodFight, mortal: Mortal, traits: Sequence[str], *, roll: str = "other"
+) -> list[Modifier]:
+    """What is taken from a pool of these traits, or added to it."""
+    level = LEVELS[fight.level_of(mortal)]
+    found = [Modifier(-level.penalty, level.name, "WOD-HEALTH-02")]
+    if mortal.armour is not None and mortal.armour.worn and "dexterity" in traits:
+        armour = mortal.armour
+        found.append(Modifier(-armour.dex_penalty, armour.name, "WOD-ARMOR-02"))
+    return [*found, *fight.circumstances(mortal, roll, "dice")]
+
+
+def check(
+    fight: WodFight,
+    mortal: Mortal,
+    key: str,
+    name: str,
+    pool: Pool,
+    *,
+    difficulty: Difficulty | None = None,
+    specialty: bool = False,
+    ones: Ones = Ones.BOTCH,
+    willpower: bool = False,
+    clause: str = "WOD-POOL-01",
+) -> Resolution[Outcome]:
+    """Throw a pool for somebody, at the standard difficulty if none is given.
+
+    With `willpower` he spends a point on it if he can. Where the house lets it be spent afterwards he is asked once the dice are seen. (WOD-WILL-01)
+    """
+    spent = willpower and fight.spend_willpower(mortal)
+    outcome = yield from throw(
+        fight.house,
+        f"{key}-{mortal.id}",
+        name,
+        pool,
+        difficulty or Difficulty(),
+        tens=tens_of(fight.house, mortal.role.value, specialty=specialty),
+        ones=ones,
+        willpower=spent,
+        clause=clause,
+    )
+    used = fight.turn > 0 and mortal.spent_willpower == fight.turn
+    if not fight.house.willpower_after_roll or used:
+        return outcome
+    if not mortal.guarded and not mortal.willpower:
+        return outcome
+    if (yield from _adds(mortal, name, outcome)) and fight.spend_willpower(mortal):
+        return outcome.with_willpower()
+    return outcome
+
+
+def _adds(mortal: Mortal, name: str, outcome: Outcome) -> Resolution[bool]:
+    """Whether a point is added to what has fallen; whether there is one is nobody's business."""
+    shown = "" if mortal.guarded else f": {outcome.roll.outcome}"
+    spend = {"spend": Choice("Spend Willpower", Fields(Nothing))} if mortal.willpower else {}
+    answer: Nothing | Keep = yield from ask(
+        "willpower",
+        mortal.player,
+        f"{mortal.name} rolls {name}{shown}. Spend a point of Willpower?",
+        Act({**spend, "keep": Choice("Keep it", Fields(Keep))}),
+        about=mortal.id,
+        default={"act": "keep"},
+        public=True,
+        always=True,
+        facts={"roll": name, "net": outcome.net},
+    )
+    return isinstance(answer, Nothing)
+
+
+def tell(
+    fight: WodFight,
+    mortal: Mortal,
+    what: str,
+    outcomes: Iterable[Outcome],
+    kind: Kind = Kind.ACTION,
+    *,
+    audience: Audience,
+    clauses: Sequence[str] = (),
+) -> None:
+    """Tell what was rolled; how the GM's dice came to it is for the GM alone."""
+    rolls = [outcome.roll for outcome in outcomes]
+    eyes = mortal.own if mortal.hidden else audience
+    if not mortal.guarded:
+        fight.tell(what, kind, audience=eyes, rolls=rolls, clauses=clauses)
+        return
+    fight.tell(what, kind, audience=eyes, clauses=clauses)
+    for rolled in rolls:
+        fight.tell_gm(f"{mortal.name}: {rolled.name} {rolled.outcome}.", rolls=[rolled])
+
+
+def in_words(outcome: Outcome) -> str:
+    """What a roll came to, in a few words: "2 successes", "a failure", "a botch"."""
+    if outcome.botched:
+        return "a botch"
+    return counted(outcome.net, "success") if outcome.net else "a failure"
