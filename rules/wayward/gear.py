@@ -1,0 +1,313 @@
+"""What a ninja carries: weapons, arrows, armour and items.
+
+Others call `weapon(id)`, `arrow(id)`, `weapon_action(id)`, `armour(id)` and `item(id)`: fresh
+copies of the tables' entries, and `dice_of` for the base dice of a blow.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from copy import deepcopy
+from dataclasses import dataclass, field
+from decimal import Decimal
+from enum import StrEnum
+from functools import cache
+from typing import Annotated, Any, ClassVar, TypeAlias
+
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field
+
+from rules.dice import Dice
+from rules.wayward import formula
+from rules.wayward.data import filled, typed
+from rules.wayward.inflicts import STRICT, Bonus, Inflicts
+from rules.wayward.values import (
+    Amount,
+    Count,
+    DamageType,
+    Location,
+    Name,
+    Percent,
+    Share,
+    Signed,
+    Slug,
+    Source,
+    Speed,
+    Words,
+)
+
+POOL = re.compile(r"(?:([0-9]+)|\((.+)\))d([0-9]{1,3})")
+
+
+def _pool(raw: str) -> str:
+    if raw:
+        found = POOL.fullmatch(raw)
+        if found is None or not 2 <= int(found[3]) <= 100:
+            raise ValueError("write dice like 2d6 or (2 + str/10)d6")
+        _ = formula.check(found[1] or found[2])
+    return raw
+
+
+Pool: TypeAlias = Annotated[str, Field(max_length=60), AfterValidator(_pool)]
+"""Dice as the tables write them, ``2d6`` or ``(2 + str/10)d6``; empty where there are none."""
+
+
+def dice_of(pool: str, numbers: formula.Numbers) -> Dice:
+    """The dice that a `Pool` means for these numbers; none for an empty one (WAY-DMG-02)."""
+    found = POOL.fullmatch(pool)
+    if found is None:
+        return Dice(0, 1)
+    count = formula.whole(found[1] or found[2], numbers)
+    return Dice(max(0, min(count, 1000)), int(found[3]))
+
+
+class Use(StrEnum):
+    """What one does with a weapon to hurt somebody (WAY-WEAP-01)."""
+
+    MELEE = "melee"
+    THROWN = "thrown"
+    BOW = "bow"
+
+
+@dataclass(kw_only=True)
+class Dose:
+    """Poison on a weapon or in a bomb; `maker` is the Toxicology it was made with (WAY-STATUS-07).
+
+    `duration` is in counts; `special` names the entry of its special effect, if it has one.
+    """
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    name: Name
+    vector: Slug
+    severity: Count
+    duration: Count
+    maker: Count = 0
+    special: Slug | None = None
+
+
+@dataclass(kw_only=True)
+class Weapon:
+    """A weapon (WAY-WEAP-01).
+
+    `range` is in yards, empty for melee. `held` weapons need no drawing; of a thrown one there are
+    `count`. What is named melee_ holds when a thrown one is used at hand. `source` is the damage
+    bonus it uses, `db_pct` and `db_factor` what becomes of it; `wounding_pct` counts for wounds
+    only. `enemy_parry` is on parries against it, `parry_bonus` and `parry_speed` on its own;
+    `block_pct` is what blocking a weapon with it takes off, `block_less` by how much it lessens
+    the enemy's Block. `damage_per_margin` is in percent of the damage for each point by which it
+    hits, to `damage_most`, and `damage_blocked` where no roll opposed it.
+    """
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    id: Name
+    name: Name
+    use: Annotated[tuple[Use, ...], Field(min_length=1)] = (Use.MELEE,)
+    tags: tuple[Slug, ...] = ()
+    hands: Annotated[int, Field(ge=0, le=2)] = 1
+    damage: Pool = ""
+    types: Annotated[tuple[DamageType, ...], Field(min_length=1)]
+    speed: Speed
+    stamina: Count = 5
+    accuracy: Signed = 0
+    range: Amount = ""
+    delay: Speed = 0
+    stun: Count = 0
+    source: Source = Source.PDB
+    db_pct: Signed = 0
+    db_factor: Decimal = Decimal(1)
+    wounding_pct: Percent = 0
+    dr_bypass_pct: Share = 0
+    ignores_armour: bool = False
+    enemy_parry: Signed = 0
+    parry_bonus: Signed = 0
+    parry_speed: Signed = 0
+    parries_unarmed: bool = False
+    block_pct: Share | None = None
+    block_uses: Count | None = None
+    block_less: Share = 0
+    block_interrupt: Speed = 0
+    durability: Count | None = None
+    melee_accuracy: Signed = 0
+    melee_parry: Signed = 0
+    melee_damage: Pool = ""
+    damage_per_margin: Percent = 0
+    damage_most: Percent = 0
+    damage_blocked: Percent = 0
+    aim_speed: Speed = 0
+    aim_accuracy: Count = 0
+    aim_most: Count = 0
+    grapple_bonus: Signed = 0
+    seals_held: Count | None = None
+    draw: Speed = 3
+    sheathe: Speed = 6
+    min_str: Count = 0
+    statuses: tuple[Inflicts, ...] = ()
+    held: bool = False
+    dropped: bool = False
+    count: Annotated[int, Field(ge=0, le=999)] = 1
+    dose: Dose | None = None
+    text: Words = ""
+
+    @property
+    def large(self) -> bool:
+        """Whether only another Large weapon can take it out of a hand."""
+        return "large" in self.tags
+
+    @property
+    def two_handed(self) -> bool:
+        """Whether holding it in both hands strengthens its blows (WAY-DB-06)."""
+        return "two_handed" in self.tags
+
+    @property
+    def ranged(self) -> bool:
+        """Whether it is thrown or shot."""
+        return Use.MELEE not in self.use
+
+
+@dataclass(frozen=True, kw_only=True)
+class Arrow:
+    """An arrow: the size of the die that a bow throws its number of."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    id: Name
+    name: Name
+    sides: Annotated[int, Field(ge=2, le=100)]
+    types: tuple[DamageType, ...] = (DamageType.PIERCING,)
+    ignores_armour: bool = False
+    text: Words = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WeaponAction:
+    """Something done with a weapon that is no blow: drawing, dropping, picking up."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    id: Name
+    name: Name
+    speed: Amount
+    link_speed: Speed = 0
+    enemy_parry: Signed = 0
+    text: Words
+
+
+@dataclass(kw_only=True)
+class Armour:
+    """What is worn (WAY-WOUND-05).
+
+    A wound at one of its `locations` is `steps` milder, then the damage taken `off` lower: by the
+    first number the first time, and so on. `uses` are left, of each location by itself where
+    `each`: `worn` counts them off. `least_minor_after` is the use from which no wound vanishes;
+    0 where every wound may. `minor_only` helps against Minor wounds alone.
+    """
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    id: Name
+    name: Name
+    locations: tuple[Location, ...] = ()
+    steps: Annotated[int, Field(ge=0, le=4)] = 0
+    off: tuple[Count, ...] = ()
+    uses: Count = 0
+    each: bool = False
+    least_minor_after: Count = 0
+    minor_only: bool = False
+    block_pct: Share | None = None
+    parries_weapons: bool = False
+    modifiers: tuple[Bonus, ...] = ()
+    worn: dict[Location, Count] = field(default_factory=dict)
+    text: Words = ""
+
+    def used(self, location: Location) -> int:
+        """How often it has saved that location, or its wearer anywhere."""
+        return self.worn.get(location, 0) if self.each else sum(self.worn.values())
+
+    def helps(self, location: Location) -> bool:
+        """Whether it still helps there."""
+        return location in self.locations and self.used(location) < self.uses
+
+
+@dataclass(kw_only=True)
+class Item:
+    """A thing to use. What it does beside the fields here is for the GM.
+
+    `delay` and `delay_most` bound a Delay that the user chooses; `ends` are what one use ends, and
+    `heals` HP each count for its duration.
+    """
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    id: Name
+    name: Name
+    count: Annotated[int, Field(ge=0, le=999)] = 1
+    speed: Amount = ""
+    link_speed: Speed = 0
+    delay: Amount = ""
+    delay_most: Amount = ""
+    stamina: Count = 0
+    chakra: Count = 0
+    hands: Annotated[int, Field(ge=0, le=2)] = 0
+    range: Amount = ""
+    area: Speed = 0
+    damage: Pool = ""
+    again: Annotated[int, Field(ge=0, le=100)] = 0
+    types: tuple[DamageType, ...] = ()
+    duration: Amount = ""
+    statuses: tuple[Inflicts, ...] = ()
+    modifiers: tuple[Bonus, ...] = ()
+    heals: Amount = ""
+    consumable: bool = False
+    environmental: bool = False
+    stacks_for_wounds: bool = False
+    abortable: bool = False
+    text: Words = ""
+
+
+WeaponEntry: TypeAlias = Annotated[Weapon, BeforeValidator(lambda raw: filled("weapon", raw))]
+ArmourEntry: TypeAlias = Annotated[Armour, BeforeValidator(lambda raw: filled("armour", raw))]
+ItemEntry: TypeAlias = Annotated[Item, BeforeValidator(lambda raw: filled("item", raw))]
+
+
+@cache
+def _table(kind: str) -> Mapping[str, Any]:
+    types: dict[str, type[Any]] = {
+        "weapon": Weapon,
+        "arrow": Arrow,
+        "weapon_action": WeaponAction,
+        "armour": Armour,
+        "item": Item,
+    }
+    return typed(kind, types[kind])
+
+
+def weapon(id: str) -> Weapon:
+    """A new weapon of the tables. Raises `KeyError` where they have none of that id."""
+    made: Weapon = deepcopy(_table("weapon")[id])
+    return made
+
+
+def armour(id: str) -> Armour:
+    """A new armour of the tables. Raises `KeyError` where they have none of that id."""
+    made: Armour = deepcopy(_table("armour")[id])
+    return made
+
+
+def item(id: str) -> Item:
+    """A new item of the tables. Raises `KeyError` where they have none of that id."""
+    made: Item = deepcopy(_table("item")[id])
+    return made
+
+
+def arrow(id: str) -> Arrow:
+    """An arrow of the tables. Raises `KeyError` where they have none of that id."""
+    found: Arrow = _table("arrow")[id]
+    return found
+
+
+def weapon_action(id: str) -> WeaponAction:
+    """A weapon action of the tables. Raises `KeyError` where they have none of that id."""
+    found: WeaponAction = _table("weapon_action")[id]
+    return found

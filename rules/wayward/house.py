@@ -1,0 +1,218 @@
+"""The house rules: every setting with its default, its meaning and the clauses it changes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+from enum import StrEnum
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import AfterValidator, BeforeValidator, Field
+
+
+class RollKind(StrEnum):
+    """The kinds of d20 roll that a generic bonus may reach (WAY-D20-01, WAY-D20-03)."""
+
+    DEFENSIVE = "defensive"
+    SKILL = "skill"
+    GENJUTSU = "genjutsu"
+    GRAPPLE = "grapple"
+    INITIATIVE = "initiative"
+    STATUS = "status"
+    OTHER = "other"
+
+
+def _split(raw: Any) -> Any:
+    """A list as people write it: words with commas between; "none" is an empty one."""
+    if not isinstance(raw, str):
+        return raw
+    words = [word.strip().casefold() for word in raw.split(",")]
+    return tuple([word.replace(" ", "_") for word in words if word not in ("", "none")])
+
+
+CLOCK = re.compile(r"(\d\d):(\d\d) UTC(?:([+-])(\d\d):(\d\d))?")
+
+
+def _clock(raw: str) -> str:
+    found = CLOCK.fullmatch(raw)
+    if found is None or int(found[1]) > 23 or int(found[2]) > 59 or int(found[4] or 0) > 14:
+        raise ValueError("write an hour like 00:00 UTC or 06:00 UTC+02:00")
+    return raw
+
+
+RollKinds: TypeAlias = Annotated[tuple[RollKind, ...], BeforeValidator(_split)]
+Actions: TypeAlias = Annotated[tuple[str, ...], BeforeValidator(_split), Field(max_length=20)]
+ClockTime: TypeAlias = Annotated[str, Field(max_length=20), AfterValidator(_clock)]
+
+
+def _rule(meaning: str, *clauses: str) -> Mapping[str, Any]:
+    return {"meaning": meaning, "clauses": tuple([f"WAY-{clause}" for clause in clauses])}
+
+
+@dataclass(kw_only=True)
+class House:
+    """How this table plays wayward."""
+
+    round_stat_bonus: Literal["floor", "none"] = field(
+        default="floor",
+        metadata=_rule("Whether stat/10, XP/400 and the like are cut.", "INIT-01", "STAM-01"),
+    )
+    simultaneous_sealed: bool = field(
+        default=True,
+        metadata=_rule("Who acts on one count declares unseen by the others.", "SIMUL-01"),
+    )
+    fatigue_change_timing: Literal["end_of_count", "at_once"] = field(
+        default="end_of_count",
+        metadata=_rule(
+            "When a new Fatigue level begins to act.",
+            *("SIMUL-04", "STAM-04", "FATIGUE-04", "FATIGUE-08"),
+        ),
+    )
+    public_ap: bool = field(
+        default=False, metadata=_rule("Everybody sees everybody's Action Points.", "AP-04")
+    )
+    forced_abort_keeps_interrupt_delay: bool = field(
+        default=False,
+        metadata=_rule("A forced abort still owes the Speed of interrupts.", "CBEX-04"),
+    )
+    round_damage: Literal["floor_at_end", "floor_each_step", "nearest"] = field(
+        default="floor_at_end", metadata=_rule("When fractions of damage are lost.", "DMG-01")
+    )
+    genjutsu_willpower: Literal["noticed_only", "standing_order", "always_ask"] = field(
+        default="noticed_only",
+        metadata=_rule("Whether Willpower is offered against an unnoticed genjutsu.", "GENJ-12"),
+    )
+    default_defence: Literal["block_dodge_none", "dodge_block_none", "none"] = field(
+        default="block_dodge_none", metadata=_rule("How the silent defend themselves.", "DEF-01")
+    )
+    dr_vs_status_damage: bool = field(
+        default=False,
+        metadata=_rule("Damage Reduction lowers the damage of statuses.", "DR-02", "IGNITE-02"),
+    )
+    flat_damage_in_percent: bool = field(
+        default=False,
+        metadata=_rule("Flat damage bonuses are raised by percentages too.", "MIT-02"),
+    )
+    interrupt_half: Literal["exact", "ceil"] = field(
+        default="exact", metadata=_rule("How half a Speed is rounded for interrupts.", "INTR-02")
+    )
+    interrupt_total_includes_seals: bool = field(
+        default=True, metadata=_rule("Seals of an interrupt delay its user too.", "INTR-04")
+    )
+    interrupt_floor_scope: Literal["all", "defensive_only"] = field(
+        default="all", metadata=_rule("Which interrupts may fall below Speed 3.", "INTR-05")
+    )
+    ap_cancels_increases: bool = field(
+        default=False,
+        metadata=_rule("Action Points may undo what makes an action slower.", "INTR-05"),
+    )
+    d20_bonus_rolls: RollKinds = field(
+        default=(
+            *(RollKind.DEFENSIVE, RollKind.SKILL, RollKind.GENJUTSU),
+            *(RollKind.GRAPPLE, RollKind.INITIATIVE),
+        ),
+        metadata=_rule("The rolls that a bonus to d20 rolls reaches.", "D20-03"),
+    )
+    positions: Literal["off", "ranges", "grid"] = field(
+        default="ranges", metadata=_rule("How positions are kept.", "MOVE-01")
+    )
+    parry_double_bonus: bool = field(
+        default=False,
+        metadata=_rule("One source may help a Parry twice.", "PARRY-05"),
+    )
+    rehide_keep_higher: bool = field(
+        default=False, metadata=_rule("Hiding again keeps the better Stealth TN.", "HIDE-03")
+    )
+    rehide_shakes_finders: bool = field(
+        default=False, metadata=_rule("Hiding again shakes off finders.", "SEARCH-02")
+    )
+    stealth_level1_extra: Actions = field(
+        default=(), metadata=_rule("More that may be done at Stealth level 1.", "STEALTH-03")
+    )
+    point_out_bonus_for_all: bool = field(
+        default=False,
+        metadata=_rule("The +5 of Point Out counts against all who hide.", "SEARCH-05"),
+    )
+    sneak_abort_costs_speed: bool = field(
+        default=False,
+        metadata=_rule("A Sneak Attack as an interrupt has +1 Speed.", "SNEAK-02"),
+    )
+    sneak_interrupt_first: bool = field(
+        default=True,
+        metadata=_rule("A Sneak Attack comes before what it interrupts.", "SNEAK-09"),
+    )
+    sneak_calloff_refunds_ap: bool = field(
+        default=False,
+        metadata=_rule("Calling an action off gives its Action Points back.", "SNEAK-10"),
+    )
+    incapacitated_keeps_upkeeps: bool = field(
+        default=True, metadata=_rule("The Incapacitated keep their Upkeeps.", "INCAP-02")
+    )
+    unconscious_ends_upkeeps: bool = field(
+        default=True, metadata=_rule("The Unconscious lose their Upkeeps.", "UNCON-01")
+    )
+    gm_confirms_death: bool = field(
+        default=True, metadata=_rule("A player's death waits for the GM.", "DEATH-01")
+    )
+    tick_clock: Literal["from_infliction", "multiples_of_5"] = field(
+        default="from_infliction",
+        metadata=_rule("When that acts which acts every 5 counts.", "BLEED-01", "IGNITE-02"),
+    )
+    bleed_decay_divisor: Literal[20, 30] = field(
+        default=20, metadata=_rule("What RES is divided by as a Bleed lessens.", "BLEED-03")
+    )
+    ignite_lowers_stealth_tn: bool = field(
+        default=False, metadata=_rule("Fire lowers a Stealth TN that stands.", "IGNITE-01")
+    )
+    ignite_flat_factor: Literal[1, 2] = field(
+        default=1, metadata=_rule("How often its severity an Ignite adds.", "IGNITE-02")
+    )
+    poison_stacking: Literal["all", "highest"] = field(
+        default="all", metadata=_rule("Which of several poisons hurt.", "POISON-03")
+    )
+    suffocation_roll_adds_penalty: bool = field(
+        default=True,
+        metadata=_rule("The roll of Suffocation tires like any other.", "SUFF-03"),
+    )
+    aoe_short_rounding: Literal["floor", "ceil"] = field(
+        default="floor", metadata=_rule("How yards short of an area's edge are cut.", "AOE-03")
+    )
+    fatigue_reset_per_battle: bool = field(
+        default=False, metadata=_rule("Every battle begins at Fatigue 0.", "FATIGUE-01")
+    )
+    wound_threshold_strict: bool = field(
+        default=False, metadata=_rule("A wound needs more than its threshold.", "WOUND-01")
+    )
+    one_location_roll_per_hit: bool = field(
+        default=False, metadata=_rule("All wounds of a hit share their location.", "LOC-01")
+    )
+    called_shot_side: Literal["roll", "attacker"] = field(
+        default="roll", metadata=_rule("Who says which limb a Called Shot meets.", "CALLED-01")
+    )
+    day_start: ClockTime = field(
+        default="00:00 UTC", metadata=_rule("When a day begins, for Willpower.", "RECOV-05")
+    )
+    willpower_refill_in_combat: bool = field(
+        default=False, metadata=_rule("Willpower returns in combat too.", "RECOV-05")
+    )
+    days_per_wound_week: Annotated[float, Field(gt=0, le=365)] = field(
+        default=1.0, metadata=_rule("Real days that heal a week of a wound.", "RECOV-06")
+    )
+    needling_joint_pierced: Annotated[int, Field(ge=0, le=16)] = field(
+        default=4, metadata=_rule("The Needling of both Joint Pierced wounds.", "COND-02")
+    )
+    recovery_clock: Literal["ooc", "ic"] = field(
+        default="ooc", metadata=_rule("Whose clock heals: real or told time.", "ICREC-01")
+    )
+
+    @property
+    def day_begins(self) -> timedelta:
+        """How long after midnight UTC a day begins; negative where it is the day before's hour."""
+        found = CLOCK.fullmatch(self.day_start)
+        if found is None:
+            return timedelta()
+        local = timedelta(hours=int(found[1]), minutes=int(found[2]))
+        ahead = timedelta(hours=int(found[4] or 0), minutes=int(found[5] or 0))
+        return local + ahead if found[3] == "-" else local - ahead
