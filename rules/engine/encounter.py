@@ -128,6 +128,24 @@ class Encounter(Generic[C, H]):
         """Tell the combatant's player and the GM; `why` as for `tell`."""
         self.tell(text, kind, audience=combatant.own, **why)
 
+    def tell_roll(
+        self,
+        combatant: Combatant,
+        text: str,
+        rolled: Roll,
+        kind: Kind = Kind.ACTION,
+        *,
+        audience: Audience = EVERYONE,
+        clauses: Sequence[str] = (),
+    ) -> None:
+        """Tell what somebody rolled; how dice whose numbers are secret came to it, the GM alone."""
+        eyes = combatant.own if combatant.hidden else audience
+        if combatant.guarded:
+            self.tell(text, kind, audience=eyes, clauses=clauses)
+            self.tell_gm(f"{combatant.name}: {rolled.name} {rolled.total}.", rolls=[rolled])
+        else:
+            self.tell(text, kind, audience=eyes, rolls=[rolled], clauses=clauses)
+
     def effects_on(self, id: str) -> list[Effect]:
         """The effects that hold for a combatant, oldest first."""
         return [effect for effect in self.effects if effect.on == id]

@@ -7,7 +7,7 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
 from rules.l5r.acts import Near, Strike
-from rules.l5r.rolls import check, dice, tell_roll
+from rules.l5r.rolls import check, dice
 from rules.l5r.stances import centered
 from rules.l5r.state import L5rFight, Samurai
 from rules.l5r.values import Stance, Status, Strength, Weapon
@@ -125,8 +125,7 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
     hits = rolled.total >= tn
     outcome = "hits" if hits else "misses"
     parts = tuple(armor_parts(fight, target, ranged=weapon.ranged))
-    tell_roll(
-        fight,
+    fight.tell_roll(
         by,
         f"{by.shown_name}: attack {rolled.total}: it {outcome}.",
         rolled.held(Against(tn, "Armor TN", parts), outcome),
@@ -156,8 +155,7 @@ def _damage(fight: L5rFight, by: Samurai, target: Samurai, weapon: Weapon) -> Re
     thrown, kept = damage_dice(fight, by, weapon)
     fell = yield from roll(f"damage-{by.id}", dice(thrown, kept), "Damage", (), "L5R-DMG-01")
     clause = "L5R-DMG-03" if weapon.strength is Strength.BOW else "L5R-DMG-01"
-    tell_roll(
-        fight,
+    fight.tell_roll(
         by,
         f"{target.name} is hit for {fell.total}.",
         fell,

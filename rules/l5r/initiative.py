@@ -8,7 +8,7 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll, together
 from rules.engine.visibility import GM, Kind
 from rules.l5r.acts import Assume, First
-from rules.l5r.rolls import dice, tell_roll
+from rules.l5r.rolls import dice
 from rules.l5r.stances import assume, named, open_to
 from rules.l5r.state import L5rFight, Samurai, Stage, TurnState
 
@@ -73,8 +73,7 @@ def _roll(samurai: Samurai) -> Resolution[Roll]:
 
 def _tell(fight: L5rFight, samurai: Samurai, rolled: Roll) -> None:
     stance = f", {named(samurai.stance)} Stance"
-    tell_roll(
-        fight,
+    fight.tell_roll(
         samurai,
         f"{samurai.name}: Initiative {samurai.score}{stance}.",
         rolled,

@@ -16,7 +16,7 @@ from rules.errors import BadAnswer, NotAllowed
 from rules.l5r import acts
 from rules.l5r.ambush import of_side, spring
 from rules.l5r.reactions import REACTION, afflict
-from rules.l5r.rolls import check, dice, tell_roll
+from rules.l5r.rolls import check, dice
 from rules.l5r.state import L5rFight
 from rules.l5r.values import Status, TraitName, WoundRank
 from rules.l5r.wounds import suffer
@@ -97,12 +97,11 @@ def _check(fight: L5rFight, by: PlayerId, wish: acts.Check) -> Resolution[None]:
     )
     text = f"{samurai.name}: {what} {rolled.total}"
     if not wish.tn:
-        tell_roll(fight, samurai, f"{text}.", rolled, clauses=["L5R-ROLL-01"])
+        fight.tell_roll(samurai, f"{text}.", rolled, clauses=["L5R-ROLL-01"])
         return
     good = rolled.total >= wish.tn
     outcome = "succeeds" if good else "fails"
-    tell_roll(
-        fight,
+    fight.tell_roll(
         samurai,
         f"{text} against {wish.tn}: it {outcome}.",
         rolled.held(Against(wish.tn, "TN"), outcome),
@@ -133,7 +132,7 @@ def _day(fight: L5rFight, by: PlayerId, wish: acts.Day) -> Resolution[None]:
         if kind is Status.FASTING:
             name = f"hunger-{samurai.id}"
             fell = yield from roll(name, dice(2, 1), "Hunger", (), "L5R-STATUS-06")
-            tell_roll(fight, samurai, f"{samurai.name} starves: {fell.total} wounds.", fell)
+            fight.tell_roll(samurai, f"{samurai.name} starves: {fell.total} wounds.", fell)
             suffer(fight, samurai, fell.total)
         else:
             wish_awake = acts.Check(samurai.id, TraitName.WILLPOWER, tn=20)

@@ -6,7 +6,7 @@ from rules.dice import Against
 from rules.engine.effects import expire
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
-from rules.l5r.rolls import check, tell_roll
+from rules.l5r.rolls import check
 from rules.l5r.rulings import go_on
 from rules.l5r.state import Affliction, L5rFight, Samurai, Stage, TurnState
 from rules.l5r.values import Stance, Status
@@ -86,8 +86,7 @@ def _recovers(fight: L5rFight, samurai: Samurai, status: Affliction) -> Resoluti
     )
     good = rolled.total >= status.tn
     outcome = "shakes it off" if good else "does not"
-    tell_roll(
-        fight,
+    fight.tell_roll(
         samurai,
         f"{samurai.name}, {status.kind.value}: {outcome}.",
         rolled.held(Against(status.tn, "TN"), outcome),

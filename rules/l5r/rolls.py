@@ -10,7 +10,6 @@ from rules.dice.keep import pool, two_for_one
 from rules.engine.forms import Act, Choice, Fields, Number
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll
-from rules.engine.visibility import EVERYONE, Audience, Kind
 from rules.l5r.acts import Keep
 from rules.l5r.state import L5rFight, Samurai
 from rules.l5r.values import Status, WoundRank
@@ -124,22 +123,3 @@ def _chosen(samurai: Samurai, fell: Roll) -> Resolution[Roll]:
     order = sorted(range(len(fell.faces)), key=lambda n: -fell.worths[n])
     faces = tuple([fell.faces[n] for n in order[wish.skip : wish.skip + most]])
     return replace(fell, faces=faces, dice=replace(fell.dice, count=most))
-
-
-def tell_roll(
-    fight: L5rFight,
-    samurai: Samurai,
-    text: str,
-    rolled: Roll,
-    kind: Kind = Kind.ACTION,
-    *,
-    audience: Audience = EVERYONE,
-    clauses: Sequence[str] = (),
-) -> None:
-    """Tell what was rolled; how the GM's dice came to it is for the GM alone."""
-    eyes = samurai.own if samurai.hidden else audience
-    if samurai.guarded:
-        fight.tell(text, kind, audience=eyes, clauses=clauses)
-        fight.tell_gm(f"{samurai.name}: {rolled.name} {rolled.total}.", rolls=[rolled])
-    else:
-        fight.tell(text, kind, audience=eyes, rolls=[rolled], clauses=clauses)

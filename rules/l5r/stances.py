@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
-from rules.l5r.rolls import check, tell_roll
+from rules.l5r.rolls import check
 from rules.l5r.state import L5rFight, Samurai
 from rules.l5r.values import Stance, Status
 
@@ -65,8 +65,7 @@ def assume(fight: L5rFight, samurai: Samurai, stance: Stance, *, tell: bool) -> 
         )
         samurai.guard = max(0, -(-rolled.total // 2))
         samurai.spent = WHOLE_TURN
-        tell_roll(
-            fight,
+        fight.tell_roll(
             samurai,
             f"{samurai.name}: Full Defense {rolled.total}, Armor TN +{samurai.guard}.",
             rolled,

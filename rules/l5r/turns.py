@@ -29,7 +29,7 @@ from rules.l5r.acts import (
 from rules.l5r.attack import attack
 from rules.l5r.initiative import stage_one
 from rules.l5r.reactions import stage_three
-from rules.l5r.rolls import check, tell_roll
+from rules.l5r.rolls import check
 from rules.l5r.rulings import rule
 from rules.l5r.stances import WHOLE_TURN, assume, fit
 from rules.l5r.state import L5rFight, Samurai, Stage, TurnState
@@ -288,7 +288,7 @@ def _move(fight: L5rFight, samurai: Samurai, feet: int) -> Resolution[None]:
     falls = rolled.total < 20
     how = "falls" if falls else "keeps upright"
     clauses = ["L5R-STATUS-02"]
-    tell_roll(fight, samurai, f"{samurai.name} {how}.", rolled, Kind.EFFECT, clauses=clauses)
+    fight.tell_roll(samurai, f"{samurai.name} {how}.", rolled, Kind.EFFECT, clauses=clauses)
     if falls:
         from rules.l5r.reactions import afflict
 
@@ -308,7 +308,7 @@ def _break_free(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
         samurai.statuses[:] = [s for s in samurai.statuses if s is not bond]
     text = f"{samurai.name}: Strength {rolled.total}: {'free' if free else 'still entangled'}."
     kind = Kind.SUCCESS if free else Kind.FAILURE
-    tell_roll(fight, samurai, text, rolled, kind, clauses=["L5R-STATUS-04"])
+    fight.tell_roll(samurai, text, rolled, kind, clauses=["L5R-STATUS-04"])
 
 
 def _rouse(fight: L5rFight, samurai: Samurai) -> None:

@@ -10,7 +10,6 @@ from rules.l7r.parry import window
 from rules.l7r.rolls import dice, skill_roll, spend_void
 from rules.l7r.state import Attack, L7rFight, Samurai
 from rules.l7r.values import Weapon
-from rules.l7r.wording import tell_roll
 from rules.l7r.wounds import Check, hurt
 
 STEP = 5
@@ -93,8 +92,7 @@ def _fall(fight: L7rFight, made: Attack) -> Resolution[bool]:
         Modifier(5, "Base", "L7R-ATK-03"),
         Modifier(5 * target.parry, "5 x parry", "L7R-ATK-03"),
     )
-    tell_roll(
-        fight,
+    fight.tell_roll(
         by,
         f"{by.shown_name}: attack {made.total}: it {outcome}.",
         rolled.held(Against(made.tn, "TN to be hit", parts), outcome),
@@ -122,8 +120,7 @@ def _hit(fight: L7rFight, made: Attack, check: Check) -> Resolution[None]:
     fell = yield from roll(
         f"damage-{by.id}", dice(fight, thrown, made.kept), "Damage", (), "L7R-DMG-02"
     )
-    tell_roll(
-        fight,
+    fight.tell_roll(
         by,
         f"{target.name} is hit for {fell.total}.",
         fell,

@@ -20,7 +20,6 @@ from rules.l7r.rolls import iaijutsu, raises, skill_roll, spend_void, won
 from rules.l7r.rulings import go_on
 from rules.l7r.state import Duel, Duelist, L7rFight, Samurai, Stage
 from rules.l7r.strikes import strike
-from rules.l7r.wording import tell_roll
 
 FOCUS = 5
 """What a focus adds to one's own TN (L7R-DUEL-09)."""
@@ -113,8 +112,7 @@ def _stance(fight: L7rFight, duel: Duel) -> Resolution[None]:
             void=void[each.id],
             clause="L7R-DUEL-02",
         )
-        tell_roll(
-            fight,
+        fight.tell_roll(
             samurai,
             f"{samurai.name} shows a stance: {rolled.total}.",
             rolled,
@@ -162,8 +160,7 @@ def _contest(fight: L7rFight, duel: Duel) -> Resolution[None]:
             clause="L7R-DUEL-06",
         )
         totals.append(rolled.total)
-        tell_roll(
-            fight,
+        fight.tell_roll(
             samurai,
             f"{samurai.name}: contested iaijutsu {rolled.total}.",
             rolled,

@@ -19,7 +19,6 @@ from rules.l7r.acts import Let, Light, Nothing, Parry, Predeclare
 from rules.l7r.initiative import available, for_a_parry, in_order, spelled, spend_for_parry
 from rules.l7r.rolls import raises, skill_roll, spend_void
 from rules.l7r.state import Attack, L7rFight, Samurai
-from rules.l7r.wording import tell_roll
 from rules.l7r.wounds import Check
 
 Answer: TypeAlias = Predeclare | Parry | Nothing | Let
@@ -227,8 +226,7 @@ def _try(
     outcome = "succeeds" if works else "fails"
     # What is added for another's sake is the attacker's skill, which only the GM knows of an NPC.
     shown = "" if by.guarded and samurai is not target else f" against {tn}"
-    tell_roll(
-        fight,
+    fight.tell_roll(
         samurai,
         f"{samurai.name}: parry {rolled.total}{shown}: it {outcome}.",
         rolled.held(Against(tn, "TN to parry", tuple(parts)), outcome),

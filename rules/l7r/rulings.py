@@ -13,7 +13,6 @@ from rules.l7r.acts import Check, Nothing, Part, Refuse, Rule
 from rules.l7r.rolls import skill_roll, spend_void
 from rules.l7r.state import L7rFight, Samurai
 from rules.l7r.values import RingName
-from rules.l7r.wording import tell_roll
 
 MOST_CHECKS = 10
 ADVANCED = ("attack", "parry", "iaijutsu")
@@ -122,12 +121,11 @@ def _check(fight: L7rFight, samurai: Samurai, wish: Check) -> Resolution[None]:
     )
     text = f"{samurai.name}: {wish.skill} with {wish.ring.value} {rolled.total}"
     if not wish.tn:
-        tell_roll(fight, samurai, f"{text}.", rolled, clauses=["L7R-DICE-10"])
+        fight.tell_roll(samurai, f"{text}.", rolled, clauses=["L7R-DICE-10"])
         return
     good = rolled.total >= wish.tn
     outcome = "succeeds" if good else "fails"
-    tell_roll(
-        fight,
+    fight.tell_roll(
         samurai,
         f"{text} against {wish.tn}: it {outcome}.",
         rolled.held(Against(wish.tn, "TN"), outcome),

@@ -8,7 +8,6 @@ from rules.engine.verbs import roll, together
 from rules.engine.visibility import Kind
 from rules.l7r.rolls import dice, iaijutsu, raises, skill_roll, won
 from rules.l7r.state import Duel, Duelist, L7rFight, Samurai
-from rules.l7r.wording import tell_roll
 from rules.l7r.wounds import Check, hurt
 
 WORTH = 5
@@ -56,8 +55,7 @@ def _roll(fight: L7rFight, duel: Duel, place: int) -> Resolution[Roll]:
     )
     hits = rolled.total >= other.tn
     outcome = "hits" if hits else "misses"
-    tell_roll(
-        fight,
+    fight.tell_roll(
         samurai,
         f"{samurai.name}: strike {rolled.total}: it {outcome}.",
         rolled.held(Against(other.tn, "Duel TN"), outcome),
@@ -80,8 +78,7 @@ def _damage(fight: L7rFight, duel: Duel, place: int, excess: int) -> Resolution[
         raises(mine.raises, "Double miss", "L7R-DUEL-21") if in_damage else (),
         "L7R-DUEL-13",
     )
-    tell_roll(
-        fight,
+    fight.tell_roll(
         samurai,
         f"{victim.name} is hit for {fell.total}.",
         fell,

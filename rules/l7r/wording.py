@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules.dice import Roll
 from rules.engine.forms import Option, Pick, Target
-from rules.engine.visibility import EVERYONE, Audience, Kind
-from rules.l7r.state import L7rFight, Samurai
+from rules.l7r.state import Samurai
 
 
 def listed(names: Sequence[str]) -> str:
@@ -27,22 +25,3 @@ def arms(samurai: Samurai) -> Pick:
     return Pick(
         tuple([Option(w.id, w.name, f"{w.rolled}k{w.kept}") for w in samurai.arms]), "Weapon"
     )
-
-
-def tell_roll(
-    fight: L7rFight,
-    samurai: Samurai,
-    text: str,
-    rolled: Roll,
-    kind: Kind = Kind.ACTION,
-    *,
-    audience: Audience = EVERYONE,
-    clauses: Sequence[str] = (),
-) -> None:
-    """Tell what was rolled; how the GM's dice came to it is for the GM alone."""
-    eyes = samurai.own if samurai.hidden else audience
-    if samurai.guarded:
-        fight.tell(text, kind, audience=eyes, clauses=clauses)
-        fight.tell_gm(f"{samurai.name}: {rolled.name} {rolled.total}.", rolls=[rolled])
-    else:
-        fight.tell(text, kind, audience=eyes, rolls=[rolled], clauses=clauses)
