@@ -124,38 +124,42 @@ def _throw(scene: Scene[Any], hand: Hand) -> Entry | None:
 
 def _answer(scene: Scene[Any], answers: Answers, *, covert_waits: bool) -> Entry | None:
     for prompt in scene.prompts:
-        given = _given(scene, prompt, answers)
-        if given is None and _answers_itself(scene, prompt, covert_waits=covert_waits):
-            given = _default(prompt)
-        if given is not None:
-            return Answered(key=prompt.key, opened=prompt.opened, value=given.value, via=given.via)
+        answer = _given(scene, prompt, answers)
+        if answer is None and _answers_itself(scene, prompt, covert_waits=covert_waits):
+            answer = _default(scene, prompt)
+        if answer is not None:
+            return answer
     return None
 
 
-def _given(scene: Scene[Any], prompt: Prompt, answers: Answers) -> Given | None:
+def _given(scene: Scene[Any], prompt: Prompt, answers: Answers) -> Entry | None:
     about = scene.fight.combatants.get(prompt.ask.about)
     if about is not None and about.out:
         return None
     while (given := answers.given(prompt)) is not None:
         try:
-            prompt.ask.live().read(given.value)
+            return _taken(scene, prompt, given)
         except RulesError as error:
             answers.refused(prompt, given, error)
-        else:
-            return given
     return None
 
 
-def _default(prompt: Prompt) -> Given | None:
+def _default(scene: Scene[Any], prompt: Prompt) -> Entry | None:
     """The default, where there is one that is legal now; else the question waits for the GM."""
     silence = prompt.ask.silence()
     if silence is None:
         return None
     try:
-        prompt.ask.live().read(silence)
+        return _taken(scene, prompt, Given(silence, "default"))
     except RulesError:
         return None
-    return Given(silence, "default")
+
+
+def _taken(scene: Scene[Any], prompt: Prompt, given: Given) -> Entry:
+    """The answer as it is written. Raises `RulesError` where it does not fit."""
+    entry = Answered(key=prompt.key, opened=prompt.opened, value=given.value, via=given.via)
+    scene.check(entry)
+    return entry
 
 
 def _answers_itself(scene: Scene[Any], prompt: Prompt, *, covert_waits: bool) -> bool:
@@ -167,6 +171,6 @@ def _answers_itself(scene: Scene[Any], prompt: Prompt, *, covert_waits: bool) ->
 
 def _next_moment(scene: Scene[Any]) -> Entry | None:
     fight = scene.fight
-    if not fight.begun or fight.over or not scene.ruleset.due(fight):
+    if not fight.begun or fight.over or not scene.due:
         return None
     return Advanced()

@@ -1,30 +1,56 @@
-"""Fibers: the resolutions in flight, and the forks between them."""
+"""Resolutions in flight: fibers, the forks between them, and what all of them wait for.
+
+Every resolution in flight is a fiber; `Together` gives a fiber children. What a fiber waits for is
+named by its place: the forks on the way to it, the question's own name, and how often that name
+was asked there: ``resolve:kuni/parry.1``.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
-from rules.engine.requests import Request, Resolution, Together
+from rules.dice.quick import quick
+from rules.engine.requests import Ask, Request, Resolution, Throw, Together
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A question that is open: its place, the record that opened it, and the question."""
+
+    key: str
+    opened: int
+    ask: Ask[Any]
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Dice that are waited for, and their place."""
+
+    key: str
+    throw: Throw
 
 
 class Fiber:
     """One resolution in flight: what it waits for, and the branches it has forked into.
 
-    `place` is the name of what is waited for, by its way there: ``resolve:kuni/parry.1``.
+    `open` is what it waits for from outside, if anything: a person or a die.
     """
 
     __slots__ = (
         "children",
+        "close_own",
         "done",
         "name",
-        "opened",
+        "open",
         "parent",
         "path",
         "place",
-        "resolution",
         "results",
+        "send",
         "starting",
         "uses",
         "waiting",
@@ -34,44 +60,53 @@ class Fiber:
         self, path: str, resolution: Resolution[Any], parent: Fiber | None = None, name: str = ""
     ) -> None:
         self.path = path
-        self.resolution = resolution
+        self.send: Callable[[Any], Request] = resolution.send
+        self.close_own = resolution.close
         self.parent = parent
         self.name = name
         self.waiting: Request | None = None
+        self.open: Prompt | Wanted | None = None
         self.place = ""
-        self.opened = 0
-        self.uses: Counter[str] = Counter()
+        self.uses: dict[str, int] = {}
         self.children: list[Fiber] = []
         self.results: dict[str, Any] = {}
         self.starting = False
         self.done = False
 
     def wait_for(self, request: Request, seq: int) -> None:
-        """Take note of a request, and fork where it says so."""
-        self.waiting, self.opened = request, seq
-        self.uses[request.key] = count = self.uses[request.key] + 1
-        self.place = f"{self.path}{request.key}.{count}"
-        if isinstance(request, Together):
-            fork = request.key if count == 1 else f"{request.key}.{count}"
+        """Take note of a request made at record `seq`, and fork where it says so."""
+        self.waiting = request
+        key = request.key
+        self.uses[key] = count = self.uses.get(key, 0) + 1
+        self.place = place = f"{self.path}{key}.{count}"
+        if isinstance(request, Ask):
+            self.open = Prompt(place, seq, request)
+        elif isinstance(request, Throw):
+            self.open = Wanted(place, request)
+        else:
+            fork = key if count == 1 else f"{key}.{count}"
             self.results = {}
             self.children = [
                 Fiber(f"{self.path}{fork}:{name}/", resolution, self, name)
                 for name, resolution in request.branches.items()
             ]
 
-    @property
-    def joined(self) -> bool:
+    def may_join(self) -> bool:
         """Whether a fork can go on: all branches have ended, or enough of them."""
-        assert isinstance(self.waiting, Together)
-        if all(child.done for child in self.children):
-            return True
-        return self.waiting.enough is not None and self.waiting.enough(self.results)
+        fork = self.waiting
+        if self.done or not isinstance(fork, Together):
+            return False
+        for child in self.children:
+            if not child.done:
+                return fork.enough is not None and fork.enough(self.results)
+        return True
 
     def join(self) -> dict[str, Any]:
         """End the fork: drop what still runs, and return the results in the order of branches."""
         results = {c.name: self.results[c.name] for c in self.children if c.name in self.results}
         for child in self.children:
-            child.close()
+            if not child.done:
+                child.close()
         self.children = []
         return results
 
@@ -79,7 +114,7 @@ class Fiber:
         """Drop this resolution and everything below it."""
         for child in self.children:
             child.close()
-        self.resolution.close()
+        self.close_own()
         self.done = True
 
     def forks_below(self) -> Iterator[Fiber]:
@@ -91,8 +126,121 @@ class Fiber:
 
     def waiting_below(self) -> Iterator[Fiber]:
         """This fiber or those below it that wait for a person or a die."""
-        if isinstance(self.waiting, Together):
+        if self.open is not None:
+            yield self
+        else:
             for child in self.children:
                 yield from child.waiting_below()
-        elif self.waiting is not None:
-            yield self
+
+
+class Flight:
+    """All that is in flight: a moment of the timeline, and the asides beside it.
+
+    A fork that goes on when it has enough looks again whenever it is told to: after whatever
+    changes the state from outside.
+    """
+
+    __slots__ = ("_open", "_prompts", "_roots", "_throws", "_watched")
+
+    def __init__(self) -> None:
+        self._roots: list[Fiber] = []
+        self._open: dict[str, Fiber] | None = {}
+        self._prompts: list[Prompt] | None = None
+        self._throws: list[Wanted] | None = None
+        self._watched = 0
+
+    def __bool__(self) -> bool:
+        return bool(self._roots)
+
+    @property
+    def prompts(self) -> list[Prompt]:
+        """The questions still open, in the order of their branches."""
+        if self._prompts is None:
+            waiting = [fiber.open for fiber in self._waiting().values()]
+            self._prompts = [each for each in waiting if isinstance(each, Prompt)]
+        return self._prompts
+
+    @property
+    def throws(self) -> list[Wanted]:
+        """The dice still to fall, in the order of their branches."""
+        if self._throws is None:
+            waiting = [fiber.open for fiber in self._waiting().values()]
+            self._throws = [each for each in waiting if isinstance(each, Wanted)]
+        return self._throws
+
+    def at(self, place: str) -> Fiber | None:
+        """The fiber that waits there for a person or a die."""
+        return self._waiting().get(place)
+
+    def start(self, path: str, resolution: Resolution[None], seq: int) -> None:
+        """Start a resolution of its own, at record `seq`."""
+        fiber = Fiber(path, resolution)
+        self._roots.append(fiber)
+        self._resume(fiber, None, seq)
+
+    def go_on(self, fiber: Fiber, value: Any, seq: int) -> None:
+        """Hand a fiber what it has waited for."""
+        self._resume(fiber, value, seq)
+
+    def look_again(self, seq: int) -> None:
+        """Go on with every fork whose branches in are now enough, outermost first."""
+        if self._watched:
+            for root in [*self._roots]:
+                for fork in [*root.forks_below()]:
+                    if fork.may_join():
+                        self._join(fork, seq)
+
+    def drop(self) -> None:
+        """Drop everything."""
+        for root in self._roots:
+            root.close()
+        self._roots.clear()
+        self._watched = 0
+        self._changed()
+
+    def _waiting(self) -> dict[str, Fiber]:
+        """Those that wait for a person or a die, by place, in the order of branches."""
+        if self._open is None:
+            self._open = {}
+            for root in self._roots:
+                for fiber in root.waiting_below():
+                    _ = self._open.setdefault(fiber.place, fiber)
+        return self._open
+
+    def _changed(self) -> None:
+        self._open = self._prompts = self._throws = None
+
+    def _resume(self, fiber: Fiber, value: Any, seq: int) -> None:
+        self._changed()
+        fiber.waiting = fiber.open = None
+        try:
+            request = fiber.send(value)
+        except StopIteration as stop:
+            self._finish(fiber, stop.value, seq)
+            return
+        fiber.wait_for(request, seq)
+        if isinstance(request, Together):
+            self._watched += request.enough is not None
+            fiber.starting = True
+            for child in [*fiber.children]:
+                self._resume(child, None, seq)
+            fiber.starting = False
+            if fiber.may_join():
+                self._join(fiber, seq)
+
+    def _finish(self, fiber: Fiber, result: Any, seq: int) -> None:
+        fiber.done = True
+        parent = fiber.parent
+        if parent is None:
+            self._roots.remove(fiber)
+            if not self._roots:
+                self._watched = 0
+            return
+        parent.results[fiber.name] = result
+        if not parent.starting and parent.may_join():
+            self._join(parent, seq)
+
+    def _join(self, fork: Fiber, seq: int) -> None:
+        assert isinstance(fork.waiting, Together)
+        self._watched -= fork.waiting.enough is not None
+        self._resume(fork, fork.join(), seq)
