@@ -1,0 +1,67 @@
+"""Wayward: initiative counts that every action pushes forward by its Speed.
+
+The rulebook is `rulebook.toml`, the tables `data/`. What is where:
+
+    values formula stats           the kinds of value; formulas; what follows from stats
+    inflicts gear technique        what weapons, items and techniques are; data: the tables
+    sheet house                    the character; the house rules
+    afflictions deeds stored       what lasts, what is under way, what takes effect later
+    state                          the fight as it stands
+    gifts traits                   what adds to numbers; the numbers themselves
+    speeds pace                    how long actions take
+    count initiative passing       the clock: who is due, who comes in, what passes by itself
+    ticks losses                   what comes due on each count, and how it is told
+    way ways declare acts commands the one question of a turn, and all that can answer it
+    waiting strikes                ways to act, by their kind
+    attack defence exertion        one attack; what it costs
+    close harm afflict hiding      what takes effect when the count closes
+    enlist card                    into the fight and out of it; what the board shows
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.dice.notation import parse
+from rules.engine.ruleset import Ruleset
+from rules.wayward.card import card, timeline
+from rules.wayward.commands import ACTIONS
+from rules.wayward.count import due, moment
+from rules.wayward.enlist import enlist, finish, may_join, write_back
+from rules.wayward.house import House
+from rules.wayward.sheet import Sheet
+from rules.wayward.state import WayFight
+
+
+def templates() -> Mapping[str, Mapping[str, Any]]:
+    """Ready sheets by name."""
+    return {}
+
+
+def rest(sheet: Sheet, house: House) -> Sheet:
+    """A sheet after a rest."""
+    del house
+    return sheet
+
+
+RULESET: Ruleset[WayFight] = Ruleset(
+    key="wayward",
+    title="Wayward",
+    edition=1,
+    state=WayFight,
+    sheet=Sheet,
+    house=House,
+    actions=ACTIONS,
+    due=due,
+    moment=moment,
+    may_join=may_join,
+    enlist=enlist,
+    write_back=write_back,
+    finish=finish,
+    rest=rest,
+    timeline=timeline,
+    card=card,
+    templates=templates,
+    pool=parse,
+)

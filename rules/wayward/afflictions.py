@@ -1,0 +1,102 @@
+"""What lasts on a ninja: status effects, genjutsu, Upkeeps, and being hidden."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import Field
+
+from rules.wayward.values import Clock, Signed, Text, Words
+
+
+class StatusKind(StrEnum):
+    """The status effects (WAY-COND-01)."""
+
+    BLEED = "bleed"
+    BURN = "burn"
+    IGNITE = "ignite"
+    IMMOBILITY = "immobility"
+    NEEDLING = "needling"
+    PARALYSIS = "paralysis"
+    POISON = "poison"
+    PRONE = "prone"
+    SHOCK = "shock"
+    SLEEP = "sleep"
+    SUFFOCATION = "suffocation"
+    VISIBILITY = "visibility"
+
+
+@dataclass(kw_only=True)
+class Status:
+    """One status effect on one ninja.
+
+    `source` is the technique, weapon or wound it comes from: effects of one source do not add up.
+    `since` is the count it was inflicted on, from which its ticks are counted; `until` the first
+    count at which it no longer holds (None: until it fades or is taken away). `area` is the area
+    it lasts in. `running`: what causes it still goes on, so it does not fade.
+    """
+
+    id: str
+    kind: StatusKind
+    severity: Signed
+    source: Text = ""
+    since: Clock = 0
+    until: Clock | None = None
+    area: Text = ""
+    running: bool = False
+
+
+@dataclass(kw_only=True)
+class Upkeep:
+    """A technique that is kept up, with its X: a penalty on Stamina and Chakra (WAY-UPKEEP-01)."""
+
+    id: str
+    technique: Text
+    name: Text
+    amount: Signed
+    x: Signed = 0
+
+
+@dataclass(kw_only=True)
+class Bewitchment:
+    """A genjutsu that works on a ninja (WAY-GENJ-04).
+
+    `total` is the roll it is held by, `margin` by how much it beat the victim's; `aware`: the
+    victim knows that there is an illusion (WAY-GENJ-12).
+    """
+
+    id: str
+    technique: Text
+    name: Text
+    by: Text
+    total: Signed
+    margin: Signed
+    aware: bool
+    until: Clock | None = None
+    outlasts_combat: bool = False
+    survives_wounds: bool = False
+    text: Words = ""
+
+
+@dataclass(kw_only=True)
+class Hiding:
+    """Being hidden, from each observer for himself (WAY-HIDE-07, WAY-STEALTH-01).
+
+    `tn` is the Stealth roll with all that has changed it since, without what the `level` adds.
+    `from_` are those hidden from; `found_by` those of them who have found the ninja since;
+    `caught` those of these of whom the ninja knows it (WAY-SEARCH-04). `seen_by` are the players
+    who see the ninja by this: whoever changes the rest keeps it true.
+    """
+
+    tn: Signed
+    level: Annotated[int, Field(ge=1, le=3)] = 1
+    from_: list[str] = field(default_factory=list)
+    found_by: list[str] = field(default_factory=list)
+    caught: list[str] = field(default_factory=list)
+    seen_by: list[str] = field(default_factory=list)
+
+    def hides_from(self, observer: str) -> bool:
+        """Whether this combatant does not see the ninja."""
+        return observer in self.from_ and observer not in self.found_by

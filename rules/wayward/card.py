@@ -1,0 +1,86 @@
+"""What the board shows: the counts ahead, and a card for each combatant."""
+
+from __future__ import annotations
+
+from rules.engine.timeline import Mark, Slot, Timeline
+from rules.engine.visibility import EVERYONE, Audience, Card, Stat
+from rules.wayward.afflictions import StatusKind
+from rules.wayward.state import ROUND, Ninja, WayFight
+from rules.wayward.values import Condition
+
+SEEN = {StatusKind.POISON, StatusKind.SUFFOCATION}
+"""Statuses that do not show from outside."""
+
+
+def timeline(fight: WayFight) -> Timeline:
+    """The counts on which somebody acts or something lands, with marks at the 20s."""
+    slots = [*_turns(fight), *_landings(fight)]
+    shown = sorted({slot.at for slot in slots if slot.audience is EVERYONE})
+    last = max([fight.seen, *shown])
+    twenties = range(ROUND * (fight.seen // ROUND + 1), last + 1, ROUND)
+    marks = [
+        Mark(at=at, label=f"{at}", now=at == fight.seen)
+        for at in sorted({fight.seen, *shown, *twenties})
+    ]
+    title = "Not begun" if fight.count is None else f"Initiative count {fight.seen}"
+    return Timeline(title=title, marks=tuple(marks), slots=tuple(slots))
+
+
+def _turns(fight: WayFight) -> list[Slot]:
+    return [
+        Slot(
+            at=max(fight.seen, ninja.acts_at),
+            kind="turn",
+            who=ninja.id,
+            note=_doing(fight, ninja),
+            audience=ninja.eyes,
+        )
+        for ninja in fight.able()
+        if ninja.acts_at is not None
+    ]
+
+
+def _doing(fight: WayFight, ninja: Ninja) -> str:
+    deed = fight.doing(ninja)
+    return deed.title if deed is not None and deed.variable else ""
+
+
+def _landings(fight: WayFight) -> list[Slot]:
+    return [
+        Slot(
+            at=deed.lands,
+            kind="lands",
+            who=deed.by,
+            id=deed.id,
+            note=deed.title,
+            audience=fight.combatant(deed.by).eyes,
+        )
+        for deed in fight.deeds.values()
+        if deed.delayed and not deed.landed
+    ]
+
+
+def card(fight: WayFight, ninja: Ninja) -> Card:
+    """A combatant's card: its numbers for its player, what anybody sees for all."""
+    own = ninja.own
+    ap: Audience = EVERYONE if fight.house.public_ap else own
+    stats = [
+        Stat(name="Vitality", value=ninja.vitality, full=ninja.vitality_max, audience=own),
+        Stat(name="HP", value=ninja.hp, full=ninja.hp_max, audience=own),
+        Stat(name="Willpower", value=ninja.willpower, full=ninja.willpower_max, audience=own),
+        Stat(name="AP", value=ninja.ap, full=ninja.ap_most, audience=ap),
+        Stat(name="Fatigue", value=ninja.fatigue, full=5, audience=ninja.eyes),
+    ]
+    if ninja.acts_at is not None:
+        stats.append(Stat(name="Next action", value=ninja.acts_at, audience=ninja.eyes))
+    stats += [
+        Stat(name=f"{kind} penalty", value=-amount, audience=own)
+        for kind, amount in (("Stamina", ninja.stamina_penalty), ("Chakra", ninja.chakra_penalty))
+        if amount
+    ]
+    stats += [
+        Stat(name=each.kind.value.capitalize(), value=each.severity, audience=own)
+        for each in ninja.statuses
+    ]
+    state = "" if ninja.condition is Condition.FIT else ninja.condition.value
+    return Card(id=ninja.id, name=ninja.name, stats=tuple(stats), state=state)

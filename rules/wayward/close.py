@@ -1,0 +1,59 @@
+"""The end of a count: what everybody has done to the others takes effect (WAY-SIMUL-01).
+
+The order: damage with its wounds, status effects, Stuns, pushes, genjutsu, healing, the end of
+concealment; then Fatigue gained on the count, and who falls of it.
+"""
+
+from __future__ import annotations
+
+from rules.engine.requests import Resolution
+from rules.wayward.afflict import befall, bewitch, push, stun
+from rules.wayward.exertion import settle_fatigue
+from rules.wayward.harm import hurt, mend
+from rules.wayward.hiding import unveil
+from rules.wayward.state import WayFight
+from rules.wayward.stored import Blow, Infliction, Mending, Push, Spell, Stunning, Unveiling
+
+
+def close(fight: WayFight) -> Resolution[None]:
+    """Let what is stored take effect, and then whatever that leads to, until nothing is left."""
+    while fight.stored:
+        stored, fight.stored[:] = list(fight.stored), []
+        dealt: dict[str, int] = {}
+        for blow in [each for each in stored if isinstance(each, Blow)]:
+            dealt[blow.id] = yield from hurt(fight, blow)
+        for each in stored:
+            match each:
+                case Infliction() if _strikes(dealt, each.blow) or each.even_undamaged:
+                    yield from befall(fight, fight.combatant(each.target), each.status)
+                case Stunning() if _strikes(dealt, each.blow):
+                    stun(fight, fight.combatant(each.target), each.severity, extends=each.extends)
+                case Push():
+                    push(fight, each)
+                case Spell():
+                    bewitch(fight, fight.combatant(each.target), each.bewitchment)
+                case Mending():
+                    mend(fight, fight.combatant(each.target), each)
+                case Unveiling():
+                    unveil(fight, fight.combatant(each.target), tn=each.tn, ends=each.ends)
+                case _:
+                    pass
+    settle_fatigue(fight)
+    _forget(fight)
+
+
+def _strikes(dealt: dict[str, int], blow: str) -> bool:
+    """Whether what hangs on a blow happens: the blow did damage, or there is none.
+
+    (WAY-STATUS-05)
+    """
+    return not blow or dealt.get(blow, 0) > 0
+
+
+def _forget(fight: WayFight) -> None:
+    """Drop the deeds that are over: they have taken effect, and nobody is at them any more."""
+    current = {ninja.doing for ninja in fight.combatants.values()}
+    for id, deed in list(fight.deeds.items()):
+        if id not in current and (deed.landed or not deed.delayed):
+            del fight.deeds[id]
+    fight.attacks.clear()

@@ -1,0 +1,95 @@
+"""The clock: who is due on which initiative count, and what happens on one (WAY-FLOW-01..04).
+
+    the clock moves up --> landings and declarations --> each is resolved --> the count closes
+
+Whoever joins or becomes ready on the open count acts on it too. What somebody does on a count is
+declared before anything of that count is known, and works when the count closes. (WAY-SIMUL-01)
+"""
+
+from __future__ import annotations
+
+from rules.engine.requests import Resolution
+from rules.engine.timeline import Slot
+from rules.engine.verbs import together
+from rules.engine.visibility import EVERYONE
+from rules.wayward.close import close
+from rules.wayward.declare import begin, carry_out, declare
+from rules.wayward.deeds import Deed
+from rules.wayward.initiative import roll_initiative, unplaced
+from rules.wayward.losses import report_losses
+from rules.wayward.passing import pass_time
+from rules.wayward.state import WayFight
+
+
+def due(fight: WayFight) -> tuple[Slot, ...]:
+    """Who is due on the next count: whose turn it is, and what lands. Nobody where none is able.
+
+    Those without an initiative count are due at once, before all others.
+    """
+    if not fight.able():
+        return ()
+    if unplaced(fight):
+        return (Slot(at=fight.now, kind="initiative"),)
+    slots = [*_turns(fight), *_landings(fight)]
+    first = min([slot.at for slot in slots], default=0)
+    return tuple([slot for slot in slots if slot.at == first])
+
+
+def _turns(fight: WayFight) -> list[Slot]:
+    return [
+        Slot(at=max(fight.now, ninja.acts_at), kind="turn", who=ninja.id, audience=ninja.eyes)
+        for ninja in fight.able()
+        if ninja.acts_at is not None and not ninja.asleep
+    ]
+
+
+def _landings(fight: WayFight) -> list[Slot]:
+    return [
+        Slot(at=deed.lands, kind="lands", who=deed.by, id=deed.id, audience=eyes(fight, deed))
+        for deed in fight.deeds.values()
+        if lands(fight, deed)
+    ]
+
+
+def lands(fight: WayFight, deed: Deed) -> bool:
+    """Whether a delayed deed has still to take effect (WAY-DELAY-01)."""
+    return deed.delayed and not deed.landed and not fight.combatant(deed.by).out
+
+
+def moment(fight: WayFight, slots: tuple[Slot, ...]) -> Resolution[None]:
+    """Play one count, from the ticks on the way to it to the consequences at its end."""
+    yield from roll_initiative(fight)
+    if slots[0].kind == "initiative":
+        return
+    at = slots[0].at
+    yield from pass_time(fight, at)
+    if any(slot.audience is EVERYONE for slot in slots):
+        fight.seen = at
+        report_losses(fight)
+    landing = [deed for deed in fight.deeds.values() if lands(fight, deed) and deed.lands <= at]
+    while landing or fight.ready():
+        yield from _round(fight, landing)
+        landing = []
+        yield from roll_initiative(fight)
+    yield from close(fight)
+
+
+def _round(fight: WayFight, landing: list[Deed]) -> Resolution[None]:
+    """All who are ready declare, sealed; then all is shown, interrupted, and resolved."""
+    ready = [ninja.id for ninja in fight.ready()]
+    wishes = yield from together("declare", {id: declare(fight, id) for id in ready})
+    begun = [
+        wish if isinstance(wish, Deed) else begin(fight, fight.combatant(id), wish)
+        for id, wish in wishes.items()
+        if wish is not None
+    ]
+    now = {deed.id: deed for deed in (*landing, *begun) if deed is not None}
+    yield from together(
+        "resolve",
+        {id: carry_out(fight, deed) for id, deed in now.items() if not deed.called_off},
+    )
+
+
+def eyes(fight: WayFight, deed: Deed) -> frozenset[str] | None:
+    """Who sees a deed: whoever sees its actor."""
+    return fight.combatant(deed.by).eyes

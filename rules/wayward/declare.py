@@ -1,0 +1,137 @@
+"""The one question of a turn, and every way to act that can answer it (WAY-FLOW-01, WAY-ATK-01).
+
+What a plan says is fixed as it is declared; carrying it out comes when all who act have declared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.engine.forms import Act, Choice, Fields, Form, Json
+from rules.engine.requests import Resolution
+from rules.engine.state import adapter, plain
+from rules.engine.verbs import ask
+from rules.engine.visibility import Kind
+from rules.errors import BadAnswer, RulesError
+from rules.wayward.deeds import Deed
+from rules.wayward.state import Ninja, WayFight
+from rules.wayward.way import Way
+from rules.wayward.ways import WAYS
+
+
+def choices(fight: WayFight, ninja: Ninja) -> dict[str, Choice[Any]]:
+    """What a ninja may do now."""
+    made: dict[str, Choice[Any]] = {}
+    for name, way in WAYS.items():
+        fields = way.fields(fight, ninja)
+        if fields is not None:
+            made[name] = Choice(way.title, _form(fight, ninja, way, fields), way.note)
+    return made
+
+
+def _form(fight: WayFight, ninja: Ninja, way: Way, fields: Mapping[str, Form[Any]]) -> Fields[Any]:
+    def check(wish: Any) -> None:
+        try:
+            _ = way.plan(fight, ninja, wish)
+        except BadAnswer:
+            raise
+        except RulesError as error:
+            raise BadAnswer(str(error)) from error
+
+    return Fields(way.wish, fields, check)
+
+
+def declare(fight: WayFight, id: str) -> Resolution[Any]:
+    """What somebody does on his count; sealed until all who act on it have said (WAY-SIMUL-01).
+
+    Where declarations are open, it is begun at once, and what comes back is the deed or None.
+    """
+    ninja = fight.combatant(id)
+    wish: Any = yield from ask(
+        "act",
+        ninja.player,
+        f"Count {fight.now}: what does {ninja.name} do?",
+        lambda: Act(choices(fight, ninja)),
+        about=id,
+        default=lambda: silence(fight, ninja),
+        facts={
+            "count": fight.now,
+            "ap": ninja.ap,
+            "vitality": ninja.vitality,
+            "hp": ninja.hp,
+            "fatigue": ninja.fatigue,
+            "doing": current(fight, ninja),
+        },
+    )
+    return wish if fight.house.simultaneous_sealed else begin(fight, ninja, wish)
+
+
+def current(fight: WayFight, ninja: Ninja) -> str:
+    """The way to act that somebody is at, "" for none."""
+    deed = fight.doing(ninja)
+    return deed.act if deed is not None else ""
+
+
+def silence(fight: WayFight, ninja: Ninja) -> Json:
+    """What somebody does who does not answer: he blocks until he says stop."""
+    del fight, ninja
+    return {"act": "block"}
+
+
+def begin(fight: WayFight, ninja: Ninja, wish: Any) -> Deed | None:
+    """Start what was declared: Action Points are spent, and the next count is fixed at once.
+
+    None where he cannot act any more, or what he wished has become impossible. (WAY-FLOW-03)
+    """
+    if not ninja.able:
+        return None
+    way = next(way for way in WAYS.values() if type(wish) is way.wish)
+    try:
+        deed = way.plan(fight, ninja, wish)
+    except RulesError as error:
+        fight.tell_player(ninja, f"{ninja.name} cannot do that any more: {error}", Kind.FAILURE)
+        return None
+    before = fight.doing(ninja)
+    ninja.deeds_made += 1
+    deed.id = f"{ninja.id}-{ninja.deeds_made}"
+    deed.act, deed.wish = way.name, plain(wish)
+    deed.renewed = before is not None and before.variable and before.act == deed.act
+    ninja.ap -= deed.ap
+    ninja.stun = 0
+    ninja.acts = fight.now + deed.speed
+    ninja.doing = deed.id
+    ninja.woken = False
+    fight.deeds[deed.id] = deed
+    tell_declared(fight, ninja, deed)
+    return deed
+
+
+def tell_declared(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
+    """Name the action, its Speed and its costs to all who see the actor (WAY-ATK-01)."""
+    costs = [f"Speed {deed.speed}"]
+    if deed.stamina:
+        costs.append(f"Stamina {deed.stamina}")
+    if deed.chakra:
+        costs.append(f"Chakra {deed.chakra}")
+    if deed.accuracy is not None:
+        costs.append(f"Accuracy {deed.accuracy}")
+    at = [fight.combatant(id).name for id in deed.targets]
+    whom = f" at {', '.join(at)}" if at else ""
+    fight.tell(
+        f"{ninja.name}: {deed.title}{whom} ({', '.join(costs)}).",
+        audience=ninja.eyes,
+        clauses=["WAY-ATK-01"],
+    )
+
+
+def carry_out(fight: WayFight, deed: Deed) -> Resolution[None]:
+    """Carry out what was declared, or what now lands."""
+    actor = fight.combatant(deed.by)
+    if deed.delayed and fight.now < deed.lands:
+        return
+    deed.landed = True
+    if actor.out or not (actor.able or deed.delayed):
+        return
+    way = WAYS[deed.act]
+    yield from way.perform(fight, deed, adapter(way.wish).validate_python(deed.wish))

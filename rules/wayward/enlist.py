@@ -1,0 +1,88 @@
+"""From the sheet into the fight, and back at its end (WAY-INIT-03, WAY-AP-02, WAY-FATIGUE-01)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.engine.journal import Joined
+from rules.engine.visibility import GM
+from rules.errors import NotAllowed
+from rules.wayward.sheet import Sheet
+from rules.wayward.state import Ninja, WayFight
+from rules.wayward.values import Condition
+
+PLAYERS, OTHERS = "players", "others"
+"""The two sides, where a sheet names none."""
+
+
+def may_join(sheet: Sheet) -> None:
+    """The dead fight no more (WAY-DEATH-01)."""
+    if sheet.condition is Condition.DEAD:
+        raise NotAllowed("This character is dead and can only be read.")
+
+
+def enlist(fight: WayFight, joined: Joined, sheet: Sheet) -> Ninja:
+    """Copy a sheet into the fight, with 0 Action Points; what it does not say is at its most."""
+    fatigue = 0 if fight.house.fatigue_reset_per_battle else sheet.fatigue
+    return Ninja(
+        id=joined.id,
+        name=joined.name,
+        player=joined.player,
+        character=joined.character,
+        hidden=joined.hidden,
+        side=sheet.side or (OTHERS if joined.player == GM else PLAYERS),
+        village=sheet.village,
+        str=sheet.str,
+        res=sheet.res,
+        cha=sheet.cha,
+        dex=sheet.dex,
+        agi=sheet.agi,
+        xp_total=sheet.xp_total,
+        pdb_divisor=sheet.pdb_divisor,
+        ndb_divisor=sheet.ndb_divisor,
+        vitality_max=sheet.most_vitality,
+        vitality=_or(sheet.vitality, sheet.most_vitality),
+        hp_max=sheet.most_hp,
+        hp=_or(sheet.hp, sheet.most_hp),
+        willpower_max=sheet.most_willpower,
+        willpower=_or(sheet.willpower, sheet.most_willpower),
+        fatigue=fatigue,
+        skill_ranks=dict(sheet.skill_ranks),
+        abilities=dict(sheet.abilities),
+        uniques=list(sheet.uniques),
+        techniques=list(sheet.techniques),
+        unarmed=replace(sheet.unarmed),
+        weapons=[replace(each) for each in sheet.weapons],
+        armour=[replace(each) for each in sheet.armour],
+        items=[replace(each) for each in sheet.items],
+        damage_reduction=dict(sheet.damage_reduction),
+        modifiers=list(sheet.modifiers),
+        wounds=[replace(each) for each in sheet.wounds],
+        condition=sheet.condition,
+    )
+
+
+def _or(value: int | None, otherwise: int) -> int:
+    return otherwise if value is None else value
+
+
+def finish(fight: WayFight) -> None:
+    """The end of the fight (WAY-STAM-06, WAY-GENJ-14)."""
+    fight.stored.clear()
+
+
+def write_back(fight: WayFight, ninja: Ninja, sheet: Sheet) -> Sheet:
+    """The sheet after the fight: what was lost, spent, gained and suffered."""
+    del fight
+    return replace(
+        sheet,
+        vitality=min(ninja.vitality, sheet.most_vitality),
+        hp=max(-sheet.most_hp, min(ninja.hp, sheet.most_hp)),
+        willpower=min(ninja.willpower, sheet.most_willpower),
+        fatigue=min(6, ninja.fatigue),
+        weapons=tuple([replace(each) for each in ninja.weapons]),
+        armour=tuple([replace(each) for each in ninja.armour]),
+        items=tuple([replace(each) for each in ninja.items]),
+        wounds=tuple([replace(each) for each in ninja.wounds]),
+        condition=ninja.condition,
+    )

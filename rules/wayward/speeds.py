@@ -1,0 +1,121 @@
+"""How long an action takes: its Speed, what changes it, and how far it can be brought down.
+
+base      the printed Speed, of a chain the sum of core and links
+raised    with what makes it slower; half of it, rounded up, is as low as it can be brought
+final     what is left after Action Points: the counts until the next action
+damage    the Speed that the damage bonus is multiplied by
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.dice import Modifier
+from rules.errors import BadAnswer
+
+FLOOR = 3
+"""No reduction brings an action below it, an interrupt's apart (WAY-FLOW-06, WAY-INTR-05)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Speed:
+    """The Speed of one action: as printed, as it is, and for damage; `parts` explain it."""
+
+    base: int
+    raised: int
+    final: int
+    damage: int
+    least: int
+    parts: tuple[Modifier, ...] = ()
+
+
+def half_up(speed: int) -> int:
+    """Half of a Speed, rounded up (WAY-FLOW-05)."""
+    return -(-speed // 2)
+
+
+def least_speed(raised: int, *, interrupt: bool = False, floors: Sequence[int] = ()) -> int:
+    """The lowest that reductions may bring a Speed to.
+
+    Half of it, rounded up, and 3; what is 3 or less already cannot be sped up. An interrupt may
+    go down to 1, a printed 0 stays 0. `floors` are an action's own: a Delay, a least Speed.
+    (WAY-FLOW-05, WAY-FLOW-06, WAY-INTR-05, WAY-DELAY-04, WAY-MULTI-06)
+    """
+    if interrupt:
+        own = min(raised, max(1, half_up(raised)))
+    else:
+        own = raised if raised <= FLOOR else max(FLOOR, half_up(raised))
+    return max(own, *floors) if floors else own
+
+
+def lowered_base(base: int, by: int) -> int:
+    """A base Speed that something lowers: not below 3 (WAY-FLOW-07)."""
+    return base if base <= FLOOR else max(FLOOR, base - by)
+
+
+def shocked(speed: int, shock: int, *, interrupt: bool = False) -> int:
+    """What a Shock adds: an interrupt takes half of it, and nothing more than doubles.
+
+    (WAY-SHOCK-01, WAY-SHOCK-03, WAY-SHOCK-04)
+    """
+    return min(shock // 2 if interrupt else shock, speed)
+
+
+def speed_of(
+    base: int,
+    *,
+    raises: Sequence[Modifier] = (),
+    lowers: Sequence[Modifier] = (),
+    shock: int = 0,
+    ap: int = 0,
+    interrupt: bool = False,
+    reducible: bool = True,
+    floors: Sequence[int] = (),
+) -> Speed:
+    """The Speed of an action that is not a Variable Speed Action (WAY-FLOW-03, WAY-AP-04).
+
+    `raises` and `lowers` change the action's Speed by their amounts (both given as positive
+    numbers); Shock is added to what they raise it to. What is lowered stops at the floors of
+    `least_speed`. Damage takes the unshocked Speed where that is lower. (WAY-DB-03, WAY-SHOCK-02)
+
+    Raises:
+        BadAnswer: Action Points that would have no effect.
+    """
+    unshocked = base + sum([each.value for each in raises])
+    extra = shocked(unshocked, shock, interrupt=interrupt)
+    raised = unshocked + extra
+    least = least_speed(raised, interrupt=interrupt, floors=floors) if reducible else raised
+    passive = sum([each.value for each in lowers]) if reducible else 0
+    before = max(least, raised - passive)
+    if ap > before - least:
+        most = before - least
+        raise BadAnswer(
+            f"Only {most} Action Points have an effect here: the Speed is {before} and cannot go "
+            f"under {least}."
+            if most
+            else f"Action Points have no effect here: the Speed of {before} cannot be lowered."
+        )
+    final = before - ap
+    parts = [Modifier(base, "Speed", "WAY-FLOW-02"), *raises]
+    if extra:
+        parts.append(Modifier(extra, "Shock", "WAY-SHOCK-01"))
+    parts += [Modifier(-each.value, each.reason, each.clause) for each in lowers if reducible]
+    if ap:
+        parts.append(Modifier(-ap, "Action Points", "WAY-AP-04"))
+    return Speed(
+        base=base,
+        raised=raised,
+        final=final,
+        damage=min(unshocked, final),
+        least=least,
+        parts=tuple(parts),
+    )
+
+
+def may_interrupt(total: int, against: int) -> bool:
+    """Whether an interrupt is fast enough: at most half of what it answers, unrounded.
+
+    `total` is its Speed and modified Seal Speed. (WAY-INTR-02)
+    """
+    return 2 * total <= against

@@ -1,0 +1,136 @@
+"""What a count brings about and keeps back until it closes (WAY-SIMUL-01).
+
+Everybody who acts on a count resolves his action whole; what it does to others is stored here as
+data, and `close` applies it when all have finished. What the GM amends in between counts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from rules.dice import Roll
+from rules.wayward.afflictions import Bewitchment, Status
+from rules.wayward.values import Clock, DamageType, Location, Side, Signed, Text
+
+
+@dataclass(kw_only=True)
+class Blow:
+    """Damage that is on its way: all reductions are off, armour aside (WAY-MIT-01).
+
+    `wounding` is the figure held against the thresholds of wounds (WAY-WOUND-05); `milder` steps
+    come off the severity, but not below Minor (WAY-MULTI-10). `types` are those the attacker may
+    choose from; `called` is the location of a Called Shot; `blocked`: the target chooses the
+    location. `ticking` damage is that of a status effect.
+    """
+
+    id: str
+    target: str
+    by: str = ""
+    name: Text = ""
+    amount: Signed = 0
+    wounding: Signed = 0
+    milder: Signed = 0
+    types: list[DamageType] = field(default_factory=list)
+    called: Location | None = None
+    side: Side = Side.NONE
+    blocked: bool = False
+    ignores_armor: bool = False
+    knocks_out: bool = False
+    rolls: list[Roll] = field(default_factory=list)
+    kind: Literal["blow"] = "blow"
+
+
+@dataclass(kw_only=True)
+class Infliction:
+    """A status effect that takes hold, if the blow `blow` does damage (WAY-STATUS-05)."""
+
+    id: str
+    target: str
+    status: Status
+    blow: Text = ""
+    even_undamaged: bool = False
+    kind: Literal["infliction"] = "infliction"
+
+
+@dataclass(kw_only=True)
+class Stunning:
+    """A Stun: it delays the next action (WAY-STUN-01); `extends` adds to one there is."""
+
+    id: str
+    target: str
+    severity: Signed
+    blow: Text = ""
+    extends: bool = False
+    kind: Literal["stunning"] = "stunning"
+
+
+@dataclass(kw_only=True)
+class Push:
+    """Somebody is moved, in tenths of a yard, away from `by` (WAY-KNOCK-01)."""
+
+    id: str
+    target: str
+    by: str
+    tenths: Signed
+    kind: Literal["push"] = "push"
+
+
+@dataclass(kw_only=True)
+class Spell:
+    """A genjutsu that takes hold (WAY-GENJ-04)."""
+
+    id: str
+    target: str
+    bewitchment: Bewitchment
+    kind: Literal["spell"] = "spell"
+
+
+@dataclass(kw_only=True)
+class Unveiling:
+    """Somebody comes out of Stealth for all, or his Stealth TN falls (WAY-SURPRISE-02, -04)."""
+
+    id: str
+    target: str
+    tn: Signed = 0
+    ends: bool = True
+    kind: Literal["unveiling"] = "unveiling"
+
+
+@dataclass(kw_only=True)
+class Mending:
+    """Vitality or HP that come back within the fight."""
+
+    id: str
+    target: str
+    vitality: Signed = 0
+    hp: Signed = 0
+    kind: Literal["mending"] = "mending"
+
+
+Stored: TypeAlias = Annotated[
+    Blow | Infliction | Stunning | Push | Spell | Unveiling | Mending, Field(discriminator="kind")
+]
+
+
+@dataclass(kw_only=True)
+class Area:
+    """Something that lies over a part of the field for as long as it lasts (WAY-AOE-01).
+
+    `inside` are the ids of those in it; `radius` is in yards. `status` is what it does to whoever
+    is inside. `total` is the roll of an area genjutsu (WAY-GENJ-01).
+    """
+
+    id: str
+    name: Text
+    by: Text = ""
+    technique: Text = ""
+    radius: Signed = 0
+    inside: list[str] = field(default_factory=list)
+    status: Text = ""
+    severity: Signed = 0
+    total: Signed | None = None
+    until: Clock | None = None
+    upkeep: bool = False

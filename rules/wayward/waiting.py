@@ -1,0 +1,99 @@
+"""Actions whose length the actor names: Block and Move; and Rest (WAY-VSA-01, WAY-REST-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.engine.forms import Form, Number, Target, YesNo, options
+from rules.engine.requests import Resolution
+from rules.wayward import acts
+from rules.wayward.afflictions import StatusKind
+from rules.wayward.deeds import Deed
+from rules.wayward.state import Ninja, WayFight
+
+LONGEST = 200
+"""As long as a Variable Speed Action may be declared for in one go."""
+OPEN_END = 20
+"""How long one that goes on until it is stopped runs before its actor is asked again."""
+REST = 5
+
+
+def variable(ninja: Ninja, title: str, length: int) -> Deed:
+    """A Variable Speed Action: nothing changes its Speed, and it may be broken off.
+
+    (WAY-VSA-01, WAY-VSA-02, WAY-VSA-06)
+    """
+    speed = length or OPEN_END
+    return Deed(id="", by=ninja.id, act="", title=title, base=speed, speed=speed, variable=True)
+
+
+def block_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]]:
+    """How long to block."""
+    del fight, ninja
+    return {"length": Number(0, LONGEST, "Counts (0: until I stop)")}
+
+
+def plan_block(fight: WayFight, ninja: Ninja, wish: acts.Block) -> Deed:
+    """Block: until the next action the Block defence is there for each attack (WAY-BLOCK-01)."""
+    deed = variable(ninja, "Block", wish.length)
+    deed.since, deed.abortable = fight.now, True
+    return deed
+
+
+def nothing_more(fight: WayFight, deed: Deed, wish: Any) -> Resolution[None]:
+    """What is done by being at it has no effect of its own."""
+    del fight, deed, wish
+    yield from ()
+
+
+def blocks(fight: WayFight, ninja: Ninja) -> bool:
+    """Whether the Block defence is to be had: from the count after a Block was begun.
+
+    One that is renewed on the count it runs out covers that count too. (WAY-SIMUL-05)
+    """
+    deed = fight.doing(ninja)
+    if deed is None or deed.act != "block" or not ninja.able:
+        return False
+    return deed.renewed or deed.since < fight.now
+
+
+def move_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
+    """How long to move, and where to."""
+    if ninja.worst(StatusKind.IMMOBILITY) >= 10:
+        return None
+    seen = options([(other.id, other.name) for other in fight.seen_by(ninja)])
+    return {
+        "length": Number(1, LONGEST, "Counts"),
+        "toward": Target(seen, "Toward (or away from) whom"),
+        "away": YesNo("Away"),
+    }
+
+
+def plan_move(fight: WayFight, ninja: Ninja, wish: acts.Move) -> Deed:
+    """Move: AGI times the counts spent, over 50, in yards (WAY-MOVE-01)."""
+    deed = variable(ninja, "Move", wish.length)
+    deed.since, deed.abortable = fight.now, True
+    return deed
+
+
+def rest_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]]:
+    """Nothing to be said."""
+    del fight, ninja
+    return {}
+
+
+def plan_rest(fight: WayFight, ninja: Ninja, wish: acts.Rest) -> Deed:
+    """Rest: Speed 5, which nothing lowers (WAY-REST-01, WAY-REST-02)."""
+    del wish
+    deed = Deed(id="", by=ninja.id, act="", title="Rest", base=REST, speed=REST)
+    deed.since = fight.now
+    return deed
+
+
+def rest(fight: WayFight, deed: Deed, wish: acts.Rest) -> Resolution[None]:
+    """One less on the Stamina penalty, to no less than 0 (WAY-REST-01)."""
+    del wish
+    ninja = fight.combatant(deed.by)
+    ninja.stamina_penalty = max(0, ninja.stamina_penalty - 1)
+    yield from ()
