@@ -60,7 +60,8 @@ class Inflicts:
     `severity` is reckoned with the user's numbers. `against` is the skill the victim rolls.
     `duration` is in counts, None where the status has its own end; it loses 1 every `fade` counts,
     if that is not 0. `most` is the highest that `grows` (so much every `every` counts) leads to.
-    With `adds` it makes an effect of its kind that is there worse instead of replacing it.
+    A victim of genjutsu rolls anew every `every` counts, each time 1 better. With `adds` it makes
+    an effect of its kind that is there worse instead of replacing it.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -80,7 +81,8 @@ class Inflicts:
 
 TARGETS = frozenset(
     {
-        *("accuracy", "defense", "dodge", "parry", "d20", "skills", "status_roll", "grapple"),
+        *("accuracy", "defense", "dodge", "parry", "d20", "skills", "status_roll"),
+        *("grapple", "grapple_offense", "grapple_defense", "offense"),
         *("genjutsu", "genjutsu_offense", "genjutsu_defense", "initiative"),
         *("speed", "speed_pct", "attack_speed", "damage_speed", "seal_speed", "seal_speed_pct"),
         *("pdb", "ndb", "db_pct", "db_flat", "damage_pct", "damage_flat", "damage_taken_pct"),

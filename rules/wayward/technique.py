@@ -160,6 +160,12 @@ class Technique:
     defends, with `roll_bonus` on its roll; `stops` bounds it to ranks by element. `cores` are what
     a link is added to. `bonuses` hold while it is kept up, or for the action it is added to.
     `after_use` is what a target gains on the roll against it for each earlier use in the battle.
+    `wave` is a shockwave of that damage bonus times the Speed for everyone in the area, whether it
+    hits or not, `wave_less` percent weaker for each point of a defence that worked. A `contest` is
+    an opposed roll that the technique itself needs. An area `lasts` so many counts. The roll of
+    one that `stands` answers every later attack until its user does anything else; an `opener` is
+    declared with Initiative; a `dormant` area does its damage when something sets it off;
+    `or_single`: it may be aimed at one target instead of its area.
     What a flag means stands in the clause of its name: `environmental` WAY-BLOCK-02, `projectile`,
     `nintaijutsu` WAY-BLOCK-06, `preparation` (may be up when the fight begins), `auto_status`
     WAY-STATUS-06, `needs_perception` WAY-STGEN-03, `outlasts_combat` WAY-GENJ-15,
@@ -230,9 +236,17 @@ class Technique:
     wields: Wielded | None = None
     creates: tuple[Name, ...] = ()
     heals: Heals | None = None
+    wave: Source = Source.NONE
+    wave_less: Share = 0
+    contest: StatusRoll = StatusRoll.NONE
+    lasts: Amount = ""
     combo_accuracy: Signed = 0
     combo_speed: Signed = 0
     clones: bool = False
+    stands: bool = False
+    opener: bool = False
+    dormant: bool = False
+    or_single: bool = False
     projectile: bool = False
     environmental: bool = False
     nintaijutsu: bool = False
@@ -259,6 +273,15 @@ class Technique:
     def late(self) -> bool:
         """Whether it may be added once its core has failed (WAY-CHAIN-10)."""
         return Core.FAILED_DODGE in self.cores
+
+    @property
+    def outlasts(self) -> bool:
+        """Whether it goes on when the combat is over (WAY-GENJ-14, WAY-GENJ-15)."""
+        if self.kind is not Kind.GENJUTSU or self.outlasts_combat:
+            return self.outlasts_combat
+        kept_area = bool(self.area and self.upkeep) and not self.clones
+        lasting = any(each.status in ("stun", "sleep") for each in self.statuses)
+        return kept_area or lasting or self.helpless_only
 
     @property
     def weapon_attack(self) -> bool:
