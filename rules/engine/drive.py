@@ -16,6 +16,7 @@ from rules.engine.forms import Json
 from rules.engine.journal import Advanced, Answered, Entry, Fell, Record
 from rules.engine.scene import Lines, Prompt, Scene
 from rules.engine.state import dump
+from rules.engine.twin import twin
 from rules.errors import RulesDefect, RulesError
 
 Hand: TypeAlias = Callable[[str, Dice], Faces]
@@ -60,13 +61,18 @@ class NoAnswers:
 class Step:
     """What was written, what is to be told of it, and the newest state without a moment in flight.
 
-    `checkpoint` is (record number, state as JSON text), or None where the step began and ended in
-    the middle of one moment.
+    `settled` is (record number, that state), or None where the step began and ended in the middle
+    of one moment.
     """
 
     records: list[Record] = field(default_factory=list[Record])
     lines: list[tuple[int, Lines]] = field(default_factory=list[tuple[int, Lines]])
-    checkpoint: tuple[int, str] | None = None
+    settled: tuple[int, Any] | None = None
+
+    @property
+    def checkpoint(self) -> tuple[int, str] | None:
+        """(record number, state as JSON text) of `settled`; encoded whenever it is asked for."""
+        return None if self.settled is None else (self.settled[0], dump(self.settled[1]))
 
 
 def advance(
@@ -99,7 +105,7 @@ def advance(
         following = _throw(scene, hand) or _answer(scene, answers, covert_waits=covert_waits)
         if following is None and scene.settled:
             if checkpoints:
-                step.checkpoint = (scene.seq, dump(scene.fight))
+                step.settled = (scene.seq, twin(scene.fight))
             following = _next_moment(scene) if running else None
         if following is None:
             return step

@@ -95,7 +95,7 @@ def salvage(
             continue
         whole.records += step.records
         whole.lines += step.lines
-        whole.checkpoint = step.checkpoint or whole.checkpoint
+        whole.settled = step.settled or whole.settled
     return Salvage(whole, (*left, *book.waiting))
 
 
