@@ -30,6 +30,7 @@ from rules.wayward.commands import ACTIONS
 from rules.wayward.count import due, moment
 from rules.wayward.enlist import enlist, finish, may_join, write_back
 from rules.wayward.house import House
+from rules.wayward.out_of_turn import OUT_OF_TURN
 from rules.wayward.sheet import Sheet
 from rules.wayward.state import WayFight
 
@@ -53,6 +54,7 @@ RULESET: Ruleset[WayFight] = Ruleset(
     sheet=Sheet,
     house=House,
     actions=ACTIONS,
+    out_of_turn=OUT_OF_TURN,
     due=due,
     moment=moment,
     may_join=may_join,

@@ -61,6 +61,24 @@ class Rest:
     """Rest, and be less exhausted."""
 
 
+@dataclass(frozen=True)
+class Abort:
+    """Break off what somebody is at, now or on a later count."""
+
+    combatant: str
+    at: int = 0
+
+
+@dataclass(frozen=True)
+class GoOn:
+    """Go on with what is under way."""
+
+
+@dataclass(frozen=True)
+class BreakOff:
+    """Break off what is under way."""
+
+
 # ------------------------------------------------------------------ in answer to an attack
 
 

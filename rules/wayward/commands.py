@@ -34,11 +34,20 @@ _TURN = (
     _action("rest", "Rest", "Catch your breath.", acts.Rest, ("act",), "REST-01"),
 )
 
+_ABORT = (
+    _action("break_off", "Break off", "Stop it.", acts.BreakOff, ("abort",), "DELAY-02"),
+    _action("go_on", "Go on", "Let it come.", acts.GoOn, ("abort",), "DELAY-02"),
+)
+
 _DEFENCE = (
     _action("dodge", "Dodge", "Get out of the way.", acts.Dodge, ("defend",), "DODGE-01"),
     _action("endure", "No defence", "Let it hit.", acts.Nothing, ("defend",), "ATK-02"),
 )
 
+_OUT_OF_TURN = (
+    _action("abort", "Break off", "Break off what you do.", acts.Abort, (), "ABORT-01", "ABORT-02"),
+)
+
 ACTIONS: Mapping[str, Action] = {
-    action.name: action for group in (_TURN, _DEFENCE) for action in group
+    action.name: action for group in (_TURN, _ABORT, _DEFENCE, _OUT_OF_TURN) for action in group
 }

@@ -12,6 +12,7 @@ from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
 from rules.engine.verbs import together
 from rules.engine.visibility import EVERYONE
+from rules.wayward.chance import has_chance, last_chances, reconsider
 from rules.wayward.close import close
 from rules.wayward.declare import begin, carry_out, declare
 from rules.wayward.deeds import Deed
@@ -30,7 +31,7 @@ def due(fight: WayFight) -> tuple[Slot, ...]:
         return ()
     if unplaced(fight):
         return (Slot(at=fight.now, kind="initiative"),)
-    slots = [*_turns(fight), *_landings(fight)]
+    slots = [*_turns(fight), *_landings(fight), *_chances(fight)]
     first = min([slot.at for slot in slots], default=0)
     return tuple([slot for slot in slots if slot.at == first])
 
@@ -51,6 +52,15 @@ def _landings(fight: WayFight) -> list[Slot]:
     ]
 
 
+def _chances(fight: WayFight) -> list[Slot]:
+    """The last counts on which delayed actions can be broken off (WAY-DELAY-02)."""
+    return [
+        Slot(at=deed.lands - 1, kind="chance", who=deed.by, id=deed.id, audience=eyes(fight, deed))
+        for deed in fight.deeds.values()
+        if lands(fight, deed) and deed.lands - 1 >= fight.now and has_chance(fight, deed)
+    ]
+
+
 def lands(fight: WayFight, deed: Deed) -> bool:
     """Whether a delayed deed has still to take effect (WAY-DELAY-01)."""
     return deed.delayed and not deed.landed and not fight.combatant(deed.by).out
@@ -67,6 +77,7 @@ def moment(fight: WayFight, slots: tuple[Slot, ...]) -> Resolution[None]:
         fight.seen = at
         report_losses(fight)
     landing = [deed for deed in fight.deeds.values() if lands(fight, deed) and deed.lands <= at]
+    yield from last_chances(fight, [slot.id for slot in slots if slot.kind == "chance"])
     while landing or fight.ready():
         yield from _round(fight, landing)
         landing = []
@@ -83,6 +94,7 @@ def _round(fight: WayFight, landing: list[Deed]) -> Resolution[None]:
         for id, wish in wishes.items()
         if wish is not None
     ]
+    yield from reconsider(fight, [deed for deed in begun if deed is not None])
     now = {deed.id: deed for deed in (*landing, *begun) if deed is not None}
     yield from together(
         "resolve",

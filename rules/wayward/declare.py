@@ -14,6 +14,7 @@ from rules.engine.state import adapter, plain
 from rules.engine.verbs import ask
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer, RulesError
+from rules.wayward.abort import end
 from rules.wayward.deeds import Deed
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.way import Way
@@ -97,6 +98,8 @@ def begin(fight: WayFight, ninja: Ninja, wish: Any) -> Deed | None:
     deed.id = f"{ninja.id}-{ninja.deeds_made}"
     deed.act, deed.wish = way.name, plain(wish)
     deed.renewed = before is not None and before.variable and before.act == deed.act
+    if before is not None:
+        end(fight, ninja, before)
     ninja.ap -= deed.ap
     ninja.stun = 0
     ninja.acts = fight.now + deed.speed

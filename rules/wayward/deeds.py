@@ -21,7 +21,8 @@ class Deed:
     between the declaration and its effects. `targets` are combatants' ids. `called_off`: its actor
     defends instead; `fizzled`: it exhausts its actor before it works (WAY-FATIGUE-09).
     `renewed`: it goes on with the Variable Speed Action that was under way (WAY-SIMUL-05);
-    `landed`: it has taken effect. `owed` is the Speed of interrupts made since it began
+    `landed`: it has taken effect; `stirred`: others have acted since; `asked`: its actor has been
+    asked whether he goes on. `owed` is the Speed of interrupts made since it began
     (WAY-ABORT-02); `accuracy` what is told of its Accuracy (WAY-ATK-01).
     """
 
@@ -48,6 +49,8 @@ class Deed:
     fizzled: bool = False
     renewed: bool = False
     landed: bool = False
+    stirred: bool = False
+    asked: bool = False
     owed: Signed = 0
     accuracy: Signed | None = None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.dice import Against, Dice
-from rules.engine.forms import Act, Choice, Fields, Json, Number, OneOf
+from rules.engine.forms import Act, Choice, Fields, Form, Json, Number, OneOf
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll
 from rules.engine.visibility import EVERYONE, Kind

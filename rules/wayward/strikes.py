@@ -35,7 +35,7 @@ def attack_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | No
 def plan_attack(fight: WayFight, ninja: Ninja, wish: acts.Attack) -> Deed:
     """A basic attack; its Speed, cost and Accuracy are fixed as it is declared (WAY-ATK-01)."""
     weapon = arm(ninja, wish.weapon)
-    speed = speed_for(fight, ninja, weapon.speed, ap=wish.ap)
+    speed = speed_for(fight, ninja, weapon.speed, ap=wish.ap, floors=(weapon.delay,))
     deed = Deed(id="", by=ninja.id, act="", title=weapon.name, since=fight.now)
     deed.base, deed.speed, deed.damage_speed, deed.ap = (
         speed.base,
@@ -43,7 +43,7 @@ def plan_attack(fight: WayFight, ninja: Ninja, wish: acts.Attack) -> Deed:
         speed.damage,
         wish.ap,
     )
-    deed.stamina = weapon.stamina
+    deed.stamina, deed.delay, deed.abortable = weapon.stamina, weapon.delay, weapon.delay > 0
     deed.targets = [wish.target]
     deed.accuracy = sum([part.value for part in aim(fight, ninja, weapon)])
     return deed

@@ -1,0 +1,13 @@
+"""Every act out of turn, by its name; each is written where its rules are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.engine.ruleset import Anytime, Aside
+from rules.wayward.abort import ABORT
+from rules.wayward.state import WayFight
+
+OUT_OF_TURN: Mapping[str, Anytime[WayFight] | Aside[WayFight]] = {
+    "abort": ABORT,
+}
