@@ -124,14 +124,6 @@ class Fiber:
             for child in self.children:
                 yield from child.forks_below()
 
-    def waiting_below(self) -> Iterator[Fiber]:
-        """This fiber or those below it that wait for a person or a die."""
-        if self.open is not None:
-            yield self
-        else:
-            for child in self.children:
-                yield from child.waiting_below()
-
 
 class Flight:
     """All that is in flight: a moment of the timeline, and the asides beside it.
@@ -140,13 +132,14 @@ class Flight:
     changes the state from outside.
     """
 
-    __slots__ = ("_open", "_prompts", "_roots", "_throws", "_watched")
+    __slots__ = ("_open", "_prompts", "_roots", "_stale", "_throws", "_watched")
 
     def __init__(self) -> None:
         self._roots: list[Fiber] = []
-        self._open: dict[str, Fiber] | None = {}
-        self._prompts: list[Prompt] | None = None
-        self._throws: list[Wanted] | None = None
+        self._open: list[Fiber] = []
+        self._prompts: list[Prompt] = []
+        self._throws: list[Wanted] = []
+        self._stale = False
         self._watched = 0
 
     def __bool__(self) -> bool:
@@ -155,22 +148,25 @@ class Flight:
     @property
     def prompts(self) -> list[Prompt]:
         """The questions still open, in the order of their branches."""
-        if self._prompts is None:
-            waiting = [fiber.open for fiber in self._waiting().values()]
-            self._prompts = [each for each in waiting if isinstance(each, Prompt)]
+        if self._stale:
+            self._look()
         return self._prompts
 
     @property
     def throws(self) -> list[Wanted]:
         """The dice still to fall, in the order of their branches."""
-        if self._throws is None:
-            waiting = [fiber.open for fiber in self._waiting().values()]
-            self._throws = [each for each in waiting if isinstance(each, Wanted)]
+        if self._stale:
+            self._look()
         return self._throws
 
     def at(self, place: str) -> Fiber | None:
         """The fiber that waits there for a person or a die."""
-        return self._waiting().get(place)
+        if self._stale:
+            self._look()
+        for fiber in self._open:
+            if fiber.place == place:
+                return fiber
+        return None
 
     def start(self, path: str, resolution: Resolution[None], seq: int) -> None:
         """Start a resolution of its own, at record `seq`."""
@@ -196,22 +192,28 @@ class Flight:
             root.close()
         self._roots.clear()
         self._watched = 0
-        self._changed()
+        self._stale = True
 
-    def _waiting(self) -> dict[str, Fiber]:
-        """Those that wait for a person or a die, by place, in the order of branches."""
-        if self._open is None:
-            self._open = {}
-            for root in self._roots:
-                for fiber in root.waiting_below():
-                    _ = self._open.setdefault(fiber.place, fiber)
-        return self._open
+    def _look(self) -> None:
+        """Find all that wait for a person or a die, in the order of their branches."""
+        self._open, self._prompts, self._throws, self._stale = [], [], [], False
+        for root in self._roots:
+            self._look_below(root)
 
-    def _changed(self) -> None:
-        self._open = self._prompts = self._throws = None
+    def _look_below(self, fiber: Fiber) -> None:
+        match fiber.open:
+            case None:
+                for child in fiber.children:
+                    self._look_below(child)
+                return
+            case Wanted():
+                self._throws.append(fiber.open)
+            case Prompt():
+                self._prompts.append(fiber.open)
+        self._open.append(fiber)
 
     def _resume(self, fiber: Fiber, value: Any, seq: int) -> None:
-        self._changed()
+        self._stale = True
         fiber.waiting = fiber.open = None
         try:
             request = fiber.send(value)

@@ -101,15 +101,14 @@ class Fields(Generic[T]):
         if not isinstance(raw, Mapping):
             raise BadAnswer("Fill in the form.")
         given = cast("Mapping[str, Json]", raw)
-        for name in given:
-            if name not in self.fields:
-                raise BadAnswer(f"There is nothing called {name} to fill in here.")
-        required = self.required
+        if not given.keys() <= self.fields.keys():
+            name = next(name for name in given if name not in self.fields)
+            raise BadAnswer(f"There is nothing called {name} to fill in here.")
         values: dict[str, Any] = {}
         for name, form in self.fields.items():
             if name in given:
                 values[name] = form.read(given[name])
-            elif name in required:
+            elif name in self.required:
                 raise BadAnswer(f"{form.label or name.capitalize()} is missing.")
         made = self.make(**values)
         if self.check is not None:
@@ -123,7 +122,7 @@ class Fields(Generic[T]):
 
     def possible(self) -> bool:
         if self.check is None:
-            return all(self.fields[name].possible() for name in self.required)
+            return all([self.fields[name].possible() for name in self.required])
         return any(True for _ in self._legal())
 
     def samples(self) -> tuple[Json, ...]:
