@@ -26,12 +26,13 @@ NAMES = frozenset(
         *("athletics", "awareness", "chakra_control", "espionage", "medicine", "research"),
         *("resistance", "stealth", "survival", "toxicology"),
         *("x", "uses", "margin", "rank", "fatigue", "speed", "delay"),
-        *("weapon_speed", "weapon_stamina", "weapon_stun"),
+        *("weapon_speed", "weapon_stamina", "weapon_stun", "needling"),
     }
 )
 """What a formula may name: the numbers of the user; its X, its earlier uses in the battle (or on
 the patient that day), the margin by which it succeeded, the rank of the core (E is 1), the user's
-Fatigue, the final Speed and the Delay of the action; and the row of the weapon used."""
+Fatigue, the final Speed and the Delay of the action; the row of the weapon used; and what the house
+says of the Needling that some wounds do not tell."""
 
 SHAPE = re.compile(r"[a-z0-9_ .,+\-*/()]*")
 NUMBER = re.compile(r"(?<![a-z0-9_.])[0-9]{1,5}(\.[0-9]{1,3})?(?![a-z0-9_.])")

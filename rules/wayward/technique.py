@@ -218,15 +218,15 @@ class Technique:
     knockback_roll: StatusRoll = StatusRoll.NONE
     statuses: tuple[Inflicts, ...] = ()
     bonuses: tuple[Bonus, ...] = ()
-    variants: Mapping[Slug, Variant] = field(default_factory=dict)
+    variants: Mapping[Slug, Variant] = field(default_factory=dict, hash=False)
     interrupt: bool = False
     abortable: bool = False
     variable: bool = False
     defends: Defends = Defends.NONE
     roll_bonus: Amount = ""
-    stops: Mapping[Slug, Rank] = field(default_factory=dict)
+    stops: Mapping[Slug, Rank] = field(default_factory=dict, hash=False)
     wall: Amount = ""
-    wall_pct: Mapping[Slug, Share | Count] = field(default_factory=dict)
+    wall_pct: Mapping[Slug, Share | Count] = field(default_factory=dict, hash=False)
     partial: bool | None = None
     partial_pct: Share = 20
     block_pct: Share | None = None
