@@ -9,7 +9,6 @@ from importlib.resources import files
 from tomllib import loads
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from rules.dice import Dice
 from rules.engine.encounter import Combatant, Encounter
 from rules.engine.forms import Fields, Json
 from rules.engine.journal import Joined
@@ -112,7 +111,6 @@ class Ruleset(Generic[F]):
     timeline: Callable[[F], Timeline]
     card: Callable[[F, Any], Card]
     templates: Callable[[], Mapping[str, Mapping[str, Json]]]
-    pool: Callable[[str], Dice]
     may_join: Callable[[Any], None] = _anybody
     secrets: Mapping[str, tuple[Json, Json]] = field(default_factory=dict[str, Any])
     sealed: Mapping[str, Sealed[F]] = field(default_factory=dict[str, Any])

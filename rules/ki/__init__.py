@@ -21,7 +21,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.dice.notation import parse
 from rules.engine.ruleset import Ruleset
 from rules.ki.card import card, timeline
 from rules.ki.commands import ACTIONS
@@ -62,7 +61,6 @@ RULESET: Ruleset[KiFight] = Ruleset(
     timeline=timeline,
     card=card,
     templates=templates,
-    pool=parse,
     secrets={
         "hp_max": (400, 500),
         "stamina_max": (0, 9),

@@ -22,7 +22,6 @@ from rules.l5r.commands import ACTIONS
 from rules.l5r.data import starter
 from rules.l5r.enlist import enlist, finish, may_join, write_back
 from rules.l5r.house import House
-from rules.l5r.odds import read_pool
 from rules.l5r.out_of_turn import OUT_OF_TURN
 from rules.l5r.recovery import rest
 from rules.l5r.sheet import Sheet
@@ -57,6 +56,5 @@ RULESET: Ruleset[L5rFight] = Ruleset(
     timeline=timeline,
     card=card,
     templates=templates,
-    pool=read_pool,
     secrets={"void_points": (0, 2), "skills": ({}, {"lore": 4})},
 )

@@ -23,7 +23,6 @@ from rules.l7r.commands import ACTIONS
 from rules.l7r.data import starter
 from rules.l7r.enlist import enlist, finish, may_join, write_back
 from rules.l7r.house import House
-from rules.l7r.odds import read_pool
 from rules.l7r.out_of_turn import OUT_OF_TURN
 from rules.l7r.recovery import rest
 from rules.l7r.sheet import Sheet
@@ -58,7 +57,6 @@ RULESET: Ruleset[L7rFight] = Ruleset(
     timeline=timeline,
     card=card,
     templates=templates,
-    pool=read_pool,
     secrets={
         "void_points": (0, 2),
         "skills": ({}, {"lore": 4}),

@@ -23,7 +23,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.dice.notation import parse
 from rules.engine.ruleset import Ruleset
 from rules.wayward.card import card, timeline
 from rules.wayward.commands import ACTIONS
@@ -65,5 +64,4 @@ RULESET: Ruleset[WayFight] = Ruleset(
     timeline=timeline,
     card=card,
     templates=templates,
-    pool=parse,
 )

@@ -246,5 +246,4 @@ RULESET = Ruleset(
     timeline=_timeline,
     card=_card,
     templates=_templates,
-    pool=lambda text: Dice(1, 6),
 )
