@@ -59,6 +59,8 @@ class Dice:
 
     def throw(self, die: Die) -> Faces:
         """Throw with `die(sides)` and return each die's chain of faces, in the order thrown."""
+        if self.explodes is None:
+            return tuple([(die(self.sides),) for _ in range(self.count)])
         return tuple([self._chain(die) for _ in range(self.count)])
 
     def _chain(self, die: Die) -> tuple[int, ...]:
@@ -72,7 +74,15 @@ class Dice:
 
     def takes(self, faces: Faces) -> bool:
         """Whether `faces` is a way in which these dice can fall."""
-        return len(faces) == self.count and all(self._possible(chain) for chain in faces)
+        if len(faces) != self.count:
+            return False
+        for chain in faces:
+            if len(chain) == 1:
+                if not 1 <= chain[0] <= self.sides or chain[0] == self.explodes:
+                    return False
+            elif not self._possible(chain):
+                return False
+        return True
 
     def _possible(self, chain: tuple[int, ...]) -> bool:
         if not chain or any(not 1 <= face <= self.sides for face in chain):

@@ -68,8 +68,14 @@ class Roll:
     @property
     def total(self) -> int:
         """Kept dice, the dice's own bonus, and every modifier."""
-        counted = self.worths if self.dice.keep is None else self.kept
-        return sum(counted) + self.dice.bonus + sum([m.value for m in self.modifiers])
+        dice = self.dice
+        worths = [sum(chain) for chain in self.faces]
+        if dice.keep is not None:
+            worths = sorted(worths, reverse=True)[: dice.keep]
+        total = sum(worths, dice.bonus)
+        for modifier in self.modifiers:
+            total += modifier.value
+        return total
 
     def held(self, against: Against, outcome: str) -> Roll:
         """The same roll, held against a number."""

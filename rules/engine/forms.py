@@ -98,9 +98,9 @@ class Fields(Generic[T]):
     needed: tuple[str, ...] = ()
 
     def read(self, raw: Json) -> T:
-        if not isinstance(raw, Mapping):
+        if not isinstance(raw, dict):
             raise BadAnswer("Fill in the form.")
-        given = cast("Mapping[str, Json]", raw)
+        given = cast("dict[str, Json]", raw)
         if not given.keys() <= self.fields.keys():
             name = next(name for name in given if name not in self.fields)
             raise BadAnswer(f"There is nothing called {name} to fill in here.")
@@ -122,7 +122,7 @@ class Fields(Generic[T]):
 
     def possible(self) -> bool:
         if self.check is None:
-            return all([self.fields[name].possible() for name in self.required])
+            return all(self.fields[name].possible() for name in self.required)
         return any(True for _ in self._legal())
 
     def samples(self) -> tuple[Json, ...]:
@@ -188,14 +188,13 @@ class Act(Generic[T]):
     label: str = ""
 
     def read(self, raw: Json) -> T:
-        given = cast("Mapping[str, Json]", raw if isinstance(raw, Mapping) else {})
-        act = given.get("act")
+        rest = cast("dict[str, Json]", raw.copy() if isinstance(raw, dict) else {})
+        act = rest.pop("act", None)
         if not isinstance(act, str) or act not in self.choices:
             titles = ", ".join(choice.title for choice in self.choices.values())
             raise BadAnswer(
                 f"You can now choose: {titles}." if titles else "There is no choice now."
             )
-        rest = {name: value for name, value in given.items() if name != "act"}
         made: T = self.choices[act].form.read(rest)
         return made
 

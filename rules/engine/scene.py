@@ -241,11 +241,12 @@ class Scene(Generic[F]):
     def _fall(self, record: j.Record, fell: j.Fell) -> None:
         fiber = self._flight.at(fell.key)
         throw = fiber.waiting if fiber is not None else None
-        if fiber is None or not isinstance(throw, Throw) or throw.dice != fell.dice:
+        dice = fell.dice
+        if fiber is None or not isinstance(throw, Throw):
             raise self._mismatch(record)
-        if not fell.dice.takes(fell.faces):
+        if (throw.dice is not dice and throw.dice != dice) or not dice.takes(fell.faces):
             raise self._mismatch(record)
-        fallen = Roll(fell.dice, fell.faces, throw.name, throw.modifiers, clause=throw.clause)
+        fallen = Roll(dice, fell.faces, throw.name, throw.modifiers, clause=throw.clause)
         self._flight.go_on(fiber, fallen, record.seq)
 
     def _start(self, path: str, resolution: Resolution[None]) -> None:

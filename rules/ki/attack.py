@@ -8,7 +8,7 @@ from rules.dice import Roll
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
-from rules.ki.acts import UNARMED, Block, Dodge, Predict
+from rules.ki.acts import UNARMED, Block, Dodge, Nothing, Predict
 from rules.ki.defence import blocking_weapon, can_react, choose, defend, stands
 from rules.ki.gear import Technique, Weapon
 from rules.ki.harm import afflict, hurt
@@ -101,10 +101,10 @@ def _resolve(fight: KiFight, made: Attack, attacker: Fighter, target: Fighter) -
     if not can_react(fight, target):
         yield from _hit(fight, made, target)
         return
-    reaction = yield from choose(fight, made)
+    reaction = yield from choose(fight, made, attacker, target)
     worked = False
-    if isinstance(reaction, Dodge | Block | Predict) and stands(fight, made):
-        worked = yield from defend(fight, made, reaction)
+    if not isinstance(reaction, Nothing) and stands(fight, made):
+        worked = yield from defend(fight, made, target, reaction)
     if not stands(fight, made):
         fight.report("The attack comes to nothing.", Kind.FAILURE, audience=target.eyes)
         return
@@ -141,16 +141,22 @@ def _hit(fight: KiFight, made: Attack, target: Fighter) -> Resolution[None]:
         clauses=["KI-ATK-06", "KI-DEF-03", "KI-DEF-10"],
     )
     rolled = yield from _damage(made)
-    yield from _take(fight, made, rolled.total, [rolled])
+    yield from _take(fight, made, target, rolled.total, [rolled])
 
 
 def _damage(made: Attack) -> Resolution[Roll]:
-    return (yield from roll("damage", dice(made.damage), "Damage", clause="KI-HP-01"))
+    return (yield from roll("damage", dice(made.damage), "Damage", (), "KI-HP-01"))
 
 
-def _take(fight: KiFight, made: Attack, damage: int, rolls: Sequence[Roll]) -> Resolution[None]:
+def _take(
+    fight: KiFight,
+    made: Attack,
+    target: Fighter,
+    damage: int,
+    rolls: Sequence[Roll],
+) -> Resolution[None]:
     """Deal the damage, then what else a hit brings, then what it triggers."""
-    attacker, target = fight.combatant(made.by), fight.combatant(made.target)
+    attacker = fight.combatants[made.by]
     downed = yield from hurt(
         fight, target, damage, made.type, ignores_armor=made.ignores_armor, rolls=rolls
     )
@@ -204,7 +210,7 @@ def _block_broken(
             clauses=["KI-DEF-07"],
         )
     rest = rolled.total - taken if fight.house.block_overflow == "carries_on" else 0
-    yield from _take(fight, made, rest, [])
+    yield from _take(fight, made, target, rest, [])
 
 
 def _predicted(
@@ -221,6 +227,8 @@ def _predicted(
 
 def _after(fight: KiFight, user: Fighter, event: Event, other: Fighter) -> Resolution[None]:
     """Let Combos and Reactions follow what has just happened (KI-TYPE-02, KI-TYPE-03)."""
+    if event not in [technique.trigger for technique in user.techniques]:
+        return
     from rules.ki.combos import trigger  # they may lead to another attack
 
     yield from trigger(fight, user, event, other)

@@ -42,9 +42,9 @@ Answer: TypeAlias = Dodge | Block | Predict | Nothing
 
 def stands(fight: KiFight, attack: Attack) -> bool:
     """Whether an attack can still be carried out: both are there, and the GM has not struck it."""
-    attacker, target = fight.combatant(attack.by), fight.combatant(attack.target)
-    under_way = any(each is attack for each in fight.attacks)
-    return under_way and attacker.able and not target.out
+    people = fight.combatants
+    both = people[attack.by].able and not people[attack.target].out
+    return both and attack in fight.attacks
 
 
 def can_react(fight: KiFight, target: Fighter) -> bool:
@@ -52,13 +52,14 @@ def can_react(fight: KiFight, target: Fighter) -> bool:
     return target.able and not fight.held(target)
 
 
-def choose(fight: KiFight, attack: Attack) -> Resolution[Answer]:
+def choose(
+    fight: KiFight, attack: Attack, attacker: Fighter, target: Fighter
+) -> Resolution[Answer]:
     """Which Reaction the target takes, and how far it will go: one question for all (KI-TYPE-04).
 
     Asked before the Attack Score is known, unless `ki.show_attack_scores` is open. Silence takes
     the default defence of the sheet, or a Dodge where that is not to be had.
     """
-    attacker, target = fight.combatant(attack.by), fight.combatant(attack.target)
     question = f"{attacker.shown_name} attacks {target.name} with {attack.name}."
     shown = fight.house.show_attack_scores == "open"
     if shown:
@@ -66,17 +67,18 @@ def choose(fight: KiFight, attack: Attack) -> Resolution[Answer]:
 
     def default() -> Json:
         usual = target.default_defense.value
-        return {"act": usual if usual in _form(fight, attack).choices else "dodge"}
+        return {"act": usual if usual in _form(fight, attack, target).choices else "dodge"}
 
     return (
         yield from ask(
             "defend",
             target.player,
             question,
-            lambda: _form(fight, attack),
+            lambda: _form(fight, attack, target),
             about=target.id,
             default=default,
             public=True,
+            sure=True,
             facts={
                 "attacker": "" if attacker.hidden and target.player != GM else attack.by,
                 "with": attack.name,
@@ -92,8 +94,7 @@ def choose(fight: KiFight, attack: Attack) -> Resolution[Answer]:
     )
 
 
-def _form(fight: KiFight, attack: Attack) -> Act[Answer]:
-    target = fight.combatant(attack.target)
+def _form(fight: KiFight, attack: Attack, target: Fighter) -> Act[Answer]:
     blocking = [(weapon.id, weapon.name) for weapon in target.weapons if weapon.blocks]
     others = [(other.id, other.name) for other in fight.seen_by(target)]
     may_predict = _may_predict(fight, attack)
@@ -139,26 +140,26 @@ def _may_predict(fight: KiFight, attack: Attack) -> bool:
     return fight.house.predict_interruptions and len(fight.stack) <= MOST_NESTED
 
 
-def defend(fight: KiFight, attack: Attack, reaction: Dodge | Block | Predict) -> Resolution[bool]:
+def defend(
+    fight: KiFight, attack: Attack, target: Fighter, reaction: Dodge | Block | Predict
+) -> Resolution[bool]:
     """Roll the Reaction against its Attack Score, and improve it as told (KI-TYPE-05).
 
     Whether it works. The dice fall in this order: against a Predict the attacker's; the
     defender's; those of a tie, the attacker's first; those of each improvement.
     """
-    target = fight.combatant(attack.target)
     defence = _kind(reaction)
     yield from set_score(fight, attack, defence)
     attack.defence = yield from luck(
         fight,
         target,
-        defence.value,
-        defence.value.capitalize(),
-        _made_of(fight, attack, reaction),
+        *NAMES[defence],
+        _made_of(fight, target, reaction),
         clause=CLAUSES[defence],
     )
     left = reaction.improve
     while not (yield from _works(fight, attack)):
-        _tell_roll(fight, attack, "fails")
+        _tell_roll(fight, attack, target, "fails")
         left = yield from _go_on(fight, attack, defence, left, then_ask=reaction.then_ask)
         if not left:
             return False
@@ -166,9 +167,12 @@ def defend(fight: KiFight, attack: Attack, reaction: Dodge | Block | Predict) ->
             return False
         left -= 1
         yield from _improve(fight, attack, target, defence)
-    _tell_roll(fight, attack, "works")
+    _tell_roll(fight, attack, target, "works")
     return True
 
+
+NAMES = {defence: (defence.value, defence.value.capitalize()) for defence in Defence}
+"""Of each Reaction the key of its roll, and the name."""
 
 CLAUSES = {
     Defence.DODGE: "KI-DEF-01",
@@ -194,9 +198,8 @@ def blocking_weapon(target: Fighter, reaction: Block) -> Weapon | None:
     return next(iter(named or able), None)
 
 
-def _made_of(fight: KiFight, attack: Attack, reaction: Dodge | Block | Predict) -> list[Modifier]:
+def _made_of(fight: KiFight, target: Fighter, reaction: Dodge | Block | Predict) -> list[Modifier]:
     """What is added to the defender's dLuck (KI-DEF-01, KI-DEF-04, KI-DEF-08)."""
-    target = fight.combatant(attack.target)
     match reaction:
         case Dodge():
             return parts(fight, target, "agility", "KI-DEF-01")
@@ -270,13 +273,12 @@ def _improve(fight: KiFight, attack: Attack, target: Fighter, defence: Defence) 
         attack.defence = replace(attack.defence, modifiers=(*attack.defence.modifiers, added))
 
 
-def _tell_roll(fight: KiFight, attack: Attack, outcome: str) -> None:
+def _tell_roll(fight: KiFight, attack: Attack, target: Fighter, outcome: str) -> None:
     """The roll as everybody may see it, and with the score for those who may (KI-ATK-04).
 
     A player's own roll lies on the table; an NPC's is the GM's. The score is shown by
     `ki.show_attack_scores`.
     """
-    target = fight.combatant(attack.target)
     rolled = attack.defence
     if rolled is None:
         return

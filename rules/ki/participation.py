@@ -59,6 +59,7 @@ def _declare(fight: KiFight, fighter: Fighter, stint: Stint) -> Resolution[None]
         about=fighter.id,
         default={"act": "declare"},
         public=True,
+        sure=True,
         facts={
             "round": fight.round,
             "turn": fight.turn,

@@ -54,8 +54,7 @@ def allowance(
 
 def goes_on(fight: KiFight, stint: Stint) -> bool:
     """Whether the stint is still under way and its creature able to act (KI-HP-04)."""
-    under_way = any(each is stint for each in fight.stack)
-    return under_way and not stint.ended and fight.combatant(stint.who).able
+    return not stint.ended and fight.combatants[stint.who].able and stint in fight.stack
 
 
 def carry_on(fight: KiFight, stint: Stint) -> Resolution[None]:

@@ -39,7 +39,7 @@ def set_score(fight: KiFight, attack: Attack, defence: Defence) -> Resolution[No
         fallen = attack.roll.total - sum(part.value for part in made)
         made = [*made, Modifier(fallen, "dLuck", "KI-ATK-03")]
     attack.parts = made
-    attack.score = sum(part.value for part in made)
+    attack.score = sum([part.value for part in made])
 
 
 def open_scores(fight: KiFight, attack: Attack) -> str:

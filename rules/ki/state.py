@@ -111,7 +111,7 @@ class Fighter(Combatant):
     @property
     def free_hands(self) -> int:
         """Hands that hold nothing (KI-ACT-04, KI-ACT-06)."""
-        return max(0, self.hands - sum(w.hands for w in self.weapons if w.wielded))
+        return max(0, self.hands - sum([w.hands for w in self.weapons if w.wielded]))
 
 
 @dataclass(kw_only=True)
@@ -221,7 +221,7 @@ class KiFight(Encounter[Fighter, House]):
     def holding(self, fighter: Fighter) -> list[Effect]:
         """The effects that count for it now: all but its CC in Last Breath."""
         effects = self.effects_on(fighter.id)
-        if fighter.state is State.LAST_BREATH:
+        if effects and fighter.state is State.LAST_BREATH:
             return [effect for effect in effects if CC not in effect.tags]
         return effects
 

@@ -16,10 +16,8 @@ def strikes_left(fight: KiFight, fighter: Fighter, allowance: Allowance) -> list
     if allowance.type is not ActionType.ATTACK:
         return []
     struck = allowance.struck
-    spent = 0
-    if struck:
-        hands = {weapon.id: weapon.hands for weapon in fighter.weapons}
-        spent = sum(hands.get(id, 1) for id in struck)
+    hands = {weapon.id: weapon.hands for weapon in fighter.weapons} if struck else {}
+    spent = sum([hands.get(id, 1) for id in struck])
     left = [
         w.id
         for w in fighter.weapons

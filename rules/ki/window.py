@@ -94,6 +94,7 @@ def _announce(fight: KiFight, id: str) -> Resolution[Join | Pass]:
             about=id,
             default={"act": "pass"},
             public=True,
+            sure=True,
             facts={
                 "round": fight.round,
                 "turn": fight.turn,
