@@ -69,7 +69,7 @@ class Roll:
     def total(self) -> int:
         """Kept dice, the dice's own bonus, and every modifier."""
         dice = self.dice
-        worths = [sum(chain) for chain in self.faces]
+        worths = [*self.worths]
         if dice.keep is not None:
             worths = sorted(worths, reverse=True)[: dice.keep]
         total = sum(worths, dice.bonus)
