@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.wod.state import Position, Save
-from rules.wod.values import Footing, Guard, Method, Pace, Spend, State, Strain
+from rules.wod.values import Footing, Guard, Harm, Method, Pace, Spend, State, Strain
 
 
 class Change(StrEnum):
@@ -140,6 +140,31 @@ class Defend:
 
 
 @dataclass(frozen=True)
+class Dodge(Defend):
+    """Get out of the way."""
+
+
+@dataclass(frozen=True)
+class Block(Defend):
+    """Stop it with a part of the body."""
+
+
+@dataclass(frozen=True)
+class Parry(Defend):
+    """Stop it with a weapon."""
+
+
+@dataclass(frozen=True)
+class Cover(Defend):
+    """Stop it with a shield."""
+
+
+@dataclass(frozen=True)
+class Unmake(Defend):
+    """Undo magic with magic."""
+
+
+@dataclass(frozen=True)
 class Take:
     """No defence; Willpower on the soak, perhaps."""
 
@@ -207,7 +232,7 @@ class Preset:
     """What somebody does without being asked (WOD-WILL-01, WOD-COMBAT-01)."""
 
     combatant: str
-    guard: Guard = Guard.DODGE
+    guard: Guard | None = None
     defence: Spend = Spend.NEVER
     soak: Spend = Spend.NEVER
 
@@ -242,6 +267,14 @@ class Circumstance:
 
 
 @dataclass(frozen=True)
+class Consequence:
+    """What comes of a botch (WOD-BOTCH-01)."""
+
+    combatant: str
+    text: str
+
+
+@dataclass(frozen=True)
 class Clear:
     """Circumstances that hold no more."""
 
@@ -261,7 +294,7 @@ class Wound:
     """Damage from elsewhere, soaked or not (WOD-DMG-01)."""
 
     combatant: str
-    harm: str
+    harm: Harm
     levels: int
     soaked: bool = True
     note: str = ""
@@ -339,3 +372,11 @@ class Align:
 
     combatant: str
     side: str
+
+
+@dataclass(frozen=True)
+class Treat:
+    """Care by somebody with medicine 2 (WOD-HEAL-06)."""
+
+    healer: str
+    patient: str

@@ -1,14 +1,14 @@
-"""A roll of somebody in a fight: his pool and its penalties, his Willpower, and how it is told."""
+"""A roll of somebody in a fight: his pool and its penalties, and his Willpower."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from rules.dice import Modifier
 from rules.engine.forms import Act, Choice, Fields
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
-from rules.engine.visibility import Audience, Kind
+from rules.engine.visibility import GM
 from rules.wod.acts import Keep, Nothing
 from rules.wod.difficulty import Difficulty
 from rules.wod.health import LEVELS
@@ -71,7 +71,9 @@ def check(
 ) -> Resolution[Outcome]:
     """Throw a pool for somebody, at the standard difficulty if none is given.
 
-    With `willpower` he spends a point on it if he can. Where the house lets it be spent afterwards he is asked once the dice are seen. (WOD-WILL-01)
+    With `willpower` he spends a point on it if he can. Where the house lets it be spent afterwards
+    he is asked once the dice are seen. (WOD-WILL-01) Of a botch the GM is told, and says what comes
+    of it when he likes. (WOD-BOTCH-01)
     """
     spent = willpower and fight.spend_willpower(mortal)
     outcome = yield from throw(
@@ -85,6 +87,15 @@ def check(
         willpower=spent,
         clause=clause,
     )
+    outcome = yield from _late(fight, mortal, name, outcome)
+    if outcome.botched:
+        title = f"{mortal.name} botched ({name}): what comes of it?"
+        _ = fight.offer(GM, title, "consequence", about=mortal.id)
+    return outcome
+
+
+def _late(fight: WodFight, mortal: Mortal, name: str, outcome: Outcome) -> Resolution[Outcome]:
+    """The roll with a point of Willpower spent now, where the house and the player will."""
     used = fight.turn > 0 and mortal.spent_willpower == fight.turn
     if not fight.house.willpower_after_roll or used:
         return outcome
@@ -111,27 +122,6 @@ def _adds(mortal: Mortal, name: str, outcome: Outcome) -> Resolution[bool]:
         facts={"roll": name, "net": outcome.net},
     )
     return isinstance(answer, Nothing)
-
-
-def tell(
-    fight: WodFight,
-    mortal: Mortal,
-    what: str,
-    outcomes: Iterable[Outcome],
-    kind: Kind = Kind.ACTION,
-    *,
-    audience: Audience,
-    clauses: Sequence[str] = (),
-) -> None:
-    """Tell what was rolled; how the GM's dice came to it is for the GM alone."""
-    rolls = [outcome.roll for outcome in outcomes]
-    eyes = mortal.own if mortal.hidden else audience
-    if not mortal.guarded:
-        fight.tell(what, kind, audience=eyes, rolls=rolls, clauses=clauses)
-        return
-    fight.tell(what, kind, audience=eyes, clauses=clauses)
-    for rolled in rolls:
-        fight.tell_gm(f"{mortal.name}: {rolled.name} {rolled.outcome}.", rolls=[rolled])
 
 
 def in_words(outcome: Outcome) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Annotated, Any, TypeAlias
 
 from pydantic import BeforeValidator, Field
 
+from rules.engine.sheet import read
 from rules.wod.data import starter
 from rules.wod.values import Difficulty, Dots, Harm, Id, Method, Name, Rating
 
@@ -98,6 +99,7 @@ ArmourEntry: TypeAlias = Annotated[Armour, BeforeValidator(partial(_entry, "armo
 ShieldEntry: TypeAlias = Annotated[Shield, BeforeValidator(partial(_entry, "shield"))]
 
 
+@cache
 def fist() -> Weapon:
     """Bare hands, which everybody has (WOD-DMG-11)."""
-    return Weapon(**starter("weapon")["fist"])
+    return read(Weapon, starter("weapon")["fist"], what="weapon")

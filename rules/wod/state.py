@@ -24,7 +24,9 @@ from rules.wod.values import (
     Footing,
     Guard,
     Harm,
+    Method,
     Name,
+    Pace,
     Role,
     Signed,
     Spend,
@@ -51,9 +53,11 @@ class What(StrEnum):
 
     ATTACK = "attack"
     DEFEND = "defend"
+    MOVE = "move"
     STAND = "stand"
     DRAW = "draw"
     OTHER = "other"
+    WAIT = "wait"
 
 
 class Save(StrEnum):
@@ -78,6 +82,9 @@ class Deed:
     guard: Guard = Guard.DODGE
     save: Save = Save.FIRST
     position: Position = Position.NEAR
+    through: Method = Method.MAGIC
+    pace: Pace = Pace.RUN
+    yards: Count = 0
     dice: Count = 0
     wounds: Count = 0
     willpower: bool = False
@@ -96,9 +103,12 @@ class Condition:
 
 @dataclass(kw_only=True)
 class Presets:
-    """What a player has said once for all (WOD-WILL-01, WOD-COMBAT-01, WOD-FULLDEF-02)."""
+    """What a player has said once for all: his defence, and when Willpower goes on what.
 
-    guard: Guard = Guard.DODGE
+    (WOD-WILL-01, WOD-COMBAT-01, WOD-FULLDEF-02)
+    """
+
+    guard: Guard | None = None
     defence: Spend = Spend.NEVER
     soak: Spend = Spend.NEVER
 
@@ -110,7 +120,8 @@ class Mortal(Combatant):
     `score` is its initiative, None until it is rolled; `edge` are the d10s of hidden roll-offs.
     `declared`, `spent_willpower`, `wavered` and `only_defends` are the turns in which it last
     declared, spent Willpower on a roll, rolled to change its mind, and may only defend. `full`: it
-    is in full defence, and has met so many attacks in it. `yards` it has moved this turn.
+    is in full defence. This turn it has `met` and `soaked` so many attacks, and moved so many
+    `yards`.
     """
 
     side: str = ""
@@ -146,6 +157,7 @@ class Mortal(Combatant):
     plan: list[Deed] = field(default_factory=list)
     full: bool = False
     met: Count = 0
+    soaked: Count = 0
     yards: Count = 0
     spent_willpower: Turn = NEVER
     wavered: Turn = NEVER
@@ -211,8 +223,9 @@ class Stage(StrEnum):
 class Attack:
     """One attack under way, with all that decides it.
 
-    `dice` is its whole pool if not None; `bonus` dice come from an ambush, of which it is one if
-    `ambush`. `successes` are what is left of its roll after defence and shield.
+    `dice` is its share of a split pool, 0 where it has the whole; `wounds` as in a deed. `bonus`
+    dice come from an ambush, of which it is one if `ambush`. A `rebound` gets `added` successes if
+    it has any (WOD-PARRY-04). `successes` are what is left of its roll after defence and shield.
     """
 
     id: str
@@ -220,7 +233,9 @@ class Attack:
     target: str
     weapon: Weapon
     position: Position = Position.NEAR
-    dice: Count | None = None
+    through: Method = Method.MAGIC
+    dice: Count = 0
+    wounds: Count = 0
     bonus: Count = 0
     added: Count = 0
     willpower: bool = False

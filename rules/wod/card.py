@@ -1,0 +1,108 @@
+"""What the board shows: the order of the turn, and a card for each combatant."""
+
+from __future__ import annotations
+
+from rules.engine.timeline import Mark, Slot, Timeline
+from rules.engine.visibility import EVERYONE, Card, Stat
+from rules.wod.health import INCAPACITATED, LEVELS, spelled
+from rules.wod.initiative import in_order
+from rules.wod.state import Mortal, Stage, What, WodFight
+from rules.wod.turns import HELD, place
+from rules.wod.values import Fate
+
+
+def timeline(fight: WodFight) -> Timeline:
+    """The order of resolution, who has declared, and what is still to come (WOD-TURN-01)."""
+    order = in_order(fight)
+    seen = [each for each in order if not each.hidden]
+    marks: dict[int, Mark] = {}
+    for mortal in seen:
+        at = place(fight, mortal)
+        now = fight.stage is Stage.RESOLVE and fight.reached == mortal.score
+        gone = fight.reached is not None and (mortal.score or 0) > fight.reached
+        marks[at] = Mark(at=at, label=str(mortal.score), past=gone, now=now)
+    slots = [
+        Slot(at=place(fight, each), kind=kind, who=each.id, id=id, note=kind, audience=each.eyes)
+        for each in order
+        for id, kind in _shown(fight, each)
+    ]
+    return Timeline(
+        title=_title(fight),
+        marks=tuple([marks[at] for at in sorted(marks)]),
+        slots=tuple(slots),
+    )
+
+
+def _title(fight: WodFight) -> str:
+    if not fight.turn:
+        return "Not begun"
+    stage = "declarations" if fight.stage is Stage.DECLARE else "resolution"
+    return f"Turn {fight.turn}, {stage}"
+
+
+def _shown(fight: WodFight, mortal: Mortal) -> list[tuple[str, str]]:
+    """What stands at somebody's place: whether he has declared, and later what is left of it."""
+    if fight.stage is Stage.DECLARE:
+        declared = mortal.declared == fight.turn
+        return [("declared", "declared")] if declared else [("deciding", "deciding")]
+    if mortal.full:
+        return [("full", "full defence")]
+    found: list[tuple[str, str]] = []
+    for number, deed in enumerate(mortal.plan):
+        held = " held" if deed.what in HELD and not deed.done else ""
+        done = " (done)" if deed.done else ""
+        what = deed.guard.value if deed.what is What.DEFEND else deed.what.value
+        found.append((f"deed-{number}", f"{what}{held}{done}"))
+    return found
+
+
+def card(fight: WodFight, mortal: Mortal) -> Card:
+    """A combatant's card: health and Willpower for its player, what anybody sees for all."""
+    own = mortal.own
+    level = fight.level_of(mortal)
+    penalty = LEVELS[level].penalty
+    stats = [
+        Stat(name="Health", value=track(fight, mortal), audience=own),
+        Stat(name="Levels", value=fight.boxes - len(mortal.health), full=fight.boxes, audience=own),
+        Stat(
+            name="Willpower",
+            value=mortal.willpower,
+            full=max(1, mortal.willpower_rating),
+            audience=own,
+        ),
+        Stat(name="In hand", value=_in_hand(mortal), audience=EVERYONE),
+    ]
+    if penalty and level < INCAPACITATED:
+        stats.append(Stat(name="Wounds take", value=f"{penalty} dice", audience=own))
+    if mortal.score is not None:
+        stats.append(Stat(name="Initiative", value=mortal.score))
+    for name, gear in (("Armour", mortal.armour), ("Shield", mortal.shield)):
+        if gear is not None and gear.worn:
+            stats.append(Stat(name=name, value=f"{gear.name} {gear.rating}"))
+    stats += [
+        Stat(name=each.kind.value.replace("_", " ").capitalize(), value="yes")
+        for each in mortal.conditions
+    ]
+    stats += [
+        Stat(name=effect.name, value=effect.note or "holds", audience=effect.audience)
+        for effect in fight.effects_on(mortal.id)
+    ]
+    if mortal.healing.impairment:
+        stats.append(Stat(name="Impairment", value=mortal.healing.impairment, audience=own))
+    return Card(id=mortal.id, name=mortal.name, stats=tuple(stats), state=_state(fight, mortal))
+
+
+def track(fight: WodFight, mortal: Mortal) -> str:
+    """The chart in words and signs: "Hurt: X / . . . . ." (WOD-HEALTH-01, WOD-DMG-13)."""
+    name = LEVELS[fight.level_of(mortal)].name
+    return f"{name}: {spelled(mortal.health, fight.boxes)}"
+
+
+def _in_hand(mortal: Mortal) -> str:
+    return next((weapon.name for weapon in mortal.arms if not weapon.sheathed), "nothing")
+
+
+def _state(fight: WodFight, mortal: Mortal) -> str:
+    if mortal.fate is not Fate.ALIVE:
+        return mortal.fate.value
+    return "incapacitated" if fight.level_of(mortal) == INCAPACITATED else ""

@@ -1,0 +1,81 @@
+"""From the sheet into the fight, and back at its end."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any
+
+from rules.engine.journal import Joined
+from rules.engine.visibility import GM
+from rules.errors import NotAllowed
+from rules.wod.sheet import Sheet
+from rules.wod.state import Mortal, WodFight
+from rules.wod.values import Fate, Role
+
+PLAYERS, OTHERS = "players", "others"
+"""The two sides, where a sheet names none."""
+
+_FITTED = {"side", "role", "willpower"}
+COPIED = tuple(
+    [
+        field.name
+        for field in fields(Sheet)
+        if field.name in Mortal.__dataclass_fields__ and field.name not in _FITTED
+    ]
+)
+"""What a sheet and a combatant have alike."""
+
+
+def may_join(sheet: Sheet) -> None:
+    """The dead fight no more (WOD-HEALTH-06)."""
+    if sheet.fate is Fate.DEAD:
+        raise NotAllowed("This character is dead and can only be read.")
+
+
+def enlist(fight: WodFight, joined: Joined, sheet: Sheet) -> Mortal:
+    """Copy a sheet into the fight; Willpower that it does not say is at its rating."""
+    del fight
+    by_gm = joined.player == GM
+    mortal = Mortal(
+        id=joined.id,
+        name=joined.name,
+        player=joined.player,
+        side=sheet.side or (OTHERS if by_gm else PLAYERS),
+        role=sheet.role or (Role.BADDIE if by_gm else Role.PC),
+        willpower=sheet.willpower_rating if sheet.willpower is None else sheet.willpower,
+    )
+    for name in COPIED:
+        setattr(mortal, name, _own(getattr(sheet, name)))
+    return mortal
+
+
+def _own(value: Any) -> Any:
+    """A value of the fight's own: what a sheet keeps for ever the fight may change."""
+    if isinstance(value, tuple):
+        return [*value]
+    return dict(value) if isinstance(value, dict) else value
+
+
+def finish(fight: WodFight) -> None:
+    """The end of the fight leaves nothing under way."""
+    fight.attacks.clear()
+    fight.ambush = None
+
+
+def write_back(fight: WodFight, mortal: Mortal, sheet: Sheet) -> Sheet:
+    """The sheet after the fight: Willpower, wounds and how they are cared for, life or death.
+
+    New wounds are not treated yet. (WOD-HEAL-06) Whoever is dying is so until the GM has spoken.
+    """
+    del fight
+    worse = len(mortal.health) > len(sheet.health)
+    healing = mortal.healing
+    if worse and healing == sheet.healing:
+        healing = replace(healing, treated=False, stabilised=False, hours=0, worsening=0)
+    return replace(
+        sheet,
+        willpower=min(mortal.willpower, sheet.willpower_rating),
+        health=tuple(mortal.health),
+        healing=healing,
+        fate=mortal.fate,
+    )

@@ -1,0 +1,122 @@
+"""What only the GM can say: actions that the rules do not know, and whether the fight goes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.forms import Act, Choice, Fields, Form, Number, Option, Pick, Text, YesNo
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask
+from rules.engine.visibility import GM, Kind
+from rules.wod.acts import Check, Keep, Nothing, Refuse, Rule
+from rules.wod.checks import check, in_words, pool_of, spelled
+from rules.wod.difficulty import difficulty
+from rules.wod.movement import cost
+from rules.wod.state import Mortal, WodFight
+from rules.wod.values import ATTRIBUTES
+
+MOST_CHECKS = 10
+
+
+def go_on(fight: WodFight, question: str) -> Resolution[bool]:
+    """Whether the fight goes on, and if not, let it rest until the GM opens it again."""
+    answer: Nothing | Keep = yield from ask(
+        "go_on",
+        GM,
+        question,
+        Act(
+            {
+                "continue": Choice("Go on", Fields(Nothing)),
+                "part": Choice("Let it rest", Fields(Keep)),
+            }
+        ),
+    )
+    fight.calm = isinstance(answer, Keep)
+    if fight.calm:
+        fight.tell("The fighting rests.", Kind.SCENE)
+    return not fight.calm
+
+
+def rule(fight: WodFight, mortal: Mortal, what: str) -> Resolution[bool]:
+    """Whether the GM allows an action; he may call for rolls first (WOD-DIFF-01, WOD-AUTO-01)."""
+    audience = mortal.eyes
+    fight.tell(f"{mortal.name}: {what}", audience=audience, clauses=["WOD-SIMPLE-01"])
+    for called in range(MOST_CHECKS + 1):
+        answer = yield from _ask(mortal, what, may_call=called < MOST_CHECKS)
+        match answer:
+            case Rule(outcome=outcome):
+                clauses = ["WOD-AUTO-01"] if not called else ["WOD-SIMPLE-01"]
+                fight.tell(outcome, Kind.RULING, audience=audience, clauses=clauses)
+                return True
+            case Refuse(reason=reason):
+                why = f" {reason}" if reason else ""
+                fight.tell(f"That cannot be done.{why}", Kind.RULING, audience=audience)
+                return False
+            case Check():
+                yield from _check(fight, mortal, answer)
+    return False
+
+
+def _ask(mortal: Mortal, what: str, *, may_call: bool) -> Resolution[Rule | Refuse | Check]:
+    def form() -> Act[Any]:
+        words = Text(1000, label="What comes of it", long=True)
+        choices: dict[str, Choice[Any]] = {
+            "rule": Choice("Allow it", Fields(Rule, {"outcome": words})),
+            "refuse": Choice(
+                "Refuse", Fields(Refuse, {"reason": Text(300, least=0, label="Why not")})
+            ),
+        }
+        if may_call:
+            choices["check"] = Choice("Call for a roll", Fields(Check, _roll(mortal)))
+        return Act(choices)
+
+    answer: Rule | Refuse | Check = yield from ask(
+        "rule",
+        GM,
+        f"{mortal.name}: {what}",
+        form,
+        about=mortal.id,
+        default={"act": "refuse"} if mortal.hidden else None,
+    )
+    return answer
+
+
+def _roll(mortal: Mortal) -> dict[str, Form[Any]]:
+    alone = [*ATTRIBUTES, "willpower", "arete"]
+    return {
+        "first": Pick(tuple([Option(t, spelled(t)) for t in alone]), "Attribute"),
+        "second": Pick(tuple([Option(t, spelled(t)) for t in mortal.abilities]), "Ability"),
+        "difficulty": Number(2, 13, "Difficulty"),
+        "threshold": Number(0, 20, "Threshold"),
+        "willpower": YesNo("With Willpower"),
+    }
+
+
+def _check(fight: WodFight, mortal: Mortal, wish: Check) -> Resolution[None]:
+    """A simple action's roll: one success is enough (WOD-SIMPLE-01)."""
+    traits = [trait for trait in (wish.first, wish.second) if trait]
+    pool = pool_of(fight, mortal, traits).plus(*cost(fight, mortal, mortal.yards))
+    name = " + ".join(spelled(trait) for trait in traits)
+    outcome = yield from check(
+        fight,
+        mortal,
+        "check",
+        name,
+        pool,
+        difficulty=difficulty(
+            fight.house,
+            wish.difficulty,
+            fight.circumstances(mortal, "other", "difficulty"),
+            threshold=wish.threshold,
+        ),
+        specialty=mortal.is_special((*traits,), name),
+        willpower=wish.willpower,
+    )
+    fight.tell_roll(
+        mortal,
+        f"{mortal.name}: {name}, {in_words(outcome)}.",
+        outcome.roll,
+        Kind.SUCCESS if outcome.succeeded else Kind.FAILURE,
+        audience=mortal.eyes,
+        clauses=["WOD-SIMPLE-01", "WOD-DIFF-01"],
+    )

@@ -1,0 +1,41 @@
+"""Who may do what out of turn, and of whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.engine.forms import Fields, Form, Option, Target
+from rules.engine.visibility import GM, PlayerId
+from rules.errors import NotAllowed
+from rules.wod.state import Mortal, WodFight
+
+
+def gm_only(by: PlayerId) -> None:
+    """Raise `NotAllowed` for anybody but the GM."""
+    if by != GM:
+        raise NotAllowed("Only the GM may do that.")
+
+
+def own(fight: WodFight, by: PlayerId) -> list[Mortal]:
+    """The combatants that a player decides for; the GM for all."""
+    return [each for each in fight.present() if by in (GM, each.player)]
+
+
+def everybody(fight: WodFight, label: str = "Who") -> Target:
+    """A choice of all who were ever in the fight."""
+    return Target(tuple([Option(c.id, c.name) for c in fight.combatants.values()]), label)
+
+
+def for_the_gm(
+    make: type[Any], fields: Callable[[WodFight], dict[str, Form[Any]]]
+) -> Callable[[WodFight, PlayerId], Fields[Any]]:
+    """A form of the GM's, that names somebody first."""
+
+    def form(fight: WodFight, by: PlayerId) -> Fields[Any]:
+        gm_only(by)
+        if not fight.combatants:
+            raise NotAllowed("There is nobody here.")
+        return Fields(make, {"combatant": everybody(fight), **fields(fight)})
+
+    return form
