@@ -6,7 +6,7 @@ from collections.abc import Collection
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Text, and_, bindparam, select
+from sqlalchemy import and_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.rows import Campaign, Member, Settings
@@ -28,9 +28,8 @@ _MEMBERS = (
     .order_by(people.c.name, people.c.user)
 )
 _MEMBER = _MEMBERS.where(people.c.user == given("user"))
-_HOURS = select(people.c.user, people.c.hours).where(
-    people.c.campaign == given("campaign"),
-    people.c.user.in_(bindparam("the_people", type_=Text, expanding=True)),
+_HOURS = select(people.c.hours).where(
+    people.c.campaign == given("campaign"), people.c.user == given("user")
 )
 _SAVE_MEMBER = Upsert(people, ["name", "hours", "deputy"])
 _SEEN_BY = (
@@ -87,9 +86,9 @@ async def member(c: AsyncConnection, campaign: str, user: str) -> Member:
 
 
 async def hours(c: AsyncConnection, campaign: str, of: Collection[str]) -> dict[str, float | None]:
-    """Their own answering times in hours, of those whom the campaign knows."""
-    found = await c.execute(_HOURS, {"the_campaign": campaign, "the_people": list(of)})
-    return {row.user: row.hours for row in found}
+    """Their own answering times in hours, None where they have none."""
+    asked = {"the_campaign": campaign}
+    return {user: await c.scalar(_HOURS, asked | {"the_user": user}) for user in of}
 
 
 async def save_member(c: AsyncConnection, member: Member) -> None:

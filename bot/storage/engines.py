@@ -6,70 +6,21 @@ when it begins, so that no transaction fails half-way for want of it.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, CursorResult, Engine, Executable, event, make_url
+from sqlalchemy import URL, Connection, event, make_url
 from sqlalchemy.exc import ArgumentError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.storage.driver import Driver
 from bot.storage.errors import StorageError
+from bot.storage.near import NearEngine, Writer
 
 READERS = 4
+STATEMENTS = 512
+"""So many statements a connection keeps as SQLite reads them."""
+
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
-
-
-class Near(AsyncConnection):
-    """A connection whose statements never wait: they need none of SQLAlchemy's greenlets."""
-
-    async def execute(
-        self,
-        statement: Executable,
-        parameters: Any = None,
-        *,
-        execution_options: Any = None,
-    ) -> CursorResult[Any]:
-        """Run one statement."""
-        assert self.sync_connection is not None
-        return self.sync_connection.execute(
-            statement, parameters, execution_options=execution_options
-        )
-
-
-class NearEngine(AsyncEngine):
-    """An engine of such connections, so many at the most. Once made they stay checked out."""
-
-    __slots__ = ("_idle", "_room")
-    _connection_cls = Near
-
-    def __init__(self, sync_engine: Engine, connections: int) -> None:
-        super().__init__(sync_engine)
-        self._idle: list[AsyncConnection] = []
-        self._room = asyncio.Semaphore(connections)
-
-    @asynccontextmanager
-    async def begin(self) -> AsyncIterator[AsyncConnection]:
-        """A connection for one transaction: committed at the end, or rolled back."""
-        async with self._room:
-            connection = self._idle.pop() if self._idle else await self.connect()
-            try:
-                async with connection.begin():
-                    yield connection
-            finally:
-                if connection.invalidated or connection.in_transaction():
-                    await connection.close()
-                else:
-                    self._idle.append(connection)
-
-    async def dispose(self, close: bool = True) -> None:
-        """Close every connection that is not in use."""
-        while self._idle:
-            await self._idle.pop().close()
-        await super().dispose(close)
 
 
 def address(url: str) -> URL:
@@ -98,7 +49,8 @@ def writing(url: URL, *, patience_ms: int) -> AsyncEngine:
     """An engine whose transactions write. SQLite: one connection, kept for good."""
     if file_of(url) is None:
         return _server(url)
-    return _sqlite(url, patience_ms, is_writer=True, connections=1)
+    # It asks for the lock itself, again and again, and its loop runs on meanwhile.
+    return Writer(_sqlite(url, patience_ms, "PRAGMA busy_timeout = 0").sync_engine, patience_ms)
 
 
 def reading(url: URL, *, patience_ms: int) -> AsyncEngine:
@@ -107,7 +59,20 @@ def reading(url: URL, *, patience_ms: int) -> AsyncEngine:
         return _server(
             url, isolation_level="REPEATABLE READ", execution_options={"postgresql_readonly": True}
         )
-    return _sqlite(url, patience_ms, is_writer=False, connections=READERS)
+    return NearEngine(_sqlite(url, patience_ms, "PRAGMA query_only = ON").sync_engine, READERS)
+
+
+def upgrading(url: URL, *, patience_ms: int) -> AsyncEngine:
+    """An engine whose transactions change the tables themselves."""
+    if file_of(url) is None:
+        return _server(url)
+    engine = _sqlite(url, patience_ms)
+
+    def begun(connection: Connection) -> None:
+        connection.connection.cursor().execute("BEGIN IMMEDIATE")
+
+    event.listen(engine.sync_engine, "begin", begun)
+    return engine
 
 
 def _server(url: URL, **options: Any) -> AsyncEngine:
@@ -119,25 +84,22 @@ def _server(url: URL, **options: Any) -> AsyncEngine:
         ) from error
 
 
-def _sqlite(url: URL, patience_ms: int, *, is_writer: bool, connections: int) -> AsyncEngine:
-    plain = create_async_engine(
+def _sqlite(url: URL, patience_ms: int, *more: str) -> AsyncEngine:
+    engine = create_async_engine(
         url,
-        module=Driver(is_writer=is_writer),
-        connect_args={"check_same_thread": False},
-        pool_size=connections,
+        connect_args={"check_same_thread": False, "cached_statements": STATEMENTS},
+        pool_size=READERS,
         max_overflow=0,
         # A transaction has always ended when its connection comes back.
         pool_reset_on_return=None,
     )
-    engine = NearEngine(plain.sync_engine, connections)
     pragmas = [
         f"PRAGMA busy_timeout = {patience_ms}",
         "PRAGMA journal_mode = WAL",
         "PRAGMA synchronous = FULL",
         "PRAGMA foreign_keys = ON",
-        f"PRAGMA query_only = {'OFF' if is_writer else 'ON'}",
+        *more,
     ]
-    begin = "BEGIN IMMEDIATE" if is_writer else "BEGIN"
 
     def connected(connection: Any, _: Any) -> None:
         # The driver begins nothing by itself: the transaction's first statement is ours.
@@ -150,14 +112,5 @@ def _sqlite(url: URL, patience_ms: int, *, is_writer: bool, connections: int) ->
             connection.terminate()
             raise
 
-    def begun(connection: Connection) -> None:
-        try:
-            connection.connection.cursor().execute(begin)
-        except BaseException:
-            # Cancelled, it may begin all the same: nobody may be given this connection again.
-            connection.invalidate()
-            raise
-
     event.listen(engine.sync_engine, "connect", connected)
-    event.listen(engine.sync_engine, "begin", begun)
     return engine

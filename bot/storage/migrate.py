@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 from sqlalchemy import URL, Connection, inspect, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.engines import writing
+from bot.storage.engines import upgrading
 from bot.storage.errors import Corrupt, NewerVersion, OlderVersion, translated
 
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest migration; a test holds it to the scripts."""
 
 Read = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
@@ -74,7 +74,7 @@ def upgrade(url: URL, *, patience_ms: int) -> None:
 
 
 async def _upgrade(url: URL, patience_ms: int) -> None:
-    engine = writing(url, patience_ms=patience_ms)
+    engine = upgrading(url, patience_ms=patience_ms)
     try:
         async with engine.begin() as connection:
             await connection.run_sync(_run)

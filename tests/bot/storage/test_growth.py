@@ -8,7 +8,6 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from sqlalchemy import event
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import characters, encounters, journals, notices, orders, prompts, receipts
@@ -51,12 +50,11 @@ def steps_taken(c: AsyncConnection) -> Iterator[list[int]]:
         taken[0] += 1
         return 0
 
-    plain: sqlite3.Connection = c.sync_connection.connection.driver_connection._conn
-    plain.set_progress_handler(tick, 100)
+    c.plain.set_progress_handler(tick, 100)
     try:
         yield taken
     finally:
-        plain.set_progress_handler(None, 0)
+        c.plain.set_progress_handler(None, 0)
 
 
 async def test_loading_does_not_read_the_journal(long: Database) -> None:
@@ -142,19 +140,15 @@ OF_FEW = {
 @pytest.mark.parametrize("name", READS)
 async def test_every_query_goes_by_an_index(db: Database, file: Path, name: str) -> None:
     """The plan of each query of play searches an index; none scans a table that grows."""
-    ran: list[tuple[str, object]] = []
-
-    def note(_c: object, _cursor: object, sql: str, parameters: object, *_: object) -> None:
-        ran.append((sql, parameters))
-
+    ran: list[str] = []
     async with db.write() as c:
-        event.listen(c.sync_connection, "before_cursor_execute", note)
+        c.plain.set_trace_callback(ran.append)
         await READS[name](c)
-        event.remove(c.sync_connection, "before_cursor_execute", note)
+        c.plain.set_trace_callback(None)
     assert ran
     with closing(sqlite3.connect(file)) as plain:
-        for sql, parameters in ran:
-            plan = [row[3] for row in plain.execute(f"EXPLAIN QUERY PLAN {sql}", parameters)]
+        for sql in ran:
+            plan = [row[3] for row in plain.execute(f"EXPLAIN QUERY PLAN {sql}")]
             assert not any("prompt_1 (encounter=?)" in step for step in plan), f"{name}: {plan}"
             scans = [step for step in plan if step.startswith("SCAN") and step not in OF_FEW]
             assert scans == [], f"{name} scans: {plan}"

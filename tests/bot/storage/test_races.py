@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import sys
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -147,3 +149,45 @@ async def test_killed_at_any_instant_a_step_is_whole_or_nothing(
         loaded = await journals.load(c, "fight")
         assert (loaded.base, loaded.state) == (row.head, f'{{"at":{row.head}}}')
         await append(c, row.head, [written(row.head + 1)])
+
+
+async def test_transactions_that_end_together_share_a_commit(db: Database, file: Path) -> None:
+    """Of several at once each is whole or refused by itself, and none ends before it is written."""
+    with closing(sqlite3.connect(file)) as other:
+
+        def heads() -> int:
+            return int(other.execute("SELECT count(*) FROM receipt").fetchone()[0])
+
+        async def carry_out(n: int) -> int:
+            async with db.write() as c:
+                await receipts.add(c, Receipt(interaction=str(n), encounter="", reply=""), 5)
+                if n % 3 == 0:
+                    raise KeyError(n)
+            return heads()
+
+        seen = await asyncio.gather(*(carry_out(n) for n in range(9)), return_exceptions=True)
+        assert heads() == 6
+    assert [type(one) for one in seen[::3]] == [KeyError] * 3
+    assert [one for one in seen if isinstance(one, int)] == [6] * 6
+
+
+async def test_whoever_is_refused_and_tries_again_keeps_no_one_waiting(db: Database) -> None:
+    """A writer that fails and begins anew without a pause lets the others' commit come."""
+
+    async def succeed() -> str:
+        async with db.write() as c:
+            await receipts.add(c, Receipt(interaction="1", encounter="", reply=""), 5)
+        return "written"
+
+    async def fail(until: asyncio.Task[str]) -> int:
+        for n in range(1_000):
+            if until.done():
+                return n
+            with suppress(Conflict):
+                async with db.write():
+                    raise Conflict
+        raise AssertionError("The other never came to its end.")
+
+    writing = asyncio.create_task(succeed())
+    assert await fail(writing) < 1_000
+    assert await writing == "written"
