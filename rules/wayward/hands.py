@@ -1,0 +1,65 @@
+"""What hands are free for (WAY-PARRY-02, WAY-PARRY-03, WAY-HANDS-04, WAY-HANDS-10, -11)."""
+
+from __future__ import annotations
+
+from rules.wayward.gear import Weapon
+from rules.wayward.gifts import total
+from rules.wayward.sheet import HANDS
+from rules.wayward.state import Ninja, WayFight
+from rules.wayward.stats import sealing as shortened
+from rules.wayward.values import Unique
+
+SEALS = "seals"
+"""The act of forming handseals; it takes the hands."""
+
+
+def free_hands(fight: WayFight, ninja: Ninja) -> int:
+    """How many hands hold nothing and form no seals.
+
+    Whoever seals with one hand has the other free. (WAY-HANDS-11)
+    """
+    held = sum([each.hands for each in ninja.weapons if each.held])
+    if sealing(fight, ninja):
+        held += 1 if single_handed(ninja) else HANDS
+    return max(0, HANDS - held)
+
+
+def single_handed(ninja: Ninja) -> bool:
+    """Whether he forms seals with one hand (WAY-HANDS-11)."""
+    return Unique.SINGLE_HANDED_SEALS in ninja.uniques
+
+
+def can_seal(ninja: Ninja) -> bool:
+    """Whether the hands that seals need hold nothing, at any Seal Speed (WAY-HANDS-03, -04).
+
+    Some weapons leave them free enough.
+    """
+    held = sum([each.hands for each in ninja.weapons if each.held and each.seals_held is None])
+    return HANDS - held >= (1 if single_handed(ninja) else HANDS)
+
+
+def sealing(fight: WayFight, ninja: Ninja) -> bool:
+    """Whether somebody is forming handseals."""
+    deed = fight.doing(ninja)
+    return deed is not None and deed.act == SEALS
+
+
+def in_hand(fight: WayFight, ninja: Ninja) -> list[Weapon]:
+    """The weapons that are held, and free to be used (WAY-HANDS-10)."""
+    if sealing(fight, ninja) and not single_handed(ninja):
+        return []
+    return [each for each in ninja.weapons if each.held]
+
+
+def modified_seals(fight: WayFight, ninja: Ninja, seals: int) -> int:
+    """The modified Seal Speed of seals, summed over a chain first (WAY-HANDS-01, WAY-CHAIN-05).
+
+    What changes the Seal Speed itself comes before DEX shortens it.
+    """
+    if not seals:
+        return 0
+    percent = total(fight, ninja, "seal_speed_pct")
+    held = sum([each.seals_held or 0 for each in ninja.weapons if each.held])
+    changed = seals + total(fight, ninja, "seal_speed") + held
+    changed = -(-changed * (100 + percent) // 100)
+    return shortened(max(0, changed), ninja.dex)
