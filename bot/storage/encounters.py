@@ -43,6 +43,8 @@ class Columns(TypedDict, total=False):
     name: str
     digest: str
     edition: int
+    shown: int | None
+    wake_at: int | None
 
 
 async def create(c: AsyncConnection, row: EncounterRow) -> None:

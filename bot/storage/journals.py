@@ -64,7 +64,14 @@ _CHECKPOINTS = (
     .order_by(states.c.seq)
 )
 _RECORDS = (
-    select(journal.c.seq, journal.c.at, journal.c.by, journal.c.body, journal.c.struck)
+    select(
+        journal.c.seq,
+        journal.c.at,
+        journal.c.by,
+        journal.c.body,
+        journal.c.struck,
+        journal.c.shows_at,
+    )
     .where(journal.c.encounter == given("encounter"), journal.c.seq > count("after"))
     .order_by(journal.c.seq)
     .limit(count("limit"))
@@ -210,8 +217,8 @@ async def records(
     """The journal as written, struck records and undos too, in order."""
     asked = {"the_encounter": encounter, "the_after": after, "the_limit": limit or ALL}
     return [
-        Written(record=Record(seq, at, load_entry(body)), by=by, struck=struck)
-        for seq, at, by, body, struck in await c.execute(_RECORDS, asked)
+        Written(record=Record(seq, at, load_entry(body)), by=by, struck=struck, shows_at=shows_at)
+        for seq, at, by, body, struck, shows_at in await c.execute(_RECORDS, asked)
     ]
 
 
@@ -311,6 +318,7 @@ def _record_row(encounter: str, written: Written) -> dict[str, Any]:
         "via": via if via.startswith("order:") else None,
         "body": dump_entry(entry),
         "struck": written.struck,
+        "shows_at": written.shows_at,
     }
 
 

@@ -12,8 +12,15 @@ from bot.storage.statements import columns, count, values
 from bot.storage.tables import WAITING
 from bot.storage.tables import notice as table
 
+FAR = 2**62
+
 _ADD = table.insert()
-_WAITING = select(*columns(table, Notice)).where(WAITING).order_by(table.c.id).limit(count("limit"))
+_WAITING = (
+    select(*columns(table, Notice))
+    .where(WAITING, table.c.at <= bindparam("the_instant", type_=BigInteger))
+    .order_by(table.c.id)
+    .limit(count("limit"))
+)
 _DELIVERED = (
     table.update()
     .where(table.c.id.in_(bindparam("the_ids", type_=Integer, expanding=True)), WAITING)
@@ -30,9 +37,9 @@ async def add(c: AsyncConnection, notices: Sequence[Notice]) -> None:
         await c.execute(_ADD, rows)
 
 
-async def waiting(c: AsyncConnection, limit: int = 500) -> list[Notice]:
-    """Notices not yet delivered, in the order in which they were written."""
-    found = await c.execute(_WAITING, {"the_limit": limit})
+async def waiting(c: AsyncConnection, now: int = FAR, limit: int = 500) -> list[Notice]:
+    """Notices of up to now that are not delivered, in the order in which they were written."""
+    found = await c.execute(_WAITING, {"the_limit": limit, "the_instant": now})
     return [Notice(**row) for row in found.mappings()]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import (
@@ -15,7 +15,9 @@ from sqlalchemy import (
     false,
     func,
     null,
+    or_,
     select,
+    true,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -39,21 +41,29 @@ _OPEN_PLACES = select(table.c.key, table.c.opened).where(
     table.c.encounter == given("encounter"), OPEN
 )
 _EVERY = _ALL.where(table.c.encounter == given("encounter")).order_by(*_ORDER)
+_AT = _ALL.where(_ONE)
 _BY_TOKEN = _ALL.where(table.c.token == given("token"))
 _GONE = _ALL.where(table.c.encounter == given("encounter"), GONE).order_by(*_ORDER)
+
+_ASKED = or_(
+    encounters.c.shown.is_(None), table.c.opened <= encounters.c.shown, table.c.covert == true()
+)
+"""Whether a question of a fight has been asked: it may follow from what is still held back."""
 
 _FIGHT = [column.label(f"fight_{column.name}") for column in columns(encounters, EncounterRow)]
 _WAITING = (
     select(*_COLUMNS, *_FIGHT)
     .join(encounters, encounters.c.id == table.c.encounter)
-    .where(OPEN, table.c.who.in_(bindparam("the_people", type_=Text, expanding=True)), LIVE)
+    .where(OPEN, table.c.who.in_(bindparam("the_people", type_=Text, expanding=True)), LIVE, _ASKED)
     .order_by(table.c.asked_at, table.c.encounter, *_ORDER)
 )
 _WAITING_IN = _WAITING.where(
     encounters.c.campaign.in_(bindparam("the_campaigns", type_=Text, expanding=True))
 )
 
-_RUNNING = and_(encounters.c.id == table.c.encounter, encounters.c.status == Status.RUNNING.value)
+_RUNNING = and_(
+    encounters.c.id == table.c.encounter, encounters.c.status == Status.RUNNING.value, _ASKED
+)
 _UNCLAIMED = and_(DUE, table.c.claimed_at.is_(None))
 _DUE = (
     _ALL.join(encounters, _RUNNING)
@@ -113,6 +123,20 @@ _SHIFT = (
     .where(table.c.encounter == given("encounter"), OPEN)
     .values(due_at=table.c.due_at + _BY, remind_at=table.c.remind_at + _BY)
 )
+_PUT_OFF = (
+    table.update()
+    .where(
+        table.c.encounter == given("encounter"),
+        table.c.covert == false(),
+        table.c.opened > count("after"),
+        table.c.opened <= count("upto"),
+    )
+    .values(
+        asked_at=table.c.asked_at + _BY,
+        due_at=table.c.due_at + _BY,
+        remind_at=table.c.remind_at + _BY,
+    )
+)
 _RETIRE = (
     table.update()
     .where(_ONE, table.c.message == given("message"))
@@ -154,6 +178,14 @@ async def sync(
 async def open_in(c: AsyncConnection, encounter: str) -> list[PromptRow]:
     """The open prompts of an encounter, in the order in which they were opened."""
     return [_row(row) for row in (await c.execute(_OPEN_IN, _fight(encounter))).mappings()]
+
+
+async def at_places(
+    c: AsyncConnection, encounter: str, places: Iterable[tuple[str, int]]
+) -> list[PromptRow]:
+    """The prompts of an encounter at these places (key, opened), open or closed."""
+    found = [(await c.execute(_AT, _one(encounter, *place))).mappings().first() for place in places]
+    return [_row(row) for row in found if row is not None]
 
 
 async def by_token(c: AsyncConnection, token: str) -> PromptRow | None:
@@ -227,6 +259,12 @@ async def running_out(c: AsyncConnection) -> int:
 async def shift(c: AsyncConnection, encounter: str, by_ms: int) -> None:
     """Move the times of all open prompts of an encounter; those without a time stay so."""
     await c.execute(_SHIFT, {"the_encounter": encounter, "the_ms": by_ms})
+
+
+async def put_off(c: AsyncConnection, encounter: str, *, after: int, upto: int, by_ms: int) -> None:
+    """Ask the public prompts that records after `after` up to `upto` opened so much later."""
+    asked = {"the_encounter": encounter, "the_after": after, "the_upto": upto, "the_ms": by_ms}
+    await c.execute(_PUT_OFF, asked)
 
 
 async def next_instant(c: AsyncConnection) -> int | None:

@@ -39,13 +39,15 @@ class Settings:
 
     `house` has, by ruleset, the house rules that differ from their defaults, by their names
     without the ruleset's prefix. `covert`: whether covert questions are answered at once by order
-    or default ("orders"), or wait ("open").
+    or default ("orders"), wait ("open"), or wait while everything that follows a public act is
+    held back for `hold_minutes` ("hold").
     """
 
     answer_hours: float = 24.0
     auto_advance: bool = True
     timeline_picture: bool = True
     covert: str = "orders"
+    hold_minutes: int = 60
     house: dict[str, dict[str, Json]] = field(default_factory=dict)
 
 
@@ -118,6 +120,9 @@ class EncounterRow:
     `head` is its last record's number, `published` the last whose lines are posted; `digest` the
     fingerprint of the state at `head`. `token` names it in custom ids. `idle` is set by undo:
     nothing starts by itself until the next answer. `note` says why it is parked.
+
+    `shown` is the last record that everybody may know of, None where nothing is held back. At
+    `wake_at` the fight goes on by itself: it has played much that nobody was waited for.
     """
 
     id: str
@@ -136,15 +141,21 @@ class EncounterRow:
     idle: bool = False
     paused_at: int | None = None
     note: str = ""
+    shown: int | None = None
+    wake_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """A record as it stands in the journal: who caused it, and whether undo has struck it."""
+    """A record as it stands in the journal: who caused it, and whether undo has struck it.
+
+    `shows_at` is when all may know of it, None where that was at once.
+    """
 
     record: Record
     by: str
     struck: bool = False
+    shows_at: int | None = None
 
     @property
     def entry(self) -> Entry:

@@ -143,11 +143,17 @@ encounter = Table(
     Column("idle", Boolean, nullable=False),
     Column("paused_at", BigInteger),
     Column("note", Text, nullable=False),
+    Column("shown", Integer),  # the last record that all may know of; null: all of them
+    Column("wake_at", BigInteger),  # when it goes on by itself; null: never
 )
 # A condition of an index is written out: SQLite takes the index only for the very same words.
 LIVE = encounter.c.status != literal_column("'over'", Text)
 Index("ix_encounter_channel", encounter.c.channel, encounter.c.opened_at)
 Index("ix_encounter_campaign", encounter.c.campaign, encounter.c.opened_at)
+HELD = encounter.c.shown.is_not(None)
+TO_WAKE = encounter.c.wake_at.is_not(None)
+Index("ix_encounter_held", encounter.c.id, sqlite_where=HELD, postgresql_where=HELD)
+Index("ix_encounter_wake", encounter.c.wake_at, sqlite_where=TO_WAKE, postgresql_where=TO_WAKE)
 Index(
     "uq_encounter_live",
     encounter.c.channel,
@@ -167,6 +173,7 @@ record = Table(
     Column("via", Text),  # of an answer that an order gave, else null
     Column("body", Text, nullable=False),  # JSON
     Column("struck", Boolean, nullable=False),
+    Column("shows_at", BigInteger),  # when all may know of it; null: at once
 )
 # Undo may strike thousands in a row: what is in force is found without passing over them. (With
 # the primary key as the table itself, SQLite would take that and pass over them.)
