@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 
 from rules.dice import Dice
@@ -98,7 +99,7 @@ def in_order(fight: L7rFight) -> list[Samurai]:
 
 def available(samurai: Samurai, phase: int) -> list[int]:
     """The dice that it may spend in a phase: due, or held (L7R-INIT-05, L7R-INIT-08)."""
-    return sorted(die for die in samurai.dice if die <= phase)
+    return sorted([die for die in samurai.dice if die <= phase])
 
 
 def next_up(fight: L7rFight) -> tuple[int, Samurai] | None:
@@ -107,23 +108,28 @@ def next_up(fight: L7rFight) -> tuple[int, Samurai] | None:
     The order is gone through again and again until all have acted or hold. (L7R-INIT-14) Phases in
     which nobody has a die are passed over. (L7R-INIT-01)
     """
-    order = in_order(fight)
-    for phase in range(max(1, fight.phase), LAST_PHASE + 1):
-        ready = [s for s in order if s.hold_until < phase and available(s, phase)]
-        if not ready:
-            continue
-        passed = fight.passed if phase == fight.phase else []
-        fresh = [samurai for samurai in ready if samurai.id not in passed]
-        return phase, (fresh or ready)[0]
-    return None
+    first = {s.id: max(1, fight.phase, s.hold_until + 1, min(s.dice)) for s in in_order(fight)
+             if s.dice}  # fmt: skip
+    phase = min(first.values(), default=BEYOND)
+    if phase > LAST_PHASE:
+        return None
+    ready = [id for id, soonest in first.items() if soonest == phase]
+    passed = fight.passed if phase == fight.phase else []
+    fresh = [id for id in ready if id not in passed]
+    return phase, fight.combatants[(fresh or ready)[0]]
 
 
 # ---------------------------------------------------------------------- spending
 
 
-def single(samurai: Samurai, phase: int) -> Pick:
-    """A choice of one die that is due or held; the lowest where none is chosen (L7R-INIT-06)."""
-    faces = sorted(set(available(samurai, phase)))
+def faces(samurai: Samurai, phase: int) -> list[int]:
+    """The faces of dice that are due or held, the lowest first (L7R-INIT-06)."""
+    return sorted(set(available(samurai, phase)))
+
+
+@lru_cache(maxsize=256)
+def one_of(faces: tuple[int, ...]) -> Pick:
+    """A choice of one die; the lowest where none is chosen (L7R-INIT-06)."""
     return Pick(tuple([Option(str(face), str(face)) for face in faces]), "Action die")
 
 
@@ -132,17 +138,10 @@ def pairs(samurai: Samurai) -> list[tuple[int, int]]:
     return sorted({(a, b) for a, b in combinations(sorted(samurai.dice), 2)}, reverse=True)
 
 
-def any_two(samurai: Samurai) -> Pick:
+@lru_cache(maxsize=256)
+def any_two(pairs: tuple[tuple[int, int], ...]) -> Pick:
     """A choice of two dice; the two highest where none are chosen (L7R-PARRY-08)."""
-    found = [Option(f"{a}+{b}", f"{a} and {b}") for a, b in pairs(samurai)]
-    return Pick(tuple(found), "Two action dice")
-
-
-def for_a_parry(samurai: Samurai, phase: int) -> Pick | None:
-    """A die due or held, else any two, else nothing (L7R-PARRY-05, L7R-PARRY-07)."""
-    if available(samurai, phase):
-        return single(samurai, phase)
-    return any_two(samurai) if len(samurai.dice) >= 2 else None
+    return Pick(tuple([Option(f"{a}+{b}", f"{a} and {b}") for a, b in pairs]), "Two action dice")
 
 
 def spend_one(samurai: Samurai, phase: int, wish: str) -> bool:

@@ -17,7 +17,7 @@ from rules.l7r.duel import begin
 from rules.l7r.initiative import any_two, pairs, spend_two
 from rules.l7r.state import L7rFight, Samurai
 from rules.l7r.values import Fate
-from rules.l7r.wording import arms, targets
+from rules.l7r.wording import targets, weapons
 from rules.l7r.wounds import suffer
 
 
@@ -98,8 +98,8 @@ def _interrupt_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Interrupt]:
     samurai = able[0]
     fields: dict[str, Form[Any]] = {
         "target": targets(fight.seen_by(samurai)),
-        "weapon": arms(samurai),
-        "dice": any_two(samurai),
+        "weapon": weapons(samurai.arms),
+        "dice": any_two(tuple(pairs(samurai))),
         "void": Number(0, samurai.may_spend, "Void points on the attack"),
     }
     return Fields(acts.Interrupt, fields)

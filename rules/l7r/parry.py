@@ -7,7 +7,8 @@ look first is asked --> target first, then allies in the order of the round, unt
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeAlias
 
 from rules.dice import Against, Modifier
 from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf
@@ -16,7 +17,16 @@ from rules.engine.verbs import ask, together
 from rules.engine.visibility import GM, Kind
 from rules.errors import BadAnswer
 from rules.l7r.acts import Let, Light, Nothing, Parry, Predeclare
-from rules.l7r.initiative import available, for_a_parry, in_order, spelled, spend_for_parry
+from rules.l7r.initiative import (
+    any_two,
+    available,
+    faces,
+    in_order,
+    one_of,
+    pairs,
+    spelled,
+    spend_for_parry,
+)
 from rules.l7r.rolls import raises, skill_roll, spend_void
 from rules.l7r.state import Attack, L7rFight, Samurai
 from rules.l7r.wounds import Check
@@ -103,33 +113,65 @@ def _ask(fight: L7rFight, made: Attack, id: str, *, late: bool = False) -> Resol
             about=id,
             default={"act": "let"},
             public=not secret,
-            always=secret,
+            sure=secret or samurai is target,
             facts=facts,
         )
     )
 
 
 def _form(fight: L7rFight, samurai: Samurai, target: Samurai, *, late: bool) -> Act[Answer]:
+    ready = tuple(faces(samurai, fight.phase))
+    return _offered(
+        ready,
+        () if ready else tuple(pairs(samurai)),
+        Means(samurai.name, samurai.void_points, samurai.may_spend),
+        samurai.water if samurai is target else 0,
+        promises=fight.house.predeclare_interrupt,
+        late=late,
+    )
+
+
+class Means(NamedTuple):
+    """Whose void points, how many, and how many of them may go to one roll."""
+
+    name: str
+    points: int
+    one_roll: int
+
+
+@lru_cache(maxsize=256)
+def _offered(
+    ready: tuple[int, ...],
+    two: tuple[tuple[int, int], ...],
+    means: Means,
+    water: int,
+    *,
+    promises: bool,
+    late: bool,
+) -> Act[Answer]:
+    """What a die due or held lets one choose, else any two, else none (L7R-PARRY-05, -07).
+
+    `water` is the target's own, 0 for anybody else. `promises`: an interrupt may be promised.
+    """
     choices: dict[str, Choice[Any]] = {}
-    defence = _defence(samurai) if samurai is target else {}
-    dice = for_a_parry(samurai, fight.phase)
-    if dice is not None:
+    defence = _defence(means, water) if water else {}
+    if ready or two:
         fields: dict[str, Form[Any]] = {
-            "dice": dice,
-            "void": Number(0, samurai.may_spend, "Void points on the parry"),
+            "dice": one_of(ready) if ready else any_two(two),
+            "void": Number(0, means.one_roll, "Void points on the parry"),
             **defence,
         }
-        cost = "" if available(samurai, fight.phase) else "An interrupt, for two dice."
-        if not late and (not cost or fight.house.predeclare_interrupt):
+        cost = "" if ready else "An interrupt, for two dice."
+        if not late and (ready or promises):
             choices["predeclare"] = Choice(
-                "Parry now", Fields(Predeclare, fields, _affordable(samurai)), note=cost or "+5"
+                "Parry now", Fields(Predeclare, fields, _affordable(means)), note=cost or "+5"
             )
         limit: dict[str, Form[Any]] = (
             {} if late else {"up_to": Number(0, MOST_TOTAL, "Up to which attack (0: any)")}
         )
         title = "Parry" if late else "Parry if it hits"
         choices["parry"] = Choice(
-            title, Fields(Parry, {**fields, **limit}, _affordable(samurai)), note=cost
+            title, Fields(Parry, {**fields, **limit}, _affordable(means)), note=cost
         )
         if not late:
             choices["wait"] = Choice("Look first", Fields(Nothing))
@@ -137,19 +179,20 @@ def _form(fight: L7rFight, samurai: Samurai, target: Samurai, *, late: bool) -> 
     return Act(choices)
 
 
-def _defence(samurai: Samurai) -> dict[str, Form[Any]]:
+def _defence(means: Means, water: int) -> dict[str, Form[Any]]:
     """What the target says for the wound check (L7R-WND-02, L7R-WND-06)."""
-    pool = f"{samurai.water + 1}k{samurai.water}"
     return {
-        "wound_void": Number(0, samurai.may_spend, f"Void points on the wound check {pool}"),
+        "wound_void": Number(
+            0, means.one_roll, f"Void points on the wound check {water + 1}k{water}"
+        ),
         "light": OneOf(tuple(Light), "Light wounds, if the check succeeds"),
     }
 
 
-def _affordable(samurai: Samurai) -> Callable[[Predeclare | Parry], None]:
+def _affordable(means: Means) -> Callable[[Predeclare | Parry], None]:
     def check(wish: Predeclare | Parry) -> None:
-        if wish.void + wish.wound_void > samurai.void_points:
-            raise BadAnswer(f"{samurai.name} has {samurai.void_points} void points for both rolls.")
+        if wish.void + wish.wound_void > means.points:
+            raise BadAnswer(f"{means.name} has {means.points} void points for both rolls.")
 
     return check
 

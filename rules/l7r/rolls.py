@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from rules.dice import Dice, Faces, Modifier, Roll
 from rules.dice.keep import one_for_one, pool
@@ -28,7 +29,12 @@ def dice(
     (L7R-DICE-01..05)
     """
     each = fight.house.overflow_bonus if worth is None else worth
-    return pool(*one_for_one(rolled, kept, worth=each), explodes=explodes)
+    return _within_ten(rolled, kept, each, explodes=explodes)
+
+
+@lru_cache(maxsize=1024)
+def _within_ten(rolled: int, kept: int, worth: int, *, explodes: bool) -> Dice:
+    return pool(*one_for_one(rolled, kept, worth=worth), explodes=explodes)
 
 
 def unskilled(rank: int, *, advanced: bool) -> list[Modifier]:

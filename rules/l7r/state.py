@@ -84,7 +84,7 @@ class Samurai(Combatant):
     @property
     def arms(self) -> list[Weapon]:
         """Its weapons, and bare hands (L7R-DMG-01)."""
-        has_own = any(weapon.id == "unarmed" for weapon in self.weapons)
+        has_own = "unarmed" in [weapon.id for weapon in self.weapons]
         return [*self.weapons] if has_own else [*self.weapons, unarmed()]
 
 

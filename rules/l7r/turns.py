@@ -6,6 +6,7 @@ round begins: action dice --> phase 1 .. 10, one action of one fighter a moment 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from rules.engine.forms import Act, Choice, Fields, Form, Json, Number, Option, Target, Text, YesNo
@@ -17,16 +18,18 @@ from rules.l7r.attack import attack, made
 from rules.l7r.duel import play_duel
 from rules.l7r.initiative import (
     available,
+    faces,
     new_round,
     next_up,
+    one_of,
     roll_initiative,
-    single,
     spelled,
     spend_one,
 )
 from rules.l7r.rulings import go_on, rule
 from rules.l7r.state import LAST_PHASE, L7rFight, Samurai
-from rules.l7r.wording import arms
+from rules.l7r.values import Weapon
+from rules.l7r.wording import weapons
 
 
 def due(fight: L7rFight) -> tuple[Slot, ...]:
@@ -111,6 +114,7 @@ def _ask(fight: L7rFight, phase: int, samurai: Samurai) -> Resolution[Strike | H
             about=samurai.id,
             default=silence,
             public=True,
+            sure=True,
             facts={
                 "round": fight.round,
                 "phase": phase,
@@ -128,31 +132,52 @@ def _ask(fight: L7rFight, phase: int, samurai: Samurai) -> Resolution[Strike | H
 
 
 def _form(fight: L7rFight, phase: int, samurai: Samurai) -> Act[Strike | Hold | Other]:
-    die = single(samurai, phase)
+    pays = samurai.crippled and samurai.void_points > 0 and fight.house.crippled_reroll
+    return _offered(
+        tuple([(o.id, o.name, o.tn_to_be_hit) for o in fight.seen_by(samurai)]),
+        tuple(samurai.arms),
+        tuple(faces(samurai, phase)),
+        samurai.may_spend,
+        pays=pays,
+        loses=samurai.name if phase == LAST_PHASE else "",
+    )
+
+
+@lru_cache(maxsize=256)
+def _offered(
+    seen: tuple[tuple[str, str, int], ...],
+    arms: tuple[Weapon, ...],
+    dice: tuple[int, ...],
+    void: int,
+    *,
+    pays: bool,
+    loses: str,
+) -> Act[Strike | Hold | Other]:
+    """What these targets, weapons, dice and void points let one choose.
+
+    The TN stands beside each target (L7R-DICE-09). `pays`: the tens may be bought again. `loses`
+    is who loses the die with this phase, if he does.
+    """
+    die = one_of(dice)
     choices: dict[str, Choice[Any]] = {}
-    seen = fight.seen_by(samurai)
     if seen:
-        fields = strike_fields(samurai, seen)
-        fields["die"] = die
-        if samurai.crippled and samurai.void_points and fight.house.crippled_reroll:
+        fields: dict[str, Form[Any]] = {
+            "target": Target(
+                tuple([Option(id, name, f"TN {tn}") for id, name, tn in seen]), "Target"
+            ),
+            "weapon": weapons(arms),
+            "void": Number(0, void, "Void points on the attack"),
+            "die": die,
+        }
+        if pays:
             fields["reroll"] = YesNo("Buy the tens again if it would miss")
         choices["attack"] = Choice("Attack", Fields(Strike, fields))
     until = Number(0, LAST_PHASE, "Until after phase (0: only this one)")
-    note = f"The die of {samurai.name} is lost with this phase." if phase == LAST_PHASE else ""
+    note = f"The die of {loses} is lost with this phase." if loses else ""
     choices["hold"] = Choice("Hold", Fields(Hold, {"until": until}), note=note)
     words: dict[str, Form[Any]] = {"what": Text(1000, label="What you do", long=True), "die": die}
     choices["other"] = Choice("Something else", Fields(Other, words))
     return Act(choices)
-
-
-def strike_fields(samurai: Samurai, seen: list[Samurai]) -> dict[str, Form[Any]]:
-    """Whom, with what, and how many void points; the TN stands beside each (L7R-DICE-09)."""
-    tns = tuple([Option(o.id, o.name, f"TN {o.tn_to_be_hit}") for o in seen])
-    return {
-        "target": Target(tns, "Target"),
-        "weapon": arms(samurai),
-        "void": Number(0, samurai.may_spend, "Void points on the attack"),
-    }
 
 
 def _hold(fight: L7rFight, samurai: Samurai, until: int) -> None:

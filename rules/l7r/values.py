@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import Annotated, Any, TypeAlias
 
 from pydantic import BeforeValidator, Field
@@ -62,6 +63,7 @@ def _weapon(raw: Any) -> Any:
 WeaponEntry: TypeAlias = Annotated[Weapon, BeforeValidator(_weapon)]
 
 
+@cache
 def unarmed() -> Weapon:
     """Bare hands, which everybody has (L7R-DMG-01)."""
     return Weapon(**starter("weapon")["unarmed"])

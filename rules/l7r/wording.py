@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rules.engine.forms import Option, Pick, Target
 from rules.l7r.state import Samurai
+from rules.l7r.values import Weapon
 
 
 def listed(names: Sequence[str]) -> str:
@@ -20,8 +21,6 @@ def targets(samurai: Iterable[Samurai], label: str = "Target") -> Target:
     return Target(tuple([Option(each.id, each.name) for each in samurai]), label)
 
 
-def arms(samurai: Samurai) -> Pick:
-    """A choice of its weapons; the first where none is chosen."""
-    return Pick(
-        tuple([Option(w.id, w.name, f"{w.rolled}k{w.kept}") for w in samurai.arms]), "Weapon"
-    )
+def weapons(arms: Iterable[Weapon]) -> Pick:
+    """A choice of weapons; the first where none is chosen."""
+    return Pick(tuple([Option(w.id, w.name, f"{w.rolled}k{w.kept}") for w in arms]), "Weapon")
