@@ -35,7 +35,10 @@ class Status:
     `source` is the technique, weapon or wound it comes from: effects of one source do not add up.
     `since` is the count it was inflicted on, from which its ticks are counted; `until` the first
     count at which it no longer holds (None: until it fades or is taken away). `area` is the area
-    it lasts in. `running`: what causes it still goes on, so it does not fade.
+    it lasts in. `running`: what causes it still goes on, so it does not fade. It loses 1 every
+    `fades` counts and gains 1 every `grows`, if these are not 0. `wound` is the id of the wound
+    that it ends with, `tied` that of another status of the same ninja. Of a poison, `special` is
+    its special effect, if the victim suffers from it, and `maker` the Toxicology it was made with.
     """
 
     id: str
@@ -46,17 +49,41 @@ class Status:
     until: Clock | None = None
     area: Text = ""
     running: bool = False
+    fades: Clock = 0
+    grows: Clock = 0
+    wound: Text = ""
+    tied: Text = ""
+    special: Text = ""
+    maker: Signed | None = None
+
+
+@dataclass(kw_only=True)
+class Sore:
+    """What a wound does in this fight beyond its row in the tables.
+
+    `since` is the count it was taken on; `until` the one at which what it does for a time is over.
+    `grown` is how much worse it has become, `worst` the most that this has been.
+    """
+
+    since: Clock = 0
+    until: Clock | None = None
+    grown: Signed = 0
+    worst: Signed = 0
 
 
 @dataclass(kw_only=True)
 class Upkeep:
-    """A technique that is kept up, with its X: a penalty on Stamina and Chakra (WAY-UPKEEP-01)."""
+    """A technique that is kept up, with its X: a penalty on Stamina and Chakra (WAY-UPKEEP-01).
+
+    A `secret` one is a genjutsu: nobody else is told of it.
+    """
 
     id: str
     technique: Text
     name: Text
     amount: Signed
     x: Signed = 0
+    secret: bool = False
 
 
 @dataclass(kw_only=True)
@@ -74,6 +101,7 @@ class Bewitchment:
     total: Signed
     margin: Signed
     aware: bool
+    x: Signed = 0
     until: Clock | None = None
     outlasts_combat: bool = False
     survives_wounds: bool = False

@@ -8,20 +8,37 @@ from __future__ import annotations
 
 from rules.engine.requests import Resolution
 from rules.wayward.afflict import befall, bewitch, push, stun
-from rules.wayward.exertion import settle_fatigue
+from rules.wayward.fatigue import settle_fatigue
 from rules.wayward.harm import hurt, mend
+from rules.wayward.hide import vanish
 from rules.wayward.hiding import unveil
+from rules.wayward.maiming import advanced
+from rules.wayward.seals import shaken
+from rules.wayward.search import find
 from rules.wayward.state import WayFight
-from rules.wayward.stored import Blow, Infliction, Mending, Push, Spell, Stunning, Unveiling
+from rules.wayward.stored import (
+    Blow,
+    Finding,
+    Infliction,
+    Mending,
+    Push,
+    Spell,
+    Stunning,
+    Unveiling,
+    Veiling,
+)
+from rules.wayward.upkeep import strain
 
 
 def close(fight: WayFight) -> Resolution[None]:
     """Let what is stored take effect, and then whatever that leads to, until nothing is left."""
     while fight.stored:
-        stored, fight.stored[:] = list(fight.stored), []
+        # Whose answer came first must not show in what comes of it. (WAY-SIMUL-02)
+        stored, fight.stored[:] = sorted(fight.stored, key=lambda each: each.id), []
         dealt: dict[str, int] = {}
         for blow in [each for each in stored if isinstance(each, Blow)]:
             dealt[blow.id] = yield from hurt(fight, blow)
+            yield from shaken(fight, fight.combatant(blow.target), dealt[blow.id])
         for each in stored:
             match each:
                 case Infliction() if _strikes(dealt, each.blow) or each.even_undamaged:
@@ -34,11 +51,21 @@ def close(fight: WayFight) -> Resolution[None]:
                     bewitch(fight, fight.combatant(each.target), each.bewitchment)
                 case Mending():
                     mend(fight, fight.combatant(each.target), each)
+                case Veiling():
+                    vanish(fight, fight.combatant(each.target), each)
+                case Finding():
+                    find(fight, each)
                 case Unveiling():
                     unveil(fight, fight.combatant(each.target), tn=each.tn, ends=each.ends)
                 case _:
                     pass
+    for ninja in fight.present():
+        strain(fight, ninja)
+    levels = {ninja.id: ninja.fatigue for ninja in fight.present()}
     settle_fatigue(fight)
+    for ninja in fight.present():
+        if ninja.wounds and ninja.fatigue > levels[ninja.id]:
+            yield from advanced(fight, ninja)
     _forget(fight)
 
 

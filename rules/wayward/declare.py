@@ -15,7 +15,9 @@ from rules.engine.verbs import ask
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer, RulesError
 from rules.wayward.abort import end
+from rules.wayward.concealed import concealed, keeps_to_it
 from rules.wayward.deeds import Deed
+from rules.wayward.fatigue import collapse
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.way import Way
 from rules.wayward.ways import WAYS
@@ -49,12 +51,19 @@ def declare(fight: WayFight, id: str) -> Resolution[Any]:
     Where declarations are open, it is begun at once, and what comes back is the deed or None.
     """
     ninja = fight.combatant(id)
+    wish: Any = yield from _asked(fight, ninja)
+    while not (yield from keeps_to_it(fight, ninja, _planned(fight, ninja, wish))):
+        wish = yield from _asked(fight, ninja)
+    return wish if fight.house.simultaneous_sealed else begin(fight, ninja, wish)
+
+
+def _asked(fight: WayFight, ninja: Ninja) -> Resolution[Any]:
     wish: Any = yield from ask(
         "act",
         ninja.player,
         f"Count {fight.now}: what does {ninja.name} do?",
         lambda: Act(choices(fight, ninja)),
-        about=id,
+        about=ninja.id,
         default=lambda: silence(fight, ninja),
         facts={
             "count": fight.now,
@@ -65,7 +74,23 @@ def declare(fight: WayFight, id: str) -> Resolution[Any]:
             "doing": current(fight, ninja),
         },
     )
-    return wish if fight.house.simultaneous_sealed else begin(fight, ninja, wish)
+    return wish
+
+
+def _planned(fight: WayFight, ninja: Ninja, wish: Any) -> Deed | None:
+    """The deed that an answer comes to now; None where it has become impossible."""
+    way = way_of(wish)
+    try:
+        deed = way.plan(fight, ninja, wish)
+    except RulesError:
+        return None
+    deed.act = way.name
+    return deed
+
+
+def way_of(wish: Any) -> Way:
+    """The way to act that an answer means."""
+    return next(way for way in WAYS.values() if type(wish) is way.wish)
 
 
 def current(fight: WayFight, ninja: Ninja) -> str:
@@ -87,7 +112,7 @@ def begin(fight: WayFight, ninja: Ninja, wish: Any) -> Deed | None:
     """
     if not ninja.able:
         return None
-    way = next(way for way in WAYS.values() if type(wish) is way.wish)
+    way = way_of(wish)
     try:
         deed = way.plan(fight, ninja, wish)
     except RulesError as error:
@@ -106,12 +131,20 @@ def begin(fight: WayFight, ninja: Ninja, wish: Any) -> Deed | None:
     ninja.doing = deed.id
     ninja.woken = False
     fight.deeds[deed.id] = deed
+    concealed(fight, ninja, deed, before)
     tell_declared(fight, ninja, deed)
     return deed
 
 
 def tell_declared(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
-    """Name the action, its Speed and its costs to all who see the actor (WAY-ATK-01)."""
+    """Name the action, its Speed and its costs to all who see the actor (WAY-ATK-01).
+
+    Of a genjutsu they see that chakra is used, and no more: what it is, and on whom, its user and
+    the GM alone are told. (WAY-GENJ-12)
+    """
+    if deed.veiled:
+        text = f"{ninja.name} uses a jutsu (Speed {deed.speed})."
+        fight.tell(text, audience=ninja.eyes, clauses=["WAY-CBEX-05"])
     costs = [f"Speed {deed.speed}"]
     if deed.stamina:
         costs.append(f"Stamina {deed.stamina}")
@@ -123,7 +156,7 @@ def tell_declared(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
     whom = f" at {', '.join(at)}" if at else ""
     fight.tell(
         f"{ninja.name}: {deed.title}{whom} ({', '.join(costs)}).",
-        audience=ninja.eyes,
+        audience=ninja.own if deed.veiled else ninja.eyes,
         clauses=["WAY-ATK-01"],
     )
 
@@ -138,3 +171,5 @@ def carry_out(fight: WayFight, deed: Deed) -> Resolution[None]:
         return
     way = WAYS[deed.act]
     yield from way.perform(fight, deed, adapter(way.wish).validate_python(deed.wish))
+    if fight.house.fatigue_change_timing == "at_once":
+        collapse(fight, [actor])

@@ -9,9 +9,8 @@ from __future__ import annotations
 from decimal import Decimal
 
 from rules.wayward.acts import Move
-from rules.wayward.afflictions import StatusKind
 from rules.wayward.deeds import Deed
-from rules.wayward.gifts import total
+from rules.wayward.gifts import immobility, total
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.stats import yards
 from rules.wayward.wording import spelled
@@ -35,8 +34,7 @@ def reach_of_move(fight: WayFight, ninja: Ninja, counts: Decimal | int) -> int:
     Each point of Immobilization takes a tenth off his AGI for it; at 10 he cannot move.
     (WAY-MOVE-01, WAY-IMMOB-02, WAY-IMMOB-03)
     """
-    held = min(10, ninja.worst(StatusKind.IMMOBILITY))
-    share = 100 - 10 * held
+    share = 100 - 10 * immobility(fight, ninja)
     percent = max(0, 100 + total(fight, ninja, "move_pct"))
     slowed = Decimal(ninja.agi) * share * percent / 10_000
     return int(yards(slowed, counts) * 10)

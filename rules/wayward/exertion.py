@@ -1,73 +1,131 @@
-"""Stamina and Chakra Exhaustion: the rolls that actions cost, and Fatigue (WAY-STAM-01)."""
+"""Stamina and Chakra Exhaustion: the rolls that actions cost (WAY-STAM-01, WAY-CHAK-01).
+
+Others call `exert` before what is paid for takes effect, and `price` to say what it costs.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from enum import StrEnum
 
 from rules.dice import Against, Dice, Modifier
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
-from rules.wayward.gifts import given
+from rules.wayward.fatigue import gain, highest, level_bonus
+from rules.wayward.gifts import given, total
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.stats import stat_bonus
-from rules.wayward.values import Condition
+from rules.wayward.upkeep import maintained
 
-Exhaustion = Literal["stamina", "chakra"]
-STAT = {"stamina": "res", "chakra": "cha"}
-HIGHEST = 5
-"""The highest level of Fatigue (WAY-FATIGUE-08)."""
-
-
-def exert(fight: WayFight, ninja: Ninja, *, stamina: int = 0, chakra: int = 0) -> Resolution[bool]:
-    """Roll for what an action costs, Stamina first; whether it works (WAY-FATIGUE-04, -09)."""
-    for kind, cost in (("stamina", stamina), ("chakra", chakra)):
-        if cost:
-            yield from _roll(fight, ninja, kind, cost)
-    return ninja.fatigue + ninja.fatigue_pending <= HIGHEST + 1
+LEAST = 5
+"""What cost that much or more is never brought under it (WAY-STAM-05, WAY-CHAK-04)."""
+SHORT = 15
+"""Each full so many points short are one more level (WAY-FATIGUE-03)."""
+FACIAL = "energy-major-head"
+"""The wound by which either kind of roll tires for the other, too."""
 
 
-def _roll(fight: WayFight, ninja: Ninja, kind: str, cost: int) -> Resolution[None]:
-    fell = yield from roll(kind, Dice(1, 20), kind.capitalize(), parts(fight, ninja, kind))
+class Exhaustion(StrEnum):
+    """The two kinds of Fatigue roll."""
+
+    STAMINA = "stamina"
+    CHAKRA = "chakra"
+
+    @property
+    def other(self) -> Exhaustion:
+        """The one that this is not."""
+        return Exhaustion.CHAKRA if self is Exhaustion.STAMINA else Exhaustion.STAMINA
+
+
+STAT = {Exhaustion.STAMINA: "res", Exhaustion.CHAKRA: "cha"}
+CLAUSE = {Exhaustion.STAMINA: "WAY-STAM-01", Exhaustion.CHAKRA: "WAY-CHAK-01"}
+
+
+def lowered(cost: int, by: int) -> int:
+    """A cost that something lowers: what was 5 or more stays at 5 (WAY-STAM-05, WAY-CHAK-04)."""
+    return max(min(cost, LEAST), cost - by, 0)
+
+
+def price(fight: WayFight, ninja: Ninja, cost: int) -> int:
+    """What an action that should cost so much costs him; 0 stays 0."""
+    change = total(fight, ninja, "costs") if cost else 0
+    return cost + change if change >= 0 else lowered(cost, -change)
+
+
+def exert(
+    fight: WayFight,
+    ninja: Ninja,
+    *,
+    stamina: int | Sequence[int] = 0,
+    chakra: int | Sequence[int] = 0,
+) -> Resolution[bool]:
+    """Roll for what an action costs; whether it works at all.
+
+    Stamina comes first, and of several rolls of a kind the cheapest. Whoever fails may fall
+    unconscious when the count closes; one who would fall further than that does not get to what
+    he paid for. (WAY-SIMUL-03, WAY-FATIGUE-04, -05, -09)
+    """
+    works = True
+    for kind, costs in ((Exhaustion.STAMINA, stamina), (Exhaustion.CHAKRA, chakra)):
+        each = [costs] if isinstance(costs, int) else sorted(costs)
+        for cost in [cost for cost in each if cost]:
+            passed = yield from pay(fight, ninja, kind, price(fight, ninja, cost))
+            level = ninja.fatigue + ninja.fatigue_pending
+            works = works and (passed or level <= highest(ninja) + 1)
+    return works
+
+
+def pay(
+    fight: WayFight, ninja: Ninja, kind: Exhaustion, cost: int, *, tires: bool = True
+) -> Resolution[bool]:
+    """One Fatigue roll against a cost; whether it passed.
+
+    Passed or not, it tires for the later ones by a fifth of the cost (unless not `tires`); a
+    failure is a level of Fatigue, and one more for each 15 points short.
+    (WAY-STAM-02..04, WAY-CHAK-02, WAY-CHAK-03, WAY-FATIGUE-03)
+    """
+    fell = yield from roll(
+        kind.value, Dice(1, 20), kind.value.capitalize(), parts(fight, ninja, kind), CLAUSE[kind]
+    )
     passed = fell.total >= cost
-    if not passed:
-        ninja.fatigue_pending += 1 + (cost - fell.total) // 15
-    penalty = f"{kind}_penalty"
-    setattr(ninja, penalty, getattr(ninja, penalty) + cost // 5)
+    if tires:
+        tire(ninja, kind, cost // 5)
     outcome = "holds" if passed else "fails"
     fight.tell(
-        f"{ninja.name}: {kind.capitalize()} {fell.total} against {cost}: {outcome}.",
+        f"{ninja.name}: {kind.value.capitalize()} {fell.total} against {cost}: {outcome}.",
         Kind.EFFECT,
-        audience=ninja.own,
+        audience=ninja.own if ninja.guarded else ninja.eyes,
         rolls=[fell.held(Against(cost, "Cost"), outcome)],
-        clauses=["WAY-STAM-01" if kind == "stamina" else "WAY-CHAK-01"],
+        clauses=[CLAUSE[kind]],
     )
+    if any(wound.row == FACIAL for wound in ninja.wounds):
+        tire(ninja, kind.other, 2)
+    if not passed:
+        gain(fight, ninja, 1 + (cost - fell.total) // SHORT)
+    return passed
 
 
-def parts(fight: WayFight, ninja: Ninja, kind: str) -> Sequence[Modifier]:
+def tire(ninja: Ninja, kind: Exhaustion, by: int) -> None:
+    """Make the running penalty of one kind of roll worse (WAY-STAM-04, WAY-CHAK-03)."""
+    name = f"{kind.value}_penalty"
+    setattr(ninja, name, getattr(ninja, name) + by)
+
+
+def parts(fight: WayFight, ninja: Ninja, kind: Exhaustion) -> Sequence[Modifier]:
     """What is added to a Fatigue roll (WAY-STAM-01, WAY-CHAK-01, WAY-FATIGUE-06)."""
     stat = STAT[kind]
-    made = [Modifier(stat_bonus(getattr(ninja, stat)), stat.upper())]
-    if ninja.fatigue:
-        made.append(Modifier(5 * ninja.fatigue, "Fatigue", "WAY-FATIGUE-06"))
-    tired = getattr(ninja, f"{kind}_penalty")
+    made = [Modifier(stat_bonus(getattr(ninja, stat)), stat.upper(), CLAUSE[kind])]
+    bonus = level_bonus(fight, ninja) * ninja.fatigue
+    if bonus:
+        made.append(Modifier(bonus, f"Fatigue {ninja.fatigue}", "WAY-FATIGUE-06"))
+    if ninja.winded and kind is Exhaustion.STAMINA:
+        made.append(Modifier(-ninja.winded, "Winded", "WAY-COND-02"))
+    tired = getattr(ninja, f"{kind.value}_penalty")
     if tired:
-        made.append(Modifier(-tired, "Exertion", "WAY-STAM-04"))
-    upkeep = sum([each.amount for each in ninja.upkeeps])
-    if upkeep:
-        made.append(Modifier(-upkeep, "Upkeep", "WAY-UPKEEP-01"))
-    return [*made, *given(fight, ninja, f"{kind}_roll", "fatigue_rolls")]
-
-
-def settle_fatigue(fight: WayFight) -> None:
-    """Levels gained on the count take hold as it closes (WAY-SIMUL-04, WAY-FATIGUE-02, -08)."""
-    for ninja in fight.present():
-        if not ninja.fatigue_pending:
-            continue
-        ninja.fatigue = min(HIGHEST + 1, ninja.fatigue + ninja.fatigue_pending)
-        ninja.fatigue_pending = ninja.stamina_penalty = ninja.chakra_penalty = 0
-        text = f"{ninja.name} is at Fatigue {ninja.fatigue}."
-        fight.tell(text, Kind.HARM, audience=ninja.eyes, clauses=["WAY-FATIGUE-02"])
-        if ninja.fatigue > HIGHEST:
-            ninja.condition = Condition.UNCONSCIOUS
+        clause = "WAY-STAM-04" if kind is Exhaustion.STAMINA else "WAY-CHAK-03"
+        made.append(Modifier(-tired, "Exertion", clause))
+    kept = maintained(fight, ninja)
+    if kept:
+        made.append(Modifier(-kept, "Upkeep", "WAY-UPKEEP-01"))
+    return [*made, *given(fight, ninja, f"{kind.value}_roll", "fatigue_rolls")]

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from rules.dice import Modifier
 from rules.wayward import formula
-from rules.wayward.afflictions import StatusKind
+from rules.wayward.afflictions import Status, StatusKind
 from rules.wayward.inflicts import Bonus
+from rules.wayward.poisons import special
 from rules.wayward.sheet import numbers
 from rules.wayward.state import Ninja, WayFight
+from rules.wayward.wounded import GUTTED, carries, modified
 
 MOST_HELD = 10
 """Neither Immobilization nor Visibility takes off more (WAY-IMMOB-04, WAY-VIS-02)."""
@@ -28,10 +30,18 @@ class Gift:
 
 def gifts(fight: WayFight, ninja: Ninja) -> list[Gift]:
     """All that adds to any of his numbers now, in the order of its kinds."""
+    made = _direct(fight, ninja)
+    return [*made, *_of_hindrance(fight, ninja, made)]
+
+
+def _direct(fight: WayFight, ninja: Ninja) -> list[Gift]:
+    """All but what comes of being held, or of seeing badly."""
     return [
         *_of_sheet(ninja),
+        *_of_armour(ninja),
         *_of_fatigue(ninja),
         *_of_statuses(ninja),
+        *_of_wounds(fight, ninja),
         *_of_effects(fight, ninja),
     ]
 
@@ -52,9 +62,74 @@ def bonus_gift(ninja: Ninja, bonus: Bonus, source: str, clause: str = "") -> Gif
     return Gift(bonus.target, Modifier(amount, bonus.source or source, clause))
 
 
+def immobility(fight: WayFight, ninja: Ninja) -> int:
+    """The Immobilization that counts: the worst, and never more than 10 (WAY-IMMOB-04, -05)."""
+    return _worst(fight, ninja, StatusKind.IMMOBILITY, _direct(fight, ninja))
+
+
+def visibility(fight: WayFight, ninja: Ninja) -> int:
+    """How badly he sees: the worst penalty there is, 10 with the eyes shut (WAY-VIS-01..03)."""
+    return _worst(fight, ninja, StatusKind.VISIBILITY, _direct(fight, ninja))
+
+
+def _worst(fight: WayFight, ninja: Ninja, kind: StatusKind, made: list[Gift]) -> int:
+    """The worst penalty of a kind, less what lessens it, at most 10."""
+    others = [each.modifier.value for each in made if each.target == kind.value]
+    shut = MOST_HELD if kind is StatusKind.VISIBILITY and ninja.eyes_shut else 0
+    around = lying(fight, ninja.id, kind)
+    most = max([ninja.worst(kind), around, shut, *others])
+    return max(0, min(MOST_HELD, most + sum([each for each in others if each < 0])))
+
+
+def lying(fight: WayFight, id: str, kind: StatusKind) -> int:
+    """The worst penalty of a kind that lies over the place where somebody is (WAY-AOE-01)."""
+    over = [area for area in fight.areas if area.status == kind.value and id in area.inside]
+    return max([area.severity for area in over], default=0)
+
+
+def through(fight: WayFight, observer: Ninja, other: Ninja) -> list[Modifier]:
+    """What it costs more to attack or watch somebody in smoke or mist (WAY-VIS-05).
+
+    Defending against him costs nothing more.
+    """
+    own = visibility(fight, observer)
+    into = min(MOST_HELD, lying(fight, other.id, StatusKind.VISIBILITY))
+    return [Modifier(own - into, "Visibility", "WAY-VIS-05")] if into > own else []
+
+
+def _of_hindrance(fight: WayFight, ninja: Ninja, made: list[Gift]) -> Iterator[Gift]:
+    """Of several Immobilizations and Visibility penalties only the worst counts."""
+    held = _worst(fight, ninja, StatusKind.IMMOBILITY, made)
+    if held:
+        why = "Immobilization"
+        yield Gift("accuracy", Modifier(-(held // 2), why, "WAY-IMMOB-01"))
+        yield Gift("defense", Modifier(-held, why, "WAY-IMMOB-01"))
+    blind = _worst(fight, ninja, StatusKind.VISIBILITY, made)
+    if blind:
+        for target in ("accuracy", "skill:awareness"):
+            yield Gift(target, Modifier(-blind, "Visibility", "WAY-VIS-04"))
+        yield Gift("defense", Modifier(-(blind // 2), "Visibility", "WAY-VIS-04"))
+
+
 def _of_sheet(ninja: Ninja) -> Iterator[Gift]:
     for bonus in ninja.modifiers:
         yield bonus_gift(ninja, bonus, "Sheet")
+
+
+def _of_armour(ninja: Ninja) -> Iterator[Gift]:
+    """What is worn hinders, some of it for each place that it covers."""
+    for worn in ninja.armour:
+        for bonus in worn.modifiers:
+            gift = bonus_gift(ninja, bonus, worn.name)
+            places = len(worn.locations) if worn.each else 1
+            value = gift.modifier.value * places
+            yield Gift(gift.target, Modifier(value, gift.modifier.reason))
+
+
+def _of_wounds(fight: WayFight, ninja: Ninja) -> Iterator[Gift]:
+    """What wounds take; nothing hides the source (WAY-COND-02)."""
+    for target, value, name in modified(ninja, fight.now):
+        yield Gift(target, Modifier(value, name, "WAY-COND-02"))
 
 
 def _of_fatigue(ninja: Ninja) -> Iterator[Gift]:
@@ -62,22 +137,20 @@ def _of_fatigue(ninja: Ninja) -> Iterator[Gift]:
     if not ninja.fatigue:
         return
     why, clause = f"Fatigue {ninja.fatigue}", "WAY-FATIGUE-06"
+    level = ninja.fatigue * (2 if carries(ninja, GUTTED) else 1)
     for target in ("accuracy", "offense", "skills", "genjutsu_offense", "grapple_offense"):
-        yield Gift(target, Modifier(-ninja.fatigue, why, clause))
+        yield Gift(target, Modifier(-level, why, clause))
     for target in ("defense", "genjutsu_defense", "grapple_defense"):
-        yield Gift(target, Modifier(-2 * ninja.fatigue, why, clause))
+        yield Gift(target, Modifier(-2 * level, why, clause))
 
 
 def _of_statuses(ninja: Ninja) -> Iterator[Gift]:
-    """Of several Immobilizations, Visibility penalties and Burns only the worst counts."""
-    held = min(MOST_HELD, ninja.worst(StatusKind.IMMOBILITY))
-    if held:
-        why = "Immobilization"
-        yield Gift("accuracy", Modifier(-(held // 2), why, "WAY-IMMOB-01"))
-        yield Gift("defense", Modifier(-held, why, "WAY-IMMOB-01"))
+    """What status effects take, but for what hinders; of several Burns the worst counts."""
     if ninja.woken:
         for target in ("defense", "initiative"):
             yield Gift(target, Modifier(DROWSY, "Just awake", "WAY-SLEEP-01"))
+    if not ninja.statuses:
+        return
     ignited = ninja.worst(StatusKind.IGNITE)
     if ignited:
         yield Gift("skill:stealth", Modifier(-ignited, "Ignite", "WAY-IGNITE-01"))
@@ -87,8 +160,25 @@ def _of_statuses(ninja: Ninja) -> Iterator[Gift]:
     burnt = ninja.worst(StatusKind.BURN)
     if burnt:
         yield Gift("stamina_roll", Modifier(-burnt, "Burn", "WAY-BURN-01"))
-    for status in ninja.having(StatusKind.SUFFOCATION):
-        yield Gift("fatigue_rolls", Modifier(-status.severity, "Suffocation", "WAY-SUFF-02"))
+    choked = sum([each.severity for each in ninja.having(StatusKind.SUFFOCATION)])
+    if choked:
+        yield Gift("fatigue_rolls", Modifier(-choked, "Suffocation", "WAY-SUFF-02"))
+    if ninja.having(StatusKind.PRONE):
+        yield Gift("accuracy", Modifier(-3, "Prone", "WAY-COND-01"))
+        yield Gift("defense", Modifier(-2, "Prone", "WAY-COND-01"))
+        yield Gift("move_pct", Modifier(-50, "Prone", "WAY-COND-01"))
+    for status in ninja.having(StatusKind.POISON):
+        yield from _of_poison(ninja, status)
+
+
+def _of_poison(ninja: Ninja, status: Status) -> Iterator[Gift]:
+    """The special effect of a poison, by its maker's Toxicology (WAY-POISON-05)."""
+    if not status.special:
+        return
+    numbers_of_maker = {**numbers(ninja), "toxicology": status.maker or 0}
+    for bonus in special(status.special).bonuses:
+        amount = formula.whole(bonus.amount, numbers_of_maker)
+        yield Gift(bonus.target, Modifier(amount, bonus.source, "WAY-POISON-05"))
 
 
 def _of_effects(fight: WayFight, ninja: Ninja) -> Iterator[Gift]:

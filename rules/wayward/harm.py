@@ -3,41 +3,91 @@
 from __future__ import annotations
 
 from rules.engine.requests import Resolution
+from rules.engine.verbs import together
 from rules.engine.visibility import Kind
+from rules.wayward.condition import fall, judge, rouse
+from rules.wayward.fatigue import relieve
+from rules.wayward.maiming import maim
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.stored import Blow, Mending
-from rules.wayward.values import Condition
+from rules.wayward.values import Condition, Location
+from rules.wayward.wounded import GUTTED, carries
+from rules.wayward.wounding import Found, severities, wounds_of
 
 
 def hurt(fight: WayFight, blow: Blow) -> Resolution[int]:
-    """Take the damage of a blow; how much it was."""
+    """Take the damage of a blow, and the wounds it leaves; how much it was.
+
+    The wounds are found first, for armour takes off damage where it saves somebody from them.
+    (WAY-WOUND-05, WAY-WOUND-07)
+    """
     target = fight.combatant(blow.target)
-    _take(fight, target, blow.amount)
-    seen = f"{target.name} is hurt." if target.guarded else f"{target.name} takes {blow.amount}."
-    fight.tell(seen, Kind.HARM, audience=target.eyes, clauses=["WAY-DMG-03"])
+    if target.condition is Condition.DEAD or target.out:
+        return 0
+    if blow.knocks_out:
+        fall(fight, target, Condition.UNCONSCIOUS)
+        return 0
+    found = yield from _found(fight, blow, target)
+    amount = max(0, blow.amount - sum([each.off for each in found]))
+    take(fight, target, amount, straight=_straight(blow, target))
+    _tell(fight, blow, target, amount)
+    for each in found:
+        if each.row is not None:
+            yield from maim(fight, target, each.row, each.side, by=blow.by)
+    judge(fight, target)
+    return amount
+
+
+def _found(fight: WayFight, blow: Blow, target: Ninja) -> Resolution[list[Found]]:
+    """The wounds of a blow. What does no damage does not wound."""
+    figure = blow.amount if blow.wounding is None else blow.wounding
+    straight = _straight(blow, target)
+    if blow.amount <= 0 or not severities(fight, target, figure, straight=straight):
+        return []
+    search = wounds_of(fight, blow, target, figure, straight=straight)
+    made = yield from together("wounds", {blow.id: search})
+    return made[blow.id]
+
+
+def _straight(blow: Blow, target: Ninja) -> bool:
+    """Whether it goes past Vitality: a Called Shot at a belly that lies open."""
+    return blow.called is Location.ABDOMEN and carries(target, GUTTED) > 0
+
+
+def take(fight: WayFight, target: Ninja, amount: int, *, straight: bool = False) -> None:
+    """Off Vitality, and what that cannot hold off Hit Points (WAY-DMG-03, WAY-DMG-04).
+
+    Nobody's HP fall below minus their maximum.
+    """
+    del fight
+    first = 0 if straight else min(amount, target.vitality)
+    target.vitality -= first
+    target.hp = max(-target.hp_max, target.hp - (amount - first))
+
+
+def _tell(fight: WayFight, blow: Blow, target: Ninja, amount: int) -> None:
+    if target.guarded:
+        words = f"{target.name} is hurt." if amount else f"{target.name} is not hurt."
+    else:
+        words = f"{target.name} takes {amount} damage."
+    fight.tell(words, Kind.HARM, audience=target.eyes, clauses=["WAY-DMG-03"])
     fight.tell(
-        f"{target.name}: {blow.amount} damage; Vitality {target.vitality}, HP {target.hp}.",
+        f"{target.name}: {amount} damage; Vitality {target.vitality}, HP {target.hp}.",
         Kind.HARM,
         audience=target.own,
         rolls=blow.rolls,
         clauses=["WAY-DMG-03", "WAY-DMG-04"],
     )
-    yield from ()
-    return blow.amount
-
-
-def _take(fight: WayFight, target: Ninja, amount: int) -> None:
-    """Off Vitality, and what that cannot hold off Hit Points (WAY-DMG-04)."""
-    first = min(amount, target.vitality)
-    target.vitality -= first
-    target.hp = max(-target.hp_max, target.hp - (amount - first))
-    if target.hp <= 0 and target.condition is Condition.FIT:
-        target.condition = Condition.INCAPACITATED
-        fight.tell(f"{target.name} is down.", Kind.HARM, audience=target.eyes)
 
 
 def mend(fight: WayFight, target: Ninja, mending: Mending) -> None:
-    """Give back Vitality or Hit Points, up to the most."""
+    """Give back Vitality or Hit Points, up to the most, or breath (WAY-REST-01, WAY-RECOV-02)."""
+    if mending.stamina:
+        relieve(target, mending.stamina)
+    if not (mending.vitality or mending.hp) or target.condition is Condition.DEAD:
+        return
     target.vitality = min(target.vitality_max, target.vitality + mending.vitality)
     target.hp = min(target.hp_max, target.hp + mending.hp)
     fight.tell(f"{target.name} is healed.", Kind.SUCCESS, audience=target.eyes)
+    if target.hp > 0 and target.condition is Condition.INCAPACITATED:
+        rouse(fight, target)

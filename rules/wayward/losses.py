@@ -18,12 +18,18 @@ def report_losses(fight: WayFight) -> None:
     Told when something happens that everybody sees, so that no line shows that a count was not
     empty.
     """
-    for id, costs in fight.lost.items():
-        ninja = fight.combatant(id)
-        sums = ", ".join(f"{why} {amount}" for why, amount in costs.items())
-        names = ", ".join(why.lower() for why in costs)
-        seen = f"{ninja.name} suffers from {names}." if ninja.guarded else f"{ninja.name}: {sums}."
-        fight.tell(seen, Kind.HARM, audience=ninja.eyes)
-        if ninja.guarded:
-            fight.tell_gm(f"{ninja.name}: {sums}.", Kind.HARM)
-    fight.lost.clear()
+    for id in list(fight.lost):
+        report_of(fight, fight.combatant(id))
+
+
+def report_of(fight: WayFight, ninja: Ninja) -> None:
+    """Tell what ticks have cost one of them: when a threshold is crossed, that is now."""
+    costs = fight.lost.pop(ninja.id, {})
+    if not costs:
+        return
+    sums = ", ".join(f"{why} {amount}" for why, amount in costs.items())
+    names = ", ".join(why.lower() for why in costs)
+    seen = f"{ninja.name} suffers from {names}." if ninja.guarded else f"{ninja.name}: {sums}."
+    fight.tell(seen, Kind.HARM, audience=ninja.eyes)
+    if ninja.guarded:
+        fight.tell_gm(f"{ninja.name}: {sums}.", Kind.HARM)

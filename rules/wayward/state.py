@@ -7,12 +7,13 @@ from decimal import Decimal
 
 from rules.engine.encounter import Combatant, Encounter
 from rules.engine.visibility import EVERYONE, GM, Audience
-from rules.wayward.afflictions import Bewitchment, Hiding, Status, StatusKind, Upkeep
+from rules.wayward.afflictions import Bewitchment, Hiding, Sore, Status, StatusKind, Upkeep
 from rules.wayward.deeds import Attack, Deed
 from rules.wayward.gear import ArmourEntry, ItemEntry, WeaponEntry, weapon
 from rules.wayward.house import House
 from rules.wayward.inflicts import Bonus
 from rules.wayward.sheet import Wound
+from rules.wayward.speeds import half_up
 from rules.wayward.stats import DIVISOR, ap_max, damage_bonus
 from rules.wayward.stored import Area, Stored
 from rules.wayward.technique import Technique, TechniqueEntry
@@ -38,10 +39,15 @@ class Ninja(Combatant):
     `acts` is the initiative count on which he may act next, without the Stun that is on him
     (WAY-STUN-02); None before Initiative. `doing` is the id of the deed that he is at. `awake_at`
     is the count on which a sleeper was woken, until his first action (WAY-SLEEP-01). `searches`
-    are Searches in a row (WAY-SEARCH-03); `hides` how often he has hidden in this battle.
+    are Searches in a row (WAY-SEARCH-03); `hides` how often he has hidden in this battle; `may_hide`: the GM or a jutsu lets him hide
+    (`hide_free`: at no Speed); `prepared` is the count since which he prepares a Sneak Attack.
+    `lets_be`: he does not search when somebody is pointed out.
     `resisted` counts how often each genjutsu has worked on him (WAY-GENJ-08); `uses` how often
     he has used each technique, and what else is counted by a battle. `gained` are levels of
     Fatigue that take hold when the count closes (WAY-SIMUL-04). `deeds_made` numbers his deeds.
+    `winded` is a Stamina penalty that only the next level of Fatigue takes away. `sores` are what
+    his wounds do in this fight, by their ids; `whole` the stats that wounds lower, as they are
+    without them; `shed` what armour has come off.
     """
 
     side: Text = ""
@@ -72,6 +78,9 @@ class Ninja(Combatant):
     damage_reduction: dict[Name, Count] = field(default_factory=dict)
     modifiers: list[Bonus] = field(default_factory=list)
     wounds: list[Wound] = field(default_factory=list)
+    sores: dict[Name, Sore] = field(default_factory=dict)
+    whole: dict[Name, Stat] = field(default_factory=dict)
+    shed: list[ArmourEntry] = field(default_factory=list)
     condition: Condition = Condition.FIT
     acts: Clock | None = None
     stun: Count = 0
@@ -80,11 +89,16 @@ class Ninja(Combatant):
     fatigue_pending: Count = 0
     stamina_penalty: Count = 0
     chakra_penalty: Count = 0
+    winded: Count = 0
     upkeeps: list[Upkeep] = field(default_factory=list)
     statuses: list[Status] = field(default_factory=list)
     genjutsu: list[Bewitchment] = field(default_factory=list)
     hiding: Hiding | None = None
     hides: Count = 0
+    may_hide: bool = False
+    hide_free: bool = False
+    prepared: Clock | None = None
+    lets_be: bool = False
     searches: Count = 0
     woken: bool = False
     eyes_shut: bool = False
@@ -133,8 +147,13 @@ class Ninja(Combatant):
 
     @property
     def ap_most(self) -> int:
-        """How many Action Points he can hold (WAY-AP-03)."""
-        return ap_max(self.agi)
+        """How many Action Points he can hold (WAY-AP-03).
+
+        Needling takes off as much as it is severe, but no more than half (WAY-COND-02).
+        """
+        most = ap_max(self.agi)
+        needled = sum([each.severity for each in self.having(StatusKind.NEEDLING)])
+        return max(most - needled, half_up(most)) if needled else most
 
     def knows(self, id: Text) -> Technique | None:
         """A technique that he knows, by its id."""

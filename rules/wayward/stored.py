@@ -20,7 +20,8 @@ from rules.wayward.values import Clock, DamageType, Location, Side, Signed, Text
 class Blow:
     """Damage that is on its way: all reductions are off, armour aside (WAY-MIT-01).
 
-    `wounding` is the figure held against the thresholds of wounds (WAY-WOUND-05); `milder` steps
+    `wounding` is the figure held against the thresholds of wounds, where that is another
+    (WAY-WOUND-05); `milder` steps
     come off the severity, but not below Minor (WAY-MULTI-10). `types` are those the attacker may
     choose from; `called` is the location of a Called Shot; `blocked`: the target chooses the
     location. `ticking` damage is that of a status effect.
@@ -31,7 +32,7 @@ class Blow:
     by: str = ""
     name: Text = ""
     amount: Signed = 0
-    wounding: Signed = 0
+    wounding: Signed | None = None
     milder: Signed = 0
     types: list[DamageType] = field(default_factory=list)
     called: Location | None = None
@@ -100,18 +101,44 @@ class Unveiling:
 
 
 @dataclass(kw_only=True)
+class Veiling:
+    """Somebody is hidden from `from_` with this Stealth TN; `anew` cannot have kept track of him.
+
+    (WAY-HIDE-08, WAY-SEARCH-02)
+    """
+
+    id: str
+    target: str
+    tn: Signed
+    from_: list[str] = field(default_factory=list)
+    anew: list[str] = field(default_factory=list)
+    kind: Literal["veiling"] = "veiling"
+
+
+@dataclass(kw_only=True)
+class Finding:
+    """Somebody hidden is found by one searcher (WAY-SEARCH-02)."""
+
+    id: str
+    target: str
+    by: str
+    kind: Literal["finding"] = "finding"
+
+
+@dataclass(kw_only=True)
 class Mending:
-    """Vitality or HP that come back within the fight."""
+    """Vitality or HP that come back within the fight, or breath: less of the Stamina penalty."""
 
     id: str
     target: str
     vitality: Signed = 0
     hp: Signed = 0
+    stamina: Signed = 0
     kind: Literal["mending"] = "mending"
 
 
 Stored: TypeAlias = Annotated[
-    Blow | Infliction | Stunning | Push | Spell | Unveiling | Mending, Field(discriminator="kind")
+    Blow | Infliction | Stunning | Push | Spell | Unveiling | Veiling | Finding | Mending, Field(discriminator="kind")
 ]
 
 
@@ -120,7 +147,8 @@ class Area:
     """Something that lies over a part of the field for as long as it lasts (WAY-AOE-01).
 
     `inside` are the ids of those in it; `radius` is in yards. `status` is what it does to whoever
-    is inside. `total` is the roll of an area genjutsu (WAY-GENJ-01).
+    is inside. `total` is the roll of an area genjutsu
+    (WAY-GENJ-01); a `secret` one is known to its maker and the GM.
     """
 
     id: str
@@ -134,3 +162,4 @@ class Area:
     total: Signed | None = None
     until: Clock | None = None
     upkeep: bool = False
+    secret: bool = False

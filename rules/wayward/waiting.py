@@ -1,4 +1,4 @@
-"""Actions whose length the actor names: Block and Move; and Rest (WAY-VSA-01, WAY-REST-01)."""
+"""Actions whose length the actor names: Block and Move (WAY-VSA-01)."""
 
 from __future__ import annotations
 
@@ -8,15 +8,14 @@ from typing import Any
 from rules.engine.forms import Form, Number, Target, YesNo, options
 from rules.engine.requests import Resolution
 from rules.wayward import acts
-from rules.wayward.afflictions import StatusKind
 from rules.wayward.deeds import Deed
+from rules.wayward.gifts import immobility
 from rules.wayward.state import Ninja, WayFight
 
 LONGEST = 200
 """As long as a Variable Speed Action may be declared for in one go."""
 OPEN_END = 20
 """How long one that goes on until it is stopped runs before its actor is asked again."""
-REST = 5
 
 
 def variable(ninja: Ninja, title: str, length: int) -> Deed:
@@ -60,7 +59,7 @@ def blocks(fight: WayFight, ninja: Ninja) -> bool:
 
 def move_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     """How long to move, and where to."""
-    if ninja.worst(StatusKind.IMMOBILITY) >= 10:
+    if immobility(fight, ninja) >= 10:
         return None
     seen = options([(other.id, other.name) for other in fight.seen_by(ninja)])
     return {
@@ -75,25 +74,3 @@ def plan_move(fight: WayFight, ninja: Ninja, wish: acts.Move) -> Deed:
     deed = variable(ninja, "Move", wish.length)
     deed.since, deed.abortable = fight.now, True
     return deed
-
-
-def rest_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]]:
-    """Nothing to be said."""
-    del fight, ninja
-    return {}
-
-
-def plan_rest(fight: WayFight, ninja: Ninja, wish: acts.Rest) -> Deed:
-    """Rest: Speed 5, which nothing lowers (WAY-REST-01, WAY-REST-02)."""
-    del wish
-    deed = Deed(id="", by=ninja.id, act="", title="Rest", base=REST, speed=REST)
-    deed.since = fight.now
-    return deed
-
-
-def rest(fight: WayFight, deed: Deed, wish: acts.Rest) -> Resolution[None]:
-    """One less on the Stamina penalty, to no less than 0 (WAY-REST-01)."""
-    del wish
-    ninja = fight.combatant(deed.by)
-    ninja.stamina_penalty = max(0, ninja.stamina_penalty - 1)
-    yield from ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.wayward import acts, strikes, waiting
+from rules.wayward import acts, hide, resting, seals, search, strikes, waiting
 from rules.wayward.way import Way
 
 _EVERY = (
@@ -33,12 +33,52 @@ _EVERY = (
         perform=waiting.nothing_more,
     ),
     Way(
+        name="seals",
+        title="Perform Handseals",
+        wish=acts.Seals,
+        fields=seals.seal_fields,
+        plan=seals.plan_seals,
+        perform=seals.seal,
+    ),
+    Way(
+        name="hide",
+        title="Hide",
+        wish=acts.Hide,
+        fields=hide.hide_fields,
+        plan=hide.plan_hide,
+        perform=hide.hide,
+    ),
+    Way(
+        name="improve",
+        title="Improve Hiding",
+        wish=acts.Improve,
+        fields=hide.improve_fields,
+        plan=hide.plan_improve,
+        perform=hide.improve,
+    ),
+    Way(
+        name="search",
+        title="Search",
+        wish=acts.Search,
+        fields=search.search_fields,
+        plan=search.plan_search,
+        perform=search.search,
+    ),
+    Way(
+        name="point_out",
+        title="Point Out",
+        wish=acts.PointOut,
+        fields=search.point_fields,
+        plan=search.plan_point,
+        perform=search.point_out,
+    ),
+    Way(
         name="rest",
         title="Rest",
         wish=acts.Rest,
-        fields=waiting.rest_fields,
-        plan=waiting.plan_rest,
-        perform=waiting.rest,
+        fields=resting.rest_fields,
+        plan=resting.plan_rest,
+        perform=resting.rest,
     ),
 )
 
