@@ -21,6 +21,7 @@ from rules.dice import Dice
 from rules.wayward import formula
 from rules.wayward.data import filled, typed
 from rules.wayward.inflicts import STRICT, Bonus, Inflicts
+from rules.wayward.saved import briefly
 from rules.wayward.values import (
     Amount,
     Count,
@@ -266,9 +267,21 @@ class Item:
     text: Words = ""
 
 
-WeaponEntry: TypeAlias = Annotated[Weapon, BeforeValidator(lambda raw: filled("weapon", raw))]
-ArmourEntry: TypeAlias = Annotated[Armour, BeforeValidator(lambda raw: filled("armour", raw))]
-ItemEntry: TypeAlias = Annotated[Item, BeforeValidator(lambda raw: filled("item", raw))]
+WeaponEntry: TypeAlias = Annotated[
+    Weapon,
+    BeforeValidator(lambda raw: filled("weapon", raw)),
+    briefly(lambda: _table("weapon"), "held", "dropped", "count", "dose"),
+]
+ArmourEntry: TypeAlias = Annotated[
+    Armour,
+    BeforeValidator(lambda raw: filled("armour", raw)),
+    briefly(lambda: _table("armour"), "worn"),
+]
+ItemEntry: TypeAlias = Annotated[
+    Item,
+    BeforeValidator(lambda raw: filled("item", raw)),
+    briefly(lambda: _table("item"), "count"),
+]
 
 
 @cache

@@ -13,17 +13,12 @@ from enum import StrEnum
 from functools import cache
 from typing import Annotated, Any, ClassVar, TypeAlias
 
-from pydantic import (
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    SerializerFunctionWrapHandler,
-    WrapSerializer,
-)
+from pydantic import BeforeValidator, ConfigDict, Field
 
 from rules.wayward.data import filled, typed
 from rules.wayward.gear import Pool, Use
 from rules.wayward.inflicts import STRICT, Bonus, Inflicts, StatusRoll
+from rules.wayward.saved import briefly
 from rules.wayward.values import (
     Amount,
     Count,
@@ -307,12 +302,4 @@ def _entry(raw: Any) -> Any:
     return filled("technique", raw)
 
 
-def _dumped(value: Technique, dump: SerializerFunctionWrapHandler) -> Any:
-    """Its id, where it is as the tables have it: so that states stay small."""
-    usual = techniques().get(value.id)
-    return value.id if value is usual or value == usual else dump(value)
-
-
-TechniqueEntry: TypeAlias = Annotated[
-    Technique, BeforeValidator(_entry), WrapSerializer(_dumped, return_type=Any)
-]
+TechniqueEntry: TypeAlias = Annotated[Technique, BeforeValidator(_entry), briefly(techniques)]

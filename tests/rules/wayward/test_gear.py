@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.engine.sheet import read
-from rules.engine.state import plain
+from rules.engine.state import dump, load, plain
 from rules.errors import SheetError
 from rules.wayward import gear
 from rules.wayward.data import FILES, starter
@@ -84,6 +84,19 @@ def test_a_sheet_has_weapons_of_its_own() -> None:
         ("great-ladle", "Great Ladle", "3d8"),
         ("katana", "Moonlight", "10d10"),
     ]
+
+
+def test_of_a_weapon_only_what_is_its_own_is_saved() -> None:
+    """Whether it is held, how many there are, what is on it, and what the tables do not say."""
+    own = {"name": "Great Ladle", "damage": "3d8", "types": ["blunt"], "speed": 11}
+    dose = {"name": "Lily", "vector": "injury", "severity": 4, "duration": 80}
+    sheet = read(Sheet, {"weapons": [{"id": "tanto", "held": True, "speed": 7, "dose": dose}, own]})
+    tanto, ladle = plain(sheet)["weapons"]
+    assert tanto.keys() == {"id", "held", "dropped", "count", "dose", "speed"}
+    assert (tanto["speed"], tanto["dose"]["severity"]) == (7, 4)
+    assert ladle["damage"] == "3d8"
+    assert read(Sheet, plain(sheet)) == sheet
+    assert load(Sheet, dump(sheet)) == sheet
 
 
 def test_everything_wrong_with_a_weapon_is_said_at_once() -> None:

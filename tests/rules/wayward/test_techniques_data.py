@@ -185,12 +185,11 @@ def test_elements_have_their_types_of_damage() -> None:
 
 
 def test_a_technique_of_the_tables_is_saved_as_its_id() -> None:
-    """One that was changed is saved whole, and both are read again as they were."""
+    """Of one that was changed the change is saved, and both are read again as they were."""
     own = {"id": "trip", "chakra": 3}
     sheet = read(Sheet, {"techniques": ["kawarimi", own]})
     saved = plain(sheet)["techniques"]
-    assert saved[0] == "kawarimi"
-    assert (saved[1]["id"], saved[1]["chakra"], saved[1]["stamina"]) == ("trip", "3", "8")
+    assert saved == ["kawarimi", {"id": "trip", "chakra": "3"}]
     assert read(Sheet, plain(sheet)) == sheet
     assert sheet.techniques[0] is technique("kawarimi")
 
@@ -209,6 +208,8 @@ def test_a_gms_own_technique_is_a_whole_table() -> None:
     [made] = read(Sheet, {"techniques": [own]}).techniques
     assert (made.id, made.rank, made.statuses[0].status) == ("ash-breath", Rank.D, "burn")
     assert made.outlasts is False
+    sheet = read(Sheet, {"techniques": [own]})
+    assert read(Sheet, plain(sheet)) == sheet
     own |= {"rank": "F", "seals": "six", "damage": "2d", "colour": "grey"}
     own["statuses"] = [{"status": "itch"}]
     own["bonuses"] = [{"target": "luck", "amount": 1}]
