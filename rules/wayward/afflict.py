@@ -11,6 +11,7 @@ from rules.wayward.exertion import Exhaustion, pay
 from rules.wayward.hands import SEALS
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.stored import Push
+from rules.wayward.values import Condition
 from rules.wayward.wounded import carries
 
 FADES = 10
@@ -27,16 +28,23 @@ LIVER = "slashing-severe-abdomen"
 """The wound by which poisons are twice as strong."""
 
 
-def befall(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
+def befall(
+    fight: WayFight, ninja: Ninja, status: Status, *, adds: bool = False
+) -> Resolution[None]:
     """A status effect takes hold, by the rule of its kind for what is there already.
 
     (WAY-STATUS-01)
     """
+    if ninja.out or ninja.condition is Condition.DEAD:
+        return
     status.severity += carries(ninja, CAVITATION)
     if status.kind is StatusKind.POISON:
         status.severity *= 1 + carries(ninja, LIVER)
+    there = ninja.having(status.kind)
     before = same(ninja, status)
-    if before is None:
+    if adds and there:
+        there[0].severity += status.severity
+    elif before is None:
         _begin(fight, ninja, status)
     elif not _worse(before, status):
         return

@@ -42,7 +42,9 @@ def close(fight: WayFight) -> Resolution[None]:
         for each in stored:
             match each:
                 case Infliction() if _strikes(dealt, each.blow) or each.even_undamaged:
-                    yield from befall(fight, fight.combatant(each.target), each.status)
+                    yield from befall(
+                        fight, fight.combatant(each.target), each.status, adds=each.adds
+                    )
                 case Stunning() if _strikes(dealt, each.blow):
                     stun(fight, fight.combatant(each.target), each.severity, extends=each.extends)
                 case Push():

@@ -1,6 +1,6 @@
 """Stamina and Chakra Exhaustion: the rolls that actions cost (WAY-STAM-01, WAY-CHAK-01).
 
-Others call `exert` before what is paid for takes effect, and `price` to say what it costs.
+Others call `price` where an action is declared, and `exert` before what it pays for takes effect.
 """
 
 from __future__ import annotations
@@ -48,7 +48,10 @@ def lowered(cost: int, by: int) -> int:
 
 
 def price(fight: WayFight, ninja: Ninja, cost: int) -> int:
-    """What an action that should cost so much costs him; 0 stays 0."""
+    """What an action that should cost so much costs him; 0 stays 0.
+
+    Whoever declares an action says this, and it is this that `exert` is given.
+    """
     change = total(fight, ninja, "costs") if cost else 0
     return cost + change if change >= 0 else lowered(cost, -change)
 
@@ -70,7 +73,7 @@ def exert(
     for kind, costs in ((Exhaustion.STAMINA, stamina), (Exhaustion.CHAKRA, chakra)):
         each = [costs] if isinstance(costs, int) else sorted(costs)
         for cost in [cost for cost in each if cost]:
-            passed = yield from pay(fight, ninja, kind, price(fight, ninja, cost))
+            passed = yield from pay(fight, ninja, kind, cost)
             level = ninja.fatigue + ninja.fatigue_pending
             works = works and (passed or level <= highest(ninja) + 1)
     return works

@@ -46,13 +46,17 @@ class Blow:
 
 @dataclass(kw_only=True)
 class Infliction:
-    """A status effect that takes hold, if the blow `blow` does damage (WAY-STATUS-05)."""
+    """A status effect that takes hold, if the blow `blow` does damage (WAY-STATUS-05).
+
+    With `adds` it makes one of its kind that is there worse, instead of replacing it.
+    """
 
     id: str
     target: str
     status: Status
     blow: Text = ""
     even_undamaged: bool = False
+    adds: bool = False
     kind: Literal["infliction"] = "infliction"
 
 
