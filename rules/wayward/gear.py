@@ -19,7 +19,7 @@ from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field
 
 from rules.dice import Dice
 from rules.wayward import formula
-from rules.wayward.data import filled, typed
+from rules.wayward.data import filled, starter, typed
 from rules.wayward.inflicts import STRICT, Bonus, Inflicts
 from rules.wayward.saved import briefly
 from rules.wayward.values import (
@@ -34,6 +34,7 @@ from rules.wayward.values import (
     Slug,
     Source,
     Speed,
+    Text,
     Words,
 )
 
@@ -92,12 +93,12 @@ class Weapon:
     """A weapon (WAY-WEAP-01).
 
     `range` is in yards, empty for melee. `held` weapons need no drawing; of a thrown one there are
-    `count`. What is named melee_ holds when a thrown one is used at hand. `source` is the damage
-    bonus it uses, `db_pct` and `db_factor` what becomes of it; `wounding_pct` counts for wounds
-    only. `enemy_parry` is on parries against it, `parry_bonus` and `parry_speed` on its own;
-    `block_pct` is what blocking a weapon with it takes off, `block_less` by how much it lessens
-    the enemy's Block. `damage_per_margin` is in percent of the damage for each point by which it
-    hits, to `damage_most`, and `damage_blocked` where no roll opposed it.
+    `count`; `arrow` is what a bow shoots. What is named melee_ holds when a thrown one is used at
+    hand. `source` is the damage bonus it uses, `db_pct` and `db_factor` what becomes of it;
+    `wounding_pct` counts for wounds only. `enemy_parry` is on parries against it, `parry_bonus` and
+    `parry_speed` on its own; `block_pct` is what blocking a weapon with it takes off, `block_less`
+    by how much it lessens the enemy's Block. `damage_per_margin` is in percent of the damage for
+    each point by which it hits, to `damage_most`, and `damage_blocked` where no roll opposed it.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -148,6 +149,7 @@ class Weapon:
     held: bool = False
     dropped: bool = False
     count: Annotated[int, Field(ge=0, le=999)] = 1
+    arrow: Text = ""
     dose: Dose | None = None
     text: Words = ""
 
@@ -267,10 +269,28 @@ class Item:
     text: Words = ""
 
 
+def _nocked(raw: Any) -> Any:
+    """A weapon in full; a bow for which only another arrow is named has that one's dice."""
+    entry = filled("weapon", raw)
+    if not isinstance(raw, Mapping) or "arrow" not in raw or "damage" in raw:
+        return entry
+    shot = starter("arrow").get(str(raw["arrow"]))
+    if shot is None:
+        raise ValueError(
+            f"there is no arrow {raw['arrow']}; there are: {', '.join(starter('arrow'))}"
+        )
+    count, _, _ = str(entry.get("damage", "1d6")).rpartition("d")
+    return {
+        **entry,
+        "damage": f"{count}d{shot['sides']}",
+        "ignores_armour": shot.get("ignores_armour", False),
+    }
+
+
 WeaponEntry: TypeAlias = Annotated[
     Weapon,
-    BeforeValidator(lambda raw: filled("weapon", raw)),
-    briefly(lambda: _table("weapon"), "held", "dropped", "count", "dose"),
+    BeforeValidator(_nocked),
+    briefly(lambda: _table("weapon"), "held", "count"),
 ]
 ArmourEntry: TypeAlias = Annotated[
     Armour,

@@ -31,7 +31,7 @@ STRONG = {"str": 60, "dex": 60, "chakra_control": 15, "weapon_speed": 13}
         ("shuriken", "1d6", (5, 5, 2), "slashing"),
         ("fuuma-shuriken", "10d12", (14, 15, 0), "slashing"),
         ("large-star", "12d12", (14, 18, 0), "piercing"),
-        ("yumi", "10d6", (14, 15, -6), "piercing"),
+        ("yumi", "10d12", (14, 15, -6), "piercing"),
     ],
 )
 def test_the_weapons_of_the_book(id: str, dice: str, values: tuple[int, ...], types: str) -> None:
@@ -76,6 +76,17 @@ def test_arrows_and_what_is_done_with_weapons() -> None:
     assert weapon_action("discard").link_speed == 2
 
 
+def test_a_bow_throws_the_dice_of_its_arrow() -> None:
+    """d12 for a plain one; d8 that pierce armour, or d6, where the sheet names another."""
+    given = ["yumi", *[{"id": "yumi", "arrow": each} for each in ("armour-piercing", "feather")]]
+    sheet = read(Sheet, {"weapons": given})
+    found = [(str(dice_of(w.damage, STRONG)), w.ignores_armour) for w in sheet.weapons]
+    assert found == [("10d12", False), ("10d8", True), ("10d6", False)]
+    assert read(Sheet, plain(sheet)) == sheet
+    with pytest.raises(SheetError, match="there is no arrow twig"):
+        _ = read(Sheet, {"weapons": [{"id": "yumi", "arrow": "twig"}]})
+
+
 def test_a_sheet_has_weapons_of_its_own() -> None:
     """A whole table, or the table's weapon with another name over it."""
     own = {"name": "Great Ladle", "damage": "3d8", "types": ["blunt"], "speed": 11}
@@ -92,7 +103,7 @@ def test_of_a_weapon_only_what_is_its_own_is_saved() -> None:
     dose = {"name": "Lily", "vector": "injury", "severity": 4, "duration": 80}
     sheet = read(Sheet, {"weapons": [{"id": "tanto", "held": True, "speed": 7, "dose": dose}, own]})
     tanto, ladle = plain(sheet)["weapons"]
-    assert tanto.keys() == {"id", "held", "dropped", "count", "dose", "speed"}
+    assert tanto.keys() == {"id", "held", "count", "dose", "speed"}
     assert (tanto["speed"], tanto["dose"]["severity"]) == (7, 4)
     assert ladle["damage"] == "3d8"
     assert read(Sheet, plain(sheet)) == sheet
