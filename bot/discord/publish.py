@@ -11,6 +11,7 @@ import structlog
 from bot.discord.notices import Postman
 from bot.discord.posts import Closed, Posts
 from bot.discord.rendering.message import Message
+from bot.discord.room import Room
 from bot.discord.stream import Stream
 from bot.storage.rows import EncounterRow
 
@@ -37,7 +38,7 @@ class Publisher:
         self._play = play
         self._posts = Posts(bot)
         self._pace_s = pace_s
-        self._room = asyncio.Semaphore(MOST_AT_ONCE)
+        self._room = Room(MOST_AT_ONCE)
         self._streams: dict[str, Stream] = {}
         self._postman = Postman(self._posts, play, pace_s=pace_s)
         self._told: set[str] = set()

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from datetime import datetime
 from itertools import groupby
 from math import inf
 from typing import TYPE_CHECKING
@@ -17,16 +16,15 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.discord.failures import contained
-from bot.discord.people import channel_link
-from bot.discord.posts import LOOKED_BACK, Missing, Posts, Refused
+from bot.discord.posts import LOOKED_BACK, Posts, Refused
 from bot.discord.questions import Questions
 from bot.discord.recall import Recall
-from bot.discord.rendering import board as boards
-from bot.discord.rendering import lines, timeline_image
-from bot.discord.rendering.message import Message, Picture
-from bot.play.model import Board
+from bot.discord.rendering import lines
+from bot.discord.rendering.message import Message
+from bot.discord.room import Room
+from bot.discord.standing import Standing
 from bot.play.outbox import Shown
-from bot.storage.rows import Campaign, EncounterRow, LineRow, Status
+from bot.storage.rows import EncounterRow, LineRow, Status
 from rules.engine.visibility import THE_GM
 
 if TYPE_CHECKING:
@@ -54,7 +52,7 @@ class Stream:
         posts: Posts,
         *,
         pace_s: float,
-        room: asyncio.Semaphore,
+        room: Room,
         blocked: Callable[[EncounterRow, str], Awaitable[None]],
     ) -> None:
         self.encounter = encounter
@@ -65,16 +63,18 @@ class Stream:
         self._blocked = blocked
         self._recall = Recall(posts, self._written)
         self._questions = Questions(posts, self._recall)
+        self._board = Standing(
+            encounter, play, posts, self._recall, pace_s=pace_s, again=self._board_again
+        )
         self._stale = False
         self._board_stale = False
         self._woken = asyncio.Event()
-        self._drawn = ""
-        self._edited: datetime | None = None
         self._next_posts = 0.0
         self._next_board = 0.0
         self._pause = FIRST_PAUSE_S
         self._task: asyncio.Task[None] | None = None
         self._later: asyncio.TimerHandle | None = None
+        self._redrawn: asyncio.TimerHandle | None = None
 
     @property
     def idle(self) -> bool:
@@ -89,14 +89,29 @@ class Stream:
     def look(self) -> None:
         """The fight may have changed before we looked: a board is edited if there are signs."""
         self._stale = True
+        self._begin()
+
+    def _board_again(self, after_s: float) -> None:
+        """Show the board once more: at once, or later."""
+        if after_s <= 0:
+            self._board_stale = True
+        elif self._redrawn is None:
+            self._redrawn = asyncio.get_running_loop().call_later(after_s, self._redraw)
+
+    def _redraw(self) -> None:
+        self._redrawn, self._board_stale = None, True
+        self._begin()
+
+    def _begin(self) -> None:
         self._woken.set()
         if self.idle:
             self._task = asyncio.get_running_loop().create_task(self._work())
 
     async def stop(self) -> None:
         """Stop at once; what is not posted yet is posted after the next start."""
-        if self._later is not None:
-            self._later.cancel()
+        for timer in (self._later, self._redrawn):
+            if timer is not None:
+                timer.cancel()
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -133,7 +148,7 @@ class Stream:
                     await self._catch_up()
                 else:
                     self._board_stale, self._next_board = False, now + self._pace_s
-                    await self._show_board()
+                    await self._board.show()
         except Refused as refused:
             self._stale = self._board_stale = False
             self._later = asyncio.get_running_loop().call_later(BLOCKED_S, self.wake)
@@ -157,7 +172,7 @@ class Stream:
             await self._questions.retire(news, shown)
             if over and told:
                 # Once all its lines are noted nobody calls it up again: first its board is right.
-                await self._show_board()
+                await self._board.show()
                 shown.published = told[-1][-1].seq
         finally:
             if shown:
@@ -187,65 +202,6 @@ class Stream:
         for n, message in enumerate(lines.posts(step, row.token)):
             what = f"lines {step[0].token} {step[-1].token} {n}"
             await self._recall.send(row.channel, message, what, step[0].at)
-
-    async def _show_board(self) -> None:
-        shown, campaign = await self._play.outbox.board(self.encounter)
-        row = shown.encounter
-        message = boards.board(
-            shown,
-            campaign,
-            links={
-                wait.token: channel_link(row.campaign, row.channel, wait.message)
-                for wait in shown.waits
-                if wait.message
-            },
-            picture=await self._picture(shown, campaign),
-        )
-        shape = message.shape()
-        try:
-            if row.board:
-                if shape == self._drawn and await self._is_ours(row):
-                    return
-                self._edited = await self._posts.edit(row.channel, row.board, message)
-        except Missing:
-            log.info("board is gone", encounter=row.id)
-            row_board = ""
-        else:
-            row_board = row.board
-        if not row_board:
-            # A new board after one that was deleted has another nonce than that one had.
-            what, since = f"board {row.id} {row.board}", row.opened_at
-            made = await self._recall.send(row.channel, message, what, since)
-            await self._play.outbox.set_board(row.id, made)
-            self._recall.enough()
-            await self._pin(row.channel, made)
-            self._edited = None
-            if made in self._recall.found:
-                # It was posted before it could be written down: it may show an older moment.
-                self._drawn, self._board_stale = "", True
-                return
-        self._drawn = shape
-        now = await self._play.reading.encounter(self.encounter)
-        if now is not None and (now.head, now.status) != (row.head, row.status):
-            # Another process has moved on meanwhile, and our edit may have come after its own.
-            self._board_stale = True
-
-    async def _is_ours(self, row: EncounterRow) -> bool:
-        """Whether nobody has edited the board since we did; another process might."""
-        return await self._posts.edited_at(row.channel, row.board) == self._edited
-
-    async def _picture(self, shown: Board, campaign: Campaign | None) -> Picture | None:
-        """The timeline's picture, where the campaign wants one and there is a timeline."""
-        wanted = campaign is not None and campaign.settings.timeline_picture
-        if not wanted or not shown.timeline.marks or shown.encounter.status is Status.OVER:
-            return None
-        return await timeline_image.picture(shown)
-
-    async def _pin(self, channel: str, board: str) -> None:
-        try:
-            await self._posts.pin(channel, board)
-        except (Refused, Missing) as error:
-            log.warning("could not pin the board", channel=channel, error=str(error))
 
 
 def steps(rows: Iterable[LineRow]) -> Iterator[list[LineRow]]:
