@@ -94,6 +94,8 @@ class Scene(Generic[F]):
         if self.fight.over and not isinstance(entry, j.Undone | j.Amended):
             raise NotAllowed("This fight is over.")
         match entry:
+            case j.Answered(key=key, opened=opened):
+                _ = self.prompt(key, opened)
             case j.Joined(id=id):
                 if not id or not _MARKS.isdisjoint(id):
                     raise NotAllowed(f"{id!r} cannot be an id: write it without . / : ~ or spaces.")
@@ -107,8 +109,6 @@ class Scene(Generic[F]):
                     raise NotAllowed("This fight has begun already.")
             case j.Advanced():
                 self._may_advance()
-            case j.Answered(key=key, opened=opened):
-                _ = self.prompt(key, opened)
             case _:
                 pass
         self._checked = entry, self._meaning(entry)

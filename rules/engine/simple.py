@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
@@ -116,8 +117,8 @@ class OneOf(Generic[E]):
         )
 
     def read(self, raw: Json) -> E:
-        value = _find(self.options, raw)
-        return next(member for member in self.members if member.value == value)
+        values = [member.value for member in self.members]
+        return self.members[values.index(raw if raw in values else _find(self.options, raw))]
 
     def possible(self) -> bool:
         return bool(self.members)
@@ -206,10 +207,10 @@ class Number:
     label: str = ""
 
     def read(self, raw: Json) -> int:
-        try:
-            number = int(str(raw).strip()) if not isinstance(raw, bool) else None
-        except ValueError:
-            number = None
+        number: int | None = raw if type(raw) is int else None
+        if number is None and not isinstance(raw, bool):
+            with suppress(ValueError):
+                number = int(str(raw).strip())
         if number is None:
             raise BadAnswer("Answer with a whole number.")
         if not self.low <= number <= self.high:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from rules.dice.quick import quick
+
 ALL = "all"
 UNARMED = "unarmed"
 
@@ -33,21 +35,25 @@ class OnSuccess(StrEnum):
     DECLINE = "decline"
 
 
+@quick
 @dataclass(frozen=True)
 class Nothing:
     """An act that says it all by its name."""
 
 
+@quick
 @dataclass(frozen=True)
 class Surge:
     """A Stamina Surge, now."""
 
 
+@quick
 @dataclass(frozen=True)
 class Done:
     """Whatever is left is given up."""
 
 
+@quick
 @dataclass(frozen=True)
 class Join:
     """Join the turn; with `surge` a Surge fills stamina before the entry is paid."""
@@ -55,6 +61,7 @@ class Join:
     surge: bool = False
 
 
+@quick
 @dataclass(frozen=True)
 class Pass:
     """Pass this turn, or every turn until `until` is called (0: only this one), or the round."""
@@ -63,6 +70,7 @@ class Pass:
     round: bool = False
 
 
+@quick
 @dataclass(frozen=True)
 class Declare:
     """Up to two Actions, and with `surge` a Surge now. Targets where they are to be locked in."""
@@ -74,6 +82,7 @@ class Declare:
     second_target: str = ""
 
 
+@quick
 @dataclass(frozen=True)
 class Strike:
     """An attack with one weapon in hand, or (`ALL`) with every weapon and fist in turn."""
@@ -82,6 +91,7 @@ class Strike:
     weapon: str = ALL
 
 
+@quick
 @dataclass(frozen=True)
 class Move:
     """So much ground, or a change of posture instead."""
@@ -90,6 +100,7 @@ class Move:
     posture: Posture | None = None
 
 
+@quick
 @dataclass(frozen=True)
 class Handle:
     """Something done with a weapon or an item."""
@@ -98,6 +109,7 @@ class Handle:
     do: Handling
 
 
+@quick
 @dataclass(frozen=True)
 class Perform:
     """An Active, at somebody where it needs a target."""
@@ -106,6 +118,7 @@ class Perform:
     target: str = ""
 
 
+@quick
 @dataclass(frozen=True)
 class Other:
     """Anything else, in words; `trait` and `target` are suggestions to the GM."""
@@ -115,6 +128,7 @@ class Other:
     target: str = ""
 
 
+@quick
 @dataclass(frozen=True)
 class UseCustom:
     """An Action that the GM has granted."""
@@ -123,6 +137,7 @@ class UseCustom:
     what: str = ""
 
 
+@quick
 @dataclass(frozen=True)
 class Improve:
     """Improve a failed defence, up to so many times while it fails."""
@@ -130,6 +145,7 @@ class Improve:
     times: int = 1
 
 
+@quick
 @dataclass(frozen=True)
 class Reaction:
     """A Defensive Reaction, improved up to `improve` times while it fails; then perhaps ask."""
@@ -138,11 +154,13 @@ class Reaction:
     then_ask: bool = False
 
 
+@quick
 @dataclass(frozen=True)
 class Dodge(Reaction):
     """A Dodge."""
 
 
+@quick
 @dataclass(frozen=True)
 class Block(Reaction):
     """A Block, with one of the blocking weapons in hand (empty: the first)."""
@@ -150,6 +168,7 @@ class Block(Reaction):
     weapon: str = ""
 
 
+@quick
 @dataclass(frozen=True)
 class Predict(Reaction):
     """A Predict, and what to do with the Interruption if it works (no target: the attacker)."""
@@ -158,6 +177,7 @@ class Predict(Reaction):
     target: str = ""
 
 
+@quick
 @dataclass(frozen=True)
 class UseTechnique:
     """A Combo or a Reaction, at somebody where its trigger names nobody."""
@@ -165,6 +185,7 @@ class UseTechnique:
     target: str = ""
 
 
+@quick
 @dataclass(frozen=True)
 class Breathe:
     """A Last Breath. It is final, so it must be said twice."""
@@ -172,6 +193,7 @@ class Breathe:
     sure: bool
 
 
+@quick
 @dataclass(frozen=True)
 class Ready:
     """Ready for the next round, with a plan to keep."""
@@ -179,6 +201,7 @@ class Ready:
     plan: str = ""
 
 
+@quick
 @dataclass(frozen=True)
 class Narrate:
     """The story of the round."""
@@ -186,6 +209,7 @@ class Narrate:
     text: str
 
 
+@quick
 @dataclass(frozen=True)
 class Rule:
     """What comes of an Action."""
@@ -193,16 +217,19 @@ class Rule:
     outcome: str
 
 
+@quick
 @dataclass(frozen=True)
 class Forced:
     """The interrupted creature was made to react."""
 
 
+@quick
 @dataclass(frozen=True)
 class Unforced:
     """The interrupted creature was not made to react."""
 
 
+@quick
 @dataclass(frozen=True)
 class Check:
     """A roll of a trait and dLuck, against a number or (`opponent`) somebody's own."""
@@ -213,6 +240,7 @@ class Check:
     opposing: str = ""
 
 
+@quick
 @dataclass(frozen=True)
 class Question:
     """What a character wants to know in the Interlude; `about` is whom it looks at."""
@@ -222,6 +250,7 @@ class Question:
     private: bool = False
 
 
+@quick
 @dataclass(frozen=True)
 class Reply:
     """The GM's answer to a question."""
@@ -230,6 +259,7 @@ class Reply:
     text: str
 
 
+@quick
 @dataclass(frozen=True)
 class Plan:
     """A plan, kept for its owner or shown to all. It binds nobody."""
@@ -239,6 +269,7 @@ class Plan:
     show: bool = False
 
 
+@quick
 @dataclass(frozen=True)
 class Jump:
     """The turn to call next."""
@@ -246,6 +277,7 @@ class Jump:
     turn: int
 
 
+@quick
 @dataclass(frozen=True)
 class Grant:
     """A custom Action for somebody: its price in Actions and stamina, and what it is."""
@@ -257,6 +289,7 @@ class Grant:
     stamina: int = 0
 
 
+@quick
 @dataclass(frozen=True)
 class Describe:
     """What a wound does: in words, or an entry of the campaign's tables."""
@@ -266,6 +299,7 @@ class Describe:
     entry: str = ""
 
 
+@quick
 @dataclass(frozen=True)
 class Whom:
     """One combatant."""
@@ -273,6 +307,7 @@ class Whom:
     combatant: str
 
 
+@quick
 @dataclass(frozen=True)
 class Afflict:
     """A condition for somebody; 0 turns last until it is taken away."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from rules.dice.quick import quick
 from rules.l5r.values import Stance, Status, TraitName
 
 
@@ -38,16 +39,19 @@ class On(StrEnum):
     TN = "tn"
 
 
+@quick
 @dataclass(frozen=True)
 class Nothing:
     """An act that says it all by its name."""
 
 
+@quick
 @dataclass(frozen=True)
 class Part:
     """The fighting rests."""
 
 
+@quick
 @dataclass(frozen=True)
 class Assume:
     """A Stance."""
@@ -55,6 +59,7 @@ class Assume:
     stance: Stance = Stance.ATTACK
 
 
+@quick
 @dataclass(frozen=True)
 class Strike:
     """An attack. `center`: the bonus of the Center Stance is used here.
@@ -69,6 +74,7 @@ class Strike:
     choose: bool = False
 
 
+@quick
 @dataclass(frozen=True)
 class Move:
     """So many feet of ground."""
@@ -76,6 +82,7 @@ class Move:
     feet: int
 
 
+@quick
 @dataclass(frozen=True)
 class Free:
     """A Free Action, in words."""
@@ -83,6 +90,7 @@ class Free:
     what: str
 
 
+@quick
 @dataclass(frozen=True)
 class Other:
     """Anything else, in words, and what it takes of the Turn."""
@@ -91,21 +99,25 @@ class Other:
     cost: Cost = Cost.COMPLEX
 
 
+@quick
 @dataclass(frozen=True)
 class Stand:
     """Up from the ground."""
 
 
+@quick
 @dataclass(frozen=True)
 class Break:
     """A try to break free."""
 
 
+@quick
 @dataclass(frozen=True)
 class Rouse:
     """A Void Point, to act though Down."""
 
 
+@quick
 @dataclass(frozen=True)
 class Delay:
     """The Turn waits: for the next, until somebody has had his, or ("end") for the end."""
@@ -113,11 +125,13 @@ class Delay:
     until: str = ""
 
 
+@quick
 @dataclass(frozen=True)
 class Done:
     """The Turn is over."""
 
 
+@quick
 @dataclass(frozen=True)
 class Keep:
     """The highest dice count, but so many of them that are passed over."""
@@ -125,6 +139,7 @@ class Keep:
     skip: int = 0
 
 
+@quick
 @dataclass(frozen=True)
 class First:
     """Who of two goes first."""
@@ -132,6 +147,7 @@ class First:
     combatant: str
 
 
+@quick
 @dataclass(frozen=True)
 class Rule:
     """What comes of an action."""
@@ -139,6 +155,7 @@ class Rule:
     outcome: str
 
 
+@quick
 @dataclass(frozen=True)
 class Refuse:
     """It cannot be done, and costs nothing."""
@@ -146,6 +163,7 @@ class Refuse:
     reason: str = ""
 
 
+@quick
 @dataclass(frozen=True)
 class Check:
     """A roll of somebody: a skill with a Trait, or (no skill) a Trait or Ring alone."""
@@ -156,6 +174,7 @@ class Check:
     tn: int = 0
 
 
+@quick
 @dataclass(frozen=True)
 class Ambush:
     """A surprise attack of one side on another, before the first Round.
@@ -169,6 +188,7 @@ class Ambush:
     sentry: str = ""
 
 
+@quick
 @dataclass(frozen=True)
 class Adjust:
     """A change of a Score."""
@@ -178,6 +198,7 @@ class Adjust:
     lasting: Lasting = Lasting.SKIRMISH
 
 
+@quick
 @dataclass(frozen=True)
 class Modify:
     """A bonus or penalty for circumstances; 0 Rounds last until it is taken away."""
@@ -189,6 +210,7 @@ class Modify:
     rounds: int = 1
 
 
+@quick
 @dataclass(frozen=True)
 class Effect:
     """Something that lasts so many Rounds; as a Reaction it wounds (or heals) in Stage 3."""
@@ -199,6 +221,7 @@ class Effect:
     wounds: int = 0
 
 
+@quick
 @dataclass(frozen=True)
 class Afflict:
     """A Status Effect put on somebody, or taken away; its TN where it has one."""
@@ -209,6 +232,7 @@ class Afflict:
     tn: int = 20
 
 
+@quick
 @dataclass(frozen=True)
 class Day:
     """A day without rest or without food."""
@@ -218,6 +242,7 @@ class Day:
     fed: bool = True
 
 
+@quick
 @dataclass(frozen=True)
 class Engage:
     """Whether two are within reach of each other."""
@@ -227,6 +252,7 @@ class Engage:
     near: bool = True
 
 
+@quick
 @dataclass(frozen=True)
 class Fate:
     """Whether somebody who is dying dies, or is spared."""
@@ -235,6 +261,7 @@ class Fate:
     dead: bool
 
 
+@quick
 @dataclass(frozen=True)
 class Wound:
     """Wounds dealt (or, below 0, healed) by the GM."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from rules.dice.quick import quick
 from rules.l7r.values import Fate, RingName
 
 
@@ -16,11 +17,13 @@ class Light(StrEnum):
     TAKE = "take"
 
 
+@quick
 @dataclass(frozen=True)
 class Nothing:
     """An act that says it all by its name."""
 
 
+@quick
 @dataclass(frozen=True)
 class Strike:
     """An attack: at whom, with what, paid with which die. With `reroll` a miss buys tens again."""
@@ -32,6 +35,7 @@ class Strike:
     reroll: bool = False
 
 
+@quick
 @dataclass(frozen=True)
 class Hold:
     """Keep the dice, in this phase or up to a later one."""
@@ -39,6 +43,7 @@ class Hold:
     until: int = 0
 
 
+@quick
 @dataclass(frozen=True)
 class Other:
     """Anything else, in words, for one die."""
@@ -47,6 +52,7 @@ class Other:
     die: str = ""
 
 
+@quick
 @dataclass(frozen=True)
 class Defence:
     """What the one who is struck says with every answer, for the wound check that may follow."""
@@ -55,6 +61,7 @@ class Defence:
     light: Light = Light.ASK
 
 
+@quick
 @dataclass(frozen=True)
 class Predeclare(Defence):
     """A parry promised before the attack falls, for a free raise."""
@@ -63,6 +70,7 @@ class Predeclare(Defence):
     void: int = 0
 
 
+@quick
 @dataclass(frozen=True)
 class Parry(Defence):
     """A parry of an attack that hits, unless its total is above `up_to` (0: whatever it is)."""
@@ -72,11 +80,13 @@ class Parry(Defence):
     up_to: int = 0
 
 
+@quick
 @dataclass(frozen=True)
 class Let(Defence):
     """No parry."""
 
 
+@quick
 @dataclass(frozen=True)
 class Interrupt:
     """An attack for two dice, out of turn."""
@@ -87,6 +97,7 @@ class Interrupt:
     void: int = 0
 
 
+@quick
 @dataclass(frozen=True)
 class Spend:
     """Void points on the roll that comes."""
@@ -94,36 +105,43 @@ class Spend:
     void: int = 0
 
 
+@quick
 @dataclass(frozen=True)
 class Keep:
     """The light wounds stay."""
 
 
+@quick
 @dataclass(frozen=True)
 class Take:
     """A serious wound instead of the light ones."""
 
 
+@quick
 @dataclass(frozen=True)
 class Reroll:
     """The tens again, for a void point."""
 
 
+@quick
 @dataclass(frozen=True)
 class Focus:
     """Be harder to strike, and let the other choose."""
 
 
+@quick
 @dataclass(frozen=True)
 class Draw:
     """Strike, which both then do."""
 
 
+@quick
 @dataclass(frozen=True)
 class Part:
     """The fighting rests."""
 
 
+@quick
 @dataclass(frozen=True)
 class Rule:
     """What comes of an action."""
@@ -131,6 +149,7 @@ class Rule:
     outcome: str
 
 
+@quick
 @dataclass(frozen=True)
 class Refuse:
     """It cannot be done, and costs nothing."""
@@ -138,6 +157,7 @@ class Refuse:
     reason: str = ""
 
 
+@quick
 @dataclass(frozen=True)
 class Check:
     """A skill roll before the ruling (TN 0: an open roll)."""
@@ -148,6 +168,7 @@ class Check:
     void: int = 0
 
 
+@quick
 @dataclass(frozen=True)
 class Challenge:
     """A duel proposed between two."""
@@ -156,11 +177,13 @@ class Challenge:
     opponent: str
 
 
+@quick
 @dataclass(frozen=True)
 class Agree:
     """The duel is accepted."""
 
 
+@quick
 @dataclass(frozen=True)
 class Decide:
     """Whether somebody mortally wounded lives or dies."""
@@ -169,6 +192,7 @@ class Decide:
     fate: Fate
 
 
+@quick
 @dataclass(frozen=True)
 class Heal:
     """Serious wounds healed (or, below 0, inflicted) by the GM, with a note."""
@@ -178,6 +202,7 @@ class Heal:
     note: str = ""
 
 
+@quick
 @dataclass(frozen=True)
 class Tend:
     """Whether somebody's light wounds go at the end of the fight; nobody named means all."""
@@ -186,6 +211,7 @@ class Tend:
     combatant: str = ""
 
 
+@quick
 @dataclass(frozen=True)
 class Place:
     """Whether somebody is near enough to parry for others."""
@@ -194,6 +220,7 @@ class Place:
     guards: bool
 
 
+@quick
 @dataclass(frozen=True)
 class Align:
     """The side somebody fights on."""

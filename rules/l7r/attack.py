@@ -63,8 +63,9 @@ def attack(fight: L7rFight, made: Attack) -> Resolution[None]:
 
 def stands(fight: L7rFight, made: Attack) -> bool:
     """Whether it can still be carried out: both are there, and the GM has not struck it."""
-    under_way = any(each is made for each in fight.attacks)
-    return under_way and fight.combatant(made.by).able and not fight.combatant(made.target).out
+    people = fight.combatants
+    both = people[made.by].able and not people[made.target].out
+    return both and made in fight.attacks
 
 
 def _fall(fight: L7rFight, made: Attack) -> Resolution[bool]:

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from rules.dice.quick import quick
 from rules.engine.encounter import Combatant, Encounter
 from rules.engine.visibility import GM, Audience
 from rules.l7r.house import House
@@ -88,6 +89,7 @@ class Samurai(Combatant):
         return [*self.weapons] if has_own else [*self.weapons, unarmed()]
 
 
+@quick
 @dataclass(frozen=True, kw_only=True)
 class Deed:
     """What somebody did in a phase of this round, as the timeline shows it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.dice import Against
+from rules.dice.quick import quick
 from rules.engine.forms import Act, Choice, Fields
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll
@@ -17,6 +18,7 @@ STEP = 10
 """Each such shortfall of a wound check is one more serious wound (L7R-WND-04)."""
 
 
+@quick
 @dataclass(frozen=True)
 class Check:
     """How a wound check is made: its void points, tens rerolled or not, and what comes after."""
