@@ -17,7 +17,7 @@ from rules.wod.difficulty import STANDARD, difficulty, tried_before
 from rules.wod.roll_acts import Fresh, Harder
 from rules.wod.rolls import DEGREES, Outcome
 from rules.wod.state import Mortal, WodFight
-from rules.wod.traits import Written, known, read_pool, read_sides
+from rules.wod.traits import Written, known, read_pool, read_sides, spelled
 
 LONGEST_POOL = 120
 HARDEST = 20
@@ -42,7 +42,8 @@ class Traits(Text):
     def _check(self, written: Written) -> None:
         strange = [each for each in written.traits if not self._is_known(each)]
         if strange:
-            raise BadAnswer(f"Nobody here has {strange[0]}. Write traits like dexterity + stealth.")
+            named = spelled(strange[0]).lower()
+            raise BadAnswer(f"Nobody here has {named}. Write traits like dexterity + stealth.")
 
     def _is_known(self, trait: str) -> bool:
         return trait in known().values() or trait in self.knows
@@ -204,9 +205,9 @@ def earlier(mortal: Mortal, task: str) -> Resolution[tuple[Modifier, ...]]:
     return tried_before(mortal.failures.get(task, 0))
 
 
-def remember(mortal: Mortal, task: str, outcome: Outcome) -> None:
+def remember(mortal: Mortal, task: str, *, succeeded: bool) -> None:
     """Count a failure, or forget all of them after a success (WOD-RETRY-01)."""
-    if outcome.succeeded:
+    if succeeded:
         _ = mortal.failures.pop(task, None)
     else:
         mortal.failures[task] = mortal.failures.get(task, 0) + 1

@@ -10,6 +10,7 @@ from rules.engine.visibility import GM
 from rules.errors import NotAllowed
 from rules.wod.sheet import Sheet
 from rules.wod.state import Mortal, WodFight
+from rules.wod.traits import trait
 from rules.wod.values import Fate, Role
 
 PLAYERS, OTHERS = "players", "others"
@@ -33,7 +34,10 @@ def may_join(sheet: Sheet) -> None:
 
 
 def enlist(fight: WodFight, joined: Joined, sheet: Sheet) -> Mortal:
-    """Copy a sheet into the fight; Willpower that it does not say is at its rating."""
+    """Copy a sheet into the fight; Willpower that it does not say is at its rating.
+
+    Abilities go by the book's names: "Computers" and "computer" are one (WOD-FEAT-04).
+    """
     del fight
     by_gm = joined.player == GM
     mortal = Mortal(
@@ -46,6 +50,8 @@ def enlist(fight: WodFight, joined: Joined, sheet: Sheet) -> Mortal:
     )
     for name in COPIED:
         setattr(mortal, name, _own(getattr(sheet, name)))
+    mortal.abilities = {trait(name): dots for name, dots in sheet.abilities.items()}
+    mortal.specialties = [replace(each, trait=trait(each.trait)) for each in sheet.specialties]
     return mortal
 
 

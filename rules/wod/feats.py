@@ -99,7 +99,7 @@ def _feat(entry: Mapping[str, Any]) -> Feat:
 def choose(feat: Feat, wish: str) -> Written:
     """The pool that is wished for, the first of the feat where nothing is said (WOD-FEAT-08..17).
 
-    A lone ability fills the place that the feat leaves open, or stands for the second trait.
+    A lone trait stands for the pool that has it, or fills the place that one leaves open.
 
     Raises:
         BadAnswer: It is none of the feat's pools; the sentence names them.
@@ -112,11 +112,11 @@ def choose(feat: Feat, wish: str) -> Written:
     for pool in feat.pools:
         if _fits(pool.split(" + "), written.traits, social=feat.social):
             return written
-    if len(written.traits) == 1:
-        for pool in feat.pools:
-            first, _, last = pool.partition(" + ")
-            if last in (ANY, *written.traits):
-                return Written((first, *written.traits), written.extra, written.words)
+    for pool in feat.pools if len(written.traits) == 1 else ():
+        first, _, last = pool.partition(" + ")
+        for pair in ((first, *written.traits), (*written.traits, last)):
+            if _fits([first, last], pair, social=feat.social) and ANY not in pair:
+                return Written(pair, written.extra, written.words)
     listed = ", or ".join(feat.pools)
     social = "; any social attribute will do" if feat.social else ""
     raise BadAnswer(f"{feat.name} takes {listed}{social}.")

@@ -91,12 +91,12 @@ def resisted(
     outcome, answer = both[mortal.id], both[foe.id]
     assert outcome is not None
     taken = answer.successes if answer is not None else 0
-    remember(mortal, wish.task, outcome)
     tell_side(fight, mortal, wish.what, outcome)
     if answer is not None:
         tell_side(fight, foe, "to resist", answer)
     left = max(0, outcome.successes - taken)
     won = left > 0 or (ties and not outcome.botched and outcome.successes >= taken)
+    remember(mortal, wish.task, succeeded=won)
     if won:
         text = f"{mortal.name} prevails against {foe.name}: {_left(left)}."
     else:

@@ -89,7 +89,7 @@ def simple(
         waived(fight, mortal, wish.what)
         return None
     outcome = yield from attempt(fight, mortal, "test", wish.harder(*again))
-    remember(mortal, wish.task, outcome)
+    remember(mortal, wish.task, succeeded=outcome.succeeded)
     tell_attempt(fight, mortal, wish.what, outcome, "WOD-SIMPLE-01", *clauses)
     return outcome
 

@@ -11,6 +11,7 @@ from rules.wod.attempts import (
     attempt,
     earlier,
     own,
+    remember,
     roller,
     shown,
     spending,
@@ -75,10 +76,7 @@ def heave_rated(
         ),
     )
     reached = mortal.strength + outcome.successes >= rating and outcome.succeeded
-    if reached:
-        _ = mortal.failures.pop(task, None)
-    else:
-        mortal.failures[task] = mortal.failures.get(task, 0) + 1
+    remember(mortal, task, succeeded=reached)
     how = "manages to" if reached else "cannot"
     fight.tell_roll(
         mortal,

@@ -77,7 +77,7 @@ def read_pool(text: str) -> Written:
     for token in _TERM.findall(plain):
         term = token.strip()
         if term in ("+", "-"):
-            if expects and traits:
+            if expects:
                 raise BadAnswer(f"Something is missing beside {term}. {EXAMPLE}")
             sign, expects = (1 if term == "+" else -1), True
         elif not term:

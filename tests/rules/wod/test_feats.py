@@ -1,0 +1,430 @@
+"""The feats of the tables, feats of strength, and their notes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.visibility import GM
+from rules.errors import BadAnswer, RulesError
+from rules.wod.data import starter
+from rules.wod.feats import choose, feats, pool_name
+from rules.wod.traits import ANY, known, read_pool
+from tests.rules.wod.table import WodTable
+
+GROUPS = {"physical": 11, "art and science": 14, "social": 14, "transportation": 7}
+
+
+def scene(**house: Any) -> WodTable:
+    """Ama, with two dots in every attribute, and a Guard with wits 2 and subterfuge 3."""
+    table = WodTable(**house)
+    table.pc("Ama", intelligence=4, abilities={"survival": 2, "chess": 3, "art": 0})
+    table.npc("Guard", perception=3, abilities={"awareness": 3, "subterfuge": 3, "alertness": 1})
+    return table
+
+
+def tried(table: WodTable, feat: str, *dice: int, **fields: Any) -> None:
+    """Ama tries a feat."""
+    table.dice(*dice)
+    table.declare("ama", "feat", feat=feat, **fields)
+
+
+def refused(table: WodTable, act: str, by: str = "ama", **fields: Any) -> str:
+    """The sentence with which an act is refused."""
+    with pytest.raises(RulesError) as caught:
+        table.declare(by, act, **fields)
+    return str(caught.value)
+
+
+def against_of(table: WodTable) -> tuple[int, int]:
+    """Difficulty of the last roll with dice, and how many dice it had."""
+    rolled = next(line.rolls[0] for line in reversed(table.lines) if line.rolls)
+    assert rolled.against is not None
+    return rolled.against.value, rolled.dice.count
+
+
+# ---------------------------------------------------------------- the tables
+
+
+@pytest.mark.clause("WOD-FEAT-03", "WOD-FEAT-04", "WOD-FEAT-05", "WOD-FEAT-06")
+def test_the_tables_are_whole() -> None:
+    """Eleven physical, fourteen of art and science, fourteen social, seven of transportation."""
+    groups = [each.group for each in feats().values()]
+    assert {group: groups.count(group) for group in GROUPS} == GROUPS
+    for each in feats().values():
+        assert each.low <= each.difficulty <= each.high, each.id
+        assert {*each.kinds} <= {"simple", "extended", "resisted"}, each.id
+        assert each.text.endswith("."), each.id
+
+
+def test_every_trait_of_the_tables_is_known() -> None:
+    """Pools, resisting pools and watchers use traits of the book, or leave one open."""
+    for each in feats().values():
+        pools = [*each.pools, *each.harder, *each.goal_times, *each.resist.split(", ")]
+        names = [name for pool in pools if pool for name in pool.split(" + ")]
+        assert {*names, *each.watch} <= {*known().values(), ANY}, each.id
+        assert {*each.harder, *each.goal_times} <= {*each.pools}, each.id
+
+
+def test_every_note_is_a_clause() -> None:
+    """The numbers of the notes are clauses of the rulebook."""
+    from rules.wod import RULESET
+
+    for each in feats().values():
+        assert set(each.clauses) <= RULESET.rulebook.keys(), each.id
+
+
+@pytest.mark.parametrize(
+    ("feat", "wish", "pool"),
+    [
+        ("hunting", "", "perception + survival"),
+        ("hunting", "intelligence", "intelligence + survival"),
+        ("hunting", "int + survival", "intelligence + survival"),
+        ("craftwork", "art", "dexterity + art"),
+        ("gamesmanship", "chess", "perception + chess"),
+        ("gamesmanship", "man + intimidation", "manipulation + intimidation"),
+        ("performance", "stamina + art", "stamina + art"),
+        ("performance", "expression", "manipulation + expression"),
+        ("research", "streetwise", "intelligence + streetwise"),
+        ("research", "int + law", "intelligence + law"),
+        ("eloquence", "appearance + expression", "appearance + expression"),
+        ("gossip", "charisma + subterfuge", "charisma + subterfuge"),
+        ("piloting", "dex + wits", "dexterity + wits"),
+        ("swimming", "swimming", "stamina + swimming"),
+    ],
+)
+@pytest.mark.clause("WOD-FEAT-08", "WOD-FEAT-10", "WOD-FEAT-11", "WOD-FEAT-13", "WOD-FEAT-14",
+                    "WOD-FEAT-17")  # fmt: skip
+def test_a_feat_has_the_pools_of_its_notes(feat: str, wish: str, pool: str) -> None:
+    """The first of them where nothing is said; a lone trait stands for its pool."""
+    assert pool_name(choose(feats()[feat], wish)) == pool
+
+
+@pytest.mark.parametrize(
+    ("feat", "wish", "sentence"),
+    [
+        ("climbing", "strength + athletics", "Climbing takes dexterity"),
+        ("eloquence", "wits + expression", "any social attribute"),
+        ("pursuit", "", "name the ability"), ("cryptography", "", "name the ability"),
+        ("jumping", "stamina", "Jumping takes strength"),
+    ],
+)  # fmt: skip
+def test_other_pools_are_refused(feat: str, wish: str, sentence: str) -> None:
+    """The sentence names those that there are."""
+    with pytest.raises(BadAnswer, match=sentence):
+        choose(feats()[feat], wish)
+
+
+# ---------------------------------------------------------------- simple feats
+
+
+@pytest.mark.clause("WOD-FEAT-03", "WOD-SIMPLE-01")
+def test_a_jump_is_two_feet_up_or_four_across_for_each_success() -> None:
+    """Strength 3 at difficulty 3: two successes are 8 feet across."""
+    table = scene()
+    table.amend("combatants.ama.strength", 3)
+    tried(table, "jumping", 3, 4, 2)
+    assert table.last(2) == [
+        "Ama rolls Jumping: 2 successes, moderate.", "Jumping: 4 feet up or 8 across.",
+    ]  # fmt: skip
+
+
+@pytest.mark.clause("WOD-FEAT-02", "WOD-DIFF-01")
+def test_a_varied_difficulty_is_the_gms() -> None:
+    """He is asked; his silence is 6, with `wod.default_varied_difficulty` another number."""
+    table = scene()
+    tried(table, "impressing")
+    prompt = table.prompt(GM)
+    assert (prompt.ask.key, prompt.ask.silence()) == (
+        "difficulty", {"act": "set", "difficulty": 6},
+    )  # fmt: skip
+    table.dice(8, 2, 2)
+    table.say(GM, "set", difficulty=8, dice=1)
+    assert against_of(table) == (8, 3)
+    table = scene(default_varied_difficulty=7)
+    tried(table, "impressing")
+    assert table.prompt(GM).ask.silence() == {"act": "set", "difficulty": 7}
+    table = scene(default_varied_difficulty=0)
+    tried(table, "impressing")
+    assert table.prompt(GM).ask.silence() is None
+
+
+def test_what_is_proposed_lies_within_the_range_of_the_table() -> None:
+    """Hunting is 7 to 9, flow-arts 5 to 9, a jump always 3."""
+    assert feats()["hunting"].proposed(6) == 7
+    assert feats()["flow-arts"].proposed(6) == 6
+    assert feats()["hunting"].proposed(0) == 0
+    assert feats()["jumping"].proposed(6) == 3
+
+
+@pytest.mark.clause("WOD-AUTO-01")
+def test_the_gm_may_waive_the_roll() -> None:
+    """It succeeds without dice."""
+    table = scene()
+    tried(table, "jury-rigging")
+    table.say(GM, "waive")
+    assert table.last() == ["Ama does it without a roll: Jury-Rigging."]
+
+
+@pytest.mark.clause("WOD-FEAT-09")
+def test_sneaking_is_against_the_watchers_senses() -> None:
+    """Perception 3 and awareness 3 are difficulty 6; with nobody named the GM sets it."""
+    table = scene()
+    tried(table, "sneaking", 6, 2, against=["guard"])
+    assert against_of(table) == (6, 2)
+    assert table.last() == ["Ama rolls Sneaking: 1 success, marginal."]
+    tried(table, "sneaking")
+    assert table.prompt(GM).ask.key == "difficulty"
+
+
+@pytest.mark.clause("WOD-FEAT-18")
+def test_the_sharpest_observer_makes_the_difficulty() -> None:
+    """Wits 2 and subterfuge 3 are 5; beside somebody with 2 and 0 it stays 5."""
+    table = scene()
+    table.npc("Dog")
+    tried(table, "fake-out", 5, 4, against=["dog", "guard"])
+    assert against_of(table) == (5, 2)
+    assert "Say against whom" in refused(table, "feat", feat="poisoning")
+
+
+@pytest.mark.clause("WOD-FEAT-18", "WOD-DIFF-02")
+def test_very_sharp_and_very_dull_observers() -> None:
+    """8 and 3 are 9 with threshold 2; one and none are 2."""
+    table = scene()
+    table.amend("combatants.guard.wits", 8)
+    tried(table, "fake-out", 9, 9, against=["guard"])
+    assert table.last() == ["Ama rolls Fake-Out: a failure."]
+    table.amend("combatants.guard.wits", 1)
+    table.amend("combatants.guard.abilities", {})
+    table.declare(GM, "forgive", combatant="ama")
+    tried(table, "fake-out", 2, 3, against=["guard"])
+    assert against_of(table) == (2, 2)
+
+
+@pytest.mark.clause("WOD-FEAT-20")
+def test_a_hazardous_road_is_nine_and_a_threshold() -> None:
+    """The GM says 11: difficulty 9, and two successes are lost."""
+    table = scene()
+    tried(table, "driving")
+    table.dice(9, 9)
+    table.say(GM, "set", difficulty=11)
+    assert table.last() == ["Ama rolls Driving: a failure."]
+    assert against_of(table)[0] == 9
+
+
+def test_who_tries_a_feat_is_not_whom_it_is_tried_against() -> None:
+    """Nobody fools himself."""
+    table = scene()
+    said = refused(table, "feat", GM, feat="fake-out", against=["guard"], combatant="guard")
+    assert "somebody else" in said
+
+
+# ---------------------------------------------------------------- resisted feats
+
+
+@pytest.mark.clause("WOD-FEAT-05", "WOD-RESIST-01")
+def test_willpower_resists_a_facedown() -> None:
+    """At 8 against the guard's rating of 3 at 6; 2 less 1 leaves 1."""
+    table = scene()
+    tried(table, "facedown", 8, 9, against=["guard"])
+    assert "resists with willpower" in table.prompt(GM).ask.question
+    table.dice(6, 2, 2)
+    table.say(GM, "resist")
+    assert table.last() == ["Ama prevails against Guard: 1 success, marginal."]
+
+
+@pytest.mark.clause("WOD-FEAT-21")
+@pytest.mark.parametrize(("face", "won"), [(7, True), (8, False)])
+def test_evasion_on_foot_is_won_by_a_tie(face: int, won: bool) -> None:
+    """Perception 3 + subterfuge 3 of the pursuer must do better than the one who hides."""
+    table = scene()
+    tried(table, "evasion", pool="stealth", against=["guard"])
+    table.dice(7, 2)
+    table.say(GM, "set", difficulty=6)
+    table.dice(7, face if face == 8 else 2, 2, 2, 2, 2)
+    table.say(GM, "resist")
+    assert ("Ama prevails" in table.last()[0]) == won
+
+
+@pytest.mark.clause("WOD-FEAT-21")
+def test_a_botched_evasion_is_not_saved_by_a_tie() -> None:
+    """Nothing against a botch is not level."""
+    table = scene()
+    tried(table, "evasion", pool="stealth", against=["guard"])
+    table.dice(1, 2)
+    table.say(GM, "set", difficulty=6)
+    table.dice(*[2] * 6)
+    table.say(GM, "resist")
+    assert "does not prevail" in table.last()[0]
+
+
+@pytest.mark.clause("WOD-FEAT-11", "WOD-RESIST-01")
+def test_a_game_is_played_with_the_same_pool_on_both_sides() -> None:
+    """Perception 2 + chess 3 against the guard's perception alone."""
+    table = scene()
+    tried(table, "gamesmanship", pool="chess", against=["guard"])
+    table.dice(7, 7, 2, 2, 2)
+    table.say(GM, "set", difficulty=6)
+    table.dice(7, 2, 2)
+    table.say(GM, "resist")
+    assert table.last() == ["Ama prevails against Guard: 1 success, marginal."]
+
+
+@pytest.mark.clause("WOD-FEAT-19")
+def test_torture_is_off_unless_the_table_opens_it() -> None:
+    """Neither the feat nor its end can be had."""
+    table = scene()
+    assert "Choose one of" in refused(table, "feat", feat="torture", against=["guard"])
+    said = refused(table, "torment", GM, combatant="guard", torment="mental")
+    assert "plays without" in said
+
+
+@pytest.mark.clause("WOD-FEAT-19")
+def test_what_torture_costs() -> None:
+    """Lethal is at 4, resisted at 9; the scene costs two levels, or a point of Willpower."""
+    table = scene(torture_rules=True)
+    tried(table, "torture", 4, 3, pool="man + torture (lethal)", against=["guard"])
+    table.dice(8, 8, 9)
+    table.say(GM, "resist")
+    assert table.last() == ["Ama does not prevail against Guard."]
+    table.declare(GM, "torment", combatant="guard", torment="lethal", intense=True)
+    assert [mark.value for mark in table.who("guard").health] == ["lethal"] * 2
+    table.declare(GM, "torment", combatant="guard", torment="mental")
+    assert table.who("guard").willpower == 2
+    table.declare(GM, "torment", combatant="guard", torment="bashing")
+    assert len(table.who("guard").health) == 3
+
+
+# ---------------------------------------------------------------- extended feats
+
+
+@pytest.mark.clause("WOD-FEAT-12", "WOD-EXT-01")
+def test_an_extended_feat_asks_for_its_goal_once() -> None:
+    """The GM sets goal and difficulty; the next time it goes on."""
+    table = scene()
+    tried(table, "hunting", pool="intelligence")
+    table.dice(7, 7, 2, 2, 2, 2)
+    table.say(GM, "goal", goal=4, difficulty=7)
+    [task] = table.fight.trackers
+    assert (task.total, task.goal, task.difficulty, task.period) == (2, 4, 7, "1 to 3 hours")
+    tried(table, "hunting", 7, 7, 2, 2, 2, 2, pool="intelligence")
+    assert table.fight.trackers[0].closed
+    assert table.last() == ["Hunting of Ama is done after 2 rolls of 1 to 3 hours each."]
+
+
+@pytest.mark.clause("WOD-FEAT-16", "WOD-DIFF-02")
+def test_a_code_without_its_key_is_harder_and_longer() -> None:
+    """Goal 5 at 8 with the computer alone: 11, which is 9 with threshold 2, and goal 10."""
+    table = scene()
+    tried(table, "cryptography", pool="computer")
+    table.dice(9, 9, 9, 8)
+    table.say(GM, "goal", goal=5, difficulty=8)
+    [task] = table.fight.trackers
+    assert (task.goal, task.difficulty, task.total) == (10, 11, 1)
+    assert against_of(table)[0] == 9
+
+
+@pytest.mark.clause("WOD-FEAT-16")
+def test_a_code_with_its_key_is_as_the_table_says() -> None:
+    """Intelligence with the field of the code."""
+    table = scene()
+    tried(table, "cryptography", pool="linguistics")
+    table.dice(8, 2, 2, 2)
+    table.say(GM, "goal", goal=5, difficulty=8)
+    [task] = table.fight.trackers
+    assert (task.goal, task.difficulty, task.total) == (5, 8, 1)
+
+
+@pytest.mark.clause("WOD-FEAT-15")
+def test_secrets_are_nine_and_a_threshold() -> None:
+    """Classified: the GM says 10, so that of two successes one is left."""
+    table = scene()
+    assert (feats()["research"].low, feats()["research"].high) == (4, 10)
+    tried(table, "research", pool="computer")
+    table.dice(9, 9, 2, 2)
+    table.say(GM, "goal", goal=5, difficulty=10)
+    assert table.fight.trackers[0].total == 1
+
+
+@pytest.mark.clause("WOD-FEAT-12", "WOD-RESIST-05")
+def test_hacking_is_a_contest() -> None:
+    """Extended and resisted: the exchanges follow."""
+    table = scene()
+    tried(table, "hacking", against=["guard"])
+    table.say(GM, "goal", goal=3, difficulty=7)
+    [task] = table.fight.trackers
+    assert (task.task.value, task.goal, task.lower, task.difficulty) == ("contest", 3, -3, 7)
+
+
+@pytest.mark.clause("WOD-FEAT-22")
+@pytest.mark.parametrize(("feat", "pool", "yards"), [("chase", "", 4), ("pursuit", "drive", 20)])
+def test_chases_open_a_pursuit(feat: str, pool: str, yards: int) -> None:
+    """On foot, or by car."""
+    table = scene()
+    tried(table, feat, pool=pool, against=["guard"])
+    if feat == "pursuit":
+        table.say(GM, "set", difficulty=6)
+    assert f"Ama pursues Guard: 2 ahead, {yards} yards." in table.told()
+
+
+# ---------------------------------------------------------------- strength
+
+
+@pytest.mark.clause("WOD-STRENGTH-03")
+def test_the_table_of_strength() -> None:
+    """Fifteen ratings; 8 lifts 1000 pounds, 12 lifts 3000."""
+    rows = starter("strength")
+    assert [row["rating"] for row in rows.values()] == list(range(1, 16))
+    assert (rows["8"]["pounds"], rows["12"]["pounds"]) == (1000, 3000)
+
+
+@pytest.mark.clause("WOD-STRENGTH-01")
+def test_what_strength_reaches_needs_no_roll() -> None:
+    """Strength 3 breaks a wooden door down and lifts 250 pounds."""
+    table = scene()
+    table.amend("combatants.ama.strength", 3)
+    table.declare("ama", "strength", rating="3")
+    line = "Ama can break down a wooden door or lift 250 pounds without a roll."
+    assert table.last() == [line]
+
+
+@pytest.mark.clause("WOD-STRENGTH-02")
+@pytest.mark.parametrize(("rating", "works"), [("5", True), ("6", False)])
+def test_willpower_adds_to_strength(rating: str, works: bool) -> None:
+    """Strength 3 and two successes at 9 are 5; the rating is rolled and no point spent."""
+    table = scene()
+    table.amend("combatants.ama.strength", 3)
+    table.amend("combatants.ama.willpower", 1)
+    table.dice(9, 9, 8)
+    table.declare("ama", "strength", rating=rating)
+    assert ("manages to" in table.last()[0]) == works
+    assert table.who("ama").willpower == 1
+    assert table.who("ama").failures == ({} if works else {"strength 6": 1})
+
+
+@pytest.mark.clause("WOD-STRENGTH-02", "WOD-RETRY-01")
+def test_a_failed_feat_of_strength_is_harder_next_time() -> None:
+    """At 9 and one more: a threshold of 1 takes one of three successes."""
+    table = scene()
+    table.amend("combatants.ama.failures", {"strength 4": 1})
+    table.declare("ama", "strength", rating="4")
+    table.dice(9, 9, 9)
+    table.say(GM, "harder")
+    assert "manages to" in table.last()[0]
+    assert "2 successes" in table.last()[0]
+
+
+@pytest.mark.clause("WOD-STRENGTH-02")
+def test_lifting_is_rated_by_the_gm() -> None:
+    """The feat of the table asks him."""
+    table = scene()
+    tried(table, "lifting")
+    table.say(GM, "rate", rating=2)
+    assert "without a roll" in table.last()[0]
+
+
+def test_a_pool_of_the_tables_reads_as_it_is_written() -> None:
+    """Every listed pool without an open place can be read."""
+    pools = [pool for each in feats().values() for pool in each.pools if ANY not in pool]
+    assert all(pool_name(read_pool(pool)) == pool for pool in pools)

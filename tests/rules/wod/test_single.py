@@ -1,0 +1,426 @@
+"""Rolls outside of the turn order: traits, specialties, earlier failures, Willpower, help."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.sheet import read
+from rules.engine.visibility import GM, Viewer
+from rules.errors import RulesError
+from rules.wod.house import House
+from rules.wod.sheet import Sheet
+from rules.wod.traits import read_pool, read_sides, trait
+from tests.rules.wod.table import WodTable, two
+
+
+def calm(**house: Any) -> WodTable:
+    """Ama with stealth 3 and a specialty in shadows, and a Guard of the GM's; no fighting yet."""
+    table = WodTable(**house)
+    table.pc(
+        "Ama",
+        dexterity=3,
+        abilities={"stealth": 3},
+        specialties=[{"trait": "stealth", "words": "shadows"}, {"trait": "wits"}],
+    )
+    table.npc("Guard", perception=3, abilities={"alertness": 2})
+    return table
+
+
+def roll(table: WodTable, *dice: int, by: str = "ama", **fields: Any) -> str:
+    """Somebody rolls, and what is told of it last."""
+    table.dice(*dice)
+    table.declare(by, "roll", **fields)
+    assert table.dice_left() == []
+    return table.told(Viewer(player="ama"))[-1]
+
+
+def refused(table: WodTable, by: str, act: str, **fields: Any) -> str:
+    """The sentence with which an act out of turn is refused."""
+    with pytest.raises(RulesError) as caught:
+        table.declare(by, act, **fields)
+    return str(caught.value)
+
+
+# ---------------------------------------------------------------- writing pools
+
+
+@pytest.mark.parametrize(
+    ("written", "traits", "extra", "words"),
+    [
+        ("dexterity + stealth", ("dexterity", "stealth"), 0, ""),
+        ("Dex+Computers", ("dexterity", "computer"), 0, ""),
+        ("wit + tech - 1", ("wits", "technology"), -1, ""),
+        ("will", ("willpower",), 0, ""),
+        ("dex + martial arts (grapple)", ("dexterity", "martial_arts"), 0, "grapple"),
+        ("5", (), 5, ""),
+    ],
+)
+def test_pools_are_written_as_sums_of_traits(
+    written: str, traits: tuple[str, ...], extra: int, words: str
+) -> None:
+    """Aliases mean their trait, numbers are dice, and brackets claim a specialty."""
+    found = read_pool(written)
+    assert (found.traits, found.extra, found.words) == (traits, extra, words)
+
+
+def test_two_sides_are_parted_by_a_slash() -> None:
+    """One pool serves both sides."""
+    mine, theirs = read_sides("dex + stealth / per + alertness")
+    assert (str(mine), str(theirs)) == ("dexterity + stealth", "perception + alertness")
+    mine, theirs = read_sides("strength")
+    assert mine == theirs
+
+
+@pytest.mark.parametrize(
+    ("written", "sentence"),
+    [
+        ("stealth +", "missing at the end"), ("", "1 to 120 characters"),
+        ("+ + stealth", "missing beside"), ("dexterity - stealth", "not taken away"),
+        ("a + b + c + d + e", "one to 4 traits"), ("dex + 99", "at most 20 dice"),
+        ("5 5 + 2 dex", "Nobody here has"),
+    ],
+)  # fmt: skip
+def test_what_is_no_pool_is_refused(written: str, sentence: str) -> None:
+    """With a sentence that says what would be right."""
+    with pytest.raises(RulesError, match=sentence):
+        calm().declare("ama", "roll", traits=written)
+
+
+def test_what_nobody_has_is_no_trait() -> None:
+    """Abilities of the book and those of the sheets are known."""
+    table = calm()
+    assert "Nobody here has basket weaving" in refused(
+        table, "ama", "roll", traits="basket weaving"
+    )
+    assert trait("Basket Weaving") == "basket_weaving"
+
+
+def test_abilities_of_a_sheet_may_be_written_freely() -> None:
+    """A sheet's "Martial Arts" and "Computers" are the book's."""
+    table = WodTable()
+    table.pc("Ama", abilities={"Martial Arts": 2, "Computers": 1, "Basket weaving": 3})
+    line = roll(table, 7, 7, 2, 2, traits="dexterity + martial arts")
+    assert line == "Ama rolls dexterity + martial arts: 2 successes, moderate."
+    line = roll(table, 7, 2, 2, 2, 2, traits="intelligence + basket weaving")
+    assert "1 success, marginal" in line
+    assert read(Sheet, {"abilities": {"x": 1}}).abilities == {"x": 1}
+
+
+# ---------------------------------------------------------------- one roll
+
+
+@pytest.mark.clause("WOD-POOL-01", "WOD-SIMPLE-01", "WOD-DIFF-01")
+def test_a_simple_roll_is_at_six_and_needs_one_success() -> None:
+    """Dexterity 3 + Stealth 3: six dice, 7 9 6 are successes, 1 strikes one."""
+    line = roll(calm(), 7, 9, 6, 1, 2, 3, traits="dexterity + stealth")
+    assert line == "Ama rolls dexterity + stealth: 2 successes, moderate."
+
+
+@pytest.mark.clause("WOD-SIMPLE-01", "WOD-FAIL-01", "WOD-BOTCH-01", "WOD-BOTCH-04")
+def test_failures_and_botches_are_told_apart() -> None:
+    """7 and 1 fail; two 1s too many are a botch of degree 2, of which the GM is told."""
+    table = calm()
+    assert roll(table, 7, 1, 2, 2, 2, 2, traits="dex + stealth").endswith("a failure.")
+    line = roll(table, 1, 1, traits="wits")
+    assert line == "Ama rolls wits: a botch of degree 2."
+    assert [offer.act for offer in table.fight.offers] == ["consequence"]
+
+
+@pytest.mark.clause("WOD-POOL-07", "WOD-POOL-08")
+def test_a_specialty_is_claimed_by_its_words() -> None:
+    """By `wod.tens_explode` specialty: in shadows the 10 brings a die, elsewhere it does not."""
+    table = calm(tens_explode="specialty")
+    line = roll(table, 10, 2, 2, 2, 2, 2, 8, traits="dexterity + stealth (Shadows)")
+    assert "2 successes" in line
+    line = roll(table, 10, 2, 2, 2, 2, 2, traits="dexterity + stealth (crowds)")
+    assert "1 success," in line
+    assert "2 successes" in roll(table, 10, 3, 8, traits="wits")
+
+
+@pytest.mark.clause("WOD-DIFF-02", "WOD-POOL-11")
+def test_circumstances_laid_by_the_gm_count() -> None:
+    """Dark +2, and a die less: five dice at 8, so that 7 is nothing."""
+    table = calm()
+    table.declare(GM, "circumstance", combatant="ama", difficulty=2, dice=-1, reason="Dark")
+    assert "1 success," in roll(table, 8, 7, 7, 2, 2, traits="dexterity + stealth")
+
+
+@pytest.mark.clause("WOD-THRESH-02", "WOD-DIFF-02")
+def test_a_threshold_and_a_difficulty_above_nine() -> None:
+    """Threshold 1 leaves one of two; difficulty 11 is 9 with threshold 2."""
+    table = calm()
+    assert "1 success," in roll(table, 7, 7, traits="wits", threshold=1)
+    assert "a failure" in roll(table, 9, 9, traits="wits", difficulty=11)
+
+
+@pytest.mark.clause("WOD-WILL-01", "WOD-WILL-02")
+def test_willpower_is_spent_with_the_roll() -> None:
+    """A point less, a success more; without points it is simply not there."""
+    table = calm()
+    assert "1 success," in roll(table, 1, 1, traits="wits", willpower=True)
+    assert table.who("ama").willpower == 2
+    table.amend("combatants.ama.willpower", 0)
+    assert "a failure" in roll(table, 2, 2, traits="wits", willpower=True)
+
+
+@pytest.mark.clause("WOD-WILL-01")
+def test_one_point_a_turn() -> None:
+    """In a turn the second point is not spent; in calm each roll may have one."""
+    table = calm()
+    roll(table, 2, 2, traits="wits", willpower=True)
+    roll(table, 2, 2, traits="perception", willpower=True)
+    assert table.who("ama").willpower == 1
+    table = two().start()
+    roll(table, 2, 2, traits="wits", willpower=True)
+    assert "a failure" in roll(table, 2, 2, traits="perception", willpower=True)
+    assert table.who("ama").willpower == 2
+
+
+@pytest.mark.clause("WOD-WILL-01")
+def test_by_a_house_rule_willpower_waits_for_the_dice() -> None:
+    """`wod.willpower_after_roll`: asked once they have fallen, it saves from the botch."""
+    table = calm(willpower_after_roll=True)
+    table.dice(1, 1)
+    table.declare("ama", "roll", traits="wits")
+    assert table.asked() == [("ama", "willpower")]
+    table.say("ama", "spend")
+    assert table.last() == ["Ama rolls wits: 1 success, marginal."]
+    assert table.fight.offers == []
+
+
+@pytest.mark.clause("WOD-HEALTH-02")
+def test_the_hurt_roll_less_and_the_unconscious_not_at_all() -> None:
+    """Wounded takes two dice; Incapacitated there is nobody who could roll."""
+    table = calm()
+    table.amend("combatants.ama.health", ["lethal"] * 4)
+    assert "2 successes" in roll(table, 7, 7, 2, 2, traits="dexterity + stealth")
+    table.amend("combatants.ama.health", ["lethal"] * 7)
+    assert "nobody here who could act" in refused(table, "ama", "roll", traits="wits")
+
+
+def test_nobody_rolls_for_another() -> None:
+    """The GM rolls for all, a player for his own."""
+    table = calm()
+    assert "nothing called combatant" in refused(
+        table, "ama", "roll", traits="wits", combatant="guard"
+    )
+    table.dice(7, 2)
+    table.declare(GM, "roll", traits="wits", combatant="guard")
+    assert table.told(Viewer(player="ama"))[-1] == "Guard rolls wits: 1 success, marginal."
+
+
+def test_the_gms_dice_are_the_gms() -> None:
+    """How a guard's roll came about only the GM can see."""
+    table = calm()
+    table.dice(7, 2)
+    table.declare(GM, "roll", traits="wits", combatant="guard")
+    seen = [line for line in table.lines if line.rolls and Viewer(player="ama").sees(line.audience)]
+    assert seen == []
+
+
+# ---------------------------------------------------------------- trying again
+
+
+@pytest.mark.clause("WOD-RETRY-01", "WOD-DIFF-02")
+def test_each_failure_makes_the_next_try_harder() -> None:
+    """After two failures it is at 8: 7 is nothing and 8 is a success, which is the end of it."""
+    table = calm()
+    roll(table, 2, 2, traits="wits")
+    for face in (7, 8):
+        table.dice(face, 3)
+        table.declare("ama", "roll", traits="wits", difficulty=6 + (face == 7))
+        assert table.asked() == [(GM, "retry")]
+        table.say(GM, "harder")
+    assert table.last() == ["Ama rolls wits: 1 success, marginal."]
+    assert table.who("ama").failures == {}
+
+
+@pytest.mark.clause("WOD-RETRY-01")
+def test_the_third_attempt_at_six_is_at_eight() -> None:
+    """Two failures count two."""
+    table = calm()
+    table.amend("combatants.ama.failures", {"wits": 2})
+    table.declare("ama", "roll", traits="wits")
+    table.dice(7, 7)
+    table.say(GM, "harder")
+    roll_ = table.lines[-1].rolls[0]
+    assert roll_.against is not None
+    assert roll_.against.value == 8
+    assert table.who("ama").failures == {"wits": 3}
+
+
+@pytest.mark.clause("WOD-RETRY-02")
+def test_another_approach_is_a_fresh_start() -> None:
+    """The GM says so, for this once or beforehand."""
+    table = calm()
+    table.amend("combatants.ama.failures", {"wits": 2, "strength": 1})
+    table.declare("ama", "roll", traits="wits")
+    table.dice(6, 2)
+    table.say(GM, "fresh")
+    assert table.last() == ["Ama rolls wits: 1 success, marginal."]
+    table.declare(GM, "forgive", combatant="ama", task="strength")
+    assert table.who("ama").failures == {}
+    assert "Nobody has failed" in refused(table, GM, "forgive", combatant="ama")
+
+
+def test_only_failures_that_were_are_forgiven() -> None:
+    """The sentence names them; without a task all are forgiven."""
+    table = calm()
+    table.amend("combatants.ama.failures", {"wits": 2, "strength": 1})
+    said = refused(table, GM, "forgive", combatant="ama", task="charm")
+    assert "failures at wits, strength" in said
+    table.declare(GM, "forgive", combatant="ama")
+    assert table.who("ama").failures == {}
+
+
+# ---------------------------------------------------------------- no roll at all
+
+
+@pytest.mark.clause("WOD-AUTO-01")
+def test_a_large_pool_need_not_be_rolled_where_the_house_says_so() -> None:
+    """Six dice at 6 in calm; not at 7, not with a threshold, not in the heat of a turn."""
+    table = calm(auto_success_pool_vs_diff=True)
+    assert "without a roll" in roll(table, traits="dexterity + stealth")
+    assert "a failure" in roll(table, 2, 2, 2, 2, 2, 2, traits="dexterity + stealth", difficulty=7)
+    table = calm(auto_success_pool_vs_diff=True)
+    dice = (2, 2, 2, 2, 2, 2)
+    assert "a failure" in roll(table, *dice, traits="dexterity + stealth", threshold=1)
+    table = calm(auto_success_pool_vs_diff=True).start()
+    assert "a failure" in roll(table, *dice, traits="dexterity + stealth")
+
+
+# ---------------------------------------------------------------- called for, and exchanged
+
+
+@pytest.mark.clause("WOD-DIFF-01", "WOD-WILL-01")
+def test_the_gm_calls_for_a_roll() -> None:
+    """The player rolls, with Willpower if he likes."""
+    table = calm()
+    table.declare(GM, "call", combatant="ama", traits="wits", difficulty=7, reason="The noise")
+    assert "is to roll wits against 7 for The noise." in table.prompt("ama").ask.question
+    table.dice(2, 2)
+    table.say("ama", "ready", willpower=True)
+    assert table.last() == ["Ama rolls The noise: 1 success, marginal."]
+
+
+@pytest.mark.clause("WOD-THRESH-01")
+def test_difficulty_is_exchanged_for_a_threshold() -> None:
+    """From 8 to 6 for two more successes: 7, 7, 6 leave one."""
+    table = calm()
+    table.declare(GM, "call", combatant="ama", traits="dexterity + stealth", difficulty=8)
+    table.say("ama", "swap", points=2)
+    assert "would rather have 3 successes at 6" in table.prompt(GM).ask.question
+    table.dice(7, 7, 6, 2, 2, 2)
+    table.say(GM, "allow")
+    assert table.last() == ["Ama rolls dexterity + stealth: 1 success, marginal."]
+
+
+@pytest.mark.clause("WOD-BOTCH-05", "WOD-THRESH-03", "WOD-EXT-01")
+def test_difficulty_is_exchanged_for_a_longer_task() -> None:
+    """From 9 to 6 with a goal of four: three and two successes are enough."""
+    table = calm()
+    table.declare(GM, "call", combatant="ama", traits="dexterity + stealth", difficulty=9)
+    table.say("ama", "swap", points=3)
+    table.dice(7, 7, 6, 2, 2, 2)
+    table.say(GM, "allow", way="gather")
+    [task] = table.fight.trackers
+    assert (task.goal, task.difficulty, task.total, task.closed) == (4, 6, 3, False)
+    table.dice(7, 7, 2, 2, 2, 2)
+    table.declare("ama", "work", task=task.id)
+    assert table.last() == ["dexterity + stealth is done after 2 rolls."]
+
+
+@pytest.mark.clause("WOD-THRESH-01")
+def test_an_exchange_that_is_not_granted_changes_nothing() -> None:
+    """The roll is at 8 as called for."""
+    table = calm()
+    table.declare(GM, "call", combatant="ama", traits="wits", difficulty=8)
+    table.say("ama", "swap", points=2)
+    table.dice(7, 7)
+    table.say(GM, "deny")
+    assert table.last() == ["Ama rolls wits: a failure."]
+
+
+def test_nothing_is_exchanged_below_the_lowest_difficulty() -> None:
+    """At 2 there is nothing to give up."""
+    table = calm()
+    table.declare(GM, "call", combatant="ama", traits="wits", difficulty=2)
+    assert table.acts("ama") == ["ready"]
+
+
+# ---------------------------------------------------------------- help (WOD-COMP-01..03)
+
+
+def bob(**house: Any) -> WodTable:
+    """Bob, with one die in wits, and Sue, with four, who may help him."""
+    table = WodTable(**house)
+    table.pc("Bob", wits=1)
+    table.pc("Sue", wits=4)
+    return table
+
+
+@pytest.mark.clause("WOD-COMP-01", "WOD-COMP-02")
+@pytest.mark.parametrize(
+    ("first", "face", "line"),
+    [(True, 7, "1 success"), (False, 7, "a failure"), (False, 8, "1 success")],
+)
+def test_two_successes_of_help_take_two(first: bool, face: int, line: str) -> None:
+    """From 9 to 7; or to 8, where the first does not count."""
+    table = bob(complementary_first_success_counts=first)
+    table.declare("bob", "aided", helper="sue", traits="wits", difficulty=9)
+    assert table.asked() == [("sue", "assist")]
+    table.dice(7, 8, 2, 2, face)
+    table.say("sue", "assist", traits="wits")
+    assert line in table.last()[0]
+    assert table.dice_left() == []
+
+
+@pytest.mark.clause("WOD-COMP-03")
+def test_help_takes_three_at_most() -> None:
+    """Five successes on a difficulty of 8 leave 5."""
+    table = bob()
+    table.amend("combatants.sue.wits", 5)
+    table.declare("bob", "aided", helper="sue", traits="wits", difficulty=8)
+    table.dice(7, 8, 7, 8, 9, 4)
+    table.say("sue", "assist", traits="wits")
+    assert table.last() == ["Bob rolls wits: a failure."]
+    against = table.lines[-1].rolls[0].against
+    assert against is not None
+    assert against.value == 5
+
+
+@pytest.mark.clause("WOD-COMP-01")
+def test_without_help_the_roll_goes_ahead() -> None:
+    """The helper stays out, or fails, and nothing changes."""
+    table = bob()
+    table.declare("bob", "aided", helper="sue", traits="wits", difficulty=7)
+    table.dice(7)
+    table.say("sue", "decline")
+    assert table.last() == ["Bob rolls wits: 1 success, marginal."]
+    table.declare("bob", "aided", helper="sue", traits="wits", difficulty=7)
+    table.dice(2, 2, 2, 2, 7)
+    table.say("sue", "assist", traits="wits")
+    assert table.last() == ["Bob rolls wits: 1 success, marginal."]
+
+
+@pytest.mark.clause("WOD-COMP-01")
+@pytest.mark.parametrize(("word", "line"), [("worsen", "a failure"), ("deny", "1 success")])
+def test_a_botched_help_is_the_gms_to_weigh(word: str, line: str) -> None:
+    """He may raise the difficulty by one, from 7 to 8."""
+    table = bob()
+    table.declare("bob", "aided", helper="sue", traits="wits", difficulty=7)
+    table.dice(1, 2, 2, 2)
+    table.say("sue", "assist", traits="wits")
+    table.dice(7)
+    table.say(GM, word)
+    assert line in table.last()[0]
+
+
+@pytest.mark.clause("WOD-COMP-01")
+def test_no_help_where_the_house_has_none() -> None:
+    """`wod.complementary` off."""
+    said = refused(bob(complementary=False), "bob", "aided", helper="sue", traits="wits")
+    assert "no roll helps another" in said
+    assert House().complementary

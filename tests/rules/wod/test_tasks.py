@@ -1,0 +1,225 @@
+"""Extended tasks, alone and in a team: goals, limits, and what botches ruin."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.visibility import GM
+from rules.errors import RulesError
+from rules.wod.trackers import Tracker
+from tests.rules.wod.table import WodTable
+
+GOOD, BLANK = 7, 2
+
+
+def crew(**house: Any) -> WodTable:
+    """Ama, Ben and Cai with eight dice each in crafts, and no fighting."""
+    table = WodTable(**house)
+    for name in ("Ama", "Ben", "Cai"):
+        table.pc(name, abilities={"crafts": 6})
+    return table
+
+
+def begun(table: WodTable, goal: int, **fields: Any) -> Tracker:
+    """The GM sets a goal for intelligence + crafts."""
+    table.declare(
+        GM, "extended", name="The raft", traits="intelligence + crafts", goal=goal, **fields
+    )
+    return table.fight.trackers[-1]
+
+
+def hits(count: int) -> list[int]:
+    """Eight dice of which so many succeed at 6."""
+    return [GOOD] * count + [BLANK] * (8 - count)
+
+
+def work(table: WodTable, *gains: int, by: str = "ama") -> list[int]:
+    """One roll after another of so many successes; the totals after each."""
+    totals = []
+    for gain in gains:
+        table.dice(*hits(gain))
+        table.declare(by, "work", task=table.fight.trackers[-1].id)
+        totals.append(table.fight.trackers[-1].total)
+    assert table.dice_left() == []
+    return totals
+
+
+@pytest.mark.clause("WOD-EXT-01", "WOD-EXT-02", "WOD-EXT-04")
+def test_successes_gather_until_the_goal() -> None:
+    """Goal 6: rolls of 2, 0, 3 and 2 make 2, 2, 5 and 7, in four times two hours."""
+    table = crew()
+    task = begun(table, 6, period="2 hours")
+    assert work(table, 2, 0, 3, 2) == [2, 2, 5, 7]
+    assert task.closed
+    assert table.last() == ["The raft is done after 4 rolls of 2 hours each."]
+
+
+@pytest.mark.clause("WOD-EXT-03")
+def test_a_limit_of_rolls_ends_it() -> None:
+    """Goal 8 in three rolls: 3, 2 and 2 come to 7, which is failure."""
+    table = crew()
+    task = begun(table, 8)
+    table.declare(GM, "track", task=task.id, rolls=3)
+    assert work(table, 3, 2, 2) == [3, 5, 7]
+    assert table.fight.trackers[0].closed
+    assert table.last() == ["The raft has failed: 7 of 8, and no roll is left."]
+
+
+@pytest.mark.clause("WOD-EXT-03")
+def test_a_limit_does_not_spoil_the_last_roll() -> None:
+    """Reaching the goal with the last roll is reaching it."""
+    table = crew()
+    task = begun(table, 5)
+    table.declare(GM, "track", task=task.id, rolls=2)
+    assert work(table, 3, 2) == [3, 5]
+    assert table.last() == ["The raft is done after 2 rolls."]
+
+
+@pytest.mark.clause("WOD-THRESH-03")
+def test_a_goal_is_gathered_and_not_taken_off() -> None:
+    """Difficulty 3, goal 15: rolls of 4, 6 and 5."""
+    table = crew()
+    task = begun(table, 15, difficulty=3)
+    assert task.threshold == 0
+    assert work(table, 4, 6, 5) == [4, 10, 15]
+    assert task.closed
+
+
+@pytest.mark.clause("WOD-EXT-05", "WOD-BOTCH-01")
+def test_a_botch_ruins_what_was_gathered() -> None:
+    """The total is none and the task closed, until the GM opens it with a part kept."""
+    table = crew()
+    task = begun(table, 6)
+    work(table, 4)
+    table.dice(1, *[BLANK] * 7)
+    table.declare("ama", "work", task=task.id)
+    task = table.fight.trackers[0]
+    assert (task.total, task.closed) == (0, True)
+    assert {offer.act for offer in table.fight.offers} == {"consequence", "track"}
+    with pytest.raises(RulesError, match="No task is open"):
+        table.declare("ama", "work", task=task.id)
+    table.declare(GM, "track", task=task.id, total=2, open=True)
+    assert [offer.act for offer in table.fight.offers] == ["consequence"]
+    assert work(table, 4) == [6]
+
+
+@pytest.mark.clause("WOD-WILL-01", "WOD-WILL-02")
+def test_willpower_goes_on_any_roll_of_a_task() -> None:
+    """It saves from the botch, and adds its success."""
+    table = crew()
+    task = begun(table, 6)
+    table.dice(1, 1, *[BLANK] * 6)
+    table.declare("ama", "work", task=task.id, willpower=True)
+    assert table.fight.trackers[0].total == 1
+    assert table.who("ama").willpower == 2
+
+
+def test_goals_are_the_gms() -> None:
+    """Players cannot set them, nor change a task."""
+    table = crew()
+    with pytest.raises(RulesError, match="The GM sets goals"):
+        table.declare("ama", "extended", name="The raft", traits="wits", goal=1)
+    task = begun(table, 6)
+    with pytest.raises(RulesError, match="Only the GM"):
+        table.declare("ama", "track", task=task.id, total=6)
+
+
+# ---------------------------------------------------------------- teams
+
+
+def together(table: WodTable, *members: str) -> None:
+    """All of them are asked to work on the newest task."""
+    table.declare("ama", "team", task=table.fight.trackers[-1].id, members=list(members))
+
+
+@pytest.mark.clause("WOD-TEAM-01")
+def test_a_team_adds_up_what_each_has_gained() -> None:
+    """Goal 8: 3, 2 and 4 are 9; all are asked at once, in any order."""
+    table = crew()
+    task = begun(table, 8)
+    together(table, "ama", "ben", "cai")
+    assert sorted(table.asked()) == [("ama", "join"), ("ben", "join"), ("cai", "join")]
+    for who, gain in (("ben", 2), ("cai", 4), ("ama", 3)):
+        table.dice(*hits(gain))
+        table.say(who, "join")
+    assert (task.total, task.closed, task.rolls) == (9, True, 1)
+
+
+@pytest.mark.clause("WOD-TEAM-01")
+def test_the_absent_count_nothing() -> None:
+    """One stays away: 3 and 4 are 7 of 8."""
+    table = crew()
+    task = begun(table, 8)
+    together(table, "ama", "ben", "cai")
+    table.say("ben", "absent")
+    for who, gain in (("cai", 4), ("ama", 3)):
+        table.dice(*hits(gain))
+        table.say(who, "join")
+    assert (task.total, task.closed) == (7, False)
+
+
+@pytest.mark.clause("WOD-TEAM-01")
+def test_where_nobody_comes_nothing_is_done() -> None:
+    """No roll is counted."""
+    table = crew()
+    task = begun(table, 8)
+    together(table, "ben", "cai")
+    table.say("ben", "absent")
+    table.say("cai", "absent")
+    assert (task.total, task.rolls) == (0, 0)
+    assert table.last() == ["Nobody works on The raft."]
+
+
+@pytest.mark.clause("WOD-TEAM-02")
+def test_one_botch_ruins_the_common_work() -> None:
+    """3, 4 and a botch: all is lost; the GM may keep what the others brought."""
+    table = crew()
+    task = begun(table, 20)
+    work(table, 5)
+    together(table, "ama", "ben", "cai")
+    for who, dice in (("ama", hits(3)), ("ben", hits(4)), ("cai", [1, *[BLANK] * 7])):
+        table.dice(*dice)
+        table.say(who, "join")
+    task = table.fight.trackers[0]
+    assert (task.total, task.closed) == (0, True)
+    assert table.last() == ["The raft is ruined by Cai: all progress is lost."]
+    table.declare(GM, "track", task=task.id, total=12, open=True)
+    assert (task.total, task.closed) == (12, False)
+
+
+@pytest.mark.clause("WOD-TEAM-01")
+def test_each_of_a_team_rolls_by_himself() -> None:
+    """A threshold and a 1 count for each: with threshold 1, 3 less 1 less a 1 is 1, and 2 is 1."""
+    table = crew()
+    task = begun(table, 8)
+    table.amend(f"trackers.{task.id}.threshold", 1)
+    together(table, "ama", "ben")
+    table.dice(GOOD, GOOD, GOOD, 1, *[BLANK] * 4)
+    table.say("ama", "join")
+    table.dice(*hits(2))
+    table.say("ben", "join")
+    assert table.fight.trackers[0].total == 2
+
+
+def test_a_task_closed_meanwhile_gains_nothing() -> None:
+    """The GM closes it while the team is asked."""
+    table = crew()
+    task = begun(table, 8)
+    together(table, "ama", "ben")
+    table.declare(GM, "track", task=task.id, open=False)
+    for who in ("ama", "ben"):
+        table.dice(*hits(3))
+        table.say(who, "join")
+    assert table.fight.trackers[0].total == 0
+
+
+def test_a_team_takes_two() -> None:
+    """One alone, or no task, is refused."""
+    table = crew()
+    with pytest.raises(RulesError, match="takes an open task"):
+        table.declare("ama", "team", task="task-1", members=["ama", "ben"])
+    begun(table, 8)
+    with pytest.raises(RulesError, match="Choose 2 to 3"):
+        together(table, "ama")
