@@ -81,11 +81,11 @@ class Dose:
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     name: Name
-    vector: Slug
+    vector: Name
     severity: Count
     duration: Count
     maker: Count = 0
-    special: Slug | None = None
+    special: Name | None = None
 
 
 @dataclass(kw_only=True)

@@ -94,7 +94,8 @@ TARGETS = frozenset(
 )
 """The numbers that a modifier may change, beside ``skill:<name>``. A Fatigue roll is either kind
 of roll; `skills` are all of them; `costs` are Stamina and Chakra; what ends in _pct is in percent.
-`fatigue_bonus` replaces the +5 of each Fatigue level."""
+`fatigue_bonus` is added to the +5 of each Fatigue level. `visibility` and `immobility` are
+penalties like the statuses of those names: the largest counts."""
 
 
 def _target(raw: str) -> str:

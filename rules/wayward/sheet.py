@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Annotated, Any, ClassVar, Protocol, TypeAlias
 
-from pydantic import BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field
 
 from rules.wayward import stats
 from rules.wayward.gear import ArmourEntry, ItemEntry, Weapon, WeaponEntry, weapon
@@ -27,6 +27,7 @@ from rules.wayward.values import (
     Words,
     Xp,
 )
+from rules.wayward.wounds_data import rows
 
 HANDS = 2
 
@@ -50,6 +51,12 @@ Ranks: TypeAlias = Annotated[
 ]
 
 
+def _row(raw: str) -> str:
+    if raw and raw not in rows():
+        raise ValueError(f"the tables have no wound {raw}; tell it in a note instead")
+    return raw
+
+
 @dataclass(kw_only=True)
 class Wound:
     """A wound that somebody carries (WAY-WOUND-01, WAY-RECOV-06).
@@ -61,7 +68,7 @@ class Wound:
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     id: Name
-    row: Text = ""
+    row: Annotated[str, Field(max_length=60), AfterValidator(_row)] = ""
     side: Side = Side.NONE
     since: Instant = 0
     counted: Instant = 0

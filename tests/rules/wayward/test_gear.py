@@ -101,10 +101,11 @@ def test_of_a_weapon_only_what_is_its_own_is_saved() -> None:
     """Whether it is held, how many there are, what is on it, and what the tables do not say."""
     own = {"name": "Great Ladle", "damage": "3d8", "types": ["blunt"], "speed": 11}
     dose = {"name": "Lily", "vector": "injury", "severity": 4, "duration": 80}
+    dose["special"] = "brown-recluse"
     sheet = read(Sheet, {"weapons": [{"id": "tanto", "held": True, "speed": 7, "dose": dose}, own]})
     tanto, ladle = plain(sheet)["weapons"]
     assert tanto.keys() == {"id", "held", "count", "dose", "speed"}
-    assert (tanto["speed"], tanto["dose"]["severity"]) == (7, 4)
+    assert (tanto["speed"], tanto["dose"]["special"]) == (7, "brown-recluse")
     assert ladle["damage"] == "3d8"
     assert read(Sheet, plain(sheet)) == sheet
     assert load(Sheet, dump(sheet)) == sheet

@@ -41,6 +41,10 @@ def test_every_fault_is_found_at_once() -> None:
             {"weapons": [{"id": "katana", "held": True}, {"id": "yari", "held": True}]},
             "the weapons that are held need more than two hands",
         ),
+        (
+            {"wounds": [{"id": "a", "row": "itch"}]},
+            "wounds.0.row: the tables have no wound itch; tell it in a note instead; it is 'itch'",
+        ),
         ({"fatigue": 7}, "fatigue: input should be less than or equal to 6; it is 7"),
     ],
 )
