@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.engine.ruleset import Action
-from rules.wayward import acts
+from rules.wayward import acts, plight
 
 
 def _action(
@@ -31,12 +31,21 @@ _TURN = (
     _action("attack", "Attack", "Strike somebody.", acts.Attack, ("act",), "ATK-01", "UNARM-01"),
     _action("block", "Block", "Guard yourself.", acts.Block, ("act", "defend"), "BLOCK-01"),
     _action("move", "Move", "Cover ground.", acts.Move, ("act",), "MOVE-01"),
+    _action("hide", "Hide", "Get out of sight.", acts.Hide, ("act",), "HIDE-05", "HIDE-08"),
+    _action("improve", "Improve Hiding", "Hide better.", acts.Improve, ("act",), "HIDE-11"),
+    _action("search", "Search", "Look for the hidden.", acts.Search, ("act",), "SEARCH-01"),
+    _action("prepare", "Lie in wait", "Prepare an ambush.", acts.Prepare, ("act",), "SNEAK-01"),
+    _action("point_out", "Point Out", "Show a hider.", acts.PointOut, ("act",), "SEARCH-05"),
+    _action("seals", "Perform Handseals", "Form seals.", acts.Seals, ("act",), "HANDS-01"),
     _action("rest", "Rest", "Catch your breath.", acts.Rest, ("act",), "REST-01"),
 )
 
 _ABORT = (
+    _action(
+        "take_back", "Take it back", "Choose anew.", acts.TakeBack, ("stealth_drop",), "STEALTH-02"
+    ),
     _action("break_off", "Break off", "Stop it.", acts.BreakOff, ("abort",), "DELAY-02"),
-    _action("go_on", "Go on", "Let it come.", acts.GoOn, ("abort",), "DELAY-02"),
+    _action("go_on", "Go on", "Let it come.", acts.GoOn, ("abort", "stealth_drop"), "DELAY-02"),
 )
 
 _DEFENCE = (
@@ -48,6 +57,25 @@ _OUT_OF_TURN = (
     _action("abort", "Break off", "Break off what you do.", acts.Abort, (), "ABORT-01", "ABORT-02"),
 )
 
+_BODILY = (
+    _action("stand", "Stand Up", "Get up again.", plight.Stand, ("act",), "COND-01"),
+    _action(
+        "eyes", "Shut or Open Eyes", "Shut or open your eyes.", plight.Eyes, ("act",), "VIS-06"
+    ),
+    _action("wipe", "Wipe Eyes", "Wipe blood away.", plight.Wipe, ("act",), "COND-02"),
+    _action("knock_out", "Knock Out", "Strike him out.", plight.KnockOut, ("act",), "INCAP-03"),
+    _action("coup_de_grace", "Coup de Grace", "Kill.", plight.CoupDeGrace, ("act",), "DEATH-02"),
+    _action("end_upkeep", "End Upkeep", "Let it go.", plight.EndUpkeep, (), "UPKEEP-05"),
+    _action("confirm_death", "Death", "Say who dies.", plight.ConfirmDeath, (), "DEATH-01"),
+    _action("rouse", "Rouse", "Wake somebody.", plight.Rouse, (), "SLEEP-02", "UNCON-01"),
+    _action("afflict", "Afflict", "Put a status on somebody.", plight.Afflict, (), "STATUS-01"),
+    _action("relieve", "Relieve", "End a status.", plight.Relieve, (), "STUN-05", "SUFF-05"),
+    _action("wound", "Wound", "Wound somebody.", plight.GiveWound, (), "COND-02"),
+    _action("heal", "Heal a Wound", "Heal a wound.", plight.HealWound, (), "COND-02"),
+)
+
 ACTIONS: Mapping[str, Action] = {
-    action.name: action for group in (_TURN, _ABORT, _DEFENCE, _OUT_OF_TURN) for action in group
+    action.name: action
+    for group in (_TURN, _ABORT, _DEFENCE, _OUT_OF_TURN, _BODILY)
+    for action in group
 }

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rules.engine.requests import Resolution
 from rules.engine.verbs import together
 from rules.engine.visibility import Kind
-from rules.wayward.condition import fall, judge, rouse
+from rules.wayward.afflictions import StatusKind
+from rules.wayward.condition import die, fall, judge, rouse
 from rules.wayward.fatigue import relieve
 from rules.wayward.maiming import maim
 from rules.wayward.state import Ninja, WayFight
@@ -23,6 +24,9 @@ def hurt(fight: WayFight, blow: Blow) -> Resolution[int]:
     """
     target = fight.combatant(blow.target)
     if target.condition is Condition.DEAD or target.out:
+        return 0
+    if blow.kills:
+        die(fight, target)
         return 0
     if blow.knocks_out:
         fall(fight, target, Condition.UNCONSCIOUS)
@@ -84,6 +88,8 @@ def mend(fight: WayFight, target: Ninja, mending: Mending) -> None:
     """Give back Vitality or Hit Points, up to the most, or breath (WAY-REST-01, WAY-RECOV-02)."""
     if mending.stamina:
         relieve(target, mending.stamina)
+    if mending.stands:
+        target.statuses[:] = [each for each in target.statuses if each.kind is not StatusKind.PRONE]
     if not (mending.vitality or mending.hp) or target.condition is Condition.DEAD:
         return
     target.vitality = min(target.vitality_max, target.vitality + mending.vitality)

@@ -118,7 +118,8 @@ def inflict_hits(fight: WayFight, cause: Cause, hits: Sequence[Hit]) -> Resoluti
         if not reached:
             continue
         thrown = yield from _status_roll(fight, cause, status)
-        rolls = {hit.target: _befalls(fight, cause, number, status, hit, thrown) for hit in reached}
+        threat = Threat(cause, number, status, thrown)
+        rolls = {hit.target: _befalls(fight, threat, hit) for hit in reached}
         yield from together("status", rolls)
 
 

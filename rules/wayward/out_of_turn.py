@@ -6,8 +6,10 @@ from collections.abc import Mapping
 
 from rules.engine.ruleset import Anytime, Aside
 from rules.wayward.abort import ABORT
+from rules.wayward.judgement import JUDGEMENTS
 from rules.wayward.state import WayFight
 
 OUT_OF_TURN: Mapping[str, Anytime[WayFight] | Aside[WayFight]] = {
     "abort": ABORT,
+    **JUDGEMENTS,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from decimal import Decimal
 
+from rules.dice import Roll
 from rules.engine.encounter import Combatant, Encounter
 from rules.engine.visibility import EVERYONE, GM, Audience
 from rules.wayward.afflictions import Bewitchment, Hiding, Sore, Status, StatusKind, Upkeep
@@ -44,10 +45,13 @@ class Ninja(Combatant):
     `lets_be`: he does not search when somebody is pointed out.
     `resisted` counts how often each genjutsu has worked on him (WAY-GENJ-08); `uses` how often
     he has used each technique, and what else is counted by a battle. `gained` are levels of
-    Fatigue that take hold when the count closes (WAY-SIMUL-04). `deeds_made` numbers his deeds.
+    Fatigue that take hold when the count closes (WAY-SIMUL-04). `standing` is a
+    defensive roll that answers every attack until he does anything else. `deeds_made` numbers his
+    deeds.
     `winded` is a Stamina penalty that only the next level of Fatigue takes away. `sores` are what
     his wounds do in this fight, by their ids; `whole` the stats that wounds lower, as they are
-    without them; `shed` what armour has come off.
+    without them; `shed` what armour has come off; `blinked` the count on which he
+    last shut or opened his eyes.
     """
 
     side: Text = ""
@@ -102,8 +106,10 @@ class Ninja(Combatant):
     searches: Count = 0
     woken: bool = False
     eyes_shut: bool = False
+    blinked: Clock | None = None
     worked_on: dict[Name, Count] = field(default_factory=dict)
     uses: dict[Name, Count] = field(default_factory=dict)
+    standing: Roll | None = None
     deeds_made: Count = 0
 
     @property

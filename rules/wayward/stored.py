@@ -24,7 +24,7 @@ class Blow:
     (WAY-WOUND-05); `milder` steps
     come off the severity, but not below Minor (WAY-MULTI-10). `types` are those the attacker may
     choose from; `called` is the location of a Called Shot; `blocked`: the target chooses the
-    location. `ticking` damage is that of a status effect.
+    location. One that `knocks_out` or `kills` does that instead of damage.
     """
 
     id: str
@@ -40,6 +40,7 @@ class Blow:
     blocked: bool = False
     ignores_armor: bool = False
     knocks_out: bool = False
+    kills: bool = False
     rolls: list[Roll] = field(default_factory=list)
     kind: Literal["blow"] = "blow"
 
@@ -131,18 +132,23 @@ class Finding:
 
 @dataclass(kw_only=True)
 class Mending:
-    """Vitality or HP that come back within the fight, or breath: less of the Stamina penalty."""
+    """Vitality or HP that come back within the fight, or breath: less of the Stamina penalty.
+
+    `stands`: he is on his feet again.
+    """
 
     id: str
     target: str
     vitality: Signed = 0
     hp: Signed = 0
     stamina: Signed = 0
+    stands: bool = False
     kind: Literal["mending"] = "mending"
 
 
 Stored: TypeAlias = Annotated[
-    Blow | Infliction | Stunning | Push | Spell | Unveiling | Veiling | Finding | Mending, Field(discriminator="kind")
+    Blow | Infliction | Stunning | Push | Spell | Unveiling | Veiling | Finding | Mending,
+    Field(discriminator="kind"),
 ]
 
 

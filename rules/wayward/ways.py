@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.wayward import acts, hide, resting, seals, search, strikes, waiting
+from rules.wayward import (
+    acts,
+    hide,
+    prepare,
+    resting,
+    seals,
+    search,
+    strikes,
+    waiting,
+)
+from rules.wayward.bodily import BODILY
 from rules.wayward.way import Way
 
 _EVERY = (
@@ -73,6 +83,14 @@ _EVERY = (
         perform=search.point_out,
     ),
     Way(
+        name="prepare",
+        title="Prepare Sneak Attack",
+        wish=acts.Prepare,
+        fields=prepare.prepare_fields,
+        plan=prepare.plan_prepare,
+        perform=prepare.prepare,
+    ),
+    Way(
         name="rest",
         title="Rest",
         wish=acts.Rest,
@@ -80,6 +98,7 @@ _EVERY = (
         plan=resting.plan_rest,
         perform=resting.rest,
     ),
+    *BODILY,
 )
 
 WAYS: Mapping[str, Way] = {way.name: way for way in _EVERY}
