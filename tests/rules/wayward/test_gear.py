@@ -181,6 +181,7 @@ def test_poisons_are_brewed_by_toxicology(
     assert (dose.severity, dose.duration, dose.maker) == (severity, duration, toxicology)
 
 
+@pytest.mark.clause("WAY-STATUS-07")
 def test_vectors_and_special_effects() -> None:
     """Four ways in, twelve effects."""
     assert (len(vectors()), len(specials())) == (4, 12)

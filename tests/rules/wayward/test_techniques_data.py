@@ -11,7 +11,7 @@ from rules.engine.sheet import read
 from rules.engine.state import plain
 from rules.errors import SheetError
 from rules.wayward.formula import exact, whole
-from rules.wayward.gear import dice_of
+from rules.wayward.gear import dice_of, weapon
 from rules.wayward.sheet import Sheet, numbers
 from rules.wayward.technique import Core, Kind, Technique, technique, techniques
 from rules.wayward.values import Rank
@@ -182,6 +182,29 @@ def test_elements_have_their_types_of_damage() -> None:
     hurting = [t for t in techniques().values() if t.element and t.types]
     assert {t.element for t in hurting} == {"katon", "raiton", "doton", "fuuton"}
     assert all(t.types == (usual[t.element or ""],) for t in hurting)
+
+
+@pytest.mark.clause("WAY-DB-06", "WAY-DTYPE-06")
+def test_a_spear_of_fire_strikes_with_ndb_and_a_third_more() -> None:
+    """And is a naginata or a yari otherwise, with their types of damage."""
+    spear = technique("burning-spear")
+    assert (spear.source, spear.db_pct, spear.weapon_attack) == ("ndb", 33, True)
+    assert [weapon(id).types for id in spear.creates] == [("slashing",), ("piercing",)]
+    assert all(weapon(id).two_handed for id in spear.creates)
+
+
+@pytest.mark.clause("WAY-QUAL-01")
+def test_actions_carry_their_qualities() -> None:
+    """Links, interrupts, delays, aborts, and what can be up before the fight."""
+    assert technique("earth-dumpling").delay == "10"
+    assert technique("leaping-shadow").interrupt
+    assert technique("kaiten").abortable
+    assert technique("phantom-step").speed_fixed
+    up = {each.id for each in techniques().values() if each.preparation}
+    assert up == {
+        *("chakra-flow", "bloody-thorns", "burning-spear", "earth-spear", "needle-jizo"),
+        *("chakra-strengthening", "iron-curtain"),
+    }
 
 
 def test_a_technique_of_the_tables_is_saved_as_its_id() -> None:

@@ -71,6 +71,7 @@ def test_only_what_a_table_has_can_be_called() -> None:
     assert found.name == "Second Degree Burn (Arm)"
 
 
+@pytest.mark.clause("WAY-DTYPE-01")
 def test_there_are_seventy_six() -> None:
     """Five in each table, four in those of Piercing; ids and names are unique."""
     assert len(rows()) == 3 * 20 + 16
@@ -87,7 +88,7 @@ def test_minor_wounds_end_with_the_combat_and_others_heal() -> None:
         assert bool(heals) != row.combat, row.id
 
 
-@pytest.mark.clause("WAY-MED-01")
+@pytest.mark.clause("WAY-MED-01", "WAY-RECOV-06")
 @pytest.mark.parametrize(
     ("id", "medical", "time"),
     [
@@ -109,6 +110,7 @@ def test_care_halves_unless_the_row_says_otherwise(id: str, medical: bool, time:
     assert found == (None if time is None else Decimal(time))
 
 
+@pytest.mark.clause("WAY-COND-02")
 def test_what_happens_at_once_and_what_lasts() -> None:
     """Three rows by hand."""
     winded = wound(B, MINOR, 60)
