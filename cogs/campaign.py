@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -47,18 +48,22 @@ class Campaigns(Desk):
         answer_hours="How many hours a question waits for its answer",
         auto_advance="Whether the next moment begins by itself, without /encounter next",
         timeline_picture="Whether the board shows the timeline as a picture too",
-        covert="Secret questions: answered by orders at once, or open until answered",
+        covert="Secret questions: by orders at once, open while the table waits, or open",
+        hold_minutes="With covert hold: how long what follows an answer is held back from all",
     )
     async def settings(
         self,
         interaction: Interaction[Any],
+        *,
         answer_hours: Range[float, 0.1, 720.0] | None = None,
         auto_advance: bool | None = None,
         timeline_picture: bool | None = None,
-        covert: Literal["orders", "open"] | None = None,
+        covert: Literal["orders", "hold", "open"] | None = None,
+        hold_minutes: Range[int, 1, 10_080] | None = None,
     ) -> None:
-        hours, auto, picture = answer_hours, auto_advance, timeline_picture
-        await self.told(interaction, self.configured, hours, auto, picture, covert)
+        given = {"answer_hours": answer_hours, "auto_advance": auto_advance, "covert": covert}
+        given |= {"timeline_picture": timeline_picture, "hold_minutes": hold_minutes}
+        await self.told(interaction, self.configured, given)
 
     @campaign.command(name="house", description="Show the house rules, or set one of them.")
     @app_commands.describe(
@@ -117,21 +122,8 @@ class Campaigns(Desk):
         sorry = "Discord did not take the commands of its rules yet; do this again in a minute."
         return replace(done, text=f"{done.text} {sorry}")
 
-    async def configured(
-        self,
-        call: Call,
-        answer_hours: float | None,
-        auto_advance: bool | None,
-        timeline_picture: bool | None,
-        covert: str | None,
-    ) -> Answer:
+    async def configured(self, call: Call, changes: Mapping[str, Any]) -> Answer:
         """Change the settings that are given, and show them all."""
-        changes = {
-            "answer_hours": answer_hours,
-            "auto_advance": auto_advance,
-            "timeline_picture": timeline_picture,
-            "covert": covert,
-        }
         given = {name: value for name, value in changes.items() if value is not None}
         told = [(await self.play.campaigns.configure(call, **given)).text] if given else []
         campaign = await self.play.campaigns.need(call.guild)
@@ -142,6 +134,7 @@ class Campaigns(Desk):
             f"auto_advance: {_yes(settings.auto_advance)}",
             f"timeline_picture: {_yes(settings.timeline_picture)}",
             f"covert: {settings.covert}",
+            f"hold_minutes: {settings.hold_minutes}",
         ]
         return Answer(text="\n".join(said(line) for line in told))
 

@@ -115,8 +115,9 @@ class Answering:
             again = prompts.answer_button(prompt.row.token, "Try again")
             await click.reply.show(escape(str(refusal), people=True), view=view_of(again))
         else:
-            # Where the control stands on the question's own post, that post tells enough.
-            if click.reply.in_place or done.lines:
+            # Where the control stands on the question's own post, that post tells enough: but not
+            # while what follows is held back.
+            if click.reply.in_place or done.lines or done.shows_at is not None:
                 await click.reply.show(lines.done(done))
 
     async def _open(self, click: Click, token: str) -> OpenPrompt | None:

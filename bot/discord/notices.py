@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger("bot.discord")
 
-REMINDER, OVERDUE, PARKED, WHISPER = "reminder", "overdue", "parked", "whisper"
-OF_QUESTIONS = (REMINDER, OVERDUE)
+REMINDER, OVERDUE, ASKED = "reminder", "overdue", "asked"
+PARKED, WHISPER = "parked", "whisper"
+OF_QUESTIONS = (REMINDER, OVERDUE, ASKED)
 UNSENT = (
     "there is news for you alone, but you take no direct messages from me. "
     "The button Log on the board shows you what you may see."
@@ -131,7 +132,8 @@ class Postman:
         for notice in kept:
             if not _is_secret(notice, waits):
                 await self._in_channel(campaign, notice, _said(notice, waits))
-        secret = [notice for notice in kept if _is_secret(notice, waits)]
+        # That somebody is asked in secret is itself a secret: his board tells him.
+        secret = [n for n in kept if _is_secret(n, waits) and n.kind not in OF_QUESTIONS]
         if secret:
             await self._in_channel(campaign, secret[0], UNSENT)
 
@@ -152,6 +154,11 @@ def _said(notice: Notice, waits: dict[str, Todo]) -> str:
             return f"your decision is awaited {moment(todo.row.due_at)}: [{text}]({link})"
         case "overdue":
             return f"time is up and the rules have no default; please decide: **{text}**"
+        case "asked":
+            todo = waits[notice.token]
+            link = post_link(todo.encounter, todo.row)
+            until = moment(todo.row.due_at)
+            return f"you alone are asked, and nobody else sees it; decide {until}: [{text}]({link})"
         case "whisper":
             return f"The GM whispers: {text}"
         case _:

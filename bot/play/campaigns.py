@@ -20,6 +20,7 @@ from rules.engine.written import one_line
 from rules.errors import BadAnswer, NotAllowed
 
 MOST_HOURS = 24 * 60
+MOST_HOLD_MINUTES = 7 * 24 * 60
 
 
 class Campaigns(Part):
@@ -107,8 +108,10 @@ class Campaigns(Part):
         hours = given.get("answer_hours")
         if hours is not None:
             _check_hours(hours)
-        if given.get("covert", "orders") not in ("orders", "open"):
-            raise BadAnswer("Covert questions are answered by orders, or are open.")
+        if given.get("covert", "orders") not in ("orders", "hold", "open"):
+            raise BadAnswer("Covert questions are answered by orders, have a hold, or are open.")
+        if not 1 <= given.get("hold_minutes", 1) <= MOST_HOLD_MINUTES:
+            raise BadAnswer(f"Hold back for 1 to {MOST_HOLD_MINUTES} minutes.")
 
         def change(old: Campaign) -> Campaign:
             return replace(old, settings=replace(old.settings, **given))

@@ -9,18 +9,21 @@ from __future__ import annotations
 
 from asyncio import Event, sleep, timeout
 from contextlib import suppress
+from dataclasses import replace
 from time import time
 
+from sqlalchemy.ext.asyncio import AsyncConnection
 from structlog import get_logger
 
 from bot.play.authority import Standing, need_campaign
+from bot.play.holding import Overtaken
 from bot.play.part import Broken, Kit, Part
 from bot.play.said import answered_for
 from bot.play.steps import Cause, Sitting
 from bot.play.traces import note, traced
-from bot.storage import encounters, notices, prompts
+from bot.storage import encounters, holds, notices, prompts
 from bot.storage.errors import StorageError
-from bot.storage.rows import Notice, PromptRow, Status
+from bot.storage.rows import EncounterRow, Notice, PromptRow, Status
 from rules.engine.journal import Answered
 from rules.engine.visibility import GM
 from rules.errors import JournalMismatch, RulesDefect, RulesError
@@ -30,6 +33,9 @@ SHORTEST_SLEEP_S = 0.25
 """However much is going on, the clock looks no more often."""
 
 AFTER_TROUBLE_S = 5.0
+
+LATE_MS = 60_000
+"""What is shown so much too late, after downtime, gives its questions their whole time from now."""
 
 log = get_logger()
 
@@ -87,14 +93,20 @@ class Clock(Part):
                     _ = await self._woken.wait()
 
     async def tick(self) -> None:
-        """Do what is due now: reminders first, then silence."""
-        while await self._remind() or await self._silence():
+        """Do what is due now: reminders first, then silence, then what was held back till now."""
+        while (
+            await self._remind()
+            or await self._silence()
+            or await self._release()
+            or await self._go_on()
+        ):
             pass
 
     async def _pause(self) -> float:
         """Seconds until something is due; 0 or less where something is."""
         async with self.kit.db.read() as c:
-            instant = await prompts.next_instant(c)
+            instants = [await prompts.next_instant(c), await holds.next_instant(c)]
+        instant = min((each for each in instants if each is not None), default=None)
         if instant is None:
             return LONGEST_SLEEP_S
         return min((instant - self.now()) / 1000, LONGEST_SLEEP_S)
@@ -129,6 +141,42 @@ class Clock(Part):
             self.kit.changed(prompt.encounter)
         return bool(due)
 
+    async def _release(self) -> bool:
+        """Show everybody what was held back until now."""
+        async with self.kit.db.read() as c:
+            due = await holds.due(c, self.now())
+        for encounter in due:
+            async with self.kit.db.write() as c:
+                released = await holds.release(c, encounter, self.now())
+                late_ms = self.now() - released.shows_at if released else 0
+                if released and late_ms > LATE_MS:
+                    await prompts.put_off(
+                        c, encounter, after=released.after, upto=released.upto, by_ms=late_ms
+                    )
+            self.kit.changed(encounter)
+        return bool(due)
+
+    async def _go_on(self) -> bool:
+        """Let fights go on that have paused for breath."""
+        async with self.kit.db.read() as c:
+            due = await holds.to_wake(c, self.now())
+        for encounter in due:
+            try:
+                with traced(what="clock"):
+                    await self._play_on(encounter)
+            except Broken as broken:
+                await self.park(broken.encounter, str(broken.__cause__))
+            self.kit.changed(encounter)
+        return bool(due)
+
+    async def _play_on(self, encounter: str) -> None:
+        async with self.kit.db.write() as c:
+            row = await encounters.get(c, encounter)
+            if row is None or row.wake_at is None or row.status is not Status.RUNNING:
+                return
+            await encounters.update(c, encounter, wake_at=None)
+            await self.play(await self._sit(c, replace(row, wake_at=None)), Cause(entry=None))
+
     async def _answer(self, prompt: PromptRow) -> None:
         async with self.kit.db.write() as c:
             if not await prompts.claim(c, prompt, self.now()):
@@ -136,14 +184,8 @@ class Clock(Part):
             row = await encounters.get(c, prompt.encounter)
             if row is None or row.status is not Status.RUNNING:
                 return
-            try:
-                scene = await self.kit.steps.scene(c, row)
-            except (RulesDefect, JournalMismatch) as error:
-                raise Broken(row.id) from error
-            note(encounter=row.id, seq=row.head)
-            nobody = Standing("", gm=False, stands_for=frozenset())
-            campaign = await need_campaign(c, row.campaign)
-            at = Sitting(c=c, row=row, campaign=campaign, standing=nobody, scene=scene)
+            at = await self._sit(c, row)
+            scene = at.scene
             try:
                 ask = scene.prompt(prompt.key, prompt.opened).ask
             except RulesError:
@@ -154,8 +196,21 @@ class Clock(Part):
                 await notices.add(c, [told])
                 return
             entry = Answered(key=prompt.key, opened=prompt.opened, value=silence, via="clock")
-            lines = answered_for(ask.who, "clock", covert=scene.is_covert(ask))
-            await self.play(at, Cause(entry=entry, lines=lines))
+            secret = scene.is_covert(ask)
+            lines = answered_for(ask.who, "clock", covert=secret)
+            with suppress(Overtaken):
+                await self.play(at, Cause(entry=entry, lines=lines, secret=secret))
+
+    async def _sit(self, c: AsyncConnection, row: EncounterRow) -> Sitting:
+        """A fight as it stands, for nobody. Raises `Broken`."""
+        try:
+            scene = await self.kit.steps.scene(c, row)
+        except (RulesDefect, JournalMismatch) as error:
+            raise Broken(row.id) from error
+        note(encounter=row.id, seq=row.head)
+        nobody = Standing("", gm=False, stands_for=frozenset())
+        campaign = await need_campaign(c, row.campaign)
+        return Sitting(c=c, row=row, campaign=campaign, standing=nobody, scene=scene)
 
 
 def _notice(prompt: PromptRow, campaign: str, kind: str, at: int, person: str = "") -> Notice:

@@ -14,7 +14,7 @@ from bot.play.model import Call, Done
 from bot.play.part import Part, live_in, see_member
 from bot.play.steps import Cause, Sitting
 from bot.play.tokens import fresh_id
-from bot.storage import characters, encounters, prompts
+from bot.storage import characters, encounters, holds, prompts
 from bot.storage.rows import Character, EncounterRow, Status
 from rules import ruleset as ruleset_of
 from rules.engine.encounter import Combatant
@@ -166,6 +166,8 @@ class Fights(Part):
             at.standing.must_be_gm()
             if at.row.status is Status.PAUSED:
                 raise NotAllowed("The fight is paused. /encounter resume goes on.")
+            if at.row.shown is not None:
+                raise NotAllowed("The table has not heard yet what came last. Go on after that.")
             if not at.scene.settled:
                 names = ", ".join(dict.fromkeys(_person(p.ask.who) for p in at.scene.prompts))
                 raise NotAllowed(f"The last moment is still being played: it waits for {names}.")
@@ -196,7 +198,9 @@ class Fights(Part):
             at.standing.must_be_gm()
             if row.status is not Status.PAUSED or row.paused_at is None:
                 raise NotAllowed("The fight is not paused.")
-            await prompts.shift(c, row.id, self.kit.now() - row.paused_at)
+            by_ms = self.kit.now() - row.paused_at
+            await prompts.shift(c, row.id, by_ms)
+            await holds.shift(c, row, by_ms)
             await encounters.update(c, row.id, status=Status.RUNNING, paused_at=None)
             at.row = replace(row, status=Status.RUNNING, paused_at=None)
             if at.scene.settled:
@@ -245,7 +249,7 @@ def own_combatant(at: Sitting, name: str) -> Combatant:
     Raises:
         NotAllowed: There is none, several, or it is not his.
     """
-    everyone: list[Combatant] = [f for f in at.scene.fight.combatants.values() if not f.out]
+    everyone: list[Combatant] = [f for f in at.seen.fight.combatants.values() if not f.out]
     mine: list[Combatant] = [f for f in everyone if f.player in at.standing.stands_for]
     if not name:
         if len(mine) != 1:

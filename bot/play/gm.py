@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.fights import own_combatant
+from bot.play.holding import asked, hold_ms, question
 from bot.play.mending import mend
 from bot.play.model import Call, Done, Json
 from bot.play.part import Part, live_in
@@ -80,7 +81,7 @@ class Gm(Part):
             at.standing.must_be_gm()
             row = await prompts.by_token(at.c, token)
             assert row is not None
-            return _answer(at, at.scene.prompt(row.key, row.opened), value)
+            return _answer(at, question(at, row.key, row.opened), value)
 
         return await self.step(call, find, decide, "Answered.")
 
@@ -91,13 +92,11 @@ class Gm(Part):
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
             about = own_combatant(at, combatant).id if combatant else ""
-            chosen = {(p.key, p.opened) for p in at.scene.prompts if _meant(p, user, about)}
+            chosen = {(p.key, p.opened) for p in asked(at) if _meant(p, user, about)}
             if not chosen:
                 raise NotAllowed("Nothing waits for them.")
             skipped = 0
-            while prompt := next(
-                (p for p in at.scene.prompts if (p.key, p.opened) in chosen), None
-            ):
+            while prompt := next((p for p in asked(at) if (p.key, p.opened) in chosen), None):
                 chosen.discard((prompt.key, prompt.opened))
                 silence = prompt.ask.silence()
                 if silence is not None:
@@ -117,7 +116,13 @@ class Gm(Part):
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
-            chosen = [p for p in await prompts.open_in(c, at.row.id) if not user or p.who == user]
+            # What is asked in secret closes with its hold, whoever would like more time.
+            secret = hold_ms(at.campaign.settings) > 0
+            chosen = [
+                p
+                for p in await prompts.open_in(c, at.row.id)
+                if (not user or p.who == user) and not (secret and p.covert)
+            ]
             if not chosen:
                 raise NotAllowed("Nothing waits for them.")
             for prompt in chosen:
@@ -243,5 +248,5 @@ def _answer(at: Sitting, prompt: Prompt, value: Json) -> Cause:
     who = prompt.ask.who
     via = "person" if who == GM else "gm"
     entry = Answered(key=prompt.key, opened=prompt.opened, value=value, via=via)
-    covert = at.scene.is_covert(prompt.ask)
-    return Cause(entry=entry, lines=answered_for(who, via, covert=covert))
+    secret = at.scene.is_covert(prompt.ask)
+    return Cause(entry=entry, lines=answered_for(who, via, covert=secret), secret=secret)

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.play import holding
 from bot.play.authority import need_campaign, standing
 from bot.play.model import Call, Done
 from bot.play.part import Kit
 from bot.play.steps import Cause, Sitting
-from bot.storage import encounters, journals
+from bot.storage import encounters, holds, journals
 from bot.storage.rows import EncounterRow, Status, Written
 from rules import ruleset as ruleset_of
 from rules.engine.journal import Record, Undone
@@ -70,5 +71,7 @@ async def mend(kit: Kit, c: AsyncConnection, call: Call, row: EncounterRow, how:
     await encounters.update(c, row.id, note="", edition=rules.edition)
     at = Sitting(c=c, row=new, campaign=campaign, standing=who, scene=scene)
     await kit.steps.sync_prompts(at)
-    await kit.steps.step(at, Cause(entry=None))
+    await holds.show_all(c, row, now)
+    at.row = replace(new, shown=None)
+    await holding.play(kit.steps, at, Cause(entry=None))
     return Done(text=WAYS[how], encounter=row.id)

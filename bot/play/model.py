@@ -48,13 +48,15 @@ class Done:
     """A call was carried out.
 
     `text` is the sentence for the caller. `lines` are those of the new lines that he sees and the
-    table does not. `repeated` when this very interaction had been carried out before.
+    table does not; the table hears of it at `shows_at` (None: at once). `repeated` when this very
+    interaction had been carried out before.
     """
 
     text: str
     encounter: str = ""
     lines: tuple[LineRow, ...] = ()
     repeated: bool = False
+    shows_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from bot.storage.rows import Condition, OrderRow
@@ -24,13 +24,21 @@ TESTS: dict[str, Callable[[Any, Any], bool]] = {
 class OrderBook:
     """The orders of one fight, oldest first, and how often each has answered.
 
-    `dropped` are those that did not fit what they were to answer, with the reason.
+    `dropped` are those that did not fit what they were to answer, with the reason. Questions at
+    the `closed` places get no answer now; `left_alone` counts those that an order fits.
     """
 
-    def __init__(self, orders: Sequence[OrderRow], used: Counter[str]) -> None:
+    def __init__(
+        self,
+        orders: Sequence[OrderRow],
+        used: Counter[str],
+        closed: Collection[tuple[str, int]] = (),
+    ) -> None:
         self._orders = [o for o in orders if not o.suspended and not o.dropped]
         self._used = used
+        self._closed = closed
         self.dropped: list[tuple[OrderRow, str]] = []
+        self.left_alone = 0
 
     def given(self, prompt: Prompt) -> Given | None:
         """The first order that fits the question; a single order answers once."""
@@ -38,6 +46,9 @@ class OrderBook:
             via = f"order:{order.id}"
             spent = not order.standing and self._used[via] > 0
             if not spent and fits(order, prompt):
+                if (prompt.key, prompt.opened) in self._closed:
+                    self.left_alone += 1
+                    return None
                 self._used[via] += 1
                 return Given(order.value, via)
         return None

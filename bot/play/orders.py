@@ -179,7 +179,7 @@ def _value(word: str, at: Sitting) -> Json:
         return int(bare)
     if bare.casefold() in ("yes", "true", "no", "false"):
         return bare.casefold() in ("yes", "true")
-    for fighter in at.scene.fight.combatants.values():
+    for fighter in at.seen.fight.combatants.values():
         known = at.standing.viewer.sees(fighter.eyes)
         if known and fighter.name.casefold() == bare.casefold():
             return str(fighter.id)

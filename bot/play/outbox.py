@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from bot.play.boards import board_of
+from bot.play.boards import board_of, open_to_all
 from bot.play.model import Board, OpenPrompt
 from bot.play.part import Part
 from bot.storage import campaigns, encounters, journals, prompts
@@ -61,29 +61,21 @@ class Outbox(Part):
             row = await encounters.get(c, encounter)
             if row is None:
                 return None
-            lines = await journals.lines(c, encounter, after=row.published, upto=row.head)
+            upto = row.head if row.shown is None else row.shown
+            lines = await journals.lines(c, encounter, after=row.published, upto=upto)
             told = [x for x in lines if PUBLIC.sees(x.line.audience) and not x.struck]
-            opened: list[OpenPrompt] = []
-            if row.status not in (Status.PARKED, Status.OVER):
-                scene = await self.kit.steps.scene(c, row)
-                rows = {(p.key, p.opened): p for p in await prompts.open_in(c, encounter)}
-                opened = [
-                    OpenPrompt(
-                        row=known,
-                        encounter=row,
-                        ruleset=scene.ruleset,
-                        form=p.ask.live(),
-                        public=p.ask.public,
-                    )
-                    for p in scene.prompts
-                    if not scene.is_covert(p.ask) and (known := rows.get((p.key, p.opened)))
-                ]
+            opened = await open_to_all(self.kit, c, row)
+            # While the answer to a question is held back, its post stays as it is.
+            still = {prompt.row.token for prompt in opened}
+            gone = [p for p in await prompts.published_gone(c, encounter) if p.token not in still]
+            if row.status is Status.PARKED and row.shown is not None:
+                gone = []
             return News(
                 encounter=row,
                 campaign=await campaigns.get(c, row.campaign),
                 told=tuple(told),
                 opened=tuple(opened),
-                gone=tuple(await prompts.published_gone(c, encounter)),
+                gone=tuple(gone),
             )
 
     async def backlog(self) -> Backlog:

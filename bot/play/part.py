@@ -9,11 +9,12 @@ from typing import TypeAlias, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.play import holding
 from bot.play.authority import Standing, seated
 from bot.play.model import Call, Done, Played
 from bot.play.steps import Cause, Parked, Sitting, Stepped, Steps
 from bot.play.traces import note
-from bot.storage import campaigns, encounters, notices, receipts
+from bot.storage import campaigns, encounters, holds, notices, receipts
 from bot.storage.database import Database
 from bot.storage.rows import EncounterRow, LineRow, Notice, Receipt, Status
 from rules.engine.visibility import GM, PUBLIC
@@ -89,14 +90,45 @@ class Part:
 
     async def stepped(self, at: Sitting, cause: Cause, text: str) -> Done:
         """Carry out one step, and answer with `text` and what the caller alone sees of it."""
-        stepped = await self.play(at, cause)
+        if cause.entry is not None and at.seen is not at.scene and not cause.secret:
+            at.seen.check(cause.entry)
+        try:
+            stepped = await self.play(at, cause)
+        except holding.Overtaken as late:
+            return await self._overtaken(at, cause, text, str(late))
         note(seq=stepped.row.head)
-        return Done(text=text, encounter=at.row.id, lines=_for_him_alone(stepped, at.standing))
+        return Done(
+            text=text,
+            encounter=at.row.id,
+            lines=_for_him_alone(stepped, at.standing),
+            shows_at=stepped.shows_at,
+        )
+
+    async def _overtaken(self, at: Sitting, cause: Cause, text: str, why: str) -> Done:
+        """What no longer fits, for a reason that is held back, is told of when that shows."""
+        now = self.kit.now()
+        shows_at = await holding.public_instant(at, cause, now)
+        last = await holds.last(at.c, at.row)
+        told = Notice(
+            id=0,
+            campaign=at.row.campaign,
+            encounter=at.row.id,
+            person=at.standing.user,
+            kind="overtaken",
+            text=f"What you last did in {at.row.name} came too late: {why}",
+            at=now if last is None else last.shows_at,
+        )
+        await notices.add(at.c, [told])
+        return Done(text=text, encounter=at.row.id, shows_at=shows_at)
 
     async def play(self, at: Sitting, cause: Cause) -> Stepped:
-        """Carry out one step; a defect of the rules comes out as `Broken`."""
+        """Carry out one step; a defect of the rules comes out as `Broken`.
+
+        Raises:
+            Overtaken: It does not fit, for a reason that is held back from its author.
+        """
         try:
-            return await self.kit.steps.step(at, cause)
+            return await holding.play(self.kit.steps, at, cause)
         except (RulesDefect, JournalMismatch) as error:
             raise Broken(at.row.id) from error
 
@@ -110,7 +142,9 @@ class Part:
             scene = await self.kit.steps.scene(c, row)
         except (RulesDefect, JournalMismatch) as error:
             raise Broken(row.id) from error
-        return Sitting(c=c, row=row, campaign=campaign, standing=who, scene=scene)
+        at = Sitting(c=c, row=row, campaign=campaign, standing=who, scene=scene)
+        await holding.look(self.kit.steps, at)
+        return at
 
     async def park(self, encounter: str, why: str) -> None:
         """Stop a fight whose rules and journal do not fit, and tell its GM."""
@@ -165,6 +199,8 @@ async def see_member(c: AsyncConnection, call: Call) -> None:
 
 def _for_him_alone(stepped: Stepped, standing: Standing) -> tuple[LineRow, ...]:
     viewer = standing.viewer
+    if stepped.shows_at is not None and not viewer.gm:
+        return ()
     return tuple(
         row
         for row in stepped.lines

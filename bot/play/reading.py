@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.play.authority import standing
-from bot.play.boards import board_of
+from bot.play.boards import board_of, open_to_all
+from bot.play.holding import is_shown
 from bot.play.model import Board, Call, OpenPrompt, Todo
 from bot.play.part import Part, live_in
 from bot.storage import campaigns, encounters, journals, notices, prompts
-from bot.storage.rows import EncounterRow, LineRow, Notice, Status
+from bot.storage.rows import EncounterRow, LineRow, Notice
 from rules import ruleset as ruleset_of
 from rules.engine.ruleset import Rule
 from rules.engine.visibility import GM, PUBLIC, Viewer
@@ -57,6 +60,7 @@ class Reading(Part):
     ) -> list[LineRow]:
         """The lines that `viewer` may see, in order; struck ones are marked."""
         async with self.kit.db.read() as c:
+            upto = await _upto(c, encounter, viewer, upto)
             rows = await journals.lines(
                 c, encounter, after=after, upto=upto, limit=limit, newest=newest
             )
@@ -70,8 +74,11 @@ class Reading(Part):
             campaign = await campaigns.get(c, row.campaign) if row else None
             if line is None or campaign is None:
                 raise StalePrompt("That line is not known here.")
-            if not (await standing(c, call, campaign)).viewer.sees(line.line.audience):
+            viewer = (await standing(c, call, campaign)).viewer
+            if not viewer.sees(line.line.audience):
                 raise NotAllowed("That line is not for you.")
+            if not viewer.gm and row is not None and not is_shown(row, line.seq):
+                raise StalePrompt("That line is not known here.")
             return line
 
     async def todo(self, user: str, gm_of: Sequence[str] = ()) -> list[Todo]:
@@ -112,21 +119,7 @@ class Reading(Part):
         """The questions that stand open, with their forms, but for covert ones."""
         async with self.kit.db.read() as c:
             row = await encounters.get(c, encounter)
-            if row is None or row.status in (Status.PARKED, Status.OVER):
-                return []
-            scene = await self.kit.steps.scene(c, row)
-            rows = {(p.key, p.opened): p for p in await prompts.open_in(c, encounter)}
-            return [
-                OpenPrompt(
-                    row=known,
-                    encounter=row,
-                    ruleset=scene.ruleset,
-                    form=p.ask.live(),
-                    public=p.ask.public,
-                )
-                for p in scene.prompts
-                if not scene.is_covert(p.ask) and (known := rows.get((p.key, p.opened)))
-            ]
+            return [] if row is None else await open_to_all(self.kit, c, row)
 
     async def live(self) -> list[EncounterRow]:
         """All fights that are not over."""
@@ -136,12 +129,20 @@ class Reading(Part):
     async def notices(self) -> list[Notice]:
         """What is still to be told to single persons, oldest first."""
         async with self.kit.db.read() as c:
-            return await notices.waiting(c)
+            return await notices.waiting(c, self.kit.now())
 
     async def delivered(self, ids: Sequence[int]) -> None:
         """These notices have been told."""
         async with self.kit.db.write() as c:
             await notices.delivered(c, ids, self.kit.now())
+
+
+async def _upto(c: AsyncConnection, encounter: str, viewer: Viewer, upto: int | None) -> int | None:
+    """Up to which record `viewer` may know of a fight, and no further than is asked."""
+    row = None if viewer.gm else await encounters.get(c, encounter)
+    if row is None or row.shown is None:
+        return upto
+    return row.shown if upto is None else min(upto, row.shown)
 
 
 def _score(rule: Rule, words: Sequence[str]) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
 
@@ -19,7 +19,7 @@ from bot.play.authority import Standing
 from bot.play.dice import Hand
 from bot.play.orderbook import OrderBook
 from bot.play.tokens import Tokens
-from bot.storage import campaigns, journals, notices, orders, prompts
+from bot.storage import campaigns, encounters, journals, notices, orders, prompts
 from bot.storage.rows import (
     Campaign,
     EncounterRow,
@@ -40,6 +40,11 @@ from rules.engine.visibility import Line
 from rules.errors import NotAllowed
 
 MOST_KEPT = 2_000
+MOST_SEEN = 200
+"""So many fights are kept as everybody may know them, where something is held back."""
+
+BREATH_MS = 60_000
+"""A fight that has played much without anybody goes on by itself after this time."""
 
 
 class Parked(NotAllowed):
@@ -48,13 +53,22 @@ class Parked(NotAllowed):
 
 @dataclass(slots=True, kw_only=True)
 class Sitting:
-    """A fight as it stands within one transaction, and who looks at it."""
+    """A fight as it stands within one transaction, and who looks at it.
+
+    `seen` is the fight as he may know it, `scene` as it is: they differ where something is held
+    back. `answered` are the places of the questions there whose answers are held back.
+    """
 
     c: AsyncConnection
     row: EncounterRow
     campaign: Campaign
     standing: Standing
     scene: Scene[Any]
+    seen: Scene[Any] = field(init=False)
+    answered: frozenset[tuple[str, int]] = frozenset()
+
+    def __post_init__(self) -> None:
+        self.seen = self.scene
 
     @property
     def rules(self) -> Ruleset[Any]:
@@ -64,20 +78,49 @@ class Sitting:
 
 @dataclass(slots=True, kw_only=True)
 class Cause:
-    """What starts a step: an entry (None: only go on), and what the log says of it first."""
+    """What starts a step: an entry (None: only go on), and what the log says of it first.
+
+    A `secret` one is the answer to a question that nobody else may know of.
+    """
 
     entry: Entry | None
     lines: tuple[Line, ...] = ()
     status: Status | None = None
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """The instants of a step: that of its records, and when all may know of it (None: at once).
+
+    With `covert_waits` covert questions wait for their person: where the step is held back, until
+    it shows. No order answers the questions at the places `left_alone`.
+    """
+
+    at: int
+    shows_at: int | None = None
+    covert_waits: bool = False
+    left_alone: frozenset[tuple[str, int]] = frozenset()
+
+    @property
+    def told_at(self) -> int:
+        """The instant that everybody is told of."""
+        return self.at if self.shows_at is None else self.shows_at
 
 
 @dataclass(slots=True, kw_only=True)
 class Stepped:
-    """What a step came to: the fight's new row, the new lines, and all that was played."""
+    """What a step came to: the fight's new row, the new lines, and all that was played.
+
+    `shows_at` is when all may know of it, None where that is at once. `orders_wait` says that an
+    order fits a question that it had to leave alone.
+    """
 
     row: EncounterRow
     lines: list[LineRow]
     step: Step
+    shows_at: int | None = None
+    orders_wait: bool = False
 
 
 class Steps:
@@ -88,6 +131,7 @@ class Steps:
         self.tokens = tokens
         self.now = now
         self._kept: OrderedDict[str, tuple[str, Scene[Any]]] = OrderedDict()
+        self._seen: OrderedDict[str, tuple[int, Scene[Any]]] = OrderedDict()
 
     def forget(self, encounter: str) -> None:
         """Drop what is kept of a fight; it is read again when needed."""
@@ -111,6 +155,28 @@ class Steps:
         loaded = await journals.load(c, row.id)
         return self.scene_of(row, await journals.load(c, row.id, upto=loaded.base))
 
+    async def seen(self, c: AsyncConnection, row: EncounterRow) -> Scene[Any]:
+        """The fight as everybody may know it: without what is held back. It is only looked at.
+
+        Raises:
+            JournalMismatch, RulesDefect: Its past does not fit today's rules.
+        """
+        if row.shown is None:
+            return await self.shown(c, row)
+        upto, kept = self._seen.get(row.id, (0, None))
+        parked = row.status is Status.PARKED
+        if kept is not None and upto == row.shown and not parked:
+            return kept
+        loaded = await journals.load(c, row.id, upto=row.shown)
+        if parked:
+            loaded = await journals.load(c, row.id, upto=loaded.base)
+        scene = self.scene_of(replace(row, head=row.shown), loaded)
+        if not parked:
+            self._seen[row.id] = row.shown, scene
+            while len(self._seen) > MOST_SEEN:
+                self._seen.popitem(last=False)
+        return scene
+
     def scene_of(self, row: EncounterRow, loaded: journals.Loaded) -> Scene[Any]:
         """A fight rebuilt from what was loaded of it, standing at `row`."""
         rules = ruleset_of(row.ruleset)
@@ -129,38 +195,38 @@ class Steps:
         while len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
 
-    async def step(self, at: Sitting, cause: Cause) -> Stepped:
-        """Carry out one step within the caller's transaction.
+    async def step(self, at: Sitting, cause: Cause, when: When) -> Stepped:
+        """Carry out one step within the caller's transaction, at these instants.
 
         Raises:
             RulesError: It is refused; nothing has changed.
             RulesDefect, JournalMismatch: The rules broke; the fight should be parked.
         """
-        book = await _order_book(at)
+        book = await _order_book(at, when)
         script = self.hand.left
         self.forget(at.row.id)  # whatever fails from here on, the fight is read again
         try:
-            stepped = self._play(at, cause, book)
+            stepped = self._play(at, cause, book, when)
         except BaseException:
             self.hand.take_back(script)
             raise
-        await self._write(at, stepped, cause)
-        await self._drop_orders(at, book.dropped)
+        await self._write(at, stepped, cause, when)
+        await self._drop_orders(at, book.dropped, when)
         self.keep(stepped.row, at.scene)
         return stepped
 
-    def _play(self, at: Sitting, cause: Cause, book: OrderBook) -> Stepped:
-        now, row, scene = self.now(), at.row, at.scene
+    def _play(self, at: Sitting, cause: Cause, book: OrderBook, when: When) -> Stepped:
+        row, scene = at.row, at.scene
         settings = at.campaign.settings
         idle = row.idle and cause.entry is None
         step = advance(
             scene,
             cause.entry,
-            at=now,
+            at=when.at,
             hand=self.hand,
             answers=book,
             running=settings.auto_advance and row.status is not Status.PAUSED and not idle,
-            covert_waits=settings.covert == "open",
+            covert_waits=when.covert_waits,
         )
         new = replace(
             row,
@@ -170,8 +236,14 @@ class Steps:
             digest=scene.digest,
         )
         first = step.records[0].seq if step.records else scene.seq
-        rows = self.rows_of(row.id, now, [(first, cause.lines), *step.lines])
-        return Stepped(row=new, lines=rows, step=step)
+        if step.records:
+            new = replace(new, wake_at=self.now() + BREATH_MS if step.breathless else None)
+            if when.shows_at is not None:
+                new = replace(new, shown=row.head if row.shown is None else row.shown)
+        rows = self.rows_of(row.id, when.told_at, [(first, cause.lines), *step.lines])
+        return Stepped(
+            row=new, lines=rows, step=step, shows_at=when.shows_at, orders_wait=book.left_alone > 0
+        )
 
     def rows_of(
         self, encounter: str, now: int, told: Iterable[tuple[int, Iterable[Line]]]
@@ -193,7 +265,7 @@ class Steps:
             for n, line in enumerate(lines)
         ]
 
-    async def _write(self, at: Sitting, stepped: Stepped, cause: Cause) -> None:
+    async def _write(self, at: Sitting, stepped: Stepped, cause: Cause, when: When) -> None:
         row, step = stepped.row, stepped.step
         if not step.records:
             return
@@ -203,7 +275,10 @@ class Steps:
             at.c,
             row.id,
             expect_head=at.row.head,
-            written=[Written(record=r, by=b) for r, b in zip(step.records, by, strict=True)],
+            written=[
+                Written(record=r, by=b, shows_at=when.shows_at)
+                for r, b in zip(step.records, by, strict=True)
+            ],
             lines=stepped.lines,
             checkpoint=step.checkpoint,
             edition=at.rules.edition,
@@ -211,29 +286,37 @@ class Steps:
             status=row.status,
             idle=row.idle,
         )
-        await self.sync_prompts(at, after=at.row.head)
+        held = when.shows_at is not None
+        if held or row.wake_at != at.row.wake_at:
+            await encounters.update(at.c, row.id, shown=row.shown, wake_at=row.wake_at)
+        await self.sync_prompts(at, after=at.row.head, when=when)
 
-    async def sync_prompts(self, at: Sitting, *, after: int = 0) -> None:
+    async def sync_prompts(self, at: Sitting, *, after: int = 0, when: When | None = None) -> None:
         """Write the questions now open, with their deadlines, and close the others.
 
-        Those opened up to record `after` are written already.
+        Those opened up to record `after` are written already. Whoever is asked in secret while
+        the rest is held back is told so.
         """
         now, asked = self.now(), at.scene.prompts
+        when = when or When(now)
         new = [prompt for prompt in asked if prompt.opened > after]
         people = {prompt.ask.who for prompt in new}
         hours = await campaigns.hours(at.c, at.campaign.id, people) if people else {}
-        await prompts.sync(
-            at.c,
-            at.row.id,
-            [self._prompt_row(at, prompt, now, hours.get(prompt.ask.who)) for prompt in new],
-            {(prompt.key, prompt.opened) for prompt in asked},
-            now,
-        )
+        rows = [self._prompt_row(at, prompt, when, hours.get(prompt.ask.who)) for prompt in new]
+        places = {(prompt.key, prompt.opened) for prompt in asked}
+        await prompts.sync(at.c, at.row.id, rows, places, now)
+        if when.shows_at is not None and when.covert_waits:
+            secret = [row for row in rows if row.covert]
+            await notices.add(at.c, [_asked_in_secret(at, row, now) for row in secret])
 
-    def _prompt_row(self, at: Sitting, prompt: Prompt, now: int, own: float | None) -> PromptRow:
-        ask = prompt.ask
+    def _prompt_row(self, at: Sitting, prompt: Prompt, when: When, own: float | None) -> PromptRow:
+        ask, covert = prompt.ask, at.scene.is_covert(prompt.ask)
         hours = at.campaign.settings.answer_hours if own is None else own
         within = int((ask.within or timedelta(hours=hours)).total_seconds() * 1000)
+        asked_at = when.told_at
+        if covert and when.covert_waits and when.shows_at is not None:
+            asked_at = self.now()
+            within = when.shows_at - asked_at
         return PromptRow(
             encounter=at.row.id,
             key=prompt.key,
@@ -243,13 +326,15 @@ class Steps:
             about=ask.about,
             question=ask.question,
             name=ask.key,
-            covert=at.scene.is_covert(ask),
-            asked_at=now,
-            due_at=now + within,
-            remind_at=now + within // 2,
+            covert=covert,
+            asked_at=asked_at,
+            due_at=asked_at + within,
+            remind_at=asked_at + within // 2,
         )
 
-    async def _drop_orders(self, at: Sitting, dropped: list[tuple[OrderRow, str]]) -> None:
+    async def _drop_orders(
+        self, at: Sitting, dropped: list[tuple[OrderRow, str]], when: When
+    ) -> None:
         for order, why in dropped:
             await orders.drop(at.c, order.id, why)
         told = [
@@ -260,7 +345,7 @@ class Steps:
                 person=order.owner,
                 kind="order",
                 text=f"An order of yours no longer fits and was dropped: {why}",
-                at=self.now(),
+                at=when.told_at,
             )
             for order, why in dropped
         ]
@@ -268,7 +353,20 @@ class Steps:
             await notices.add(at.c, told)
 
 
-async def _order_book(at: Sitting) -> OrderBook:
+def _asked_in_secret(at: Sitting, row: PromptRow, now: int) -> Notice:
+    return Notice(
+        id=0,
+        campaign=at.row.campaign,
+        encounter=row.encounter,
+        person=row.who,
+        kind="asked",
+        text=row.question,
+        at=now,
+        token=row.token,
+    )
+
+
+async def _order_book(at: Sitting, when: When) -> OrderBook:
     kept = await orders.of(at.c, at.row.id)
     used = await journals.via_used(at.c, at.row.id) if kept else Counter[str]()
-    return OrderBook(kept, used)
+    return OrderBook(kept, used, when.left_alone)

@@ -7,6 +7,8 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.play.boards import rows_of
+from bot.play.holding import asked, question
 from bot.play.model import (
     Call,
     Closed,
@@ -73,7 +75,7 @@ class Turns(Part):
             if row is None or encounter is None:
                 raise StalePrompt(NO_LONGER)
             at = await self.sit(c, call, encounter)
-            prompt = at.scene.prompt(row.key, row.opened)
+            prompt = question(at, row.key, row.opened)
             return await self.stepped(at, _answered(at, prompt, value), "Noted.")
 
         return await self.once(call, work)
@@ -90,7 +92,7 @@ class Turns(Part):
                 raise NotAllowed("That offer was made to someone else.")
             at, body = await self.sit(c, call, encounter), kept.body
             if kept.kind == "answer":
-                prompt = at.scene.prompt(body["key"], body["opened"])
+                prompt = question(at, body["key"], body["opened"])
                 return await self.stepped(at, _answered(at, prompt, body["value"]), "Noted.")
             text = await keep_order(
                 at,
@@ -117,16 +119,18 @@ class Turns(Part):
                     text="This button belongs to nothing that is known here.", encounter=None
                 )
             at = await self.sit(c, call, encounter)
-            for prompt in at.scene.prompts:
-                if (prompt.key, prompt.opened) == (row.key, row.opened):
-                    at.standing.via(prompt.ask.who)
-                    return _open(at, row, prompt)
+            try:
+                prompt = question(at, row.key, row.opened)
+            except (StalePrompt, NotAllowed) as error:
+                why = str(error)
+            else:
+                at.standing.via(prompt.ask.who)
+                return _open(at, row, prompt)
             mine = await self._mine(at)
-        why = (
-            "This fight is over."
-            if encounter.status is Status.OVER
-            else ("That question has been answered, undone or replaced.")
-        )
+        if encounter.status is Status.OVER:
+            why = "This fight is over."
+        elif why == NO_LONGER:
+            why = "That question has been answered, undone or replaced."
         return Closed(text=why, encounter=encounter, open_now=tuple(p.row for p in mine))
 
     async def mine(self, call: Call, *, everyone: bool = False) -> list[OpenPrompt]:
@@ -139,10 +143,11 @@ class Turns(Part):
             return await self._mine(at, everyone=everyone and at.standing.gm)
 
     async def _mine(self, at: Sitting, *, everyone: bool = False) -> list[OpenPrompt]:
-        rows = {(r.key, r.opened): r for r in await prompts.open_in(at.c, at.row.id)}
+        open_now = asked(at)
+        rows = await rows_of(at.c, at.row, open_now)
         return [
             _open(at, rows[p.key, p.opened], p)
-            for p in at.scene.prompts
+            for p in open_now
             if (p.key, p.opened) in rows and (everyone or p.ask.who in at.standing.stands_for)
         ]
 
@@ -154,7 +159,7 @@ class Turns(Part):
                 return []
             at = await self.sit(c, call, row)
         found: dict[str, Option] = {}
-        for prompt in at.scene.prompts:
+        for prompt in asked(at):
             if prompt.ask.who in at.standing.stands_for:
                 for option in _options(prompt.ask.live(), act, field):
                     found.setdefault(option.value, option)
@@ -162,7 +167,7 @@ class Turns(Part):
         if way is not None:
             me = GM if at.standing.gm else call.user
             try:
-                form = way.form(at.scene.fight, me)
+                form = way.form(at.seen.fight, me)
             except RulesError:
                 return list(found.values())
             for option in getattr(form.fields.get(field), "options", ()):
@@ -172,7 +177,7 @@ class Turns(Part):
     # ------------------------------------------------------------------ what is asked back
 
     async def _several(self, call: Call, at: Sitting, takers: list[Prompt], value: Json) -> Several:
-        rows = {(r.key, r.opened): r for r in await prompts.open_in(at.c, at.row.id)}
+        rows = await rows_of(at.c, at.row, takers)
         choices = []
         for prompt in takers:
             draft = Draft(
@@ -190,7 +195,7 @@ class Turns(Part):
         self, call: Call, at: Sitting, value: dict[str, Json], about: str
     ) -> NobodyAsks:
         action = at.rules.actions[value["act"]]
-        mine = [f for f in at.scene.fight.present() if f.player in at.standing.stands_for]
+        mine = [f for f in at.seen.fight.present() if f.player in at.standing.stands_for]
         if not mine:
             raise NotAllowed("You have nobody in this fight. Join with /encounter join.")
         if not action.questions:
@@ -214,7 +219,8 @@ def _answered(at: Sitting, prompt: Prompt, value: Json) -> Cause:
     who = prompt.ask.who
     via = at.standing.via(who)
     entry = Answered(key=prompt.key, opened=prompt.opened, value=value, via=via)
-    return Cause(entry=entry, lines=answered_for(who, via, covert=at.scene.is_covert(prompt.ask)))
+    secret = at.scene.is_covert(prompt.ask)
+    return Cause(entry=entry, lines=answered_for(who, via, covert=secret), secret=secret)
 
 
 def _open(at: Sitting, row: PromptRow, prompt: Prompt) -> OpenPrompt:
@@ -236,13 +242,13 @@ def _takers(at: Sitting, value: Mapping[str, Json], about: str) -> list[Prompt]:
     word = about.strip().casefold()
     refusals: list[RulesError] = []
     takers = []
-    for prompt in at.scene.prompts:
+    for prompt in asked(at):
         if prompt.ask.who not in at.standing.stands_for:
             continue
         form = prompt.ask.live()
         if not isinstance(form, Act) or value["act"] not in form.choices:
             continue
-        fighter = at.scene.fight.combatants.get(prompt.ask.about)
+        fighter = at.seen.fight.combatants.get(prompt.ask.about)
         names = () if fighter is None else (fighter.id, fighter.name.casefold())
         if word and word not in names:
             continue

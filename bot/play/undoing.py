@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.play.holding import is_shown
 from bot.play.model import Done
 from bot.play.part import Kit
 from bot.play.steps import Sitting
-from bot.storage import journals, orders, prompts
-from bot.storage.rows import EncounterRow, Written
+from bot.storage import encounters, holds, journals, notices, orders, prompts
+from bot.storage.rows import EncounterRow, Notice, Written
 from rules import ruleset
 from rules.engine.journal import (
     Amended,
@@ -25,7 +26,7 @@ from rules.engine.journal import (
     Undone,
 )
 from rules.engine.ruleset import Action
-from rules.engine.visibility import PUBLIC, Kind, Line
+from rules.engine.visibility import GM_ONLY, PUBLIC, Kind, Line
 
 PEOPLE = ("person", "deputy", "gm", "clock")
 """Whose answers can be taken back: what answered by itself goes with what led to it."""
@@ -83,8 +84,13 @@ def _text(
 
 
 async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
-    """Go back to just before a decision; orders that it or anything after used are suspended."""
+    """Go back to just before a decision; orders that it or anything after used are suspended.
+
+    What everybody knows of is struck in sight, and nothing is held back any more. Where all that is
+    struck was held back still, nobody hears of it but those whose decisions it takes back.
+    """
     row, back_to = at.row, point.seq - 1
+    unheard = row.shown is not None and back_to >= row.shown
     struck = await journals.records(at.c, row.id, after=back_to)
     used = {
         w.entry.via.removeprefix("order:")
@@ -92,16 +98,24 @@ async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
         if isinstance(w.entry, Answered) and w.entry.via.startswith("order:") and not w.struck
     }
     now, seq = kit.now(), row.head + 1
-    line = Line(await _told(at, back_to), Kind.RULING)
+    if unheard:
+        line = Line("Taken back before the table heard of it.", Kind.RULING, GM_ONLY)
+    else:
+        line = Line(await _told(at, back_to), Kind.RULING)
+    if row.shown is not None:
+        await holds.untell(at.c, row.id, max(back_to, row.shown))
     await journals.strike(at.c, row.id, back_to=back_to, upto=row.head)
     kit.steps.forget(row.id)
     loaded = await journals.load(at.c, row.id, upto=back_to)
     scene = kit.steps.scene_of(row, loaded)
+    last = await holds.last(at.c, row) if unheard else None
+    shows_at = None if last is None else last.shows_at
+    undone = Record(seq, now, Undone(back_to=back_to))
     await journals.append(
         at.c,
         row.id,
         expect_head=row.head,
-        written=[Written(record=Record(seq, now, Undone(back_to=back_to)), by=at.standing.user)],
+        written=[Written(record=undone, by=at.standing.user, shows_at=shows_at)],
         lines=kit.steps.rows_of(row.id, now, [(seq, [line])]),
         checkpoint=None,
         edition=row.edition,
@@ -113,16 +127,46 @@ async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
         await orders.suspend(at.c, sorted(used))
     scene.seq = seq
     at.scene = scene
-    at.row = replace(row, head=seq, idle=True, digest=scene.digest)
-    await kit.steps.sync_prompts(at)
+    at.row = replace(row, head=seq, idle=True, digest=scene.digest, wake_at=None)
+    if last is None:
+        await holds.show_all(at.c, row, now)
+        at.row = replace(at.row, shown=None)
+    if row.wake_at is not None:
+        await encounters.update(at.c, row.id, wake_at=None)
+    # Where nobody hears of it, the questions that are open again run their old times.
+    await kit.steps.sync_prompts(at, after=row.head if unheard else 0)
     kit.steps.keep(at.row, scene)
+    if unheard:
+        await notices.add(at.c, _to_deciders(at, struck, now))
     return Done(text=f"Taken back: {point.text}.", encounter=row.id)
+
+
+def _to_deciders(at: Sitting, struck: Sequence[Written], now: int) -> list[Notice]:
+    """Word to those whose decisions are taken back before anybody heard of them."""
+    people = dict.fromkeys(w.by for w in struck if w.by and not w.struck)
+    return [
+        Notice(
+            id=0,
+            campaign=at.row.campaign,
+            encounter=at.row.id,
+            person=person,
+            kind="undone",
+            text=f"In {at.row.name} the GM takes back what you last did. Decide again.",
+            at=now,
+        )
+        for person in people
+        if person != at.standing.user
+    ]
 
 
 async def _told(at: Sitting, back_to: int) -> str:
     """What is taken back, for all: they are told from which line on, where they saw any."""
     lines = await journals.lines(at.c, at.row.id, after=back_to, upto=at.row.head)
-    seen = [x.line.text for x in lines if PUBLIC.sees(x.line.audience) and not x.struck]
+    seen = [
+        x.line.text
+        for x in lines
+        if PUBLIC.sees(x.line.audience) and not x.struck and is_shown(at.row, x.seq)
+    ]
     said = "The GM takes back what was last decided."
     if not seen:
         return said

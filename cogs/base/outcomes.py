@@ -27,8 +27,7 @@ def of_played(played: Played) -> Answer:
 
 def of_done(done: Done) -> Answer:
     """The sentence, and under it what he alone sees of what happened."""
-    seen = [lines.with_rolls(row) for row in done.lines]
-    return Answer(text="\n".join([said(done.text), *seen]))
+    return Answer(text=lines.done(done))
 
 
 def of_message(message: Message) -> Answer:

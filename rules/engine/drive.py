@@ -24,6 +24,9 @@ Hand: TypeAlias = Callable[[str, Dice], Faces]
 
 MOST_RECORDS = 10_000
 
+MOST_MOMENTS = 200
+"""So many moments in a row may begin and end in one step with no person waited for."""
+
 
 @quick
 @dataclass(frozen=True, slots=True)
@@ -62,12 +65,13 @@ class Step:
     """What was written, what is to be told of it, and the newest state without a moment in flight.
 
     `settled` is (record number, that state), or None where the step began and ended in the middle
-    of one moment.
+    of one moment. `breathless` says that it stopped after `MOST_MOMENTS`, though more is due.
     """
 
     records: list[Record] = field(default_factory=list[Record])
     lines: list[tuple[int, Lines]] = field(default_factory=list[tuple[int, Lines]])
     settled: tuple[int, Any] | None = None
+    breathless: bool = False
 
     @property
     def checkpoint(self) -> tuple[int, str] | None:
@@ -89,8 +93,10 @@ def advance(
     """Write `entry` (None: only go on), then everything that follows of itself.
 
     `running` lets the next moment start by itself. With `covert_waits` covert questions wait for
-    their person; else an order answers them, or their default, at once. A refusal leaves no trace;
-    after any other error the scene must be thrown away.
+    their person; else an order answers them, or their default, at once. After `MOST_MOMENTS` that
+    waited for nobody it stops where it is settled, and a step without an entry goes on from there:
+    what nobody decides must not run away. A refusal leaves no trace; after any other error the
+    scene must be thrown away.
 
     Raises:
         RulesError: The entry may not be written now.
@@ -101,12 +107,17 @@ def advance(
     if entry is not None:
         scene.check(entry)
         _write(scene, step, entry, at)
+    moments = 0
     for _ in range(MOST_RECORDS):
         following = _throw(scene, hand) or _answer(scene, answers, covert_waits=covert_waits)
         if following is None and scene.settled:
             if checkpoints:
                 step.settled = (scene.seq, twin(scene.fight))
             following = _next_moment(scene) if running else None
+            moments += 1
+            step.breathless = following is not None and moments > MOST_MOMENTS
+        if step.breathless:
+            return step
         if following is None:
             return step
         _write(scene, step, following, at)

@@ -77,6 +77,7 @@ async def test_settings_are_shown_without_changing_any(stage: Stage, play: FakeP
         "auto\\_advance: yes",
         "timeline\\_picture: yes",
         "covert: orders",
+        "hold\\_minutes: 60",
     ]
     assert not [call for call in play.calls if call[0] == "campaigns.configure"]
 

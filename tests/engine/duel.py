@@ -103,7 +103,8 @@ def _declare(fight: Fight, id: str) -> Resolution[Any]:
     duelist = fight.combatant(id)
 
     def form() -> Act[Any]:
-        foes = [Option(c.id, c.name) for c in fight.present() if c.id != id and c.hp > 0]
+        others = [c for c in fight.present() if c.id != id and c.hp > 0 and not c.hidden]
+        foes = [Option(c.id, c.name) for c in others]
         choices = {"rest": Choice("Rest", Fields(Rest))}
         if foes:
             choices["stroke"] = Choice("Stroke", Fields(Stroke, {"target": Target(tuple(foes))}))

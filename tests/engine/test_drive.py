@@ -250,15 +250,27 @@ def test_lines_come_with_the_record_that_led_to_them():
 
 
 def _endless(fight):
-    fight.turn = 0
-    yield from ()
+    while True:
+        yield from roll("die", Dice(1, 6))
 
 
-def test_a_fight_that_runs_on_by_itself_is_stopped():
-    """Moments that lead nowhere are a defect, not a hanging bot."""
+def test_a_moment_that_never_ends_is_stopped():
+    """A resolution that throws dice for ever is a defect, not a hanging bot."""
     table = seated(playing(_endless, times=1), running=False)
     with pytest.raises(RulesDefect, match="without end"):
-        advance(table.scene, None, at=1, hand=lambda key, dice: (), checkpoints=False)
+        advance(table.scene, None, at=1, hand=lambda key, dice: ((1,),), checkpoints=False)
+
+
+def test_a_step_takes_breath_where_nobody_is_waited_for():
+    """Of 250 moments that ask nobody one step plays 200 and the next the rest, both settled."""
+    table = seated(playing(_quiet, times=250), running=False)
+    first, second, third = (
+        advance(table.scene, None, at=1, hand=lambda key, dice: ()) for _ in range(3)
+    )
+    assert [len(step.records) for step in (first, second, third)] == [200, 50, 0]
+    assert [step.breathless for step in (first, second, third)] == [True, False, False]
+    assert first.settled is not None
+    assert first.settled[0] == first.records[-1].seq
 
 
 # ---------------------------------------------------------------------- what a roll keeps

@@ -19,6 +19,7 @@ from bot.discord.rendering.limits import (
     plain,
 )
 from bot.discord.rendering.message import Message, view_of
+from bot.discord.rendering.prompts import moment
 from bot.play.model import Done
 from bot.storage.rows import LineRow
 from rules.engine.forms import Option
@@ -93,7 +94,10 @@ def with_rolls(row: LineRow) -> str:
 
 def done(result: Done) -> str:
     """What a caller is told: the sentence, and the new lines that are for him alone."""
-    return "\n".join([escape(result.text, people=True), *(with_rolls(row) for row in result.lines)])
+    said = escape(result.text, people=True)
+    if result.shows_at is not None:
+        said = f"{said} The table sees what follows {moment(result.shows_at)}."
+    return "\n".join([said, *(with_rolls(row) for row in result.lines)])
 
 
 def _why(rows: Sequence[LineRow], encounter_token: str) -> discord.ui.Item[discord.ui.View]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.play.dice import Hand
 from bot.play.service import Play
 from bot.storage.rows import Status
+from rules.engine import drive
 
 HOUR_S = 3600
 
@@ -72,3 +73,21 @@ async def test_a_restart_keeps_the_deadlines(desk):
     board = await again.reading.board(encounter)
     assert board.waits == before
     assert board.encounter.status is Status.RUNNING
+
+
+async def test_a_fight_without_anybody_takes_breath_and_goes_on(desk, monkeypatch):
+    """Orders play turn after turn: no more of them in one step than may be, the rest by and by."""
+    monkeypatch.setattr(drive, "MOST_MOMENTS", 1)
+    await desk.campaign()
+    encounter = (await desk.play.fights.open(desk.call("gm"))).encounter
+    for user in ("ama", "ben"):
+        await desk.play.fights.join(desk.call(user))
+        await desk.play.orders.set(desk.call(user), act="rest", fields={}, standing=True)
+    await desk.play.fights.begin(desk.call("gm"))
+    turns = []
+    for _ in range(3):
+        turns.append((await desk.state())["turn"])
+        await desk.play.clock.move(61)
+    assert turns == [2, 3, 4]
+    row = await desk.play.reading.encounter(encounter)
+    assert row.wake_at is None
