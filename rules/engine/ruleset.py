@@ -76,6 +76,25 @@ class Sealed(Generic[F]):
     opened: Callable[[F], bool]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tending:
+    """Something done about a sheet outside of fights: when, how much, and whether by the GM."""
+
+    now: int
+    amount: int = 0
+    gm: bool = False
+
+
+Tend: TypeAlias = Callable[[Any, Any, Tending], Any]
+"""Makes another sheet of one, with the house rules; raises `NotAllowed` where it may not be."""
+
+
+def _as_it_is(sheet: Any, house: Any, now: int) -> Any:
+    """Nothing comes back by itself."""
+    del house, now
+    return sheet
+
+
 def _anybody(sheet: Any) -> None:
     """Every sheet may fight."""
     del sheet
@@ -92,6 +111,8 @@ class Ruleset(Generic[F]):
     end of a fight; `finish` is what the end of a fight itself brings about. `secrets` are values of
     a sheet in pairs: on an NPC's sheet nobody but the GM can tell the one from the other. `sealed`
     are such pairs of a combatant's own values in the fight, which show from some instant on.
+    `recover` gives a sheet as it stands at an instant (milliseconds since 1970, UTC), by what comes
+    back of itself outside of fights; `tends` is what people may do about a sheet there, by name.
     """
 
     key: str
@@ -112,6 +133,8 @@ class Ruleset(Generic[F]):
     card: Callable[[F, Any], Card]
     templates: Callable[[], Mapping[str, Mapping[str, Json]]]
     may_join: Callable[[Any], None] = _anybody
+    recover: Callable[[Any, Any, int], Any] = _as_it_is
+    tends: Mapping[str, Tend] = field(default_factory=dict[str, Tend])
     secrets: Mapping[str, tuple[Json, Json]] = field(default_factory=dict[str, Any])
     sealed: Mapping[str, Sealed[F]] = field(default_factory=dict[str, Any])
     upcasts: Mapping[int, Upcast] = field(default_factory=dict[int, Upcast])

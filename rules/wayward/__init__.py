@@ -29,7 +29,9 @@ from rules.wayward.commands import ACTIONS
 from rules.wayward.count import due, moment
 from rules.wayward.enlist import enlist, finish, may_join, write_back
 from rules.wayward.house import House
+from rules.wayward.medical import TENDS
 from rules.wayward.out_of_turn import OUT_OF_TURN
+from rules.wayward.recovery import recover, rest
 from rules.wayward.sheet import Sheet
 from rules.wayward.state import WayFight
 
@@ -37,12 +39,6 @@ from rules.wayward.state import WayFight
 def templates() -> Mapping[str, Mapping[str, Any]]:
     """Ready sheets by name."""
     return {}
-
-
-def rest(sheet: Sheet, house: House) -> Sheet:
-    """A sheet after a rest."""
-    del house
-    return sheet
 
 
 RULESET: Ruleset[WayFight] = Ruleset(
@@ -57,6 +53,8 @@ RULESET: Ruleset[WayFight] = Ruleset(
     due=due,
     moment=moment,
     may_join=may_join,
+    recover=recover,
+    tends=TENDS,
     enlist=enlist,
     write_back=write_back,
     finish=finish,

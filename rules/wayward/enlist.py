@@ -7,24 +7,28 @@ from dataclasses import replace
 from rules.engine.journal import Joined
 from rules.engine.visibility import GM
 from rules.errors import NotAllowed
+from rules.wayward.recovery import awake, begun, most_hp, most_vitality
 from rules.wayward.sheet import Sheet
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.values import Condition
+from rules.wayward.wounded import restat, row_of
 
 PLAYERS, OTHERS = "players", "others"
 """The two sides, where a sheet names none."""
 
 
 def may_join(sheet: Sheet) -> None:
-    """The dead fight no more (WAY-DEATH-01)."""
+    """The dead fight no more, and patients of a hospital not yet (WAY-DEATH-01, WAY-MED-02)."""
     if sheet.condition is Condition.DEAD:
         raise NotAllowed("This character is dead and can only be read.")
+    if sheet.clocks.admitted is not None:
+        raise NotAllowed("This character is in hospital and must be discharged first.")
 
 
 def enlist(fight: WayFight, joined: Joined, sheet: Sheet) -> Ninja:
     """Copy a sheet into the fight, with 0 Action Points; what it does not say is at its most."""
     fatigue = 0 if fight.house.fatigue_reset_per_battle else sheet.fatigue
-    return Ninja(
+    made = Ninja(
         id=joined.id,
         name=joined.name,
         player=joined.player,
@@ -40,10 +44,10 @@ def enlist(fight: WayFight, joined: Joined, sheet: Sheet) -> Ninja:
         xp_total=sheet.xp_total,
         pdb_divisor=sheet.pdb_divisor,
         ndb_divisor=sheet.ndb_divisor,
-        vitality_max=sheet.most_vitality,
-        vitality=_or(sheet.vitality, sheet.most_vitality),
-        hp_max=sheet.most_hp,
-        hp=_or(sheet.hp, sheet.most_hp),
+        vitality_max=most_vitality(sheet),
+        vitality=min(_or(sheet.vitality, sheet.most_vitality), most_vitality(sheet)),
+        hp_max=most_hp(sheet),
+        hp=min(_or(sheet.hp, sheet.most_hp), most_hp(sheet)),
         willpower_max=sheet.most_willpower,
         willpower=_or(sheet.willpower, sheet.most_willpower),
         fatigue=fatigue,
@@ -59,7 +63,10 @@ def enlist(fight: WayFight, joined: Joined, sheet: Sheet) -> Ninja:
         modifiers=list(sheet.modifiers),
         wounds=[replace(each) for each in sheet.wounds],
         condition=sheet.condition,
+        whole={"str": sheet.str, "agi": sheet.agi},
     )
+    restat(made, fight.now)
+    return made
 
 
 def _or(value: int | None, otherwise: int) -> int:
@@ -67,22 +74,36 @@ def _or(value: int | None, otherwise: int) -> int:
 
 
 def finish(fight: WayFight) -> None:
-    """The end of the fight (WAY-STAM-06, WAY-GENJ-14)."""
+    """The end of the fight (WAY-STAM-06, WAY-CHAK-05, WAY-GENJ-14)."""
     fight.stored.clear()
+    for ninja in fight.combatants.values():
+        ninja.stamina_penalty = ninja.chakra_penalty = ninja.winded = 0
+        ninja.upkeeps.clear()
+        ninja.statuses.clear()
 
 
 def write_back(fight: WayFight, ninja: Ninja, sheet: Sheet) -> Sheet:
-    """The sheet after the fight: what was lost, spent, gained and suffered."""
-    del fight
-    return replace(
+    """The sheet after the fight: what was lost, spent, gained and suffered.
+
+    Minor wounds are over, and so are those that end with the combat; clocks of recovery begin.
+    Whoever was knocked out comes to once he has HP. (WAY-RECOV-01, WAY-RECOV-07, WAY-UNCON-01)
+    """
+    wounds = [
+        replace(each, counted=fight.at)
+        for each in ninja.wounds
+        if (row := row_of(each)) is None or not row.combat
+    ]
+    made = replace(
         sheet,
         vitality=min(ninja.vitality, sheet.most_vitality),
         hp=max(-sheet.most_hp, min(ninja.hp, sheet.most_hp)),
         willpower=min(ninja.willpower, sheet.most_willpower),
         fatigue=min(6, ninja.fatigue),
         weapons=tuple([replace(each) for each in ninja.weapons]),
-        armour=tuple([replace(each) for each in ninja.armour]),
+        armour=tuple([replace(each) for each in (*ninja.armour, *ninja.shed)]),
         items=tuple([replace(each) for each in ninja.items]),
-        wounds=tuple([replace(each) for each in ninja.wounds]),
+        wounds=tuple(wounds),
         condition=ninja.condition,
+        clocks=begun(sheet.clocks, fight.at),
     )
+    return awake(made)
