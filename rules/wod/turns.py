@@ -97,10 +97,20 @@ def moment(fight: WodFight, slots: tuple[Slot, ...]) -> Resolution[None]:
 
 
 def _declare(fight: WodFight, ids: list[str]) -> Resolution[None]:
-    """All declare side by side; nobody sees the others' until all are in (WOD-TURN-01)."""
-    _ = yield from together("declare", {id: declare(fight, fight.combatant(id)) for id in ids})
-    for id in ids:
-        mortal = fight.combatant(id)
+    """All declare side by side; nobody sees the others' until all are in (WOD-TURN-01).
+
+    Whoever falls meanwhile is waited for no longer (WOD-HEALTH-05).
+    """
+
+    def able() -> list[Mortal]:
+        return [each for id in ids if fight.can_act(each := fight.combatant(id))]
+
+    _ = yield from together(
+        "declare",
+        {id: declare(fight, fight.combatant(id)) for id in ids},
+        enough=lambda declared: all(each.id in declared for each in able()),
+    )
+    for mortal in able():
         mortal.declared = max(mortal.declared, fight.turn)
         if fight.stage is Stage.RESOLVE or fight.house.declare_order == "lowest_first":
             _show(fight, mortal)
@@ -109,7 +119,8 @@ def _declare(fight: WodFight, ids: list[str]) -> Resolution[None]:
 def _reveal(fight: WodFight) -> Resolution[None]:
     """Show what was declared, move, and go on to resolution (WOD-COMBAT-03)."""
     fight.stage = Stage.RESOLVE
-    order = [each for each in in_order(fight) if each.declared == fight.turn]
+    able = [each for each in in_order(fight) if fight.can_act(each)]
+    order = [each for each in able if each.declared == fight.turn]
     if fight.house.declare_order == "simultaneous":
         for mortal in order:
             _show(fight, mortal)

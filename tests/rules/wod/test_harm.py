@@ -1,0 +1,276 @@
+"""The health chart, kinds of damage, and soak."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.visibility import GM
+from rules.wod.harm import soak_pool
+from rules.wod.health import in_order, marked, spelled
+from rules.wod.movement import reach
+from rules.wod.values import Fate, Harm, Pace
+from tests.rules.wod.table import WodTable
+
+LETTERS = {"/": Harm.BASHING, "X": Harm.LETHAL, "*": Harm.AGGRAVATED}
+GOOD, BLANK = 7, 2
+
+
+def scene(**house: Any) -> WodTable:
+    """Bob, a player's character with stamina 3 and Willpower 5, and a Thug of the GM's."""
+    table = WodTable(**house)
+    table.pc("Bob", stamina=3, willpower_rating=5)
+    table.npc("Thug")
+    return table
+
+
+def hurt(table: WodTable, who: str, harm: str, levels: int, *dice: int, **fields: Any) -> None:
+    """Harm from elsewhere; with dice it is soaked."""
+    table.dice(*dice)
+    table.declare(GM, "wound", combatant=who, harm=harm, levels=levels, soaked=bool(dice), **fields)
+    assert table.dice_left() == []
+
+
+def chart(table: WodTable, who: str = "bob") -> str:
+    """The marks, worst first."""
+    return spelled(table.who(who).health, len(table.who(who).health))
+
+
+def level(table: WodTable, who: str = "bob") -> str:
+    """The health level, as the card says it."""
+    [card] = [each for each in table.view(GM).cards if each.id == who]
+    return " ".join([card.state, *(f"{stat.name} {stat.value}" for stat in card.stats)])
+
+
+# ---------------------------------------------------------------- the chart
+
+
+@pytest.mark.clause("WOD-HEALTH-01")
+@pytest.mark.parametrize(
+    ("levels", "name", "eight"), [(2, "Hurt", "Bruised"), (6, "Crippled", "Mauled")]
+)
+def test_the_level_is_the_number_of_marks(levels: int, name: str, eight: str) -> None:
+    """Two are Hurt, six Crippled; with `wod.uninjured_box` one step milder."""
+    table = scene()
+    hurt(table, "bob", "bashing", levels)
+    assert name in level(table)
+    table = scene(uninjured_box=True)
+    hurt(table, "bob", "bashing", levels)
+    assert eight in level(table)
+
+
+@pytest.mark.clause("WOD-DMG-13")
+def test_the_chart_of_bob() -> None:
+    """Two bashing, a lethal, three aggravated: each worse mark pushes the milder down."""
+    table = scene()
+    hurt(table, "bob", "bashing", 2)
+    assert chart(table) == "/ /"
+    hurt(table, "bob", "lethal", 1)
+    assert chart(table) == "X / /"
+    hurt(table, "bob", "aggravated", 3)
+    assert chart(table) == "* * * X / /"
+    assert "Crippled" in level(table)
+
+
+@pytest.mark.clause("WOD-DMG-03")
+def test_bashing_past_the_last_box_turns_lethal() -> None:
+    """Seven bashing and two more are two lethal and five bashing, still Incapacitated."""
+    table = scene()
+    hurt(table, "bob", "bashing", 7)
+    hurt(table, "bob", "bashing", 2)
+    assert chart(table) == "X X / / / / /"
+    assert table.who("bob").fate is Fate.ALIVE
+
+
+@pytest.mark.clause("WOD-DMG-03", "WOD-HEALTH-06")
+@pytest.mark.parametrize(
+    ("before", "harm", "levels", "after", "dies"),
+    [
+        ("///////", "X", 1, "X//////", False),
+        ("XX/////", "*", 1, "*XX////", False),
+        ("XXXXXX/", "/", 1, "XXXXXXX", False),
+        ("XXXXXX/", "/", 2, "XXXXXXX", True),
+        ("XXXX", "X", 4, "XXXXXXX", True),
+        ("", "*", 7, "*******", False),
+    ],
+)
+def test_what_finds_no_box(before: str, harm: str, levels: int, after: str, dies: bool) -> None:
+    """It turns the topmost bashing mark; without one it is death."""
+    marks, dead = marked([LETTERS[sign] for sign in before], LETTERS[harm], levels, 7)
+    assert (marks, dead) == ([LETTERS[sign] for sign in after], dies)
+    assert in_order(marks) == marks
+
+
+@pytest.mark.clause("WOD-HEALTH-02")
+@pytest.mark.parametrize(
+    ("levels", "penalty"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 5)]
+)
+def test_wounds_take_dice(levels: int, penalty: int) -> None:
+    """Nothing, nothing, 1, 1, 2, 2, 5."""
+    table = scene()
+    if levels:
+        hurt(table, "bob", "lethal", levels)
+    assert table.fight.wound_penalty(table.who("bob")) == penalty
+
+
+@pytest.mark.clause("WOD-HEALTH-04", "WOD-MOVE-14")
+@pytest.mark.parametrize(
+    ("levels", "run", "jog", "walk"),
+    [(2, 26, 14, 7), (3, 13, 7, 3), (4, 7, 7, 7), (5, 3, 3, 3), (6, 1, 1, 1), (7, 0, 0, 0)],
+)
+def test_wounds_slow_one_down(levels: int, run: int, jog: int, walk: int) -> None:
+    """Injured halves; Wounded walks; Mauled 3 yards, Crippled 1, Incapacitated none."""
+    table = scene()
+    hurt(table, "bob", "lethal", levels)
+    bob = table.who("bob")
+    far = [reach(table.fight, bob, pace) for pace in (Pace.RUN, Pace.JOG, Pace.WALK)]
+    assert far == [run, jog, walk]
+
+
+@pytest.mark.clause("WOD-HEALTH-05")
+def test_the_unconscious_are_asked_nothing() -> None:
+    """Seven marks: the turn goes on without what he has yet to declare."""
+    table = scene().start()
+    assert ("bob", "declare") in table.asks()
+    hurt(table, "bob", "bashing", 7)
+    assert "Bob is Incapacitated." in table.told()
+    table.act("thug", "attack", target="bob")
+    assert table.asks() == [("thug", "certain")]
+
+
+@pytest.mark.clause("WOD-HEALTH-05", "WOD-DMG-12")
+def test_what_the_unconscious_had_declared_is_dropped() -> None:
+    """Bob falls before his place in the order: his attack is not made."""
+    table = scene().start(1, 10)
+    table.act("bob", "attack", target="thug")
+    hurt(table, "bob", "bashing", 7)
+    assert table.who("bob").waiting == []
+    table.act("thug", "wait")
+    assert not any("attacks" in line for line in table.told())
+
+
+# ---------------------------------------------------------------- death (WOD-HEALTH-06)
+
+
+@pytest.mark.clause("WOD-HEALTH-06")
+def test_a_players_death_waits_for_the_gm() -> None:
+    """Eight lethal levels: dying, until the GM spares him or not."""
+    for outcome, fate in (("dead", Fate.DEAD), ("spared", Fate.ALIVE)):
+        table = scene()
+        hurt(table, "bob", "lethal", 8)
+        assert table.who("bob").fate is Fate.DYING
+        assert [offer.act for offer in table.fight.offers] == ["fate"]
+        table.declare(GM, "fate", combatant="bob", outcome=outcome)
+        assert table.who("bob").fate is fate
+        assert table.fight.offers == []
+
+
+@pytest.mark.clause("WOD-HEALTH-06")
+def test_a_thug_dies_at_once() -> None:
+    """Of the GM's people nobody is asked."""
+    table = scene()
+    hurt(table, "thug", "lethal", 8)
+    assert table.who("thug").fate is Fate.DEAD
+    assert "Thug is dead." in table.told()
+
+
+# ---------------------------------------------------------------- soak
+
+
+@pytest.mark.clause("WOD-SOAK-02", "WOD-SOAK-05", "WOD-DMG-02")
+def test_anybody_soaks_bashing_with_stamina() -> None:
+    """Stamina 3: 6, 9 and 2 soak two levels of four."""
+    table = scene()
+    hurt(table, "bob", "bashing", 4, 6, 9, 2)
+    assert chart(table) == "/ /"
+
+
+@pytest.mark.clause("WOD-SOAK-06")
+def test_a_hit_that_is_soaked_whole_leaves_no_mark() -> None:
+    """Two levels, three successes."""
+    table = scene()
+    hurt(table, "bob", "bashing", 2, 7, 7, 7)
+    assert table.who("bob").health == []
+    assert table.last() == ["Bob is hit, and not hurt."]
+
+
+@pytest.mark.clause("WOD-SOAK-01")
+def test_ones_weaken_soak_where_the_house_lets_them() -> None:
+    """7, 1 and 1 soak nothing and botch nothing; without `wod.soak_ones` one level."""
+    table = scene()
+    hurt(table, "bob", "bashing", 2, 7, 1, 1)
+    assert chart(table) == "/ /"
+    assert table.fight.offers == []
+    table = scene(soak_ones=False)
+    hurt(table, "bob", "bashing", 2, 7, 1, 1)
+    assert chart(table) == "/"
+
+
+@pytest.mark.clause("WOD-SOAK-03", "WOD-DMG-04")
+def test_a_human_does_not_soak_lethal_harm_bare() -> None:
+    """Three lethal are three lethal; a creature's flag lets it soak, at its own difficulty."""
+    table = scene()
+    table.declare(GM, "wound", combatant="bob", harm="lethal", levels=3)
+    assert chart(table) == "X X X"
+    table.npc("Beast", stamina=2, soak={"lethal": True, "lethal_difficulty": 8})
+    hurt(table, "beast", "lethal", 3, 8, 7)
+    assert chart(table, "beast") == "X X"
+
+
+@pytest.mark.clause("WOD-SOAK-04", "WOD-DMG-07")
+def test_aggravated_harm_takes_special_protection() -> None:
+    """Bare or in plain armour nothing; armour against it, or a creature's flag, soaks."""
+    table = scene()
+    plain = {"id": "vest", "name": "Vest", "rating": 2}
+    table.npc("Guard", armour=plain)
+    table.npc("Saint", armour={**plain, "aggravated": True})
+    table.npc("Demon", soak={"aggravated": True})
+    pools = {
+        id: soak_pool(table.fight, table.who(id), Harm.AGGRAVATED).dice
+        for id in ("bob", "guard", "saint", "demon")
+    }
+    assert pools == {"bob": 0, "guard": 0, "saint": 4, "demon": 2}
+
+
+@pytest.mark.clause("WOD-ARMOR-01", "WOD-SOAK-03")
+def test_armour_adds_to_soak_and_lets_one_soak_lethal_harm() -> None:
+    """Stamina 2 and armour 3 are five dice; with the house rule off only the armour's three."""
+    mail = {"id": "mail", "name": "Mail", "rating": 3}
+    for setting, dice in ((True, 5), (False, 3)):
+        table = scene(human_stamina_vs_lethal_in_armour=setting)
+        table.npc("Guard", stamina=2, armour=mail)
+        guard = table.who("guard")
+        assert soak_pool(table.fight, guard, Harm.LETHAL).dice == dice
+        assert soak_pool(table.fight, guard, Harm.BASHING).dice == 5
+        table.declare(GM, "wear", combatant="guard", armour=False)
+        assert soak_pool(table.fight, guard, Harm.LETHAL).dice == 0
+
+
+@pytest.mark.clause("WOD-HEALTH-03")
+def test_wounds_do_not_weaken_soak() -> None:
+    """Crippled, stamina 3 still soaks with three dice."""
+    table = scene()
+    hurt(table, "bob", "lethal", 6)
+    hurt(table, "bob", "bashing", 1, 7, 2, 2)
+    assert len(table.who("bob").health) == 6
+
+
+@pytest.mark.clause("WOD-DMG-09")
+@pytest.mark.parametrize(("setting", "dice"), [("rating", 5), ("current", 2)])
+def test_willpower_soaks_psychic_trauma(setting: str, dice: int) -> None:
+    """The rating of 5, or by `wod.psychic_soak` the two points that are left."""
+    table = scene(psychic_soak=setting)
+    table.amend("combatants.bob.willpower", 2)
+    pool = soak_pool(table.fight, table.who("bob"), Harm.BASHING, psychic=True)
+    assert pool.dice == dice
+
+
+@pytest.mark.clause("WOD-REFLEX-02", "WOD-REFLEX-01", "WOD-SOAK-01")
+def test_soak_is_rolled_and_costs_no_action() -> None:
+    """Whoever has yet to declare has as much to declare as before."""
+    table = scene().start()
+    before = table.asks()
+    hurt(table, "bob", "bashing", 1, 7, 2, 2)
+    assert table.asks() == before
+    assert table.who("bob").waiting == []

@@ -1,0 +1,194 @@
+"""How wounds heal and get worse as game time goes by, and who cares for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.sheet import read
+from rules.engine.visibility import GM
+from rules.errors import NotAllowed, RulesError
+from rules.wod import RULESET
+from rules.wod.healing import DAY, MONTH, WEEK, Healing, hours_for, passes
+from rules.wod.house import House
+from rules.wod.sheet import Sheet
+from rules.wod.values import Fate, Harm
+from tests.rules.wod.table import WodTable
+
+BASHING, LETHAL, AGGRAVATED = Harm.BASHING, Harm.LETHAL, Harm.AGGRAVATED
+TREATED = Healing(treated=True, stabilised=True)
+
+
+def ward(**sheet: Any) -> WodTable:
+    """Doc, intelligence 3 and medicine 2; Orderly, medicine 1; and Pat, the patient."""
+    table = WodTable()
+    table.pc("Doc", intelligence=3, abilities={"medicine": 2})
+    table.pc("Orderly", abilities={"medicine": 1})
+    table.pc("Pat", **sheet)
+    return table
+
+
+def left(marks: list[Harm], hours: int, care: Healing = TREATED) -> int:
+    """How many marks there are after so many hours."""
+    return len(passes(marks, care, hours, 7)[0])
+
+
+# ---------------------------------------------------------------- times
+
+
+@pytest.mark.clause("WOD-HEAL-01", "WOD-HEAL-02")
+@pytest.mark.parametrize(("count", "hours"), [(1, 1), (3, 3), (4, 4), (5, 7), (7, 25)])
+def test_bruises_heal_in_hours_the_worst_first(count: int, hours: int) -> None:
+    """Three take 1 + 1 + 1 hours, seven 12 + 6 + 3 + 1 + 3."""
+    assert left([BASHING] * count, hours - 1) > 0
+    assert left([BASHING] * count, hours) == 0
+
+
+@pytest.mark.clause("WOD-HEAL-03")
+def test_lethal_wounds_heal_in_days_and_months() -> None:
+    """Three take a week, three days and one day: eleven days."""
+    assert left([LETHAL] * 3, 11 * DAY - 1) == 1
+    assert left([LETHAL] * 3, 11 * DAY) == 0
+    assert [hours_for(LETHAL, place) for place in range(1, 8)] == [
+        DAY, 3 * DAY, WEEK, MONTH, 2 * MONTH, 3 * MONTH, 5 * MONTH,
+    ]  # fmt: skip
+
+
+@pytest.mark.clause("WOD-HEAL-01", "WOD-HEAL-03")
+def test_the_lowest_box_heals_first_by_its_place_and_mark() -> None:
+    """X / /: two bruises in the third and second box, then the lethal one in the first."""
+    marks = [LETHAL, BASHING, BASHING]
+    assert [left(marks, hours) for hours in (1, 2, 2 + DAY - 1, 2 + DAY)] == [2, 1, 1, 0]
+
+
+@pytest.mark.clause("WOD-HEAL-01")
+def test_time_that_has_gone_by_counts_on() -> None:
+    """Half a day now and half a day later are a day."""
+    marks, care, _ = passes([LETHAL], TREATED, 12, 7)
+    assert (len(marks), care.hours) == (1, 12)
+    assert left(marks, 12, care) == 0
+
+
+@pytest.mark.clause("WOD-HEAL-04")
+def test_without_rest_the_clock_stands() -> None:
+    """A year without rest heals nothing."""
+    assert left([BASHING], 365 * DAY, Healing(rests=False)) == 1
+
+
+@pytest.mark.clause("WOD-HEAL-05")
+def test_good_care_heals_like_a_milder_level() -> None:
+    """Injured lethal, one category better: three days instead of a week."""
+    better = Healing(treated=True, stabilised=True, better=1)
+    assert left([LETHAL] * 3, 3 * DAY - 1, better) == 3
+    assert left([LETHAL] * 3, 3 * DAY, better) == 2
+
+
+# ---------------------------------------------------------------- treatment
+
+
+@pytest.mark.clause("WOD-HEAL-06", "WOD-HEAL-07")
+def test_bad_wounds_do_not_heal_untreated() -> None:
+    """Wounded by bashing stays, with an impairment; Injured by it heals by itself."""
+    marks, care, _ = passes([BASHING] * 4, Healing(), WEEK, 7)
+    assert len(marks) == 4
+    assert care.impairment
+    assert left([BASHING] * 3, 3, Healing()) == 0
+    assert left([LETHAL] * 3, 30 * DAY, Healing(stabilised=True)) == 3
+    assert left([LETHAL] * 2, 4 * DAY, Healing()) == 0
+
+
+@pytest.mark.clause("WOD-HEAL-06")
+def test_treatment_takes_two_dots_of_medicine() -> None:
+    """An orderly with one does not count."""
+    table = ward(health=["lethal"] * 3)
+    with pytest.raises(RulesError, match="nobody of yours here"):
+        table.declare("orderly", "treat", healer="orderly", patient="pat")
+    table.declare("doc", "treat", healer="doc", patient="pat")
+    assert table.who("pat").healing.treated
+
+
+# ---------------------------------------------------------------- getting worse
+
+
+@pytest.mark.clause("WOD-DMG-05")
+def test_untreated_lethal_wounds_get_worse_by_the_day() -> None:
+    """Three are four after a day and five after two; two do not."""
+    table = ward(health=["lethal"] * 3)
+    counts = []
+    for _ in range(2):
+        table.declare(GM, "time", days=1)
+        counts.append(len(table.who("pat").health))
+    assert counts == [4, 5]
+    assert left([LETHAL] * 2, DAY, Healing()) == 2
+
+
+@pytest.mark.clause("WOD-DMG-05", "WOD-HEALTH-06")
+def test_five_days_without_care_kill() -> None:
+    """Seven on the fourth, and the fifth finds no box: the GM is asked."""
+    table = ward(health=["lethal"] * 3)
+    table.declare(GM, "time", days=5)
+    assert table.who("pat").fate is Fate.DYING
+    assert [offer.act for offer in table.fight.offers] == ["fate"]
+
+
+@pytest.mark.clause("WOD-DMG-08", "WOD-DMG-05")
+def test_aggravated_wounds_get_worse_as_well() -> None:
+    """An aggravated and two lethal marks get a lethal one more; by magic they go at once."""
+    table = ward(health=["aggravated", "lethal", "lethal"])
+    table.declare(GM, "time", days=1)
+    assert table.who("pat").health == [AGGRAVATED, LETHAL, LETHAL, LETHAL]
+    table.declare(GM, "mend", combatant="pat", levels=3, note="a blessing")
+    assert table.who("pat").health == [AGGRAVATED]
+
+
+@pytest.mark.clause("WOD-DMG-08", "WOD-HEAL-03")
+def test_aggravated_wounds_heal_in_the_time_of_lethal_ones() -> None:
+    """One takes a day."""
+    assert left([AGGRAVATED], DAY - 1) == 1
+    assert left([AGGRAVATED], DAY) == 0
+
+
+@pytest.mark.clause("WOD-DMG-06")
+@pytest.mark.parametrize(("face", "stable", "after"), [(6, True, 3), (5, False, 4)])
+def test_medicine_stabilises(face: int, stable: bool, after: int) -> None:
+    """Intelligence 3 + medicine 2 at 6: one success stops the worsening."""
+    table = ward(health=["lethal"] * 3)
+    table.dice(face, 2, 2, 2, 2)
+    table.declare("doc", "stabilise", healer="doc", patient="pat")
+    assert table.who("pat").healing.stabilised == stable
+    table.declare(GM, "time", days=1)
+    assert len(table.who("pat").health) == after
+
+
+@pytest.mark.clause("WOD-DMG-06")
+def test_the_gm_may_make_it_harder_to_stabilise() -> None:
+    """At 8 a 7 is not enough; players do not choose."""
+    table = ward(health=["lethal"] * 5)
+    table.dice(7, 7, 2, 2, 2)
+    table.declare(GM, "stabilise", healer="doc", patient="pat", difficulty=8)
+    assert not table.who("pat").healing.stabilised
+    with pytest.raises(RulesError, match="nothing called difficulty"):
+        table.declare("doc", "stabilise", healer="doc", patient="pat", difficulty=3)
+
+
+@pytest.mark.clause("WOD-HEAL-07", "WOD-DMG-10")
+def test_the_gm_notes_and_lifts_what_stays() -> None:
+    """It is on the sheet after the fight."""
+    table = ward()
+    table.declare(GM, "impair", combatant="pat", note="Limps")
+    sheet = RULESET.write_back(table.fight, table.who("pat"), Sheet())
+    assert sheet.healing.impairment == "Limps"
+    table.declare(GM, "impair", combatant="pat", note="")
+    assert table.who("pat").healing.impairment == ""
+
+
+@pytest.mark.clause("WOD-DMG-05", "WOD-HEAL-01")
+def test_between_fights_a_rest_is_a_day() -> None:
+    """Healed, worse, or dying; the dead only lie there."""
+    house = House()
+    assert RULESET.rest(read(Sheet, {"health": ["bashing"] * 3}), house).health == ()
+    assert len(RULESET.rest(read(Sheet, {"health": ["lethal"] * 3}), house).health) == 4
+    assert RULESET.rest(read(Sheet, {"health": ["lethal"] * 7}), house).fate is Fate.DYING
+    with pytest.raises(NotAllowed, match="is dead"):
+        RULESET.rest(read(Sheet, {"fate": "dead"}), house)
