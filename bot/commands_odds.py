@@ -9,8 +9,10 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from importlib.util import find_spec
+from typing import Any
 
 from rules import RULESETS
 
@@ -32,7 +34,14 @@ def carry_out(options: Namespace) -> int:
     if options.json:
         sys.stdout.write(f"{json.dumps(answer)}\n")
         return 0
-    for name, value in answer.items():
-        shown = f"{value:.2%}" if isinstance(value, float) else str(value)
-        sys.stdout.write(f"{name}: {shown}\n")
+    sys.stdout.writelines(f"{line}\n" for line in _lines(answer))
     return 0
+
+
+def _lines(answer: Mapping[str, Any], before: str = "") -> Iterator[str]:
+    """A line for each value; those within another begin with its name."""
+    for name, value in answer.items():
+        if isinstance(value, Mapping):
+            yield from _lines(value, f"{before}{name} ")
+        else:
+            yield f"{before}{name}: {f'{value:.2%}' if isinstance(value, float) else value}"

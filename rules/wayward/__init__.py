@@ -27,6 +27,7 @@ from rules.engine.ruleset import Ruleset
 from rules.wayward.card import card, timeline
 from rules.wayward.commands import ACTIONS
 from rules.wayward.count import due, moment
+from rules.wayward.data import starter
 from rules.wayward.enlist import enlist, finish, may_join, write_back
 from rules.wayward.house import House
 from rules.wayward.medical import TENDS
@@ -37,8 +38,11 @@ from rules.wayward.state import WayFight
 
 
 def templates() -> Mapping[str, Mapping[str, Any]]:
-    """Ready sheets by name."""
-    return {}
+    """Ready sheets by name: six NPCs, and two characters for players in a hurry."""
+    return {
+        id: {key: value for key, value in entry.items() if key not in ("id", "name")}
+        for id, entry in starter("template").items()
+    }
 
 
 RULESET: Ruleset[WayFight] = Ruleset(
