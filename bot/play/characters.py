@@ -8,12 +8,14 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import Standing, need_campaign, standing
+from bot.play.between import as_of, tended
 from bot.play.model import Call, Done, Json
 from bot.play.part import Part, see_member
 from bot.play.tokens import fresh_id
 from bot.storage import characters, encounters
 from bot.storage.rows import Campaign, Change, Character
 from rules import ruleset as ruleset_of
+from rules.engine.ruleset import Tending
 from rules.engine.sheet import read
 from rules.engine.state import plain
 from rules.engine.written import one_line
@@ -82,7 +84,8 @@ class Characters(Part):
         async def work(c: AsyncConnection) -> Done:
             who, _ = await self._find(c, call, name)
             await self._not_fighting(c, who)
-            new = plain(read(ruleset_of(who.ruleset).sheet, change(who.sheet)))
+            now = as_of(await need_campaign(c, call.guild), who, self.kit.now())
+            new = plain(read(ruleset_of(who.ruleset).sheet, change(now.sheet)))
             await characters.update(c, who.id, new, at=self.kit.now(), by=call.user, why=why[:200])
             return Done(text=f"{who.name} is changed.")
 
@@ -104,11 +107,14 @@ class Characters(Part):
     async def find(self, call: Call, name: str = "") -> Character:
         """A character by name: the caller's own first; the GM finds anybody's.
 
-        No name means the one in use.
+        No name means the one in use. Who does not fight is shown as he has recovered by now.
         """
         async with self.kit.db.read() as c:
             found, _ = await self._find(c, call, name)
-            return found
+            campaign = await need_campaign(c, call.guild)
+            now = as_of(campaign, found, self.kit.now())
+            fights = now != found and found.id in await self._fighting(c, campaign.id)
+            return found if fights else now
 
     async def delete(self, call: Call, name: str) -> Done:
         """Put a character away. Its history stays."""
@@ -152,11 +158,25 @@ class Characters(Part):
                 house = read(
                     rules.house, campaign.settings.house.get(rules.key, {}), what="house rule"
                 )
-                rested = plain(rules.rest(read(rules.sheet, who.sheet), house))
+                now = as_of(campaign, who, self.kit.now())
+                rested = plain(rules.rest(read(rules.sheet, now.sheet), house))
                 await characters.update(
                     c, who.id, rested, at=self.kit.now(), by=call.user, why="rest"
                 )
             return Done(text=f"Rested: {', '.join(who.name for who in chosen)}.")
+
+        return await self.once(call, work)
+
+    async def tend(self, call: Call, what: str, name: str = "", amount: int = 0) -> Done:
+        """Do something about a character who does not fight: his player, or the GM."""
+
+        async def work(c: AsyncConnection) -> Done:
+            who, me = await self._find(c, call, name)
+            await self._not_fighting(c, who)
+            campaign, at = await need_campaign(c, call.guild), self.kit.now()
+            after = tended(campaign, who, what, Tending(now=at, amount=amount, gm=me.gm))
+            await characters.update(c, who.id, after.sheet, at=at, by=call.user, why=what)
+            return Done(text=f"{who.name} is changed.")
 
         return await self.once(call, work)
 

@@ -9,6 +9,7 @@ from unicodedata import normalize
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import need_campaign, standing
+from bot.play.between import as_of
 from bot.play.ending import summary, tell_last, write_back
 from bot.play.model import Call, Done
 from bot.play.part import Part, live_in, see_member
@@ -96,7 +97,8 @@ class Fights(Part):
         """A player joins with a character of his: the one named, or the one he plays."""
 
         async def decide(at: Sitting) -> Cause:
-            who = await self._character(at, call, character)
+            found = await self._character(at, call, character)
+            who = as_of(at.campaign, found, self.kit.now())
             fighters = at.scene.fight.combatants.values()
             if any(f.character == who.id and not f.out for f in fighters):
                 raise NotAllowed(f"{who.name} is in this fight already.")

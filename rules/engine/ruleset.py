@@ -89,7 +89,7 @@ Tend: TypeAlias = Callable[[Any, Any, Tending], Any]
 """Makes another sheet of one, with the house rules; raises `NotAllowed` where it may not be."""
 
 
-def _as_it_is(sheet: Any, house: Any, now: int) -> Any:
+def as_it_is(sheet: Any, house: Any, now: int) -> Any:
     """Nothing comes back by itself."""
     del house, now
     return sheet
@@ -133,7 +133,7 @@ class Ruleset(Generic[F]):
     card: Callable[[F, Any], Card]
     templates: Callable[[], Mapping[str, Mapping[str, Json]]]
     may_join: Callable[[Any], None] = _anybody
-    recover: Callable[[Any, Any, int], Any] = _as_it_is
+    recover: Callable[[Any, Any, int], Any] = as_it_is
     tends: Mapping[str, Tend] = field(default_factory=dict[str, Tend])
     secrets: Mapping[str, tuple[Json, Json]] = field(default_factory=dict[str, Any])
     sealed: Mapping[str, Sealed[F]] = field(default_factory=dict[str, Any])

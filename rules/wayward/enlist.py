@@ -85,7 +85,8 @@ def finish(fight: WayFight) -> None:
 def write_back(fight: WayFight, ninja: Ninja, sheet: Sheet) -> Sheet:
     """The sheet after the fight: what was lost, spent, gained and suffered.
 
-    Minor wounds are over, and so are those that end with the combat; clocks of recovery begin.
+    Minor wounds are over, and so are those that end with the combat; clocks of recovery begin,
+    and medical attention has ended.
     Whoever was knocked out comes to once he has HP. (WAY-RECOV-01, WAY-RECOV-07, WAY-UNCON-01)
     """
     wounds = [
@@ -104,6 +105,6 @@ def write_back(fight: WayFight, ninja: Ninja, sheet: Sheet) -> Sheet:
         items=tuple([replace(each) for each in ninja.items]),
         wounds=tuple(wounds),
         condition=ninja.condition,
-        clocks=begun(sheet.clocks, fight.at),
+        clocks=replace(begun(sheet.clocks, fight.at), medical=None),
     )
     return awake(made)

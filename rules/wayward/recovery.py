@@ -69,12 +69,6 @@ def _started(sheet: Sheet, now: int) -> Sheet:
     return replace(sheet, clocks=made, wounds=wounds)
 
 
-def stopped(sheet: Sheet) -> Sheet:
-    """The sheet with its clocks standing still, as long as its bearer fights (WAY-RECOV-01)."""
-    clocks = replace(sheet.clocks, vitality=None, hp=None, fatigue=None, medical=None)
-    return replace(sheet, clocks=clocks)
-
-
 def most_vitality(sheet: Sheet) -> int:
     """The maximum of Vitality, lower for some wounds."""
     return max(0, sheet.most_vitality - _lowered(sheet))

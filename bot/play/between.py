@@ -1,0 +1,40 @@
+"""Between fights: what comes back to a character by itself, and what is done about him."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.storage.rows import Campaign, Character
+from rules import ruleset as ruleset_of
+from rules.engine.ruleset import Tending, as_it_is
+from rules.engine.sheet import read
+from rules.engine.state import plain
+from rules.errors import NotAllowed
+
+
+def as_of(campaign: Campaign, who: Character, now: int) -> Character:
+    """A character who does not fight, as he stands at an instant (ms since 1970, UTC)."""
+    rules = ruleset_of(who.ruleset)
+    if rules.recover is as_it_is:
+        return who
+    house = read(rules.house, campaign.settings.house.get(rules.key, {}), what="house rule")
+    return replace(who, sheet=plain(rules.recover(read(rules.sheet, who.sheet), house, now)))
+
+
+def tended(campaign: Campaign, who: Character, what: str, tending: Tending) -> Character:
+    """A character after something has been done about him.
+
+    Raises:
+        NotAllowed: His game knows nothing of the kind, or it may not be done now.
+    """
+    rules = ruleset_of(who.ruleset)
+    if what not in rules.tends:
+        known = ", ".join(rules.tends)
+        raise NotAllowed(
+            f"In {rules.title} there is: {known}."
+            if known
+            else f"In {rules.title} nothing is done about a character between fights but rest."
+        )
+    house = read(rules.house, campaign.settings.house.get(rules.key, {}), what="house rule")
+    sheet = rules.tends[what](read(rules.sheet, who.sheet), house, tending)
+    return replace(who, sheet=plain(sheet))
