@@ -15,9 +15,13 @@ def quick(cls: C) -> C:
     is then set by a call. The type checkers guard it as before; at run time nothing does.
     """
     # An unguarded twin has the very same way of being made, but with plain assignments.
-    inherited = {"__post_init__": cls.__post_init__} if hasattr(cls, "__post_init__") else {}
     twin = make_dataclass(
-        cls.__name__, [(each.name, each.type, each) for each in fields(cls)], namespace=inherited
+        cls.__name__,
+        [(each.name, each.type, each) for each in fields(cls)],
+        namespace={"__post_init__": cls.__post_init__} if hasattr(cls, "__post_init__") else {},
+        repr=False,
+        eq=False,
+        match_args=False,
     )
     type.__setattr__(cls, "__init__", vars(twin)["__init__"])
     for guard in ("__setattr__", "__delattr__"):

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.dice.quick import quick
-
 ALL = "all"
 UNARMED = "unarmed"
 
@@ -35,25 +33,21 @@ class OnSuccess(StrEnum):
     DECLINE = "decline"
 
 
-@quick
 @dataclass(frozen=True)
 class Nothing:
     """An act that says it all by its name."""
 
 
-@quick
 @dataclass(frozen=True)
 class Surge:
     """A Stamina Surge, now."""
 
 
-@quick
 @dataclass(frozen=True)
 class Done:
     """Whatever is left is given up."""
 
 
-@quick
 @dataclass(frozen=True)
 class Join:
     """Join the turn; with `surge` a Surge fills stamina before the entry is paid."""
@@ -61,7 +55,6 @@ class Join:
     surge: bool = False
 
 
-@quick
 @dataclass(frozen=True)
 class Pass:
     """Pass this turn, or every turn until `until` is called (0: only this one), or the round."""
@@ -70,7 +63,6 @@ class Pass:
     round: bool = False
 
 
-@quick
 @dataclass(frozen=True)
 class Declare:
     """Up to two Actions, and with `surge` a Surge now. Targets where they are to be locked in."""
@@ -82,7 +74,6 @@ class Declare:
     second_target: str = ""
 
 
-@quick
 @dataclass(frozen=True)
 class Strike:
     """An attack with one weapon in hand, or (`ALL`) with every weapon and fist in turn."""
@@ -91,7 +82,6 @@ class Strike:
     weapon: str = ALL
 
 
-@quick
 @dataclass(frozen=True)
 class Move:
     """So much ground, or a change of posture instead."""
@@ -100,7 +90,6 @@ class Move:
     posture: Posture | None = None
 
 
-@quick
 @dataclass(frozen=True)
 class Handle:
     """Something done with a weapon or an item."""
@@ -109,7 +98,6 @@ class Handle:
     do: Handling
 
 
-@quick
 @dataclass(frozen=True)
 class Perform:
     """An Active, at somebody where it needs a target."""
@@ -118,7 +106,6 @@ class Perform:
     target: str = ""
 
 
-@quick
 @dataclass(frozen=True)
 class Other:
     """Anything else, in words; `trait` and `target` are suggestions to the GM."""
@@ -128,7 +115,6 @@ class Other:
     target: str = ""
 
 
-@quick
 @dataclass(frozen=True)
 class UseCustom:
     """An Action that the GM has granted."""
@@ -137,7 +123,6 @@ class UseCustom:
     what: str = ""
 
 
-@quick
 @dataclass(frozen=True)
 class Improve:
     """Improve a failed defence, up to so many times while it fails."""
@@ -145,7 +130,6 @@ class Improve:
     times: int = 1
 
 
-@quick
 @dataclass(frozen=True)
 class Reaction:
     """A Defensive Reaction, improved up to `improve` times while it fails; then perhaps ask."""
@@ -154,13 +138,11 @@ class Reaction:
     then_ask: bool = False
 
 
-@quick
 @dataclass(frozen=True)
 class Dodge(Reaction):
     """A Dodge."""
 
 
-@quick
 @dataclass(frozen=True)
 class Block(Reaction):
     """A Block, with one of the blocking weapons in hand (empty: the first)."""
@@ -168,7 +150,6 @@ class Block(Reaction):
     weapon: str = ""
 
 
-@quick
 @dataclass(frozen=True)
 class Predict(Reaction):
     """A Predict, and what to do with the Interruption if it works (no target: the attacker)."""
@@ -177,7 +158,6 @@ class Predict(Reaction):
     target: str = ""
 
 
-@quick
 @dataclass(frozen=True)
 class UseTechnique:
     """A Combo or a Reaction, at somebody where its trigger names nobody."""
@@ -185,7 +165,6 @@ class UseTechnique:
     target: str = ""
 
 
-@quick
 @dataclass(frozen=True)
 class Breathe:
     """A Last Breath. It is final, so it must be said twice."""
@@ -193,7 +172,6 @@ class Breathe:
     sure: bool
 
 
-@quick
 @dataclass(frozen=True)
 class Ready:
     """Ready for the next round, with a plan to keep."""
@@ -201,7 +179,6 @@ class Ready:
     plan: str = ""
 
 
-@quick
 @dataclass(frozen=True)
 class Narrate:
     """The story of the round."""
@@ -209,7 +186,6 @@ class Narrate:
     text: str
 
 
-@quick
 @dataclass(frozen=True)
 class Rule:
     """What comes of an Action."""
@@ -217,19 +193,16 @@ class Rule:
     outcome: str
 
 
-@quick
 @dataclass(frozen=True)
 class Forced:
     """The interrupted creature was made to react."""
 
 
-@quick
 @dataclass(frozen=True)
 class Unforced:
     """The interrupted creature was not made to react."""
 
 
-@quick
 @dataclass(frozen=True)
 class Check:
     """A roll of a trait and dLuck, against a number or (`opponent`) somebody's own."""
@@ -240,7 +213,6 @@ class Check:
     opposing: str = ""
 
 
-@quick
 @dataclass(frozen=True)
 class Question:
     """What a character wants to know in the Interlude; `about` is whom it looks at."""
@@ -250,7 +222,6 @@ class Question:
     private: bool = False
 
 
-@quick
 @dataclass(frozen=True)
 class Reply:
     """The GM's answer to a question."""
@@ -259,7 +230,6 @@ class Reply:
     text: str
 
 
-@quick
 @dataclass(frozen=True)
 class Plan:
     """A plan, kept for its owner or shown to all. It binds nobody."""
@@ -269,7 +239,6 @@ class Plan:
     show: bool = False
 
 
-@quick
 @dataclass(frozen=True)
 class Jump:
     """The turn to call next."""
@@ -277,7 +246,6 @@ class Jump:
     turn: int
 
 
-@quick
 @dataclass(frozen=True)
 class Grant:
     """A custom Action for somebody: its price in Actions and stamina, and what it is."""
@@ -289,7 +257,6 @@ class Grant:
     stamina: int = 0
 
 
-@quick
 @dataclass(frozen=True)
 class Describe:
     """What a wound does: in words, or an entry of the campaign's tables."""
@@ -299,7 +266,6 @@ class Describe:
     entry: str = ""
 
 
-@quick
 @dataclass(frozen=True)
 class Whom:
     """One combatant."""
@@ -307,7 +273,6 @@ class Whom:
     combatant: str
 
 
-@quick
 @dataclass(frozen=True)
 class Afflict:
     """A condition for somebody; 0 turns last until it is taken away."""

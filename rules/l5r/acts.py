@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.dice.quick import quick
 from rules.l5r.values import Stance, Status, TraitName
 
 
@@ -39,19 +38,16 @@ class On(StrEnum):
     TN = "tn"
 
 
-@quick
 @dataclass(frozen=True)
 class Nothing:
     """An act that says it all by its name."""
 
 
-@quick
 @dataclass(frozen=True)
 class Part:
     """The fighting rests."""
 
 
-@quick
 @dataclass(frozen=True)
 class Assume:
     """A Stance."""
@@ -59,7 +55,6 @@ class Assume:
     stance: Stance = Stance.ATTACK
 
 
-@quick
 @dataclass(frozen=True)
 class Strike:
     """An attack. `center`: the bonus of the Center Stance is used here.
@@ -74,7 +69,6 @@ class Strike:
     choose: bool = False
 
 
-@quick
 @dataclass(frozen=True)
 class Move:
     """So many feet of ground."""
@@ -82,7 +76,6 @@ class Move:
     feet: int
 
 
-@quick
 @dataclass(frozen=True)
 class Free:
     """A Free Action, in words."""
@@ -90,7 +83,6 @@ class Free:
     what: str
 
 
-@quick
 @dataclass(frozen=True)
 class Other:
     """Anything else, in words, and what it takes of the Turn."""
@@ -99,25 +91,21 @@ class Other:
     cost: Cost = Cost.COMPLEX
 
 
-@quick
 @dataclass(frozen=True)
 class Stand:
     """Up from the ground."""
 
 
-@quick
 @dataclass(frozen=True)
 class Break:
     """A try to break free."""
 
 
-@quick
 @dataclass(frozen=True)
 class Rouse:
     """A Void Point, to act though Down."""
 
 
-@quick
 @dataclass(frozen=True)
 class Delay:
     """The Turn waits: for the next, until somebody has had his, or ("end") for the end."""
@@ -125,13 +113,11 @@ class Delay:
     until: str = ""
 
 
-@quick
 @dataclass(frozen=True)
 class Done:
     """The Turn is over."""
 
 
-@quick
 @dataclass(frozen=True)
 class Keep:
     """The highest dice count, but so many of them that are passed over."""
@@ -139,7 +125,6 @@ class Keep:
     skip: int = 0
 
 
-@quick
 @dataclass(frozen=True)
 class First:
     """Who of two goes first."""
@@ -147,7 +132,6 @@ class First:
     combatant: str
 
 
-@quick
 @dataclass(frozen=True)
 class Rule:
     """What comes of an action."""
@@ -155,7 +139,6 @@ class Rule:
     outcome: str
 
 
-@quick
 @dataclass(frozen=True)
 class Refuse:
     """It cannot be done, and costs nothing."""
@@ -163,7 +146,6 @@ class Refuse:
     reason: str = ""
 
 
-@quick
 @dataclass(frozen=True)
 class Check:
     """A roll of somebody: a skill with a Trait, or (no skill) a Trait or Ring alone."""
@@ -174,7 +156,6 @@ class Check:
     tn: int = 0
 
 
-@quick
 @dataclass(frozen=True)
 class Ambush:
     """A surprise attack of one side on another, before the first Round.
@@ -188,7 +169,6 @@ class Ambush:
     sentry: str = ""
 
 
-@quick
 @dataclass(frozen=True)
 class Adjust:
     """A change of a Score."""
@@ -198,7 +178,6 @@ class Adjust:
     lasting: Lasting = Lasting.SKIRMISH
 
 
-@quick
 @dataclass(frozen=True)
 class Modify:
     """A bonus or penalty for circumstances; 0 Rounds last until it is taken away."""
@@ -210,7 +189,6 @@ class Modify:
     rounds: int = 1
 
 
-@quick
 @dataclass(frozen=True)
 class Effect:
     """Something that lasts so many Rounds; as a Reaction it wounds (or heals) in Stage 3."""
@@ -221,7 +199,6 @@ class Effect:
     wounds: int = 0
 
 
-@quick
 @dataclass(frozen=True)
 class Afflict:
     """A Status Effect put on somebody, or taken away; its TN where it has one."""
@@ -232,7 +209,6 @@ class Afflict:
     tn: int = 20
 
 
-@quick
 @dataclass(frozen=True)
 class Day:
     """A day without rest or without food."""
@@ -242,7 +218,6 @@ class Day:
     fed: bool = True
 
 
-@quick
 @dataclass(frozen=True)
 class Engage:
     """Whether two are within reach of each other."""
@@ -252,7 +227,6 @@ class Engage:
     near: bool = True
 
 
-@quick
 @dataclass(frozen=True)
 class Fate:
     """Whether somebody who is dying dies, or is spared."""
@@ -261,7 +235,6 @@ class Fate:
     dead: bool
 
 
-@quick
 @dataclass(frozen=True)
 class Wound:
     """Wounds dealt (or, below 0, healed) by the GM."""

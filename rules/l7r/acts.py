@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.dice.quick import quick
 from rules.l7r.values import Fate, RingName
 
 
@@ -17,13 +16,11 @@ class Light(StrEnum):
     TAKE = "take"
 
 
-@quick
 @dataclass(frozen=True)
 class Nothing:
     """An act that says it all by its name."""
 
 
-@quick
 @dataclass(frozen=True)
 class Strike:
     """An attack: at whom, with what, paid with which die. With `reroll` a miss buys tens again."""
@@ -35,7 +32,6 @@ class Strike:
     reroll: bool = False
 
 
-@quick
 @dataclass(frozen=True)
 class Hold:
     """Keep the dice, in this phase or up to a later one."""
@@ -43,7 +39,6 @@ class Hold:
     until: int = 0
 
 
-@quick
 @dataclass(frozen=True)
 class Other:
     """Anything else, in words, for one die."""
@@ -52,7 +47,6 @@ class Other:
     die: str = ""
 
 
-@quick
 @dataclass(frozen=True)
 class Defence:
     """What the one who is struck says with every answer, for the wound check that may follow."""
@@ -61,7 +55,6 @@ class Defence:
     light: Light = Light.ASK
 
 
-@quick
 @dataclass(frozen=True)
 class Predeclare(Defence):
     """A parry promised before the attack falls, for a free raise."""
@@ -70,7 +63,6 @@ class Predeclare(Defence):
     void: int = 0
 
 
-@quick
 @dataclass(frozen=True)
 class Parry(Defence):
     """A parry of an attack that hits, unless its total is above `up_to` (0: whatever it is)."""
@@ -80,13 +72,11 @@ class Parry(Defence):
     up_to: int = 0
 
 
-@quick
 @dataclass(frozen=True)
 class Let(Defence):
     """No parry."""
 
 
-@quick
 @dataclass(frozen=True)
 class Interrupt:
     """An attack for two dice, out of turn."""
@@ -97,7 +87,6 @@ class Interrupt:
     void: int = 0
 
 
-@quick
 @dataclass(frozen=True)
 class Spend:
     """Void points on the roll that comes."""
@@ -105,43 +94,36 @@ class Spend:
     void: int = 0
 
 
-@quick
 @dataclass(frozen=True)
 class Keep:
     """The light wounds stay."""
 
 
-@quick
 @dataclass(frozen=True)
 class Take:
     """A serious wound instead of the light ones."""
 
 
-@quick
 @dataclass(frozen=True)
 class Reroll:
     """The tens again, for a void point."""
 
 
-@quick
 @dataclass(frozen=True)
 class Focus:
     """Be harder to strike, and let the other choose."""
 
 
-@quick
 @dataclass(frozen=True)
 class Draw:
     """Strike, which both then do."""
 
 
-@quick
 @dataclass(frozen=True)
 class Part:
     """The fighting rests."""
 
 
-@quick
 @dataclass(frozen=True)
 class Rule:
     """What comes of an action."""
@@ -149,7 +131,6 @@ class Rule:
     outcome: str
 
 
-@quick
 @dataclass(frozen=True)
 class Refuse:
     """It cannot be done, and costs nothing."""
@@ -157,7 +138,6 @@ class Refuse:
     reason: str = ""
 
 
-@quick
 @dataclass(frozen=True)
 class Check:
     """A skill roll before the ruling (TN 0: an open roll)."""
@@ -168,7 +148,6 @@ class Check:
     void: int = 0
 
 
-@quick
 @dataclass(frozen=True)
 class Challenge:
     """A duel proposed between two."""
@@ -177,13 +156,11 @@ class Challenge:
     opponent: str
 
 
-@quick
 @dataclass(frozen=True)
 class Agree:
     """The duel is accepted."""
 
 
-@quick
 @dataclass(frozen=True)
 class Decide:
     """Whether somebody mortally wounded lives or dies."""
@@ -192,7 +169,6 @@ class Decide:
     fate: Fate
 
 
-@quick
 @dataclass(frozen=True)
 class Heal:
     """Serious wounds healed (or, below 0, inflicted) by the GM, with a note."""
@@ -202,7 +178,6 @@ class Heal:
     note: str = ""
 
 
-@quick
 @dataclass(frozen=True)
 class Tend:
     """Whether somebody's light wounds go at the end of the fight; nobody named means all."""
@@ -211,7 +186,6 @@ class Tend:
     combatant: str = ""
 
 
-@quick
 @dataclass(frozen=True)
 class Place:
     """Whether somebody is near enough to parry for others."""
@@ -220,7 +194,6 @@ class Place:
     guards: bool
 
 
-@quick
 @dataclass(frozen=True)
 class Align:
     """The side somebody fights on."""
