@@ -1,0 +1,121 @@
+"""Ambush: who notices, and what becomes of those who do not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.visibility import GM, Viewer
+from rules.errors import RulesError
+from tests.rules.wod.table import WodTable
+
+GOOD, BLANK = 7, 2
+
+
+def laid(stealth: int, alert: int, *, ambush: bool = True, **house: Any) -> WodTable:
+    """The Lurker of the GM's waits for Ama; the fight begins with so many successes of four."""
+    table = WodTable(**house)
+    table.npc("Lurker", abilities={"stealth": 2, "brawl": 2})
+    table.pc("Ama", abilities={"alertness": 2, "brawl": 2})
+    if ambush:
+        table.declare(GM, "ambush", ambushers=["lurker"], targets=["ama"])
+    table.dice(*hits(stealth), *hits(alert))
+    if alert >= stealth:
+        table.dice(5, 9)
+    table.begin()
+    return table
+
+
+def hits(count: int) -> list[int]:
+    """Four dice of which so many succeed."""
+    return [GOOD] * count + [BLANK] * (4 - count)
+
+
+@pytest.mark.clause("WOD-AMBUSH-01")
+def test_both_sides_roll_in_secret() -> None:
+    """Ama is neither asked nor shown the rolls; the GM sees both."""
+    table = laid(0, 1)
+    secret = [line for line in table.lines if "WOD-AMBUSH-01" in line.clauses and line.rolls]
+    assert len(secret) == 2
+    assert not any(Viewer(player="ama").sees(line.audience) for line in secret)
+
+
+@pytest.mark.clause("WOD-AMBUSH-02", "WOD-AMBUSH-03")
+def test_the_surprised_are_struck_before_initiative() -> None:
+    """4 against 1 is a margin of 3: two dice more; no defence, but soak."""
+    table = laid(4, 1)
+    assert table.asks() == [("lurker", "ambush")]
+    assert table.fight.turn == 0
+    attack = [GOOD, *[BLANK] * 5]
+    table.dice(*attack, GOOD, BLANK, BLANK, BLANK, 5, 9)
+    table.act("lurker", "lash", target="ama")
+    rolled = next(r for line in table.lines for r in line.rolls if r.name.startswith("Attack"))
+    assert rolled.dice.count == 6
+    assert len(table.who("ama").health) == 1
+    assert table.fight.turn == 1
+    assert table.dice_left() == []
+
+
+@pytest.mark.clause("WOD-AMBUSH-02")
+def test_by_a_house_rule_the_victim_may_defend() -> None:
+    """`wod.ambush_defence`: Ama is asked."""
+    table = laid(4, 1, ambush_defence=True)
+    table.act("lurker", "lash", target="ama")
+    assert table.asks() == [("ama", "defend")]
+
+
+@pytest.mark.clause("WOD-AMBUSH-02")
+def test_the_lurker_may_hold_back() -> None:
+    """Nothing happens then but initiative."""
+    table = laid(4, 1)
+    table.dice(5, 9)
+    table.act("lurker", "back")
+    assert table.fight.turn == 1
+    assert table.who("ama").health == []
+
+
+@pytest.mark.clause("WOD-AMBUSH-04")
+def test_level_the_victim_may_only_defend_at_first() -> None:
+    """In the first turn Ama can defend or wait; in the second she may do as she likes."""
+    table = laid(2, 2)
+    assert "attack" not in table.acts("ama", about="ama")
+    assert "defend" in table.acts("ama", about="ama")
+    assert "attack" in table.acts(GM, about="lurker")
+    table.declare_all()
+    table.say(GM, "continue")
+    assert "attack" in table.acts("ama", about="ama")
+
+
+@pytest.mark.clause("WOD-AMBUSH-05")
+def test_found_out_the_fight_starts_as_any_other() -> None:
+    """Initiative is rolled, and Ama may attack."""
+    table = laid(1, 3)
+    assert "Ama sees it coming." in table.told()
+    assert "attack" in table.acts("ama", about="ama")
+
+
+@pytest.mark.clause("WOD-AMBUSH-01")
+def test_each_target_rolls_against_the_best_of_the_ambushers() -> None:
+    """Two lurkers with 1 and 3: Ama with 2 is surprised, Ben with 4 is not."""
+    table = WodTable()
+    for name in ("One", "Two"):
+        table.npc(name, abilities={"stealth": 2})
+    for name in ("Ama", "Ben"):
+        table.pc(name, abilities={"alertness": 2})
+    table.declare(GM, "ambush", ambushers=["one", "two"], targets=["ama", "ben"])
+    table.dice(*hits(1), *hits(3), *hits(2), *hits(4))
+    table.begin()
+    assert "Ama is taken by surprise." in table.told()
+    assert "Ben sees it coming." in table.told()
+
+
+def test_nobody_lies_in_wait_for_himself() -> None:
+    """And players lay no ambush by themselves."""
+    table = WodTable()
+    table.npc("Lurker")
+    table.pc("Ama")
+    with pytest.raises(RulesError, match="ambushed by himself"):
+        table.declare(GM, "ambush", ambushers=["ama"], targets=["ama"])
+    with pytest.raises(RulesError, match="Only the GM"):
+        table.declare("ama", "ambush", ambushers=["ama"], targets=["lurker"])

@@ -1,0 +1,250 @@
+"""What hinders: blindness, knockdown, restraint, stun; and what armour and shields do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.visibility import GM
+from rules.wod.attack import hardness
+from rules.wod.checks import pool_of
+from rules.wod.gear import Weapon
+from rules.wod.guards import can_defend
+from rules.wod.movement import reach
+from rules.wod.rolls import Pool
+from rules.wod.state import Attack, Position
+from rules.wod.values import Method, Pace
+from tests.rules.wod.table import WodTable, two
+
+GOOD, BLANK = 7, 2
+TAKEN = [GOOD, BLANK, BLANK, BLANK]
+"""One success of four dice."""
+
+
+def hinder(table: WodTable, who: str, state: str, **fields: Any) -> None:
+    """The GM sets a condition."""
+    table.declare(GM, "condition", combatant=who, state=state, **fields)
+
+
+def hard(table: WodTable, method: Method = Method.UNARMED, position: str = "near") -> int:
+    """The difficulty of an attack of Ama's on the Thug."""
+    weapon = Weapon(id="thing", name="Thing", method=method)
+    attack = Attack(
+        id="attack-1", by="ama", target="thug", weapon=weapon, position=Position(position)
+    )
+    return hardness(table.fight, attack).value
+
+
+def strike(table: WodTable, *dice: int) -> None:
+    """Ama attacks with bare hands, the Thug does nothing about it."""
+    table.dice(*dice)
+    table.declare_all(ama={"act": "attack", "target": "thug"})
+    if ("thug", "defend") in table.asks():
+        table.act("thug", "take")
+    assert table.dice_left() == []
+
+
+# ---------------------------------------------------------------- blindness
+
+
+@pytest.mark.clause("WOD-BLIND-01")
+def test_the_blind_do_not_defend() -> None:
+    """Neither can it be declared, nor is what was saved any good."""
+    table = two().start()
+    table.act("thug", "defend", guard="dodge")
+    hinder(table, "thug", "blinded")
+    assert not can_defend(table.fight, table.who("thug"))
+    table.dice(*TAKEN, BLANK, BLANK, BLANK, BLANK)
+    table.act("ama", "attack", target="thug")
+    assert not any("Thug: dodge, " in line for line in table.told())
+    table = two().start()
+    hinder(table, "thug", "blinded")
+    assert "You can now choose" in table.refusal("thug", "defend", guard="dodge")
+
+
+@pytest.mark.clause("WOD-BLIND-02")
+def test_the_blind_attack_at_two_more() -> None:
+    """6 is 8, until sight returns; other rolls only where the GM says so."""
+    table = two().start()
+    hinder(table, "ama", "blinded")
+    assert hard(table) == 8
+    table.dice(GOOD, BLANK)
+    table.declare("ama", "roll", traits="wits")
+    assert table.last() == ["Ama rolls wits: 1 success, marginal."]
+    hinder(table, "ama", "blinded", holds=False)
+    assert hard(table) == 6
+
+
+# ---------------------------------------------------------------- on the ground, held, bound
+
+
+@pytest.mark.clause("WOD-KNOCK-01", "WOD-FEAT-01")
+def test_getting_up_is_an_action_without_a_roll() -> None:
+    """Declared, and done in its place; there is nothing else in that turn."""
+    table = two().start()
+    hinder(table, "ama", "knocked_down")
+    table.declare_all(ama={"act": "stand"})
+    assert "Ama gets up." in table.told()
+    assert table.who("ama").conditions == []
+
+
+@pytest.mark.clause("WOD-KNOCK-02", "WOD-IMMOB-01")
+@pytest.mark.parametrize("state", ["knocked_down", "held"])
+def test_the_restrained_are_easier_to_hit(state: str) -> None:
+    """6 is 4 while somebody lies on the ground, or is held."""
+    table = two().start()
+    hinder(table, "thug", state)
+    assert hard(table) == 4
+    assert reach(table.fight, table.who("thug"), Pace.RUN) == (0 if state == "held" else 1)
+
+
+@pytest.mark.clause("WOD-IMMOB-02")
+@pytest.mark.parametrize(
+    ("act", "dice", "line"),
+    [
+        ("certain", [], "It hits Thug, with 1 success left."),
+        ("try", [GOOD, GOOD, GOOD, BLANK], "It hits Thug, with 3 successes left."),
+        ("try", [BLANK] * 4, "It hits Thug, with 1 success left."),
+    ],
+)
+def test_the_bound_are_hit_for_certain(act: str, dice: list[int], line: str) -> None:
+    """For one success; whoever rolls for more keeps that one."""
+    table = two().start()
+    hinder(table, "thug", "bound")
+    table.declare_all(ama={"act": "attack", "target": "thug"})
+    assert table.asks() == [("ama", "certain")]
+    more = 2 if "3" in line else 0
+    table.dice(*dice, *[GOOD] * (2 + more), BLANK, BLANK)
+    table.act("ama", act)
+    assert line in table.told()
+
+
+# ---------------------------------------------------------------- stun
+
+
+@pytest.mark.clause("WOD-STUN-01")
+@pytest.mark.parametrize(("levels", "stunned"), [(3, True), (2, False)])
+def test_more_levels_than_stamina_stun(levels: int, stunned: bool) -> None:
+    """Stamina 2: three left after soak stun, two do not."""
+    table = two().start()
+    attack = [GOOD, GOOD, BLANK, BLANK]
+    damage = [GOOD] * levels + [BLANK] * (3 - levels)
+    strike(table, *attack, *damage, BLANK, BLANK)
+    assert len(table.who("thug").health) == levels
+    assert any(c.kind.value == "stunned" for c in table.who("thug").conditions) == stunned
+
+
+@pytest.mark.clause("WOD-STUN-01", "WOD-STUN-02", "WOD-STUN-03")
+def test_the_stunned_miss_the_next_turn() -> None:
+    """They declare nothing, defend nothing and are hit at 4; they soak; then it is over."""
+    table = two().start()
+    strike(table, GOOD, GOOD, BLANK, BLANK, GOOD, GOOD, GOOD, BLANK, BLANK)
+    assert table.fight.turn == 2
+    assert table.asks() == [("ama", "declare")]
+    assert hard(table) == 4
+    strike(table, 4, BLANK, BLANK, BLANK, BLANK, BLANK)
+    assert table.fight.turn == 3
+    assert ("thug", "declare") in table.asks()
+    assert hard(table) == 6
+
+
+@pytest.mark.clause("WOD-STUN-03", "WOD-DIFF-02")
+def test_no_target_is_easier_than_by_three() -> None:
+    """Stunned and held are -4, which counts as -3."""
+    table = two().start()
+    hinder(table, "thug", "stunned")
+    hinder(table, "thug", "held")
+    assert hard(table) == 3
+
+
+# ---------------------------------------------------------------- armour
+
+
+@pytest.mark.clause("WOD-ARMOR-02")
+def test_heavy_armour_takes_dice_from_what_is_dexterous() -> None:
+    """A penalty of 1: dexterity + melee 5 is 4; wits and initiative are as they were."""
+    table = WodTable()
+    mail = {"id": "mail", "name": "Mail", "rating": 3, "dex_penalty": 1}
+    table.pc("Ama", dexterity=3, abilities={"melee": 2}, armour=mail)
+    table.npc("Thug")
+    table.start(5, 4)
+
+    def pool(*traits: str) -> Pool:
+        return pool_of(table.fight, table.who("ama"), list(traits))
+
+    assert pool("dexterity", "melee").dice == 4
+    assert pool("wits").dice == 2
+    assert table.who("ama").score == 10
+    table.declare(GM, "wear", combatant="ama", armour=False)
+    assert pool("dexterity", "melee").dice == 5
+
+
+@pytest.mark.clause("WOD-ARMOR-04")
+@pytest.mark.parametrize(
+    ("size", "method", "position", "difficulty"),
+    [
+        (2, Method.MELEE, "near", 8), (1, Method.UNARMED, "near", 7),
+        (2, Method.MELEE, "flank", 6), (2, Method.GUN, "near", 6),
+    ],
+)  # fmt: skip
+def test_a_shield_makes_blows_harder(
+    size: int, method: Method, position: str, difficulty: int
+) -> None:
+    """By its size, from the front and hand to hand."""
+    table = WodTable()
+    table.pc("Ama")
+    table.npc("Thug", shield={"id": "shield", "name": "Shield", "size": size})
+    assert hard(table, method, position) == difficulty
+
+
+@pytest.mark.clause("WOD-ARMOR-05")
+@pytest.mark.parametrize(("hits", "line"), [(3, "It hits Thug, with 1 success left."),
+                                            (2, "Bow does not reach Thug.")])  # fmt: skip
+def test_a_shield_takes_its_rating_from_missiles(hits: int, line: str) -> None:
+    """An arrow's three successes against rating 2 are one; two are none."""
+    table = WodTable()
+    bow = {"id": "bow", "name": "Bow", "method": "thrown", "damage": 1, "harm": "lethal"}
+    table.pc("Ama", abilities={"athletics": 2}, weapons=[bow])
+    table.npc("Thug", shield={"id": "shield", "name": "Shield", "rating": 2})
+    table.start()
+    table.declare_all(ama={"act": "attack", "target": "thug", "weapon": "bow"})
+    table.dice(*[GOOD] * hits, *[BLANK] * (4 - hits), *([BLANK] if hits == 3 else []))
+    table.act("thug", "take")
+    assert line in table.told()
+
+
+@pytest.mark.clause("WOD-ARMOR-06")
+def test_a_shield_parries_with_melee() -> None:
+    """Dexterity 2 + melee 2 at 6: one success takes one of two."""
+    table = WodTable()
+    table.pc("Ama", abilities={"brawl": 2})
+    shield = {"id": "shield", "name": "Shield", "size": 1}
+    table.npc("Thug", abilities={"melee": 2}, shield=shield)
+    table.start()
+    attack, defence, damage = [GOOD, GOOD, BLANK, BLANK], [6, BLANK, BLANK, BLANK], [BLANK] * 2
+    table.dice(*attack, *defence, *damage)
+    table.declare_all(
+        ama={"act": "attack", "target": "thug"}, thug={"act": "defend", "guard": "shield"}
+    )
+    assert "It hits Thug, with 1 success left." in table.told()
+    assert table.dice_left() == []
+
+
+@pytest.mark.clause("WOD-FEAT-01")
+def test_drawing_needs_no_roll() -> None:
+    """It is an action by `wod.draw_costs_action`, and then the knife is in hand."""
+    knife = {"id": "knife", "sheathed": True}
+    for costs in (True, False):
+        table = WodTable(draw_costs_action=costs)
+        table.pc("Ama", weapons=[knife])
+        table.npc("Thug")
+        table.start()
+        assert ("draw" in table.acts("ama")) == costs
+    table = WodTable()
+    table.pc("Ama", weapons=[knife])
+    table.npc("Thug")
+    table.start()
+    table.declare_all(ama={"act": "draw", "weapon": "knife"})
+    assert "Ama draws Knife." in table.told()
+    assert not table.who("ama").weapons[0].sheathed
