@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.model import Board, OpenPrompt, Waiting
 from bot.play.part import Kit
-from bot.storage import prompts
+from bot.storage import holds, prompts
 from bot.storage.rows import EncounterRow, PromptRow, Status
 from rules import ruleset as ruleset_of
 from rules.engine.scene import Prompt, Scene
@@ -52,6 +52,7 @@ async def board_of(
         players={f.id: f.player for f in scene.fight.combatants.values() if f.id in shown},
         waits=tuple(waits),
         offers=seen.offers,
+        shows_at=await holds.first(c, row),
     )
 
 

@@ -99,7 +99,10 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """A fight as one viewer may see it."""
+    """A fight as one viewer may see it.
+
+    More of it, held back till then, shows to all at `shows_at`; None where nothing is held back.
+    """
 
     encounter: EncounterRow
     ruleset: Ruleset[Any]
@@ -109,6 +112,7 @@ class Board:
     players: dict[str, PlayerId] = field(default_factory=dict)
     waits: tuple[Waiting, ...] = ()
     offers: tuple[Offer, ...] = ()
+    shows_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

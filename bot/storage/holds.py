@@ -38,6 +38,7 @@ _LAST = (
     .order_by(journal.c.seq.desc())
     .limit(1)
 )
+_FIRST = select(func.min(journal.c.shows_at)).where(*_BEHIND)
 _UPTO = select(func.max(journal.c.seq), func.max(journal.c.shows_at)).where(
     *_BEHIND, journal.c.shows_at <= _NOW
 )
@@ -130,6 +131,14 @@ async def last(c: AsyncConnection, row: EncounterRow) -> Held | None:
         return None
     found = (await c.execute(_LAST, {"the_encounter": row.id, "the_after": row.shown})).first()
     return None if found is None else Held(*found)
+
+
+async def first(c: AsyncConnection, row: EncounterRow) -> int | None:
+    """When the next of what is held back shows; None where nothing is."""
+    if row.shown is None:
+        return None
+    found: int | None = await c.scalar(_FIRST, {"the_encounter": row.id, "the_after": row.shown})
+    return found
 
 
 async def due(c: AsyncConnection, now: int) -> list[str]:

@@ -167,6 +167,8 @@ def _wait(wait: Waiting, campaign: Campaign | None, links: Mapping[str, str]) ->
 def _nobody(shown: Board) -> list[str]:
     if shown.encounter.status is not Status.RUNNING:
         return []
+    if shown.shows_at is not None:
+        return [f"Nobody yet. What follows shows {moment(shown.shows_at)}."]
     return ["Nobody. The GM goes on with /encounter next."]
 
 
