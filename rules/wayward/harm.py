@@ -48,8 +48,9 @@ def _found(fight: WayFight, blow: Blow, target: Ninja) -> Resolution[list[Found]
     straight = _straight(blow, target)
     if blow.amount <= 0 or not severities(fight, target, figure, straight=straight):
         return []
-    search = wounds_of(fight, blow, target, figure, straight=straight)
-    made = yield from together("wounds", {blow.id: search})
+    made = yield from together(
+        "wounds", {blow.id: wounds_of(fight, blow, target, figure, straight=straight)}
+    )
     return made[blow.id]
 
 

@@ -49,8 +49,9 @@ def maim(
     _tell(fight, ninja, row, side)
     ninja.genjutsu[:] = [each for each in ninja.genjutsu if each.survives_wounds]
     for number, each in enumerate(row.applies):
-        step = _apply(fight, ninja, wound, each, times=times, by=by)
-        yield from together("wound", {f"{wound.id}-{fight.now}-{number}": step})
+        key = f"{wound.id}-{fight.now}-{number}"
+        step = {key: _apply(fight, ninja, wound, each, times=times, by=by)}
+        yield from together("wound", step)
 
 
 def _fresh(ninja: Ninja, row: str) -> str:
@@ -222,8 +223,8 @@ def advanced(fight: WayFight, ninja: Ninja) -> Resolution[None]:
         if kind is None or row is None or not carries(ninja, row.id):
             continue
         for each in [each for each in row.applies if each.what is kind]:
-            step = _apply(fight, ninja, wound, each)
-            yield from together("advance", {f"{wound.id}-{fight.now}": step})
+            key = f"{wound.id}-{fight.now}"
+            yield from together("advance", {key: _apply(fight, ninja, wound, each)})
 
 
 ADVANCING = {"slashing-major-torso": What.BLEED, "piercing-critical-abdomen": What.POISON}

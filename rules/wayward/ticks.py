@@ -124,8 +124,8 @@ def _strike(
 
 def _wounding(fight: WayFight, ninja: Ninja, blow: Blow) -> Resolution[None]:
     """A tick that wounds: what has been lost so far is told with it, as it shows."""
-    search = wounds_of(fight, blow, ninja, blow.amount)
-    found = (yield from together("tick", {blow.id: search}))[blow.id]
+    searched = yield from together("tick", {blow.id: wounds_of(fight, blow, ninja, blow.amount)})
+    found = searched[blow.id]
     _lose(fight, ninja, blow.name, max(0, blow.amount - sum([each.off for each in found])))
     report_of(fight, ninja)
     for each in found:
