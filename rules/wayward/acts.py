@@ -41,10 +41,41 @@ class Attack:
 
 
 @dataclass(frozen=True)
+class Chain:
+    """A basic attack with links, each by its id and, after a colon, its X (WAY-CHAIN-01)."""
+
+    target: str
+    weapon: str = UNARMED
+    links: tuple[str, ...] = ()
+    ap: int = 0
+    called: str = ""
+
+
+@dataclass(frozen=True)
+class Throw:
+    """Several weapons of one type, thrown at once (WAY-MULTI-01)."""
+
+    target: str
+    weapon: str
+    number: int = 2
+    ap: int = 0
+    called: str = ""
+
+
+@dataclass(frozen=True)
+class Formation:
+    """Keep a Defensive Formation around some people for so many counts (WAY-TAKE-05)."""
+
+    people: tuple[str, ...] = ()
+    length: int = UNTIL_STOPPED
+
+
+@dataclass(frozen=True)
 class Block:
-    """Block for so many counts; 0 until it is broken off."""
+    """Block for so many counts, 0 until it is broken off; or block an attack, with a weapon."""
 
     length: int = UNTIL_STOPPED
+    weapon: str = ""
 
 
 @dataclass(frozen=True)
@@ -62,6 +93,68 @@ class Rest:
 
 
 @dataclass(frozen=True)
+class Seals:
+    """Form the handseals for a jutsu, perhaps slower than need be; `target` is for silence."""
+
+    technique: str
+    x: int = 0
+    length: int = 0
+    target: str = ""
+
+
+@dataclass(frozen=True)
+class Release:
+    """Use the jutsu that the seals were for; `text` is what a genjutsu makes its victim see."""
+
+    target: str = ""
+    ap: int = 0
+    called: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Use:
+    """A technique that needs no action of handseals."""
+
+    technique: str
+    target: str = ""
+    x: int = 0
+    ap: int = 0
+    called: str = ""
+
+
+@dataclass(frozen=True)
+class Hide:
+    """Hide from some, or from all from whom one can."""
+
+    observers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Improve:
+    """Hide better."""
+
+
+@dataclass(frozen=True)
+class Search:
+    """Look for whoever is hidden."""
+
+
+@dataclass(frozen=True)
+class PointOut:
+    """Show everybody where somebody hides."""
+
+    target: str
+
+
+@dataclass(frozen=True)
+class Prepare:
+    """Lie in wait for a Sneak Attack, for so many counts; 0 until it is made or broken off."""
+
+    length: int = UNTIL_STOPPED
+
+
+@dataclass(frozen=True)
 class Abort:
     """Break off what somebody is at, now or on a later count."""
 
@@ -75,8 +168,43 @@ class GoOn:
 
 
 @dataclass(frozen=True)
+class TakeBack:
+    """Choose something else."""
+
+
+@dataclass(frozen=True)
 class BreakOff:
     """Break off what is under way."""
+
+
+# ------------------------------------------------------------------ from hiding
+
+
+@dataclass(frozen=True)
+class LetPass:
+    """Stay hidden."""
+
+
+@dataclass(frozen=True)
+class Spring:
+    """Strike from hiding at somebody who acts."""
+
+    on: str
+    weapon: str = UNARMED
+    ap: int = 0
+
+
+@dataclass(frozen=True)
+class SpringJutsu:
+    """Release the jutsu whose seals are done at somebody who acts."""
+
+    on: str
+    ap: int = 0
+
+
+@dataclass(frozen=True)
+class Complete:
+    """Go through with what one is at, and be hit."""
 
 
 # ------------------------------------------------------------------ in answer to an attack
@@ -84,11 +212,82 @@ class BreakOff:
 
 @dataclass(frozen=True)
 class Dodge:
-    """Get out of the way: with Action Points, Willpower, and what is under way broken off."""
+    """Get out of the way, with links; `late` is the one to add if it fails (WAY-CHAIN-10).
 
+    `abort`: with what is under way broken off for it, which is 1 slower (WAY-ABORT-04).
+    """
+
+    ap: int = 0
+    links: tuple[str, ...] = ()
+    late: str = ""
+    willpower: Policy = Policy.NEVER
+    abort: bool = False
+
+
+@dataclass(frozen=True)
+class Parry:
+    """Turn it aside with a weapon, or stop a fist with a bare hand."""
+
+    weapon: str = UNARMED
     ap: int = 0
     willpower: Policy = Policy.NEVER
     abort: bool = False
+
+
+@dataclass(frozen=True)
+class Cover:
+    """Put up something that blocks, as an interrupt."""
+
+    weapon: str
+    ap: int = 0
+    abort: bool = False
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A technique that defends, by its id and, after a colon, its X."""
+
+    technique: str
+    ap: int = 0
+    links: tuple[str, ...] = ()
+    willpower: Policy = Policy.NEVER
+    abort: bool = False
+
+
+@dataclass(frozen=True)
+class KeepRoll:
+    """Let an earlier roll answer this attack, too."""
+
+
+@dataclass(frozen=True)
+class Protect:
+    """Take the hit for an ally (WAY-TAKE-01)."""
+
+    ap: int = 0
+
+
+@dataclass(frozen=True)
+class TakeHit:
+    """Take a hit for an ally, out of turn."""
+
+    protector: str
+    attack: str
+    ap: int = 0
+
+
+@dataclass(frozen=True)
+class Inside:
+    """Who is inside an area."""
+
+    inside: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class AddLink:
+    """Add a link to a defence that has failed (WAY-CHAIN-10)."""
+
+    link: str
+    ap: int = 0
 
 
 @dataclass(frozen=True)

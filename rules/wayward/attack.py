@@ -1,68 +1,183 @@
-"""One attack, from its cost to the damage that is stored (WAY-ATK-02)."""
+"""One attack, from its cost to the damage that is stored (WAY-ATK-01, WAY-ATK-02).
+
+Others call `carry_attack` with a deed and its `Spec`; `strike` is one attack on one target.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from decimal import ROUND_FLOOR, Decimal
+from dataclasses import replace
+from typing import Any
 
 from rules.dice import Modifier
 from rules.engine.requests import Resolution
-from rules.engine.verbs import roll, together
+from rules.engine.verbs import together
 from rules.engine.visibility import Kind
+from rules.wayward import acts
+from rules.wayward.aftermath import afflict, follow, rebound
+from rules.wayward.blow import Thrown, store_blow, throw
+from rules.wayward.contents import inside
 from rules.wayward.deeds import Attack, Deed
-from rules.wayward.defence import defend
+from rules.wayward.defence import ask_defence
 from rules.wayward.exertion import exert
-from rules.wayward.gear import dice_of
-from rules.wayward.sheet import numbers
-from rules.wayward.state import WayFight
-from rules.wayward.stored import Blow
+from rules.wayward.guarding import carry_guard
+from rules.wayward.protect import look_for_help, take_the_hit
+from rules.wayward.reach import approach
+from rules.wayward.spec import Spec
+from rules.wayward.state import Ninja, WayFight
+from rules.wayward.values import Source
+from rules.wayward.visibility import on_attack
 
 
-def carry_attack(fight: WayFight, deed: Deed, aim: Sequence[Modifier]) -> Resolution[None]:
-    """Pay for it, then attack everybody it is aimed at, side by side."""
+def carry_attack(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
+    """Pay for it, then attack everybody it is aimed at or who is inside, side by side.
+
+    Whoever is too exhausted to get that far asks nobody for a defence. (WAY-FATIGUE-09)
+    """
     attacker = fight.combatant(deed.by)
     works = yield from exert(fight, attacker, stamina=deed.stamina, chakra=deed.chakra)
     if not works:
         deed.fizzled = True
+        text = f"{attacker.shown_name} is too exhausted: {spec.name} comes to nothing."
+        fight.tell(text, Kind.FAILURE, audience=attacker.eyes, clauses=["WAY-FATIGUE-09"])
         return
-    made = [_attack(deed, target, aim) for target in deed.targets]
+    if deed.targets and spec.move:
+        approach(fight, attacker, fight.combatant(deed.targets[0]), spec.move)
+    victims = yield from inside(fight, deed, spec)
+    made = [aimed(fight, deed, spec, id) for id in victims]
     fight.attacks += made
-    yield from together("attack", {each.target: _one(fight, each) for each in made})
+    yield from together("attack", {each.target: strike(fight, each) for each in made})
+    yield from afflict(fight, deed, spec)
 
 
-def _attack(deed: Deed, target: str, aim: Sequence[Modifier]) -> Attack:
+def aimed(fight: WayFight, deed: Deed, spec: Spec, target: str) -> Attack:
+    """The attack on one of its targets, with what sight of him takes off its Accuracy.
+
+    Whoever the attacker is hidden from is surprised (WAY-SURPRISE-01). A Called Shot at one of
+    many counts for him alone. (WAY-CALLED-04)
+    """
+    attacker, victim = fight.combatant(deed.by), fight.combatant(target)
+    own = spec
+    if spec.called is not None and target not in deed.targets:
+        own = uncalled(spec)
     return Attack(
         id=f"{deed.id}-{target}",
         deed=deed.id,
         by=deed.by,
         target=target,
-        name=deed.title,
+        spec=own,
         speed=deed.speed,
         damage_speed=deed.damage_speed,
-        accuracy=list(aim),
+        accuracy=[*_aim(deed, spec), *on_attack(fight, attacker, victim)],
+        surprise=not fight.sees(victim, attacker),
+        prey=deed.prey if target in deed.targets else "",
     )
 
 
-def _one(fight: WayFight, made: Attack) -> Resolution[None]:
-    """One target's defence, then damage if anything gets through."""
-    yield from defend(fight, made)
+def _aim(deed: Deed, spec: Spec) -> list[Modifier]:
+    """What is added to the Accuracy: a Sneak Attack disregards penalties that are printed.
+
+    (WAY-SNEAK-06)
+    """
+    if not deed.sneak:
+        return spec.accuracy
+    printed = [each for each in spec.accuracy if each.reason == spec.name]
+    printed += [each for each in spec.accuracy if each.clause == "WAY-WEAP-01"]
+    return [each for each in spec.accuracy if each.value >= 0 or each not in printed]
+
+
+def met(fight: WayFight, made: Attack, wish: Any) -> None:
+    """Whoever is struck at while he acts completes that and is hit, or has called it off.
+
+    (WAY-SNEAK-09, WAY-SNEAK-10)
+    """
+    prey = fight.deeds.get(made.prey)
+    if prey is None or prey.called_off:
+        return
+    if isinstance(wish, acts.Complete):
+        made.sneak = True
+    else:
+        call_off(fight, fight.combatant(made.target), prey)
+
+
+def call_off(fight: WayFight, ninja: Ninja, prey: Deed) -> None:
+    """An action is called off: it costs nothing but its time and the Action Points spent.
+
+    These come back by `way.sneak_calloff_refunds_ap`. (WAY-SNEAK-10)
+    """
+    prey.called_off = prey.landed = True
+    if fight.house.sneak_calloff_refunds_ap:
+        ninja.ap += prey.ap
+    text = f"{ninja.name} calls off: {prey.title}."
+    fight.tell(text, audience=ninja.eyes, clauses=["WAY-SNEAK-10"])
+
+
+def uncalled(spec: Spec) -> Spec:
+    """The same attack without its Called Shot, but with what that costs."""
+    return replace(spec, called=None)
+
+
+def strike(fight: WayFight, made: Attack) -> Resolution[None]:
+    """One target's defence, or somebody's in his stead; then damage, if anything gets through.
+
+    (WAY-ATK-02, WAY-TAKE-01)
+    """
+    yield from look_for_help(fight, made)
+    wish = None
+    if not made.protector:
+        wish = yield from ask_defence(fight, made)
+        met(fight, made, wish)
+    hits = [made]
+    if made.protector:
+        taken = yield from take_the_hit(fight, made)
+        if taken is not None:
+            fight.attacks.append(taken)
+            answer = yield from ask_defence(fight, taken, shared=False)
+            yield from carry_guard(fight, taken, answer)
+            hits.append(taken)
+        if made.scale:
+            wish = yield from ask_defence(fight, made, shared=False)
+    if made.scale:
+        yield from carry_guard(fight, made, wish)
+    yield from _land(fight, hits)
+    yield from rebound(fight, made, strike)
+
+
+def _land(fight: WayFight, hits: Sequence[Attack]) -> Resolution[None]:
+    """Say who is hit; throw the damage once for all who share it, and store what they take."""
+    struck = [each for each in hits if _reaches(each)]
+    for each in hits:
+        _tell(fight, each, hit=each in struck)
+    harmful = [each for each in struck if _hurts(each)]
+    thrown = (yield from throw(harmful[0].spec)) if harmful else Thrown.none()
+    for each in struck:
+        each.struck = each.share > 0
+        each.blow = store_blow(fight, each, thrown) if each in harmful else ""
+        yield from follow(fight, each)
+
+
+def _reaches(made: Attack) -> bool:
+    """Whether anything of it gets to the target: of a shockwave something always does."""
+    waves = made.spec.wave is not Source.NONE
+    return made.scale > 0 and (made.share > 0 or waves)
+
+
+def _hurts(made: Attack) -> bool:
+    return bool(made.spec.dice) or made.spec.source is not Source.NONE
+
+
+def _tell(fight: WayFight, made: Attack, *, hit: bool) -> None:
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)
-    if not made.share:
-        text = f"{attacker.shown_name}'s {made.name} misses {target.name}."
+    if not made.scale:
+        return
+    name = attacker.shown_name
+    if not hit:
+        text = f"{name}'s {made.name} misses {target.name}."
         fight.tell(text, Kind.FAILURE, audience=target.eyes, clauses=["WAY-ACC-02"])
         return
-    fell = yield from roll("damage", dice_of(attacker.unarmed.damage, numbers(attacker)), "Damage")
-    raw = Decimal(fell.total) + attacker.pdb * made.damage_speed
-    amount = int((raw * made.share / 100).to_integral_value(ROUND_FLOOR))
-    text = f"{attacker.shown_name}'s {made.name} hits {target.name}."
-    fight.tell(text, Kind.HARM, audience=target.eyes, clauses=["WAY-ACC-02"])
-    fight.stored.append(
-        Blow(
-            id=f"{made.id}-blow",
-            target=target.id,
-            by=made.by,
-            name=made.name,
-            amount=amount,
-            rolls=[fell],
-        )
-    )
+    share = made.share * made.scale // 100
+    part = "" if share in (0, 100) else f" for {share}% of the damage"
+    text = f"{name}'s {made.name} hits {target.name}{part}."
+    if made.block is not None:
+        text = f"{target.name} blocks {name}'s {made.name}."
+    fight.tell(text, Kind.HARM, audience=target.eyes, clauses=["WAY-ACC-02", "WAY-PART-01"])

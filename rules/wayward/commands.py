@@ -29,6 +29,9 @@ def _action(
 
 _TURN = (
     _action("attack", "Attack", "Strike somebody.", acts.Attack, ("act",), "ATK-01", "UNARM-01"),
+    _action("chain", "Chain", "Attack with links.", acts.Chain, ("act",), "CHAIN-01", "CHAIN-05"),
+    _action("throw", "Multi-Throw", "Throw several.", acts.Throw, ("act",), "MULTI-01", "MULTI-04"),
+    _action("formation", "Formation", "Stand in for others.", acts.Formation, ("act",), "TAKE-05"),
     _action("block", "Block", "Guard yourself.", acts.Block, ("act", "defend"), "BLOCK-01"),
     _action("move", "Move", "Cover ground.", acts.Move, ("act",), "MOVE-01"),
     _action("hide", "Hide", "Get out of sight.", acts.Hide, ("act",), "HIDE-05", "HIDE-08"),
@@ -36,8 +39,26 @@ _TURN = (
     _action("search", "Search", "Look for the hidden.", acts.Search, ("act",), "SEARCH-01"),
     _action("prepare", "Lie in wait", "Prepare an ambush.", acts.Prepare, ("act",), "SNEAK-01"),
     _action("point_out", "Point Out", "Show a hider.", acts.PointOut, ("act",), "SEARCH-05"),
+    _action("use", "Technique", "Use a technique.", acts.Use, ("act",), "SEAL-01"),
+    _action("release", "Release", "Use the jutsu.", acts.Release, ("act",), "SEAL-03", "SEAL-04"),
     _action("seals", "Perform Handseals", "Form seals.", acts.Seals, ("act",), "HANDS-01"),
     _action("rest", "Rest", "Catch your breath.", acts.Rest, ("act",), "REST-01"),
+)
+
+_HIDING = (
+    _action("spring", "Strike", "Strike from hiding.", acts.Spring, ("sneak",), "SNEAK-07"),
+    _action(
+        "spring_jutsu",
+        "Release the jutsu",
+        "Release it from hiding.",
+        acts.SpringJutsu,
+        ("sneak",),
+        "SNEAK-13",
+    ),
+    _action("let_pass", "Let it pass", "Stay hidden.", acts.LetPass, ("sneak",), "SNEAK-07"),
+    _action(
+        "complete", "Complete it", "Be hit, and go on.", acts.Complete, ("defend",), "SNEAK-09"
+    ),
 )
 
 _ABORT = (
@@ -50,10 +71,21 @@ _ABORT = (
 
 _DEFENCE = (
     _action("dodge", "Dodge", "Get out of the way.", acts.Dodge, ("defend",), "DODGE-01"),
+    _action("parry", "Parry", "Turn it aside.", acts.Parry, ("defend",), "PARRY-01", "PARRY-02"),
+    _action("cover", "Shield", "Put up a shield.", acts.Cover, ("defend",), "BLOCK-04"),
+    _action("counter", "Counter", "Defend by a technique.", acts.Counter, ("defend",), "DEF-03"),
+    _action("keep_roll", "Keep the roll", "Let it answer.", acts.KeepRoll, ("defend",), "DEF-03"),
     _action("endure", "No defence", "Let it hit.", acts.Nothing, ("defend",), "ATK-02"),
+    _action("spend", "Spend Willpower", "Roll it anew.", acts.Spend, ("willpower",), "WP-01"),
+    _action("add_link", "Add a link", "Save it.", acts.AddLink, ("willpower",), "CHAIN-10"),
+    _action("accept", "Leave it", "Let it stand.", acts.Nothing, ("willpower",), "WP-04"),
+    _action("protect", "Take the Hit", "For an ally.", acts.Protect, ("protect",), "TAKE-01"),
+    _action("stay_out", "Stay out of it", "Let it be.", acts.Nothing, ("protect",), "TAKE-01"),
+    _action("inside", "Inside", "Who is inside.", acts.Inside, ("area_contents",), "AOE-02"),
 )
 
 _OUT_OF_TURN = (
+    _action("take_hit", "Take the Hit", "For an ally.", acts.TakeHit, (), "TAKE-01", "TAKE-02"),
     _action("abort", "Break off", "Break off what you do.", acts.Abort, (), "ABORT-01", "ABORT-02"),
 )
 
@@ -76,6 +108,6 @@ _BODILY = (
 
 ACTIONS: Mapping[str, Action] = {
     action.name: action
-    for group in (_TURN, _ABORT, _DEFENCE, _OUT_OF_TURN, _BODILY)
+    for group in (_TURN, _HIDING, _ABORT, _DEFENCE, _OUT_OF_TURN, _BODILY)
     for action in group
 }

@@ -130,6 +130,7 @@ def begin(fight: WayFight, ninja: Ninja, wish: Any) -> Deed | None:
     ninja.acts = fight.now + deed.speed
     ninja.doing = deed.id
     ninja.woken = False
+    ninja.standing = None
     fight.deeds[deed.id] = deed
     concealed(fight, ninja, deed, before)
     tell_declared(fight, ninja, deed)

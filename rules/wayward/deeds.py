@@ -6,7 +6,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.dice import Modifier, Roll
+from rules.wayward.spec import Spec
 from rules.wayward.values import Clock, Share, Signed, Text
+
+FIXED = 10
+"""What a fixed Accuracy starts from; an Accuracy Roll has its die instead (WAY-ACC-01)."""
 
 
 @dataclass(kw_only=True)
@@ -23,7 +27,10 @@ class Deed:
     `renewed`: it goes on with the Variable Speed Action that was under way (WAY-SIMUL-05);
     `landed`: it has taken effect; `stirred`: others have acted since; `asked`: its actor has been
     asked whether he goes on. `owed` is the Speed of interrupts made since it began
-    (WAY-ABORT-02); `accuracy` what is told of its Accuracy (WAY-ATK-01).
+    (WAY-ABORT-02); `accuracy` what is told of its Accuracy (WAY-ATK-01), and `spec` the attack that
+    it is, with `links` added to it. `technique` is the id of what it uses, `x` its X. A `veiled`
+    one nobody else is told of, but that something is done (WAY-GENJ-12); `sneak`: it is a Sneak
+    Attack (WAY-SNEAK-03). `willed`: Willpower has been spent on it (WAY-WP-05).
     """
 
     id: str
@@ -52,7 +59,15 @@ class Deed:
     stirred: bool = False
     asked: bool = False
     owed: Signed = 0
+    technique: Text = ""
+    x: Signed = 0
+    veiled: bool = False
+    sneak: bool = False
+    prey: Text = ""
     accuracy: Signed | None = None
+    spec: Spec | None = None
+    links: list[Text] = field(default_factory=list)
+    willed: bool = False
 
     @property
     def delayed(self) -> bool:
@@ -66,33 +81,90 @@ class Deed:
 
 
 @dataclass(kw_only=True)
+class Guard:
+    """What somebody defends himself with against one attack, links and all (WAY-CHAIN-05).
+
+    `kind` is what it works like: dodge, parry, block, roll, wall or stand. `technique` and
+    `weapon` are ids; `speed` is its Speed without the modified Seal Speed `seals`. `parts` are
+    added to its roll. `partial` is how many percent each point of failure lets through, None for
+    all at once. `policy` is what is done about Willpower, `late` the link to add if it fails.
+    `willed`: Willpower has been spent on it (WAY-WP-05).
+    """
+
+    kind: Text
+    title: Text
+    technique: Text = ""
+    x: Signed = 0
+    weapon: Text = ""
+    links: list[Text] = field(default_factory=list)
+    base: Signed = 0
+    speed: Signed = 0
+    seals: Signed = 0
+    stamina: Signed = 0
+    chakra: Signed = 0
+    ap: Signed = 0
+    parts: list[Modifier] = field(default_factory=list)
+    partial: Share | None = 20
+    wall: Signed = 0
+    policy: Text = "never"
+    late: Text = ""
+    abort: bool = False
+    willed: bool = False
+
+
+@dataclass(kw_only=True)
 class Attack:
     """One attack on one target, with all that decides it (WAY-ATK-02).
 
-    `accuracy` are the parts of the number that a defence must reach; `roll` is the Accuracy Roll
-    that takes its place after Willpower. `defence` is what the target defends with and `defended`
-    its roll. `share` is how much of the damage gets through, in percent. `block` is what the Block
-    defence takes off, in percent, None where nobody blocks.
+    `accuracy` is all that is added to the 10, or to the die that takes its place; `roll` is that
+    Accuracy Roll, after Willpower. `guard` is what the target defends with and `defended` its
+    roll. `share` is how much of the damage gets through, in percent of `scale`, the part of it
+    that is meant for this target. `block` is what the Block defence takes off, in percent, None
+    where nobody blocks, and `off` what a wall does. `protector` is who takes the hit for the
+    target, with so many Action Points (WAY-TAKE-01); `most` bounds the Speed of his defence.
+    `prey` is the deed of the target that it interrupts (WAY-SNEAK-09).
+    `prey` is the deed of the target that it interrupts (WAY-SNEAK-09). `surprise` bars Action Points for the defender (WAY-SURPRISE-03); against a `sneak` attack
+    that he lets come there is no defence. While it is `open` his allies may take the hit. In the
+    end it has `struck` or not, and `blow` is the id of the damage that it does.
     """
 
     id: str
     deed: str
     by: str
     target: str
-    name: Text
+    spec: Spec
     speed: Signed
     damage_speed: Signed
     accuracy: list[Modifier] = field(default_factory=list)
     roll: Roll | None = None
-    defence: Text = ""
+    guard: Guard | None = None
     defended: Roll | None = None
     share: Share = 100
+    scale: Share = 100
     block: Share | None = None
+    off: Signed = 0
+    open: bool = False
+    protector: Text = ""
+    protector_ap: Signed = 0
+    most: Signed | None = None
+    may_block: bool = True
     surprise: bool = False
     sneak: bool = False
-    tags: list[str] = field(default_factory=list)
+    prey: Text = ""
+    struck: bool = False
+    blow: Text = ""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.spec.name
 
     @property
     def needed(self) -> int:
         """What a defence must reach: the Accuracy, or the Accuracy Roll (WAY-ACC-02)."""
-        return self.roll.total if self.roll is not None else sum([m.value for m in self.accuracy])
+        return self.roll.total if self.roll is not None else fixed(self.accuracy)
+
+
+def fixed(accuracy: list[Modifier]) -> int:
+    """The fixed Accuracy: 10 and all that is added to it (WAY-ACC-01)."""
+    return FIXED + sum([part.value for part in accuracy])

@@ -51,15 +51,17 @@ def in_hand(fight: WayFight, ninja: Ninja) -> list[Weapon]:
     return [each for each in ninja.weapons if each.held]
 
 
-def modified_seals(fight: WayFight, ninja: Ninja, seals: int) -> int:
-    """The modified Seal Speed of seals, summed over a chain first (WAY-HANDS-01, WAY-CHAIN-05).
-
-    What changes the Seal Speed itself comes before DEX shortens it.
-    """
-    if not seals:
-        return 0
+def full_seals(fight: WayFight, ninja: Ninja, seals: int) -> int:
+    """A Seal Speed with all that changes it but DEX, rounded up (WAY-HANDS-01)."""
     percent = total(fight, ninja, "seal_speed_pct")
     held = sum([each.seals_held or 0 for each in ninja.weapons if each.held])
     changed = seals + total(fight, ninja, "seal_speed") + held
-    changed = -(-changed * (100 + percent) // 100)
-    return shortened(max(0, changed), ninja.dex)
+    return max(0, -(-changed * (100 + percent) // 100))
+
+
+def modified_seals(fight: WayFight, ninja: Ninja, seals: int) -> int:
+    """The modified Seal Speed, of a chain summed first: shortened by DEX, not under 0.
+
+    (WAY-HANDS-01, WAY-CHAIN-05)
+    """
+    return shortened(full_seals(fight, ninja, seals), ninja.dex) if seals else 0

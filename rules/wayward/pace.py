@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.dice import Modifier
 from rules.wayward.afflictions import StatusKind
 from rules.wayward.gifts import given
 from rules.wayward.speeds import Speed, lowered_base, speed_of
@@ -19,20 +20,26 @@ def speed_for(
     interrupt: bool = False,
     reducible: bool = True,
     floors: Sequence[int] = (),
+    more: Sequence[Modifier] = (),
 ) -> Speed:
-    """The Speed of an action of that printed Speed. Raises `BadAnswer` for AP without effect."""
+    """The Speed of an action of that printed Speed; `more` makes it slower.
+
+    What lowers the base Speed in percent is rounded up, and stops at 3. (WAY-FLOW-07, WAY-VSA-06)
+
+    Raises:
+        BadAnswer: Action Points that would have no effect.
+    """
     changes = given(fight, ninja, "speed")
     percent = -sum([each.value for each in given(fight, ninja, "speed_pct")])
     own = lowered_base(base, -(-base * percent // 100)) if percent > 0 else base
     return speed_of(
         own,
-        raises=[each for each in changes if each.value > 0],
-        lowers=[
-            type(each)(-each.value, each.reason, each.clause) for each in changes if each.value < 0
-        ],
+        raises=[*more, *[each for each in changes if each.value > 0]],
+        lowers=[Modifier(-m.value, m.reason, m.clause) for m in changes if m.value < 0],
         shock=ninja.worst(StatusKind.SHOCK),
         ap=ap,
         interrupt=interrupt,
         reducible=reducible,
         floors=floors,
+        cancels=fight.house.ap_cancels_increases,
     )

@@ -39,7 +39,8 @@ def least_speed(raised: int, *, interrupt: bool = False, floors: Sequence[int] =
     """The lowest that reductions may bring a Speed to.
 
     Half of it, rounded up, and 3; what is 3 or less already cannot be sped up. An interrupt may
-    go down to 1, a printed 0 stays 0. `floors` are an action's own: a Delay, a least Speed.
+    go down to 1, and what is printed as 0 stays 0. `floors` are an action's own: a Delay, a least
+    Speed.
     (WAY-FLOW-05, WAY-FLOW-06, WAY-INTR-05, WAY-DELAY-04, WAY-MULTI-06)
     """
     if interrupt:
@@ -72,12 +73,15 @@ def speed_of(
     interrupt: bool = False,
     reducible: bool = True,
     floors: Sequence[int] = (),
+    cancels: bool = False,
 ) -> Speed:
     """The Speed of an action that is not a Variable Speed Action (WAY-FLOW-03, WAY-AP-04).
 
     `raises` and `lowers` change the action's Speed by their amounts (both given as positive
     numbers); Shock is added to what they raise it to. What is lowered stops at the floors of
-    `least_speed`. Damage takes the unshocked Speed where that is lower. (WAY-DB-03, WAY-SHOCK-02)
+    `least_speed`. Damage takes the unshocked Speed where that is lower. Where Action Points
+    cancel what makes an action slower (`way.ap_cancels_increases`), half of the printed Speed is
+    the floor. (WAY-DB-03, WAY-SHOCK-02, WAY-INTR-05)
 
     Raises:
         BadAnswer: Action Points that would have no effect.
@@ -85,7 +89,8 @@ def speed_of(
     unshocked = base + sum([each.value for each in raises])
     extra = shocked(unshocked, shock, interrupt=interrupt)
     raised = unshocked + extra
-    least = least_speed(raised, interrupt=interrupt, floors=floors) if reducible else raised
+    halved = base if cancels else raised
+    least = least_speed(halved, interrupt=interrupt, floors=floors) if reducible else raised
     passive = sum([each.value for each in lowers]) if reducible else 0
     before = max(least, raised - passive)
     if ap > before - least:
@@ -113,9 +118,10 @@ def speed_of(
     )
 
 
-def may_interrupt(total: int, against: int) -> bool:
-    """Whether an interrupt is fast enough: at most half of what it answers, unrounded.
+def may_interrupt(total: int, against: int, *, rounded_up: bool = False) -> bool:
+    """Whether an interrupt is fast enough: at most half of what it answers.
 
-    `total` is its Speed and modified Seal Speed. (WAY-INTR-02)
+    `total` is its Speed and modified Seal Speed; the half is not rounded, or by
+    `way.interrupt_half` up. (WAY-INTR-02)
     """
-    return 2 * total <= against
+    return total <= half_up(against) if rounded_up else 2 * total <= against

@@ -16,9 +16,6 @@ from rules.wayward.stats import (
     stat_bonus,
 )
 
-ACCURACY = 10
-"""What a fixed Accuracy starts from; an Accuracy Roll has its die instead (WAY-ACC-01)."""
-
 
 def _pick(all_: Sequence[Gift], *targets: str) -> list[Modifier]:
     return [each.modifier for each in all_ if each.target in targets and each.modifier.value]
@@ -29,29 +26,24 @@ def _d20(fight: WayFight, all_: Sequence[Gift], kind: RollKind) -> list[Modifier
     return _pick(all_, "d20") if kind in fight.house.d20_bonus_rolls else []
 
 
-def accuracy(fight: WayFight, ninja: Ninja, extra: Sequence[Modifier] = ()) -> list[Modifier]:
-    """The fixed Accuracy: 10, DEX, and what counts for Accuracy (WAY-ACC-01, WAY-D20-02)."""
-    return [
-        Modifier(ACCURACY, "Accuracy", "WAY-ACC-01"),
-        *accuracy_bonus(fight, ninja, extra),
-    ]
-
-
 def accuracy_bonus(fight: WayFight, ninja: Ninja, extra: Sequence[Modifier] = ()) -> list[Modifier]:
-    """What is added to the 10, or to the die that takes its place."""
+    """What is added to the 10 of a fixed Accuracy: DEX, and what counts for it (WAY-ACC-01).
+
+    Bonuses to d20 rolls do not. (WAY-D20-02)
+    """
     dex = Modifier(stat_bonus(ninja.dex), "DEX", "WAY-ACC-01")
     return [dex, *_pick(gifts(fight, ninja), "accuracy"), *extra]
 
 
-def accuracy_roll(fight: WayFight, ninja: Ninja, extra: Sequence[Modifier] = ()) -> list[Modifier]:
-    """An Accuracy Roll: penalties on d20 rolls reach it, bonuses do not.
+def accuracy_roll(fight: WayFight, ninja: Ninja, accuracy: Sequence[Modifier]) -> list[Modifier]:
+    """What is added to the die of an Accuracy Roll, of what was added to the 10 that it replaces.
 
-    What penalises Accuracy too counts once, by its Accuracy. (WAY-ACCROLL-01, WAY-ACCROLL-02)
+    Penalties on d20 rolls reach it, bonuses do not. What penalises Accuracy too counts once, by
+    its Accuracy. (WAY-ACCROLL-01, WAY-ACCROLL-02)
     """
-    all_ = gifts(fight, ninja)
-    aimed = {m.reason for m in _pick(all_, "accuracy")}
-    generic = [m for m in _pick(all_, "d20") if m.value < 0 and m.reason not in aimed]
-    return [*accuracy_bonus(fight, ninja, extra), *generic]
+    aimed = {part.reason for part in accuracy if part.value < 0}
+    all_ = _pick(gifts(fight, ninja), "d20")
+    return [*accuracy, *[m for m in all_ if m.value < 0 and m.reason not in aimed]]
 
 
 def dodge(fight: WayFight, ninja: Ninja, extra: Sequence[Modifier] = ()) -> list[Modifier]:

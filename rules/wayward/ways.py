@@ -6,12 +6,16 @@ from collections.abc import Mapping
 
 from rules.wayward import (
     acts,
+    chained,
+    formation,
     hide,
+    jutsu,
     prepare,
     resting,
     seals,
     search,
     strikes,
+    throws,
     waiting,
 )
 from rules.wayward.bodily import BODILY
@@ -25,6 +29,30 @@ _EVERY = (
         fields=strikes.attack_fields,
         plan=strikes.plan_attack,
         perform=strikes.attack,
+    ),
+    Way(
+        name="chain",
+        title="Attack with links",
+        wish=acts.Chain,
+        fields=chained.chain_fields,
+        plan=chained.plan_chain,
+        perform=chained.chain,
+    ),
+    Way(
+        name="throw",
+        title="Multi-Throw",
+        wish=acts.Throw,
+        fields=throws.throw_fields,
+        plan=throws.plan_throw,
+        perform=throws.throw,
+    ),
+    Way(
+        name="formation",
+        title="Defensive Formation",
+        wish=acts.Formation,
+        fields=formation.formation_fields,
+        plan=formation.plan_formation,
+        perform=waiting.nothing_more,
     ),
     Way(
         name="block",
@@ -41,6 +69,22 @@ _EVERY = (
         fields=waiting.move_fields,
         plan=waiting.plan_move,
         perform=waiting.nothing_more,
+    ),
+    Way(
+        name="use",
+        title="Technique",
+        wish=acts.Use,
+        fields=jutsu.use_fields,
+        plan=jutsu.plan_use,
+        perform=jutsu.use,
+    ),
+    Way(
+        name="release",
+        title="Release the jutsu",
+        wish=acts.Release,
+        fields=jutsu.release_fields,
+        plan=jutsu.plan_release,
+        perform=jutsu.release,
     ),
     Way(
         name="seals",

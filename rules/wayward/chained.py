@@ -1,0 +1,92 @@
+"""Basic attacks with links: one chain of the core and all that is added (WAY-CHAIN-01..09)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.engine.forms import Form, Number, Pick, options
+from rules.engine.requests import Resolution
+from rules.errors import BadAnswer
+from rules.wayward import acts
+from rules.wayward.arms import flown
+from rules.wayward.attack import carry_attack
+from rules.wayward.called import call, places
+from rules.wayward.chains import core_of, links_field, links_for, read_links
+from rules.wayward.deeds import Deed
+from rules.wayward.gear import Weapon
+from rules.wayward.state import Ninja, WayFight
+from rules.wayward.strikes import arm, arms, planned, targets_of
+from rules.wayward.technique import Core
+from rules.wayward.throws import FASTEST, several, throwable
+
+LINKED = (Core.UNARMED, Core.MELEE_WEAPON, Core.SWORD, Core.MULTI_THROW)
+
+
+def chain_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
+    """A basic attack and what is added to it; nothing where no link is known."""
+    links = links_for(ninja, *LINKED)
+    seen = targets_of(fight, ninja)
+    if seen is None or not links:
+        return None
+    return {
+        "target": seen,
+        "weapon": Pick(options(arms(fight, ninja)), "With"),
+        "links": links_field(links),
+        "ap": Number(0, max(0, ninja.ap), "Action Points"),
+        "called": places(fight.house),
+    }
+
+
+def plan_chain(fight: WayFight, ninja: Ninja, wish: acts.Chain) -> Deed:
+    """A basic attack with links: one action with the sums of all (WAY-CHAIN-01, WAY-CHAIN-05)."""
+    if not wish.links:
+        raise BadAnswer("Add a link, or make it a plain attack.")
+    weapon, spec = arm(fight, ninja, wish.weapon)
+    number = _number(ninja, wish.links)
+    if number:
+        return _several(fight, ninja, wish, weapon, number)
+    links = read_links(ninja, wish.links, *core_of(spec, weapon))
+    call(spec, wish.called)
+    deed = planned(fight, ninja, wish.target, weapon, spec, ap=wish.ap, links=links)
+    deed.title = " + ".join([weapon.name, *[each.title for each in links]])
+    return deed
+
+
+def _number(ninja: Ninja, written: Sequence[str]) -> int:
+    """How many weapons a link wants thrown; 0 where it wants none."""
+    for each in links_for(ninja, Core.MULTI_THROW):
+        if each.written in written:
+            return each.x
+    return 0
+
+
+def _several(fight: WayFight, ninja: Ninja, wish: acts.Chain, weapon: Weapon, number: int) -> Deed:
+    """A Multi-Throw with links: as many fly as the link says."""
+    throwable(ninja, weapon, number)
+    spec, base, stamina = several(fight, ninja, weapon, number)
+    links = read_links(ninja, wish.links, Core.MULTI_THROW)
+    call(spec, wish.called)
+    deed = planned(
+        fight,
+        ninja,
+        wish.target,
+        weapon,
+        spec,
+        ap=wish.ap,
+        links=links,
+        base=base,
+        stamina=stamina,
+        floors=[FASTEST],
+    )
+    deed.title = " + ".join([spec.name, *[each.title for each in links]])
+    return deed
+
+
+def chain(fight: WayFight, deed: Deed, wish: acts.Chain) -> Resolution[None]:
+    """Carry it out; what has flown is gone from the pouch."""
+    if deed.spec is None:
+        return
+    ninja = fight.combatant(deed.by)
+    flown(ninja, wish.weapon, _number(ninja, wish.links) or 1)
+    yield from carry_attack(fight, deed, deed.spec)

@@ -1,0 +1,177 @@
+"""Links: techniques that are added to another action and make one chain of it (WAY-CHAIN-01..11).
+
+Speed, Seal Speed and costs of a chain are sums over the core and its links. A link is written by
+its id and, where it has an X, after a colon that X: ``phantom-step:2``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from rules.dice import Modifier
+from rules.engine.forms import Some, options
+from rules.errors import BadAnswer
+from rules.wayward import formula
+from rules.wayward.gear import Weapon, dice_of
+from rules.wayward.sheet import numbers
+from rules.wayward.spec import Art, Part, Spec, settled
+from rules.wayward.state import Ninja
+from rules.wayward.technique import Core, Technique
+
+MOST_X = 12
+"""How far an X without an end of its own is offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One link with its X, and all numbers its formulas may name."""
+
+    technique: Technique
+    x: int
+    numbers: dict[str, Any]
+
+    @property
+    def written(self) -> str:
+        """As answers write it."""
+        return f"{self.technique.id}:{self.x}" if self.technique.x_least else self.technique.id
+
+    @property
+    def title(self) -> str:
+        """What it is called, with its X."""
+        return f"{self.technique.name} {self.x}" if self.technique.x_least else self.technique.name
+
+    def whole(self, amount: str) -> int:
+        """One of its amounts, rounded down."""
+        return formula.whole(amount, self.numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What links add to a chain (WAY-CHAIN-05). `fixed` Speed cannot be taken off again.
+
+    `inner` is the part of the Speed that counts as the core's own.
+    """
+
+    speed: int = 0
+    inner: int = 0
+    fixed: int = 0
+    seals: int = 0
+    stamina: int = 0
+    chakra: int = 0
+    ap: int = 0
+
+
+def link(ninja: Ninja, written: str, *, rank: int = 0) -> Link:
+    """A link that somebody knows. `rank` is that of the core, E being 1.
+
+    Raises:
+        BadAnswer: He knows none of that name, or its X is out of bounds.
+    """
+    id, _, x = written.partition(":")
+    known = ninja.knows(id)
+    if known is None or not known.link:
+        raise BadAnswer(f"{id} is not a link that {ninja.name} knows.")
+    made = _link(ninja, known, int(x) if x.isdecimal() and len(x) < 4 else 0, rank)
+    if known.x_least and not made.whole(known.x_least) <= made.x <= _most(ninja, known):
+        raise BadAnswer(f"The X of {known.name} is {made.whole(known.x_least)} or more.")
+    return made
+
+
+def _link(ninja: Ninja, technique: Technique, x: int, rank: int = 0) -> Link:
+    uses = ninja.uses.get(technique.id, 0)
+    return Link(technique, x, {**numbers(ninja), "x": x, "uses": uses, "rank": rank})
+
+
+def _most(ninja: Ninja, technique: Technique) -> int:
+    if not technique.x_most:
+        return MOST_X
+    return min(MOST_X, formula.whole(technique.x_most, numbers(ninja)))
+
+
+def links_for(ninja: Ninja, *cores: Core) -> list[Link]:
+    """Every link, with every X, that he can add to such a core (WAY-CHAIN-04)."""
+    made: list[Link] = []
+    for technique in ninja.techniques:
+        if not technique.link or not set(cores) & set(technique.cores):
+            continue
+        if not technique.x_least:
+            made.append(_link(ninja, technique, 0))
+            continue
+        least = formula.whole(technique.x_least, numbers(ninja))
+        made += [_link(ninja, technique, x) for x in range(least, _most(ninja, technique) + 1)]
+    return made
+
+
+def links_field(links: Iterable[Link], label: str = "Links") -> Some:
+    """A choice of any number of links (WAY-CHAIN-09)."""
+    return Some(options([(each.written, each.title) for each in links]), label=label)
+
+
+def read_links(ninja: Ninja, written: Sequence[str], *cores: Core, rank: int = 0) -> list[Link]:
+    """The links of an answer. Raises `BadAnswer` for one that does not fit the core, or twice."""
+    made = [link(ninja, each, rank=rank) for each in written]
+    for each in made:
+        if not set(cores) & set(each.technique.cores):
+            raise BadAnswer(f"{each.technique.name} cannot be added to that.")
+    ids = [each.technique.id for each in made]
+    for each in made:
+        if ids.count(each.technique.id) > 1:
+            raise BadAnswer(f"{each.technique.name} is there twice.")
+    return made
+
+
+def sums(links: Sequence[Link]) -> Sums:
+    """What links add, each reckoned for itself and then summed (WAY-CHAIN-05, WAY-CHAIN-11)."""
+    speeds = [(each.technique, each.whole(each.technique.speed)) for each in links]
+    return Sums(
+        speed=sum([speed for _, speed in speeds]),
+        inner=sum([speed for technique, speed in speeds if technique.in_base_speed]),
+        fixed=sum([speed for technique, speed in speeds if technique.speed_fixed]),
+        seals=sum([each.whole(each.technique.seals) for each in links]),
+        stamina=sum([each.whole(each.technique.stamina) for each in links]),
+        chakra=sum([each.whole(each.technique.chakra) for each in links]),
+        ap=sum([each.whole(each.technique.ap) for each in links]),
+    )
+
+
+def roll_parts(links: Sequence[Link]) -> list[Modifier]:
+    """What links add to a defensive roll."""
+    made = [(each.title, each.whole(each.technique.roll_bonus)) for each in links]
+    return [Modifier(value, title, "WAY-CHAIN-04") for title, value in made if value]
+
+
+def core_of(spec: Spec, weapon: Weapon, *, thrown: bool = False) -> tuple[Core, ...]:
+    """What a basic attack is to links."""
+    if spec.art is Art.UNARMED:
+        return (Core.UNARMED,)
+    if thrown:
+        return (Core.MULTI_THROW,)
+    if weapon.ranged:
+        return ()
+    return (Core.MELEE_WEAPON, Core.SWORD) if "sword" in weapon.tags else (Core.MELEE_WEAPON,)
+
+
+def join_links(spec: Spec, links: Sequence[Link]) -> None:
+    """Put into an attack what its links do to it (WAY-CHAIN-04); its rank stays (WAY-CHAIN-08)."""
+    for each in links:
+        technique = each.technique
+        exact = formula.exact(technique.accuracy, each.numbers)
+        if int(exact):
+            spec.accuracy.append(Modifier(int(exact), each.title, "WAY-CHAIN-04"))
+        spec.flats += _part(each, technique.db_flat)
+        spec.damage_flat += _part(each, technique.damage_flat)
+        dice = dice_of(technique.damage, each.numbers)
+        if dice.count:
+            spec.dice.append(dice)
+        spec.bypass = min(100, spec.bypass + technique.dr_bypass_pct)
+        spec.statuses += settled(technique.statuses, each.numbers)
+        if technique.block_pct is not None:
+            spec.block = technique.block_pct
+
+
+def _part(link: Link, amount: str) -> list[Part]:
+    value = formula.exact(amount, link.numbers)
+    return [Part(value, link.title, "WAY-DB-05")] if value != Decimal(0) else []

@@ -1,0 +1,58 @@
+"""How far an attack goes, and how near its attacker comes on the way (WAY-MOVE-02, WAY-WEAP-01)."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from rules.errors import BadAnswer
+from rules.wayward import formula
+from rules.wayward.distance import between, reach_of_move, set_between
+from rules.wayward.gear import Weapon
+from rules.wayward.sheet import numbers
+from rules.wayward.state import Ninja, WayFight
+from rules.wayward.wording import spelled
+
+ARM = 10
+"""How far a blow goes in tenths of a yard, where its weapon has no range."""
+
+
+def range_of(ninja: Ninja, weapon: Weapon) -> int:
+    """How far a weapon goes, in tenths of a yard."""
+    return max(ARM, formula.whole(weapon.range, numbers(ninja)) * 10)
+
+
+def farthest(fight: WayFight, ninja: Ninja, speed: int) -> int:
+    """How far an attacker may move with an attack: as a Move of half its final Speed.
+
+    In tenths of a yard. (WAY-MOVE-02)
+    """
+    return reach_of_move(fight, ninja, Decimal(max(0, speed)) / 2)
+
+
+def see_to_reach(
+    fight: WayFight, ninja: Ninja, target: str, *, reach: int, speed: int, yards: int
+) -> int:
+    """How far he moves, in tenths of a yard, and that he gets at his target so.
+
+    Raises:
+        BadAnswer: He moves too far, or is still too far away.
+    """
+    most = farthest(fight, ninja, speed)
+    move = yards * 10
+    if move and move > most:
+        raise BadAnswer(f"With this attack you move {spelled(most)} at the most.")
+    gap = between(fight, ninja.id, target)
+    if gap is not None and gap - move > reach:
+        raise BadAnswer(
+            f"{fight.combatant(target).name} is {spelled(gap)} away; this goes {spelled(reach)}."
+        )
+    return move
+
+
+def approach(fight: WayFight, ninja: Ninja, target: Ninja, tenths: int) -> None:
+    """Move toward the target of an attack, no further than up to him (WAY-MOVE-02)."""
+    gap = between(fight, ninja.id, target.id)
+    if gap is not None:
+        set_between(fight, ninja.id, target.id, gap - tenths)
+    text = f"{ninja.name} moves {spelled(tenths)} toward {target.shown_name}."
+    fight.tell(text, audience=ninja.eyes, clauses=["WAY-MOVE-02"])
