@@ -60,7 +60,7 @@ def test_the_blind_do_not_defend() -> None:
     assert not any("Thug: dodge, " in line for line in table.told())
     table = two().start()
     hinder(table, "thug", "blinded")
-    assert "You can now choose" in table.refusal("thug", "defend", guard="dodge")
+    assert {"defend", "full"}.isdisjoint(table.acts(GM, about="thug"))
 
 
 @pytest.mark.clause("WOD-BLIND-02")
