@@ -218,23 +218,22 @@ def _parts(fight: WodFight, mortal: Mortal) -> tuple[Option, ...]:
     return tuple(found)
 
 
-def _pools(fight: WodFight, mortal: Mortal, parts: Sequence[str], yards: int) -> list[int]:
-    """The dice of each action that has a pool, with its own penalties (WOD-MULTI-01)."""
-    found: list[int] = []
-    for part in parts:
-        what, _, rest = part.partition(":")
-        if what == "attack":
-            weapon = next(w for w in mortal.arms if w.id == rest.partition(":")[2])
-            found.append(attack_pool(fight, mortal, weapon, yards=yards).dice)
-        elif what == "defend":
-            found.append(defence_pool(fight, mortal, Guard(rest), yards=yards).dice)
-    return found
+def _pool(fight: WodFight, mortal: Mortal, part: str, yards: int) -> int | None:
+    """The dice of one of several actions, with its own penalties; None where it has no pool."""
+    what, _, rest = part.partition(":")
+    if what == "attack":
+        weapon = next(w for w in mortal.arms if w.id == rest.partition(":")[2])
+        return attack_pool(fight, mortal, weapon, yards=yards).dice
+    if what == "defend":
+        return defence_pool(fight, mortal, Guard(rest), yards=yards).dice
+    return None
 
 
 def total(fight: WodFight, mortal: Mortal, wish: Several) -> int:
     """The dice for all of them: the smallest pool (WOD-MULTI-01)."""
     parts = (wish.first, wish.second, *wish.more)
-    return min(_pools(fight, mortal, parts, wish.yards), default=len(parts))
+    pools = [_pool(fight, mortal, part, wish.yards) for part in {*parts}]
+    return min([dice for dice in pools if dice is not None], default=len(parts))
 
 
 def shares(wish: Several, dice: int) -> list[int]:
@@ -246,10 +245,10 @@ def shares(wish: Several, dice: int) -> list[int]:
     count = 2 + len(wish.more)
     if dice < count:
         raise BadAnswer(f"There are {dice} dice for {count} actions, and each takes at least one.")
-    if not wish.split:
+    written = [int(word) for word in re.findall(r"[0-9]{1,3}", wish.split)]
+    if not written:
         each, rest = divmod(dice, count)
         return [each + rest, *[each] * (count - 1)]
-    written = [int(word) for word in re.findall(r"[0-9]{1,3}", wish.split)]
     if len(written) != count or min(written, default=0) < 1 or sum(written) != dice:
         raise BadAnswer(f"Split {dice} dice into {count} numbers of at least 1, as in 3/2.")
     return written

@@ -42,7 +42,7 @@ def rule(fight: WodFight, mortal: Mortal, what: str) -> Resolution[bool]:
     audience = mortal.eyes
     fight.tell(f"{mortal.name}: {what}", audience=audience, clauses=["WOD-SIMPLE-01"])
     for called in range(MOST_CHECKS + 1):
-        answer = yield from _ask(mortal, what, may_call=called < MOST_CHECKS)
+        answer = yield from _ask(fight, mortal, what, may_call=called < MOST_CHECKS)
         match answer:
             case Rule(outcome=outcome):
                 clauses = ["WOD-AUTO-01"] if not called else ["WOD-SIMPLE-01"]
@@ -57,7 +57,9 @@ def rule(fight: WodFight, mortal: Mortal, what: str) -> Resolution[bool]:
     return False
 
 
-def _ask(mortal: Mortal, what: str, *, may_call: bool) -> Resolution[Rule | Refuse | Check]:
+def _ask(
+    fight: WodFight, mortal: Mortal, what: str, *, may_call: bool
+) -> Resolution[Rule | Refuse | Check]:
     def form() -> Act[Any]:
         words = Text(1000, label="What comes of it", long=True)
         choices: dict[str, Choice[Any]] = {
@@ -67,7 +69,7 @@ def _ask(mortal: Mortal, what: str, *, may_call: bool) -> Resolution[Rule | Refu
             ),
         }
         if may_call:
-            choices["check"] = Choice("Call for a roll", Fields(Check, _roll(mortal)))
+            choices["check"] = Choice("Call for a roll", Fields(Check, _roll(fight, mortal)))
         return Act(choices)
 
     answer: Rule | Refuse | Check = yield from ask(
@@ -81,14 +83,15 @@ def _ask(mortal: Mortal, what: str, *, may_call: bool) -> Resolution[Rule | Refu
     return answer
 
 
-def _roll(mortal: Mortal) -> dict[str, Form[Any]]:
+def _roll(fight: WodFight, mortal: Mortal) -> dict[str, Form[Any]]:
     alone = [*ATTRIBUTES, "willpower", "arete"]
+    willpower = {"willpower": YesNo("With Willpower")} if fight.may_spend(mortal) else {}
     return {
         "first": Pick(tuple([Option(t, spelled(t)) for t in alone]), "Attribute"),
         "second": Pick(tuple([Option(t, spelled(t)) for t in mortal.abilities]), "Ability"),
         "difficulty": Number(2, 13, "Difficulty"),
         "threshold": Number(0, 20, "Threshold"),
-        "willpower": YesNo("With Willpower"),
+        **willpower,
     }
 
 
