@@ -1,0 +1,56 @@
+"""Parameters that take several names at once, with commas between, suggested one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+from discord import Interaction
+from discord.app_commands import Choice, Transform, Transformer
+
+from bot.discord.client import Interlude
+from bot.storage.errors import StorageError
+from cogs.base.pickers import LONGEST_CHOICE, LONGEST_TYPED, Asking, choices
+from rules.engine.forms import Option
+from rules.errors import BadAnswer, RulesError
+
+
+class _SeveralOfTheAct(Transformer):
+    """What the act that the command is named for can take here, any number of them."""
+
+    async def transform(self, interaction: Interaction[Any], value: Any, /) -> list[str]:
+        del interaction
+        if len(value) > LONGEST_TYPED:
+            raise BadAnswer(f"That is too long: write at most {LONGEST_TYPED} characters.")
+        return [word.strip() for word in str(value).split(",") if word.strip()]
+
+    async def autocomplete(  # type: ignore[override]
+        self, interaction: Interaction[Interlude], value: str, /
+    ) -> list[Choice[str]]:
+        asking = Asking(interaction)
+        try:
+            known = await asking.play.turns.options(asking.call, asking.command, asking.parameter)
+        except (RulesError, StorageError):
+            return []
+        return _after(known, str(value))
+
+
+def _after(known: Sequence[Option], typed: str) -> list[Choice[str]]:
+    """What is typed already, with each that may follow and is not there yet."""
+    before, _, begun = typed.rpartition(",")
+    used = [word.strip() for word in before.split(",") if word.strip()]
+    left = [option for option in known if option.value not in used]
+    head, names = ", ".join(used), {option.value: option.label for option in known}
+    shown = ", ".join([names.get(word, word) for word in used])
+    return [
+        Choice(name=_joined(shown, each.name)[-LONGEST_CHOICE:], value=_joined(head, each.value))
+        for each in choices(left, begun)
+        if len(_joined(head, each.value)) <= LONGEST_CHOICE
+    ]
+
+
+def _joined(before: str, last: str) -> str:
+    return f"{before}, {last}" if before else last
+
+
+OfferedSome: TypeAlias = Transform[list[str], _SeveralOfTheAct]

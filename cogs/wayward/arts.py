@@ -1,0 +1,83 @@
+"""Techniques: handseals, jutsu, what is kept up."""
+
+from __future__ import annotations
+
+from discord.app_commands import Range, describe
+
+from cogs.base import Desk
+from cogs.base.pickers import Offered
+from cogs.wayward.groups import WHO, On, Who, jutsu
+
+
+class Arts(Desk):
+    """What chakra is for."""
+
+    @jutsu.command(name="seals", description="Form handseals; only you and the GM know for what.")
+    @describe(
+        technique="Which technique",
+        x="How much X",
+        length="Counts, to be slower than need be",
+        target="At whom, if you do not answer later",
+        who=WHO,
+    )
+    async def seals(
+        self,
+        interaction: On,
+        *,
+        technique: Offered,
+        x: Range[int, 0, 999] | None = None,
+        length: Range[int, 0, 999] | None = None,
+        target: Offered | None = None,
+        who: Who = None,
+    ) -> None:
+        given = {"technique": technique, "x": x, "length": length, "target": target}
+        await self.played_with(interaction, "seals", given, about=who)
+
+    @jutsu.command(name="release", description="Use the jutsu that the seals were for.")
+    @describe(
+        target="At whom",
+        ap="Action Points to spend",
+        called="A location to aim at",
+        text="What the victim sees",
+        who=WHO,
+    )
+    async def release(
+        self,
+        interaction: On,
+        *,
+        target: Offered | None = None,
+        ap: Range[int, 0, 200] | None = None,
+        called: Offered | None = None,
+        text: Range[str, 1, 300] | None = None,
+        who: Who = None,
+    ) -> None:
+        given = {"target": target, "ap": ap, "called": called, "text": text}
+        await self.played_with(interaction, "release", given, about=who)
+
+    @jutsu.command(name="use", description="Use a technique.")
+    @describe(
+        technique="Which technique",
+        target="At whom",
+        x="How much X",
+        ap="Action Points to spend",
+        called="A location to aim at",
+        who=WHO,
+    )
+    async def use(
+        self,
+        interaction: On,
+        *,
+        technique: Offered,
+        target: Offered | None = None,
+        x: Range[int, 0, 999] | None = None,
+        ap: Range[int, 0, 200] | None = None,
+        called: Offered | None = None,
+        who: Who = None,
+    ) -> None:
+        given = {"technique": technique, "target": target, "x": x, "ap": ap, "called": called}
+        await self.played_with(interaction, "use", given, about=who)
+
+    @jutsu.command(name="end_upkeep", description="End something that is kept up.")
+    @describe(upkeep="Which Upkeep")
+    async def end_upkeep(self, interaction: On, upkeep: Offered) -> None:
+        await self.played(interaction, "end_upkeep", upkeep=upkeep)

@@ -1,0 +1,26 @@
+"""The group /wayward and the groups within it; Discord takes 25 commands in each."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+from discord import Interaction
+from discord.app_commands import Group
+
+from cogs.base.pickers import MyCombatant
+
+On: TypeAlias = Interaction[Any]
+
+Who: TypeAlias = MyCombatant | None
+"""Whose question is answered, where several of one's combatants are asked the same."""
+
+Willpower: TypeAlias = Literal["never", "if_it_fails", "ask"]
+"""What to do about Willpower when a roll fails."""
+
+WHO = "Which of yours"
+
+wayward = Group(name="wayward", description="Act in a wayward fight.", guild_only=True)
+jutsu = Group(name="jutsu", description="Handseals, jutsu, Upkeep.", parent=wayward)
+defend = Group(name="defend", description="When somebody is attacked.", parent=wayward)
+stealth = Group(name="stealth", description="Hide, search, strike unseen.", parent=wayward)
+gm = Group(name="gm", description="GM: the field, wounds, life and death.", parent=wayward)

@@ -1,0 +1,37 @@
+"""/wayward odds: how much of an attack gets through a defensive roll, exactly."""
+
+from __future__ import annotations
+
+from discord.app_commands import Range, describe
+
+from bot.play.model import Call
+from cogs.base import Answer, Desk
+from cogs.wayward.groups import On, wayward
+from rules.wayward.odds import chances
+
+
+class Odds(Desk):
+    """Questions about chances."""
+
+    @wayward.command(name="odds", description="See how much of an attack gets through.")
+    @describe(accuracy="The attack's Accuracy", dodge="The defender's bonus on the d20")
+    async def odds(
+        self,
+        interaction: On,
+        accuracy: Range[int, -999, 999],
+        dodge: Range[int, -999, 999],
+    ) -> None:
+        await self.told(interaction, self.reckoned, accuracy=accuracy, dodge=dodge)
+
+    async def reckoned(self, call: Call, *, accuracy: int, dodge: int) -> Answer:
+        """The chance of a miss, and of each share of the damage that can get through."""
+        del call
+        likely = chances(accuracy=accuracy, dodge=dodge)
+        missed = float(likely[0])
+        through = [
+            f"{share}% of the damage: {float(chance):.0%}"
+            for share, chance in likely.items()
+            if share and chance
+        ]
+        text = f"Accuracy {accuracy} against 1d20{dodge:+}"
+        return Answer(text="\n".join([f"{text}: **{missed:.0%}** miss", *through]))

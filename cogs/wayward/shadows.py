@@ -1,0 +1,97 @@
+"""Stealth: hiding, searching, striking from hiding."""
+
+from __future__ import annotations
+
+from discord.app_commands import Range, describe
+
+from cogs.base import Desk
+from cogs.base.pickers import Offered
+from cogs.base.several import OfferedSome
+from cogs.wayward.groups import WHO, On, Who, stealth
+
+
+class Shadows(Desk):
+    """What happens out of sight."""
+
+    @stealth.command(name="hide", description="Get out of sight.")
+    @describe(observers="From whom; from all if left out", who=WHO)
+    async def hide(
+        self, interaction: On, observers: OfferedSome | None = None, who: Who = None
+    ) -> None:
+        await self.played(interaction, "hide", about=who, observers=observers)
+
+    @stealth.command(name="improve", description="Hide better.")
+    @describe(who=WHO)
+    async def improve(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "improve", about=who)
+
+    @stealth.command(name="search", description="Look for whoever is hidden.")
+    @describe(who=WHO)
+    async def search(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "search", about=who)
+
+    @stealth.command(name="point_out", description="Show everybody where somebody hides.")
+    @describe(target="Whom, by name", who=WHO)
+    async def point_out(self, interaction: On, target: Offered, who: Who = None) -> None:
+        await self.played(interaction, "point_out", about=who, target=target)
+
+    @stealth.command(
+        name="searching", description="Say if you search when somebody is pointed out."
+    )
+    @describe(combatant="Which of yours", search="False: never")
+    async def searching(
+        self, interaction: On, combatant: Offered, search: bool | None = None
+    ) -> None:
+        await self.played(interaction, "searching", combatant=combatant, search=search)
+
+    @stealth.command(name="prepare", description="Lie in wait for a Sneak Attack.")
+    @describe(length="For how many counts; 0: until you stop", who=WHO)
+    async def prepare(
+        self, interaction: On, length: Range[int, 0, 999] | None = None, who: Who = None
+    ) -> None:
+        await self.played(interaction, "prepare", about=who, length=length)
+
+    @stealth.command(name="spring", description="Strike from hiding at who acts.")
+    @describe(
+        on="At whom",
+        weapon="With which weapon; fists if left out",
+        ap="Action Points to spend",
+        who=WHO,
+    )
+    async def spring(
+        self,
+        interaction: On,
+        *,
+        on: Offered,
+        weapon: Offered | None = None,
+        ap: Range[int, 0, 200] | None = None,
+        who: Who = None,
+    ) -> None:
+        await self.played(interaction, "spring", about=who, on=on, weapon=weapon, ap=ap)
+
+    @stealth.command(name="spring_jutsu", description="Release your jutsu at who acts.")
+    @describe(on="At whom", ap="Action Points to spend", who=WHO)
+    async def spring_jutsu(
+        self, interaction: On, on: Offered, ap: Range[int, 0, 200] | None = None, who: Who = None
+    ) -> None:
+        await self.played(interaction, "spring_jutsu", about=who, on=on, ap=ap)
+
+    @stealth.command(name="let_pass", description="Stay hidden.")
+    @describe(who=WHO)
+    async def let_pass(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "let_pass", about=who)
+
+    @stealth.command(name="take_back", description="Choose something that keeps you hidden.")
+    @describe(who=WHO)
+    async def take_back(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "take_back", about=who)
+
+    @stealth.command(name="complete", description="Go through with it, and be hit.")
+    @describe(who=WHO)
+    async def complete(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "complete", about=who)
+
+    @stealth.command(name="call_off", description="Call it off, and defend.")
+    @describe(who=WHO)
+    async def call_off(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "call_off", about=who)

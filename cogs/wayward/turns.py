@@ -1,0 +1,199 @@
+"""Your own turn: what you do on your count."""
+
+from __future__ import annotations
+
+from discord.app_commands import Range, describe
+
+from cogs.base import Desk
+from cogs.base.pickers import Offered
+from cogs.base.several import OfferedSome
+from cogs.wayward.groups import WHO, On, Who, wayward
+
+
+class Turns(Desk):
+    """From the first blow to getting up again."""
+
+    @wayward.command(name="attack", description="Strike somebody with fists or a weapon.")
+    @describe(
+        target="Whom you strike",
+        weapon="With which weapon; fists if left out",
+        ap="Action Points to spend",
+        called="A location to aim at",
+        move="Yards to close in on the way",
+        who=WHO,
+    )
+    async def attack(
+        self,
+        interaction: On,
+        *,
+        target: Offered,
+        weapon: Offered | None = None,
+        ap: Range[int, 0, 200] | None = None,
+        called: Offered | None = None,
+        move: Range[int, 0, 200] | None = None,
+        who: Who = None,
+    ) -> None:
+        given = {"target": target, "weapon": weapon, "ap": ap, "called": called, "move": move}
+        await self.played_with(interaction, "attack", given, about=who)
+
+    @wayward.command(name="chain", description="Strike with links added.")
+    @describe(
+        target="Whom you strike",
+        weapon="With which weapon; fists if left out",
+        links="The links, with commas between",
+        ap="Action Points to spend",
+        called="A location to aim at",
+        who=WHO,
+    )
+    async def chain(
+        self,
+        interaction: On,
+        *,
+        target: Offered,
+        weapon: Offered | None = None,
+        links: OfferedSome | None = None,
+        ap: Range[int, 0, 200] | None = None,
+        called: Offered | None = None,
+        who: Who = None,
+    ) -> None:
+        given = {"target": target, "weapon": weapon, "links": links, "ap": ap, "called": called}
+        await self.played_with(interaction, "chain", given, about=who)
+
+    @wayward.command(name="throw", description="Throw several weapons of one kind at once.")
+    @describe(
+        target="At whom",
+        weapon="Which weapon",
+        number="How many",
+        ap="Action Points to spend",
+        called="A location to aim at",
+        who=WHO,
+    )
+    async def throw(
+        self,
+        interaction: On,
+        *,
+        target: Offered,
+        weapon: Offered,
+        number: Range[int, 2, 99] | None = None,
+        ap: Range[int, 0, 200] | None = None,
+        called: Offered | None = None,
+        who: Who = None,
+    ) -> None:
+        given = {"target": target, "weapon": weapon, "number": number, "ap": ap, "called": called}
+        await self.played_with(interaction, "throw", given, about=who)
+
+    @wayward.command(name="block", description="Guard yourself, or block an attack.")
+    @describe(
+        length="For how many counts; 0: until you stop",
+        weapon="With what, against an attack",
+        who=WHO,
+    )
+    async def block(
+        self,
+        interaction: On,
+        length: Range[int, 0, 999] | None = None,
+        weapon: Offered | None = None,
+        who: Who = None,
+    ) -> None:
+        await self.played(interaction, "block", about=who, length=length, weapon=weapon)
+
+    @wayward.command(name="formation", description="Keep up a Defensive Formation.")
+    @describe(people="Whom you guard", length="For how many counts; 0: until you stop", who=WHO)
+    async def formation(
+        self,
+        interaction: On,
+        people: OfferedSome | None = None,
+        length: Range[int, 0, 999] | None = None,
+        who: Who = None,
+    ) -> None:
+        await self.played(interaction, "formation", about=who, people=people, length=length)
+
+    @wayward.command(name="move", description="Cover ground.")
+    @describe(
+        length="For how many counts",
+        toward="Toward or from whom",
+        away="True: away from them",
+        who=WHO,
+    )
+    async def move(
+        self,
+        interaction: On,
+        *,
+        length: Range[int, 0, 999],
+        toward: Offered | None = None,
+        away: bool | None = None,
+        who: Who = None,
+    ) -> None:
+        await self.played(interaction, "move", about=who, length=length, toward=toward, away=away)
+
+    @wayward.command(name="rest", description="Rest, and shake off exhaustion.")
+    @describe(who=WHO)
+    async def rest(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "rest", about=who)
+
+    @wayward.command(name="stand", description="Get up from the ground.")
+    @describe(ap="Action Points to spend", who=WHO)
+    async def stand(
+        self, interaction: On, ap: Range[int, 0, 200] | None = None, who: Who = None
+    ) -> None:
+        await self.played(interaction, "stand", about=who, ap=ap)
+
+    @wayward.command(name="eyes", description="Shut your eyes, or open them.")
+    @describe(who=WHO)
+    async def eyes(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "eyes", about=who)
+
+    @wayward.command(name="wipe", description="Wipe the blood out of your eyes.")
+    @describe(who=WHO)
+    async def wipe(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "wipe", about=who)
+
+    @wayward.command(name="knock_out", description="Strike somebody helpless unconscious.")
+    @describe(
+        target="Whom, by name",
+        weapon="With which weapon; fists if left out",
+        ap="Action Points to spend",
+        who=WHO,
+    )
+    async def knock_out(
+        self,
+        interaction: On,
+        *,
+        target: Offered,
+        weapon: Offered | None = None,
+        ap: Range[int, 0, 200] | None = None,
+        who: Who = None,
+    ) -> None:
+        await self.played(interaction, "knock_out", about=who, target=target, weapon=weapon, ap=ap)
+
+    @wayward.command(name="coup_de_grace", description="Kill somebody helpless.")
+    @describe(target="Whom, by name", who=WHO)
+    async def coup_de_grace(self, interaction: On, target: Offered, who: Who = None) -> None:
+        await self.played(interaction, "coup_de_grace", about=who, target=target)
+
+    @wayward.command(name="abort", description="Break off what one of yours is at.")
+    @describe(combatant="Who it is", at="On which count; 0: now")
+    async def abort(
+        self, interaction: On, combatant: Offered, at: Range[int, 0, 1000000] | None = None
+    ) -> None:
+        await self.played(interaction, "abort", combatant=combatant, at=at)
+
+    @wayward.command(name="go_on", description="Go on with what is under way.")
+    @describe(who=WHO)
+    async def go_on(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "go_on", about=who)
+
+    @wayward.command(name="break_off", description="Break off what is under way.")
+    @describe(who=WHO)
+    async def break_off(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "break_off", about=who)
+
+    @wayward.command(name="spend", description="Spend a point of Willpower on a failed roll.")
+    @describe(who=WHO)
+    async def spend(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "spend", about=who)
+
+    @wayward.command(name="accept", description="Leave the roll as it is.")
+    @describe(who=WHO)
+    async def accept(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "accept", about=who)
