@@ -9,12 +9,14 @@ from rules.dice import Dice, Modifier, Roll
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
+from rules.wayward.afflictions import StatusKind
 from rules.wayward.damage import Raw, Reckoning, dealt, mitigated, reduced, wounding
 from rules.wayward.deeds import Attack
 from rules.wayward.gifts import given
 from rules.wayward.initiative import dice_eyes
 from rules.wayward.protection import damage_reduction, resisted
 from rules.wayward.spec import Art, Part, Spec, Tag
+from rules.wayward.speeds import paralysed
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.stats import bruiser_bonus
 from rules.wayward.stored import Blow
@@ -104,7 +106,7 @@ def raw_damage(fight: WayFight, attacker: Ninja, made: Attack, dice: Decimal) ->
         stat=stat_bonus_of(attacker, spec.source),
         percents=[*spec.percents, *_parts(given(fight, attacker, "db_pct"))],
         flats=[*spec.flats, *flat_bonuses(fight, attacker, spec)],
-        speed=made.damage_speed,
+        speed=paralysed(made.damage_speed, made.speed, attacker.worst(StatusKind.PARALYSIS)),
         damage_pct=[
             *spec.damage_pct,
             *_of_margin(made),

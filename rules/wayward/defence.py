@@ -26,6 +26,7 @@ from rules.engine.visibility import EVERYONE
 from rules.errors import BadAnswer
 from rules.wayward import acts
 from rules.wayward.abort import abortable
+from rules.wayward.afflict import wake
 from rules.wayward.area import is_area
 from rules.wayward.chains import links_field, links_for
 from rules.wayward.counters import defending, plan_counter, stops, written
@@ -79,6 +80,7 @@ def ask_defence(fight: WayFight, made: Attack, *, shared: bool = True) -> Resolu
     (WAY-ATK-01, WAY-TAKE-01)
     """
     target = fight.combatant(made.target)
+    wake(fight, target)
     if target.helpless or made.sneak:
         return acts.Nothing()
     made.open = shared

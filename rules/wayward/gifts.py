@@ -67,9 +67,17 @@ def immobility(fight: WayFight, ninja: Ninja) -> int:
     return _worst(fight, ninja, StatusKind.IMMOBILITY, _direct(fight, ninja))
 
 
-def visibility(fight: WayFight, ninja: Ninja) -> int:
-    """How badly he sees: the worst penalty there is, 10 with the eyes shut (WAY-VIS-01..03)."""
-    return _worst(fight, ninja, StatusKind.VISIBILITY, _direct(fight, ninja))
+def visibility(fight: WayFight, ninja: Ninja, toward: Ninja | None = None) -> int:
+    """How badly he sees, or sees another: the worst penalty there is, 10 with the eyes shut.
+
+    An area hampers whoever is in it, and whoever attacks or watches somebody in it from outside.
+    (WAY-VIS-01, WAY-VIS-02, WAY-VIS-03, WAY-VIS-05)
+    """
+    made = _direct(fight, ninja)
+    own = _worst(fight, ninja, StatusKind.VISIBILITY, made)
+    if toward is None:
+        return own
+    return max(own, min(MOST_HELD, lying(fight, toward.id, StatusKind.VISIBILITY)))
 
 
 def _worst(fight: WayFight, ninja: Ninja, kind: StatusKind, made: list[Gift]) -> int:
@@ -87,27 +95,18 @@ def lying(fight: WayFight, id: str, kind: StatusKind) -> int:
     return max([area.severity for area in over], default=0)
 
 
-def through(fight: WayFight, observer: Ninja, other: Ninja) -> list[Modifier]:
-    """What it costs more to attack or watch somebody in smoke or mist (WAY-VIS-05).
-
-    Defending against him costs nothing more.
-    """
-    own = visibility(fight, observer)
-    into = min(MOST_HELD, lying(fight, other.id, StatusKind.VISIBILITY))
-    return [Modifier(own - into, "Visibility", "WAY-VIS-05")] if into > own else []
-
-
 def _of_hindrance(fight: WayFight, ninja: Ninja, made: list[Gift]) -> Iterator[Gift]:
-    """Of several Immobilizations and Visibility penalties only the worst counts."""
+    """Of several Immobilizations and Visibility penalties only the worst counts.
+
+    What bad sight takes off an attack or a search depends on whom it is aimed at (`visibility`).
+    """
     held = _worst(fight, ninja, StatusKind.IMMOBILITY, made)
     if held:
         why = "Immobilization"
         yield Gift("accuracy", Modifier(-(held // 2), why, "WAY-IMMOB-01"))
         yield Gift("defense", Modifier(-held, why, "WAY-IMMOB-01"))
     blind = _worst(fight, ninja, StatusKind.VISIBILITY, made)
-    if blind:
-        for target in ("accuracy", "skill:awareness"):
-            yield Gift(target, Modifier(-blind, "Visibility", "WAY-VIS-04"))
+    if blind > 1:
         yield Gift("defense", Modifier(-(blind // 2), "Visibility", "WAY-VIS-04"))
 
 

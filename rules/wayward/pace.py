@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rules.dice import Modifier
 from rules.wayward.afflictions import StatusKind
 from rules.wayward.gifts import given
 from rules.wayward.speeds import Speed, lowered_base, speed_of
 from rules.wayward.state import Ninja, WayFight
+
+WOUND = "WAY-COND-02"
+"""The clause of what wounds do to a Speed."""
 
 
 def speed_for(
@@ -32,7 +36,7 @@ def speed_for(
     changes = given(fight, ninja, "speed")
     percent = -sum([each.value for each in given(fight, ninja, "speed_pct")])
     own = lowered_base(base, -(-base * percent // 100)) if percent > 0 else base
-    return speed_of(
+    made = speed_of(
         own,
         raises=[*more, *[each for each in changes if each.value > 0]],
         lowers=[Modifier(-m.value, m.reason, m.clause) for m in changes if m.value < 0],
@@ -43,3 +47,7 @@ def speed_for(
         floors=floors,
         cancels=fight.house.ap_cancels_increases,
     )
+    # What a wound slows does no more damage for it, like Shock. (WAY-COND-02)
+    sore = sum([each.value for each in changes if each.value > 0 and each.clause == WOUND])
+    healthy = own + sum([each.value for each in (*more, *changes) if each.value > 0]) - sore
+    return replace(made, damage=min(made.damage, healthy)) if sore else made

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.engine.requests import Resolution
+from rules.wayward.gifts import total
 from rules.wayward.state import ROUND, WayFight
 from rules.wayward.ticks import tick
 
@@ -26,4 +27,5 @@ def _gain_ap(fight: WayFight) -> None:
     """Five more for everybody, up to half of AGI; IC 0 pays nothing (WAY-AP-01, WAY-AP-03)."""
     for ninja in fight.present():
         if ninja.acts is not None:
-            ninja.ap = max(ninja.ap, min(ninja.ap + AP_GAIN, ninja.ap_most))
+            gain = max(0, AP_GAIN + total(fight, ninja, "ap_gain"))
+            ninja.ap = max(ninja.ap, min(ninja.ap + gain, ninja.ap_most))

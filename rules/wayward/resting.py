@@ -12,20 +12,30 @@ from rules.wayward.deeds import Deed
 from rules.wayward.pace import speed_for
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.stored import Mending
+from rules.wayward.wounded import carries, disabled
+from rules.wayward.wounds_data import Disabled
 
 REST = 5
+SLOW_REST = 15
+"""The Speed of a Rest, and of one with the wound that makes it slow."""
+ROASTED = "energy-critical-abdomen"
+"""The wound with which a Rest halves what the wound has taken, and does nothing else."""
+CONE_SNAIL = "cone-snail"
+"""The poison with which no breath comes back."""
 
 
 def rest_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """Nothing to be said."""
-    del fight, ninja
-    return {}
+    """Nothing to be said; some wounds and poisons let nobody rest."""
+    del fight
+    choked = any(each.special == CONE_SNAIL for each in ninja.statuses)
+    return None if choked or Disabled.REST in disabled(ninja) else {}
 
 
 def plan_rest(fight: WayFight, ninja: Ninja, wish: acts.Rest) -> Deed:
     """Rest: Speed 5, which nothing lowers, though Shock and wounds raise it (WAY-REST-02)."""
     del wish
-    speed = speed_for(fight, ninja, REST, reducible=False)
+    base = SLOW_REST if carries(ninja, ROASTED) else REST
+    speed = speed_for(fight, ninja, base, reducible=False)
     deed = Deed(id="", by=ninja.id, act="", title="Rest", since=fight.now)
     deed.base, deed.speed = speed.base, speed.final
     return deed
@@ -34,5 +44,17 @@ def plan_rest(fight: WayFight, ninja: Ninja, wish: acts.Rest) -> Deed:
 def rest(fight: WayFight, deed: Deed, wish: acts.Rest) -> Resolution[None]:
     """One less on the Stamina penalty, and on every Burn, when the count closes (WAY-REST-01)."""
     del wish
-    fight.stored.append(Mending(id=f"{deed.id}-rest", target=deed.by, stamina=1))
+    ninja = fight.combatant(deed.by)
+    if carries(ninja, ROASTED):
+        ease(ninja, ROASTED)
+    else:
+        fight.stored.append(Mending(id=f"{deed.id}-rest", target=deed.by, stamina=1))
     yield from ()
+
+
+def ease(ninja: Ninja, row: str) -> None:
+    """Halve what a wound has grown to, but never past half of the worst."""
+    for wound in ninja.wounds:
+        there = ninja.sores.get(wound.id)
+        if wound.row == row and there is not None:
+            there.grown = max((there.worst + 1) // 2, there.grown // 2)

@@ -63,6 +63,14 @@ def shocked(speed: int, shock: int, *, interrupt: bool = False) -> int:
     return min(shock // 2 if interrupt else shock, speed)
 
 
+def paralysed(damage_speed: int, final: int, severity: int) -> int:
+    """The Speed that counts for damage under Paralysis: not below half of the final one.
+
+    (WAY-PARA-01)
+    """
+    return max(min(damage_speed, half_up(final)), damage_speed - severity)
+
+
 def speed_of(
     base: int,
     *,

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from rules.dice import Modifier
 from rules.wayward.afflictions import StatusKind
-from rules.wayward.gifts import total
+from rules.wayward.gifts import visibility
 from rules.wayward.state import Ninja, WayFight
 
 BLIND = 10
@@ -35,9 +35,7 @@ def penalty(fight: WayFight, observer: Ninja, toward: Ninja | None = None) -> in
     An area hampers whoever is in it, and whoever attacks or watches somebody in it from outside.
     (WAY-VIS-01, WAY-VIS-02, WAY-VIS-05)
     """
-    worst = max(_each(fight, observer, toward), default=0)
-    change = total(fight, observer, "visibility") if worst else 0
-    return max(0, min(BLIND, worst + change))
+    return visibility(fight, observer, toward)
 
 
 def raw(fight: WayFight, observer: Ninja, toward: Ninja) -> int:
@@ -53,14 +51,6 @@ def on_attack(fight: WayFight, attacker: Ninja, target: Ninja) -> list[Modifier]
 def on_search(fight: WayFight, searcher: Ninja, hidden: Ninja) -> list[Modifier]:
     """What bad sight takes off Awareness (WAY-VIS-04)."""
     return _part(penalty(fight, searcher, hidden))
-
-
-def on_defence(fight: WayFight, defender: Ninja) -> list[Modifier]:
-    """Half of it, rounded down, off defensive rolls; never for the attacker's area alone.
-
-    (WAY-VIS-04, WAY-VIS-05)
-    """
-    return _part(penalty(fight, defender) // 2)
 
 
 def _part(amount: int) -> list[Modifier]:

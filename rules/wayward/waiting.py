@@ -11,6 +11,8 @@ from rules.wayward import acts
 from rules.wayward.deeds import Deed
 from rules.wayward.gifts import immobility
 from rules.wayward.state import Ninja, WayFight
+from rules.wayward.wounded import disabled
+from rules.wayward.wounds_data import Disabled
 
 LONGEST = 200
 """As long as a Variable Speed Action may be declared for in one go."""
@@ -27,9 +29,11 @@ def variable(ninja: Ninja, title: str, length: int) -> Deed:
     return Deed(id="", by=ninja.id, act="", title=title, base=speed, speed=speed, variable=True)
 
 
-def block_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]]:
-    """How long to block."""
-    del fight, ninja
+def block_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
+    """How long to block; some wounds let nobody."""
+    del fight
+    if Disabled.BLOCK in disabled(ninja):
+        return None
     return {"length": Number(0, LONGEST, "Counts (0: until I stop)")}
 
 
