@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules.engine.requests import Resolution
 from rules.engine.verbs import together
-from rules.engine.visibility import Kind
+from rules.engine.visibility import GM_ONLY, Audience, Kind
 from rules.wayward import abort
-from rules.wayward.afflictions import Bewitchment, Status, StatusKind
+from rules.wayward.afflictions import Known, Status, StatusKind
 from rules.wayward.exertion import Exhaustion, pay
 from rules.wayward.hands import SEALS
 from rules.wayward.state import Ninja, WayFight
@@ -104,16 +104,22 @@ def _begin(fight: WayFight, ninja: Ninja, status: Status) -> None:
 
 def tell_status(fight: WayFight, ninja: Ninja, status: Status) -> None:
     """Tell of a status: to all who see him, if it shows."""
-    inward = status.kind in INWARD
+    seen = known_by(ninja, Known.OWN if status.kind in INWARD else Known.ALL)
+    if status.known is not Known.ALL:
+        seen = known_by(ninja, status.known)
     clause = "WAY-STATUS-01"
     name = status.kind.value.capitalize()
     if status.kind in (StatusKind.PRONE, StatusKind.SLEEP):
         words = {StatusKind.PRONE: "falls prone", StatusKind.SLEEP: "sleeps"}[status.kind]
-        fight.tell(f"{ninja.name} {words}.", Kind.EFFECT, audience=ninja.eyes, clauses=[clause])
+        fight.tell(f"{ninja.name} {words}.", Kind.EFFECT, audience=seen, clauses=[clause])
         return
     text = f"{ninja.name} suffers {name} {status.severity}."
-    audience = ninja.own if inward else ninja.eyes
-    fight.tell(text, Kind.EFFECT, audience=audience, clauses=[clause])
+    fight.tell(text, Kind.EFFECT, audience=seen, clauses=[clause])
+
+
+def known_by(ninja: Ninja, known: Known) -> Audience:
+    """Whom something that holds somebody is told."""
+    return {Known.ALL: ninja.eyes, Known.OWN: ninja.own, Known.GM: GM_ONLY}[known]
 
 
 def _gasp(fight: WayFight, ninja: Ninja) -> Resolution[None]:
@@ -199,10 +205,3 @@ def push(fight: WayFight, pushed: Push) -> None:
     text = f"{ninja.name} is knocked back {yards} yards."
     fight.tell(text, Kind.EFFECT, audience=ninja.eyes, clauses=["WAY-KNOCK-01"])
 
-
-def bewitch(fight: WayFight, ninja: Ninja, bewitchment: Bewitchment) -> None:
-    """A genjutsu takes hold; it will be met better the next time (WAY-GENJ-08)."""
-    ninja.genjutsu.append(bewitchment)
-    jutsu = bewitchment.technique
-    ninja.worked_on[jutsu] = ninja.worked_on.get(jutsu, 0) + 1
-    fight.tell_gm(f"{bewitchment.name} holds {ninja.name}, by {bewitchment.margin}.")

@@ -28,6 +28,14 @@ class StatusKind(StrEnum):
     VISIBILITY = "visibility"
 
 
+class Known(StrEnum):
+    """Who is told of something that holds somebody: all who see him, he himself, the GM alone."""
+
+    ALL = "all"
+    OWN = "own"
+    GM = "gm"
+
+
 @dataclass(kw_only=True)
 class Status:
     """One status effect on one ninja.
@@ -55,6 +63,7 @@ class Status:
     tied: Text = ""
     special: Text = ""
     maker: Signed | None = None
+    known: Known = Known.ALL
 
 
 @dataclass(kw_only=True)

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from rules.engine.timeline import Mark, Slot, Timeline
-from rules.engine.visibility import EVERYONE, Audience, Card, Stat
-from rules.wayward.afflictions import StatusKind
+from rules.engine.visibility import EVERYONE, GM_ONLY, Audience, Card, Stat
+from rules.wayward.afflictions import Known
 from rules.wayward.state import ROUND, Ninja, WayFight
 from rules.wayward.values import Condition
-
-SEEN = {StatusKind.POISON, StatusKind.SUFFOCATION}
-"""Statuses that do not show from outside."""
 
 
 def timeline(fight: WayFight) -> Timeline:
@@ -79,7 +76,11 @@ def card(fight: WayFight, ninja: Ninja) -> Card:
         if amount
     ]
     stats += [
-        Stat(name=each.kind.value.capitalize(), value=each.severity, audience=own)
+        Stat(
+            name=each.kind.value.capitalize(),
+            value=each.severity,
+            audience=GM_ONLY if each.known is Known.GM else own,
+        )
         for each in ninja.statuses
     ]
     state = "" if ninja.condition is Condition.FIT else ninja.condition.value

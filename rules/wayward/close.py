@@ -6,9 +6,12 @@ concealment; then Fatigue gained on the count, and who falls of it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.engine.requests import Resolution
-from rules.wayward.afflict import befall, bewitch, push, stun
+from rules.wayward.afflict import befall, push, stun
 from rules.wayward.fatigue import settle_fatigue
+from rules.wayward.genjutsu import take_hold
 from rules.wayward.harm import hurt, mend
 from rules.wayward.hide import vanish
 from rules.wayward.hiding import unveil
@@ -23,6 +26,7 @@ from rules.wayward.stored import (
     Mending,
     Push,
     Spell,
+    Stored,
     Stunning,
     Unveiling,
     Veiling,
@@ -35,32 +39,7 @@ def close(fight: WayFight) -> Resolution[None]:
     while fight.stored:
         # Whose answer came first must not show in what comes of it. (WAY-SIMUL-02)
         stored, fight.stored[:] = sorted(fight.stored, key=lambda each: each.id), []
-        dealt: dict[str, int] = {}
-        for blow in [each for each in stored if isinstance(each, Blow)]:
-            dealt[blow.id] = yield from hurt(fight, blow)
-            yield from shaken(fight, fight.combatant(blow.target), dealt[blow.id])
-        for each in stored:
-            match each:
-                case Infliction() if _strikes(dealt, each.blow) or each.even_undamaged:
-                    yield from befall(
-                        fight, fight.combatant(each.target), each.status, adds=each.adds
-                    )
-                case Stunning() if _strikes(dealt, each.blow):
-                    stun(fight, fight.combatant(each.target), each.severity, extends=each.extends)
-                case Push():
-                    push(fight, each)
-                case Spell():
-                    bewitch(fight, fight.combatant(each.target), each.bewitchment)
-                case Mending():
-                    mend(fight, fight.combatant(each.target), each)
-                case Veiling():
-                    vanish(fight, fight.combatant(each.target), each)
-                case Finding():
-                    find(fight, each)
-                case Unveiling():
-                    unveil(fight, fight.combatant(each.target), tn=each.tn, ends=each.ends)
-                case _:
-                    pass
+        yield from take_effect(fight, stored)
     for ninja in fight.present():
         strain(fight, ninja)
     levels = {ninja.id: ninja.fatigue for ninja in fight.present()}
@@ -69,6 +48,34 @@ def close(fight: WayFight) -> Resolution[None]:
         if ninja.wounds and ninja.fatigue > levels[ninja.id]:
             yield from advanced(fight, ninja)
     _forget(fight)
+
+
+def take_effect(fight: WayFight, stored: Sequence[Stored]) -> Resolution[None]:
+    """What has been stored happens: damage first, then what hangs on it."""
+    dealt: dict[str, int] = {}
+    for blow in [each for each in stored if isinstance(each, Blow)]:
+        dealt[blow.id] = yield from hurt(fight, blow)
+        yield from shaken(fight, fight.combatant(blow.target), dealt[blow.id])
+    for each in stored:
+        match each:
+            case Infliction() if _strikes(dealt, each.blow) or each.even_undamaged:
+                yield from befall(fight, fight.combatant(each.target), each.status, adds=each.adds)
+            case Stunning() if _strikes(dealt, each.blow):
+                stun(fight, fight.combatant(each.target), each.severity, extends=each.extends)
+            case Push():
+                push(fight, each)
+            case Spell():
+                take_hold(fight, fight.combatant(each.target), each.bewitchment)
+            case Mending():
+                mend(fight, fight.combatant(each.target), each)
+            case Veiling():
+                vanish(fight, fight.combatant(each.target), each)
+            case Finding():
+                find(fight, each)
+            case Unveiling():
+                unveil(fight, fight.combatant(each.target), tn=each.tn, ends=each.ends)
+            case _:
+                pass
 
 
 def _strikes(dealt: dict[str, int], blow: str) -> bool:

@@ -12,6 +12,7 @@ from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
 from rules.engine.verbs import together
 from rules.engine.visibility import EVERYONE
+from rules.wayward.ambush import ambushes, holds_back
 from rules.wayward.chance import has_chance, last_chances, reconsider
 from rules.wayward.close import close
 from rules.wayward.declare import begin, carry_out, declare
@@ -86,14 +87,21 @@ def moment(fight: WayFight, slots: tuple[Slot, ...]) -> Resolution[None]:
 
 
 def _round(fight: WayFight, landing: list[Deed]) -> Resolution[None]:
-    """All who are ready declare, sealed; then all is shown, interrupted, and resolved."""
-    ready = [ninja.id for ninja in fight.ready()]
+    """All who are ready declare, sealed; then all is shown, interrupted, and resolved.
+
+    Whoever holds a jutsu back from hiding sees what the others do first (WAY-SNEAK-13).
+    """
+    due = fight.ready()
+    ready = [ninja.id for ninja in due if not holds_back(fight, ninja)]
+    if not ready and not landing:
+        ready = [ninja.id for ninja in due]
     wishes = yield from together("declare", {id: declare(fight, id) for id in ready})
     begun = [
         wish if isinstance(wish, Deed) else begin(fight, fight.combatant(id), wish)
         for id, wish in wishes.items()
         if wish is not None
     ]
+    yield from ambushes(fight, [deed for deed in begun if deed is not None])
     yield from reconsider(fight, [deed for deed in begun if deed is not None])
     now = {deed.id: deed for deed in (*landing, *begun) if deed is not None}
     yield from together(

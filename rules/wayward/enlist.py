@@ -8,6 +8,7 @@ from rules.engine.journal import Joined
 from rules.engine.visibility import GM
 from rules.errors import NotAllowed
 from rules.wayward.recovery import awake, begun, most_hp, most_vitality
+from rules.wayward.genjutsu import battle_over
 from rules.wayward.sheet import Sheet
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.values import Condition
@@ -76,6 +77,7 @@ def _or(value: int | None, otherwise: int) -> int:
 def finish(fight: WayFight) -> None:
     """The end of the fight (WAY-STAM-06, WAY-CHAK-05, WAY-GENJ-14)."""
     fight.stored.clear()
+    battle_over(fight)
     for ninja in fight.combatants.values():
         ninja.stamina_penalty = ninja.chakra_penalty = ninja.winded = 0
         ninja.upkeeps.clear()

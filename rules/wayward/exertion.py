@@ -98,7 +98,7 @@ def pay(
     fight.tell(
         f"{ninja.name}: {kind.value.capitalize()} {fell.total} against {cost}: {outcome}.",
         Kind.EFFECT,
-        audience=ninja.own if ninja.guarded else ninja.eyes,
+        audience=ninja.own,
         rolls=[fell.held(Against(cost, "Cost"), outcome)],
         clauses=[CLAUSE[kind]],
     )

@@ -9,24 +9,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.dice import Against, Dice, Modifier, Roll
-from rules.engine.forms import YesNo
+from rules.engine.forms import Act, Choice, Fields
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll, together
-from rules.engine.visibility import GM_ONLY, Kind
-from rules.wayward.afflictions import Bewitchment
+from rules.engine.visibility import GM, Kind
+from rules.wayward import acts
+from rules.wayward.afflictions import Bewitchment, Known
 from rules.wayward.deeds import Deed
 from rules.wayward.state import Ninja, WayFight
-from rules.wayward.stored import Area, Spell
+from rules.wayward.stored import Area, Infliction, Spell
 from rules.wayward.technique import AreaKind, Technique
 from rules.wayward.traits import genjutsu
+from rules.wayward.willpower import DECLINE, rerolled, spending
 
 D20 = Dice(1, 20)
 NOTICED = 5
 """Failing by no more than this, the victim knows that there is an illusion (WAY-GENJ-12)."""
 HARDENED = 5
 """What each earlier success of the same jutsu gives its victim (WAY-GENJ-08)."""
-REROLLED = 10
-"""What a rerolled d20 under 11 gains (WAY-WP-07)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +73,7 @@ def struggle(
     fell = yield from roll("withstand", D20, "Genjutsu defence", parts, clause="WAY-GENJ-02")
     met = Struggle(offensive, fell)
     if met.works and (yield from _spends(fight, victim, noticed=met.noticed)):
-        victim.willpower -= 1
-        again = yield from roll("again", D20, "Willpower", clause="WAY-WP-06")
-        lift = REROLLED if again.total <= REROLLED else 0
-        lifted = [*parts, Modifier(lift, "Willpower", "WAY-WP-07")] if lift else parts
-        met = Struggle(
-            offensive, Roll(again.dice, again.faces, fell.name, tuple(lifted), clause="WAY-WP-07")
-        )
+        met = Struggle(offensive, (yield from rerolled(fell.name, parts, "WAY-WP-06")))
     _tell_struggle(fight, victim, technique, met)
     return met
 
@@ -92,19 +86,23 @@ def _spends(fight: WayFight, victim: Ninja, *, noticed: bool) -> Resolution[bool
     rule = fight.house.genjutsu_willpower
     if not victim.willpower or not victim.able or (rule == "noticed_only" and not noticed):
         return False
-    return (
-        yield from ask(
-            "genjutsu_willpower",
-            victim.player,
-            f"An illusion reaches for {victim.name}. Spend a point of Willpower?",
-            YesNo("Spend Willpower"),
-            about=victim.id,
-            default=False,
-            covert=True,
-            consult=rule == "standing_order" or (rule == "noticed_only" and not noticed),
-            facts={"willpower": victim.willpower},
-        )
+    wish: acts.Spend | acts.Nothing = yield from ask(
+        "genjutsu_willpower",
+        victim.player,
+        f"An illusion reaches for {victim.name}. Spend a point of Willpower?",
+        lambda: Act({**spending(victim), "accept": Choice("Leave it", Fields(acts.Nothing))}),
+        about=victim.id,
+        default=DECLINE,
+        covert=True,
+        consult=rule == "standing_order",
+        facts={"willpower": victim.willpower},
     )
+    spends = isinstance(wish, acts.Spend) and victim.willpower > 0
+    if spends:
+        victim.willpower -= 1
+        text = f"{victim.name} spends Willpower."
+        fight.tell(text, audience=victim.own, clauses=["WAY-WP-01"])
+    return spends
 
 
 def _tell_struggle(fight: WayFight, victim: Ninja, technique: Technique, met: Struggle) -> None:
@@ -161,10 +159,27 @@ def cast(
             Spell(
                 id=f"{deed.id}-{id}-spell",
                 target=id,
-                bewitchment=spell(deed, technique, fought, text=text, x=x),
+                bewitchment=spell(f"{deed.id}-{id}", deed.by, technique, fought, text=text, x=x),
             )
         )
     return held
+
+
+def veil(fight: WayFight, deed: Deed) -> None:
+    """What a genjutsu inflicts belongs to its hold, and shows to nobody who does not notice it.
+
+    (WAY-GENJ-11, WAY-GENJ-12)
+    """
+    holds = {
+        each.target: each.bewitchment
+        for each in fight.stored
+        if isinstance(each, Spell) and each.id.startswith(f"{deed.id}-")
+    }
+    for each in fight.stored:
+        if isinstance(each, Infliction) and each.id.startswith(f"{deed.id}-"):
+            hold = holds[each.target]
+            each.status.source = hold.id
+            each.status.known = Known.OWN if hold.aware else Known.GM
 
 
 def _meet(
@@ -176,15 +191,29 @@ def _meet(
     return (yield from struggle(fight, victim, technique, offensive))
 
 
+def enter(fight: WayFight, area: Area, id: str) -> Resolution[None]:
+    """Somebody comes into an illusion: he rolls against what it was laid with (WAY-GENJ-01)."""
+    victim, caster = fight.combatant(id), fight.combatants.get(area.by)
+    technique = caster.knows(area.technique) if caster is not None else None
+    if technique is None or area.total is None or victim.out or id == area.by:
+        return
+    laid = Roll(Dice(0, 1, bonus=area.total), (), technique.name)
+    met = yield from struggle(fight, victim, technique, laid)
+    if met.works:
+        number = victim.worked_on.get(technique.id, 0) + 1
+        hold = spell(f"{area.id}-{id}-{number}", area.by, technique, met)
+        take_hold(fight, victim, hold)
+
+
 def spell(
-    deed: Deed, technique: Technique, met: Struggle, *, text: str = "", x: int = 0
+    id: str, by: str, technique: Technique, met: Struggle, *, text: str = "", x: int = 0
 ) -> Bewitchment:
     """What a genjutsu that works is on its victim."""
     return Bewitchment(
-        id=f"{deed.id}-{technique.id}",
+        id=id,
         technique=technique.id,
         name=technique.name,
-        by=deed.by,
+        by=by,
         total=met.offense.total,
         margin=met.margin,
         aware=met.noticed,
@@ -212,8 +241,7 @@ def end(fight: WayFight, victim: Ninja, ended: list[Bewitchment], why: str, *cla
     for each in ended:
         victim.statuses[:] = [s for s in victim.statuses if s.source != each.id]
         text = f"{each.name} no longer holds {victim.name}: {why}."
-        audience = victim.own or GM_ONLY
-        fight.tell(text, Kind.EFFECT, audience=audience, clauses=clauses)
+        fight.tell(text, Kind.EFFECT, audience=victim.own, clauses=clauses)
 
 
 def broken_by_wound(fight: WayFight, victim: Ninja) -> None:
@@ -255,7 +283,7 @@ def kai(fight: WayFight, deed: Deed, target: Ninja, x: int) -> Resolution[None]:
         fight.tell(
             f"{caster.name} tries to break an illusion, {fell.total}: {outcome}.",
             Kind.SUCCESS if free else Kind.FAILURE,
-            audience=(caster.own or GM_ONLY) | (target.own or GM_ONLY),
+            audience=frozenset({caster.player, target.player} - {GM}),
             rolls=[fell.held(Against(hold.total, "Genjutsu"), outcome)],
             clauses=["WAY-GENJ-09"],
         )

@@ -1,16 +1,15 @@
-"""Stealth: coming into sight (WAY-SURPRISE-02, WAY-HIDE-10)."""
+"""Coming into sight by what one did (WAY-SURPRISE-02, WAY-SURPRISE-04)."""
 
 from __future__ import annotations
 
-from rules.engine.visibility import Kind
 from rules.wayward.state import Ninja, WayFight
+from rules.wayward.stealth import check_tn, come_out
 
 
 def unveil(fight: WayFight, ninja: Ninja, *, tn: int = 0, ends: bool = True) -> None:
     """Somebody comes out of Stealth, or his Stealth TN changes by `tn`."""
-    if ninja.hiding is None:
-        return
-    ninja.hiding.tn += tn
     if ends:
-        ninja.hiding = None
-        fight.tell(f"{ninja.name} comes into sight.", Kind.SCENE, clauses=["WAY-SURPRISE-02"])
+        come_out(fight, ninja, "WAY-SURPRISE-02", "WAY-STEALTH-03")
+    elif ninja.hiding is not None:
+        ninja.hiding.tn += tn
+        check_tn(fight, ninja)

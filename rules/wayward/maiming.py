@@ -10,6 +10,7 @@ from rules.wayward.afflict import befall, stun
 from rules.wayward.afflictions import Sore, Status, StatusKind
 from rules.wayward.condition import drop_upkeeps
 from rules.wayward.fatigue import gain
+from rules.wayward.genjutsu import broken_by_wound
 from rules.wayward.hands import SEALS
 from rules.wayward.sheet import Wound, numbers
 from rules.wayward.state import Ninja, WayFight
@@ -47,7 +48,7 @@ def maim(
         ninja.sores[wound.id] = Sore(since=fight.now, until=until)
     restat(ninja, fight.now)
     _tell(fight, ninja, row, side)
-    ninja.genjutsu[:] = [each for each in ninja.genjutsu if each.survives_wounds]
+    broken_by_wound(fight, ninja)
     for number, each in enumerate(row.applies):
         key = f"{wound.id}-{fight.now}-{number}"
         step = {key: _apply(fight, ninja, wound, each, times=times, by=by)}

@@ -14,11 +14,9 @@ from rules.errors import BadAnswer
 from rules.wayward import acts, formula
 from rules.wayward.abort import force
 from rules.wayward.deeds import Deed
-from rules.wayward.gifts import total
-from rules.wayward.hands import can_seal, sealing
+from rules.wayward.hands import can_seal, full_seals, modified_seals, sealing
 from rules.wayward.sheet import numbers
 from rules.wayward.state import Ninja, WayFight
-from rules.wayward.stats import stat_bonus
 from rules.wayward.technique import Technique
 from rules.wayward.traits import skill
 
@@ -30,24 +28,14 @@ def sealed_numbers(ninja: Ninja, x: int) -> dict[Any, Any]:
     return {**numbers(ninja), "x": x}
 
 
-def full_seals(fight: WayFight, ninja: Ninja, technique: Technique, x: int = 0) -> int:
-    """The Seal Speed without what DEX takes off it, changed by what changes Seal Speeds.
-
-    (WAY-HANDS-01)
-    """
-    printed = formula.whole(technique.seals, sealed_numbers(ninja, x))
-    percent = 100 + total(fight, ninja, "seal_speed_pct")
-    return max(0, (printed + total(fight, ninja, "seal_speed")) * percent // 100)
-
-
-def seal_speed(fight: WayFight, ninja: Ninja, technique: Technique, x: int = 0) -> int:
-    """The modified Seal Speed: a tenth of DEX less, not under 0 (WAY-HANDS-01)."""
-    return max(0, full_seals(fight, ninja, technique, x) - stat_bonus(ninja.dex))
+def printed_seals(ninja: Ninja, technique: Technique, x: int = 0) -> int:
+    """The Seal Speed of its entry, with an X."""
+    return formula.whole(technique.seals, sealed_numbers(ninja, x))
 
 
 def needs_seals(fight: WayFight, ninja: Ninja, technique: Technique, x: int = 0) -> bool:
     """Whether a jutsu can be used only after an action of handseals (WAY-SEAL-01, -02)."""
-    return technique.sealed and seal_speed(fight, ninja, technique, x) > 0
+    return modified_seals(fight, ninja, printed_seals(ninja, technique, x)) > 0
 
 
 def least_x(ninja: Ninja, technique: Technique) -> int:
@@ -96,8 +84,9 @@ def plan_seals(fight: WayFight, ninja: Ninja, wish: acts.Seals) -> Deed:
     if technique is None:
         raise BadAnswer("That jutsu is not among those known.")
     x = chosen_x(ninja, technique, wish.x)
-    shortest = seal_speed(fight, ninja, technique, x)
-    longest = full_seals(fight, ninja, technique, x)
+    printed = printed_seals(ninja, technique, x)
+    shortest = modified_seals(fight, ninja, printed)
+    longest = full_seals(fight, ninja, printed)
     if not shortest:
         raise BadAnswer(f"{technique.name} needs no action of handseals: use it at once.")
     length = wish.length or shortest

@@ -16,7 +16,7 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 from pydantic import BeforeValidator, ConfigDict, Field
 
 from rules.wayward.data import filled, typed
-from rules.wayward.gear import Pool, Use
+from rules.wayward.gear import Pool, Use, Weapon
 from rules.wayward.inflicts import STRICT, Bonus, Inflicts, StatusRoll
 from rules.wayward.saved import briefly
 from rules.wayward.values import (
@@ -108,6 +108,12 @@ class Wielded:
     uses: tuple[Use, ...] = (Use.MELEE,)
     types: tuple[DamageType, ...] = ()
     tags: tuple[Slug, ...] = ()
+
+    def fits(self, weapon: Weapon) -> bool:
+        """Whether a weapon is of the kind that is needed."""
+        typed = not self.types or bool(set(self.types) & set(weapon.types))
+        tagged = not self.tags or bool(set(self.tags) & set(weapon.tags))
+        return bool(set(self.uses) & set(weapon.use)) and typed and tagged
 
 
 @dataclass(frozen=True, kw_only=True)

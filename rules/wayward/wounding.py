@@ -11,6 +11,7 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll
 from rules.engine.visibility import GM_ONLY, Kind
 from rules.wayward.gear import Armour
+from rules.wayward.genjutsu import broken_by_wound
 from rules.wayward.gifts import total
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.stored import Blow
@@ -78,7 +79,7 @@ def wounds_of(
         left = milder.lowered(weaker) if milder is not None else None
         if left is None:
             # Whoever's poison has made it come to nothing, an illusion does not outlast it.
-            target.genjutsu[:] = [each for each in target.genjutsu if each.survives_wounds]
+            broken_by_wound(fight, target)
             continue
         type_ = yield from _type(fight, blow, target, left)
         if not (fell is not None and fight.house.one_location_roll_per_hit):

@@ -1,0 +1,303 @@
+"""Techniques as actions: used at once, or released when their handseals are done (WAY-SEAL-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.engine.effects import Effect
+from rules.engine.forms import Form, Number, Pick, Target, Text, options
+from rules.engine.requests import Resolution
+from rules.engine.visibility import Kind as LineKind
+from rules.errors import BadAnswer
+from rules.wayward import acts, formula, genjutsu
+from rules.wayward.afflictions import Upkeep
+from rules.wayward.attack import carry_attack
+from rules.wayward.called import call, places
+from rules.wayward.deeds import Deed
+from rules.wayward.exertion import exert, price
+from rules.wayward.gear import Weapon
+from rules.wayward.hands import can_seal
+from rules.wayward.inflict import inflict
+from rules.wayward.inflicts import When
+from rules.wayward.pace import speed_for
+from rules.wayward.recipe import attacks, strike_of, technique_numbers
+from rules.wayward.seals import chosen_x, needs_seals
+from rules.wayward.state import Ninja, WayFight
+from rules.wayward.stored import Area, Mending
+from rules.wayward.technique import AreaKind, Blow, Defends, Kind, Reach, Technique
+from rules.wayward.upkeep import keep, may_keep
+
+KAI = "genjutsu-kai"
+
+
+def _open(technique: Technique) -> bool:
+    """Whether it is an action of its own: neither a link, nor for defence or peace only."""
+    only_defends = technique.defends is not Defends.NONE and not technique.area
+    return technique.in_combat and not technique.link and not only_defends
+
+
+def use_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
+    """Which technique, at whom, how far, how fast."""
+    known = [
+        each
+        for each in ninja.techniques
+        if _open(each) and not (each.sealed and needs_seals(fight, ninja, each))
+    ]
+    if not known:
+        return None
+    return {
+        "technique": Pick(options([(each.id, each.name) for each in known]), "Technique"),
+        **_aim(fight, ninja),
+        "x": Number(0, 99, "X (0: the smallest)"),
+        "ap": Number(0, ninja.ap, "Action Points"),
+        "called": places(fight.house),
+    }
+
+
+def _aim(fight: WayFight, ninja: Ninja) -> dict[str, Form[Any]]:
+    seen = [(other.id, other.name) for other in (*fight.seen_by(ninja), ninja)]
+    return {"target": Target(options(seen), "Target")}
+
+
+def committed(fight: WayFight, ninja: Ninja) -> tuple[Technique, acts.Seals] | None:
+    """The jutsu whose handseals somebody has just completed, and how he declared them."""
+    deed = fight.doing(ninja)
+    if deed is None or deed.act != "seals" or ninja.acts_at is None or ninja.acts_at > fight.now:
+        return None
+    wish = acts.Seals(**deed.wish)
+    technique = ninja.knows(wish.technique)
+    return None if technique is None else (technique, wish)
+
+
+def release_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
+    """At whom the jutsu goes, now that its seals are done (WAY-SEAL-03, WAY-CBEX-05)."""
+    done = committed(fight, ninja)
+    if done is None:
+        return None
+    technique, _ = done
+    fields: dict[str, Form[Any]] = {
+        **_aim(fight, ninja),
+        "ap": Number(0, ninja.ap, "Action Points"),
+    }
+    if technique.kind is Kind.GENJUTSU:
+        fields["text"] = Text(1000, label="What it shows its victim", long=True)
+    elif attacks(technique):
+        fields["called"] = places(fight.house)
+    return fields
+
+
+def plan_use(fight: WayFight, ninja: Ninja, wish: acts.Use) -> Deed:
+    """A technique that needs no action of handseals (WAY-SEAL-01)."""
+    technique = ninja.knows(wish.technique)
+    if technique is None or not _open(technique):
+        raise BadAnswer("That technique cannot be used so.")
+    x = chosen_x(ninja, technique, wish.x)
+    if needs_seals(fight, ninja, technique, x):
+        raise BadAnswer(f"{technique.name} needs its handseals first.")
+    if technique.sealed and not can_seal(ninja):
+        raise BadAnswer(f"{technique.name} needs hands free for its seals.")
+    return _plan(fight, ninja, technique, x=x, target=wish.target, ap=wish.ap, at=wish.called)
+
+
+def plan_release(fight: WayFight, ninja: Ninja, wish: acts.Release) -> Deed:
+    """The jutsu that the seals were for, and no other; its own Speed alone (WAY-SEAL-04)."""
+    done = committed(fight, ninja)
+    if done is None:
+        raise BadAnswer("No handseals are done.")
+    technique, seals = done
+    x = chosen_x(ninja, technique, seals.x)
+    target = wish.target or seals.target
+    return _plan(fight, ninja, technique, x=x, target=target, ap=wish.ap, at=wish.called)
+
+
+def _plan(
+    fight: WayFight, ninja: Ninja, technique: Technique, *, x: int, target: str, ap: int, at: str
+) -> Deed:
+    weapon = fitting(ninja, technique)
+    numbers = technique_numbers(ninja, technique, x, weapon)
+    delay = formula.whole(technique.delay, numbers)
+    base = formula.whole(technique.speed, numbers)
+    speed = speed_for(fight, ninja, base, ap=ap, floors=(delay, technique.speed_least))
+    price_in_ap = formula.whole(technique.ap, numbers)
+    if ap + price_in_ap > ninja.ap:
+        raise BadAnswer(f"That takes {ap + price_in_ap} Action Points; you have {ninja.ap}.")
+    if technique.upkeep:
+        may_keep(ninja, technique.id)
+    deed = Deed(
+        id="",
+        by=ninja.id,
+        act="",
+        title=technique.name,
+        since=fight.now,
+        base=speed.base,
+        speed=speed.final,
+        damage_speed=speed.damage,
+        ap=ap + price_in_ap,
+        stamina=price(fight, ninja, formula.whole(technique.stamina, numbers)),
+        chakra=price(fight, ninja, formula.whole(technique.chakra, numbers)),
+        delay=delay,
+        abortable=technique.abortable or delay > 0,
+        targets=targets_of(fight, ninja, technique, target),
+        technique=technique.id,
+        x=x,
+        veiled=technique.kind is Kind.GENJUTSU,
+    )
+    if attacks(technique):
+        deed.spec = strike_of(fight, ninja, technique, numbers, weapon)
+        call(deed.spec, at)
+        deed.accuracy = 10 + sum([part.value for part in deed.spec.accuracy])
+    elif at:
+        raise BadAnswer(f"{technique.name} is no attack that could be called.")
+    return deed
+
+
+def targets_of(fight: WayFight, ninja: Ninja, technique: Technique, target: str) -> list[str]:
+    """Whom a technique is aimed at; its user where it is for himself. Raises `BadAnswer`."""
+    if technique.reach is Reach.SELF and technique.area_kind is AreaKind.NONE:
+        return [ninja.id]
+    if technique.area_kind is AreaKind.AROUND_USER:
+        return []
+    aimed = fight.combatants.get(target)
+    if aimed is None or aimed.out:
+        raise BadAnswer(f"Say at whom {technique.name} goes.")
+    if aimed is not ninja and not fight.sees(ninja, aimed):
+        raise BadAnswer("Nobody like that is to be seen.")
+    if technique.needs_perception and not fight.sees(aimed, ninja):
+        raise BadAnswer(f"{technique.name} needs {aimed.name} to see its user.")
+    if technique.helpless_only and not aimed.helpless:
+        raise BadAnswer(f"{technique.name} needs somebody helpless.")
+    return [aimed.id]
+
+
+def fitting(ninja: Ninja, technique: Technique) -> Weapon | None:
+    """The weapon in hand that a technique is done with. Raises `BadAnswer` without one."""
+    wields = technique.wields
+    if technique.blow is not Blow.WEAPON and wields is None:
+        return None
+    for weapon in ninja.weapons:
+        if weapon.held and (wields is None or wields.fits(weapon)):
+            return weapon
+    raise BadAnswer(f"{technique.name} needs a fitting weapon in hand.")
+
+
+def use(fight: WayFight, deed: Deed, wish: acts.Use) -> Resolution[None]:
+    """Carry out a technique that needed no seals."""
+    technique = fight.combatant(deed.by).knows(wish.technique)
+    if technique is not None:
+        yield from take_effect(fight, deed, technique)
+
+
+def release(fight: WayFight, deed: Deed, wish: acts.Release) -> Resolution[None]:
+    """Carry out the jutsu that the seals were for."""
+    technique = next(
+        (each for each in fight.combatant(deed.by).techniques if each.name == deed.title), None
+    )
+    if technique is not None:
+        yield from take_effect(fight, deed, technique, text=wish.text)
+
+
+def take_effect(
+    fight: WayFight, deed: Deed, technique: Technique, *, text: str = ""
+) -> Resolution[None]:
+    """Pay for a technique, and let it do what it does; the rest of its entry is for the GM."""
+    ninja = fight.combatant(deed.by)
+    ninja.uses[technique.id] = ninja.uses.get(technique.id, 0) + 1
+    if deed.spec is not None:
+        yield from carry_attack(fight, deed, deed.spec)
+    elif not (yield from exert(fight, ninja, stamina=deed.stamina, chakra=deed.chakra)):
+        deed.fizzled = True
+    elif technique.kind is Kind.GENJUTSU and technique.statuses:
+        held = yield from genjutsu.cast(fight, deed, technique, text=text, x=deed.x)
+        always = [replace(each, when=When.HIT) for each in technique.statuses]
+        yield from inflict(fight, deed, replace(technique, statuses=tuple(always)), held)
+        genjutsu.veil(fight, deed)
+    elif technique.id == KAI:
+        yield from genjutsu.kai(fight, deed, fight.combatant(deed.targets[0]), deed.x)
+    elif technique.area_kind is not AreaKind.NONE:
+        lay(fight, deed, technique)
+    else:
+        yield from inflict(fight, deed, technique, deed.targets)
+    if deed.fizzled:
+        return
+    if technique.upkeep and ninja.able:
+        _keep(fight, ninja, deed, technique)
+    if technique.heals is not None:
+        _heal(fight, deed, technique)
+    _tell_rest(fight, ninja, technique)
+
+
+def lay(fight: WayFight, deed: Deed, technique: Technique) -> None:
+    """Lay something over a part of the field; the GM says who is in it (WAY-AOE-01)."""
+    ninja = fight.combatant(deed.by)
+    numbers = technique_numbers(ninja, technique, deed.x)
+    lasts = formula.whole(technique.lasts, numbers)
+    status = next((each for each in technique.statuses if each.when is When.INSIDE), None)
+    area = Area(
+        id=f"{deed.id}-area",
+        name=technique.name,
+        by=ninja.id,
+        technique=technique.id,
+        radius=formula.whole(technique.area, numbers),
+        inside=[ninja.id] if technique.area_kind is AreaKind.AROUND_USER else [],
+        until=fight.now + lasts if lasts else None,
+        upkeep=bool(technique.upkeep),
+    )
+    if status is not None:
+        area.status = str(status.status)
+        area.severity = formula.whole(status.severity, numbers)
+    fight.areas.append(area)
+    fight.tell(
+        f"{technique.name} lies over {area.radius} yards around.",
+        LineKind.EFFECT,
+        audience=ninja.eyes,
+        clauses=["WAY-AOE-01"],
+    )
+
+
+def _keep(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -> None:
+    """Begin to keep a technique up, with what it gives as long as it is (WAY-UPKEEP-01)."""
+    numbers = technique_numbers(ninja, technique, deed.x)
+    kept = Upkeep(
+        id=deed.id,
+        technique=technique.id,
+        name=technique.name,
+        amount=formula.whole(technique.upkeep, numbers),
+        x=deed.x,
+        secret=technique.kind is Kind.GENJUTSU,
+    )
+    for bonus in technique.bonuses:
+        fight.effects.append(
+            Effect(
+                id=f"{deed.id}-{bonus.target}",
+                on=ninja.id,
+                name=bonus.source or technique.name,
+                traits={bonus.target: formula.whole(bonus.amount, numbers)},
+                tags=[f"upkeep:{kept.id}"],
+                audience=ninja.own,
+            )
+        )
+    keep(fight, ninja, kept)
+
+
+def _heal(fight: WayFight, deed: Deed, technique: Technique) -> None:
+    """Hands laid on give back so much for each count that they lie there."""
+    heals = technique.heals
+    if heals is None:
+        return
+    ninja = fight.combatant(deed.by)
+    amount = formula.whole(heals.each, technique_numbers(ninja, technique, deed.x)) * deed.speed
+    for id in deed.targets:
+        mending = Mending(id=f"{deed.id}-{id}-heals", target=id)
+        if heals.pool == "hp":
+            mending.hp = amount
+        else:
+            mending.vitality = amount
+        fight.stored.append(mending)
+
+
+def _tell_rest(fight: WayFight, ninja: Ninja, technique: Technique) -> None:
+    """What a technique does that no rule here does for it, for its user and the GM."""
+    if technique.text:
+        fight.tell(f"{technique.name}: {technique.text}", audience=ninja.own)

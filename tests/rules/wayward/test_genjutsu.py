@@ -1,0 +1,221 @@
+"""Genjutsu: opposed rolls in secret, noticed or not, and how they end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.journal import Ended
+from rules.engine.visibility import PUBLIC, Viewer
+from tests.rules.wayward.table import WayTable
+
+DREAM: dict[str, Any] = {
+    "id": "dream",
+    "name": "Dream",
+    "kind": "genjutsu",
+    "speed": "6",
+    "chakra": "5",
+    "reach": "ranged",
+    "statuses": [{"status": "immobility", "severity": "3", "roll": "genjutsu"}],
+}
+LASTING = {**DREAM, "id": "lasting", "name": "Lasting", "outlasts_combat": True}
+STARE = {**DREAM, "id": "stare", "name": "Stare", "needs_perception": True}
+KAI = "genjutsu-kai"
+
+
+def at_table(*, covert_waits: bool = False, **house: Any) -> WayTable:
+    """Kurenai with 2000 XP (+5), Ben with 1500 (+7); both due on count 0, Ben blocks."""
+    table = WayTable(**house)
+    table.covert_waits = covert_waits
+    table.pc("Kurenai", xp_total=2000, cha=200, techniques=[DREAM, LASTING, STARE, KAI])
+    table.pc("Ben", xp_total=1500, willpower=1, cha=200, techniques=[KAI])
+    table.start()
+    table.act("ben", "block", length=100)
+    return table
+
+
+def cast(table: WayTable, attack: int, defence: int, technique: str = "dream") -> None:
+    """Kurenai uses it on Ben; the Chakra roll passes, then both genjutsu rolls fall."""
+    table.dice(20, attack, defence)
+    table.act("kurenai", "use", technique=technique, target="ben")
+
+
+@pytest.mark.clause("WAY-GENJ-01", "WAY-GENJ-02", "WAY-GENJ-04")
+def test_the_users_roll_must_beat_the_victims() -> None:
+    """12 + 5 against 9 + 7 takes effect: 17 against 16."""
+    table = at_table()
+    cast(table, 12, 9)
+    [hold] = table.who("ben").genjutsu
+    assert (hold.total, hold.margin, hold.by) == (17, 1, "kurenai")
+    assert [(s.kind.value, s.severity) for s in table.who("ben").statuses] == [("immobility", 3)]
+
+
+@pytest.mark.clause("WAY-GENJ-04")
+def test_a_tie_does_not_take_effect() -> None:
+    """17 against 17: Ben is free, and nothing befalls him."""
+    table = at_table()
+    cast(table, 12, 10)
+    assert table.who("ben").genjutsu == []
+    assert table.who("ben").statuses == []
+
+
+@pytest.mark.clause("WAY-GENJ-03", "WAY-GENJ-05", "WAY-GENJ-06")
+def test_only_what_names_genjutsu_counts() -> None:
+    """Accuracy and defence count for neither; offensive, defensive and d20 modifiers do.
+
+    The user's 10 + 5 + 2 (offensive) + 1 (d20) is 18, the victim's 5 + 7 + 3 (defensive) is 15.
+    """
+    table = at_table()
+    for target, amount in (("accuracy", 9), ("genjutsu_offense", 2), ("d20", 1), ("defense", 9)):
+        effect = {"id": f"k-{target}", "on": "kurenai", "name": target, "traits": {target: amount}}
+        table.amend(f"effects.k-{target}", effect)
+    for target, amount in (("defense", 9), ("genjutsu_defense", 3), ("genjutsu_offense", 9)):
+        effect = {"id": f"b-{target}", "on": "ben", "name": target, "traits": {target: amount}}
+        table.amend(f"effects.b-{target}", effect)
+    cast(table, 10, 5)
+    [hold] = table.who("ben").genjutsu
+    assert (hold.total, hold.margin) == (18, 3)
+
+
+@pytest.mark.clause("WAY-GENJ-08")
+def test_each_success_of_a_jutsu_hardens_its_victim_by_5() -> None:
+    """The third time Ben has +10 against the Dream: 5 + 7 + 10 = 22 withstands 17."""
+    table = at_table()
+    cast(table, 12, 5)
+    cast(table, 12, 1)
+    assert table.who("ben").worked_on == {"dream": 2}
+    cast(table, 12, 5)
+    assert table.who("ben").worked_on == {"dream": 2}
+    assert "it is withstood" in " ".join(table.told())
+
+
+@pytest.mark.clause("WAY-GENJ-08")
+def test_hardening_is_against_that_jutsu_alone() -> None:
+    """After a Dream that worked, another jutsu meets Ben as ever: 5 + 7 = 12 under 17."""
+    table = at_table()
+    cast(table, 12, 5)
+    cast(table, 12, 5, "lasting")
+    assert [hold.technique for hold in table.who("ben").genjutsu] == ["dream", "lasting"]
+
+
+@pytest.mark.clause("WAY-GENJ-12")
+@pytest.mark.parametrize(("die", "aware"), [(8, True), (7, False)])
+def test_failing_by_5_or_less_is_noticed(die: int, *, aware: bool) -> None:
+    """Against 20, a total of 15 knows that there is an illusion, one of 14 suspects nothing."""
+    table = at_table(genjutsu_willpower="standing_order")
+    before = len(table.told(Viewer("ben")))
+    cast(table, 15, die)
+    [hold] = table.who("ben").genjutsu
+    assert hold.aware is aware
+    heard = [line for line in table.told(Viewer("ben"))[before:] if "illusion" in line]
+    assert bool(heard) is aware
+
+
+@pytest.mark.clause("WAY-GENJ-12", "WAY-CBEX-05")
+def test_nobody_else_learns_that_a_genjutsu_was_used() -> None:
+    """The table sees a jutsu and its Speed: neither its name nor its victim, nor any roll."""
+    table = at_table(genjutsu_willpower="standing_order")
+    before = len(table.told(PUBLIC))
+    cast(table, 15, 1)
+    assert table.told(PUBLIC)[before:] == [
+        "Kurenai uses a jutsu (Speed 6).",
+        "Ben: Block (Speed 100).",
+    ]
+
+
+@pytest.mark.clause("WAY-GENJ-12", "WAY-WP-06", "WAY-WP-07")
+def test_willpower_is_offered_on_what_is_noticed() -> None:
+    """17 against 16 is noticed: a point rerolls; a 4 counts 14, and 14 + 7 = 21 withstands."""
+    table = at_table(covert_waits=True)
+    cast(table, 12, 9)
+    assert table.asked() == [("ben", "genjutsu_willpower")]
+    table.dice(4)
+    table.act("ben", "spend")
+    assert table.who("ben").willpower == 0
+    assert table.who("ben").genjutsu == []
+
+
+@pytest.mark.clause("WAY-GENJ-12")
+def test_willpower_is_not_offered_on_what_is_not_noticed() -> None:
+    """Failed by 6 nobody is asked; by the house rule always_ask he is."""
+    table = at_table(covert_waits=True)
+    cast(table, 15, 7)
+    assert table.asked() == [("kurenai", "act")]
+    asking = at_table(covert_waits=True, genjutsu_willpower="always_ask")
+    cast(asking, 15, 7)
+    assert asking.asked() == [("ben", "genjutsu_willpower")]
+
+
+@pytest.mark.clause("WAY-GENJ-09")
+@pytest.mark.parametrize(("die", "free"), [(6, True), (5, False)])
+def test_kai_is_a_new_roll_with_x(die: int, *, free: bool) -> None:
+    """Held by 17: a die of 6 with 7 and 5 for the success before comes to 18 - and X 4 is 22.
+
+    With X 0 a die of 5 comes to 5 + 7 + 5 = 17, as much as is needed, so the dice here are lower
+    by the hardening: 6 + 7 + 4 = 17 breaks what a first hold of 17 keeps, 5 + 7 + 4 = 16 does not.
+    """
+    table = at_table()
+    cast(table, 12, 9)
+    table.amend("combatants.ben.worked_on", {})
+    table.amend("combatants.ben.acts", 6)
+    table.amend("combatants.ben.doing", "")
+    table.amend("combatants.ben.dex", 100)
+    table.act("kurenai", "block", length=50)
+    table.dice(20, die)
+    table.act("ben", "use", technique=KAI, target="ben", x=4)
+    assert (table.who("ben").genjutsu == []) is free
+
+
+@pytest.mark.clause("WAY-GENJ-14", "WAY-GENJ-15")
+def test_genjutsu_end_with_the_combat_but_for_those_that_outlast_it() -> None:
+    """The Dream is over; what outlasts the combat still holds."""
+    table = at_table()
+    cast(table, 12, 5)
+    cast(table, 12, 5, "lasting")
+    table.play(Ended())
+    assert [hold.technique for hold in table.who("ben").genjutsu] == ["lasting"]
+
+
+@pytest.mark.clause("WAY-GENJ-10")
+def test_a_wound_of_any_severity_ends_them_all() -> None:
+    """A blow of a tenth of Vitality is a Minor wound: Ben is free of the Dream."""
+    table = at_table()
+    cast(table, 12, 5)
+    ben = table.who("ben")
+    tenth = -(-ben.vitality_max // 10)
+    blow = {
+        "kind": "blow",
+        "id": "b",
+        "target": "ben",
+        "amount": tenth,
+        "wounding": tenth,
+        "types": ["blunt"],
+    }
+    table.amend("stored.b", blow)
+    table.dice(60)
+    table.act("kurenai", "block", length=50)
+    assert table.who("ben").genjutsu == []
+
+
+@pytest.mark.clause("WAY-STGEN-03")
+def test_some_need_to_be_seen_using_it() -> None:
+    """Hidden from Ben, Kurenai cannot stare him down."""
+    table = WayTable()
+    table.covert_waits = True
+    table.pc("Kurenai", cha=200, techniques=[STARE])
+    table.pc("Ben")
+    table.start()
+    table.amend("combatants.kurenai.hiding", {"tn": 20, "from_": ["ben"]})
+    told = table.refusal("kurenai", "use", technique="stare", target="ben")
+    assert "needs Ben to see its user" in told
+
+
+@pytest.mark.clause("WAY-GENJ-11")
+def test_the_gm_ends_a_genjutsu() -> None:
+    """By his own act, whatever its entry says; its victim learns of it."""
+    table = at_table()
+    cast(table, 12, 5)
+    table.declare("gm", "end_genjutsu", hold=table.who("ben").genjutsu[0].id)
+    assert table.who("ben").genjutsu == []
+    assert "Dream no longer holds Ben" in " ".join(table.told(Viewer("ben")))
