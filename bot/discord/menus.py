@@ -88,13 +88,16 @@ class Menus:
         await click.reply.show(embeds=cards(board, shown))
 
     async def log(self, click: Click) -> None:
-        """A page of the log as I see it: the newest lines, or those before a position."""
+        """A page of the log as I see it: the newest lines, or those before one of them.
+
+        That one is named by its token: how many records there are counts secrets.
+        """
         row = await self._fight(click)
         viewer = await self._play.campaigns.viewer(click.call)
-        before = int(click.value) if click.value.isdecimal() else 0
-        if before:
-            every = await self._play.reading.log(row.id, viewer)
-            seen = [line for line in every if line.seq < before]
+        if click.value:
+            last = await self._play.reading.why(click.call, click.value)
+            every = await self._play.reading.log(row.id, viewer, upto=last.seq)
+            seen = [line for line in every if (line.seq, line.n) < (last.seq, last.n)]
         else:
             seen = await self._play.reading.log(row.id, viewer, limit=LINES + 1, newest=True)
         page = _page(seen)
@@ -105,8 +108,8 @@ class Menus:
         older = len(page) < len(seen)
         items: list[discord.ui.Item[discord.ui.View]] = []
         if older:
-            items.append(_button(made(token, "log", str(page[0].seq)), "Older"))
-        if before:
+            items.append(_button(made(token, "log", page[0].token), "Older"))
+        if click.value:
             items.append(_button(made(token, "log"), "Newest"))
         text = "\n".join(lines.text_of(line) for line in page)
         if why := lines.why_control(page, token):

@@ -58,13 +58,24 @@ class Reading(Part):
         limit: int | None = None,
         newest: bool = False,
     ) -> list[LineRow]:
-        """The lines that `viewer` may see, in order; struck ones are marked."""
+        """The lines that `viewer` may see, in order; struck ones are marked.
+
+        Of more than `limit` the first are given, or with `newest` the last.
+        """
         async with self.kit.db.read() as c:
             upto = await _upto(c, encounter, viewer, upto)
-            rows = await journals.lines(
-                c, encounter, after=after, upto=upto, limit=limit, newest=newest
-            )
-        return [row for row in rows if viewer.sees(row.line.audience)]
+            some = limit
+            while True:
+                rows = await journals.lines(
+                    c, encounter, after=after, upto=upto, limit=some, newest=newest
+                )
+                seen = [row for row in rows if viewer.sees(row.line.audience)]
+                if limit is None or some is None or len(rows) < some or len(seen) >= limit:
+                    break
+                some *= 4  # the lines between are not for him, and take no room on his page
+        if limit is None:
+            return seen
+        return seen[-limit:] if newest else seen[:limit]
 
     async def why(self, call: Call, token: str) -> LineRow:
         """A line with its rolls, if the caller may see it."""

@@ -18,7 +18,7 @@ import pytest
 from bot.sandbox.errors import ActError
 from tests.hard.eyes import Eyes, bare
 from tests.hard.fight import FIGHT, GATHERING
-from tests.hard.town import Command, Press, Step, Town, town
+from tests.hard.town import Command, Fill, Press, Step, Town, Wait, town
 
 NPC = Command("gm", "/npc add template:thug name:Thug")
 STRIKES = FIGHT[len(GATHERING) : len(GATHERING) + 10]
@@ -44,6 +44,41 @@ def alike(steps: Sequence[Step]) -> list[Twice]:
     """The same is done in both fights."""
     return [(step, step) for step in steps]
 
+
+def hours(some: float) -> Twice:
+    """Time passes in both fights."""
+    return (Wait(some), None)
+
+
+HELD: Sequence[Twice] = [
+    *alike(GATHERING[:4]),
+    (SHADE, None),
+    *alike(GATHERING[4:]),
+    hours(0.3),
+    (Command("gm", "/ki join"), None),
+    hours(0.2),
+    *alike([amended(5, "stamina")]),
+    hours(0.4),
+    hours(0.1),
+    hours(0.5),
+    *alike([Press("ama", "Join")]),
+    hours(0.9),
+    hours(0.1),
+    *alike([Command("ama", "/ki declare first:attack second:attack")]),
+    hours(1),
+    *alike([Command("ama", "/ki attack target:Thug weapon:Dagger")]),
+    hours(1),
+    *alike([Press("gm", "Dodge", leaves=0), Fill("gm")]),
+    hours(0.5),
+    hours(0.5),
+]
+"""With a hold of an hour: Shade joins in the midst of one, and what he is asked then is ended by
+what the GM does before all eyes."""
+
+SETTINGS: dict[str, Sequence[tuple[str, object]]] = {
+    "whether somebody who hides is asked": [("campaign.covert", "hold")],
+}
+"""What the campaigns of a fact have chosen, where it is not what all begin with."""
 
 FACTS: dict[str, tuple[str, Sequence[Twice], Sequence[str]]] = {
     "what the NPC has left": (
@@ -71,6 +106,7 @@ FACTS: dict[str, tuple[str, Sequence[Twice], Sequence[str]]] = {
         [*alike(GATHERING[:4]), (SHADE, None), *alike(GATHERING[4:]), *alike(STRIKES)],
         ("eve", "ama", "ben"),
     ),
+    "whether somebody who hides is asked": ("old stone", HELD, ("eve", "ama", "ben")),
 }
 
 
@@ -78,7 +114,7 @@ FACTS: dict[str, tuple[str, Sequence[Twice], Sequence[str]]] = {
 async def test_nobody_receives_a_trace_of_a_hidden_fact(tmp_path: Path, fact: str):
     """Streams, messages, pins, pictures, suggestions and refusals are those of the other fight."""
     seed, steps, watching = FACTS[fact]
-    settings = [("campaign.timeline_picture", True)]
+    settings = [("campaign.timeline_picture", True), *SETTINGS.get(fact, ())]
     async with town(tmp_path, 2, settings, seed) as here, AsyncExitStack() as stack:
         marks = here.sandbox.add_channel(here.guild, "marks")
         pairs = [
