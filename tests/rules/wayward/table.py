@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.engine import journal as j
 from rules.engine.visibility import GM
 from rules.errors import RulesError
 from rules.wayward import RULESET
@@ -41,6 +42,10 @@ class WayTable(Table):
         self.begin()
         return self
 
+    def end(self) -> None:
+        """The fight is over."""
+        self.play(j.Ended())
+
     def act(self, id: str, act: str, **fields: Any) -> None:
         """One of them does something when asked for it."""
         self.say(self.who(id).player, act, about=id, **fields)
@@ -62,3 +67,24 @@ class WayTable(Table):
             assert self.scene.digest == before
             return str(error)
         raise AssertionError(f"{act} {fields} was not refused")
+
+
+VITALITY = 4000
+"""So much that a blow of less than 400 wounds nobody."""
+TIRELESS = 20
+"""A Stamina die that holds whatever it costs."""
+
+
+def duel(
+    ama: dict[str, Any] | None = None, ben: dict[str, Any] | None = None, **house: Any
+) -> WayTable:
+    """Ama is due on count 0, Ben on count 30; both are players' characters, and of two sides.
+
+    Ben has `VITALITY`, so that nothing wounds him; neither has an AGI that adds anything.
+    """
+    table = WayTable(**house)
+    table.pc("Ama", side="red", **{"agi": 1, **(ama or {})})
+    table.pc("Ben", side="blue", **{"agi": 1, "vitality_max": VITALITY, **(ben or {})})
+    table.start(20, 10)
+    table.amend("combatants.ben.acts", 30)
+    return table
