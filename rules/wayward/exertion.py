@@ -44,7 +44,7 @@ CLAUSE = {Exhaustion.STAMINA: "WAY-STAM-01", Exhaustion.CHAKRA: "WAY-CHAK-01"}
 
 def lowered(cost: int, by: int) -> int:
     """A cost that something lowers: what was 5 or more stays at 5 (WAY-STAM-05, WAY-CHAK-04)."""
-    return max(min(cost, LEAST), cost - by, 0)
+    return max(LEAST if cost >= LEAST else 0, cost - by)
 
 
 def price(fight: WayFight, ninja: Ninja, cost: int) -> int:
