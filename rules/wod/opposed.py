@@ -81,13 +81,11 @@ def resisted(
     anything is taken off. (WOD-RESIST-01..04)
     """
     again = yield from earlier(mortal, wish.task)
-    both = yield from together(
-        "sides",
-        {
-            mortal.id: _sure(attempt(fight, mortal, "act", wish.harder(*again))),
-            foe.id: _resist(fight, foe, mortal, wish.what, theirs=theirs, hard=hard),
-        },
-    )
+    sides: dict[str, Resolution[Outcome | None]] = {
+        mortal.id: attempt(fight, mortal, "act", wish.harder(*again)),
+        foe.id: _resist(fight, foe, mortal, wish.what, theirs=theirs, hard=hard),
+    }
+    both = yield from together("sides", sides)
     outcome, answer = both[mortal.id], both[foe.id]
     assert outcome is not None
     taken = answer.successes if answer is not None else 0
@@ -112,11 +110,6 @@ def resisted(
 
 def _left(left: int) -> str:
     return f"{counted(left, 'success')}, {DEGREES[min(left, 5)]}" if left else "level is enough"
-
-
-def _sure(rolled: Resolution[Outcome]) -> Resolution[Outcome | None]:
-    """A roll that is certainly made."""
-    return (yield from rolled)
 
 
 def tell_side(fight: WodFight, mortal: Mortal, what: str, outcome: Outcome) -> None:

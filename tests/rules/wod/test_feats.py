@@ -8,7 +8,6 @@ import pytest
 
 from rules.engine.visibility import GM
 from rules.errors import BadAnswer, RulesError
-from rules.wod.data import starter
 from rules.wod.feats import choose, feats, pool_name
 from rules.wod.traits import ANY, known, read_pool
 from tests.rules.wod.table import WodTable
@@ -366,62 +365,6 @@ def test_chases_open_a_pursuit(feat: str, pool: str, yards: int) -> None:
     if feat == "pursuit":
         table.say(GM, "set", difficulty=6)
     assert f"Ama pursues Guard: 2 ahead, {yards} yards." in table.told()
-
-
-# ---------------------------------------------------------------- strength
-
-
-@pytest.mark.clause("WOD-STRENGTH-03")
-def test_the_table_of_strength() -> None:
-    """Fifteen ratings; 8 lifts 1000 pounds, 12 lifts 3000."""
-    rows = starter("strength")
-    assert [row["rating"] for row in rows.values()] == list(range(1, 16))
-    assert (rows["8"]["pounds"], rows["12"]["pounds"]) == (1000, 3000)
-
-
-@pytest.mark.clause("WOD-STRENGTH-01")
-def test_what_strength_reaches_needs_no_roll() -> None:
-    """Strength 3 breaks a wooden door down and lifts 250 pounds."""
-    table = scene()
-    table.amend("combatants.ama.strength", 3)
-    table.declare("ama", "strength", rating="3")
-    line = "Ama can break down a wooden door or lift 250 pounds without a roll."
-    assert table.last() == [line]
-
-
-@pytest.mark.clause("WOD-STRENGTH-02")
-@pytest.mark.parametrize(("rating", "works"), [("5", True), ("6", False)])
-def test_willpower_adds_to_strength(rating: str, works: bool) -> None:
-    """Strength 3 and two successes at 9 are 5; the rating is rolled and no point spent."""
-    table = scene()
-    table.amend("combatants.ama.strength", 3)
-    table.amend("combatants.ama.willpower", 1)
-    table.dice(9, 9, 8)
-    table.declare("ama", "strength", rating=rating)
-    assert ("manages to" in table.last()[0]) == works
-    assert table.who("ama").willpower == 1
-    assert table.who("ama").failures == ({} if works else {"strength 6": 1})
-
-
-@pytest.mark.clause("WOD-STRENGTH-02", "WOD-RETRY-01")
-def test_a_failed_feat_of_strength_is_harder_next_time() -> None:
-    """At 9 and one more: a threshold of 1 takes one of three successes."""
-    table = scene()
-    table.amend("combatants.ama.failures", {"strength 4": 1})
-    table.declare("ama", "strength", rating="4")
-    table.dice(9, 9, 9)
-    table.say(GM, "harder")
-    assert "manages to" in table.last()[0]
-    assert "2 successes" in table.last()[0]
-
-
-@pytest.mark.clause("WOD-STRENGTH-02")
-def test_lifting_is_rated_by_the_gm() -> None:
-    """The feat of the table asks him."""
-    table = scene()
-    tried(table, "lifting")
-    table.say(GM, "rate", rating=2)
-    assert "without a roll" in table.last()[0]
 
 
 def test_a_pool_of_the_tables_reads_as_it_is_written() -> None:
