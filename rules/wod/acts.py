@@ -239,10 +239,10 @@ class Preset:
 
 @dataclass(frozen=True)
 class Lay:
-    """An ambush: who lies in wait, and for whom (WOD-AMBUSH-01)."""
+    """An ambush: who lies in wait, and for whom; none named are all others (WOD-AMBUSH-01)."""
 
     ambushers: tuple[str, ...]
-    targets: tuple[str, ...]
+    targets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -74,7 +74,7 @@ def _ambush_form(fight: WodFight, by: PlayerId) -> Fields[acts.Lay]:
 
     fields: dict[str, Form[Any]] = {
         "ambushers": Some(there, 1, len(there) - 1, "Who lies in wait"),
-        "targets": Some(there, 1, len(there) - 1, "For whom"),
+        "targets": Some(there, 0, len(there) - 1, "For whom (nobody named: all others)"),
     }
     return Fields(acts.Lay, fields, check)
 
@@ -82,7 +82,8 @@ def _ambush_form(fight: WodFight, by: PlayerId) -> Fields[acts.Lay]:
 def _ambush(fight: WodFight, by: PlayerId, wish: acts.Lay) -> None:
     """It is sprung at the next instant; before the fight begins, that is before initiative."""
     del by
-    fight.ambush = Ambush(by=[*wish.ambushers], on=[*wish.targets])
+    others = [each.id for each in fight.present() if each.id not in wish.ambushers]
+    fight.ambush = Ambush(by=[*wish.ambushers], on=[*(wish.targets or others)])
     fight.tell_gm("The ambush is laid.", Kind.RULING, clauses=["WOD-AMBUSH-01"])
 
 

@@ -1,0 +1,31 @@
+"""/wod: one command for each act of the World of Darkness, with the act's own parameters."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from discord.app_commands import Group
+
+from bot.discord.client import Interlude
+from cogs.wod import groups
+from cogs.wod.answers import Answers
+from cogs.wod.called import Called
+from cogs.wod.care import Care
+from cogs.wod.hand import Hand
+from cogs.wod.meet import Meet
+from cogs.wod.odds import Odds
+from cogs.wod.rolls import Rolls
+from cogs.wod.rulings import Rulings
+from cogs.wod.tasks import Tasks
+from cogs.wod.turns import Turns
+
+
+class Wod(Turns, Meet, Care, Rolls, Answers, Tasks, Rulings, Called, Hand, Odds):
+    """The commands of a server that plays in the World of Darkness."""
+
+    wod: ClassVar[Group] = groups.wod
+
+
+async def setup(bot: Interlude) -> None:
+    """Keep the commands for the servers that play wod."""
+    bot.offer("wod", Wod(bot))

@@ -1,0 +1,56 @@
+"""Rolls that the GM calls for, and what he says of earlier ones."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from discord.app_commands import Range, describe
+
+from cogs.base import Desk
+from cogs.base.pickers import Offered
+from cogs.wod.groups import On, gm
+from cogs.wod.pools import Pool
+
+TormentName = Literal["mental", "bashing", "lethal"]
+
+
+class Called(Desk):
+    """The GM's hand on rolls."""
+
+    @gm.command(name="call", description="Have somebody roll.")
+    @describe(
+        combatant="Who",
+        traits="The traits, for example: dexterity + stealth",
+        difficulty="The difficulty; 6 if you leave it out",
+        threshold="Successes that are taken away",
+        reason="Why",
+    )
+    async def call(
+        self,
+        interaction: On,
+        *,
+        combatant: Offered,
+        traits: Pool,
+        difficulty: Range[int, 2, 13] | None = None,
+        threshold: Range[int, 0, 20] | None = None,
+        reason: Range[str, 1, 300] | None = None,
+    ) -> None:
+        what = {"combatant": combatant, "traits": traits, "difficulty": difficulty}
+        given = {**what, "threshold": threshold, "reason": reason}
+        await self.played_with(interaction, "call", given)
+
+    @gm.command(name="forgive", description="Let earlier failures be forgotten.")
+    @describe(combatant="Who", task="Of which task; all if you leave it out")
+    async def forgive(
+        self, interaction: On, combatant: Offered, task: Offered | None = None
+    ) -> None:
+        await self.played(interaction, "forgive", combatant=combatant, task=task)
+
+    @gm.command(name="torment", description="End a scene of torture, and charge its cost.")
+    @describe(combatant="Who", torment="What it costs", intense="Whether it was intense")
+    async def torment(
+        self, interaction: On, combatant: Offered, torment: TormentName, intense: bool | None = None
+    ) -> None:
+        await self.played(
+            interaction, "torment", combatant=combatant, torment=torment, intense=intense
+        )

@@ -1,0 +1,180 @@
+"""What the GM does out of turn: circumstances, wounds, time."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from discord.app_commands import Range, describe
+
+from cogs.base import Desk
+from cogs.base.pickers import Offered
+from cogs.base.several import OfferedSome
+from cogs.wod.groups import On, gm
+
+FootingName = Literal["poor", "normal", "ideal"]
+HarmName = Literal["bashing", "lethal", "aggravated"]
+StateName = Literal["blinded", "knocked_down", "held", "bound", "stunned"]
+StrainName = Literal["normal", "high", "extreme"]
+
+
+class Hand(Desk):
+    """The GM's hand."""
+
+    @gm.command(
+        name="condition", description="Blind, fell, hold, bind or stun somebody, or lift it."
+    )
+    @describe(
+        combatant="Who",
+        state="What hinders it",
+        holds="Whether it holds; False: it is lifted",
+        turns="For how many more turns; until lifted if you leave it out",
+    )
+    async def condition(
+        self,
+        interaction: On,
+        combatant: Offered,
+        state: StateName,
+        holds: bool | None = None,
+        turns: Range[int, 0, 100] | None = None,
+    ) -> None:
+        given = {"combatant": combatant, "state": state, "holds": holds, "turns": turns}
+        await self.played_with(interaction, "condition", given)
+
+    @gm.command(name="circumstance", description="Lay difficulty or dice on somebody's rolls.")
+    @describe(
+        combatant="Who",
+        difficulty="What it adds to difficulties",
+        dice="What it adds to pools",
+        rolls="On which rolls, with commas between; all if you leave it out",
+        reason="Why",
+    )
+    async def circumstance(
+        self,
+        interaction: On,
+        *,
+        combatant: Offered,
+        difficulty: Range[int, -10, 10] | None = None,
+        dice: Range[int, -20, 20] | None = None,
+        rolls: OfferedSome | None = None,
+        reason: Range[str, 1, 100] | None = None,
+    ) -> None:
+        what = {"combatant": combatant, "difficulty": difficulty, "dice": dice}
+        given = {**what, "rolls": rolls, "reason": reason}
+        await self.played_with(interaction, "circumstance", given)
+
+    @gm.command(name="clear", description="Let circumstances go.")
+    @describe(effects="Which, with commas between")
+    async def clear(self, interaction: On, effects: OfferedSome) -> None:
+        await self.played(interaction, "clear", effects=effects)
+
+    @gm.command(name="wound", description="Harm somebody without an attack.")
+    @describe(
+        combatant="Who",
+        harm="What kind of damage",
+        levels="How many levels",
+        soaked="Whether it may be soaked",
+        note="Why, or from what",
+    )
+    async def wound(
+        self,
+        interaction: On,
+        *,
+        combatant: Offered,
+        harm: HarmName,
+        levels: Range[int, 1, 20],
+        soaked: bool | None = None,
+        note: Range[str, 1, 300] | None = None,
+    ) -> None:
+        what = {"combatant": combatant, "harm": harm, "levels": levels}
+        given = {**what, "soaked": soaked, "note": note}
+        await self.played_with(interaction, "wound", given)
+
+    @gm.command(name="mend", description="Heal somebody at once.")
+    @describe(combatant="Who", levels="How many levels", note="Why, or from what")
+    async def mend(
+        self,
+        interaction: On,
+        combatant: Offered,
+        levels: Range[int, 1, 20],
+        note: Range[str, 1, 300] | None = None,
+    ) -> None:
+        await self.played(interaction, "mend", combatant=combatant, levels=levels, note=note)
+
+    @gm.command(name="time", description="Let game time go by: wounds heal, or get worse.")
+    @describe(hours="How many hours", days="How many days")
+    async def time(
+        self,
+        interaction: On,
+        hours: Range[int, 0, 24] | None = None,
+        days: Range[int, 0, 400] | None = None,
+    ) -> None:
+        await self.played(interaction, "time", hours=hours, days=days)
+
+    @gm.command(name="care", description="Say how somebody's wounds are cared for.")
+    @describe(
+        combatant="Who",
+        treated="Whether somebody with medicine 2 treats it",
+        stabilised="Whether it is stabilised",
+        rests="Whether it rests",
+        better="Like how many milder levels it heals",
+    )
+    async def care(
+        self,
+        interaction: On,
+        *,
+        combatant: Offered,
+        treated: bool | None = None,
+        stabilised: bool | None = None,
+        rests: bool | None = None,
+        better: Range[int, 0, 2] | None = None,
+    ) -> None:
+        what = {"combatant": combatant, "treated": treated, "stabilised": stabilised}
+        given = {**what, "rests": rests, "better": better}
+        await self.played_with(interaction, "care", given)
+
+    @gm.command(name="impair", description="Note what a wound leaves behind, or lift it.")
+    @describe(combatant="Who", note="What stays; lifted if you leave it out")
+    async def impair(
+        self, interaction: On, combatant: Offered, note: Range[str, 1, 300] | None = None
+    ) -> None:
+        await self.played(interaction, "impair", combatant=combatant, note=note)
+
+    @gm.command(name="wear", description="Put armour and shield on or off.")
+    @describe(
+        combatant="Who", armour="Whether the armour is worn", shield="Whether the shield is borne"
+    )
+    async def wear(
+        self,
+        interaction: On,
+        combatant: Offered,
+        armour: bool | None = None,
+        shield: bool | None = None,
+    ) -> None:
+        await self.played(interaction, "wear", combatant=combatant, armour=armour, shield=shield)
+
+    @gm.command(name="ground", description="Say how somebody's movement goes.")
+    @describe(
+        combatant="Who",
+        strain="How hard it is to keep going",
+        limit="Turns at full speed, if extreme",
+        footing="How good a climb is",
+        fly="Yards a turn when flying",
+    )
+    async def ground(
+        self,
+        interaction: On,
+        *,
+        combatant: Offered,
+        strain: StrainName | None = None,
+        limit: Range[int, 0, 999] | None = None,
+        footing: FootingName | None = None,
+        fly: Range[int, 10, 20] | None = None,
+    ) -> None:
+        what = {"combatant": combatant, "strain": strain, "limit": limit}
+        given = {**what, "footing": footing, "fly": fly}
+        await self.played_with(interaction, "ground", given)
+
+    @gm.command(name="align", description="Say on whose side somebody fights.")
+    @describe(combatant="Who", side="The name of the side; players and others are there already")
+    async def align(self, interaction: On, combatant: Offered, side: Range[str, 1, 40]) -> None:
+        await self.played(interaction, "align", combatant=combatant, side=side)

@@ -1,0 +1,173 @@
+"""What people say when they are attacked, or strike unseen."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from discord.app_commands import describe
+
+from cogs.base import Desk
+from cogs.base.pickers import Offered
+from cogs.wod.groups import WHO, On, Who, meet
+
+ChangeName = Literal["roll", "spend"]
+PositionName = Literal["near", "flank", "far"]
+
+
+class Meet(Desk):
+    """Defences, certain hits, ambushes and Willpower."""
+
+    @meet.command(name="dodge", description="Dodge the attack.")
+    @describe(
+        willpower="Spend a point of Willpower on it",
+        soak="Spend the point of Willpower on the soak instead",
+        change="Give up what you declared by a Willpower roll, or a point",
+        who=WHO,
+    )
+    async def dodge(
+        self,
+        interaction: On,
+        willpower: bool | None = None,
+        soak: bool | None = None,
+        change: ChangeName | None = None,
+        who: Who = None,
+    ) -> None:
+        await self.played(
+            interaction, "dodge", about=who, willpower=willpower, soak=soak, change=change
+        )
+
+    @meet.command(name="block", description="Block the attack with your body.")
+    @describe(
+        willpower="Spend a point of Willpower on it",
+        soak="Spend the point of Willpower on the soak instead",
+        change="Give up what you declared by a Willpower roll, or a point",
+        who=WHO,
+    )
+    async def block(
+        self,
+        interaction: On,
+        willpower: bool | None = None,
+        soak: bool | None = None,
+        change: ChangeName | None = None,
+        who: Who = None,
+    ) -> None:
+        await self.played(
+            interaction, "block", about=who, willpower=willpower, soak=soak, change=change
+        )
+
+    @meet.command(name="parry", description="Parry the attack with your weapon.")
+    @describe(
+        willpower="Spend a point of Willpower on it",
+        soak="Spend the point of Willpower on the soak instead",
+        change="Give up what you declared by a Willpower roll, or a point",
+        who=WHO,
+    )
+    async def parry(
+        self,
+        interaction: On,
+        willpower: bool | None = None,
+        soak: bool | None = None,
+        change: ChangeName | None = None,
+        who: Who = None,
+    ) -> None:
+        await self.played(
+            interaction, "parry", about=who, willpower=willpower, soak=soak, change=change
+        )
+
+    @meet.command(name="shield", description="Stop the attack with your shield.")
+    @describe(
+        willpower="Spend a point of Willpower on it",
+        soak="Spend the point of Willpower on the soak instead",
+        change="Give up what you declared by a Willpower roll, or a point",
+        who=WHO,
+    )
+    async def shield(
+        self,
+        interaction: On,
+        willpower: bool | None = None,
+        soak: bool | None = None,
+        change: ChangeName | None = None,
+        who: Who = None,
+    ) -> None:
+        await self.played(
+            interaction, "shield", about=who, willpower=willpower, soak=soak, change=change
+        )
+
+    @meet.command(name="countermagick", description="Undo the magic.")
+    @describe(
+        willpower="Spend a point of Willpower on it",
+        soak="Spend the point of Willpower on the soak instead",
+        change="Give up what you declared by a Willpower roll, or a point",
+        who=WHO,
+    )
+    async def countermagick(
+        self,
+        interaction: On,
+        willpower: bool | None = None,
+        soak: bool | None = None,
+        change: ChangeName | None = None,
+        who: Who = None,
+    ) -> None:
+        await self.played(
+            interaction, "countermagick", about=who, willpower=willpower, soak=soak, change=change
+        )
+
+    @meet.command(name="use", description="Use the defence you saved.")
+    @describe(
+        willpower="Spend a point of Willpower on it",
+        soak="Spend the point of Willpower on the soak instead",
+        change="Give up what you declared by a Willpower roll, or a point",
+        who=WHO,
+    )
+    async def use(
+        self,
+        interaction: On,
+        willpower: bool | None = None,
+        soak: bool | None = None,
+        change: ChangeName | None = None,
+        who: Who = None,
+    ) -> None:
+        await self.played(
+            interaction, "use", about=who, willpower=willpower, soak=soak, change=change
+        )
+
+    @meet.command(name="take", description="Do not defend against this attack.")
+    @describe(soak="Spend the point of Willpower on the soak instead", who=WHO)
+    async def take(self, interaction: On, soak: bool | None = None, who: Who = None) -> None:
+        await self.played(interaction, "take", about=who, soak=soak)
+
+    @meet.command(name="certain", description="Take the one success you are sure of.")
+    @describe(who=WHO)
+    async def certain(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "certain", about=who)
+
+    @meet.command(name="try", description="Roll for more than one success.")
+    @describe(who=WHO)
+    async def try_for_more(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "try", about=who)
+
+    @meet.command(name="lash", description="Attack from ambush.")
+    @describe(
+        target="Whom",
+        weapon="With which weapon; the first in hand if you leave it out",
+        position="From near, from the open side of a shield, or from far",
+        willpower="Spend a point of Willpower on it",
+        who=WHO,
+    )
+    async def lash(
+        self,
+        interaction: On,
+        *,
+        target: Offered,
+        weapon: Offered | None = None,
+        position: PositionName | None = None,
+        willpower: bool | None = None,
+        who: Who = None,
+    ) -> None:
+        given = {"target": target, "weapon": weapon, "position": position, "willpower": willpower}
+        await self.played_with(interaction, "lash", given, about=who)
+
+    @meet.command(name="back", description="Hold back, though you lie in ambush.")
+    @describe(who=WHO)
+    async def back(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "back", about=who)

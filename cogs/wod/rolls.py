@@ -1,0 +1,120 @@
+"""Rolls outside of the turn order."""
+
+from __future__ import annotations
+
+from discord.app_commands import Range, describe
+
+from cogs.base import Desk
+from cogs.base.pickers import Offered
+from cogs.base.several import OfferedSome
+from cogs.wod.groups import On, wod
+from cogs.wod.pools import Pool
+
+
+class Rolls(Desk):
+    """Rolls of one's own."""
+
+    @wod.command(name="roll", description="Roll any traits.")
+    @describe(
+        traits="The traits, for example: dexterity + stealth",
+        difficulty="The difficulty; 6 if you leave it out",
+        threshold="Successes that are taken away",
+        willpower="Spend a point of Willpower on it",
+        combatant="Who",
+    )
+    async def roll(
+        self,
+        interaction: On,
+        *,
+        traits: Pool,
+        difficulty: Range[int, 2, 13] | None = None,
+        threshold: Range[int, 0, 20] | None = None,
+        willpower: bool | None = None,
+        combatant: Offered | None = None,
+    ) -> None:
+        what = {"traits": traits, "difficulty": difficulty, "threshold": threshold}
+        given = {**what, "willpower": willpower, "combatant": combatant}
+        await self.played_with(interaction, "roll", given)
+
+    @wod.command(name="feat", description="Try a feat of the tables.")
+    @describe(
+        feat="Which feat, for example: Climbing",
+        against="Against whom, with commas between",
+        pool="Which of its pools; the first if you leave it out",
+        willpower="Spend a point of Willpower on it",
+        combatant="Who",
+    )
+    async def feat(
+        self,
+        interaction: On,
+        *,
+        feat: Offered,
+        against: OfferedSome | None = None,
+        pool: Offered | None = None,
+        willpower: bool | None = None,
+        combatant: Offered | None = None,
+    ) -> None:
+        what = {"feat": feat, "against": against, "pool": pool}
+        given = {**what, "willpower": willpower, "combatant": combatant}
+        await self.played_with(interaction, "feat", given)
+
+    @wod.command(name="resisted", description="Roll against somebody who resists.")
+    @describe(
+        target="Against whom",
+        traits="Yours / theirs: dexterity + stealth / perception + alertness",
+        difficulty="The difficulty; 6 if you leave it out",
+        willpower="Spend a point of Willpower on it",
+        combatant="Who",
+    )
+    async def resisted(
+        self,
+        interaction: On,
+        *,
+        target: Offered,
+        traits: Pool,
+        difficulty: Range[int, 2, 13] | None = None,
+        willpower: bool | None = None,
+        combatant: Offered | None = None,
+    ) -> None:
+        what = {"target": target, "traits": traits, "difficulty": difficulty}
+        given = {**what, "willpower": willpower, "combatant": combatant}
+        await self.played_with(interaction, "resisted", given)
+
+    @wod.command(name="aided", description="Roll with somebody's help.")
+    @describe(
+        helper="Who may help",
+        traits="The traits, for example: dexterity + stealth",
+        difficulty="The difficulty; 6 if you leave it out",
+        willpower="Spend a point of Willpower on it",
+        combatant="Who",
+    )
+    async def aided(
+        self,
+        interaction: On,
+        *,
+        helper: Offered,
+        traits: Pool,
+        difficulty: Range[int, 2, 13] | None = None,
+        willpower: bool | None = None,
+        combatant: Offered | None = None,
+    ) -> None:
+        what = {"helper": helper, "traits": traits, "difficulty": difficulty}
+        given = {**what, "willpower": willpower, "combatant": combatant}
+        await self.played_with(interaction, "aided", given)
+
+    @wod.command(name="strength", description="Try a feat of strength.")
+    @describe(
+        rating="Which feat, or its rating",
+        willpower="Spend a point of Willpower on it",
+        combatant="Who",
+    )
+    async def strength(
+        self,
+        interaction: On,
+        rating: Offered,
+        willpower: bool | None = None,
+        combatant: Offered | None = None,
+    ) -> None:
+        await self.played(
+            interaction, "strength", rating=rating, willpower=willpower, combatant=combatant
+        )

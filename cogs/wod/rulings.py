@@ -1,0 +1,108 @@
+"""The GM's part in a fight: rulings, and the answers he owes."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from discord.app_commands import Range, describe
+
+from cogs.base import Desk
+from cogs.base.pickers import Offered
+from cogs.base.several import OfferedSome
+from cogs.wod.groups import WHO, On, Who, gm
+
+OutcomeName = Literal["dead", "spared"]
+
+
+class Rulings(Desk):
+    """What the GM is asked."""
+
+    @gm.command(name="rule", description="Allow an action, and say what comes of it.")
+    @describe(outcome="What happens", who=WHO)
+    async def rule(self, interaction: On, outcome: Range[str, 1, 1000], who: Who = None) -> None:
+        await self.played(interaction, "rule", about=who, outcome=outcome)
+
+    @gm.command(name="refuse", description="Refuse an action.")
+    @describe(reason="Why", who=WHO)
+    async def refuse(
+        self, interaction: On, reason: Range[str, 1, 300] | None = None, who: Who = None
+    ) -> None:
+        await self.played(interaction, "refuse", about=who, reason=reason)
+
+    @gm.command(name="check", description="Have something rolled before you rule.")
+    @describe(
+        first="The attribute",
+        second="The ability; none if you leave it out",
+        difficulty="The difficulty; 6 if you leave it out",
+        threshold="Successes that are taken away",
+        willpower="Spend a point of Willpower on it",
+        who=WHO,
+    )
+    async def check(
+        self,
+        interaction: On,
+        *,
+        first: Offered,
+        second: Offered | None = None,
+        difficulty: Range[int, 2, 13] | None = None,
+        threshold: Range[int, 0, 20] | None = None,
+        willpower: bool | None = None,
+        who: Who = None,
+    ) -> None:
+        what = {"first": first, "second": second, "difficulty": difficulty}
+        given = {**what, "threshold": threshold, "willpower": willpower}
+        await self.played_with(interaction, "check", given, about=who)
+
+    @gm.command(name="conjure", description="Say how hard a magic attack is.")
+    @describe(difficulty="The difficulty", who=WHO)
+    async def conjure(
+        self, interaction: On, difficulty: Range[int, 2, 10] | None = None, who: Who = None
+    ) -> None:
+        await self.played(interaction, "conjure", about=who, difficulty=difficulty)
+
+    @gm.command(name="countered", description="Say what countermagick rolls.")
+    @describe(dice="How many dice", difficulty="The difficulty", who=WHO)
+    async def countered(
+        self,
+        interaction: On,
+        dice: Range[int, 0, 30],
+        difficulty: Range[int, 2, 10] | None = None,
+        who: Who = None,
+    ) -> None:
+        await self.played(interaction, "countered", about=who, dice=dice, difficulty=difficulty)
+
+    @gm.command(name="continue", description="The fight goes on.")
+    @describe(who=WHO)
+    async def go_on(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "continue", about=who)
+
+    @gm.command(name="part", description="Let the fighting rest.")
+    @describe(who=WHO)
+    async def part(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "part", about=who)
+
+    @gm.command(name="resume", description="Let the fighting that rests go on.")
+    async def resume(self, interaction: On) -> None:
+        await self.played(interaction, "resume")
+
+    @gm.command(name="consequence", description="Say what comes of a botch.")
+    @describe(combatant="Who", text="What comes of it")
+    async def consequence(
+        self, interaction: On, combatant: Offered, text: Range[str, 1, 500]
+    ) -> None:
+        await self.played(interaction, "consequence", combatant=combatant, text=text)
+
+    @gm.command(name="fate", description="Say whether somebody dying dies.")
+    @describe(combatant="Who", outcome="What becomes of it")
+    async def fate(self, interaction: On, combatant: Offered, outcome: OutcomeName) -> None:
+        await self.played(interaction, "fate", combatant=combatant, outcome=outcome)
+
+    @gm.command(name="ambush", description="Lay an ambush.")
+    @describe(
+        ambushers="Who lies in wait, with commas between",
+        targets="For whom; all others if you leave it out",
+    )
+    async def ambush(
+        self, interaction: On, ambushers: OfferedSome, targets: OfferedSome | None = None
+    ) -> None:
+        await self.played(interaction, "ambush", ambushers=ambushers, targets=targets)

@@ -1,0 +1,128 @@
+"""Tasks of several rolls: extended, joint and contested."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from discord.app_commands import Range, describe
+
+from cogs.base import Desk
+from cogs.base.pickers import Offered
+from cogs.base.several import OfferedSome
+from cogs.wod.groups import On, task
+from cogs.wod.pools import Pool
+
+MeansName = Literal["foot", "car", "large"]
+
+
+class Tasks(Desk):
+    """What is gathered over several rolls."""
+
+    @task.command(name="extended", description="Begin a task of several rolls.")
+    @describe(
+        name="What it is called",
+        traits="The traits, for example: dexterity + stealth",
+        goal="How many successes it takes",
+        difficulty="The difficulty; 6 if you leave it out",
+        period="How long each roll takes, for example: 2 hours",
+    )
+    async def extended(
+        self,
+        interaction: On,
+        *,
+        name: Range[str, 1, 60],
+        traits: Pool,
+        goal: Range[int, 1, 999],
+        difficulty: Range[int, 2, 13] | None = None,
+        period: Range[str, 1, 60] | None = None,
+    ) -> None:
+        what = {"name": name, "traits": traits, "goal": goal}
+        given = {**what, "difficulty": difficulty, "period": period}
+        await self.played_with(interaction, "extended", given)
+
+    @task.command(name="work", description="Roll towards a task.")
+    @describe(task="Which task", willpower="Spend a point of Willpower on it", combatant="Who")
+    async def work(
+        self,
+        interaction: On,
+        task: Offered,
+        willpower: bool | None = None,
+        combatant: Offered | None = None,
+    ) -> None:
+        await self.played(interaction, "work", task=task, willpower=willpower, combatant=combatant)
+
+    @task.command(name="team", description="Roll together towards a task.")
+    @describe(task="Which task", members="Who works on it, with commas between")
+    async def team(self, interaction: On, task: Offered, members: OfferedSome) -> None:
+        await self.played(interaction, "team", task=task, members=members)
+
+    @task.command(name="contest", description="Begin a contest of many exchanges.")
+    @describe(
+        target="Against whom",
+        traits="Yours / theirs: strength + brawl / strength + brawl",
+        goal="How many successes it takes",
+        lower="The other side's goal; as far down if you leave it out",
+        combatant="Who",
+    )
+    async def contest(
+        self,
+        interaction: On,
+        *,
+        target: Offered,
+        traits: Pool,
+        goal: Range[int, 1, 999],
+        lower: Range[int, -999, 0] | None = None,
+        combatant: Offered | None = None,
+    ) -> None:
+        what = {"target": target, "traits": traits, "goal": goal}
+        given = {**what, "lower": lower, "combatant": combatant}
+        await self.played_with(interaction, "contest", given)
+
+    @task.command(name="pursuit", description="Pursue somebody.")
+    @describe(
+        target="Whom you pursue",
+        traits="Yours / theirs: dexterity + athletics / dexterity + athletics",
+        means="On foot, in cars, or in something larger",
+        lead="Successes that the quarry is ahead",
+        combatant="Who",
+    )
+    async def pursuit(
+        self,
+        interaction: On,
+        *,
+        target: Offered,
+        traits: Pool,
+        means: MeansName | None = None,
+        lead: Range[int, 1, 4] | None = None,
+        combatant: Offered | None = None,
+    ) -> None:
+        what = {"target": target, "traits": traits, "means": means}
+        given = {**what, "lead": lead, "combatant": combatant}
+        await self.played_with(interaction, "pursuit", given)
+
+    @task.command(name="exchange", description="Both sides of a contest or a pursuit roll.")
+    @describe(task="Which task")
+    async def exchange(self, interaction: On, task: Offered) -> None:
+        await self.played(interaction, "exchange", task=task)
+
+    @task.command(name="track", description="Change a task: its goal, its total, its end.")
+    @describe(
+        task="Which task",
+        goal="How many successes it takes",
+        total="What has been gathered",
+        rolls="How many rolls it may take; 0: any number",
+        open="Whether it goes on",
+    )
+    async def track(
+        self,
+        interaction: On,
+        *,
+        task: Offered,
+        goal: Range[int, 1, 999] | None = None,
+        total: Range[int, -999, 999] | None = None,
+        rolls: Range[int, 0, 99] | None = None,
+        open: bool | None = None,
+    ) -> None:
+        what = {"task": task, "goal": goal, "total": total}
+        given = {**what, "rolls": rolls, "open": open}
+        await self.played_with(interaction, "track", given)
