@@ -28,7 +28,7 @@ QUARTER = 2
 """A quarter of the Sneak Attack against half of the action: it may be twice as slow."""
 
 
-def lies_in_wait(fight: WayFight, ninja: Ninja) -> bool:
+def lies_in_wait(ninja: Ninja) -> bool:
     """Whether somebody is hidden well enough, and has prepared a Sneak Attack (WAY-SNEAK-01)."""
     hidden = ninja.hiding is not None and ninja.hiding.level >= 2
     return hidden and ninja.able and ninja.prepared is not None
@@ -36,7 +36,7 @@ def lies_in_wait(fight: WayFight, ninja: Ninja) -> bool:
 
 def holds_back(fight: WayFight, ninja: Ninja) -> bool:
     """Whether he is due, but first sees what the others do: his seals are done (WAY-SNEAK-13)."""
-    return lies_in_wait(fight, ninja) and committed(fight, ninja) is not None
+    return lies_in_wait(ninja) and committed(fight, ninja) is not None
 
 
 def ambushes(fight: WayFight, begun: list[Deed]) -> Resolution[None]:
@@ -46,7 +46,7 @@ def ambushes(fight: WayFight, begun: list[Deed]) -> Resolution[None]:
         ninja
         for ninja in fight.able()
         if ninja.id not in actors
-        and lies_in_wait(fight, ninja)
+        and lies_in_wait(ninja)
         and _prey(fight, ninja, begun)
         and (holds_back(fight, ninja) or _preparing(fight, ninja))
     ]

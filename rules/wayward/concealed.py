@@ -45,8 +45,19 @@ def concealed(fight: WayFight, ninja: Ninja, deed: Deed, before: Deed | None) ->
         )
 
 
+def defended(fight: WayFight, ninja: Ninja) -> None:
+    """Whoever defends himself drops to level 1, and an ambush is prepared no more (WAY-SNEAK-04).
+
+    (WAY-STEALTH-02)
+    """
+    ninja.prepared = None
+    level = after(ninja, Sort.DEFENCE)
+    if level is not None:
+        lower(fight, ninja, level)
+
+
 def _leads_on(ninja: Ninja, deed: Deed) -> bool:
-    """Whether an ambush stays prepared: handseals formed out of it are part of it (WAY-SNEAK-12)."""
+    """Whether an ambush stays prepared: handseals out of it are part of it (WAY-SNEAK-12)."""
     return deed.act == "seals" and ninja.prepared is not None
 
 

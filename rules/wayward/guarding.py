@@ -11,6 +11,7 @@ from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.abort import into_interrupt
+from rules.wayward.concealed import defended
 from rules.wayward.contest import counted, judge, oppose, push
 from rules.wayward.deeds import Attack, Guard
 from rules.wayward.defence import plan
@@ -65,6 +66,7 @@ def _begin(fight: WayFight, target: Ninja, guard: Guard) -> None:
         into_interrupt(fight, target)
     if guard.kind not in {"stand", "block"} or guard.base:
         target.standing = None
+    defended(fight, target)
     target.ap -= guard.ap
     push(fight, target, counted(fight, guard))
     if guard.technique:
@@ -85,20 +87,25 @@ def _pay(fight: WayFight, target: Ninja, guard: Guard) -> Resolution[bool]:
 
 
 def _block(fight: WayFight, made: Attack, target: Ninja, guard: Guard) -> None:
-    """The attack hits, and so much less of it (WAY-ACC-03, WAY-BLOCK-05..07).
-
-    Out of a Block as an action it is no Surprise any more. (WAY-BLOCK-03, WAY-BLOCK-04)
-    """
+    """The attack hits, and so much less of it (WAY-ACC-03, WAY-BLOCK-05..07)."""
     weapon = next((each for each in target.weapons if each.id == guard.weapon), None)
     made.block = block_share(fight, target, made.spec, weapon)
-    if not guard.base:
-        made.surprise = False
+    undo_surprise(made, guard)
     if weapon is not None and weapon.block_uses is not None:
         weapon.block_uses -= 1
         if weapon.block_uses <= 0:
             target.weapons.remove(weapon)
             text = f"The {weapon.name} of {target.name} breaks."
             fight.tell(text, Kind.HARM, audience=target.eyes, clauses=["WAY-BLOCK-05"])
+
+
+def undo_surprise(made: Attack, guard: Guard) -> None:
+    """Met out of a Block as an action it is no Surprise any more; not so by an interrupt.
+
+    (WAY-BLOCK-03, WAY-BLOCK-04)
+    """
+    if not guard.base:
+        made.surprise = False
 
 
 def _close(fight: WayFight, made: Attack, target: Ninja) -> Resolution[None]:

@@ -38,20 +38,18 @@ class Ninja(Combatant):
     """Somebody in the fight: the numbers of his sheet, and what the fight has made of them.
 
     `acts` is the initiative count on which he may act next, without the Stun that is on him
-    (WAY-STUN-02); None before Initiative. `doing` is the id of the deed that he is at. `awake_at`
-    is the count on which a sleeper was woken, until his first action (WAY-SLEEP-01). `searches`
-    are Searches in a row (WAY-SEARCH-03); `hides` how often he has hidden in this battle; `may_hide`: the GM or a jutsu lets him hide
-    (`hide_free`: at no Speed); `prepared` is the count since which he prepares a Sneak Attack.
-    `lets_be`: he does not search when somebody is pointed out.
-    `resisted` counts how often each genjutsu has worked on him (WAY-GENJ-08); `uses` how often
-    he has used each technique, and what else is counted by a battle. `gained` are levels of
-    Fatigue that take hold when the count closes (WAY-SIMUL-04). `standing` is a
-    defensive roll that answers every attack until he does anything else. `deeds_made` numbers his
-    deeds.
-    `winded` is a Stamina penalty that only the next level of Fatigue takes away. `sores` are what
-    his wounds do in this fight, by their ids; `whole` the stats that wounds lower, as they are
-    without them; `shed` what armour has come off; `blinked` the count on which he
-    last shut or opened his eyes.
+    (WAY-STUN-02); None before Initiative. `doing` is the id of the deed that he is at.
+    `fatigue_pending` are levels of Fatigue that take hold when the count closes (WAY-SIMUL-04);
+    `winded` is a Stamina penalty that only the next level takes away. `hides` is how often he has
+    hidden in this battle; `may_hide`: the GM or a jutsu lets him (`hide_free`: at no Speed);
+    `prepared` is the count since which he prepares a Sneak Attack. `searches` are Searches in a
+    row (WAY-SEARCH-03); `lets_be`: he does not search when somebody is pointed out. `woken`: he
+    has been woken and has not acted since (WAY-SLEEP-01); `blinked` is the count on which he last
+    shut or opened his eyes. `worked_on` counts how often each genjutsu has worked on him
+    (WAY-GENJ-08), `uses` how often he has used each technique, and what else a battle counts.
+    `standing` is a defensive roll that answers every attack until he does anything else. `sores`
+    are what his wounds do in this fight, by their ids; `whole` the stats that wounds lower, as
+    they are without them; `shed` what armour has come off. `deeds_made` numbers his deeds.
     """
 
     side: Text = ""

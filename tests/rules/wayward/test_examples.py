@@ -1,0 +1,137 @@
+"""The source's own worked combat, count by count."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rules.wayward.table import WayTable
+
+SLOW: dict[str, Any] = {"types": ["blunt"], "stamina": 5, "damage": "1d6", "hands": 0, "held": True}
+SHADOW: dict[str, Any] = {
+    "id": "shadow",
+    "name": "Shadow",
+    "kind": "ninjutsu",
+    "speed": "6",
+    "seals": "16",
+    "chakra": "5",
+    "damage": "2d6",
+    "source": "ndb",
+    "types": ["energy"],
+    "reach": "ranged",
+}
+
+
+def arm(name: str, speed: int) -> dict[str, Any]:
+    """A weapon of that Speed that leaves both hands free."""
+    return {**SLOW, "id": name, "name": name.title(), "speed": speed}
+
+
+def combat() -> WayTable:
+    """Totals of 16, 12 and 6: Shikamaru on 0, Ino on 4, Choji on 10. Nobody has Willpower."""
+    table = WayTable(positions="off")
+    table.pc("Shikamaru", willpower=0, weapons=[arm("kick", 12)])
+    table.pc("Ino", willpower=0, techniques=[SHADOW])
+    table.pc("Choji", willpower=0, weapons=[arm("roll", 20)])
+    return table.start(14, 10, 4)
+
+
+def counts(table: WayTable) -> list[int | None]:
+    """The next actions of Shikamaru, Ino and Choji."""
+    return [table.who(id).acts for id in ("shikamaru", "ino", "choji")]
+
+
+@pytest.mark.clause("WAY-CBEX-01", "WAY-CBEX-02", "WAY-CBEX-03", "WAY-INTR-04", "WAY-INTR-07")
+def test_the_worked_combat_gives_its_counts() -> None:
+    """From 0, 4 and 10 it comes to 30, 28 and 34; a Dodge costs 2 whether it works or not."""
+    table = combat()
+    assert counts(table) == [0, 4, 10]
+    # 0: a punch of 8 at Choji, who fails to dodge it: 12 against a die of 1 and 2.
+    table.dice(20, 1, 1, 1)
+    table.act("shikamaru", "attack", target="choji")
+    table.act("choji", "dodge")
+    assert counts(table) == [8, 4, 12]
+    # 4: handseals of 14.
+    table.act("ino", "seals", technique="shadow")
+    assert counts(table) == [8, 18, 12]
+    # 8: a kick of 12 at Choji, who dodges.
+    table.dice(20, 20)
+    table.act("shikamaru", "attack", target="choji", weapon="kick")
+    table.act("choji", "dodge")
+    assert counts(table) == [20, 18, 14]
+    # 14: a roll of 20 at Ino, who dodges; her seals hold, and are done 2 later.
+    table.dice(20, 20)
+    table.act("choji", "attack", target="ino", weapon="roll")
+    table.act("ino", "dodge")
+    assert counts(table) == [20, 20, 34]
+    # 20: both act at once, and each dodges the other.
+    table.act("shikamaru", "attack", target="ino")
+    table.dice(20, 20)
+    table.act("ino", "release", target="shikamaru")
+    table.dice(20)
+    table.act("ino", "dodge")
+    table.dice(20)
+    table.act("shikamaru", "dodge")
+    assert counts(table) == [30, 28, 34]
+
+
+@pytest.mark.clause("WAY-CBEX-04")
+def test_losing_the_seals_lets_one_act_right_after_the_hit() -> None:
+    """Hit on 14 in spite of a Dodge, Ino fails her check: next action on 15, the seals are lost."""
+    table = combat()
+    table.act("shikamaru", "block", length=100)
+    table.act("ino", "seals", technique="shadow")
+    table.act("choji", "block", length=4)
+    # Stamina, a Dodge of 1 + 2, 1 + 1.3 x 20 damage (a Minor wound at 60), Chakra Control of 1.
+    table.dice(20, 1, 1, 60, 1)
+    table.act("choji", "attack", target="ino", weapon="roll")
+    table.act("ino", "dodge")
+    ino = table.who("ino")
+    assert (ino.acts, ino.doing) == (15, "")
+
+
+@pytest.mark.clause("WAY-CBEX-04")
+def test_the_house_may_have_interrupts_owed_after_a_forced_abort() -> None:
+    """By `way.forced_abort_keeps_interrupt_delay` the Dodge is owed: 15 + 2."""
+    table = WayTable(forced_abort_keeps_interrupt_delay=True, positions="off")
+    table.pc("Ino", willpower=0, techniques=[SHADOW])
+    table.pc("Choji", willpower=0, weapons=[arm("roll", 20)])
+    table.start(19, 9)
+    table.act("ino", "seals", technique="shadow")
+    table.dice(20, 1, 1, 60, 1)
+    table.act("choji", "attack", target="ino", weapon="roll")
+    table.act("ino", "dodge")
+    assert table.who("ino").acts == 10 + 1 + 2
+
+
+@pytest.mark.clause("WAY-SIMUL-01", "WAY-SIMUL-02")
+def test_both_of_two_deadly_blows_of_one_count_land() -> None:
+    """Each would bring the other to 0 HP: both are rolled, and both fall when the count closes."""
+    table = WayTable(positions="off")
+    for name in ("Ama", "Ben"):
+        table.pc(name, willpower=0, vitality=0, hp=1, str=1)
+    table.start()
+    table.dice(20, 20)
+    table.act("ama", "attack", target="ben")
+    table.act("ben", "attack", target="ama")
+    table.dice(2, 2, 2, 2)
+    table.act("ben", "endure")
+    assert table.who("ben").hp == 1
+    table.act("ama", "endure")
+    assert [table.who(id).condition.value for id in ("ama", "ben")] == ["incapacitated"] * 2
+
+
+@pytest.mark.clause("WAY-VSA-03")
+def test_blocking_one_may_still_dodge() -> None:
+    """Blocking until 20 the Block defence leaves the next action there; a Dodge moves it to 22."""
+    for defence, acts in (("block", 20), ("dodge", 22)):
+        table = WayTable(positions="off")
+        table.pc("Ama", willpower=0)
+        table.pc("Ben", willpower=0)
+        table.start(15, 10)
+        table.act("ama", "block", length=20)
+        table.dice(20, 20) if defence == "dodge" else table.dice(20, 1, 1)
+        table.act("ben", "attack", target="ama")
+        table.act("ama", defence)
+        assert table.who("ama").acts == acts
