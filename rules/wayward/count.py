@@ -95,7 +95,11 @@ def _round(fight: WayFight, landing: list[Deed]) -> Resolution[None]:
     ready = [ninja.id for ninja in due if not holds_back(fight, ninja)]
     if not ready and not landing:
         ready = [ninja.id for ninja in due]
-    wishes = yield from together("declare", {id: declare(fight, id) for id in ready})
+    wishes = yield from together(
+        "declare",
+        {id: declare(fight, id) for id in ready},
+        enough=lambda said: all(id in said or not _acts(fight, id) for id in ready),
+    )
     begun = [
         wish if isinstance(wish, Deed) else begin(fight, fight.combatant(id), wish)
         for id, wish in wishes.items()
@@ -108,6 +112,12 @@ def _round(fight: WayFight, landing: list[Deed]) -> Resolution[None]:
         "resolve",
         {id: carry_out(fight, deed) for id, deed in now.items() if not deed.called_off},
     )
+
+
+def _acts(fight: WayFight, id: str) -> bool:
+    """Whether he still can act at all: nothing waits for somebody who has fallen, or sleeps."""
+    ninja = fight.combatant(id)
+    return ninja.able and not ninja.asleep
 
 
 def eyes(fight: WayFight, deed: Deed) -> frozenset[str] | None:

@@ -110,7 +110,7 @@ def begin(fight: WayFight, ninja: Ninja, wish: Any) -> Deed | None:
 
     None where he cannot act any more, or what he wished has become impossible. (WAY-FLOW-03)
     """
-    if not ninja.able:
+    if not ninja.able or ninja.asleep:
         return None
     way = way_of(wish)
     try:
