@@ -1,0 +1,363 @@
+"""Defences: saved, at once, by changing one's mind; dodge, block, parry, rebound, full defence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.visibility import GM
+from rules.wod.gear import Weapon
+from rules.wod.guards import defence_at, guards, meets, traits_of
+from rules.wod.state import Attack, Position
+from rules.wod.values import Guard, Harm, Method
+from tests.rules.wod.table import WodTable, two
+
+GOOD, BLANK = 7, 2
+STRIKE = {"act": "attack", "target": "thug"}
+NONE = [BLANK] * 4
+
+
+def hits(count: int, dice: int = 4, face: int = GOOD) -> list[int]:
+    """So many dice of which so many succeed."""
+    return [face] * count + [BLANK] * (dice - count)
+
+
+def weapon(method: Method, **fields: Any) -> Weapon:
+    """A weapon used in this way."""
+    return Weapon(id="thing", name="Thing", method=method, **fields)
+
+
+def coming(made: Weapon, position: str = "near") -> Attack:
+    """An attack with it."""
+    return Attack(id="attack-1", by="ama", target="thug", weapon=made, position=Position(position))
+
+
+def someone(**sheet: Any) -> WodTable:
+    """The Thug with these traits."""
+    table = WodTable()
+    table.pc("Ama")
+    table.npc("Thug", **sheet)
+    return table
+
+
+def left(table: WodTable) -> str:
+    """What the attack came to."""
+    return next(line for line in reversed(table.told()) if "hits" in line or "not reach" in line)
+
+
+# ---------------------------------------------------------------- pools and difficulties
+
+
+@pytest.mark.clause("WOD-DEF-01")
+def test_the_pool_of_each_defence() -> None:
+    """Athletics or acrobatics, whichever is higher; brawl; melee."""
+    thug = someone(abilities={"athletics": 1, "acrobatics": 3}).who("thug")
+    assert traits_of(thug, Guard.DODGE) == ["dexterity", "acrobatics"]
+    assert traits_of(thug, Guard.BLOCK) == ["dexterity", "brawl"]
+    assert traits_of(thug, Guard.PARRY) == ["dexterity", "melee"]
+
+
+@pytest.mark.clause("WOD-DODGE-01")
+@pytest.mark.parametrize(
+    ("method", "position", "difficulty"),
+    [
+        (Method.UNARMED, "near", 5), (Method.MELEE, "near", 5), (Method.THROWN, "near", 6),
+        (Method.GUN, "near", 9), (Method.GUN, "far", 8),
+    ],
+)  # fmt: skip
+def test_how_hard_a_dodge_is(method: Method, position: str, difficulty: int) -> None:
+    """By the attack, and by its distance; a circumstance of the GM's moves it."""
+    assert defence_at(Guard.DODGE, coming(weapon(method), position)) == difficulty
+
+
+@pytest.mark.clause("WOD-BLOCK-01", "WOD-BLOCK-03", "WOD-PARRY-01")
+def test_how_hard_a_block_or_a_parry_is() -> None:
+    """6 against a fist, up to 8 against a table; 8 against what flies."""
+    assert defence_at(Guard.BLOCK, coming(weapon(Method.UNARMED))) == 6
+    assert defence_at(Guard.BLOCK, coming(weapon(Method.UNARMED, defence=8))) == 8
+    assert defence_at(Guard.PARRY, coming(weapon(Method.MELEE, defence=7))) == 7
+    assert defence_at(Guard.BLOCK, coming(weapon(Method.THROWN))) == 8
+
+
+@pytest.mark.clause("WOD-BLOCK-02", "WOD-PARRY-01")
+@pytest.mark.parametrize(
+    ("method", "fitting"),
+    [
+        (Method.UNARMED, {Guard.DODGE, Guard.BLOCK, Guard.PARRY}),
+        (Method.MELEE, {Guard.DODGE, Guard.PARRY}),
+        (Method.THROWN, {Guard.DODGE}),
+        (Method.GUN, {Guard.DODGE}),
+    ],
+)
+def test_what_meets_what(method: Method, fitting: set[Guard]) -> None:
+    """A block only bare hands, a parry hands and blades, a dodge everything."""
+    thug = someone(weapons=["club"]).who("thug")
+    assert {guard for guard in guards(thug) if meets(thug, guard, weapon(method))} == fitting
+
+
+@pytest.mark.clause("WOD-PARRY-01")
+def test_a_parry_takes_a_weapon_in_hand_and_the_gms_word_for_what_is_thrown() -> None:
+    """Bare hands do not parry; a thrown thing is parried where the weapon says so."""
+    bare, armed = someone().who("thug"), someone(weapons=["club"]).who("thug")
+    assert not meets(bare, Guard.PARRY, weapon(Method.MELEE))
+    assert meets(armed, Guard.PARRY, weapon(Method.THROWN, parried=True))
+
+
+@pytest.mark.clause("WOD-BLOCK-03")
+def test_a_martial_artist_blocks_what_flies() -> None:
+    """With dexterity + martial arts, and without armour."""
+    thug = someone(abilities={"martial_arts": 1}).who("thug")
+    arrow = weapon(Method.THROWN, harm=Harm.LETHAL)
+    assert meets(thug, Guard.BLOCK, arrow)
+    assert traits_of(thug, Guard.BLOCK, Method.THROWN) == ["dexterity", "martial_arts"]
+    assert not meets(someone().who("thug"), Guard.BLOCK, arrow)
+
+
+@pytest.mark.clause("WOD-BLOCK-04")
+@pytest.mark.parametrize(
+    ("sheet", "harm", "blocks"),
+    [
+        ({}, Harm.BASHING, True), ({}, Harm.LETHAL, False), ({}, Harm.AGGRAVATED, False),
+        ({"armour": "leather"}, Harm.LETHAL, True), ({"soak": {"lethal": True}}, Harm.LETHAL, True),
+    ],
+)  # fmt: skip
+def test_humans_block_nothing_lethal_bare(sheet: dict[str, Any], harm: Harm, blocks: bool) -> None:
+    """Armour lets them, and a nature that soaks it."""
+    assert (
+        meets(someone(**sheet).who("thug"), Guard.BLOCK, weapon(Method.UNARMED, harm=harm))
+        == blocks
+    )
+
+
+# ---------------------------------------------------------------- success against success
+
+
+@pytest.mark.clause("WOD-DODGE-02", "WOD-COMBAT-02")
+@pytest.mark.parametrize(
+    ("attack", "dodge", "line"),
+    [(3, 2, "It hits Thug, with 1 success left."), (2, 2, "Fist does not reach Thug.")],
+)
+def test_a_dodge_takes_success_for_success(attack: int, dodge: int, line: str) -> None:
+    """3 less 2 hit, 2 less 2 miss; nobody is asked, since it was declared."""
+    table = two().start()
+    damage = [BLANK, BLANK] if attack > dodge else []
+    table.dice(*hits(attack), *hits(dodge), *damage)
+    table.declare_all(ama=STRIKE, thug={"act": "defend", "guard": "dodge"})
+    assert left(table) == line
+    assert table.dice_left() == []
+
+
+@pytest.mark.clause("WOD-BLOCK-01")
+def test_a_block_takes_success_for_success() -> None:
+    """4 less 3 leave one."""
+    table = two().start()
+    table.dice(*hits(4), *hits(3), BLANK, BLANK)
+    table.declare_all(ama=STRIKE, thug={"act": "defend", "guard": "block"})
+    assert left(table) == "It hits Thug, with 1 success left."
+
+
+@pytest.mark.clause("WOD-COMBAT-02")
+def test_a_saved_defence_meets_one_attack() -> None:
+    """The first of two; the second finds nothing saved."""
+    table = two()
+    table.pc("Ben", abilities={"brawl": 2})
+    table.start()
+    table.dice(*hits(1), *hits(1), *hits(1), BLANK, BLANK)
+    table.declare_all(ama=STRIKE, ben=STRIKE, thug={"act": "defend", "guard": "dodge"})
+    assert [line for line in table.told() if "Thug: dodge," in line] == ["Thug: dodge, 1 success."]
+    assert left(table) == "It hits Thug, with 1 success left."
+    assert table.dice_left() == []
+
+
+@pytest.mark.clause("WOD-COMBAT-02")
+def test_a_defence_may_be_saved_for_a_later_attack() -> None:
+    """Asked at each, the Thug saves it against the first and uses it against the second."""
+    table = two()
+    table.pc("Ben", abilities={"brawl": 2})
+    table.start()
+    table.declare_all(
+        ama=STRIKE, ben=STRIKE, thug={"act": "defend", "guard": "dodge", "save": "ask"}
+    )
+    assert table.asks() == [("thug", "saved")]
+    table.dice(*NONE)
+    table.act("thug", "take")
+    assert table.asks() == [("thug", "saved")]
+    table.dice(*hits(1), *hits(1))
+    table.act("thug", "use")
+    assert left(table) == "Fist does not reach Thug."
+
+
+@pytest.mark.clause("WOD-COMBAT-02", "WOD-PARRY-01")
+def test_a_defence_that_does_not_fit_is_kept() -> None:
+    """A parry saved does not meet a shot."""
+    table = WodTable()
+    table.pc("Ama", abilities={"firearms": 2}, weapons=["pistol"])
+    table.npc("Thug", weapons=["club"])
+    table.start()
+    table.dice(*NONE)
+    shot = {**STRIKE, "weapon": "pistol"}
+    table.declare_all(ama=shot, thug={"act": "defend", "guard": "parry"})
+    assert not any("Thug: parry," in line for line in table.told())
+
+
+# ---------------------------------------------------------------- late, and instead
+
+
+@pytest.mark.clause("WOD-DEF-03")
+def test_who_waits_may_defend_when_attacked() -> None:
+    """Asked once, with every defence that fits; his action is used by it."""
+    table = two().start()
+    table.declare_all(ama=STRIKE)
+    assert table.asks() == [("thug", "defend")]
+    assert table.acts(GM) == ["dodge", "block", "take"]
+    table.dice(*hits(1), *hits(1))
+    table.act("thug", "dodge")
+    assert left(table) == "Fist does not reach Thug."
+    assert table.who("thug").waiting == []
+
+
+def both(*dice: int, **house: Any) -> WodTable:
+    """Both attack, Ama first; the Thug is asked whether he would rather defend."""
+    table = two(**house).start()
+    table.declare_all(ama=STRIKE, thug={"act": "attack", "target": "ama"})
+    assert table.asks() == [("thug", "change")]
+    return table.dice(*dice)
+
+
+@pytest.mark.clause("WOD-DEF-04")
+def test_a_willpower_roll_changes_ones_mind() -> None:
+    """8, 2, 5 of the rating 3 at 6: the declared attack is given up for a dodge."""
+    table = both(8, 2, 5, *hits(1), *hits(1))
+    table.act("thug", "dodge", change="roll")
+    assert left(table) == "Fist does not reach Thug."
+    assert not any(line.startswith("Thug attacks") for line in table.told())
+    assert table.who("thug").willpower == 3
+
+
+@pytest.mark.clause("WOD-DEF-04")
+def test_a_failed_roll_leaves_one_standing() -> None:
+    """Undefended, and the declared attack still comes."""
+    table = both(2, 2, 5, *hits(1), BLANK, BLANK, *NONE)
+    table.act("thug", "dodge", change="roll")
+    assert left(table) == "It hits Thug, with 1 success left."
+    assert any(line.startswith("Thug attacks Ama") for line in table.told())
+
+
+@pytest.mark.clause("WOD-DEF-04", "WOD-WILL-01")
+def test_a_point_changes_ones_mind_for_certain() -> None:
+    """It is the turn's point: a second on the defence is refused."""
+    table = both(*hits(1), *hits(1))
+    said = table.refusal("thug", "dodge", change="spend", willpower=True)
+    assert said == "One point of Willpower can be spent each turn."
+    table.act("thug", "dodge", change="spend")
+    assert left(table) == "Fist does not reach Thug."
+    assert table.who("thug").willpower == 2
+
+
+@pytest.mark.clause("WOD-DEF-05", "WOD-MULTI-01")
+def test_attack_and_defence_share_the_smaller_pool() -> None:
+    """Attack 6 and dodge 5 are five dice: three and two."""
+    table = WodTable()
+    table.pc("Ama", dexterity=3, abilities={"brawl": 3, "athletics": 2})
+    table.npc("Thug", abilities={"brawl": 2})
+    table.start()
+    several = {"act": "several", "first": "attack:thug:fist", "second": "defend:dodge"}
+    assert "Split 5 dice into 2 numbers" in table.refusal(
+        "ama", "several", first="attack:thug:fist", second="defend:dodge", split="3/3"
+    )
+    table.declare_all(ama={**several, "split": "3/2"}, thug={"act": "attack", "target": "ama"})
+    assert [deed.dice for deed in table.who("ama").plan] == [3, 2]
+
+
+# ---------------------------------------------------------------- parry and rebound
+
+
+def parried(attack: int, parry: int, *more: int) -> WodTable:
+    """Ama punches at the Thug's knife: successes of four dice each, and the dice that follow."""
+    table = WodTable()
+    table.pc("Ama", abilities={"brawl": 2}, stamina=1)
+    table.npc("Thug", abilities={"melee": 2}, weapons=["knife"], strength=1)
+    table.start()
+    table.dice(*hits(attack), *hits(parry), *more)
+    table.declare_all(ama=STRIKE, thug={"act": "defend", "guard": "parry"})
+    assert table.dice_left() == []
+    return table
+
+
+@pytest.mark.clause("WOD-PARRY-02")
+def test_a_parry_that_beats_a_punch_strikes_back() -> None:
+    """3 against 2 is a rebound; 2 against 2 is none."""
+    table = parried(2, 3, *NONE)
+    assert "The parry of Thug turns on Ama." in table.told()
+    assert "The parry of Thug turns on Ama." not in parried(2, 2).told()
+
+
+@pytest.mark.clause("WOD-PARRY-03")
+def test_a_rebound_is_the_whole_pool_without_a_defence() -> None:
+    """Dexterity 2 + melee 2; Ama is not asked, and the Thug has no action less."""
+    table = parried(0, 1, *NONE)
+    rolled = next(r for line in table.lines for r in line.rolls if r.name.startswith("Rebound"))
+    assert rolled.dice.count == 4
+    assert ("ama", "defend") not in table.asks()
+
+
+@pytest.mark.clause("WOD-PARRY-04", "WOD-DMG-11")
+def test_a_rebound_is_better_by_as_much_as_the_parry_was() -> None:
+    """1 against 3 and a rebound of 2: four successes, so that strength 1 + 1 has 3 dice more."""
+    table = parried(1, 3, *hits(2), *[GOOD] * 2, *[BLANK] * 3)
+    assert "It hits Ama, with 4 successes left." in table.told()
+    assert [mark.value for mark in table.who("ama").health] == ["lethal"] * 2
+
+
+@pytest.mark.clause("WOD-PARRY-04")
+def test_a_rebound_that_misses_gains_nothing() -> None:
+    """Without a success of its own the margin is nothing."""
+    assert left(parried(1, 3, *NONE)) == "Knife does not reach Ama."
+
+
+@pytest.mark.clause("WOD-PARRY-02")
+def test_a_blade_that_is_parried_does_not_rebound() -> None:
+    """Only bare hands run into the weapon."""
+    table = WodTable()
+    table.pc("Ama", abilities={"melee": 2}, weapons=["club"])
+    table.npc("Thug", abilities={"melee": 2}, weapons=["knife"])
+    table.start()
+    table.dice(*NONE, *hits(2))
+    table.declare_all(ama={**STRIKE, "weapon": "club"}, thug={"act": "defend", "guard": "parry"})
+    assert not any("turns on" in line for line in table.told())
+
+
+# ---------------------------------------------------------------- full defence
+
+
+@pytest.mark.clause("WOD-FULLDEF-01", "WOD-FULLDEF-02", "WOD-FULLDEF-03")
+def test_full_defence_has_a_die_less_each_time() -> None:
+    """Pool 4 and five attackers: 4, 3, 2, 1 dice, and none for the last."""
+    table = two()
+    for name in ("Ben", "Cai", "Dan", "Eve"):
+        table.pc(name, abilities={"brawl": 2})
+    table.start()
+    for count in (4, 3, 2, 1):
+        table.dice(*NONE, *[BLANK] * count)
+    table.dice(*NONE)
+    everybody = dict.fromkeys(("ama", "ben", "cai", "dan", "eve"), STRIKE)
+    table.declare_all(**everybody, thug={"act": "full", "guard": "dodge"})
+    assert table.dice_left() == []
+    assert not any(line.startswith("Thug attacks") for line in table.told())
+
+
+@pytest.mark.clause("WOD-FULLDEF-02")
+def test_full_defence_falls_back_on_what_fits() -> None:
+    """A block meets the fist; against the club it is the dodge that was named for that."""
+    table = two()
+    table.pc("Ben", abilities={"melee": 2}, weapons=["club"])
+    table.start()
+    table.dice(*NONE, *NONE, *NONE, *[BLANK] * 3)
+    table.declare_all(
+        ama=STRIKE,
+        ben={**STRIKE, "weapon": "club"},
+        thug={"act": "full", "guard": "block", "fallback": "dodge"},
+    )
+    told = [line for line in table.told() if line.startswith("Thug: ") and "," in line]
+    assert told == ["Thug: block, a failure.", "Thug: dodge, a failure."]
