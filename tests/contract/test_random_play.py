@@ -11,7 +11,7 @@ from rules.engine.drive import advance
 from rules.engine.forms import Act, Fields, Form
 from rules.engine.journal import Answered
 from rules.engine.ruleset import Ruleset
-from rules.engine.visibility import GM, PUBLIC
+from rules.engine.visibility import EVERYONE, GM, PUBLIC
 from rules.errors import RulesError
 from tests.contract.play import RandomTable, played
 from tests.engine.duel import RULESET as DUEL
@@ -65,7 +65,7 @@ def _check_views(table: RandomTable) -> None:
     for player in ("ama", "ben", GM):
         table.view(player)
     shown = {card.id for card in table.view().cards}
-    assert shown == {c.id for c in table.fight.combatants.values() if not c.hidden}
+    assert shown == {c.id for c in table.fight.combatants.values() if c.eyes is EVERYONE}
     assert all(line.text for line in table.lines if PUBLIC.sees(line.audience))
 
 
