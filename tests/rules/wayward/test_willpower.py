@@ -1,0 +1,154 @@
+"""Willpower: who may spend it, when, and what the die is then worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.visibility import PUBLIC
+from rules.errors import RulesError
+from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
+
+
+def punched(ama: dict[str, Any] | None = None, ben: dict[str, Any] | None = None) -> WayTable:
+    """Ama strikes at Ben with Accuracy 12 (DEX 20), damage 2d4 + 4.0 x 8."""
+    table = duel({"str": 60, **(ama or {})}, ben)
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben")
+    return table
+
+
+@pytest.mark.clause("WAY-WP-01", "WAY-WP-02", "WAY-WP-06", "WAY-WP-07", "WAY-WP-09")
+def test_a_failed_dodge_is_rolled_anew_before_any_damage() -> None:
+    """9 against 12; a die of 6 counts 16: avoided, and no damage die has fallen."""
+    table = punched()
+    table.dice(9, 6)
+    table.act("ben", "dodge", willpower="ask")
+    assert table.prompt("ben").ask.key == "willpower"
+    table.act("ben", "spend")
+    table.act("ama", "accept")
+    assert table.who("ben").vitality == VITALITY
+    assert table.who("ben").willpower == 0
+
+
+@pytest.mark.clause("WAY-WP-07")
+@pytest.mark.parametrize(("die", "worth"), [(4, 14), (10, 20), (11, 11), (20, 20)])
+def test_the_new_die_is_worth_11_to_20(die: int, worth: int) -> None:
+    """What shows less than 11 counts 10 more, and replaces the old result, better or worse."""
+    table = punched({"dex": 120})
+    table.dice(10, die, *([1, 1] if worth < 22 else []))
+    table.act("ben", "dodge", willpower="if_it_fails")
+    defended = next(line for line in reversed(table.told()) if "Dodge" in line)
+    assert f"Dodge {worth} against 22" in defended
+
+
+@pytest.mark.clause("WAY-WP-01", "WAY-WP-04", "WAY-WP-06", "WAY-ACCROLL-01")
+def test_a_missed_attack_gets_an_accuracy_roll_and_the_defender_may_answer() -> None:
+    """Accuracy 20 misses a Dodge of 22; die 13 makes 23: hit by 1; the Dodge is redone."""
+    table = punched({"dex": 100}, {"agi": 20})
+    table.dice(20)
+    table.act("ben", "dodge", willpower="ask")
+    table.dice(13)
+    table.act("ama", "spend")
+    assert table.fight.attacks[0].needed == 23
+    assert table.fight.attacks[0].share == 20
+    assert table.asks() == [("ben", "willpower")]
+    table.dice(20, 1, 1)
+    table.act("ben", "spend")
+    # 22 again: still hit by 1, and Ben has no second one.
+    assert table.who("ben").vitality == VITALITY - 6
+    assert (table.who("ama").willpower, table.who("ben").willpower) == (0, 0)
+
+
+@pytest.mark.clause("WAY-WP-04", "WAY-WP-05")
+def test_each_side_has_one_use_in_an_attack() -> None:
+    """Both with points to spare: the attack misses again, and nobody is asked a third time."""
+    table = punched({"dex": 100, "res": 999}, {"res": 999, "agi": 20})
+    table.dice(19)
+    table.act("ben", "dodge", willpower="ask")
+    table.dice(12)
+    table.act("ama", "spend")
+    table.dice(20)
+    table.act("ben", "spend")
+    assert table.asks() == [("ama", "act")]
+    assert table.who("ben").vitality == VITALITY
+
+
+@pytest.mark.clause("WAY-WP-05")
+def test_an_action_with_willpower_has_no_second_use_in_its_statuses() -> None:
+    """What hit by Willpower cannot use it again on its status roll: only the victim is asked."""
+    table = punched({"dex": 100, "res": 999}, {"res": 999, "agi": 20})
+    status = {"status": "bleed", "severity": "2", "roll": "athletics"}
+    [deed] = table.fight.deeds.values()
+    table.amend(f"deeds.{deed.id}.spec.statuses", [status])
+    table.dice(20)
+    table.act("ben", "dodge")
+    table.dice(13, 1, 1, 5, 20)
+    table.act("ama", "spend")
+    assert table.who("ben").statuses == []
+    assert table.asks() == [("ama", "act")]
+
+
+@pytest.mark.clause("WAY-WP-02", "WAY-WP-03")
+def test_what_is_over_cannot_be_reopened() -> None:
+    """Once it is declined the damage falls, and no question is left to answer."""
+    table = punched()
+    table.dice(9)
+    table.act("ben", "dodge", willpower="ask")
+    prompt = table.prompt("ben")
+    table.dice(1, 1)
+    table.act("ben", "accept")
+    from rules.engine.journal import Answered
+
+    with pytest.raises(RulesError):
+        table.play(Answered(key=prompt.key, opened=prompt.opened, value={"act": "spend"}))
+    assert table.who("ben").vitality == VITALITY - 20
+
+
+@pytest.mark.clause("WAY-WP-08")
+def test_fatigue_rolls_are_never_redone() -> None:
+    """A Stamina roll that fails is followed by the defence at once."""
+    table = duel()
+    table.dice(1)
+    table.act("ama", "attack", target="ben")
+    assert table.asks() == [("ben", "defend")]
+    assert table.who("ama").fatigue_pending == 1
+
+
+@pytest.mark.clause("WAY-WP-09")
+def test_without_a_point_nobody_is_asked() -> None:
+    """Ama has none left: her miss is final at once."""
+    table = punched({"willpower": 0}, {"willpower": 0})
+    assert "willpower" not in table.prompt("ben").ask.live().choices["dodge"].form.fields
+    table.dice(12)
+    table.act("ben", "dodge")
+    assert table.asks() == [("ama", "act")]
+
+
+@pytest.mark.clause("WAY-WP-01")
+@pytest.mark.parametrize("points", [0, 1])
+def test_whether_an_npc_has_willpower_does_not_show(points: int) -> None:
+    """The GM is asked at each miss, with points or without; he cannot spend what is not there."""
+    table = WayTable()
+    table.npc("Ama", agi=1, willpower=points)
+    table.pc("Ben", agi=1, vitality_max=VITALITY)
+    table.start(20, 10)
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben")
+    table.dice(12)
+    table.act("ben", "dodge")
+    assert table.view().waits[0].question == "Ama's Unarmed misses Ben. Spend Willpower?"
+    assert table.acts("gm", about="ama") == (["spend", "accept"] if points else ["accept"])
+    told = len(table.told(PUBLIC))
+    table.act("ama", "accept")
+    assert table.told(PUBLIC)[told] == "Ama's Unarmed misses Ben."
+
+
+@pytest.mark.clause("WAY-WP-01")
+def test_nobody_is_asked_where_it_cannot_help() -> None:
+    """Accuracy 12 against a Dodge of 22: the best roll, 22, would not hit."""
+    table = punched({}, {"agi": 20})
+    table.dice(20)
+    table.act("ben", "dodge")
+    assert table.asks() == [("ama", "act")]
