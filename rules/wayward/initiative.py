@@ -13,8 +13,11 @@ D20 = Dice(1, 20)
 
 
 def unplaced(fight: WayFight) -> list[Ninja]:
-    """Those in the fight who have no initiative count yet, in the order of joining."""
-    return [ninja for ninja in fight.able() if ninja.acts is None]
+    """Those in the fight who have no initiative count yet, in the order of joining.
+
+    Clones get none: their summoner acts for them.
+    """
+    return [ninja for ninja in fight.able() if ninja.acts is None and not ninja.clone_of]
 
 
 def roll_initiative(fight: WayFight, *, open: bool = True) -> Resolution[None]:

@@ -15,6 +15,7 @@ from rules.wayward import acts, formula, genjutsu
 from rules.wayward.afflictions import Upkeep
 from rules.wayward.attack import carry_attack
 from rules.wayward.called import call, places
+from rules.wayward.clones import summon
 from rules.wayward.deeds import Deed
 from rules.wayward.exertion import exert, price
 from rules.wayward.gear import Weapon
@@ -215,6 +216,8 @@ def take_effect(
         genjutsu.veil(fight, deed)
     elif technique.id == KAI:
         yield from genjutsu.kai(fight, deed, fight.combatant(deed.targets[0]), deed.x)
+    elif technique.clones:
+        summon(fight, deed, technique)
     elif technique.area_kind is not AreaKind.NONE:
         lay(fight, deed, technique)
     else:

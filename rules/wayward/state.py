@@ -50,6 +50,7 @@ class Ninja(Combatant):
     `standing` is a defensive roll that answers every attack until he does anything else. `sores`
     are what his wounds do in this fight, by their ids; `whole` the stats that wounds lower, as
     they are without them; `shed` what armour has come off. `deeds_made` numbers his deeds.
+    `clone_of` is whose clone he is.
     """
 
     side: Text = ""
@@ -109,6 +110,7 @@ class Ninja(Combatant):
     uses: dict[Name, Count] = field(default_factory=dict)
     standing: Roll | None = None
     deeds_made: Count = 0
+    clone_of: Text = ""
 
     @property
     def pdb(self) -> Decimal:

@@ -244,6 +244,7 @@ class Technique:
     combo_accuracy: Signed = 0
     combo_speed: Signed = 0
     clones: bool = False
+    copies_statuses: bool = True
     stands: bool = False
     opener: bool = False
     dormant: bool = False
