@@ -1,0 +1,202 @@
+"""How far one gets in a turn, what it costs, and how long it can be kept up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.visibility import GM
+from rules.wod.attack import traits_of, whole_pool
+from rules.wod.gear import Weapon
+from rules.wod.movement import cost, free, furthest, limit, rate
+from rules.wod.values import Footing, Method, Pace, Strain
+from tests.rules.wod.table import WodTable
+
+GOOD, BLANK = 7, 2
+
+
+def runner(**sheet: Any) -> WodTable:
+    """Ama and a Thug, before the fight."""
+    table = WodTable()
+    table.pc("Ama", **sheet)
+    table.npc("Thug")
+    return table
+
+
+@pytest.mark.clause("WOD-MOVE-01", "WOD-MOVE-02", "WOD-MOVE-03")
+@pytest.mark.parametrize(("dexterity", "walk", "jog", "run"), [(3, 7, 15, 29), (2, 7, 14, 26)])
+def test_walking_jogging_and_running(dexterity: int, walk: int, jog: int, run: int) -> None:
+    """7; 12 + dexterity; 20 + 3 x dexterity."""
+    ama = runner(dexterity=dexterity).who("ama")
+    assert [rate(ama, pace) for pace in (Pace.WALK, Pace.JOG, Pace.RUN)] == [walk, jog, run]
+
+
+@pytest.mark.clause("WOD-MOVE-04")
+@pytest.mark.parametrize(
+    ("abilities", "yards"),
+    [
+        ({}, 10),
+        ({"swimming": 1}, 14),
+        ({"athletics": 1}, 14),
+        ({"swimming": 0, "athletics": 3}, 10),
+    ],
+)
+def test_swimming_is_faster_for_the_trained(abilities: dict[str, int], yards: int) -> None:
+    """Dexterity 2: 10 untrained, 14 trained; athletics count where swimming is not on the sheet."""
+    assert rate(runner(abilities=abilities).who("ama"), Pace.SWIM) == yards
+
+
+def test_flying_is_the_gms_to_rate() -> None:
+    """15 yards unless he says otherwise."""
+    table = runner()
+    assert rate(table.who("ama"), Pace.FLY) == 15
+    table.declare(GM, "ground", combatant="ama", fly=20)
+    assert rate(table.who("ama"), Pace.FLY) == 20
+
+
+@pytest.mark.clause("WOD-MOVE-06")
+@pytest.mark.parametrize(("footing", "feet"), [("poor", 15), ("normal", 30), ("ideal", 45)])
+def test_a_climb_is_so_many_feet_for_each_success(footing: str, feet: int) -> None:
+    """Three successes: 15, 30 or 45 feet."""
+    table = runner(abilities={"athletics": 2}).start()
+    table.declare(GM, "ground", combatant="ama", footing=footing)
+    assert table.who("ama").footing is Footing(footing)
+    table.dice(GOOD, GOOD, GOOD, BLANK)
+    table.declare_all(ama={"act": "move", "pace": "climb"})
+    assert f"Ama climbs {feet} feet." in table.told()
+
+
+@pytest.mark.clause("WOD-MOVE-07", "WOD-MOVE-08")
+@pytest.mark.parametrize(
+    ("dexterity", "half", "yards", "dice"), [(2, 13, 16, 3), (3, 14, 14, 0), (3, 14, 15, 1)]
+)
+def test_half_a_run_is_free_and_each_yard_more_costs_a_die(
+    dexterity: int, half: int, yards: int, dice: int
+) -> None:
+    """Dexterity 2 runs 26: 13 are free, 16 cost three dice; of 29 yards 14 are free."""
+    table = runner(dexterity=dexterity)
+    fight, ama = table.fight, table.who("ama")
+    assert free(fight, ama) == half
+    assert sum(part.value for part in cost(fight, ama, yards)) == -dice
+
+
+@pytest.mark.clause("WOD-MOVE-08")
+def test_every_action_of_the_turn_pays_for_the_yards() -> None:
+    """Pool 6, 16 yards: three dice are left for the attack, and no more than a run is moved."""
+    table = runner(abilities={"brawl": 4}).start()
+    assert furthest(table.fight, table.who("ama")) == 26
+    assert "0 to 26" in table.refusal("ama", "attack", target="thug", yards=27)
+    table.declare_all(ama={"act": "attack", "target": "thug", "yards": 16})
+    table.dice(BLANK, BLANK, BLANK)
+    table.act("thug", "take")
+    assert "Ama moves 16 yards." in table.told()
+    assert table.dice_left() == []
+
+
+@pytest.mark.clause("WOD-MOVE-09", "WOD-MOVE-10")
+@pytest.mark.parametrize(("strain", "turns"), [("normal", 30), ("high", 15), ("extreme", 7)])
+def test_full_speed_lasts_ten_turns_for_each_dot_of_stamina(strain: str, turns: int) -> None:
+    """Stamina 3: thirty turns, fifteen when it is strenuous, seven when extreme."""
+    table = runner(stamina=3)
+    table.declare(GM, "ground", combatant="ama", strain=strain)
+    assert table.who("ama").strain is Strain(strain)
+    assert limit(table.who("ama")) == turns
+
+
+def test_the_gm_says_how_long_in_the_worst_conditions() -> None:
+    """Four turns, if he names four."""
+    table = runner(stamina=3)
+    table.declare(GM, "ground", combatant="ama", strain="extreme", limit=4)
+    assert limit(table.who("ama")) == 4
+
+
+def run_on(table: WodTable, *dice: int) -> list[str]:
+    """Ama, at her limit, runs on; what is told of it."""
+    table.amend("combatants.ama.full_speed_turns", 20)
+    told = len(table.told())
+    table.dice(*dice)
+    table.declare_all(ama={"act": "move", "pace": "run", "yards": 26})
+    assert table.dice_left() == []
+    return table.told()[told:]
+
+
+@pytest.mark.clause("WOD-MOVE-12")
+def test_past_the_limit_the_higher_of_stamina_and_willpower_is_rolled() -> None:
+    """Stamina 2, Willpower 5: five dice; two successes buy two turns."""
+    table = runner(willpower_rating=5).start()
+    told = run_on(table, GOOD, GOOD, BLANK, BLANK, BLANK)
+    assert "Ama goes on." in told
+    assert "Ama moves 26 yards." in told
+    assert table.who("ama").full_speed_turns == 19
+
+
+@pytest.mark.clause("WOD-MOVE-12")
+def test_without_a_success_one_is_down_to_a_walk() -> None:
+    """Seven yards."""
+    table = runner().start()
+    assert "Ama moves 7 yards." in run_on(table, BLANK, BLANK, BLANK)
+
+
+@pytest.mark.clause("WOD-MOVE-12", "WOD-BOTCH-01")
+def test_a_botch_stops_one() -> None:
+    """No yard, and the GM is asked whether she falls."""
+    table = runner().start()
+    told = run_on(table, 1, BLANK, BLANK)
+    assert "Ama stumbles and stops." in told
+    assert not any("moves" in line for line in told)
+    assert "condition" in [offer.act for offer in table.fight.offers]
+
+
+@pytest.mark.clause("WOD-MOVE-09")
+def test_the_player_is_warned_when_the_limit_is_reached() -> None:
+    """In the last turn that can be run."""
+    table = runner().start()
+    table.amend("combatants.ama.full_speed_turns", 19)
+    table.declare_all(ama={"act": "move", "pace": "run", "yards": 26})
+    assert "Ama cannot keep up this speed any longer." in table.told()
+
+
+# ---------------------------------------------------------------- the pools of attacks
+
+
+@pytest.mark.clause("WOD-ATTACK-02")
+@pytest.mark.parametrize(
+    ("method", "ability", "dice"),
+    [
+        (Method.GUN, "firearms", 4), (Method.THROWN, "athletics", 5), (Method.MELEE, "melee", 6),
+        (Method.UNARMED, "martial_arts", 8),
+    ],
+)  # fmt: skip
+def test_what_each_kind_of_attack_is_rolled_with(method: Method, ability: str, dice: int) -> None:
+    """Dexterity 3 with firearms, athletics, melee; unarmed with the higher of two."""
+    skills = {"firearms": 1, "athletics": 2, "melee": 3, "brawl": 4, "martial_arts": 5}
+    table = runner(dexterity=3, abilities=skills)
+    weapon = Weapon(id="thing", name="Thing", method=method)
+    assert traits_of(table.who("ama"), weapon) == ["dexterity", ability]
+    assert whole_pool(table.fight, table.who("ama"), weapon).dice == dice
+
+
+@pytest.mark.clause("WOD-ATTACK-01")
+def test_an_attack_is_at_six() -> None:
+    """6 hits, 5 does not."""
+    table = runner().start()
+    table.declare_all(ama={"act": "attack", "target": "thug"})
+    table.dice(6, 5, BLANK, BLANK)
+    table.act("thug", "take")
+    assert "It hits Thug, with 1 success left." in table.told()
+
+
+@pytest.mark.clause("WOD-ATTACK-03")
+@pytest.mark.parametrize(("through", "dice"), [("magic", 3), ("gun", 6)])
+def test_magic_is_arete_or_the_pool_of_the_act_it_rides_on(through: str, dice: int) -> None:
+    """Arete 3 alone; through a shot dexterity 2 + firearms 4; the GM says how hard it is."""
+    table = runner(arete=3, abilities={"firearms": 4}, weapons=["mind_lash"]).start()
+    table.act("ama", "magic", target="thug", weapon="mind_lash", through=through)
+    table.act("thug", "wait")
+    table.act("thug", "take")
+    assert table.asked() == [(GM, "magic")]
+    table.dice(GOOD, *[BLANK] * (dice - 1))
+    table.say(GM, "conjure", difficulty=8)
+    assert "Mind lash does not reach Thug." in table.told()
+    assert table.dice_left() == []
