@@ -177,6 +177,11 @@ class BreakOff:
     """Break off what is under way."""
 
 
+@dataclass(frozen=True)
+class DefencesFirst:
+    """Pay for the defences of a count before one's own action."""
+
+
 # ------------------------------------------------------------------ from hiding
 
 

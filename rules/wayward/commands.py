@@ -61,6 +61,25 @@ _HIDING = (
     ),
 )
 
+_PAYING = (
+    _action(
+        "as_declared",
+        "My action first",
+        "Pay for it first.",
+        acts.Nothing,
+        ("fatigue_order",),
+        "SIMUL-03",
+    ),
+    _action(
+        "defences_first",
+        "My defences first",
+        "Pay for them first.",
+        acts.DefencesFirst,
+        ("fatigue_order",),
+        "SIMUL-03",
+    ),
+)
+
 _ABORT = (
     _action(
         "take_back", "Take it back", "Choose anew.", acts.TakeBack, ("stealth_drop",), "STEALTH-02"
@@ -101,6 +120,7 @@ _BODILY = (
     _action("confirm_death", "Death", "Say who dies.", plight.ConfirmDeath, (), "DEATH-01"),
     _action("rouse", "Rouse", "Wake somebody.", plight.Rouse, (), "SLEEP-02", "UNCON-01"),
     _action("afflict", "Afflict", "Put a status on somebody.", plight.Afflict, (), "STATUS-01"),
+    _action("expose", "Expose", "Let poison in.", plight.Expose, (), "STATUS-07", "POISON-01"),
     _action("relieve", "Relieve", "End a status.", plight.Relieve, (), "STUN-05", "SUFF-05"),
     _action("wound", "Wound", "Wound somebody.", plight.GiveWound, (), "COND-02"),
     _action("heal", "Heal a Wound", "Heal a wound.", plight.HealWound, (), "COND-02"),
@@ -108,6 +128,6 @@ _BODILY = (
 
 ACTIONS: Mapping[str, Action] = {
     action.name: action
-    for group in (_TURN, _HIDING, _ABORT, _DEFENCE, _OUT_OF_TURN, _BODILY)
+    for group in (_TURN, _HIDING, _PAYING, _ABORT, _DEFENCE, _OUT_OF_TURN, _BODILY)
     for action in group
 }

@@ -19,6 +19,7 @@ from rules.wayward.declare import begin, carry_out, declare
 from rules.wayward.deeds import Deed
 from rules.wayward.initiative import roll_initiative, unplaced
 from rules.wayward.losses import report_losses
+from rules.wayward.order import put_off
 from rules.wayward.passing import pass_time
 from rules.wayward.state import WayFight
 
@@ -108,10 +109,10 @@ def _round(fight: WayFight, landing: list[Deed]) -> Resolution[None]:
     yield from ambushes(fight, [deed for deed in begun if deed is not None])
     yield from reconsider(fight, [deed for deed in begun if deed is not None])
     now = {deed.id: deed for deed in (*landing, *begun) if deed is not None}
-    yield from together(
-        "resolve",
-        {id: carry_out(fight, deed) for id, deed in now.items() if not deed.called_off},
-    )
+    later = yield from put_off(fight, now)
+    for some in ([id for id in now if id not in later], [id for id in now if id in later]):
+        going = {id: carry_out(fight, now[id]) for id in some if not now[id].called_off}
+        yield from together("resolve", going)
 
 
 def _acts(fight: WayFight, id: str) -> bool:

@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from rules.engine.drive import Given
+from rules.engine.scene import Prompt
+from rules.errors import RulesError
 from tests.rules.wayward.table import WayTable
 
 SLOW: dict[str, Any] = {"types": ["blunt"], "stamina": 5, "damage": "1d6", "hands": 0, "held": True}
@@ -135,3 +138,40 @@ def test_blocking_one_may_still_dodge() -> None:
         table.act("ben", "attack", target="ama")
         table.act("ama", defence)
         assert table.who("ama").acts == acts
+
+
+class Always:
+    """Ama has ordered this answer to this question."""
+
+    def __init__(self, key: str, act: str) -> None:
+        self.key, self.value = key, {"act": act}
+
+    def given(self, prompt: Prompt) -> Given | None:
+        """The answer, where the question is meant."""
+        meant = prompt.ask.key == self.key and prompt.ask.about == "ama"
+        return Given(self.value, "order:1") if meant else None
+
+    def refused(self, prompt: Prompt, given: Given, error: RulesError) -> None:
+        """It always fits."""
+        raise AssertionError(error)
+
+
+@pytest.mark.clause("WAY-SIMUL-03")
+@pytest.mark.parametrize(
+    ("order", "dice"), [("as_declared", [1, 20, 20]), ("defences_first", [20, 20, 1])]
+)
+def test_whoever_acts_and_defends_on_one_count_says_what_he_pays_first(
+    order: str, dice: list[int]
+) -> None:
+    """Ama's own Stamina roll of 1 falls before Ben's and her Dodge, or by her order after them."""
+    table = WayTable(positions="off")
+    table.answers = Always("fatigue_order", order)
+    for name in ("Ama", "Ben"):
+        table.pc(name, willpower=0, agi=20)
+    table.start()
+    table.act("ama", "attack", target="ben")
+    table.dice(*dice)
+    table.act("ben", "attack", target="ama")
+    table.act("ama", "dodge")
+    rolls = [line for line in table.told() if "Stamina" in line and "against" in line]
+    assert rolls[0].startswith("Ama" if order == "as_declared" else "Ben")
