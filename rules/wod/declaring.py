@@ -361,6 +361,6 @@ def _told(fight: WodFight, mortal: Mortal, deed: Deed) -> str:
         case What.STAND:
             return "stands up"
         case What.OTHER:
-            return deed.words
+            return deed.words.rstrip(".")
         case What.WAIT:
             return "waits"

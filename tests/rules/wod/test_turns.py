@@ -1,0 +1,237 @@
+"""Turns: initiative and its ties, declarations and their order, several actions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.visibility import GM, Viewer
+from rules.wod.initiative import in_order
+from tests.rules.wod.table import WodTable, two
+
+BLANK = 2
+NONE = [BLANK] * 4
+
+
+def crowd(*dice: int, people: dict[str, dict[str, Any]] | None = None, **house: Any) -> WodTable:
+    """Heroes have players, others the GM: by the role of their sheet; the fight begins."""
+    table = WodTable(**house)
+    for name, sheet in (people or {"Ama": {}, "Thug": {"role": "baddie"}}).items():
+        (table.npc if sheet.get("role") in ("baddie", "boss") else table.pc)(name, **sheet)
+    table.start(*dice)
+    assert table.dice_left() == []
+    return table
+
+
+def order(table: WodTable) -> list[str]:
+    """Who goes when."""
+    return [each.id for each in in_order(table.fight)]
+
+
+# ---------------------------------------------------------------- initiative
+
+
+@pytest.mark.clause("WOD-INIT-01")
+def test_initiative_is_a_die_with_dexterity_and_wits() -> None:
+    """7 + 3 + 2 are 12; a 1 and a 10 are just numbers."""
+    people = {"Ama": {"dexterity": 3}, "Ben": {}, "Cai": {}}
+    table = crowd(7, 1, 10, people=people)
+    assert [table.who(id).score for id in ("ama", "ben", "cai")] == [12, 5, 14]
+
+
+@pytest.mark.clause("WOD-INIT-01")
+@pytest.mark.parametrize(("setting", "score"), [(False, 11), (True, 9)])
+def test_wounds_lower_initiative_only_where_the_house_says_so(setting: bool, score: int) -> None:
+    """Wounded takes two with `wod.wounds_affect_initiative`."""
+    people = {"Ama": {"health": ["lethal"] * 4}, "Ben": {}}
+    table = crowd(7, 1, people=people, wounds_affect_initiative=setting)
+    assert table.who("ama").score == score
+
+
+@pytest.mark.clause("WOD-INIT-02")
+def test_the_highest_acts_first() -> None:
+    """14 before 9 before 5."""
+    assert order(crowd(1, 10, 5, people={"Ama": {}, "Ben": {}, "Cai": {}})) == ["ben", "cai", "ama"]
+
+
+@pytest.mark.clause("WOD-INIT-03")
+def test_a_higher_rating_and_then_higher_wits_break_a_tie() -> None:
+    """All at 12: ratings 6, 5 and 5, of which wits 3 come before wits 2."""
+    people = {
+        "Slow": {"dexterity": 3, "wits": 2},
+        "Witty": {"dexterity": 2, "wits": 3},
+        "Best": {"dexterity": 3, "wits": 3},
+    }
+    assert order(crowd(7, 7, 6, people=people)) == ["best", "witty", "slow"]
+
+
+@pytest.mark.clause("WOD-INIT-03")
+def test_a_whole_tie_is_rolled_off_in_secret() -> None:
+    """3 and 3, then 4 and 9: the second goes first, and no player sees the dice."""
+    people: dict[str, dict[str, Any]] = {"Ama": {}, "Ben": {}}
+    table = WodTable()
+    for name in people:
+        table.pc(name)
+    table.dice(5, 5, 3, 3, 4, 9)
+    table.begin()
+    assert table.dice_left() == []
+    assert order(table) == ["ben", "ama"]
+    seen = [line for line in table.lines if Viewer(player="ama").sees(line.audience)]
+    assert not any(
+        roll.faces in (((3,),), ((4,),), ((9,),)) for line in seen for roll in line.rolls
+    )
+
+
+TIED = {
+    "Thug": {"role": "baddie", "dexterity": 4},
+    "Ama": {"dexterity": 1},
+    "Friend": {"role": "ally", "dexterity": 1, "wits": 1},
+    "Boss": {"role": "boss", "dexterity": 1, "wits": 1},
+}
+
+
+@pytest.mark.clause("WOD-INIT-05")
+@pytest.mark.parametrize(
+    ("setting", "wanted"),
+    [(True, ["boss", "ama", "friend", "thug"]), (False, ["thug", "ama", "boss", "friend"])],
+)
+def test_ties_go_to_bosses_then_players_then_others(setting: bool, wanted: list[str]) -> None:
+    """All at 12; without `wod.dw_ties` ratings decide: 6, 3, and a roll-off of 2 and 2."""
+    table = WodTable(dw_ties=setting)
+    for name, sheet in TIED.items():
+        (table.npc if name in ("Thug", "Boss") else table.pc)(name, **sheet)
+    table.dice(6, 9, 10, 10, *([] if setting else [4, 7]))
+    table.begin()
+    assert table.dice_left() == []
+    assert order(table) == wanted
+
+
+@pytest.mark.clause("WOD-INIT-04")
+@pytest.mark.parametrize("anew", [False, True])
+def test_initiative_is_rolled_once_or_every_turn(anew: bool) -> None:
+    """By `wod.initiative_each_turn`."""
+    table = two(initiative_each_turn=anew).start(10, 9)
+    table.declare_all()
+    if anew:
+        table.dice(1, 10)
+    table.say(GM, "continue")
+    assert table.dice_left() == []
+    assert order(table) == (["thug", "ama"] if anew else ["ama", "thug"])
+
+
+# ---------------------------------------------------------------- declarations
+
+
+@pytest.mark.clause("WOD-TURN-01", "WOD-COMBAT-01", "WOD-COMBAT-03")
+def test_all_declare_and_then_it_is_resolved_from_the_highest_down() -> None:
+    """Nothing is rolled before the last has declared; Ama strikes before the Thug."""
+    table = two().start(10, 1)
+    assert sorted(table.asks()) == [("ama", "declare"), ("thug", "declare")]
+    table.act("thug", "attack", target="ama")
+    assert not any("attacks" in line for line in table.told(Viewer(player="ama")))
+    table.dice(*NONE, *NONE)
+    table.act("ama", "attack", target="thug")
+    table.act("thug", "take")
+    told = table.told()
+    assert told.index("Ama attacks Thug with Fist.") < told.index("Thug attacks Ama with Fist.")
+
+
+@pytest.mark.clause("WOD-TURN-01", "WOD-COMBAT-01")
+def test_silence_keeps_the_action_for_defence() -> None:
+    """The default is a dodge held ready, or the kind that was preset."""
+    table = two().start()
+    prompt = table.prompt("ama", about="ama")
+    assert prompt.ask.silence() == {"act": "defend", "guard": "dodge"}
+    table.declare("ama", "preset", combatant="ama", guard="block")
+    assert prompt.ask.silence() == {"act": "defend", "guard": "block"}
+
+
+@pytest.mark.clause("WOD-INIT-06")
+def test_the_lowest_declares_first_where_the_house_says_so() -> None:
+    """The Thug at 5; Ama at 14 hears of it and then declares; she still acts first."""
+    table = two(declare_order="lowest_first").start(10, 1)
+    assert table.asks() == [("thug", "declare")]
+    table.act("thug", "attack", target="ama")
+    assert "Thug: attacks Ama with Fist." in table.told(Viewer(player="ama"))
+    assert table.asks() == [("ama", "declare")]
+    table.dice(*NONE, *NONE)
+    table.act("ama", "attack", target="thug")
+    table.act("thug", "take")
+    told = table.told()
+    assert told.index("Ama attacks Thug with Fist.") < told.index("Thug attacks Ama with Fist.")
+
+
+@pytest.mark.clause("WOD-INIT-06", "WOD-TURN-01")
+def test_sealed_declarations_are_shown_together() -> None:
+    """Until the last is in nobody reads any; then all are read, the highest first."""
+    table = two().start(10, 1)
+    table.act("thug", "other", what="I run for the door.")
+    assert not any("door" in line for line in table.told())
+    table.act("ama", "wait")
+    told = table.told()
+    assert told.index("Ama: waits.") < told.index("Thug: I run for the door.")
+
+
+# ---------------------------------------------------------------- several actions
+
+
+def several(table: WodTable, split: str = "", more: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Ama attacks twice, and perhaps more."""
+    part = "attack:thug:fist"
+    return {"first": part, "second": part, "more": [*more], "split": split}
+
+
+@pytest.mark.clause("WOD-MULTI-01")
+def test_several_actions_share_the_smallest_pool() -> None:
+    """Pools 7 with the knife and 5 with the fist: five dice for both."""
+    table = WodTable()
+    table.pc("Ama", dexterity=3, abilities={"melee": 4, "brawl": 2}, weapons=["knife"])
+    table.npc("Thug")
+    table.start()
+    table.act("ama", "several", first="attack:thug:knife", second="attack:thug:fist")
+    assert [deed.dice for deed in table.who("ama").plan] == [3, 2]
+
+
+@pytest.mark.clause("WOD-MULTI-02")
+@pytest.mark.parametrize(
+    ("split", "dice"), [("", [2, 2]), ("2/2", [2, 2]), ("3/1", [3, 1]), ("1/3", [1, 3])]
+)
+def test_dice_are_split_freely(split: str, dice: list[int]) -> None:
+    """Four dice for two; evenly where nothing is said."""
+    table = two().start()
+    table.act("ama", "several", **several(table, split))
+    assert [deed.dice for deed in table.who("ama").plan] == dice
+
+
+@pytest.mark.clause("WOD-MULTI-02")
+@pytest.mark.parametrize("split", ["4/0", "3/2", "1/1", "2/1/1"])
+def test_every_action_has_a_die_and_none_is_left_over(split: str) -> None:
+    """4/0, five of four, two of four, and three shares for two are refused."""
+    table = two().start()
+    assert "Split 4 dice into 2 numbers" in table.refusal("ama", "several", **several(table, split))
+
+
+@pytest.mark.clause("WOD-MULTI-02")
+def test_spare_dice_go_to_the_first() -> None:
+    """Four dice for three: two, one and one; five actions are more than there are dice."""
+    table = two().start()
+    third = "defend:dodge"
+    table.act("ama", "several", **several(table, more=(third,)))
+    assert [deed.dice for deed in table.who("ama").plan] == [2, 1, 1]
+    table = two().start()
+    more = ("defend:dodge", "defend:block", "attack:thug:fist")
+    said = table.refusal("ama", "several", **several(table, more=more))
+    assert "each takes at least one" in said
+
+
+@pytest.mark.clause("WOD-MULTI-01", "WOD-SIMPLE-01")
+def test_each_of_several_actions_is_rolled_with_its_share() -> None:
+    """3/1: three dice, then one."""
+    table = two().start()
+    table.declare_all(ama={"act": "several", **several(table, "3/1")})
+    table.dice(BLANK, BLANK, BLANK)
+    table.act("thug", "take")
+    table.dice(BLANK)
+    table.act("thug", "take")
+    assert table.dice_left() == []
