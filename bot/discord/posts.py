@@ -101,6 +101,11 @@ class Posts:
 
         return (await self._through(once)).edited_at
 
+    async def delete(self, channel: str, id: str) -> None:
+        """Take a message of ours away. Raises `Missing` and `Refused` as `edit` does."""
+        partial = self._bot.get_partial_messageable(int(channel)).get_partial_message(int(id))
+        await self._through(partial.delete)
+
     async def edited_at(self, channel: str, id: str) -> datetime | None:
         """When a message was edited last. Raises `Missing` and `Refused` as `edit` does."""
         partial = self._bot.get_partial_messageable(int(channel)).get_partial_message(int(id))

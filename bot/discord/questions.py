@@ -1,4 +1,4 @@
-"""The posts of open questions: made, kept in step, and closed when nobody waits any more."""
+"""The posts of open questions: made, kept in step, and taken away when nobody waits any more."""
 
 from __future__ import annotations
 
@@ -45,7 +45,11 @@ class Questions:
             shown.posted += [(prompt.row, posted) for prompt in bare]
 
     async def retire(self, news: News, shown: Shown) -> None:
-        """Take closed questions out of their posts, and show deadlines that have moved."""
+        """Take closed questions out of their posts, and show deadlines that have moved.
+
+        A post that nobody need answer any more goes: what came of it stands in the lines, and
+        what is asked now below them.
+        """
         row, campaign = news.encounter, news.campaign
         still: dict[str, list[OpenPrompt]] = defaultdict(list)
         for prompt in news.opened:
@@ -55,8 +59,7 @@ class Questions:
             closed[gone.message].append(gone)
         for message, rows in closed.items():
             left = still.get(message, [])
-            settled = prompts.post(left, campaign) if left else prompts.settled(rows)
-            await self._edit(row, message, settled)
+            await self._edit(row, message, prompts.post(left, campaign) if left else None)
             shown.retired += rows
         for message, left in still.items():
             due = left[0].row.due_at
@@ -64,8 +67,12 @@ class Questions:
                 self._due[message] = due
                 await self._edit(row, message, prompts.post(left, campaign))
 
-    async def _edit(self, row: EncounterRow, message: str, edited: Message) -> None:
+    async def _edit(self, row: EncounterRow, message: str, edited: Message | None) -> None:
+        """Let a post show this; None where it has nothing left to show."""
         try:
-            await self._posts.edit(row.channel, message, edited)
+            if edited is None:
+                await self._posts.delete(row.channel, message)
+            else:
+                await self._posts.edit(row.channel, message, edited)
         except Missing:
             log.info("post is gone", encounter=row.id, message=message)
