@@ -9,7 +9,7 @@ from discord.app_commands import Range
 
 from bot.discord.client import Interlude
 from cogs.base import Desk
-from cogs.base.fights import seen, transcript
+from cogs.base.fights import ending, seen, transcript
 from cogs.base.pickers import MyCharacter, MyCombatant, RulesetKey, Template
 
 
@@ -67,9 +67,14 @@ class Encounters(Desk):
     @encounter.command(
         name="end", description="GM: end the fight and write its marks to the sheets."
     )
-    @app_commands.describe(reason="Why it ends, for the log, for example: The bandits flee")
-    async def end(self, interaction: Interaction[Any], reason: Range[str, 1, 300] = "") -> None:
-        await self.done(interaction, self.play.fights.end, reason=reason)
+    @app_commands.describe(
+        reason="Why it ends, for the log, for example: The bandits flee",
+        sure="True: end it without being asked once more",
+    )
+    async def end(
+        self, interaction: Interaction[Any], reason: Range[str, 1, 300] = "", sure: bool = False
+    ) -> None:
+        await self.told(interaction, ending, self.play, reason, sure)
 
     @encounter.command(
         name="board", description="Show the fight as you may see it: turns, people, waits."

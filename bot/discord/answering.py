@@ -97,6 +97,12 @@ class Answering:
         done = await self._play.turns.choose(click.call, click.control.token, standing=standing)
         await click.reply.show(lines.done(done))
 
+    async def end(self, click: Click) -> None:
+        """The end of a fight was confirmed."""
+        await click.reply.hold()
+        done = await self._play.fights.end_meant(click.call, click.control.token)
+        await click.reply.show(lines.done(done))
+
     async def _modal(
         self, click: Click, prompt: OpenPrompt, act: str, title: str, form: Any
     ) -> None:

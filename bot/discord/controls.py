@@ -60,6 +60,7 @@ class Router:
             "pick": answering.choose,
             "m": answering.fill,
             "choose": answering.draft,
+            "end": answering.end,
             "gask": shared.ask,
             "gc": shared.choose,
             "gpick": shared.choose,

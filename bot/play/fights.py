@@ -10,19 +10,19 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import need_campaign, standing
 from bot.play.between import as_of
-from bot.play.ending import summary, tell_last, write_back
+from bot.play.ending import Unsure, summary, tell_last, write_back
 from bot.play.model import Call, Done
 from bot.play.part import Part, live_in, see_member
 from bot.play.steps import Cause, Sitting
 from bot.play.tokens import fresh_id
-from bot.storage import characters, encounters, holds, prompts
-from bot.storage.rows import Character, EncounterRow, Status
+from bot.storage import characters, drafts, encounters, holds, prompts
+from bot.storage.rows import Character, Draft, EncounterRow, Status
 from rules import ruleset as ruleset_of
 from rules.engine.encounter import Combatant
 from rules.engine.journal import Advanced, Began, Ended, Joined, Left, Opened
 from rules.engine.visibility import GM
 from rules.engine.written import one_line
-from rules.errors import BadAnswer, NotAllowed
+from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
 MOST_COMBATANTS = 40
 MOST_AT_ONCE = 12
@@ -211,22 +211,55 @@ class Fights(Part):
 
         return await self.once(call, work)
 
+    async def ending(self, call: Call, reason: str = "") -> Unsure:
+        """The GM means to end the fight: what that will do, and a draft by which he does it."""
+        async with self.kit.db.write() as c:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            at.standing.must_be_gm()
+            draft = Draft(
+                token=fresh_id(),
+                user=call.user,
+                encounter=at.row.id,
+                kind="end",
+                body={"reason": one_line(reason)[:200]},
+            )
+            await drafts.add(c, draft, self.kit.now())
+        return Unsure(
+            text=f"End {at.row.name}? Wounds, spent points and the like go back to the characters. "
+            "/gm undo takes it back.",
+            draft=draft.token,
+        )
+
+    async def end_meant(self, call: Call, draft: str) -> Done:
+        """The GM has pressed to end the fight that `draft` names."""
+
+        async def work(c: AsyncConnection) -> Done:
+            kept = await drafts.get(c, draft)
+            row = await encounters.get(c, kept.encounter) if kept is not None else None
+            if kept is None or kept.kind != "end" or row is None or row.status is Status.OVER:
+                raise StalePrompt("That fight is over.")
+            return await self._end(await self.sit(c, call, row), kept.body["reason"])
+
+        return await self.once(call, work)
+
     async def end(self, call: Call, reason: str = "") -> Done:
         """The GM ends the fight; wounds, spent points and the like go back to the characters."""
 
         async def work(c: AsyncConnection) -> Done:
-            row = await live_in(call.channel)(c)
-            at = await self.sit(c, call, row)
-            at.standing.must_be_gm()
-            why = one_line(reason)[:200]
-            ended = await self.play(at, Cause(entry=Ended(reason=why), status=Status.OVER))
-            wrote = await write_back(at, now=self.kit.now(), by=call.user)
-            told = summary(each for each in wrote if not each.hidden)
-            await tell_last(self.kit, at, ended, told)
-            await encounters.update(c, row.id, note=told)
-            return Done(text=f"The fight is over. {summary(wrote)}", encounter=row.id)
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            return await self._end(at, one_line(reason)[:200])
 
         return await self.once(call, work)
+
+    async def _end(self, at: Sitting, why: str) -> Done:
+        at.standing.must_be_gm()
+        ended = await self.play(at, Cause(entry=Ended(reason=why), status=Status.OVER))
+        by, instant = at.standing.user, ended.step.records[0].at
+        wrote = await write_back(at, now=instant, by=by)
+        told = summary(each for each in wrote if not each.hidden)
+        await tell_last(self.kit, at, ended, told)
+        await encounters.update(at.c, at.row.id, note=told)
+        return Done(text=f"The fight is over. {summary(wrote)}", encounter=at.row.id)
 
     async def _character(self, at: Sitting, call: Call, name: str) -> Character:
         if at.campaign.id != call.guild:

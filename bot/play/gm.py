@@ -11,7 +11,7 @@ from bot.play.fights import own_combatant
 from bot.play.holding import asked, hold_ms, question
 from bot.play.mending import mend
 from bot.play.model import Call, Done, Json
-from bot.play.part import Part, live_in
+from bot.play.part import Part, last_in, live_in
 from bot.play.said import answered_for
 from bot.play.steps import Cause, Sitting
 from bot.play.undoing import Point, points, undo
@@ -165,7 +165,7 @@ class Gm(Part):
         """Take back the table's last decisions, so many of them."""
 
         async def work(c: AsyncConnection) -> Done:
-            at = await self.sit(c, call, await live_in(call.channel)(c))
+            at = await self.sit(c, call, await last_in(call.channel)(c))
             at.standing.must_be_gm()
             known = await points(c, at.row)
             if not 1 <= steps <= len(known):
@@ -179,7 +179,7 @@ class Gm(Part):
     async def undo_points(self, call: Call) -> list[Point]:
         """The decisions that can be taken back, newest first."""
         async with self.kit.db.read() as c:
-            at = await self.sit(c, call, await live_in(call.channel)(c))
+            at = await self.sit(c, call, await last_in(call.channel)(c))
             at.standing.must_be_gm()
             return await points(c, at.row)
 
@@ -187,7 +187,7 @@ class Gm(Part):
         """Take back a decision and all after it, by the number of its record."""
 
         async def work(c: AsyncConnection) -> Done:
-            at = await self.sit(c, call, await live_in(call.channel)(c))
+            at = await self.sit(c, call, await last_in(call.channel)(c))
             at.standing.must_be_gm()
             point = next((p for p in await points(c, at.row) if p.seq == seq), None)
             if point is None:

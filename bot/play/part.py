@@ -190,6 +190,18 @@ def live_in(channel: str) -> Find:
     return find
 
 
+def last_in(channel: str) -> Find:
+    """Finds the newest fight of a channel, live or over: the end of one can be taken back."""
+
+    async def find(c: AsyncConnection) -> EncounterRow:
+        row = await encounters.latest_in(c, channel)
+        if row is None:
+            raise NotAllowed("There has been no fight in this channel.")
+        return row
+
+    return find
+
+
 async def see_member(c: AsyncConnection, call: Call) -> None:
     """Keep the name that a person goes by in the campaign."""
     member = await campaigns.member(c, call.guild, call.user)

@@ -86,7 +86,9 @@ class Turns(Part):
         async def work(c: AsyncConnection) -> Done:
             kept = await drafts.get(c, draft)
             encounter = await encounters.get(c, kept.encounter) if kept else None
-            if kept is None or encounter is None or encounter.status is Status.OVER:
+            if kept is None or kept.kind not in ("answer", "order"):
+                raise StalePrompt("That offer is no longer open.")
+            if encounter is None or encounter.status is Status.OVER:
                 raise StalePrompt("That offer is no longer open.")
             if kept.user != call.user:
                 raise NotAllowed("That offer was made to someone else.")

@@ -7,18 +7,20 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.play.ending import take_back
 from bot.play.holding import is_shown
 from bot.play.model import Done
 from bot.play.part import Kit
 from bot.play.steps import Sitting
 from bot.storage import encounters, holds, journals, notices, orders, prompts
-from bot.storage.rows import EncounterRow, Notice, Written
+from bot.storage.rows import EncounterRow, Notice, Status, Written
 from rules import ruleset
 from rules.engine.journal import (
     Amended,
     Answered,
     Began,
     Declared,
+    Ended,
     Entry,
     Joined,
     Left,
@@ -79,6 +81,8 @@ def _text(
             return f"{id} left"
         case Began():
             return "the fight began"
+        case Ended():
+            return "the fight's end"
         case _:
             return None
 
@@ -87,7 +91,8 @@ async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
     """Go back to just before a decision; orders that it or anything after used are suspended.
 
     What everybody knows of is struck in sight, and nothing is held back any more. Where all that is
-    struck was held back still, nobody hears of it but those whose decisions it takes back.
+    struck was held back still, nobody hears of it but those whose decisions it takes back. A fight
+    whose end is struck goes on, and the sheets are as if it had not ended.
     """
     row, back_to = at.row, point.seq - 1
     unheard = row.shown is not None and back_to >= row.shown
@@ -108,6 +113,12 @@ async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
     kit.steps.forget(row.id)
     loaded = await journals.load(at.c, row.id, upto=back_to)
     scene = kit.steps.scene_of(row, loaded)
+    status = None
+    if row.status is Status.OVER and not scene.fight.over:
+        status = Status.RUNNING if scene.fight.begun else Status.OPEN
+        row = replace(row, status=status, note="")
+        await encounters.update(at.c, row.id, note="")
+        await take_back(at, scene, struck, now=now)
     last = await holds.last(at.c, row) if unheard else None
     shows_at = None if last is None else last.shows_at
     undone = Record(seq, now, Undone(back_to=back_to))
@@ -120,7 +131,7 @@ async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
         checkpoint=None,
         edition=row.edition,
         digest=scene.digest,
-        status=None,
+        status=status,
         idle=True,
     )
     if used:

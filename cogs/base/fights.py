@@ -8,10 +8,11 @@ from discord import File
 
 from bot.discord.people import channel_link
 from bot.discord.rendering.board import board
+from bot.discord.rendering.prompts import unsure
 from bot.discord.rendering.transcript import html, markdown
 from bot.play.model import Call
 from bot.play.service import Play
-from cogs.base.outcomes import of_message
+from cogs.base.outcomes import of_done, of_message
 from cogs.base.replies import Answer
 from rules import ruleset
 
@@ -28,6 +29,13 @@ async def seen(call: Call, play: Play) -> Answer:
     }
     campaign = await play.campaigns.need(call.guild)
     return of_message(board(shown, campaign, links=links))
+
+
+async def ending(call: Call, play: Play, reason: str, sure: bool) -> Answer:
+    """The fight is ended where the caller is sure; else he is asked."""
+    if sure:
+        return of_done(await play.fights.end(call, reason))
+    return of_message(unsure(await play.fights.ending(call, reason), "end", "End the fight"))
 
 
 async def transcript(call: Call, play: Play, format: str) -> Answer:

@@ -28,7 +28,7 @@ CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = 
     ("encounter next", {}, "fights.next", (), {}),
     ("encounter pause", {}, "fights.pause", (), {}),
     ("encounter resume", {}, "fights.resume", (), {}),
-    ("encounter end", {"reason": "They flee"}, "fights.end", (), {"reason": "They flee"}),
+    ("encounter end", {"reason": "They flee", "sure": True}, "fights.end", ("They flee",), {}),
     (
         "npc add",
         {"template": "thug", "count": 3, "hidden": True},

@@ -89,6 +89,24 @@ async def test_strangers_to_a_fight_are_refused_in_words(fought: Stage):
         assert sent.private
 
 
+async def test_the_end_is_confirmed_and_can_be_taken_back(fought: Stage):
+    """One press ends the fight that was asked about; an undo lets it go on."""
+    dice(fought, 6, 1, 1, 1)
+    await fought.command("encounter begin", GM)
+    asked = await fought.command("encounter end", GM, reason="Dawn")
+    assert asked.private
+    [[button]] = [row["components"] for row in asked.message["components"]]
+    assert button["label"] == "End the fight"
+    assert "join turn" in (await fought.command("todo", AMA)).text
+    sent = await fought.pressed(button["custom_id"], GM)
+    assert "The fight is over" in sent.text
+    again = await fought.pressed(button["custom_id"], GM)
+    assert "That fight is over" in again.text
+    sent = await fought.command("gm undo", GM)
+    assert sent.text == "Taken back: the fight's end."
+    assert "join turn" in (await fought.command("todo", AMA)).text
+
+
 async def test_the_gm_sees_and_takes_back_decisions(fought: Stage):
     """The list of decisions is suggested; the one chosen and all after it are taken back."""
     dice(fought, 6, 1, 1, 1)

@@ -54,5 +54,5 @@ FIGHT: tuple[Step, ...] = (
     Press("gm", "Join"),
     # Each fight waits for the GM now: one reminder tells of all.
     Wait(13),
-    Command("gm", "/encounter end reason:Enough"),
+    Command("gm", "/encounter end reason:Enough sure:true"),
 )

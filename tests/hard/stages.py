@@ -34,14 +34,19 @@ async def build(guild: Guild) -> dict[str, Stage]:
     for name in ("Ama", "Ben"):
         await guild.command("encounter leave", GM, combatant=name)
     made["empty"] = await _kept(guild)
-    await guild.command("encounter end", GM)
+    await guild.command("encounter end", GM, sure=True)
     made["quiet"] = await _kept(guild)
 
     guild.back(made["gathering"].kept)
     await _begun(guild, AMA_FIRST)
     await guild.command("orders set", AMA, act="endure", when="attacker is Zebra")
     offered = await guild.command("ki dodge", AMA)
-    made["join"] = join = await _kept(guild, draft=controls(offered)["Keep as order"].split(":")[1])
+    meant = await guild.command("encounter end", GM)
+    drafts = {
+        "draft": controls(offered)["Keep as order"].split(":")[1],
+        "end": controls(meant)["End the fight"].split(":")[1],
+    }
+    made["join"] = join = await _kept(guild, **drafts)
     made["suspended"] = await _changed(guild, "UPDATE 'order' SET suspended = 1")
     made["parked"] = await _changed(guild, "UPDATE encounter SET status = 'parked'", join)
     guild.back(join.kept)

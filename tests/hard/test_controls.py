@@ -151,7 +151,7 @@ async def test_who_has_nothing_open_is_led_to_the_board(month: tuple[Guild, Stag
 async def test_where_no_fight_is_on_a_sentence_is_all(tmp_path: Path):
     """Nothing is open anywhere, and nothing is linked."""
     async with gathered(tmp_path) as guild:
-        await guild.command("encounter end", GM)
+        await guild.command("encounter end", GM, sure=True)
         text = says(await guild.press("hello", AMA))
         assert "https://" not in text
 

@@ -89,7 +89,7 @@ async def test_a_fight_that_ended_just_before_the_kill_is_shown_as_over(tmp_path
                 os.kill(here.bot.pid, signal.SIGKILL)
 
         here.sandbox.rest.on_request = kill
-        await here.do(Command("gm", "/encounter end reason:Enough"), 0)
+        await here.do(Command("gm", "/encounter end reason:Enough sure:true"), 0)
         await here.bot.ended()
         here.sandbox.rest.on_request = None
         here.sandbox.faults.clear()

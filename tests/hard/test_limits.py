@@ -71,7 +71,7 @@ class Posts:
 async def crowd(tmp_path: Path) -> AsyncIterator[tuple[Guild, Posts]]:
     """A fight of forty, with the longest names there are, in a channel where the bot posts."""
     async with gathered(tmp_path) as guild:
-        await guild.command("encounter end", GM)
+        await guild.command("encounter end", GM, sure=True)
         posts = Posts()
         guild.bot.http.request = posts.request  # type: ignore[method-assign]
         guild.bot.publisher._pace_s = 0
@@ -122,7 +122,7 @@ async def test_a_fight_of_forty_is_posted(crowd: tuple[Guild, Posts]):
         mentions = post.get("allowed_mentions", {})
         assert mentions.get("parse", []) == []
         assert set(map(int, mentions.get("users", []))) <= {GM, AMA, BEN}
-    await guild.command("encounter end", GM, reason="x" * 300)
+    await guild.command("encounter end", GM, reason="x" * 300, sure=True)
     await settled(guild)
     assert "This fight is over" in posts.texts
 

@@ -21,6 +21,7 @@ from bot.discord.rendering.limits import (
     label,
 )
 from bot.discord.rendering.message import Message, view_of
+from bot.play.ending import Unsure
 from bot.play.model import NobodyAsks, OpenPrompt, Several
 from bot.storage.rows import Campaign, PromptRow
 from rules.engine.forms import Act, Fields, Form, Option
@@ -72,12 +73,6 @@ def post(asked_together: Sequence[OpenPrompt], campaign: Campaign | None) -> Mes
 def asked(row: PromptRow) -> str:
     """The question and its deadline, as text."""
     return "\n".join([f"**{cut(escape(row.question), QUESTION)}**", *_until(row)])
-
-
-def settled(rows: Sequence[PromptRow]) -> Message:
-    """What is left of a post once nobody waits for its answers."""
-    questions = " ".join(escape(row.question) for row in rows)
-    return Message(content=f"-# \N{WHITE HEAVY CHECK MARK} Settled: {cut(questions, POST)}")
 
 
 def _until(row: PromptRow) -> list[str]:
@@ -163,6 +158,12 @@ def nobody(offer: NobodyAsks) -> Message:
         made(offer.draft, "choose", STANDING), "Keep standing", discord.ButtonStyle.secondary
     )
     return Message(content=escape(offer.text), view=view_of(once, always))
+
+
+def unsure(asked_for: Unsure, option: str, yes: str) -> Message:
+    """Something to be confirmed by one press."""
+    button = _button(made(asked_for.draft, option), yes, discord.ButtonStyle.danger)
+    return Message(content=escape(asked_for.text), view=view_of(button))
 
 
 def choose_prompt(custom_id: str, placeholder: str, prompts: Iterable[OpenPrompt]) -> Item:

@@ -100,6 +100,41 @@ async def test_after_an_undo_nothing_starts_by_itself(desk):
     assert len(await desk.asked()) == 2
 
 
+async def test_the_end_of_a_fight_can_be_taken_back(desk):
+    """It goes on as it stood, and the sheets are as before, but for what was changed since."""
+    encounter = await desk.fight()
+    play, gm = desk.play, desk.call("gm")
+    for name, value in (("Ama", "4"), ("Ben", "3")):
+        await play.gm.amend(desk.call("gm"), target=name, what="hp", value=value)
+    before = await desk.state()
+
+    async def hp(who: str) -> int:
+        return (await play.characters.find(desk.call(who))).sheet["hp"]
+
+    assert (await hp("ama"), await hp("ben")) == (10, 10)
+    await play.fights.end(gm)
+    assert (await hp("ama"), await hp("ben")) == (4, 3)
+    await play.characters.edit(desk.call("ben"), "Ben", {"hp": 7})
+    done = await play.gm.undo(desk.call("gm"))
+    assert done.text == "Taken back: the fight's end."
+    assert (await desk.state())["combatants"] == before["combatants"]
+    assert (await hp("ama"), await hp("ben")) == (10, 7)
+    row = await play.reading.encounter(encounter)
+    assert (row.status, row.note) == (Status.RUNNING, "")
+    assert [p.row.who for p in await play.turns.mine(desk.call("ama"))] == ["ama"]
+    await play.fights.end(desk.call("gm"))
+    assert await hp("ama") == 4
+
+
+async def test_an_end_is_not_taken_back_under_another_fight(desk):
+    """What is undone is the newest fight of the channel."""
+    await desk.fight()
+    await desk.play.fights.end(desk.call("gm"))
+    await desk.play.fights.open(desk.call("gm"), ruleset="duel", name="Another")
+    with pytest.raises(NotAllowed, match="Nothing to take back"):
+        await desk.play.gm.undo(desk.call("gm"))
+
+
 async def test_an_undo_suspends_the_orders_whose_answers_it_struck(desk):
     """The order does not answer the same question again until its owner takes it up."""
     await desk.fight()
