@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -14,7 +15,7 @@ from bot.play.orderbook import TESTS
 from bot.play.part import Part, live_in
 from bot.play.steps import Cause, Sitting
 from bot.play.tokens import fresh_id
-from bot.storage import orders
+from bot.storage import notices, orders
 from bot.storage.rows import Condition, OrderRow, Status
 from rules.engine.ruleset import Ruleset
 from rules.engine.sheet import read
@@ -65,7 +66,11 @@ class Orders(Part):
         """The caller's orders in this channel's fight, oldest first."""
         async with self.kit.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
-            return [o for o in await orders.of(c, at.row.id) if _his(at, o)]
+            mine = [o for o in await orders.of(c, at.row.id) if _his(at, o)]
+            if at.row.shown is None:
+                return mine
+            later = {n.token for n in await notices.untold(c, at.row.id, self.kit.now())}
+            return [replace(o, dropped="") if o.id in later else o for o in mine]
 
     async def clear(self, call: Call, id: str) -> Done:
         """Take back one order, or "all"."""

@@ -37,7 +37,7 @@ from rules.engine.ruleset import Ruleset
 from rules.engine.scene import Prompt, Scene, replay
 from rules.engine.upcast import restore
 from rules.engine.visibility import Line
-from rules.errors import NotAllowed
+from rules.errors import JournalMismatch, NotAllowed, RulesDefect
 
 MOST_KEPT = 2_000
 MOST_SEEN = 200
@@ -159,7 +159,8 @@ class Steps:
         """The fight as everybody may know it: without what is held back. It is only looked at.
 
         Raises:
-            JournalMismatch, RulesDefect: Its past does not fit today's rules.
+            JournalMismatch, RulesDefect: Nothing is held back, and its past does not fit today's
+                rules.
         """
         if row.shown is None:
             return await self.shown(c, row)
@@ -167,10 +168,12 @@ class Steps:
         parked = row.status is Status.PARKED
         if kept is not None and upto == row.shown and not parked:
             return kept
-        loaded = await journals.load(c, row.id, upto=row.shown)
-        if parked:
-            loaded = await journals.load(c, row.id, upto=loaded.base)
-        scene = self.scene_of(replace(row, head=row.shown), loaded)
+        loaded, then = await journals.load(c, row.id, upto=row.shown), replace(row, head=row.shown)
+        try:
+            scene = self.scene_of(then, replace(loaded, records=[]) if parked else loaded)
+        except (JournalMismatch, RulesDefect):
+            # The rules have changed meanwhile: the moment is shown from its start, for this hold.
+            scene = self.scene_of(then, replace(loaded, records=[]))
         if not parked:
             self._seen[row.id] = row.shown, scene
             while len(self._seen) > MOST_SEEN:
@@ -346,6 +349,7 @@ class Steps:
                 kind="order",
                 text=f"An order of yours no longer fits and was dropped: {why}",
                 at=when.told_at,
+                token=order.id,
             )
             for order, why in dropped
         ]

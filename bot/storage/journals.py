@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import RowMapping, Table, Update, and_, false, func, select
+from sqlalchemy import RowMapping, Table, Update, and_, false, func, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -90,7 +90,12 @@ _UNPUBLISHED = (
     select(func.count())
     .select_from(encounters)
     .join(log, and_(log.c.encounter == encounters.c.id, log.c.seq > encounters.c.published))
-    .where(LIVE, log.c.struck == false(), _FOR_ALL)
+    .where(
+        LIVE,
+        log.c.struck == false(),
+        or_(encounters.c.shown.is_(None), log.c.seq <= encounters.c.shown),
+        _FOR_ALL,
+    )
 )
 _VIA_USED = (
     select(journal.c.via, func.count())

@@ -8,7 +8,7 @@ from sqlalchemy import BigInteger, Integer, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.rows import Notice
-from bot.storage.statements import columns, count, values
+from bot.storage.statements import columns, count, given, values
 from bot.storage.tables import WAITING
 from bot.storage.tables import notice as table
 
@@ -20,6 +20,11 @@ _WAITING = (
     .where(WAITING, table.c.at <= bindparam("the_instant", type_=BigInteger))
     .order_by(table.c.id)
     .limit(count("limit"))
+)
+_UNTOLD = select(*columns(table, Notice)).where(
+    WAITING,
+    table.c.encounter == given("encounter"),
+    table.c.at > bindparam("the_instant", type_=BigInteger),
 )
 _DELIVERED = (
     table.update()
@@ -40,6 +45,12 @@ async def add(c: AsyncConnection, notices: Sequence[Notice]) -> None:
 async def waiting(c: AsyncConnection, now: int = FAR, limit: int = 500) -> list[Notice]:
     """Notices of up to now that are not delivered, in the order in which they were written."""
     found = await c.execute(_WAITING, {"the_limit": limit, "the_instant": now})
+    return [Notice(**row) for row in found.mappings()]
+
+
+async def untold(c: AsyncConnection, encounter: str, now: int) -> list[Notice]:
+    """Notices about an encounter that are for later than now."""
+    found = await c.execute(_UNTOLD, {"the_encounter": encounter, "the_instant": now})
     return [Notice(**row) for row in found.mappings()]
 
 

@@ -248,7 +248,10 @@ class OrderRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice:
-    """Something to be told to one person outside the log: a reminder, a dropped order."""
+    """Something to be told to one person outside the log, at `at` or later: a reminder and such.
+
+    `token` is that of the question it is about; of an order, its id.
+    """
 
     id: int
     campaign: str

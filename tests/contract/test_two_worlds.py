@@ -56,17 +56,33 @@ class Unfit:
 
 
 class World:
-    """One of the two fights."""
+    """One of the two fights, by orders; where it `holds`, as it stands at the end of each hold."""
 
-    def __init__(self, ruleset: Ruleset[Any], answers: Unfit | None = None) -> None:
+    def __init__(
+        self, ruleset: Ruleset[Any], answers: Unfit | None = None, *, holds: bool = False
+    ) -> None:
         self.scene: Scene[Any] = Scene(ruleset, ruleset.state(house=ruleset.house()))
         self.answers = answers
+        self.holds = holds
+        self.asked = 0
         self.lines: list[list[Any]] = [[] for _ in EYES]
 
     def write(self, entry: j.Entry) -> None:
-        """Write an entry and all that follows."""
+        """Write an entry and all that follows, to the end of the hold where there is one."""
+        self._go_on(entry)
+        if self.holds:
+            self.asked += sum(self.scene.is_covert(p.ask) for p in self.scene.prompts)
+            self._go_on(None, covert_waits=False)
+
+    def _go_on(self, entry: j.Entry | None, *, covert_waits: bool = True) -> None:
         step = advance(
-            self.scene, entry, at=0, hand=fall_by_key, answers=self.answers, checkpoints=False
+            self.scene,
+            entry,
+            at=0,
+            hand=fall_by_key,
+            answers=self.answers,
+            covert_waits=covert_waits and self.holds,
+            checkpoints=False,
         )
         for eyes, seen in zip(EYES, self.lines, strict=True):
             seen += [line for _, lines in step.lines for line in lines if eyes.sees(line.audience)]
@@ -110,11 +126,13 @@ class World:
         return True
 
 
-def _two(ruleset: Ruleset[Any], rng: Random, first: Any, second: Any) -> tuple[World, World]:
+def _two(
+    ruleset: Ruleset[Any], rng: Random, first: Any, second: Any, *, holds: bool = False
+) -> tuple[World, World]:
     """Two worlds with two players and two NPCs; `first` and `second` are laid over one's sheet."""
     templates = sorted(ruleset.templates().items())
     sheets = [dict(rng.choice(templates)[1]) for _ in range(4)]
-    worlds = World(ruleset), World(ruleset)
+    worlds = World(ruleset, holds=holds), World(ruleset, holds=holds)
     for world, fact in zip(worlds, (first, second), strict=True):
         world.write(j.Opened(house={}))
         world.join("ama", "ama", sheets[0])
@@ -218,6 +236,22 @@ def test_nobody_can_tell_that_somebody_is_hidden(ruleset: Ruleset[Any], seed: in
     lurking = dict(rng.choice(sorted(ruleset.templates().items()))[1])
     worlds[1].join("lurker", GM, lurking, hidden=True)
     assert _play(ruleset, worlds, rng) > 0
+
+
+@REGISTERED
+def test_nobody_can_tell_at_the_end_of_a_hold_that_somebody_was_asked(
+    ruleset: Ruleset[Any],
+) -> None:
+    """With a hold the hidden one is asked and waited for; when it ends the table sees no trace."""
+    asked = 0
+    for seed in range(4):
+        rng = Random(seed)
+        worlds = _two(ruleset, rng, {}, {}, holds=True)
+        lurking = dict(rng.choice(sorted(ruleset.templates().items()))[1])
+        worlds[1].join("lurker", GM, lurking, hidden=True)
+        assert _play(ruleset, worlds, rng) > 0
+        asked += worlds[1].asked
+    assert asked > 0
 
 
 @pytest.mark.parametrize("seed", range(4))
