@@ -1,0 +1,45 @@
+"""Techniques as actions: what their rows make of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.wayward.table import WayTable
+
+
+@pytest.mark.clause("WAY-DTYPE-04", "WAY-DTYPE-06")
+def test_a_weapon_technique_deals_the_type_it_needs() -> None:
+    """A spear that slashes and pierces deals piercing damage alone with Thundering Strike."""
+    spear = {
+        "id": "spear",
+        "name": "Spear",
+        "types": ["slashing", "piercing"],
+        "speed": 10,
+        "damage": "2d6",
+        "held": True,
+    }
+    table = WayTable(positions="off")
+    table.pc("Ama", weapons=[spear], techniques=["thundering-strike"])
+    table.pc("Ben")
+    table.start(15, 10)
+    table.dice(20)
+    table.act("ama", "use", technique="thundering-strike", target="ben")
+    [attack] = table.fight.attacks
+    assert [each.value for each in attack.spec.types] == ["piercing"]
+    # Speed "weapon - 2" and Stamina "weapon + 6".
+    assert (attack.speed, table.fight.deeds["ama-1"].stamina) == (8, 11)
+
+
+@pytest.mark.clause("WAY-DELAY-05")
+def test_action_points_do_not_shorten_a_delay() -> None:
+    """A tetsubo with 3 Action Points is 3 faster, and still lands 8 counts later."""
+    table = WayTable(positions="off")
+    table.pc("Ama", str=100, agi=60, weapons=[{"id": "tetsubo", "held": True}])
+    table.pc("Ben")
+    table.start(15, 10)
+    table.amend("combatants.ama.ap", 10)
+    plain = table.who("ama").weapons[0].speed
+    table.dice(20)
+    table.act("ama", "attack", target="ben", weapon="tetsubo", ap=3)
+    deed = table.fight.deeds["ama-1"]
+    assert (deed.delay, deed.lands, deed.speed) == (8, 8, plain - 3)
