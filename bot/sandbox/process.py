@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, Any, TypeAlias
+from typing import IO, Any, ClassVar, Protocol, TypeAlias
 
 from aiohttp import ClientError, ClientSession, ClientTimeout
 
@@ -24,12 +24,82 @@ class BotGoneError(Exception):
     """The bot's process has ended, or does not answer; the message has the end of its log."""
 
 
+class Child(Protocol):
+    """A process that was launched."""
+
+    pid: int
+
+    @property
+    def returncode(self) -> int | None:
+        """The exit code, negative for a signal; None while it runs."""
+        ...
+
+    def kill(self) -> None:
+        """End it at once."""
+        ...
+
+    def terminate(self) -> None:
+        """Ask it to end."""
+        ...
+
+    async def wait(self) -> int:
+        """Wait until it has ended; the exit code."""
+        ...
+
+
+Launch: TypeAlias = Callable[[Sequence[str], Mapping[str, str], IO[bytes]], Awaitable[Child]]
+"""Starts `python -m bot` with arguments and in an environment, writing to a log."""
+
+
+class _Spawned:
+    """A process started anew, which holds the other end of its standard input."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+        self.pid = process.pid
+
+    @property
+    def returncode(self) -> int | None:
+        return self._process.returncode
+
+    def kill(self) -> None:
+        self._process.kill()
+
+    def terminate(self) -> None:
+        self._process.terminate()
+
+    async def wait(self) -> int:
+        code = await self._process.wait()
+        if self._process.stdin is not None:
+            self._process.stdin.close()
+            with suppress(OSError):
+                await self._process.stdin.wait_closed()
+        return code
+
+
+async def spawn(arguments: Sequence[str], environment: Mapping[str, str], log: IO[bytes]) -> Child:
+    """Start the bot as anybody starts it."""
+    return _Spawned(
+        await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot", *arguments),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=log,
+            stderr=log,
+            env=environment,
+        )
+    )
+
+
 class BotProcess:
     """`interlude run` in a process of its own, which ends when this one does.
 
     It gets this process's environment without any setting of ours, and `settings` over it (dotted
     keys) and over the settings file of `arguments`. What it writes goes to the file `log`.
+
+    `launch` is how every such process is started: whoever starts many may know a quicker way.
     """
+
+    launch: ClassVar[Launch] = staticmethod(spawn)
 
     def __init__(
         self, token: str, settings: Mapping[str, object], log: Path, arguments: Sequence[str] = ()
@@ -41,7 +111,7 @@ class BotProcess:
         }
         self._arguments = arguments
         self._log = log
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: Child | None = None
 
     @property
     def pid(self) -> int | None:
@@ -54,13 +124,8 @@ class BotProcess:
         if self.pid is not None:
             return
         with self._open_log() as log:
-            self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "bot", "run", "--with-parent", *self._arguments),
-                stdin=asyncio.subprocess.PIPE,
-                stdout=log,
-                stderr=log,
-                env=self._environment,
-            )
+            arguments = ("run", "--with-parent", *self._arguments)
+            self._process = await BotProcess.launch(arguments, self._environment, log)
 
     def _open_log(self) -> IO[bytes]:
         return self._log.open("ab")
@@ -93,12 +158,7 @@ class BotProcess:
         """Wait until the process is gone; its exit code, None when there was none."""
         if self._process is None:
             return None
-        code = await self._process.wait()
-        if self._process.stdin is not None:
-            self._process.stdin.close()
-            with suppress(OSError):
-                await self._process.stdin.wait_closed()
-        return code
+        return await self._process.wait()
 
     def last_words(self) -> str:
         """The end of what it has written."""

@@ -10,8 +10,11 @@ import pytest
 
 from bot.sandbox import Channel, Clock, Guild, Person, Sandbox
 from bot.sandbox.point import pointed_at
+from tests.forks import forking
 from tests.openapi import Contract
 from tests.sandbox.demo_bot import DemoBot
+
+__all__ = ["forking"]
 
 
 @dataclass
