@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from rules.dice import Dice, Modifier
 from rules.engine.requests import Resolution
-from rules.engine.verbs import together
+from rules.engine.verbs import roll, together
 from rules.engine.visibility import GM_ONLY, Audience, Kind
-from rules.wayward import abort
+from rules.wayward import abort, formula
 from rules.wayward.afflictions import Known, Status, StatusKind
 from rules.wayward.exertion import Exhaustion, pay
 from rules.wayward.hands import SEALS
+from rules.wayward.poisons import special
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.stored import Push
 from rules.wayward.values import Condition
 from rules.wayward.wounded import carries
 
+D20 = Dice(1, 20)
 FADES = 10
 """An Immobilization without an end of its own loses 1 every so many counts (WAY-IMMOB-06)."""
 BREATH = 15
@@ -57,8 +60,55 @@ def befall(
             lie_down(fight, ninja)
         case StatusKind.NEEDLING:
             needle(fight, ninja, status)
+        case StatusKind.POISON if before is None:
+            key = f"{ninja.id}-{fight.now}-{status.id}"
+            yield from together("venom", {key: _venom(fight, ninja, status)})
         case _:
             pass
+
+
+def _venom(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
+    """Only one poison has its special effect: that of the better maker, else of the first.
+
+    The makers' Toxicology is rolled where both are known. (WAY-POISON-05)
+    """
+    first = next(
+        (each for each in ninja.having(StatusKind.POISON) if each.special and each is not status),
+        None,
+    )
+    if not status.special:
+        return
+    if first is not None:
+        wins = False
+        if first.maker is not None and status.maker is not None:
+            old = yield from roll("first", D20, "Toxicology", [Modifier(first.maker, "Maker")])
+            new = yield from roll("second", D20, "Toxicology", [Modifier(status.maker, "Maker")])
+            wins = new.total > old.total
+            fight.tell_gm(f"{first.source} {old.total}, {status.source} {new.total}.")
+        loser = first if wins else status
+        loser.special = ""
+        ninja.statuses[:] = [each for each in ninja.statuses if each.tied != loser.id]
+    if status.special:
+        yield from _special(fight, ninja, status)
+
+
+def _special(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
+    """The statuses that come with a poison last as long as it does."""
+    entry = special(status.special)
+    fight.tell_player(ninja, f"{entry.name}: {entry.text}", clauses=["WAY-POISON-05"])
+    for number, each in enumerate(entry.statuses):
+        if isinstance(each.status, StatusKind):
+            severity = formula.whole(each.severity, {"toxicology": status.maker or 0})
+            made = Status(
+                id=f"{status.id}-{number}",
+                kind=each.status,
+                severity=severity,
+                source=status.source,
+                until=status.until,
+                running=True,
+                tied=status.id,
+            )
+            yield from befall(fight, ninja, made)
 
 
 def same(ninja: Ninja, status: Status) -> Status | None:
@@ -204,4 +254,3 @@ def push(fight: WayFight, pushed: Push) -> None:
     yards = f"{pushed.tenths / 10:g}"
     text = f"{ninja.name} is knocked back {yards} yards."
     fight.tell(text, Kind.EFFECT, audience=ninja.eyes, clauses=["WAY-KNOCK-01"])
-

@@ -13,6 +13,7 @@ from rules.wayward.deeds import Attack, Deed
 from rules.wayward.guards import total
 from rules.wayward.inflict import Cause, Hit, inflict_hits
 from rules.wayward.inflicts import StatusRoll
+from rules.wayward.poisoning import poisoned
 from rules.wayward.recipe import strike_of, technique_numbers
 from rules.wayward.sheet import numbers
 from rules.wayward.spec import Spec
@@ -43,9 +44,12 @@ def afflict(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
         for made in fight.attacks
         if made.deed == deed.id and made.struck
     ]
+    attacker = fight.combatant(deed.by)
+    weapon = next((each for each in attacker.weapons if each.id == spec.id), None)
+    if weapon is not None:
+        yield from poisoned(fight, deed, weapon)
     if not spec.statuses or not hits:
         return
-    attacker = fight.combatant(deed.by)
     technique = attacker.knows(spec.id)
     own = numbers(attacker) if technique is None else technique_numbers(attacker, technique, deed.x)
     cause = Cause(

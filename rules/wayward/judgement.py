@@ -17,6 +17,8 @@ from rules.wayward.condition import fall, rouse
 from rules.wayward.fatigue import HIGHEST
 from rules.wayward.inflict import lasts
 from rules.wayward.maiming import heal, maim
+from rules.wayward.poisoning import exposed, poison
+from rules.wayward.poisons import brew, specials, vectors
 from rules.wayward.sheet import Wound
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.upkeep import END_UPKEEP
@@ -28,6 +30,8 @@ from rules.wayward.wounds_data import rows
 STUN = "stun"
 """What moves the next action is put on and taken away like a status."""
 CONFIRM = "confirm_death"
+PLAIN = "none"
+"""A poison without a special effect, and neither side of a body."""
 
 
 def gm_only(by: PlayerId) -> None:
@@ -151,6 +155,30 @@ def _fresh(ninja: Ninja, kind: StatusKind) -> str:
     return f"{ninja.id}-{kind.value}-{number}"
 
 
+def _expose_form(fight: WayFight, by: PlayerId) -> Fields[plight.Expose]:
+    gm_only(by)
+    ways = tuple([Option(each.id, each.name) for each in vectors().values()])
+    kinds = tuple([Option(each.id, each.name) for each in specials().values()])
+    return Fields(
+        plight.Expose,
+        {
+            "combatant": targets(_living(fight), "Whom"),
+            "vector": Pick(ways, "How it gets in"),
+            "special": Pick((Option(PLAIN, "None"), *kinds), "Special effect"),
+            "maker": Number(0, 200, "Its maker's Toxicology"),
+        },
+    )
+
+
+def _expose(fight: WayFight, by: PlayerId, wish: plight.Expose) -> Resolution[None]:
+    """Somebody drinks it, stays in its cloud, or meets it otherwise (WAY-STATUS-07)."""
+    del by
+    ninja = fight.combatant(wish.combatant)
+    dose = brew(wish.maker, wish.vector, "" if wish.special in ("", PLAIN) else wish.special)
+    if (yield from exposed(fight, ninja, dose)):
+        yield from befall(fight, ninja, poison(fight, dose, _fresh(ninja, StatusKind.POISON)))
+
+
 def _suffered(fight: WayFight) -> dict[str, tuple[Ninja, Status | None]]:
     """All that could be taken from somebody, by names that a form can offer."""
     found: dict[str, tuple[Ninja, Status | None]] = {
@@ -202,7 +230,9 @@ def _wound_form(fight: WayFight, by: PlayerId) -> Fields[plight.GiveWound]:
         if not wish.row and not wish.note:
             raise BadAnswer("Say which wound of the tables it is, or what it does.")
 
-    sides = tuple([Option(each.value or "none", each.value or "Neither") for each in Side])
+    sides = tuple(
+        [Option(each.value or PLAIN, each.value.capitalize() or "Neither") for each in Side]
+    )
     return Fields(
         plight.GiveWound,
         {
@@ -221,7 +251,7 @@ def _wound(fight: WayFight, by: PlayerId, wish: plight.GiveWound) -> Resolution[
     ninja = fight.combatant(wish.combatant)
     if wish.row:
         row = rows()[wish.row]
-        side = Side("" if wish.side in ("", "none") else wish.side)
+        side = Side("" if wish.side in ("", PLAIN) else wish.side)
         on = (side or Side.RIGHT) if row.location.sided else Side.NONE
         yield from maim(fight, ninja, row, on)
         return
@@ -267,6 +297,7 @@ JUDGEMENTS: Mapping[str, Anytime[WayFight] | Aside[WayFight]] = {
     CONFIRM: Anytime(form=_death_form, do=_death),
     "rouse": Anytime(form=_rouse_form, do=_rouse),
     "afflict": Aside(form=_afflict_form, resolve=_afflict),
+    "expose": Aside(form=_expose_form, resolve=_expose),
     "relieve": Anytime(form=_relieve_form, do=_relieve),
     "wound": Aside(form=_wound_form, resolve=_wound),
     "heal": Anytime(form=_heal_form, do=_heal),

@@ -77,6 +77,16 @@ class Afflict:
 
 
 @dataclass(frozen=True)
+class Expose:
+    """Let a poison get at somebody: of a vector, a special effect, and its maker's Toxicology."""
+
+    combatant: str
+    vector: str
+    special: str = ""
+    maker: int = 0
+
+
+@dataclass(frozen=True)
 class Relieve:
     """Take a status effect from somebody."""
 
