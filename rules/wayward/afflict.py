@@ -8,6 +8,7 @@ from rules.engine.verbs import roll, together
 from rules.engine.visibility import GM_ONLY, Audience, Kind
 from rules.wayward import abort, formula
 from rules.wayward.afflictions import Known, Status, StatusKind
+from rules.wayward.distance import between, set_between
 from rules.wayward.exertion import Exhaustion, pay
 from rules.wayward.hands import SEALS
 from rules.wayward.poisons import special
@@ -249,8 +250,8 @@ def take_away(ninja: Ninja, status: Status) -> None:
 def push(fight: WayFight, pushed: Push) -> None:
     """Move somebody away from whoever pushes (WAY-KNOCK-01)."""
     ninja = fight.combatant(pushed.target)
-    key = "|".join(sorted((pushed.target, pushed.by)))
-    fight.distances[key] = fight.distances.get(key, 0) + pushed.tenths
+    known = between(fight, pushed.target, pushed.by) or 0
+    set_between(fight, pushed.target, pushed.by, known + pushed.tenths)
     yards = f"{pushed.tenths / 10:g}"
     text = f"{ninja.name} is knocked back {yards} yards."
     fight.tell(text, Kind.EFFECT, audience=ninja.eyes, clauses=["WAY-KNOCK-01"])

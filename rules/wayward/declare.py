@@ -12,7 +12,7 @@ from rules.engine.forms import Act, Choice, Fields, Form, Json
 from rules.engine.requests import Resolution
 from rules.engine.state import adapter, plain
 from rules.engine.verbs import ask
-from rules.engine.visibility import Kind
+from rules.engine.visibility import EVERYONE, Kind
 from rules.errors import BadAnswer, RulesError
 from rules.wayward.abort import end
 from rules.wayward.concealed import concealed, keeps_to_it
@@ -100,8 +100,14 @@ def current(fight: WayFight, ninja: Ninja) -> str:
 
 
 def silence(fight: WayFight, ninja: Ninja) -> Json:
-    """What somebody does who does not answer: he blocks until he says stop."""
-    del fight, ninja
+    """What somebody does who does not answer: he blocks until he says stop.
+
+    While only people act whom not everybody sees, nothing is done for them: the table is at rest
+    for all it knows, and count after count must not run past it.
+    """
+    acting = [each for each in fight.able() if each.acts is not None and not each.asleep]
+    if ninja.eyes is not EVERYONE and all(each.eyes is not EVERYONE for each in acting):
+        return None
     return {"act": "block"}
 
 

@@ -15,6 +15,9 @@ from rules.wayward.state import Ninja, WayFight
 from rules.wayward.stats import yards
 from rules.wayward.wording import spelled
 
+FARTHEST = 9999
+"""The longest distance that is told apart, in tenths of a yard."""
+
 
 def between(fight: WayFight, one: str, other: str) -> int | None:
     """How far two stand from each other, in tenths of a yard; None where nobody has said."""
@@ -24,8 +27,8 @@ def between(fight: WayFight, one: str, other: str) -> int | None:
 
 
 def set_between(fight: WayFight, one: str, other: str, tenths: int) -> None:
-    """Put two at a distance from each other."""
-    fight.distances["|".join(sorted((one, other)))] = max(0, tenths)
+    """Put two at a distance from each other, of up to `FARTHEST`."""
+    fight.distances["|".join(sorted((one, other)))] = max(0, min(FARTHEST, tenths))
 
 
 def reach_of_move(fight: WayFight, ninja: Ninja, counts: Decimal | int) -> int:
