@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.engine.ruleset import Action
-from rules.wayward import acts, plight
+from rules.wayward import acts, ground, plight
 
 
 def _action(
@@ -126,8 +126,29 @@ _BODILY = (
     _action("heal", "Heal a Wound", "Heal a wound.", plight.HealWound, (), "COND-02"),
 )
 
+_FIELD = (
+    _action("lay", "Lay an area", "Smoke, mist, a crowd.", ground.Lay, (), "AOE-01"),
+    _action("inside_area", "Who is inside", "Say who is in it.", ground.Inside, (), "AOE-01"),
+    _action("clear", "Clear an area", "Take it away.", ground.Clear, (), "AOE-07"),
+    _action("apart", "Distance", "Say how far two are apart.", ground.Apart, (), "MOVE-01"),
+    _action("conceal", "Conceal", "Put somebody into Stealth.", ground.Conceal, (), "HIDE-12"),
+    _action("uncover", "Uncover", "End somebody's Stealth.", ground.Uncover, (), "STEALTH-03"),
+    _action("permit", "Permit to hide", "Nobody is watching.", ground.Permit, (), "HIDE-01"),
+    _action(
+        "searching",
+        "Search when shown",
+        "Search at a Point Out, or not.",
+        ground.LetBe,
+        (),
+        "SEARCH-05",
+    ),
+    _action(
+        "end_genjutsu", "End a genjutsu", "It is over.", ground.EndGenjutsu, (), "GENJ-11"
+    ),
+)
+
 ACTIONS: Mapping[str, Action] = {
     action.name: action
-    for group in (_TURN, _HIDING, _PAYING, _ABORT, _DEFENCE, _OUT_OF_TURN, _BODILY)
+    for group in (_TURN, _HIDING, _PAYING, _ABORT, _DEFENCE, _OUT_OF_TURN, _FIELD, _BODILY)
     for action in group
 }

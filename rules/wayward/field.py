@@ -106,7 +106,7 @@ def _apart_form(fight: WayFight, by: PlayerId) -> Fields[ground.Apart]:
     fields: dict[str, Form[Any]] = {
         "one": targets(fight.present(), "Who"),
         "other": targets(fight.present(), "And who"),
-        "yards": Number(0, 1000, "Yards between them"),
+        "yards": Number(0, 999, "Yards between them"),
     }
     return Fields(ground.Apart, fields)
 
@@ -156,12 +156,12 @@ def _hidden(fight: WayFight) -> list[Ninja]:
     return found
 
 
-def _expose_form(fight: WayFight, by: PlayerId) -> Fields[ground.Expose]:
+def _uncover_form(fight: WayFight, by: PlayerId) -> Fields[ground.Uncover]:
     gm_only(by)
-    return Fields(ground.Expose, {"combatant": targets(_hidden(fight), "Who")})
+    return Fields(ground.Uncover, {"combatant": targets(_hidden(fight), "Who")})
 
 
-def _expose(fight: WayFight, by: PlayerId, wish: ground.Expose) -> None:
+def _uncover(fight: WayFight, by: PlayerId, wish: ground.Uncover) -> None:
     del by
     come_out(fight, fight.combatant(wish.combatant), "WAY-STEALTH-03")
 
@@ -223,7 +223,7 @@ FIELD: Mapping[str, Anytime[WayFight] | Aside[WayFight]] = {
     "clear": Anytime(form=_clear_form, do=_clear),
     "apart": Anytime(form=_apart_form, do=_apart),
     "conceal": Anytime(form=_conceal_form, do=_conceal),
-    "expose": Anytime(form=_expose_form, do=_expose),
+    "uncover": Anytime(form=_uncover_form, do=_uncover),
     "permit": Anytime(form=_permit_form, do=_permit),
     "searching": Anytime(form=_let_be_form, do=_let_be),
     "end_genjutsu": Anytime(form=_end_form, do=_end),

@@ -50,7 +50,7 @@ class Conceal:
 
 
 @dataclass(frozen=True)
-class Expose:
+class Uncover:
     """Bring somebody out of Stealth for all."""
 
     combatant: str
