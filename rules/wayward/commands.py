@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.engine.ruleset import Action
-from rules.wayward import acts, ground, plight
+from rules.wayward import acts, ground, handling, plight
 
 
 def _action(
@@ -126,6 +126,19 @@ _BODILY = (
     _action("heal", "Heal a Wound", "Heal a wound.", plight.HealWound, (), "COND-02"),
 )
 
+_HANDLING = (
+    _action(
+        "handle",
+        "Draw or put away",
+        "Draw, sheathe, drop, pick up.",
+        handling.HandleWeapon,
+        ("act",),
+        "HANDS-10",
+        "PARRY-02",
+    ),
+    _action("item", "Use a thing", "Use it.", handling.UseItem, ("act",), "STEALTH-05", "AOE-01"),
+)
+
 _FIELD = (
     _action("lay", "Lay an area", "Smoke, mist, a crowd.", ground.Lay, (), "AOE-01"),
     _action("inside_area", "Who is inside", "Say who is in it.", ground.Inside, (), "AOE-01"),
@@ -142,13 +155,21 @@ _FIELD = (
         (),
         "SEARCH-05",
     ),
-    _action(
-        "end_genjutsu", "End a genjutsu", "It is over.", ground.EndGenjutsu, (), "GENJ-11"
-    ),
+    _action("end_genjutsu", "End a genjutsu", "It is over.", ground.EndGenjutsu, (), "GENJ-11"),
 )
 
 ACTIONS: Mapping[str, Action] = {
     action.name: action
-    for group in (_TURN, _HIDING, _PAYING, _ABORT, _DEFENCE, _OUT_OF_TURN, _FIELD, _BODILY)
+    for group in (
+        _TURN,
+        _HIDING,
+        _PAYING,
+        _ABORT,
+        _DEFENCE,
+        _OUT_OF_TURN,
+        _HANDLING,
+        _FIELD,
+        _BODILY,
+    )
     for action in group
 }

@@ -19,6 +19,7 @@ from rules.wayward import (
     waiting,
 )
 from rules.wayward.bodily import BODILY
+from rules.wayward.handling import HANDLING
 from rules.wayward.way import Way
 
 _EVERY = (
@@ -142,6 +143,7 @@ _EVERY = (
         plan=resting.plan_rest,
         perform=resting.rest,
     ),
+    *HANDLING,
     *BODILY,
 )
 

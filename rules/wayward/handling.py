@@ -1,0 +1,206 @@
+"""Weapons taken in hand and put away, and things used (WAY-HANDS-10, WAY-STEALTH-05).
+
+What a thing does beside the areas, statuses and modifiers of its row is told, for the GM.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from rules.engine.effects import Effect
+from rules.engine.forms import Form, Number, OneOf, Pick, options
+from rules.engine.requests import Resolution
+from rules.engine.visibility import Kind
+from rules.errors import BadAnswer
+from rules.wayward import formula
+from rules.wayward.deeds import Deed
+from rules.wayward.gear import Item, Weapon, weapon_action
+from rules.wayward.hands import sealing
+from rules.wayward.inflict import Cause, Hit, inflict_hits
+from rules.wayward.inflicts import When
+from rules.wayward.pace import speed_for
+from rules.wayward.sheet import HANDS, numbers
+from rules.wayward.state import Ninja, WayFight
+from rules.wayward.stored import Area
+from rules.wayward.way import Way
+from rules.wayward.wording import targets
+
+
+class Handle(StrEnum):
+    """What is done with a weapon."""
+
+    DRAW = "draw"
+    SHEATHE = "sheathe"
+    DISCARD = "discard"
+    RETRIEVE = "retrieve"
+
+
+@dataclass(frozen=True)
+class HandleWeapon:
+    """Draw, sheathe, drop or pick up a weapon."""
+
+    weapon: str
+    do: Handle
+    ap: int = 0
+
+
+@dataclass(frozen=True)
+class UseItem:
+    """Use a thing, at somebody where it is thrown or given."""
+
+    item: str
+    target: str = ""
+    ap: int = 0
+
+
+def weapon_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
+    """Which weapon, and what about it."""
+    if not ninja.weapons or sealing(fight, ninja):
+        return None
+    return {
+        "weapon": Pick(options([(each.id, each.name) for each in ninja.weapons]), "Weapon"),
+        "do": OneOf(tuple(Handle), "What to do"),
+        "ap": Number(0, max(0, ninja.ap), "Action Points"),
+    }
+
+
+def plan_weapon(fight: WayFight, ninja: Ninja, wish: HandleWeapon) -> Deed:
+    """Handling a weapon, by the Speed of its row; what cannot be done so is refused."""
+    weapon = next((each for each in ninja.weapons if each.id == wish.weapon), None)
+    if weapon is None:
+        raise BadAnswer("That weapon is not his.")
+    faults = {
+        Handle.DRAW: weapon.held or weapon.dropped,
+        Handle.SHEATHE: not weapon.held,
+        Handle.DISCARD: not weapon.held,
+        Handle.RETRIEVE: not weapon.dropped,
+    }
+    if faults[wish.do]:
+        raise BadAnswer(f"The {weapon.name} cannot be handled so now.")
+    if wish.do in (Handle.DRAW, Handle.RETRIEVE):
+        held = sum([each.hands for each in ninja.weapons if each.held])
+        if held + weapon.hands > HANDS:
+            raise BadAnswer(f"There are not the hands for the {weapon.name}.")
+    speed = speed_for(fight, ninja, handling_speed(weapon, wish.do), ap=wish.ap)
+    title = f"{wish.do.value.capitalize()} {weapon.name}"
+    deed = Deed(id="", by=ninja.id, act="", title=title, since=fight.now)
+    deed.base, deed.speed, deed.ap = speed.base, speed.final, wish.ap
+    return deed
+
+
+def handling_speed(weapon: Weapon, do: Handle) -> int:
+    """How long it takes; some weapons are quicker to draw and to put away than others."""
+    if do is Handle.DRAW:
+        return weapon.draw
+    if do is Handle.SHEATHE:
+        return weapon.sheathe
+    return formula.whole(weapon_action(do.value).speed, {})
+
+
+def handle_weapon(fight: WayFight, deed: Deed, wish: HandleWeapon) -> Resolution[None]:
+    """The weapon is in hand, or no longer."""
+    ninja = fight.combatant(deed.by)
+    for weapon in ninja.weapons:
+        if weapon.id == wish.weapon:
+            weapon.held = wish.do in (Handle.DRAW, Handle.RETRIEVE)
+            weapon.dropped = wish.do is Handle.DISCARD
+    yield from ()
+
+
+def item_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
+    """Which thing, at whom, how fast."""
+    usable = [each for each in ninja.items if each.speed and each.count]
+    if not usable:
+        return None
+    return {
+        "item": Pick(options([(each.id, each.name) for each in usable]), "Thing"),
+        "target": targets((*fight.seen_by(ninja), ninja), "At or for whom"),
+        "ap": Number(0, max(0, ninja.ap), "Action Points"),
+    }
+
+
+def plan_item(fight: WayFight, ninja: Ninja, wish: UseItem) -> Deed:
+    """Using a thing, by the Speed of its row."""
+    item = _item(ninja, wish.item)
+    if item is None or not item.speed or not item.count:
+        raise BadAnswer("That is not to be had.")
+    known = numbers(ninja)
+    delay = formula.whole(item.delay, known)
+    base = formula.whole(item.speed, known)
+    speed = speed_for(fight, ninja, base, ap=wish.ap, floors=(delay,))
+    deed = Deed(id="", by=ninja.id, act="", title=item.name, since=fight.now)
+    deed.base, deed.speed, deed.ap = speed.base, speed.final, wish.ap
+    deed.delay, deed.abortable = delay, item.abortable
+    deed.stamina, deed.chakra = item.stamina, item.chakra
+    deed.targets = [wish.target] if wish.target else []
+    return deed
+
+
+def _item(ninja: Ninja, id: str) -> Item | None:
+    return next((each for each in ninja.items if each.id == id), None)
+
+
+def use_item(fight: WayFight, deed: Deed, wish: UseItem) -> Resolution[None]:
+    """What a thing does: an area, a status, a modifier; the rest is told."""
+    ninja = fight.combatant(deed.by)
+    item = _item(ninja, wish.item)
+    if item is None or not item.count:
+        return
+    if item.consumable:
+        item.count -= 1
+    whom = fight.combatants.get(wish.target) or ninja
+    known = numbers(ninja)
+    lasts = formula.whole(item.duration, known)
+    inside = next((each for each in item.statuses if each.when is When.INSIDE), None)
+    if item.area:
+        fight.areas.append(
+            Area(
+                id=f"{deed.id}-area",
+                name=item.name,
+                by=ninja.id,
+                radius=item.area,
+                inside=[whom.id],
+                status="" if inside is None else str(inside.status),
+                severity=0 if inside is None else formula.whole(inside.severity, known),
+                until=fight.now + lasts if lasts else None,
+            )
+        )
+    for number, bonus in enumerate(item.modifiers):
+        fight.effects.append(
+            Effect(
+                id=f"{deed.id}-{number}",
+                on=whom.id,
+                name=item.name,
+                until=fight.now + lasts if lasts else None,
+                traits={bonus.target: formula.whole(bonus.amount, known)},
+                audience=whom.own,
+            )
+        )
+    cause = Cause(id=deed.id, by=ninja.id, name=item.name, source=item.id, statuses=item.statuses)
+    yield from inflict_hits(fight, cause, [Hit(target=whom.id)])
+    if item.text:
+        fight.tell(f"{item.name}: {item.text}", Kind.EFFECT, audience=ninja.own)
+
+
+HANDLING = (
+    Way(
+        name="handle",
+        title="Draw or put away",
+        wish=HandleWeapon,
+        fields=weapon_fields,
+        plan=plan_weapon,
+        perform=handle_weapon,
+    ),
+    Way(
+        name="item",
+        title="Use a thing",
+        wish=UseItem,
+        fields=item_fields,
+        plan=plan_item,
+        perform=use_item,
+    ),
+)
+"""Handling weapons, and using things."""

@@ -1,0 +1,60 @@
+"""Weapons in hand and out of it; things used."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rules.wayward.table import WayTable
+
+
+def armed(**ama: Any) -> WayTable:
+    """Ama, due on count 0, and Ben later."""
+    table = WayTable(positions="off")
+    table.pc("Ama", **ama)
+    table.pc("Ben", side="others")
+    return table.start(15, 10)
+
+
+def test_a_weapon_is_drawn_put_away_dropped_and_picked_up() -> None:
+    """Speed 3, 6, 1 and 5: a tanto is in hand, away, on the ground, and in hand again."""
+    table = WayTable(positions="off")
+    table.pc("Ama", weapons=["tanto"])
+    table.start()
+    for do, count, held, dropped in (
+        ("draw", 3, True, False),
+        ("discard", 4, False, True),
+        ("retrieve", 9, True, False),
+        ("sheathe", 15, False, False),
+    ):
+        table.act("ama", "handle", weapon="tanto", do=do)
+        tanto = table.who("ama").weapons[0]
+        assert (table.fight.count, tanto.held, tanto.dropped) == (count, held, dropped)
+
+
+def test_there_must_be_hands_for_what_is_drawn() -> None:
+    """With a bo staff in both hands no tanto can be drawn."""
+    table = armed(weapons=[{"id": "bo-staff", "held": True}, "tanto"])
+    assert "not the hands" in table.refusal("ama", "handle", weapon="tanto", do="draw")
+
+
+@pytest.mark.clause("WAY-AOE-01", "WAY-HIDE-02")
+def test_a_smoke_bomb_blinds_whoever_is_inside_until_it_is_blown_away() -> None:
+    """Of Speed 4, for 20 counts: Ama, inside, may hide behind its -6."""
+    table = armed(items=[{"id": "smoke-bomb", "count": 1}])
+    table.act("ama", "item", item="smoke-bomb", target="ama")
+    [smoke] = table.fight.areas
+    assert (smoke.inside, smoke.status, smoke.severity, smoke.until) == (
+        ["ama"],
+        "visibility",
+        6,
+        20,
+    )
+    assert table.who("ama").items[0].count == 0
+    assert (table.fight.count, "hide" in table.acts("ama")) == (4, True)
+    table.act("ama", "block", length=50)
+    table.act("ben", "block", length=30)
+    assert table.fight.count is not None
+    assert table.fight.count > 20
+    assert table.fight.areas == []
