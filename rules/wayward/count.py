@@ -116,9 +116,8 @@ def _round(fight: WayFight, landing: list[Deed]) -> Resolution[None]:
 
 
 def _acts(fight: WayFight, id: str) -> bool:
-    """Whether he still can act at all: nothing waits for somebody who has fallen, or sleeps."""
-    ninja = fight.combatant(id)
-    return ninja.able and not ninja.asleep
+    """Whether he still may act now: nothing waits for who has fallen, sleeps or is stunned."""
+    return fight.combatant(id) in fight.ready()
 
 
 def eyes(fight: WayFight, deed: Deed) -> frozenset[str] | None:
