@@ -25,6 +25,7 @@ from rules.wayward.protect import look_for_help, take_the_hit
 from rules.wayward.reach import approach
 from rules.wayward.spec import Spec
 from rules.wayward.state import Ninja, WayFight
+from rules.wayward.technique import AreaKind
 from rules.wayward.values import Source
 from rules.wayward.visibility import on_attack
 
@@ -57,9 +58,7 @@ def aimed(fight: WayFight, deed: Deed, spec: Spec, target: str) -> Attack:
     many counts for him alone. (WAY-CALLED-04)
     """
     attacker, victim = fight.combatant(deed.by), fight.combatant(target)
-    own = spec
-    if spec.called is not None and target not in deed.targets:
-        own = uncalled(spec)
+    own = spec if target in deed.targets else _beside(spec)
     return Attack(
         id=f"{deed.id}-{target}",
         deed=deed.id,
@@ -112,9 +111,14 @@ def call_off(fight: WayFight, ninja: Ninja, prey: Deed) -> None:
     fight.tell(text, audience=ninja.eyes, clauses=["WAY-SNEAK-10"])
 
 
-def uncalled(spec: Spec) -> Spec:
-    """The same attack without its Called Shot, but with what that costs."""
-    return replace(spec, called=None)
+def _beside(spec: Spec) -> Spec:
+    """What an attack is to those beside the one it is aimed at: no Called Shot.
+
+    Of a blow with a shockwave they have the wave alone. (WAY-CALLED-04, WAY-AOE-05)
+    """
+    if spec.wave is not Source.NONE and spec.area is AreaKind.TARGETED:
+        return replace(spec, called=None, dice=[], source=Source.NONE, flats=[], damage_flat=[])
+    return replace(spec, called=None) if spec.called is not None else spec
 
 
 def strike(fight: WayFight, made: Attack) -> Resolution[None]:
@@ -149,7 +153,8 @@ def _land(fight: WayFight, hits: Sequence[Attack]) -> Resolution[None]:
     for each in hits:
         _tell(fight, each, hit=each in struck)
     harmful = [each for each in struck if _hurts(each)]
-    thrown = (yield from throw(harmful[0].spec)) if harmful else Thrown.none()
+    through = [each for each in harmful if each.share]
+    thrown = (yield from throw(through[0].spec)) if through else Thrown.none()
     for each in struck:
         each.struck = each.share > 0
         each.blow = store_blow(fight, each, thrown) if each in harmful else ""
@@ -163,7 +168,8 @@ def _reaches(made: Attack) -> bool:
 
 
 def _hurts(made: Attack) -> bool:
-    return bool(made.spec.dice) or made.spec.source is not Source.NONE
+    spec = made.spec
+    return bool(spec.dice) or spec.source is not Source.NONE or spec.wave is not Source.NONE
 
 
 def _tell(fight: WayFight, made: Attack, *, hit: bool) -> None:

@@ -8,7 +8,7 @@ from decimal import Decimal
 from rules.dice import Dice, Modifier, Roll
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
-from rules.engine.visibility import Kind
+from rules.engine.visibility import EVERYONE, GM_ONLY, Kind
 from rules.wayward.afflictions import StatusKind
 from rules.wayward.damage import Raw, Reckoning, dealt, mitigated, reduced, wounding
 from rules.wayward.deeds import Attack
@@ -209,7 +209,8 @@ def _tell(
     dealt_, *then = reckoning.words
     text = f"{attacker.shown_name}'s damage: {dealt_}."
     clauses = ["WAY-DMG-01", "WAY-DB-02"]
-    fight.tell(text, Kind.EFFECT, audience=dice_eyes(attacker), rolls=thrown.rolls, clauses=clauses)
+    eyes = dice_eyes(attacker) if target.eyes is EVERYONE else GM_ONLY
+    fight.tell(text, Kind.EFFECT, audience=eyes, rolls=thrown.rolls, clauses=clauses)
     if then:
         text = f"{target.name}: {'; '.join(then)}."
         fight.tell_player(target, text, clauses=["WAY-MIT-01"])

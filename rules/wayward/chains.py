@@ -23,6 +23,8 @@ from rules.wayward.technique import Core, Technique
 
 MOST_X = 12
 """How far an X without an end of its own is offered."""
+FEWEST = 2
+"""As few weapons as a Multi-Throw has (WAY-MULTI-03)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +38,12 @@ class Link:
     @property
     def written(self) -> str:
         """As answers write it."""
-        return f"{self.technique.id}:{self.x}" if self.technique.x_least else self.technique.id
+        return f"{self.technique.id}:{self.x}" if has_x(self.technique) else self.technique.id
 
     @property
     def title(self) -> str:
         """What it is called, with its X."""
-        return f"{self.technique.name} {self.x}" if self.technique.x_least else self.technique.name
+        return f"{self.technique.name} {self.x}" if has_x(self.technique) else self.technique.name
 
     def whole(self, amount: str) -> int:
         """One of its amounts, rounded down."""
@@ -64,6 +66,15 @@ class Sums:
     ap: int = 0
 
 
+def has_x(technique: Technique) -> bool:
+    """Whether a link has an X: one of its own, or the number of weapons that are thrown."""
+    return bool(technique.x_least) or Core.MULTI_THROW in technique.cores
+
+
+def _least(ninja: Ninja, technique: Technique) -> int:
+    return formula.whole(technique.x_least, numbers(ninja)) if technique.x_least else FEWEST
+
+
 def link(ninja: Ninja, written: str, *, rank: int = 0) -> Link:
     """A link that somebody knows. `rank` is that of the core, E being 1.
 
@@ -75,8 +86,9 @@ def link(ninja: Ninja, written: str, *, rank: int = 0) -> Link:
     if known is None or not known.link:
         raise BadAnswer(f"{id} is not a link that {ninja.name} knows.")
     made = _link(ninja, known, int(x) if x.isdecimal() and len(x) < 4 else 0, rank)
-    if known.x_least and not made.whole(known.x_least) <= made.x <= _most(ninja, known):
-        raise BadAnswer(f"The X of {known.name} is {made.whole(known.x_least)} or more.")
+    least, most = _least(ninja, known), _most(ninja, known)
+    if has_x(known) and not least <= made.x <= most:
+        raise BadAnswer(f"The X of {known.name} is from {least} to {most}.")
     return made
 
 
@@ -97,10 +109,10 @@ def links_for(ninja: Ninja, *cores: Core) -> list[Link]:
     for technique in ninja.techniques:
         if not technique.link or not set(cores) & set(technique.cores):
             continue
-        if not technique.x_least:
+        if not has_x(technique):
             made.append(_link(ninja, technique, 0))
             continue
-        least = formula.whole(technique.x_least, numbers(ninja))
+        least = _least(ninja, technique)
         made += [_link(ninja, technique, x) for x in range(least, _most(ninja, technique) + 1)]
     return made
 

@@ -121,9 +121,11 @@ def _press(fight: WayFight, made: Attack) -> Resolution[bool]:
     """The attack misses: its attacker may make an Accuracy Roll in its place (WAY-WP-06)."""
     attacker = fight.combatant(made.by)
     deed = fight.deeds.get(made.deed)
-    if deed is None or deed.willed or not attacker.able or not _could_hit(fight, made, attacker):
-        return False
     target = fight.combatant(made.target)
+    if deed is None or deed.willed or not attacker.able or not fight.sees(attacker, target):
+        return False
+    if not _could_hit(fight, made, attacker):
+        return False
     question = f"{attacker.name}'s {made.name} misses {target.name}. Spend Willpower?"
     facts = {"role": "attacker", "target": target.id, "with": made.name}
     spent = yield from ask_willpower(fight, attacker, question, facts)

@@ -1,0 +1,197 @@
+"""Take the Hit: who may, what it costs, how the damage is shared, and Defensive Formation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.drive import Given
+from rules.engine.scene import Prompt
+from rules.errors import NotAllowed, RulesError
+from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable
+
+
+def trio(
+    cai: dict[str, Any] | None = None, *, speed: int = 12, answers: Any = None, begin: bool = True
+) -> WayTable:
+    """Ama (Accuracy 12, damage 2 + 4.0 x 12 = 50) strikes at Ben; Cai is Ben's ally."""
+    table = WayTable()
+    table.answers = answers
+    fist = {"id": "unarmed", "speed": speed}
+    table.pc("Ama", side="red", agi=1, str=60, unarmed=fist)
+    table.pc("Ben", side="blue", agi=1, vitality_max=VITALITY)
+    table.pc("Cai", **{"side": "blue", "agi": 1, "vitality_max": VITALITY, **(cai or {})})
+    if begin:
+        table.start(20, 10, 10)
+        table.amend("combatants.ben.acts", 30)
+        table.amend("combatants.cai.acts", 30)
+        table.dice(TIRELESS)
+        table.act("ama", "attack", target="ben")
+    return table
+
+
+def lost(table: WayTable) -> tuple[int, int]:
+    """What Ben and Cai have lost."""
+    return VITALITY - table.who("ben").vitality, VITALITY - table.who("cai").vitality
+
+
+def take(table: WayTable, die: int, **fields: Any) -> None:
+    """Cai takes the hit with this die."""
+    table.dice(die)
+    table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben", **fields)
+
+
+@pytest.mark.clause("WAY-TAKE-01", "WAY-INTR-01")
+def test_an_ally_may_take_all_of_it() -> None:
+    """A die of 7 and 5 reach the Accuracy of 12: he takes 50, the ally nothing and no question."""
+    table = trio()
+    assert table.asks() == [("ben", "defend")]
+    table.dice(7, 1, 1)
+    table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
+    assert lost(table) == (0, 50)
+    assert table.who("cai").acts == 36
+    assert table.who("ben").acts == 30
+
+
+@pytest.mark.clause("WAY-TAKE-02")
+@pytest.mark.parametrize(("die", "shares"), [(5, (20, 30)), (6, (10, 40)), (2, (50, 0))])
+def test_each_point_of_failure_leaves_the_ally_a_fifth(die: int, shares: tuple[int, int]) -> None:
+    """Failed by 2: 40% and 60% of 50; by 1 20% and 80%; by 5 all of it is the ally's."""
+    table = trio({"willpower": 0})
+    table.dice(die)
+    table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
+    assert table.asks() == [("ben", "defend")]
+    table.dice(1, 1)
+    table.act("ben", "endure")
+    assert lost(table) == shares
+
+
+@pytest.mark.clause("WAY-TAKE-02", "WAY-DR-01")
+def test_each_side_has_its_own_protection_and_all_suffer_the_effects() -> None:
+    """Of 60% = 30 Cai's 5 are taken off; a Stun comes to both."""
+    table = trio({"willpower": 0, "damage_reduction": {"skin": 5}})
+    table.amend("attacks.ama-1-ben.spec.stun", 3)
+    table.dice(5)
+    table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
+    table.dice(1, 1)
+    table.act("ben", "endure")
+    assert lost(table) == (20, 25)
+    assert (table.who("ben").stun, table.who("cai").stun) == (3, 3)
+
+
+@pytest.mark.clause("WAY-TAKE-01")
+def test_the_ally_may_still_defend_his_own_share() -> None:
+    """40% of 50 are 20; a Dodge that fails by 1 lets a fifth of that through."""
+    table = trio({"willpower": 0})
+    table.dice(5)
+    table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
+    table.dice(11, 1, 1)
+    table.act("ben", "dodge")
+    assert lost(table) == (4, 30)
+
+
+@pytest.mark.clause("WAY-INTR-02", "WAY-TAKE-01", "WAY-INTR-05")
+def test_it_must_be_quick_enough() -> None:
+    """Speed 6 against 10 takes an Action Point; against 5 it never is."""
+    table = trio({"agi": 20}, speed=10)
+    with pytest.raises(RulesError, match="too slow"):
+        table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
+    table.amend("combatants.cai.ap", 3)
+    table.dice(20, 1, 1)
+    table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben", ap=1)
+    assert table.asks()[0] == ("cai", "defend")
+    table.act("cai", "endure")
+    assert table.who("cai").acts == 35
+    with pytest.raises(NotAllowed):
+        trio(speed=5).declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
+
+
+@pytest.mark.clause("WAY-TAKE-01")
+def test_an_enemy_cannot_take_it() -> None:
+    """Whoever is of another side has no attack to step into."""
+    table = trio({"side": "green"})
+    with pytest.raises(NotAllowed):
+        table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
+
+
+@pytest.mark.clause("WAY-TAKE-04", "WAY-PARRY-01")
+@pytest.mark.parametrize(("die", "able"), [(10, ["parry", "endure"]), (9, [])])
+def test_the_margin_is_the_time_there_is_to_defend(die: int, able: list[str]) -> None:
+    """Beaten by 3 there is time for a Parry (3), by 2 there is not; a Dodge is never among them."""
+    table = trio()
+    table.dice(die, *([] if able else [1, 1]))
+    table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
+    if able:
+        assert table.acts("cai") == able
+        table.dice(20)
+        table.act("cai", "parry")
+        assert table.who("cai").acts == 30 + 6 + 3
+        assert lost(table) == (0, 0)
+    else:
+        assert lost(table) == (0, 50)
+
+
+@pytest.mark.clause("WAY-TAKE-03")
+@pytest.mark.parametrize(("die", "taken"), [(8, 25), (7, 50)])
+def test_whoever_blocks_may_block_what_he_clearly_intercepts(die: int, taken: int) -> None:
+    """13 against 12 is beaten by 1: he blocks; 12 intercepts, but without the Block."""
+    table = trio(begin=False)
+    table.start(10, 5, 15)
+    table.act("cai", "block", length=60)
+    table.amend("combatants.ben.acts", 30)
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben")
+    table.dice(die, 1, 1)
+    table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
+    if die == 8:
+        assert table.acts("cai") == ["block", "endure"]
+        table.act("cai", "block")
+    assert lost(table) == (0, taken)
+
+
+class Orders:
+    """Cai's standing order to stand in."""
+
+    def given(self, prompt: Prompt) -> Given | None:
+        if prompt.ask.key == "protect" and prompt.ask.facts["target"] == "ben":
+            return Given({"act": "protect"}, "order:1")
+        return None
+
+    def refused(self, prompt: Prompt, given: Given, error: RulesError) -> None:
+        raise AssertionError(str(error))
+
+
+@pytest.mark.clause("WAY-TAKE-01")
+def test_an_order_takes_the_hit_without_a_wait() -> None:
+    """The question ``protect`` waits for nobody; an order answers it."""
+    table = trio(begin=False, answers=Orders())
+    table.start(20, 10, 10)
+    table.amend("combatants.ben.acts", 30)
+    table.amend("combatants.cai.acts", 30)
+    table.dice(TIRELESS, 7, 1, 1)
+    table.act("ama", "attack", target="ben")
+    assert lost(table) == (0, 50)
+
+
+@pytest.mark.clause("WAY-TAKE-05")
+def test_an_area_cannot_be_taken_but_in_formation() -> None:
+    """Without the ability nobody can; in a formation the roll has +10 and costs nothing."""
+    table = trio()
+    table.amend("attacks.ama-1-ben.spec.area", "targeted")
+    with pytest.raises(NotAllowed):
+        table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
+    formed = trio({"abilities": ["defensive_formation"]}, begin=False)
+    formed.start(10, 5, 15)
+    formed.act("cai", "formation", people=["ben"], length=60)
+    formed.amend("combatants.ben.acts", 30)
+    formed.dice(TIRELESS)
+    formed.act("ama", "attack", target="ben")
+    formed.amend("attacks.ama-1-ben.spec.area", "targeted")
+    formed.dice(2)
+    formed.declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
+    formed.dice(1, 1)
+    formed.act("ben", "endure")
+    # The protector takes everything, the protected one half of it.
+    assert lost(formed) == (25, 50)
+    assert formed.who("cai").acts == 60
