@@ -182,7 +182,8 @@ class WayFight(Encounter[Ninja, House]):
     which everybody could see something happen. `deeds` are the actions that are under way, by id;
     `attacks` those being made now; `stored` what takes effect when the count closes. `areas` lie
     on the field; `distances` are tenths of yards between two ninja, by their ids as ``a|b`` in
-    the order of the alphabet. `lost` is what ticks have cost since it was last told (id -> words).
+    the order of the alphabet. `lost` is what ticks have cost since it was last told (id -> words);
+    `dawned` the number of the day on which it was last looked at (WAY-RECOV-05).
     """
 
     house: House = field(default_factory=House)
@@ -195,6 +196,7 @@ class WayFight(Encounter[Ninja, House]):
     areas: list[Area] = field(default_factory=list)
     distances: dict[str, Signed] = field(default_factory=dict)
     lost: dict[str, dict[str, Signed]] = field(default_factory=dict)
+    dawned: int = 0
 
     @property
     def now(self) -> int:

@@ -13,6 +13,7 @@ from rules.wayward.harm import take
 from rules.wayward.losses import lose, report_of
 from rules.wayward.maiming import grow, maim
 from rules.wayward.protection import damage_reduction
+from rules.wayward.recovery import day_of
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.stored import Blow
 from rules.wayward.values import Condition, DamageType
@@ -26,6 +27,7 @@ LESSENS = 20
 
 def tick(fight: WayFight) -> Resolution[None]:
     """Everything that falls due on the count that stands, for everybody, in order of joining."""
+    dawn(fight)
     _ = expire(fight.effects, fight.now)
     fight.areas[:] = [each for each in fight.areas if each.until is None or each.until > fight.now]
     for ninja in fight.present():
@@ -33,6 +35,15 @@ def tick(fight: WayFight) -> Resolution[None]:
             grow(fight, ninja)
         if ninja.statuses:
             yield from _suffer(fight, ninja)
+
+
+def dawn(fight: WayFight) -> None:
+    """A new day fills Willpower even in combat, if the house says so (WAY-RECOV-05)."""
+    day, before = day_of(fight.house, fight.at), fight.dawned
+    fight.dawned = day
+    if before and day > before and fight.house.willpower_refill_in_combat:
+        for ninja in fight.present():
+            ninja.willpower = ninja.willpower_max
 
 
 def _suffer(fight: WayFight, ninja: Ninja) -> Resolution[None]:
