@@ -18,11 +18,11 @@ from rules.wayward import acts
 from rules.wayward.attack import carry_attack
 from rules.wayward.close import take_effect
 from rules.wayward.concealed import sneaks
-from rules.wayward.declare import begin, way_of
+from rules.wayward.declare import start, way_of
 from rules.wayward.deeds import Deed
-from rules.wayward.jutsu import committed
+from rules.wayward.jutsu import committed, plan_release
 from rules.wayward.state import Ninja, WayFight
-from rules.wayward.strikes import arms
+from rules.wayward.strikes import arms, plan_attack
 
 QUARTER = 2
 """A quarter of the Sneak Attack against half of the action: it may be twice as slow."""
@@ -122,12 +122,10 @@ def plan(
         BadAnswer: It is not.
     """
     meant = meaning(wish)
-    try:
-        deed = way_of(meant).plan(fight, ninja, meant)
-    except BadAnswer:
-        raise
-    except RulesError as error:
-        raise BadAnswer(str(error)) from error
+    if isinstance(meant, acts.Attack):
+        deed = plan_attack(fight, ninja, meant, springs=True)
+    else:
+        deed = plan_release(fight, ninja, meant)
     prey = next((each for each in begun if each.by == wish.on and not each.called_off), None)
     if prey is None:
         raise BadAnswer("Nobody like that has declared an action now.")
@@ -159,8 +157,14 @@ def _spring(
     if prey is None or not ninja.able:
         return
     # The preparation is broken off: the next action counts from now. (WAY-SNEAK-02)
-    deed = begin(fight, ninja, meaning(wish))
-    if deed is None or deed.spec is None:
+    try:
+        deed = plan(fight, ninja, wish, begun)
+    except RulesError as error:
+        fight.tell_player(ninja, f"{ninja.name} cannot do that any more: {error}", Kind.FAILURE)
+        return
+    meant = meaning(wish)
+    start(fight, ninja, deed, way_of(meant), meant)
+    if deed.spec is None:
         return
     deed.interrupt = deed.sneak = deed.landed = True
     deed.prey = prey.id

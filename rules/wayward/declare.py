@@ -124,6 +124,12 @@ def begin(fight: WayFight, ninja: Ninja, wish: Any) -> Deed | None:
     except RulesError as error:
         fight.tell_player(ninja, f"{ninja.name} cannot do that any more: {error}", Kind.FAILURE)
         return None
+    start(fight, ninja, deed, way, wish)
+    return deed
+
+
+def start(fight: WayFight, ninja: Ninja, deed: Deed, way: Way, wish: Any) -> None:
+    """A planned deed is under way: it is what he is at until his next action (WAY-FLOW-03)."""
     before = fight.doing(ninja)
     ninja.deeds_made += 1
     deed.id = f"{ninja.id}-{ninja.deeds_made}"
@@ -140,7 +146,6 @@ def begin(fight: WayFight, ninja: Ninja, wish: Any) -> Deed | None:
     fight.deeds[deed.id] = deed
     concealed(fight, ninja, deed, before)
     tell_declared(fight, ninja, deed)
-    return deed
 
 
 def tell_declared(fight: WayFight, ninja: Ninja, deed: Deed) -> None:

@@ -19,7 +19,7 @@ from rules.wayward.hands import can_seal, in_hand, modified_seals
 from rules.wayward.pace import speed_for
 from rules.wayward.reach import farthest, see_to_reach
 from rules.wayward.spec import Spec
-from rules.wayward.speeds import Speed
+from rules.wayward.speeds import FLOOR, Speed
 from rules.wayward.state import Ninja, WayFight
 
 
@@ -81,11 +81,16 @@ def attack_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | No
     }
 
 
-def plan_attack(fight: WayFight, ninja: Ninja, wish: acts.Attack) -> Deed:
-    """A basic attack; its Speed, cost and Accuracy are fixed as it is declared (WAY-ATK-01)."""
+def plan_attack(fight: WayFight, ninja: Ninja, wish: acts.Attack, *, springs: bool = False) -> Deed:
+    """A basic attack; its Speed, cost and Accuracy are fixed as it is declared (WAY-ATK-01).
+
+    One that `springs` out of hiding is an interrupt.
+    """
     weapon, spec = arm(fight, ninja, wish.weapon)
     call(spec, wish.called)
-    deed = planned(fight, ninja, wish.target, weapon, spec, ap=wish.ap, yards=wish.move)
+    deed = planned(
+        fight, ninja, wish.target, weapon, spec, ap=wish.ap, yards=wish.move, springs=springs
+    )
     deed.title = weapon.name
     return deed
 
@@ -103,6 +108,7 @@ def planned(
     base: int | None = None,
     stamina: int | None = None,
     floors: Sequence[int] = (),
+    springs: bool = False,
 ) -> Deed:
     """The deed of a basic attack: Speed, costs, reach and Accuracy of the whole chain.
 
@@ -117,7 +123,9 @@ def planned(
     added = sums(links)
     core = weapon.speed if base is None else base
     bounds = [*floors, weapon.delay, *([added.fixed + 1] if added.fixed else [])]
-    speed = speed_for(fight, ninja, core + added.speed, ap=ap, floors=bounds)
+    if springs and fight.house.interrupt_floor_scope == "defensive_only":
+        bounds.append(FLOOR)
+    speed = speed_for(fight, ninja, core + added.speed, ap=ap, interrupt=springs, floors=bounds)
     if any(each.technique.sealed for each in links) and not can_seal(ninja):
         raise BadAnswer("There are no hands free for the seals of that.")
     seals = modified_seals(fight, ninja, added.seals)

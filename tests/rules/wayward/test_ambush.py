@@ -412,3 +412,33 @@ def test_the_basic_actions_are_open_to_everybody() -> None:
     table.pc("Ben")
     table.start()
     assert {"attack", "block", "move", "throw", "rest"} <= set(table.acts("ama"))
+
+
+@pytest.mark.clause("WAY-SNEAK-02")
+@pytest.mark.parametrize(("costs", "legal"), [(False, True), (True, False)])
+def test_the_house_may_have_the_abort_cost_its_1_speed(costs: bool, *, legal: bool) -> None:
+    """A Sneak Attack of 16 against a punch of 8: with 1 more it is too slow, 4.25 against 4."""
+    table = lie_in_wait(lurking(weapons=[blade(16)], house={"sneak_abort_costs_speed": costs}))
+    table.act("ben", "block", length=100)
+    table.act("ama", "attack", target="ben")
+    asked = ("cai", "sneak") in table.asks()
+    assert asked
+    if legal:
+        table.dice(20)
+        table.act("cai", "spring", on="ama", weapon="blade")
+    else:
+        assert "Speed 17 is too slow" in table.refusal("cai", "spring", on="ama", weapon="blade")
+
+
+@pytest.mark.clause("WAY-INTR-05")
+@pytest.mark.parametrize(("scope", "speed"), [("all", 2), ("defensive_only", 3)])
+def test_an_ambush_goes_below_3_as_the_house_has_it(scope: str, speed: int) -> None:
+    """A blade of 4 with Action Points comes down to 2 as an interrupt, or stops at 3."""
+    house = {"interrupt_floor_scope": scope}
+    table = lie_in_wait(lurking(weapons=[blade(4)], house=house))
+    table.amend("combatants.cai.ap", 5)
+    table.act("ben", "block", length=100)
+    table.act("ama", "rest")
+    table.dice(20)
+    table.act("cai", "spring", on="ama", weapon="blade", ap=4 - speed)
+    assert made(table).speed == speed
