@@ -112,7 +112,8 @@ def test_whoever_is_not_seen_surprises() -> None:
     table.covert_waits = True
     table.npc("Dan", agi=1, side="red", hidden=True)
     table.pc("Ben", agi=1, side="blue", vitality_max=VITALITY)
-    table.start(20, 10)
+    table.start(10, 20)
+    table.act("ben", "rest")
     table.dice(TIRELESS)
     table.act("dan", "attack", target="ben")
     assert table.fight.attacks[0].surprise
