@@ -18,6 +18,7 @@ from rules.wayward.chains import Link
 from rules.wayward.deeds import FIXED, Attack, Guard
 from rules.wayward.guards import total
 from rules.wayward.late import late_links, least_ap, plan_late
+from rules.wayward.remainders import remainder
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.traits import accuracy_roll
 from rules.wayward.willpower import (
@@ -47,7 +48,7 @@ def oppose(fight: WayFight, made: Attack, target: Ninja) -> Resolution[None]:
         title = TITLES.get(guard.kind, guard.title)
         made.defended = yield from roll("defence", D20, title, guard.parts, clause)
     while True:
-        judge(made)
+        judge(fight, made)
         _tell_roll(fight, made, target)
         if made.share:
             goes_on = yield from _save(fight, made, target)
@@ -61,7 +62,7 @@ def oppose(fight: WayFight, made: Attack, target: Ninja) -> Resolution[None]:
             target.standing = made.defended
 
 
-def judge(made: Attack) -> None:
+def judge(fight: WayFight, made: Attack) -> None:
     """How much gets through: nothing at an equal roll, else a part for each point short.
 
     (WAY-ACC-02, WAY-PART-01, WAY-PART-04..06)
@@ -70,6 +71,8 @@ def judge(made: Attack) -> None:
     if rolled is None or guard is None:
         return
     short = made.needed - rolled.total
+    if short == 0 and _ahead(fight, made, guard):
+        short = 1
     if short <= 0:
         made.share = 0
     elif made.spec.partial is None or guard.partial is None:
@@ -77,6 +80,13 @@ def judge(made: Attack) -> None:
     else:
         usual = made.spec.partial == 20
         made.share = min(100, short * (guard.partial if usual else made.spec.partial))
+
+
+def _ahead(fight: WayFight, made: Attack, guard: Guard) -> bool:
+    """Whether what rounding took off would have let the attack hit (`way.round_stat_bonus`)."""
+    attacker, target = fight.combatant(made.by), fight.combatant(made.target)
+    stat = target.agi if guard.kind == "dodge" else target.dex
+    return remainder(fight.house, attacker.dex) > remainder(fight.house, stat)
 
 
 def _tell_roll(fight: WayFight, made: Attack, target: Ninja) -> None:

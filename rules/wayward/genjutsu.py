@@ -16,6 +16,7 @@ from rules.engine.visibility import GM, Kind
 from rules.wayward import acts
 from rules.wayward.afflictions import Bewitchment, Known
 from rules.wayward.deeds import Deed
+from rules.wayward.remainders import remainder
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.stored import Area, Infliction, Spell
 from rules.wayward.technique import AreaKind, Technique
@@ -31,10 +32,14 @@ HARDENED = 5
 
 @dataclass(frozen=True, slots=True)
 class Struggle:
-    """Opposed rolls: the user's and one victim's. On a tie it does not work (WAY-GENJ-04)."""
+    """Opposed rolls: the user's and one victim's. On a tie it does not work (WAY-GENJ-04).
+
+    But with an `edge`: what rounding took off the user was more than what it took off the victim.
+    """
 
     offense: Roll
     defense: Roll
+    edge: bool = False
 
     @property
     def margin(self) -> int:
@@ -44,7 +49,7 @@ class Struggle:
     @property
     def works(self) -> bool:
         """Whether the technique takes effect on this victim."""
-        return self.margin > 0
+        return self.margin > 0 or (self.margin == 0 and self.edge)
 
     @property
     def noticed(self) -> bool:
@@ -66,14 +71,17 @@ def defense_parts(fight: WayFight, victim: Ninja, jutsu: str) -> list[Modifier]:
 
 
 def struggle(
-    fight: WayFight, victim: Ninja, technique: Technique, offensive: Roll
+    fight: WayFight, victim: Ninja, technique: Technique, offensive: Roll, by: str
 ) -> Resolution[Struggle]:
     """One victim's secret roll, with the Willpower that he may spend on it (WAY-GENJ-12)."""
+    caster = fight.combatants.get(by, victim)
+    ahead = remainder(fight.house, caster.xp_total, 400)
+    edge = ahead > remainder(fight.house, victim.xp_total, 200)
     parts = defense_parts(fight, victim, technique.id)
     fell = yield from roll("withstand", D20, "Genjutsu defence", parts, clause="WAY-GENJ-02")
-    met = Struggle(offensive, fell)
+    met = Struggle(offensive, fell, edge)
     if met.works and (yield from _spends(fight, victim, noticed=met.noticed)):
-        met = Struggle(offensive, (yield from rerolled(fell.name, parts, "WAY-WP-06")))
+        met = Struggle(offensive, (yield from rerolled(fell.name, parts, "WAY-WP-06")), edge)
     _tell_struggle(fight, victim, technique, met)
     return met
 
@@ -148,7 +156,7 @@ def cast(
             )
         )
     met = yield from together(
-        "genjutsu", {id: _meet(fight, id, technique, offensive) for id in deed.targets}
+        "genjutsu", {id: _meet(fight, id, technique, offensive, deed.by) for id in deed.targets}
     )
     held: list[str] = []
     for id, fought in met.items():
@@ -183,12 +191,12 @@ def veil(fight: WayFight, deed: Deed) -> None:
 
 
 def _meet(
-    fight: WayFight, id: str, technique: Technique, offensive: Roll
+    fight: WayFight, id: str, technique: Technique, offensive: Roll, by: str
 ) -> Resolution[Struggle | None]:
     victim = fight.combatant(id)
     if victim.out:
         return None
-    return (yield from struggle(fight, victim, technique, offensive))
+    return (yield from struggle(fight, victim, technique, offensive, by))
 
 
 def enter(fight: WayFight, area: Area, id: str) -> Resolution[None]:
@@ -198,7 +206,7 @@ def enter(fight: WayFight, area: Area, id: str) -> Resolution[None]:
     if technique is None or area.total is None or victim.out or id == area.by:
         return
     laid = Roll(Dice(0, 1, bonus=area.total), (), technique.name)
-    met = yield from struggle(fight, victim, technique, laid)
+    met = yield from struggle(fight, victim, technique, laid, area.by)
     if met.works:
         number = victim.worked_on.get(technique.id, 0) + 1
         hold = spell(f"{area.id}-{id}-{number}", area.by, technique, met)

@@ -114,6 +114,6 @@ def _close(fight: WayFight, made: Attack, target: Ninja) -> Resolution[None]:
     if guard is None or (yield from _pay(fight, target, guard)):
         return
     if len(guard.links) == 1 and made.share == 0:
-        judge(made)
+        judge(fight, made)
     else:
         made.share = 100

@@ -58,15 +58,10 @@ def _place(
     clauses = ["WAY-INIT-04"] if started else ["WAY-INIT-01", "WAY-INIT-02"]
     for ninja in fresh:
         ninja.acts = first + max(0, (best or 0) - rolls[ninja.id].total)
-        text = f"{ninja.name} acts first on count {ninja.acts}."
-        fight.tell(text, Kind.SCENE, audience=ninja.eyes, clauses=clauses)
-        fight.tell(
-            f"{ninja.name}: Initiative {rolls[ninja.id].total}.",
-            Kind.EFFECT,
-            audience=dice_eyes(ninja),
-            rolls=[rolls[ninja.id]],
-            clauses=["WAY-INIT-01"],
-        )
+        rolled = rolls[ninja.id]
+        shown = "" if ninja.guarded else f" (Initiative {rolled.total})"
+        text = f"{ninja.name} acts first on count {ninja.acts}{shown}."
+        fight.tell_roll(ninja, text, rolled, Kind.SCENE, audience=ninja.eyes, clauses=clauses)
     return best
 
 
