@@ -8,12 +8,12 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.fights import own_combatant
-from bot.play.holding import asked, hold_ms, question
+from bot.play.holding import asked, question
 from bot.play.mending import mend
 from bot.play.model import Call, Done, Json
 from bot.play.part import Part, last_in, live_in
 from bot.play.said import answered_for
-from bot.play.steps import Cause, Sitting
+from bot.play.steps import Cause, Sitting, hold_ms
 from bot.play.undoing import Point, points, undo
 from bot.storage import encounters, notices, prompts
 from bot.storage.rows import EncounterRow, Notice, PromptRow

@@ -12,25 +12,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.play.steps import Cause, Sitting, Stepped, Steps, When
+from bot.play.steps import Cause, Sitting, Stepped, Steps, When, hold_ms
 from bot.storage import holds, journals
-from bot.storage.rows import EncounterRow, Settings
+from bot.storage.rows import EncounterRow
 from rules.engine.journal import Amended, Answered, Ended, Joined, Left, Opened
 from rules.engine.scene import Prompt
 from rules.errors import NotAllowed, RulesError, StalePrompt
-
-MINUTE_MS = 60_000
 
 NOT_YET = "The table has not heard yet what led to this question; it can be answered from then on."
 
 
 class Overtaken(RulesError):
     """An act that fits what its author may know, and no longer fits the fight as it is."""
-
-
-def hold_ms(settings: Settings) -> int:
-    """How long is held back what follows a public act."""
-    return settings.hold_minutes * MINUTE_MS if settings.covert == "hold" else 0
 
 
 async def play(steps: Steps, at: Sitting, cause: Cause) -> Stepped:

@@ -27,6 +27,7 @@ from bot.storage.rows import (
     Notice,
     OrderRow,
     PromptRow,
+    Settings,
     Status,
     Written,
 )
@@ -316,10 +317,11 @@ class Steps:
         ask, covert = prompt.ask, at.scene.is_covert(prompt.ask)
         hours = at.campaign.settings.answer_hours if own is None else own
         within = int((ask.within or timedelta(hours=hours)).total_seconds() * 1000)
-        asked_at = when.told_at
-        if covert and when.covert_waits and when.shows_at is not None:
+        asked_at, hold = when.told_at, hold_ms(at.campaign.settings)
+        if covert and hold:
             asked_at = self.now()
-            within = when.shows_at - asked_at
+            left = 0 if when.shows_at is None else when.shows_at - asked_at
+            within = left if left > 0 else hold
         return PromptRow(
             encounter=at.row.id,
             key=prompt.key,
@@ -355,6 +357,11 @@ class Steps:
         ]
         if told:
             await notices.add(at.c, told)
+
+
+def hold_ms(settings: Settings) -> int:
+    """How long what follows a public act is held back: 0 where nothing is."""
+    return settings.hold_minutes * 60_000 if settings.covert == "hold" else 0
 
 
 def _asked_in_secret(at: Sitting, row: PromptRow, now: int) -> Notice:

@@ -25,7 +25,9 @@ from rules.engine.visibility import GM_ONLY
 
 _NOW = bindparam("the_now", type_=BigInteger)
 _BY = bindparam("the_ms", type_=BigInteger)
-_STOPPED = [Status.PAUSED.value, Status.PARKED.value]
+_GOES_ON = and_(
+    encounters.c.status != Status.PAUSED.value, encounters.c.status != Status.PARKED.value
+)
 
 _BEHIND = (
     journal.c.encounter == given("encounter"),
@@ -42,19 +44,18 @@ _FIRST = select(func.min(journal.c.shows_at)).where(*_BEHIND)
 _UPTO = select(func.max(journal.c.seq), func.max(journal.c.shows_at)).where(
     *_BEHIND, journal.c.shows_at <= _NOW
 )
-_OF_HELD = (
-    select(encounters.c.id, journal.c.shows_at)
-    .join(
-        journal,
-        and_(
-            journal.c.encounter == encounters.c.id,
-            journal.c.struck == false(),
-            journal.c.seq > encounters.c.shown,
-        ),
+# By a subquery for each fight: SQLite would else go through all records there are.
+_SHOWS_AT = (
+    select(func.min(journal.c.shows_at))
+    .where(
+        journal.c.encounter == encounters.c.id,
+        journal.c.struck == false(),
+        journal.c.seq > encounters.c.shown,
     )
-    .where(HELD, encounters.c.status.not_in(_STOPPED), journal.c.shows_at.is_not(None))
+    .correlate(encounters)
+    .scalar_subquery()
 )
-_NEXT = select(func.min(_OF_HELD.subquery().c.shows_at))
+_NEXT = select(func.min(_SHOWS_AT)).where(HELD, _GOES_ON)
 # A secret question whose time is up is answered first: what follows belongs to the same instant.
 _UNANSWERED = (
     select(prompts.c.encounter)
@@ -68,7 +69,11 @@ _UNANSWERED = (
     )
     .exists()
 )
-_DUE = _OF_HELD.where(journal.c.shows_at <= _NOW, ~_UNANSWERED).distinct()
+_DUE = (
+    select(encounters.c.id)
+    .where(HELD, _GOES_ON, _SHOWS_AT <= _NOW, ~_UNANSWERED)
+    .order_by(encounters.c.id)
+)
 _NEXT_WAKE = (
     select(encounters.c.wake_at)
     .where(TO_WAKE, encounters.c.status == Status.RUNNING.value)
@@ -143,8 +148,7 @@ async def first(c: AsyncConnection, row: EncounterRow) -> int | None:
 
 async def due(c: AsyncConnection, now: int) -> list[str]:
     """The fights with something that shows by now, once no secret question is overdue there."""
-    found = await c.execute(_DUE, {"the_now": now})
-    return sorted({id for id, _ in found})
+    return list(await c.scalars(_DUE, {"the_now": now}))
 
 
 async def release(c: AsyncConnection, encounter: str, now: int) -> Released | None:

@@ -17,6 +17,7 @@ from bot.play.dice import Hand
 from bot.play.model import Call
 from bot.play.service import Play
 from bot.storage.database import Database
+from tests.bot.play.held import Fight, Still
 
 ENGINE_TESTS = Path(__file__).parents[2] / "engine"
 
@@ -99,3 +100,24 @@ async def desk(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Desk]
     hand.script([])
     yield Desk(Play(db, hand=hand, now=Now()))
     await db.close()
+
+
+@pytest.fixture
+async def still(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Desk]:
+    """Play whose clock stands still between moves, with dice that fall by their place."""
+    monkeypatch.setattr(rules, "RULESETS", {**rules.RULESETS, "duel": toy()})
+    db = await Database.open(url)
+    hand = Hand()
+    hand.by_key("stone")
+    yield Desk(Play(db, hand=hand, now=Still()))
+    await db.close()
+
+
+@pytest.fixture
+async def fight(still: Desk) -> Fight:
+    """A fight in a campaign with a hold of an hour, in which somebody hides."""
+    await still.campaign()
+    await still.play.campaigns.configure(still.call("gm"), covert="hold", hold_minutes=60)
+    made = Fight(still, "c")
+    await made.begin(shade=True)
+    return made

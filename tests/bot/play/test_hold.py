@@ -2,111 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from typing import Any
-
 import pytest
 
-import rules
-from bot.play.clock import Now
-from bot.play.dice import Hand
 from bot.play.model import Closed
 from bot.play.service import Play
-from bot.storage.database import Database
-from rules.engine.visibility import PUBLIC, THE_GM, Viewer
+from rules.engine.visibility import THE_GM
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
-from tests.bot.play.conftest import Desk, toy
-
-MINUTE_S = 60
-START = 1_000_000_000_000
-
-
-class Still(Now):
-    """A clock that only moves when it is moved."""
-
-    def __call__(self) -> int:
-        return START + self._ahead_ms
-
-
-@pytest.fixture
-async def desk(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Desk]:
-    """Play whose clock stands still between moves, with dice that fall by their place."""
-    monkeypatch.setattr(rules, "RULESETS", {**rules.RULESETS, "duel": toy()})
-    db = await Database.open(url)
-    hand = Hand()
-    hand.by_key("stone")
-    yield Desk(Play(db, hand=hand, now=Still()))
-    await db.close()
-
-
-class Fight:
-    """One fight of a campaign with a hold of an hour, in a channel of its own."""
-
-    def __init__(self, desk: Desk, channel: str) -> None:
-        self.desk, self.play, self.channel, self.id = desk, desk.play, channel, ""
-
-    def call(self, user: str) -> Any:
-        """A call in this channel."""
-        return self.desk.call(user, channel=self.channel)
-
-    async def begin(self, *, shade: bool = False) -> None:
-        """Ama and Ben fight; with `shade` somebody hidden does too."""
-        self.id = (await self.play.fights.open(self.call("gm"), name="The bridge")).encounter
-        for user in ("ama", "ben"):
-            await self.play.fights.join(self.call(user))
-        if shade:
-            await self.play.fights.add_npcs(
-                self.call("gm"), template="duelist", name="Shade", hidden=True
-            )
-        await self.play.fights.begin(self.call("gm"))
-
-    async def act(self, user: str, act: str, *, about: str = "", **fields: Any) -> Any:
-        """What somebody says by slash command."""
-        return await self.play.turns.act(self.call(user), act, fields, about=about)
-
-    async def asked(self, viewer: Viewer = PUBLIC) -> list[tuple[str, str]]:
-        """Who is asked what, for these eyes."""
-        waits = (await self.play.reading.board(self.id, viewer)).waits
-        return [(wait.about, wait.name) for wait in waits]
-
-    async def told(self, viewer: Viewer = PUBLIC) -> list[str]:
-        """The lines for these eyes."""
-        return [row.line.text for row in await self.play.reading.log(self.id, viewer)]
-
-    async def public(self) -> Any:
-        """All that the table, its channel and Ama can be shown."""
-        found: list[Any] = []
-        for viewer in (PUBLIC, Viewer(player="ama")):
-            board = await self.play.reading.board(self.id, viewer)
-            waits = [(w.who, w.about, w.question, w.due_at, bool(w.message)) for w in board.waits]
-            log = await self.play.reading.log(self.id, viewer)
-            found += [board.timeline, board.cards, board.offers, board.encounter.status, waits]
-            found += [[(row.at, row.line) for row in log]]
-        news = await self.play.outbox.news(self.id)
-        assert news is not None
-        found += [
-            [(p.row.who, p.row.asked_at, p.row.due_at, p.form.samples()) for p in news.opened]
-        ]
-        found += [len(news.gone), [(row.at, row.line) for row in news.told]]
-        mine = await self.play.turns.mine(self.call("ama"))
-        found += [[(p.row.question, p.form.samples()) for p in mine]]
-        found += [await self.play.turns.options(self.call("ama"), "stroke", "target")]
-        return found
-
-
-@pytest.fixture
-async def fight(desk: Desk) -> Fight:
-    """A fight in a campaign with a hold of an hour, in which somebody hides."""
-    await desk.campaign()
-    await desk.play.campaigns.configure(desk.call("gm"), covert="hold", hold_minutes=60)
-    made = Fight(desk, "c")
-    await made.begin(shade=True)
-    return made
-
-
-async def wait(fight: Fight, minutes: float) -> None:
-    """Time passes."""
-    await fight.play.clock.move(minutes * MINUTE_S)
+from tests.bot.play.held import MINUTE_S, START, wait
 
 
 async def test_what_follows_a_public_act_shows_a_hold_later(fight):
@@ -322,61 +224,65 @@ async def test_a_hold_has_its_bounds(desk, minutes):
         await desk.play.campaigns.configure(desk.call("gm"), hold_minutes=minutes)
 
 
-ANSWERS = (
-    # minute, who, what he says; Shade's are said only where he is
-    (70, "ama", ("stroke", "ben")),
-    (90, "ben", ("stroke", "ama")),
-    (160, "shade", ("rest", "")),
-    (180, "ben", ("parry", "")),
-    (190, "shade", ("stroke", "nobody")),
-    (260, "ama", ("none", "")),
-    (350, "ama", ("rest", "")),
-    (360, "gm", ("ruling", "")),
-    (370, "ben", ("shout", "")),
-    (400, "ben", ("stroke", "ama")),
-    (480, "ama", ("parry", "")),
-)
+async def test_a_public_act_ends_what_is_asked_in_secret(fight):
+    """Ben shouts while Shade is asked: Shade's default answers, and both show in their order."""
+    await wait(fight, 30)
+    await fight.act("ben", "shout")
+    assert ("shade", "act") not in await fight.asked(THE_GM)
+    assert await fight.play.turns.mine(fight.call("gm")) == []
+    await wait(fight, 30)
+    assert await fight.asked() == [("ama", "act"), ("ben", "act")]
+    assert not any("shouts" in text for text in await fight.told())
+    await wait(fight, 30)
+    assert any("shouts" in text for text in await fight.told())
 
 
-async def _say(fight: Fight, user: str, act: str, target: str) -> str:
-    """Say it; the sentence of the refusal where there is one."""
-    fields = {"target": target} if target else {}
-    try:
-        match user, act:
-            case "gm", _:
-                await fight.play.gm.amend(
-                    fight.call("gm"), target="ama", what="hp", value="9", reason="She slips."
-                )
-            case "shade", _:
-                await fight.act("gm", act, about="shade", **fields)
-            case _:
-                done = await fight.act(user, act, **fields)
-                return f"{done.text} {done.shows_at}" if hasattr(done, "shows_at") else done.text
-    except (NotAllowed, BadAnswer, StalePrompt) as error:
-        return str(error)
-    return ""
+async def test_nobody_has_more_time_for_a_secret(fight):
+    """The GM gives time to those whom all see asked; the secret closes with its hold."""
+    await fight.play.gm.extend(fight.call("gm"), 5)
+    waits = {w.about: w.due_at for w in (await fight.play.reading.board(fight.id, THE_GM)).waits}
+    assert waits["shade"] == START + 3600 * 1000
+    assert waits["ama"] == START + 30 * 3600 * 1000
 
 
-async def test_the_table_cannot_tell_that_somebody_hidden_was_asked(desk):
-    """Two fights, one with somebody hidden: every ten minutes they show the same, at one time."""
-    await desk.campaign()
-    await desk.play.campaigns.configure(desk.call("gm"), covert="hold", hold_minutes=60)
-    plain, haunted = Fight(desk, "c"), Fight(desk, "d")
-    for fight, shade in ((plain, False), (haunted, True)):
-        await fight.begin(shade=shade)
-    saying = list(ANSWERS)
-    seen = [await plain.public()]
-    for minute in range(0, 700, 10):
-        while saying and saying[0][0] <= minute:
-            _, user, (act, target) = saying.pop(0)
-            if user == "shade":
-                await _say(haunted, user, act, target)
-                continue
-            one, other = [await _say(fight, user, act, target) for fight in (plain, haunted)]
-            assert one == other, (minute, user, act)
-        one, other = await plain.public(), await haunted.public()
-        assert one == other, minute
-        seen += [one] if one != seen[-1] else []
-        await wait(plain, 10)
-    assert len(seen) > 8
-    assert await plain.told(THE_GM) != await haunted.told(THE_GM)
+async def test_a_secret_answer_that_is_taken_back_is_asked_anew(fight):
+    """After all has shown, a secret question that undo opens again has one hold's time."""
+    await wait(fight, 60)
+    await fight.play.gm.undo(fight.call("gm"))
+    [mine] = await fight.play.turns.mine(fight.call("gm"))
+    assert mine.row.due_at == START + 2 * 3600 * 1000
+    await wait(fight, 60)
+    assert await fight.play.turns.mine(fight.call("gm")) == []
+
+
+async def test_an_order_that_is_dropped_while_news_is_held_back_is_told_of_with_it(fight):
+    """It did not fit a question that its owner has not heard yet."""
+    await fight.play.orders.set(
+        fight.call("ama"), act="stroke", fields={"target": "nobody"}, when="turn is 1"
+    )
+    [order] = await fight.play.orders.show(fight.call("ama"))
+    assert order.dropped == ""
+    assert not [n for n in await fight.play.reading.notices() if n.person == "ama"]
+    await wait(fight, 60)
+    [order] = await fight.play.orders.show(fight.call("ama"))
+    assert order.dropped != ""
+    assert [n.kind for n in await fight.play.reading.notices() if n.person == "ama"] == ["order"]
+
+
+async def test_without_a_hold_what_was_held_back_still_shows_in_time(fight):
+    """The campaign chooses orders in the midst of a hold: no later act overtakes an earlier."""
+    await fight.play.campaigns.configure(fight.call("gm"), covert="orders")
+    await wait(fight, 10)
+    done = await fight.act("ben", "shout")
+    assert done.shows_at == START + 3600 * 1000
+    await wait(fight, 50)
+    assert any("shouts" in text for text in await fight.told())
+    row = await fight.play.reading.encounter(fight.id)
+    assert row.shown is None
+    assert (await fight.act("ben", "shout")).shows_at is None
+
+
+async def test_nobody_goes_on_before_the_table_has_heard(fight):
+    """The GM may not call the next moment while news is held back."""
+    with pytest.raises(NotAllowed, match="not heard yet"):
+        await fight.play.fights.next(fight.call("gm"))

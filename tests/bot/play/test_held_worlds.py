@@ -1,0 +1,66 @@
+"""Two fights with a hold, one of them with somebody hidden: nobody can tell which is which."""
+
+from __future__ import annotations
+
+from rules.engine.visibility import THE_GM
+from rules.errors import BadAnswer, NotAllowed, StalePrompt
+from tests.bot.play.held import Fight, wait
+
+ANSWERS = (
+    # minute, who, what he says; Shade's are said only where he is
+    (70, "ama", ("stroke", "ben")),
+    (90, "ben", ("stroke", "ama")),
+    (160, "shade", ("rest", "")),
+    (180, "ben", ("parry", "")),
+    (190, "shade", ("stroke", "nobody")),
+    (260, "ama", ("none", "")),
+    (350, "ama", ("rest", "")),
+    (360, "gm", ("ruling", "")),
+    (370, "ben", ("shout", "")),
+    (400, "ben", ("stroke", "ama")),
+    (480, "ama", ("parry", "")),
+)
+
+
+async def _say(fight: Fight, user: str, act: str, target: str) -> str:
+    """Say it; the sentence of the refusal where there is one."""
+    fields = {"target": target} if target else {}
+    try:
+        match user, act:
+            case "gm", _:
+                await fight.play.gm.amend(
+                    fight.call("gm"), target="ama", what="hp", value="9", reason="She slips."
+                )
+            case "shade", _:
+                await fight.act("gm", act, about="shade", **fields)
+            case _:
+                done = await fight.act(user, act, **fields)
+                return f"{done.text} {done.shows_at}" if hasattr(done, "shows_at") else done.text
+    except (NotAllowed, BadAnswer, StalePrompt) as error:
+        return str(error)
+    return ""
+
+
+async def test_the_table_cannot_tell_that_somebody_hidden_was_asked(still):
+    """Two fights, one with somebody hidden: every ten minutes they show the same, at one time."""
+    await still.campaign()
+    await still.play.campaigns.configure(still.call("gm"), covert="hold", hold_minutes=60)
+    plain, haunted = Fight(still, "c"), Fight(still, "d")
+    for fight, shade in ((plain, False), (haunted, True)):
+        await fight.begin(shade=shade)
+    saying = list(ANSWERS)
+    seen = [await plain.public()]
+    for minute in range(0, 700, 10):
+        while saying and saying[0][0] <= minute:
+            _, user, (act, target) = saying.pop(0)
+            if user == "shade":
+                await _say(haunted, user, act, target)
+                continue
+            one, other = [await _say(fight, user, act, target) for fight in (plain, haunted)]
+            assert one == other, (minute, user, act)
+        one, other = await plain.public(), await haunted.public()
+        assert one == other, minute
+        seen += [one] if one != seen[-1] else []
+        await wait(plain, 10)
+    assert len(seen) > 8
+    assert await plain.told(THE_GM) != await haunted.told(THE_GM)
