@@ -15,6 +15,7 @@ from rules.wod.attempts import (
     others,
     own,
     roller,
+    shown,
     spending,
     targets,
     traits_of,
@@ -22,7 +23,6 @@ from rules.wod.attempts import (
 )
 from rules.wod.checks import counted
 from rules.wod.difficulty import STANDARD
-from rules.wod.opposed import tell_side
 from rules.wod.rolls import Outcome
 from rules.wod.state import Mortal, WodFight
 from rules.wod.tasks import MOST_GOAL, found, open_tasks, room, standing, tasks_field
@@ -187,7 +187,7 @@ def exchange(fight: WodFight, by: PlayerId, wish: acts.Exchange) -> Resolution[N
     )
     for each in (one, other):
         if (outcome := both[each.id]) is not None:
-            tell_side(fight, each, f"in {task.name}", outcome)
+            _tell(fight, task, each, outcome)
     if found(fight, wish.task) is not task:
         return
     gained, lost = (each.successes if each is not None else 0 for each in
@@ -209,7 +209,7 @@ def _side(
     answer: acts.Ready = yield from ask(
         "side",
         mortal.player,
-        f"{mortal.name} in {task.name} ({standing(task)}): roll {written}.",
+        f"{task.name} ({standing(task)}): {mortal.name} rolls {written}.",
         Act({"ready": Choice("Roll", Fields(acts.Ready, {"willpower": spending()}))}),
         about=mortal.id,
         default={"act": "ready"},
@@ -234,17 +234,27 @@ def _side(
     )
 
 
+def _tell(fight: WodFight, task: Tracker, mortal: Mortal, outcome: Outcome) -> None:
+    fight.tell_roll(
+        mortal,
+        f"{task.name}: {mortal.name} rolls {shown(outcome)}.",
+        outcome.roll,
+        audience=mortal.eyes,
+        clauses=["WOD-RESIST-05"],
+    )
+
+
 def _weigh(fight: WodFight, task: Tracker, one: Mortal, other: Mortal) -> None:
     """Whether the signed total has come to either goal (WOD-RESIST-05, WOD-RESIST-06)."""
     clauses = ["WOD-RESIST-05", "WOD-RESIST-06"]
     winner = one if task.total >= task.goal else other if task.total <= task.lower else None
     if winner is not None:
         task.closed = True
-        text = f"{winner.name} wins {task.name} at {task.total}."
+        text = f"{task.name}: {winner.name} wins at {task.total}."
         fight.tell(text, Kind.SUCCESS, clauses=clauses)
     elif task.rolls_allowed and task.rolls >= task.rolls_allowed:
         task.closed = True
-        text = f"{task.name} ends undecided at {task.total}: {one.name} has failed."
+        text = f"{task.name}: undecided at {task.total}, so that {one.name} has failed."
         fight.tell(text, Kind.FAILURE, clauses=["WOD-EXT-03"])
     else:
         fight.tell(f"{task.name}: {standing(task)}.", clauses=clauses)

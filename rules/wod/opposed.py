@@ -89,9 +89,9 @@ def resisted(
     outcome, answer = both[mortal.id], both[foe.id]
     assert outcome is not None
     taken = answer.successes if answer is not None else 0
-    tell_side(fight, mortal, wish.what, outcome)
+    _tell_side(fight, mortal, wish.what, outcome)
     if answer is not None:
-        tell_side(fight, foe, "to resist", answer)
+        _tell_side(fight, foe, "to resist", answer)
     left = max(0, outcome.successes - taken)
     won = left > 0 or (ties and not outcome.botched and outcome.successes >= taken)
     remember(mortal, wish.task, succeeded=won)
@@ -112,7 +112,7 @@ def _left(left: int) -> str:
     return f"{counted(left, 'success')}, {DEGREES[min(left, 5)]}" if left else "level is enough"
 
 
-def tell_side(fight: WodFight, mortal: Mortal, what: str, outcome: Outcome) -> None:
+def _tell_side(fight: WodFight, mortal: Mortal, what: str, outcome: Outcome) -> None:
     """Tell the roll of one side."""
     fight.tell_roll(
         mortal,

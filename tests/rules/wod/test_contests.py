@@ -148,7 +148,7 @@ def test_the_total_goes_up_and_down_until_a_goal() -> None:
     task = contest(table, 5)
     assert exchange(table, (3, 1), (2, 2), (4, 1)) == [2, 2, 5]
     assert task.closed
-    assert table.last() == ["Sneaky wins Sneaky against Guardy at 5."]
+    assert table.last() == ["Sneaky against Guardy: Sneaky wins at 5."]
 
 
 @pytest.mark.clause("WOD-RESIST-06")
@@ -158,7 +158,7 @@ def test_the_opponent_wins_at_the_lower_goal() -> None:
     task = contest(table, 5)
     assert task.lower == -5
     assert exchange(table, (1, 3), (0, 2), (1, 2)) == [-2, -4, -5]
-    assert table.last() == ["Guardy wins Sneaky against Guardy at -5."]
+    assert table.last() == ["Sneaky against Guardy: Guardy wins at -5."]
 
 
 @pytest.mark.clause("WOD-RESIST-06")
@@ -177,7 +177,7 @@ def test_a_contest_may_have_a_limit() -> None:
     task = contest(table, 5)
     table.declare(GM, "track", task=task.id, rolls=2)
     exchange(table, (2, 1), (2, 2))
-    assert table.last() == ["Sneaky against Guardy ends undecided at 1: Sneaky has failed."]
+    assert table.last() == ["Sneaky against Guardy: undecided at 1, so that Sneaky has failed."]
 
 
 @pytest.mark.clause("WOD-RESIST-05")
