@@ -10,8 +10,8 @@ from cogs.base import Desk
 from cogs.wod.groups import WHO, On, Who, answer
 from cogs.wod.pools import Pool
 
-TRAITS = "The traits, for example: dexterity + stealth"
-WILL = "Spend a point of Willpower on it"
+TRAITS = "As in dexterity + stealth"
+WILL = "Spend a point"
 
 
 class Answers(Desk):
@@ -22,7 +22,7 @@ class Answers(Desk):
     async def ready(self, interaction: On, willpower: bool | None = None, who: Who = None) -> None:
         await self.played(interaction, "ready", about=who, willpower=willpower)
 
-    @answer.command(name="swap", description="Ask for less difficulty and more successes.")
+    @answer.command(name="swap", description="Successes for difficulty.")
     @describe(points="Difficulty given up", willpower=WILL, who=WHO)
     async def swap(
         self,

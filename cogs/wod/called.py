@@ -20,9 +20,9 @@ class Called(Desk):
     @gm.command(name="call", description="Have somebody roll.")
     @describe(
         combatant="Who",
-        traits="The traits, for example: dexterity + stealth",
-        difficulty="The difficulty; 6 if you leave it out",
-        threshold="Successes that are taken away",
+        traits="As in dexterity + stealth",
+        difficulty="Else 6",
+        threshold="Successes taken away",
         reason="Why",
     )
     async def call(
@@ -39,15 +39,15 @@ class Called(Desk):
         given = {**what, "threshold": threshold, "reason": reason}
         await self.played_with(interaction, "call", given)
 
-    @gm.command(name="forgive", description="Let earlier failures be forgotten.")
-    @describe(combatant="Who", task="Of which task; all if you leave it out")
+    @gm.command(name="forgive", description="Forget failures.")
+    @describe(combatant="Who", task="Else of all")
     async def forgive(
         self, interaction: On, combatant: Offered, task: Offered | None = None
     ) -> None:
         await self.played(interaction, "forgive", combatant=combatant, task=task)
 
-    @gm.command(name="torment", description="End a scene of torture, and charge its cost.")
-    @describe(combatant="Who", torment="What it costs", intense="Whether it was intense")
+    @gm.command(name="torment", description="End torture, at its cost.")
+    @describe(combatant="Who", torment="What it costs", intense="Was it intense")
     async def torment(
         self, interaction: On, combatant: Offered, torment: TormentName, intense: bool | None = None
     ) -> None:

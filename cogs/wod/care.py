@@ -10,31 +10,29 @@ from cogs.base import Desk
 from cogs.base.pickers import Offered
 from cogs.wod.groups import WHO, On, Who, wod
 
-GuardName = Literal["dodge", "block", "parry", "shield", "countermagic"]
+GuardName = Literal["dodge", "block", "parry", "shield", "countermagick"]
 SpendName = Literal["never", "first", "always"]
 
 
 class Care(Desk):
     """What is said once for all, and care of wounds."""
 
-    @wod.command(name="spend", description="Spend Willpower on the roll you see.")
+    @wod.command(name="spend", description="Spend Willpower.")
     @describe(who=WHO)
     async def spend(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "spend", about=who)
 
-    @wod.command(name="keep", description="Spend no Willpower on the roll you see.")
+    @wod.command(name="keep", description="Spend none.")
     @describe(who=WHO)
     async def keep(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "keep", about=who)
 
-    @wod.command(
-        name="preset", description="Say once for all how you defend, and what Willpower is for."
-    )
+    @wod.command(name="preset", description="Say it once for all.")
     @describe(
         combatant="Who",
-        guard="The defence of whoever is silent",
-        defence="Willpower on defences without being asked",
-        soak="Willpower on soak without being asked",
+        guard="Where you are silent",
+        defence="Willpower on defences",
+        soak="Willpower on soak",
     )
     async def preset(
         self,
@@ -47,12 +45,12 @@ class Care(Desk):
         given = {"combatant": combatant, "guard": guard, "defence": defence, "soak": soak}
         await self.played_with(interaction, "preset", given)
 
-    @wod.command(name="stabilise", description="Stop somebody's wounds from getting worse.")
+    @wod.command(name="stabilise", description="Stabilise wounds.")
     @describe(
         healer="Who of yours",
         patient="Whom",
-        difficulty="The difficulty, which the GM may raise",
-        willpower="Spend a point of Willpower on it",
+        difficulty="GM: else 6",
+        willpower="Spend a point",
     )
     async def stabilise(
         self,
@@ -70,7 +68,7 @@ class Care(Desk):
         }
         await self.played_with(interaction, "stabilise", given)
 
-    @wod.command(name="treat", description="Treat somebody's wounds, with medicine 2.")
+    @wod.command(name="treat", description="Treat wounds.")
     @describe(healer="Who of yours", patient="Whom")
     async def treat(self, interaction: On, healer: Offered, patient: Offered) -> None:
         await self.played(interaction, "treat", healer=healer, patient=patient)

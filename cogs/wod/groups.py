@@ -14,10 +14,10 @@ On: TypeAlias = Interaction[Any]
 Who: TypeAlias = MyCombatant | None
 """Whose question is answered, where several of one's combatants are asked the same."""
 
-WHO = "For which of yours, if several are asked"
+WHO = "For whom"
 
 wod = Group(name="wod", description="Act in the World of Darkness.", guild_only=True)
-meet = Group(name="meet", description="When somebody is attacked, or strikes unseen.", parent=wod)
-answer = Group(name="answer", description="What you are asked about rolls.", parent=wod)
-task = Group(name="task", description="What is gathered over several rolls.", parent=wod)
-gm = Group(name="gm", description="GM: rule, ambush, and mend what happens.", parent=wod)
+meet = Group(name="meet", description="Defences and ambushes.", parent=wod)
+answer = Group(name="answer", description="Answers about rolls.", parent=wod)
+task = Group(name="task", description="Tasks of several rolls.", parent=wod)
+gm = Group(name="gm", description="GM: rule and mend.", parent=wod)

@@ -20,14 +20,12 @@ StrainName = Literal["normal", "high", "extreme"]
 class Hand(Desk):
     """The GM's hand."""
 
-    @gm.command(
-        name="condition", description="Blind, fell, hold, bind or stun somebody, or lift it."
-    )
+    @gm.command(name="condition", description="Hinder somebody.")
     @describe(
         combatant="Who",
         state="What hinders it",
-        holds="Whether it holds; False: it is lifted",
-        turns="For how many more turns; until lifted if you leave it out",
+        holds="False: it is lifted",
+        turns="Else until lifted",
     )
     async def condition(
         self,
@@ -40,11 +38,11 @@ class Hand(Desk):
         given = {"combatant": combatant, "state": state, "holds": holds, "turns": turns}
         await self.played_with(interaction, "condition", given)
 
-    @gm.command(name="circumstance", description="Lay difficulty or dice on somebody's rolls.")
+    @gm.command(name="circumstance", description="Change somebody's rolls.")
     @describe(
         combatant="Who",
-        difficulty="What it adds to difficulties",
-        dice="What it adds to pools",
+        difficulty="Added",
+        dice="Added",
         rolls="On which rolls, with commas between; all if you leave it out",
         reason="Why",
     )
@@ -67,12 +65,12 @@ class Hand(Desk):
     async def clear(self, interaction: On, effects: OfferedSome) -> None:
         await self.played(interaction, "clear", effects=effects)
 
-    @gm.command(name="wound", description="Harm somebody without an attack.")
+    @gm.command(name="wound", description="Harm somebody.")
     @describe(
         combatant="Who",
         harm="What kind of damage",
         levels="How many levels",
-        soaked="Whether it may be soaked",
+        soaked="May it be soaked",
         note="Why, or from what",
     )
     async def wound(
@@ -100,7 +98,7 @@ class Hand(Desk):
     ) -> None:
         await self.played(interaction, "mend", combatant=combatant, levels=levels, note=note)
 
-    @gm.command(name="time", description="Let game time go by: wounds heal, or get worse.")
+    @gm.command(name="time", description="Let game time go by.")
     @describe(hours="How many hours", days="How many days")
     async def time(
         self,
@@ -110,13 +108,13 @@ class Hand(Desk):
     ) -> None:
         await self.played(interaction, "time", hours=hours, days=days)
 
-    @gm.command(name="care", description="Say how somebody's wounds are cared for.")
+    @gm.command(name="care", description="How wounds are cared for.")
     @describe(
         combatant="Who",
-        treated="Whether somebody with medicine 2 treats it",
-        stabilised="Whether it is stabilised",
-        rests="Whether it rests",
-        better="Like how many milder levels it heals",
+        treated="By medicine 2",
+        stabilised="Stabilised",
+        rests="Rests",
+        better="Milder levels to heal like",
     )
     async def care(
         self,
@@ -132,17 +130,15 @@ class Hand(Desk):
         given = {**what, "rests": rests, "better": better}
         await self.played_with(interaction, "care", given)
 
-    @gm.command(name="impair", description="Note what a wound leaves behind, or lift it.")
-    @describe(combatant="Who", note="What stays; lifted if you leave it out")
+    @gm.command(name="impair", description="Note what stays.")
+    @describe(combatant="Who", note="Else it is lifted")
     async def impair(
         self, interaction: On, combatant: Offered, note: Range[str, 1, 300] | None = None
     ) -> None:
         await self.played(interaction, "impair", combatant=combatant, note=note)
 
-    @gm.command(name="wear", description="Put armour and shield on or off.")
-    @describe(
-        combatant="Who", armour="Whether the armour is worn", shield="Whether the shield is borne"
-    )
+    @gm.command(name="wear", description="Gear on or off.")
+    @describe(combatant="Who", armour="Worn", shield="Worn")
     async def wear(
         self,
         interaction: On,
@@ -152,11 +148,11 @@ class Hand(Desk):
     ) -> None:
         await self.played(interaction, "wear", combatant=combatant, armour=armour, shield=shield)
 
-    @gm.command(name="ground", description="Say how somebody's movement goes.")
+    @gm.command(name="ground", description="How moving goes.")
     @describe(
         combatant="Who",
-        strain="How hard it is to keep going",
-        limit="Turns at full speed, if extreme",
+        strain="How hard it is",
+        limit="Turns, if extreme",
         footing="How good a climb is",
         fly="Yards a turn when flying",
     )
@@ -174,7 +170,7 @@ class Hand(Desk):
         given = {**what, "footing": footing, "fly": fly}
         await self.played_with(interaction, "ground", given)
 
-    @gm.command(name="align", description="Say on whose side somebody fights.")
-    @describe(combatant="Who", side="The name of the side; players and others are there already")
+    @gm.command(name="align", description="Change sides.")
+    @describe(combatant="Who", side="players, others, or another")
     async def align(self, interaction: On, combatant: Offered, side: Range[str, 1, 40]) -> None:
         await self.played(interaction, "align", combatant=combatant, side=side)

@@ -17,11 +17,11 @@ PositionName = Literal["near", "flank", "far"]
 class Meet(Desk):
     """Defences, certain hits, ambushes and Willpower."""
 
-    @meet.command(name="dodge", description="Dodge the attack.")
+    @meet.command(name="dodge", description="Dodge it.")
     @describe(
-        willpower="Spend a point of Willpower on it",
-        soak="Spend the point of Willpower on the soak instead",
-        change="Give up what you declared by a Willpower roll, or a point",
+        willpower="Spend a point",
+        soak="On the soak instead",
+        change="To change your mind",
         who=WHO,
     )
     async def dodge(
@@ -36,11 +36,11 @@ class Meet(Desk):
             interaction, "dodge", about=who, willpower=willpower, soak=soak, change=change
         )
 
-    @meet.command(name="block", description="Block the attack with your body.")
+    @meet.command(name="block", description="Block it.")
     @describe(
-        willpower="Spend a point of Willpower on it",
-        soak="Spend the point of Willpower on the soak instead",
-        change="Give up what you declared by a Willpower roll, or a point",
+        willpower="Spend a point",
+        soak="On the soak instead",
+        change="To change your mind",
         who=WHO,
     )
     async def block(
@@ -55,11 +55,11 @@ class Meet(Desk):
             interaction, "block", about=who, willpower=willpower, soak=soak, change=change
         )
 
-    @meet.command(name="parry", description="Parry the attack with your weapon.")
+    @meet.command(name="parry", description="Parry it.")
     @describe(
-        willpower="Spend a point of Willpower on it",
-        soak="Spend the point of Willpower on the soak instead",
-        change="Give up what you declared by a Willpower roll, or a point",
+        willpower="Spend a point",
+        soak="On the soak instead",
+        change="To change your mind",
         who=WHO,
     )
     async def parry(
@@ -74,11 +74,11 @@ class Meet(Desk):
             interaction, "parry", about=who, willpower=willpower, soak=soak, change=change
         )
 
-    @meet.command(name="shield", description="Stop the attack with your shield.")
+    @meet.command(name="shield", description="Stop it with a shield.")
     @describe(
-        willpower="Spend a point of Willpower on it",
-        soak="Spend the point of Willpower on the soak instead",
-        change="Give up what you declared by a Willpower roll, or a point",
+        willpower="Spend a point",
+        soak="On the soak instead",
+        change="To change your mind",
         who=WHO,
     )
     async def shield(
@@ -95,9 +95,9 @@ class Meet(Desk):
 
     @meet.command(name="countermagick", description="Undo the magic.")
     @describe(
-        willpower="Spend a point of Willpower on it",
-        soak="Spend the point of Willpower on the soak instead",
-        change="Give up what you declared by a Willpower roll, or a point",
+        willpower="Spend a point",
+        soak="On the soak instead",
+        change="To change your mind",
         who=WHO,
     )
     async def countermagick(
@@ -112,11 +112,11 @@ class Meet(Desk):
             interaction, "countermagick", about=who, willpower=willpower, soak=soak, change=change
         )
 
-    @meet.command(name="use", description="Use the defence you saved.")
+    @meet.command(name="use", description="Use what you saved.")
     @describe(
-        willpower="Spend a point of Willpower on it",
-        soak="Spend the point of Willpower on the soak instead",
-        change="Give up what you declared by a Willpower roll, or a point",
+        willpower="Spend a point",
+        soak="On the soak instead",
+        change="To change your mind",
         who=WHO,
     )
     async def use(
@@ -131,17 +131,17 @@ class Meet(Desk):
             interaction, "use", about=who, willpower=willpower, soak=soak, change=change
         )
 
-    @meet.command(name="take", description="Do not defend against this attack.")
-    @describe(soak="Spend the point of Willpower on the soak instead", who=WHO)
+    @meet.command(name="take", description="Do not defend.")
+    @describe(soak="On the soak instead", who=WHO)
     async def take(self, interaction: On, soak: bool | None = None, who: Who = None) -> None:
         await self.played(interaction, "take", about=who, soak=soak)
 
-    @meet.command(name="certain", description="Take the one success you are sure of.")
+    @meet.command(name="certain", description="Take one success.")
     @describe(who=WHO)
     async def certain(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "certain", about=who)
 
-    @meet.command(name="try", description="Roll for more than one success.")
+    @meet.command(name="try", description="Roll for more.")
     @describe(who=WHO)
     async def try_for_more(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "try", about=who)
@@ -149,9 +149,9 @@ class Meet(Desk):
     @meet.command(name="lash", description="Attack from ambush.")
     @describe(
         target="Whom",
-        weapon="With which weapon; the first in hand if you leave it out",
-        position="From near, from the open side of a shield, or from far",
-        willpower="Spend a point of Willpower on it",
+        weapon="Else the first",
+        position="From where",
+        willpower="Spend a point",
         who=WHO,
     )
     async def lash(
@@ -167,7 +167,7 @@ class Meet(Desk):
         given = {"target": target, "weapon": weapon, "position": position, "willpower": willpower}
         await self.played_with(interaction, "lash", given, about=who)
 
-    @meet.command(name="back", description="Hold back, though you lie in ambush.")
+    @meet.command(name="back", description="Hold back.")
     @describe(who=WHO)
     async def back(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "back", about=who)

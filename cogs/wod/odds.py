@@ -19,12 +19,12 @@ MOST_SHOWN = 10
 class Odds(Desk):
     """Questions about chances."""
 
-    @wod.command(name="odds", description="See what a pool is likely to come to, exactly.")
+    @wod.command(name="odds", description="Exact chances of a pool.")
     @describe(
         dice="How many dice",
-        difficulty="What a die must show; 6 if you leave it out",
-        threshold="Successes that are taken away",
-        tens="What a 10 grants: nothing, an extra die, or one whose 1s count too",
+        difficulty="Else 6",
+        threshold="Successes taken away",
+        tens="What a 10 grants",
     )
     async def odds(
         self,

@@ -16,10 +16,10 @@ class Rolls(Desk):
 
     @wod.command(name="roll", description="Roll any traits.")
     @describe(
-        traits="The traits, for example: dexterity + stealth",
-        difficulty="The difficulty; 6 if you leave it out",
-        threshold="Successes that are taken away",
-        willpower="Spend a point of Willpower on it",
+        traits="As in dexterity + stealth",
+        difficulty="Else 6",
+        threshold="Successes taken away",
+        willpower="Spend a point",
         combatant="Who",
     )
     async def roll(
@@ -38,10 +38,10 @@ class Rolls(Desk):
 
     @wod.command(name="feat", description="Try a feat of the tables.")
     @describe(
-        feat="Which feat, for example: Climbing",
+        feat="Which feat",
         against="Against whom, with commas between",
-        pool="Which of its pools; the first if you leave it out",
-        willpower="Spend a point of Willpower on it",
+        pool="Which pool; else the first",
+        willpower="Spend a point",
         combatant="Who",
     )
     async def feat(
@@ -58,12 +58,12 @@ class Rolls(Desk):
         given = {**what, "willpower": willpower, "combatant": combatant}
         await self.played_with(interaction, "feat", given)
 
-    @wod.command(name="resisted", description="Roll against somebody who resists.")
+    @wod.command(name="resisted", description="Roll against somebody.")
     @describe(
         target="Against whom",
-        traits="Yours / theirs: dexterity + stealth / perception + alertness",
-        difficulty="The difficulty; 6 if you leave it out",
-        willpower="Spend a point of Willpower on it",
+        traits="Yours / theirs",
+        difficulty="Else 6",
+        willpower="Spend a point",
         combatant="Who",
     )
     async def resisted(
@@ -83,9 +83,9 @@ class Rolls(Desk):
     @wod.command(name="aided", description="Roll with somebody's help.")
     @describe(
         helper="Who may help",
-        traits="The traits, for example: dexterity + stealth",
-        difficulty="The difficulty; 6 if you leave it out",
-        willpower="Spend a point of Willpower on it",
+        traits="As in dexterity + stealth",
+        difficulty="Else 6",
+        willpower="Spend a point",
         combatant="Who",
     )
     async def aided(
@@ -105,7 +105,7 @@ class Rolls(Desk):
     @wod.command(name="strength", description="Try a feat of strength.")
     @describe(
         rating="Which feat, or its rating",
-        willpower="Spend a point of Willpower on it",
+        willpower="Spend a point",
         combatant="Who",
     )
     async def strength(

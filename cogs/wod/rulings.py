@@ -17,7 +17,7 @@ OutcomeName = Literal["dead", "spared"]
 class Rulings(Desk):
     """What the GM is asked."""
 
-    @gm.command(name="rule", description="Allow an action, and say what comes of it.")
+    @gm.command(name="rule", description="Allow an action.")
     @describe(outcome="What happens", who=WHO)
     async def rule(self, interaction: On, outcome: Range[str, 1, 1000], who: Who = None) -> None:
         await self.played(interaction, "rule", about=who, outcome=outcome)
@@ -29,13 +29,13 @@ class Rulings(Desk):
     ) -> None:
         await self.played(interaction, "refuse", about=who, reason=reason)
 
-    @gm.command(name="check", description="Have something rolled before you rule.")
+    @gm.command(name="check", description="Call for a roll first.")
     @describe(
         first="The attribute",
-        second="The ability; none if you leave it out",
-        difficulty="The difficulty; 6 if you leave it out",
-        threshold="Successes that are taken away",
-        willpower="Spend a point of Willpower on it",
+        second="Ability, if any",
+        difficulty="Else 6",
+        threshold="Successes taken away",
+        willpower="Spend a point",
         who=WHO,
     )
     async def check(
@@ -53,14 +53,14 @@ class Rulings(Desk):
         given = {**what, "threshold": threshold, "willpower": willpower}
         await self.played_with(interaction, "check", given, about=who)
 
-    @gm.command(name="conjure", description="Say how hard a magic attack is.")
+    @gm.command(name="conjure", description="How hard magic is.")
     @describe(difficulty="The difficulty", who=WHO)
     async def conjure(
         self, interaction: On, difficulty: Range[int, 2, 10] | None = None, who: Who = None
     ) -> None:
         await self.played(interaction, "conjure", about=who, difficulty=difficulty)
 
-    @gm.command(name="countered", description="Say what countermagick rolls.")
+    @gm.command(name="countered", description="What countermagick rolls.")
     @describe(dice="How many dice", difficulty="The difficulty", who=WHO)
     async def countered(
         self,
@@ -81,18 +81,18 @@ class Rulings(Desk):
     async def part(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "part", about=who)
 
-    @gm.command(name="resume", description="Let the fighting that rests go on.")
+    @gm.command(name="resume", description="Let it go on.")
     async def resume(self, interaction: On) -> None:
         await self.played(interaction, "resume")
 
-    @gm.command(name="consequence", description="Say what comes of a botch.")
+    @gm.command(name="consequence", description="What a botch does.")
     @describe(combatant="Who", text="What comes of it")
     async def consequence(
         self, interaction: On, combatant: Offered, text: Range[str, 1, 500]
     ) -> None:
         await self.played(interaction, "consequence", combatant=combatant, text=text)
 
-    @gm.command(name="fate", description="Say whether somebody dying dies.")
+    @gm.command(name="fate", description="Who is dying: dead?")
     @describe(combatant="Who", outcome="What becomes of it")
     async def fate(self, interaction: On, combatant: Offered, outcome: OutcomeName) -> None:
         await self.played(interaction, "fate", combatant=combatant, outcome=outcome)
@@ -100,7 +100,7 @@ class Rulings(Desk):
     @gm.command(name="ambush", description="Lay an ambush.")
     @describe(
         ambushers="Who lies in wait, with commas between",
-        targets="For whom; all others if you leave it out",
+        targets="Else all others",
     )
     async def ambush(
         self, interaction: On, ambushers: OfferedSome, targets: OfferedSome | None = None

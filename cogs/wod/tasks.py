@@ -16,15 +16,15 @@ MeansName = Literal["foot", "car", "large"]
 
 
 class Tasks(Desk):
-    """What is gathered over several rolls."""
+    """Tasks of several rolls."""
 
-    @task.command(name="extended", description="Begin a task of several rolls.")
+    @task.command(name="extended", description="Begin a task.")
     @describe(
         name="What it is called",
-        traits="The traits, for example: dexterity + stealth",
+        traits="As in dexterity + stealth",
         goal="How many successes it takes",
-        difficulty="The difficulty; 6 if you leave it out",
-        period="How long each roll takes, for example: 2 hours",
+        difficulty="Else 6",
+        period="How long each roll takes",
     )
     async def extended(
         self,
@@ -41,7 +41,7 @@ class Tasks(Desk):
         await self.played_with(interaction, "extended", given)
 
     @task.command(name="work", description="Roll towards a task.")
-    @describe(task="Which task", willpower="Spend a point of Willpower on it", combatant="Who")
+    @describe(task="Which task", willpower="Spend a point", combatant="Who")
     async def work(
         self,
         interaction: On,
@@ -56,12 +56,12 @@ class Tasks(Desk):
     async def team(self, interaction: On, task: Offered, members: OfferedSome) -> None:
         await self.played(interaction, "team", task=task, members=members)
 
-    @task.command(name="contest", description="Begin a contest of many exchanges.")
+    @task.command(name="contest", description="Begin a contest.")
     @describe(
         target="Against whom",
-        traits="Yours / theirs: strength + brawl / strength + brawl",
+        traits="Yours / theirs",
         goal="How many successes it takes",
-        lower="The other side's goal; as far down if you leave it out",
+        lower="The other side's goal",
         combatant="Who",
     )
     async def contest(
@@ -81,9 +81,9 @@ class Tasks(Desk):
     @task.command(name="pursuit", description="Pursue somebody.")
     @describe(
         target="Whom you pursue",
-        traits="Yours / theirs: dexterity + athletics / dexterity + athletics",
-        means="On foot, in cars, or in something larger",
-        lead="Successes that the quarry is ahead",
+        traits="Yours / theirs",
+        means="How you move",
+        lead="The quarry's lead",
         combatant="Who",
     )
     async def pursuit(
@@ -100,18 +100,18 @@ class Tasks(Desk):
         given = {**what, "lead": lead, "combatant": combatant}
         await self.played_with(interaction, "pursuit", given)
 
-    @task.command(name="exchange", description="Both sides of a contest or a pursuit roll.")
+    @task.command(name="exchange", description="Both sides roll.")
     @describe(task="Which task")
     async def exchange(self, interaction: On, task: Offered) -> None:
         await self.played(interaction, "exchange", task=task)
 
-    @task.command(name="track", description="Change a task: its goal, its total, its end.")
+    @task.command(name="track", description="GM: change a task.")
     @describe(
         task="Which task",
         goal="How many successes it takes",
         total="What has been gathered",
-        rolls="How many rolls it may take; 0: any number",
-        open="Whether it goes on",
+        rolls="0: any number",
+        open="Goes on",
     )
     async def track(
         self,

@@ -11,7 +11,7 @@ from cogs.base.pickers import Offered
 from cogs.base.several import OfferedSome
 from cogs.wod.groups import WHO, On, Who, wod
 
-GuardName = Literal["dodge", "block", "parry", "shield", "countermagic"]
+GuardName = Literal["dodge", "block", "parry", "shield", "countermagick"]
 MethodName = Literal["unarmed", "melee", "thrown", "gun", "magic"]
 PaceName = Literal["walk", "jog", "run", "swim", "climb", "fly"]
 PositionName = Literal["near", "flank", "far"]
@@ -24,10 +24,10 @@ class Turns(Desk):
     @wod.command(name="attack", description="Declare an attack.")
     @describe(
         target="At whom",
-        weapon="With which weapon; the first in hand if you leave it out",
-        position="From near, from the open side of a shield, or from far",
-        yards="How many yards you move; half a run costs no dice",
-        willpower="Spend a point of Willpower on it",
+        weapon="Else the first",
+        position="From where",
+        yards="You move",
+        willpower="Spend a point",
         who=WHO,
     )
     async def attack(
@@ -48,10 +48,10 @@ class Turns(Desk):
     @wod.command(name="magic", description="Declare a magic attack.")
     @describe(
         target="At whom",
-        weapon="With which weapon; the first in hand if you leave it out",
-        through="Through which act; by itself if you leave it out",
-        yards="How many yards you move; half a run costs no dice",
-        willpower="Spend a point of Willpower on it",
+        weapon="Else the first",
+        through="Through which act",
+        yards="You move",
+        willpower="Spend a point",
         who=WHO,
     )
     async def magic(
@@ -69,13 +69,13 @@ class Turns(Desk):
         given = {**what, "yards": yards, "willpower": willpower}
         await self.played_with(interaction, "magic", given, about=who)
 
-    @wod.command(name="several", description="Declare several actions, with split dice.")
+    @wod.command(name="several", description="Split your dice among actions.")
     @describe(
         first="What you do first",
         second="What you do then",
         more="What you do besides, with commas between",
-        split="Dice for each, for example: 3/2; evenly if you leave it out",
-        yards="How many yards you move; half a run costs no dice",
+        split="As in 3/2",
+        yards="You move",
         who=WHO,
     )
     async def several(
@@ -93,12 +93,12 @@ class Turns(Desk):
         given = {**what, "split": split, "yards": yards}
         await self.played_with(interaction, "several", given, about=who)
 
-    @wod.command(name="defend", description="Save a defence until you need it.")
+    @wod.command(name="defend", description="Save a defence.")
     @describe(
         guard="How",
-        save="Meet the first attack, or be asked each time",
-        willpower="Spend a point of Willpower on it",
-        yards="How many yards you move; half a run costs no dice",
+        save="For what",
+        willpower="Spend a point",
+        yards="You move",
         who=WHO,
     )
     async def defend(
@@ -114,11 +114,11 @@ class Turns(Desk):
         given = {"guard": guard, "save": save, "willpower": willpower, "yards": yards}
         await self.played_with(interaction, "defend", given, about=who)
 
-    @wod.command(name="full", description="Do nothing but defend yourself.")
+    @wod.command(name="full", description="Only defend.")
     @describe(
         guard="How",
-        fallback="How, where that does not fit the attack",
-        willpower="Spend a point of Willpower on it",
+        fallback="Else how",
+        willpower="Spend a point",
         who=WHO,
     )
     async def full(
@@ -133,7 +133,7 @@ class Turns(Desk):
             interaction, "full", about=who, guard=guard, fallback=fallback, willpower=willpower
         )
 
-    @wod.command(name="move", description="Do nothing but move.")
+    @wod.command(name="move", description="Only move.")
     @describe(pace="How you move", yards="How many yards", who=WHO)
     async def move(
         self,
@@ -144,15 +144,13 @@ class Turns(Desk):
     ) -> None:
         await self.played(interaction, "move", about=who, pace=pace, yards=yards)
 
-    @wod.command(name="stand", description="Get back on your feet.")
+    @wod.command(name="stand", description="Get up.")
     @describe(who=WHO)
     async def stand(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "stand", about=who)
 
-    @wod.command(name="draw", description="Take a weapon in hand.")
-    @describe(
-        weapon="Which weapon", yards="How many yards you move; half a run costs no dice", who=WHO
-    )
+    @wod.command(name="draw", description="Draw a weapon.")
+    @describe(weapon="Which weapon", yards="You move", who=WHO)
     async def draw(
         self,
         interaction: On,
@@ -162,10 +160,10 @@ class Turns(Desk):
     ) -> None:
         await self.played(interaction, "draw", about=who, weapon=weapon, yards=yards)
 
-    @wod.command(name="other", description="Try anything else; the GM rules on it.")
+    @wod.command(name="other", description="Try anything else.")
     @describe(
-        what="What you do, for example: I bar the door",
-        yards="How many yards you move; half a run costs no dice",
+        what="What you do",
+        yards="You move",
         who=WHO,
     )
     async def other(
@@ -177,8 +175,8 @@ class Turns(Desk):
     ) -> None:
         await self.played(interaction, "other", about=who, what=what, yards=yards)
 
-    @wod.command(name="wait", description="Declare nothing; your action stays free for a defence.")
-    @describe(yards="How many yards you move", who=WHO)
+    @wod.command(name="wait", description="Declare nothing yet.")
+    @describe(yards="You move", who=WHO)
     async def wait(
         self, interaction: On, yards: Range[int, 0, 100] | None = None, who: Who = None
     ) -> None:

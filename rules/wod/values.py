@@ -73,7 +73,7 @@ class Guard(StrEnum):
     BLOCK = "block"
     PARRY = "parry"
     SHIELD = "shield"
-    COUNTER = "countermagic"
+    COUNTER = "countermagick"
 
 
 class Spend(StrEnum):
