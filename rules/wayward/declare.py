@@ -19,8 +19,16 @@ from rules.wayward.concealed import concealed, keeps_to_it
 from rules.wayward.deeds import Deed
 from rules.wayward.fatigue import collapse
 from rules.wayward.state import Ninja, WayFight
+from rules.wayward.waiting import OPEN_END
 from rules.wayward.way import Way
 from rules.wayward.ways import WAYS
+
+IDLE: tuple[dict[str, Json], ...] = (
+    {"act": "block"},
+    {"act": "move", "length": OPEN_END},
+    {"act": "rest"},
+)
+"""What silence does, the first of them that can be done."""
 
 
 def choices(fight: WayFight, ninja: Ninja) -> dict[str, Choice[Any]]:
@@ -65,6 +73,7 @@ def _asked(fight: WayFight, ninja: Ninja) -> Resolution[Any]:
         lambda: Act(choices(fight, ninja)),
         about=ninja.id,
         default=lambda: silence(fight, ninja),
+        always=True,
         facts={
             "count": fight.now,
             "ap": ninja.ap,
@@ -100,7 +109,7 @@ def current(fight: WayFight, ninja: Ninja) -> str:
 
 
 def silence(fight: WayFight, ninja: Ninja) -> Json:
-    """What somebody does who does not answer: he blocks until he says stop.
+    """What somebody does who does not answer: he blocks; who cannot stands about, or rests.
 
     While only people act whom not everybody sees, nothing is done for them: the table is at rest
     for all it knows, and count after count must not run past it.
@@ -108,7 +117,7 @@ def silence(fight: WayFight, ninja: Ninja) -> Json:
     acting = [each for each in fight.able() if each.acts is not None and not each.asleep]
     if ninja.eyes is not EVERYONE and all(each.eyes is not EVERYONE for each in acting):
         return None
-    return {"act": "block"}
+    return next((each for each in IDLE if WAYS[each["act"]].fields(fight, ninja) is not None), None)
 
 
 def begin(fight: WayFight, ninja: Ninja, wish: Any) -> Deed | None:

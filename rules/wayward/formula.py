@@ -61,6 +61,12 @@ def whole(text: str, numbers: Numbers) -> int:
     return int(exact(text, numbers).to_integral_value(ROUND_FLOOR))
 
 
+@lru_cache(maxsize=4096)
+def constant(text: str) -> int | None:
+    """What a formula comes to, rounded down, if it names nothing; else None."""
+    return None if names(text) else whole(text, {})
+
+
 def names(text: str) -> frozenset[str]:
     """The names that a formula uses."""
     return frozenset(WORD.findall(text)) & NAMES

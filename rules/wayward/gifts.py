@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
+from typing import TypeAlias
 
 from rules.dice import Modifier
 from rules.wayward import formula
@@ -13,6 +15,9 @@ from rules.wayward.poisons import special
 from rules.wayward.sheet import numbers
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.wounded import GUTTED, carries, modified
+
+Wanted: TypeAlias = tuple[str, ...] | None
+"""The names of the numbers that are asked for; None for all of them."""
 
 MOST_HELD = 10
 """Neither Immobilization nor Visibility takes off more (WAY-IMMOB-04, WAY-VIS-02)."""
@@ -28,26 +33,39 @@ class Gift:
     modifier: Modifier
 
 
+HINDERED = frozenset({"accuracy", "defense"})
+"""The numbers that being held, or seeing badly, takes from."""
+
+
 def gifts(fight: WayFight, ninja: Ninja) -> list[Gift]:
     """All that adds to any of his numbers now, in the order of its kinds."""
-    made = _direct(fight, ninja)
+    made = list(_direct(fight, ninja, None))
     return [*made, *_of_hindrance(fight, ninja, made)]
 
 
-def _direct(fight: WayFight, ninja: Ninja) -> list[Gift]:
-    """All but what comes of being held, or of seeing badly."""
-    return [
-        *_of_sheet(ninja),
-        *_of_armour(ninja),
-        *_of_fatigue(ninja),
-        *_of_statuses(ninja),
-        *_of_wounds(fight, ninja),
-        *_of_effects(fight, ninja),
-    ]
+def _direct(fight: WayFight, ninja: Ninja, wanted: Wanted) -> Iterator[Gift]:
+    """All for the `wanted` numbers but what comes of being held, or of seeing badly.
+
+    It is asked for at every turn, so nothing is reckoned that is not wanted.
+    """
+    if ninja.modifiers:
+        yield from _of_sheet(ninja, wanted)
+    if ninja.armour:
+        yield from _of_armour(ninja, wanted)
+    for gift in chain(
+        _of_fatigue(ninja) if ninja.fatigue else (),
+        _of_statuses(ninja) if ninja.statuses or ninja.woken else (),
+        _of_wounds(fight, ninja) if ninja.wounds else (),
+        _of_effects(fight, ninja) if fight.effects else (),
+    ):
+        if wanted is None or gift.target in wanted:
+            yield gift
 
 
 def given(fight: WayFight, ninja: Ninja, *targets: str) -> list[Modifier]:
     """What is added to the numbers of these names, explained."""
+    if HINDERED.isdisjoint(targets):
+        return [gift.modifier for gift in _direct(fight, ninja, targets)]
     return [gift.modifier for gift in gifts(fight, ninja) if gift.target in targets]
 
 
@@ -58,13 +76,15 @@ def total(fight: WayFight, ninja: Ninja, *targets: str) -> int:
 
 def bonus_gift(ninja: Ninja, bonus: Bonus, source: str, clause: str = "") -> Gift:
     """A bonus of a sheet, a technique or a thing, reckoned with the ninja's numbers."""
-    amount = formula.whole(bonus.amount, numbers(ninja))
+    plain = formula.constant(bonus.amount)
+    amount = formula.whole(bonus.amount, numbers(ninja)) if plain is None else plain
     return Gift(bonus.target, Modifier(amount, bonus.source or source, clause))
 
 
 def immobility(fight: WayFight, ninja: Ninja) -> int:
     """The Immobilization that counts: the worst, and never more than 10 (WAY-IMMOB-04, -05)."""
-    return _worst(fight, ninja, StatusKind.IMMOBILITY, _direct(fight, ninja))
+    kind = StatusKind.IMMOBILITY
+    return _worst(fight, ninja, kind, list(_direct(fight, ninja, (kind.value,))))
 
 
 def visibility(fight: WayFight, ninja: Ninja, toward: Ninja | None = None) -> int:
@@ -73,11 +93,11 @@ def visibility(fight: WayFight, ninja: Ninja, toward: Ninja | None = None) -> in
     An area hampers whoever is in it, and whoever attacks or watches somebody in it from outside.
     (WAY-VIS-01, WAY-VIS-02, WAY-VIS-03, WAY-VIS-05)
     """
-    made = _direct(fight, ninja)
-    own = _worst(fight, ninja, StatusKind.VISIBILITY, made)
+    kind = StatusKind.VISIBILITY
+    own = _worst(fight, ninja, kind, list(_direct(fight, ninja, (kind.value,))))
     if toward is None:
         return own
-    return max(own, min(MOST_HELD, lying(fight, toward.id, StatusKind.VISIBILITY)))
+    return max(own, min(MOST_HELD, lying(fight, toward.id, kind)))
 
 
 def _worst(fight: WayFight, ninja: Ninja, kind: StatusKind, made: list[Gift]) -> int:
@@ -91,6 +111,8 @@ def _worst(fight: WayFight, ninja: Ninja, kind: StatusKind, made: list[Gift]) ->
 
 def lying(fight: WayFight, id: str, kind: StatusKind) -> int:
     """The worst penalty of a kind that lies over the place where somebody is (WAY-AOE-01)."""
+    if not fight.areas:
+        return 0
     over = [area for area in fight.areas if area.status == kind.value and id in area.inside]
     return max([area.severity for area in over], default=0)
 
@@ -110,15 +132,18 @@ def _of_hindrance(fight: WayFight, ninja: Ninja, made: list[Gift]) -> Iterator[G
         yield Gift("defense", Modifier(-(blind // 2), "Visibility", "WAY-VIS-04"))
 
 
-def _of_sheet(ninja: Ninja) -> Iterator[Gift]:
+def _of_sheet(ninja: Ninja, wanted: Wanted) -> Iterator[Gift]:
     for bonus in ninja.modifiers:
-        yield bonus_gift(ninja, bonus, "Sheet")
+        if wanted is None or bonus.target in wanted:
+            yield bonus_gift(ninja, bonus, "Sheet")
 
 
-def _of_armour(ninja: Ninja) -> Iterator[Gift]:
+def _of_armour(ninja: Ninja, wanted: Wanted) -> Iterator[Gift]:
     """What is worn hinders, some of it for each place that it covers."""
     for worn in ninja.armour:
         for bonus in worn.modifiers:
+            if wanted is not None and bonus.target not in wanted:
+                continue
             gift = bonus_gift(ninja, bonus, worn.name)
             places = len(worn.locations) if worn.each else 1
             value = gift.modifier.value * places
@@ -133,8 +158,6 @@ def _of_wounds(fight: WayFight, ninja: Ninja) -> Iterator[Gift]:
 
 def _of_fatigue(ninja: Ninja) -> Iterator[Gift]:
     """Less on everything but Fatigue rolls, where each level helps (WAY-FATIGUE-06, -07)."""
-    if not ninja.fatigue:
-        return
     why, clause = f"Fatigue {ninja.fatigue}", "WAY-FATIGUE-06"
     level = ninja.fatigue * (2 if carries(ninja, GUTTED) else 1)
     for target in ("accuracy", "offense", "skills", "genjutsu_offense", "grapple_offense"):

@@ -7,6 +7,7 @@ by whoever knows them.
 from __future__ import annotations
 
 from decimal import ROUND_FLOOR, Decimal
+from functools import cache
 from typing import Protocol
 
 TENTH = Decimal("0.1")
@@ -53,6 +54,7 @@ def floor_to_tenth(value: Decimal) -> Decimal:
     return value.quantize(TENTH, ROUND_FLOOR)
 
 
+@cache
 def damage_bonus(stat: int, divisor: int = DIVISOR) -> Decimal:
     """A stat over 15 (or a unique's divisor), cut to one decimal (WAY-DB-01)."""
     return floor_to_tenth(Decimal(stat) / divisor)
