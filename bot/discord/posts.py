@@ -101,6 +101,12 @@ class Posts:
 
         return (await self._through(once)).edited_at
 
+    async def reword(self, channel: str, id: str, content: str) -> None:
+        """Change the text of a message and nothing else. Raises as `edit` does."""
+        partial = self._bot.get_partial_messageable(int(channel)).get_partial_message(int(id))
+        quiet = discord.AllowedMentions.none()
+        await self._through(lambda: partial.edit(content=content, allowed_mentions=quiet))
+
     async def delete(self, channel: str, id: str) -> None:
         """Take a message of ours away. Raises `Missing` and `Refused` as `edit` does."""
         partial = self._bot.get_partial_messageable(int(channel)).get_partial_message(int(id))

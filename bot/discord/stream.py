@@ -16,16 +16,15 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.discord.failures import contained
-from bot.discord.posts import LOOKED_BACK, Posts, Refused
+from bot.discord.posts import LOOKED_BACK, Missing, Posts, Refused
 from bot.discord.questions import Questions
 from bot.discord.recall import Recall
 from bot.discord.rendering import lines
 from bot.discord.rendering.message import Message
 from bot.discord.room import Room
 from bot.discord.standing import Standing
-from bot.play.outbox import Shown
+from bot.play.outbox import News, Shown
 from bot.storage.rows import EncounterRow, LineRow, Status
-from rules.engine.visibility import THE_GM
 
 if TYPE_CHECKING:
     from bot.play.service import Play
@@ -37,9 +36,6 @@ LONGEST_PAUSE_S = 60.0
 
 BLOCKED_S = 300.0
 """A channel that refuses is tried again after this time, or when its fight changes."""
-
-
-FRESH_MS = 900_000
 
 
 class Stream:
@@ -68,6 +64,7 @@ class Stream:
         )
         self._stale = False
         self._board_stale = False
+        self._looked = False
         self._woken = asyncio.Event()
         self._next_posts = 0.0
         self._next_board = 0.0
@@ -117,7 +114,7 @@ class Stream:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _work(self) -> None:
-        while self._stale or self._board_stale:
+        while not await self._at_rest():
             self._woken.clear()
             posts = self._next_posts if self._stale else inf
             board = self._next_board if self._board_stale else inf
@@ -130,6 +127,12 @@ class Stream:
                 self._stale = self._board_stale = True
                 await asyncio.sleep(self._pause)
                 self._pause = min(self._pause * 2, LONGEST_PAUSE_S)
+
+    async def _at_rest(self) -> bool:
+        """Whether nothing is left to show; then it is written down what the board shows."""
+        if not (self._stale or self._board_stale):
+            await contained(self._board.note(), "publish", encounter=self.encounter)
+        return not (self._stale or self._board_stale)
 
     async def _sleep(self, seconds: float) -> None:
         try:
@@ -165,11 +168,12 @@ class Stream:
         over = row.status is Status.OVER
         try:
             for step in told:
-                await self._post_lines(row, step)
+                await self._post_lines(row, step, shown)
                 if not (over and step is told[-1]):
                     shown.published = step[-1].seq
             await self._questions.post(news, shown)
             await self._questions.retire(news, shown)
+            await self._strike(news, shown)
             if over and told:
                 # Once all its lines are noted nobody calls it up again: first its board is right.
                 await self._board.show()
@@ -179,8 +183,8 @@ class Stream:
                 await self._play.outbox.shown(row.id, shown)
         if row.board:
             self._recall.enough()
-        if shown or not row.board or await self._is_fresh(row):
-            self._board_stale = True
+        if shown or not self._looked:
+            self._board_stale = self._looked = True
 
     async def _written(self) -> list[tuple[Message, int]]:
         """The newest posts of lines that are written down, each with when it was told."""
@@ -193,15 +197,23 @@ class Stream:
         told = (line for line in newest if not line.struck)
         return [(post, step[0].at) for step in steps(told) for post in lines.posts(step, row.token)]
 
-    async def _is_fresh(self, row: EncounterRow) -> bool:
-        """Whether its last line is so new that a crash may have kept it from the board."""
-        newest = await self._play.reading.log(row.id, THE_GM, limit=1, newest=True)
-        return bool(newest) and self._play.clock.now() - newest[-1].at < FRESH_MS
-
-    async def _post_lines(self, row: EncounterRow, step: Sequence[LineRow]) -> None:
-        for n, message in enumerate(lines.posts(step, row.token)):
+    async def _post_lines(self, row: EncounterRow, step: Sequence[LineRow], shown: Shown) -> None:
+        posts = zip(lines.posts(step, row.token), lines.by_post(step), strict=True)
+        for n, (message, begun) in enumerate(posts):
             what = f"lines {step[0].token} {step[-1].token} {n}"
-            await self._recall.send(row.channel, message, what, step[0].at)
+            sent = await self._recall.send(row.channel, message, what, step[0].at)
+            shown.told.append((begun, sent))
+
+    async def _strike(self, news: News, shown: Shown) -> None:
+        """Strike through, in the posts, what undo has struck; some posts at a time."""
+        for rows in news.struck:
+            post = str(rows[0].post)
+            try:
+                await self._posts.reword(news.encounter.channel, post, lines.retold(rows))
+            except Missing:
+                log.info("post is gone", encounter=news.encounter.id, message=post)
+            shown.retold.append(post)
+            self._stale = True
 
 
 def steps(rows: Iterable[LineRow]) -> Iterator[list[LineRow]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from bot.play.boards import board_of, open_to_all
@@ -12,13 +13,17 @@ from bot.storage.rows import Campaign, EncounterRow, LineRow, PromptRow, Status
 from rules.engine.visibility import PUBLIC
 from rules.errors import NotAllowed
 
+MOST_RETOLD = 5
+"""So many posts are struck through at once; what is new does not wait for all."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class News:
     """One fight at one instant, as far as the table may know.
 
     `told` are the lines that are not posted yet, in order; `opened` the questions that stand open,
-    with their forms; `gone` the closed questions whose posts still look open.
+    with their forms; `gone` the closed questions whose posts still look open. `struck` are the
+    lines of some posts in which undo has struck lines that are not struck through there yet.
     """
 
     encounter: EncounterRow
@@ -26,22 +31,28 @@ class News:
     told: tuple[LineRow, ...]
     opened: tuple[OpenPrompt, ...]
     gone: tuple[PromptRow, ...]
+    struck: tuple[list[LineRow], ...] = ()
 
 
 @dataclass(slots=True)
 class Shown:
     """What has been posted of the news: lines up to a record, questions by a message each.
 
-    The posts of `retired` show that their questions are closed.
+    `told` are the lines by the message in which they begin. The posts of `retired` show that their
+    questions are closed, those of `retold` what undo has struck of them.
     """
 
     published: int | None = None
+    told: list[tuple[Sequence[LineRow], str]] = field(
+        default_factory=list[tuple[Sequence[LineRow], str]]
+    )
+    retold: list[str] = field(default_factory=list[str])
     posted: list[tuple[PromptRow, str]] = field(default_factory=list[tuple[PromptRow, str]])
     retired: list[PromptRow] = field(default_factory=list[PromptRow])
 
     def __bool__(self) -> bool:
         """Whether there is anything to note."""
-        return self.published is not None or bool(self.posted or self.retired)
+        return self.published is not None or bool(self.posted or self.retired or self.retold)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +87,7 @@ class Outbox(Part):
                 told=tuple(told),
                 opened=tuple(opened),
                 gone=tuple(gone),
+                struck=tuple(await journals.to_retell(c, encounter, MOST_RETOLD)),
             )
 
     async def backlog(self) -> Backlog:
@@ -94,6 +106,10 @@ class Outbox(Part):
                 await prompts.set_message(c, row.encounter, row.key, row.opened, message)
             for row in shown.retired:
                 await prompts.retire(c, row)
+            for rows, message in shown.told:
+                await journals.posted(c, rows, message)
+            for message in shown.retold:
+                await journals.retold(c, encounter, message)
 
     async def board(self, encounter: str) -> tuple[Board, Campaign | None]:
         """A fight as it stands on the board for all, and its campaign.
@@ -111,3 +127,8 @@ class Outbox(Part):
         """The board of a fight is this message."""
         async with self.kit.db.write() as c:
             await encounters.update(c, encounter, board=message)
+
+    async def set_face(self, encounter: str, face: str) -> None:
+        """The board shows what has this fingerprint."""
+        async with self.kit.db.write() as c:
+            await encounters.update(c, encounter, face=face)

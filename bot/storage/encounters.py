@@ -44,6 +44,7 @@ class Columns(TypedDict, total=False):
     digest: str
     edition: int
     shown: int | None
+    face: str | None
     wake_at: int | None
 
 

@@ -60,13 +60,14 @@ def moved(export: Export, guild: str) -> Export:
 
 
 def _moved(fight: Fight) -> Fight:
-    row = replace(fight.encounter, board="")
+    row = replace(fight.encounter, board="", face=None)
     if row.status is Status.RUNNING:
         last = fight.records[-1].record.at if fight.records else row.opened_at
         row = replace(row, status=Status.PAUSED, paused_at=last)
     return replace(
         fight,
         encounter=row,
+        lines=[replace(line, post=None, retold=False) for line in fight.lines],
         prompts=[replace(prompt, message="", retired=False) for prompt in fight.prompts],
     )
 

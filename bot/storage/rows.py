@@ -122,7 +122,8 @@ class EncounterRow:
     nothing starts by itself until the next answer. `note` says why it is parked.
 
     `shown` is the last record that everybody may know of, None where nothing is held back. At
-    `wake_at` the fight goes on by itself: it has played much that nobody was waited for.
+    `wake_at` the fight goes on by itself: it has played much that nobody was waited for. `face` is
+    a fingerprint of what the board was last known to show.
     """
 
     id: str
@@ -143,6 +144,7 @@ class EncounterRow:
     note: str = ""
     shown: int | None = None
     wake_at: int | None = None
+    face: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,7 +177,11 @@ class Checkpoint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineRow:
-    """A line of the log: the record it belongs to, its place there, and its token for "Why?"."""
+    """A line of the log: the record it belongs to, its place there, and its token for "Why?".
+
+    `post` is the message in which it begins, None where there is none; `retold` says that it is
+    struck through there.
+    """
 
     encounter: str
     seq: int
@@ -184,6 +190,8 @@ class LineRow:
     token: str
     line: Line
     struck: bool = False
+    post: str | None = None
+    retold: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

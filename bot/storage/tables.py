@@ -145,6 +145,7 @@ encounter = Table(
     Column("note", Text, nullable=False),
     Column("shown", Integer),  # the last record that all may know of; null: all of them
     Column("wake_at", BigInteger),  # when it goes on by itself; null: never
+    Column("face", Text),
 )
 # A condition of an index is written out: SQLite takes the index only for the very same words.
 LIVE = encounter.c.status != literal_column("'over'", Text)
@@ -199,8 +200,18 @@ line = Table(
     Column("token", Text, nullable=False, unique=True),
     Column("body", Text, nullable=False),  # JSON
     Column("struck", Boolean, nullable=False),
+    Column("post", Text),
+    Column("retold", Boolean, nullable=False),
     ForeignKeyConstraint(["encounter", "seq"], ["record.encounter", "record.seq"]),
     sqlite_with_rowid=False,
+)
+RETELL = and_(line.c.post.is_not(None), line.c.struck == true(), line.c.retold == false())
+Index(
+    "ix_line_retell",
+    line.c.encounter,
+    line.c.post,
+    sqlite_where=RETELL,
+    postgresql_where=RETELL,
 )
 
 checkpoint = Table(

@@ -69,6 +69,21 @@ def posts(rows: Sequence[LineRow], encounter_token: str) -> list[Message]:
     ]
 
 
+def by_post(rows: Sequence[LineRow]) -> list[list[LineRow]]:
+    """The lines of one step by the post in which each begins, in the order of `posts`."""
+    texts = [text_of(row) for row in rows]
+    made: list[list[LineRow]] = [[] for _ in pages(texts)]
+    for n, (row, text) in enumerate(zip(rows, texts, strict=True)):
+        # The post that is written to last once this line has begun.
+        made[len(pages([*texts[:n], *pages([text])[:1]])) - 1 if len(made) > 1 else 0].append(row)
+    return made
+
+
+def retold(rows: Sequence[LineRow]) -> str:
+    """The text of a post in which these lines begin, with what undo has struck struck through."""
+    return pages([text_of(row) for row in rows])[0]
+
+
 def why_control(
     rows: Sequence[LineRow], encounter_token: str
 ) -> discord.ui.Item[discord.ui.View] | None:

@@ -71,9 +71,8 @@ class Drawing:
     more: int = 0
 
 
-async def picture(shown: Board) -> Picture:
-    """The picture of a board, drawn in a thread."""
-    drawing = plan(shown)
+async def picture(drawing: Drawing) -> Picture:
+    """The picture, drawn in a thread."""
     png = await asyncio.to_thread(draw, drawing)
     return Picture(name=NAME, png=png, alt=alt(drawing))
 

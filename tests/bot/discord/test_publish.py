@@ -264,6 +264,71 @@ async def test_a_quiet_board_is_not_edited_at_the_start(play: Play):
         await town.sandbox.stop()
 
 
+async def test_a_board_that_is_behind_is_edited_at_the_start_however_late(play: Play):
+    """A process killed just before its edit, and a long night: the next one mends the board."""
+    town = build()
+    await town.sandbox.start()
+    try:
+        async with at_work(town, play) as bot:
+            table = Table(town, play, bot)
+            await table.fight()
+            bot.publisher._started = False
+        await play.fights.pause(table.call(town.gm))
+        await play.clock.move(3600)
+        assert "Paused" not in table.board()["embeds"][0]["description"]
+        async with at_work(town, play) as bot:
+            await Table(town, play, bot).settled()
+        assert "Paused" in table.board()["embeds"][0]["description"]
+    finally:
+        await town.sandbox.stop()
+
+
+async def test_what_undo_strikes_is_struck_through_in_its_posts(table: Table):
+    """The posts that told of it stay where they are, and show that it no longer holds."""
+    await table.fight()
+    await table.play.turns.act(table.call(table.town.ama), "shout", {"times": 1})
+    await table.settled()
+    before = table.post_of("shouts 1 times")
+    await table.play.gm.undo(table.call(table.town.gm))
+    await table.settled()
+    [after] = [m for m in table.seen() if m["id"] == before["id"]]
+    assert after["content"] == f"~~{before['content']}~~"
+    assert after["components"] == before["components"]
+    joined = table.post_of("Ama joins")["content"]
+    assert "~~" not in joined
+    edited = after["edited_timestamp"]
+    await table.play.turns.act(table.call(table.town.ama), "shout", {"times": 2})
+    await table.settled()
+    [again] = [m for m in table.seen() if m["id"] == before["id"]]
+    assert again["edited_timestamp"] == edited
+
+
+async def test_many_struck_posts_do_not_hold_up_what_is_new(table: Table):
+    """However many there are, all are struck through in the end."""
+    await table.fight()
+    for _ in range(8):
+        await table.play.turns.act(table.call(table.town.ama), "shout", {"times": 1})
+        await table.settled()
+    points = await table.play.gm.undo_points(table.call(table.town.gm))
+    first = [point for point in points if "hout" in point.text][-1]
+    await table.play.gm.undo_to(table.call(table.town.gm), first.seq)
+    await table.settled()
+    shouts = [text for text in table.texts() if "shouts 1 times" in text and "Struck" not in text]
+    assert len(shouts) == 8
+    assert all(text.startswith("~~") for text in shouts)
+
+
+def test_lines_that_share_a_post_are_known_by_it():
+    """Of a step with several posts each line belongs to the post in which it begins."""
+    rows = [
+        LineRow(encounter="e", seq=n, n=0, at=5, token=str(n), line=Line(text))
+        for n, text in enumerate(["a" * 1500, "b" * 600, "c" * 5000, "d"])
+    ]
+    found = [[row.seq for row in post] for post in lines.by_post(rows)]
+    assert len(lines.posts(rows, "fight")) == 5
+    assert found == [[0], [1], [2], [], [3]]
+
+
 async def test_what_stands_in_the_channel_is_found_once(table: Table):
     """Two lines that say the same are two posts, also when only one had been written down."""
     await table.fight()
