@@ -42,7 +42,8 @@ def thrown(fight: WayFight, ninja: Ninja, weapon: Weapon) -> Spec:
 
 
 def _struck(fight: WayFight, ninja: Ninja, weapon: Weapon, damage: str) -> Spec:
-    dice = dice_of(damage, numbers(ninja))
+    own_numbers = numbers(ninja)
+    dice = dice_of(damage, own_numbers)
     own = [Modifier(weapon.accuracy, weapon.name, "WAY-WEAP-01")] if weapon.accuracy else []
     return Spec(
         id=weapon.id,
@@ -58,7 +59,7 @@ def _struck(fight: WayFight, ninja: Ninja, weapon: Weapon, damage: str) -> Spec:
         bypass=weapon.dr_bypass_pct,
         ignores_armour=weapon.ignores_armour,
         wounding_pct=_part(Decimal(weapon.wounding_pct), weapon.name, "WAY-WOUND-05"),
-        statuses=settled(weapon.statuses, numbers(ninja)),
+        statuses=settled(weapon.statuses, own_numbers),
         stun=weapon.stun,
     )
 

@@ -14,7 +14,6 @@ from rules.wayward.attack import carry_attack
 from rules.wayward.called import call, places
 from rules.wayward.chains import core_of, links_field, links_for, read_links
 from rules.wayward.deeds import Deed
-from rules.wayward.gear import Weapon
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.strikes import arm, arms, planned, targets_of
 from rules.wayward.technique import Core
@@ -42,11 +41,11 @@ def plan_chain(fight: WayFight, ninja: Ninja, wish: acts.Chain) -> Deed:
     """A basic attack with links: one action with the sums of all (WAY-CHAIN-01, WAY-CHAIN-05)."""
     if not wish.links:
         raise BadAnswer("Add a link, or make it a plain attack.")
-    weapon, spec = arm(fight, ninja, wish.weapon)
     number = _number(ninja, wish.links)
     if number:
-        return _several(fight, ninja, wish, weapon, number)
-    links = read_links(ninja, wish.links, *core_of(spec, weapon))
+        return _several(fight, ninja, wish, number)
+    links = read_links(ninja, wish.links, *core_of(ninja, wish.weapon))
+    weapon, spec = arm(fight, ninja, wish.weapon)
     call(spec, wish.called)
     deed = planned(fight, ninja, wish.target, weapon, spec, ap=wish.ap, links=links)
     deed.title = " + ".join([weapon.name, *[each.title for each in links]])
@@ -61,8 +60,11 @@ def _number(ninja: Ninja, written: Sequence[str]) -> int:
     return 0
 
 
-def _several(fight: WayFight, ninja: Ninja, wish: acts.Chain, weapon: Weapon, number: int) -> Deed:
+def _several(fight: WayFight, ninja: Ninja, wish: acts.Chain, number: int) -> Deed:
     """A Multi-Throw with links: as many fly as the link says."""
+    weapon = next((each for each in ninja.weapons if each.id == wish.weapon), None)
+    if weapon is None:
+        raise BadAnswer("That is not thrown several at once.")
     throwable(ninja, weapon, number)
     spec, base, stamina = several(fight, ninja, weapon, number)
     links = read_links(ninja, wish.links, Core.MULTI_THROW)

@@ -15,9 +15,10 @@ from rules.dice import Modifier
 from rules.engine.forms import Some, options
 from rules.errors import BadAnswer
 from rules.wayward import formula
-from rules.wayward.gear import Weapon, dice_of
+from rules.wayward.formula import Numbers
+from rules.wayward.gear import Use, dice_of
 from rules.wayward.sheet import numbers
-from rules.wayward.spec import Art, Part, Spec, settled
+from rules.wayward.spec import Part, Spec, settled
 from rules.wayward.state import Ninja
 from rules.wayward.technique import Core, Technique
 
@@ -92,9 +93,11 @@ def link(ninja: Ninja, written: str, *, rank: int = 0) -> Link:
     return made
 
 
-def _link(ninja: Ninja, technique: Technique, x: int, rank: int = 0) -> Link:
+def _link(
+    ninja: Ninja, technique: Technique, x: int, rank: int = 0, own: Numbers | None = None
+) -> Link:
     uses = ninja.uses.get(technique.id, 0)
-    return Link(technique, x, {**numbers(ninja), "x": x, "uses": uses, "rank": rank})
+    return Link(technique, x, {**(own or numbers(ninja)), "x": x, "uses": uses, "rank": rank})
 
 
 def _most(ninja: Ninja, technique: Technique) -> int:
@@ -105,15 +108,13 @@ def _most(ninja: Ninja, technique: Technique) -> int:
 
 def links_for(ninja: Ninja, *cores: Core) -> list[Link]:
     """Every link, with every X, that he can add to such a core (WAY-CHAIN-04)."""
+    fit = [each for each in ninja.techniques if each.link and set(cores) & set(each.cores)]
     made: list[Link] = []
-    for technique in ninja.techniques:
-        if not technique.link or not set(cores) & set(technique.cores):
-            continue
-        if not has_x(technique):
-            made.append(_link(ninja, technique, 0))
-            continue
-        least = _least(ninja, technique)
-        made += [_link(ninja, technique, x) for x in range(least, _most(ninja, technique) + 1)]
+    own = numbers(ninja) if fit else {}
+    for technique in fit:
+        least = _least(ninja, technique) if has_x(technique) else 0
+        most = _most(ninja, technique) if has_x(technique) else 0
+        made += [_link(ninja, technique, x, 0, own) for x in range(least, most + 1)]
     return made
 
 
@@ -155,13 +156,12 @@ def roll_parts(links: Sequence[Link]) -> list[Modifier]:
     return [Modifier(value, title, "WAY-CHAIN-04") for title, value in made if value]
 
 
-def core_of(spec: Spec, weapon: Weapon, *, thrown: bool = False) -> tuple[Core, ...]:
-    """What a basic attack is to links."""
-    if spec.art is Art.UNARMED:
+def core_of(ninja: Ninja, written: str) -> tuple[Core, ...]:
+    """What a basic attack with a weapon, as answers write it, is to links."""
+    weapon = next((each for each in ninja.weapons if each.id == written.partition(":")[0]), None)
+    if weapon is None:
         return (Core.UNARMED,)
-    if thrown:
-        return (Core.MULTI_THROW,)
-    if weapon.ranged:
+    if Use.MELEE not in weapon.use or (Use.MELEE not in weapon.use[:1] and ":" not in written):
         return ()
     return (Core.MELEE_WEAPON, Core.SWORD) if "sword" in weapon.tags else (Core.MELEE_WEAPON,)
 

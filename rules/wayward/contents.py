@@ -40,7 +40,8 @@ def inside(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[list[str]]:
         always=True,
         facts={"with": spec.name, "by": deed.by},
     )
-    names = [fight.combatant(id).name for id in found.inside if fight.combatant(id).eyes is EVERYONE]
+    some = [fight.combatant(id) for id in found.inside]
+    names = [each.name for each in some if each.eyes is EVERYONE]
     listed = ", ".join(names) or "nobody in sight"
     text = f"Inside {spec.name}: {listed}."
     fight.tell(text, Kind.SCENE, audience=fight.combatant(deed.by).eyes, clauses=["WAY-AOE-02"])

@@ -120,10 +120,10 @@ class Attack:
     Accuracy Roll, after Willpower. `guard` is what the target defends with and `defended` its
     roll. `share` is how much of the damage gets through, in percent of `scale`, the part of it
     that is meant for this target. `block` is what the Block defence takes off, in percent, None
-    where nobody blocks, and `off` what a wall does. While it is
-    `open` his allies may take the hit: `protector` is who does, with so many Action Points
-    (WAY-TAKE-01), and `most` bounds the Speed of his defence. `prey` is the deed of the target that it interrupts
-    (WAY-SNEAK-09). `surprise` bars Action Points for the defender (WAY-SURPRISE-03); against a
+    where nobody blocks, and `off` what a wall does. While it is `open` his allies may take the
+    hit: `protector` is who does, with so many Action Points (WAY-TAKE-01), and `most` bounds the
+    Speed of his defence. `prey` is the deed of the target that it interrupts (WAY-SNEAK-09).
+    `surprise` bars Action Points for the defender (WAY-SURPRISE-03); against a
     `sneak` attack that he lets come there is no defence. In the end it has `struck` or not, and
     `blow` is the id of the damage that it does.
     """

@@ -95,6 +95,8 @@ def ask_defence(fight: WayFight, made: Attack, *, shared: bool = True) -> Resolu
 
 def _ask(fight: WayFight, made: Attack, target: Ninja) -> Resolution[Any]:
     attacker = fight.combatant(made.by)
+    if len(choices(fight, target, made)) == 1:
+        return acts.Nothing()
     wish: Any = yield from ask(
         "defend",
         target.player,
@@ -104,6 +106,7 @@ def _ask(fight: WayFight, made: Attack, target: Ninja) -> Resolution[Any]:
         about=target.id,
         default=lambda: usual(fight, target, made),
         public=not target.guarded,
+        always=True,
         facts={
             "attacker": made.by if attacker.eyes is EVERYONE else "",
             "with": made.name,

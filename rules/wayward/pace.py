@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rules.dice import Modifier
 from rules.wayward.afflictions import StatusKind
-from rules.wayward.gifts import given
+from rules.wayward.gifts import gifts
 from rules.wayward.speeds import Speed, lowered_base, speed_of
 from rules.wayward.state import Ninja, WayFight
 
@@ -33,8 +33,9 @@ def speed_for(
     Raises:
         BadAnswer: Action Points that would have no effect.
     """
-    changes = given(fight, ninja, "speed")
-    percent = -sum([each.value for each in given(fight, ninja, "speed_pct")])
+    all_ = gifts(fight, ninja)
+    changes = [each.modifier for each in all_ if each.target == "speed"]
+    percent = -sum([each.modifier.value for each in all_ if each.target == "speed_pct"])
     own = lowered_base(base, -(-base * percent // 100)) if percent > 0 else base
     made = speed_of(
         own,

@@ -18,7 +18,8 @@ ARM = 10
 
 def range_of(ninja: Ninja, weapon: Weapon) -> int:
     """How far a weapon goes, in tenths of a yard."""
-    return max(ARM, formula.whole(weapon.range, numbers(ninja)) * 10)
+    yards = formula.constant(weapon.range)
+    return max(ARM, 10 * (formula.whole(weapon.range, numbers(ninja)) if yards is None else yards))
 
 
 def farthest(fight: WayFight, ninja: Ninja, speed: int) -> int:

@@ -78,7 +78,8 @@ def settled(statuses: Sequence[Inflicts], numbers: Numbers) -> list[Inflicts]:
 
 
 def _set(amount: str, numbers: Numbers) -> str:
-    return amount if not amount or "margin" in names(amount) else str(whole(amount, numbers))
+    named = names(amount)
+    return amount if not named or "margin" in named else str(whole(amount, numbers))
 
 
 @dataclass(kw_only=True)
