@@ -13,10 +13,10 @@ from bot.play.fights import own_combatant
 from bot.play.model import Call, Done, Json
 from bot.play.orderbook import TESTS
 from bot.play.part import Part, live_in
-from bot.play.steps import Cause, Sitting
+from bot.play.steps import Sitting
 from bot.play.tokens import fresh_id
 from bot.storage import notices, orders
-from bot.storage.rows import Condition, OrderRow, Status
+from bot.storage.rows import Condition, OrderRow
 from rules.engine.ruleset import Ruleset
 from rules.engine.sheet import read
 from rules.engine.visibility import GM
@@ -56,9 +56,7 @@ class Orders(Part):
                 standing=standing,
                 now=self.kit.now(),
             )
-            if at.row.status in (Status.RUNNING, Status.PAUSED):
-                await self.play(at, Cause(entry=None))
-            return Done(text=text, encounter=at.row.id)
+            return Done(text=text, encounter=at.row.id, shows_at=await self.gone_on(at))
 
         return await self.once(call, work)
 

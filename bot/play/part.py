@@ -121,6 +121,13 @@ class Part:
         await notices.add(at.c, [told])
         return Done(text=text, encounter=at.row.id, shows_at=shows_at)
 
+    async def gone_on(self, at: Sitting) -> int | None:
+        """Let a kept order answer what is open; when all may know of that, None for at once."""
+        if at.row.status not in (Status.RUNNING, Status.PAUSED):
+            return None
+        stepped = await self.play(at, Cause(entry=None))
+        return stepped.shows_at if stepped.step.records else None
+
     async def play(self, at: Sitting, cause: Cause) -> Stepped:
         """Carry out one step; a defect of the rules comes out as `Broken`.
 
