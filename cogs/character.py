@@ -122,6 +122,21 @@ class Characters(Desk):
     async def activate(self, interaction: Interaction[Any], name: MyCharacter) -> None:
         await self.done(interaction, self.play.characters.activate, name)
 
+    @character.command(name="tend", description="See to a character between two fights.")
+    @app_commands.describe(
+        what="What is done, like attend, admit, discharge or sleep; the game says what there is",
+        name="To whom; your active character if you leave it out",
+        amount="How much, like the hours that are slept",
+    )
+    async def tend(
+        self,
+        interaction: Interaction[Any],
+        what: Range[str, 1, 30],
+        name: MyCharacter = "",
+        amount: Range[int, 0, 10_000] = 0,
+    ) -> None:
+        await self.done(interaction, self.play.characters.tend, what.casefold(), name, amount)
+
     @character.command(name="history", description="Show every change of a character's sheet.")
     @app_commands.describe(name="Which character; your active one if you leave it out")
     async def history(self, interaction: Interaction[Any], name: MyCharacter = "") -> None:

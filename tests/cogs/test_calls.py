@@ -76,6 +76,13 @@ CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = 
         {"answer_hours": 36.0},
     ),
     ("character delete", {"name": "Ronin"}, "characters.delete", ("Ronin",), {}),
+    (
+        "character tend",
+        {"what": "Sleep", "name": "Ronin", "amount": 6},
+        "characters.tend",
+        ("sleep", "Ronin", 6),
+        {},
+    ),
     ("character activate", {"name": "Ronin"}, "characters.activate", ("Ronin",), {}),
     ("orders clear", {}, "orders.clear", ("all",), {}),
     ("orders clear", {"order": "o1"}, "orders.clear", ("o1",), {}),

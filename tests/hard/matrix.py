@@ -80,6 +80,7 @@ COMMANDS = (
     _own("character import", name="Zebra", file="9"),
     Row("character delete", OWNER, {"name": "Zebra"}),
     Row("character activate", frozenset({AMA}), {"name": "Zebra"}),
+    _reads("character tend", what="attend", name="Zebra"),
     _reads("character show", name="Zebra"),
     _reads("character export", name="Zebra"),
     _reads("character history", name="Zebra"),
