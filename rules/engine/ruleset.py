@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
@@ -37,6 +37,45 @@ class Action:
     params: type[Any]
     questions: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Actions:
+    """Makes the actions of one game; their clauses are written without its `prefix`."""
+
+    prefix: str
+
+    def __call__(
+        self,
+        name: str,
+        title: str,
+        help: str,
+        params: type[Any],
+        questions: tuple[str, ...],
+        *clauses: str,
+    ) -> Action:
+        """An action; without `questions` it is an act out of turn."""
+        return Action(
+            name=name,
+            title=title,
+            help=help,
+            params=params,
+            questions=questions,
+            clauses=tuple([f"{self.prefix}-{clause}" for clause in clauses]),
+        )
+
+
+def by_name(*groups: Iterable[Action]) -> Mapping[str, Action]:
+    """Every action of a game by its name, in the order given."""
+    return {action.name: action for group in groups for action in group}
+
+
+def ready_sheets(entries: Mapping[str, Mapping[str, Json]]) -> Mapping[str, Mapping[str, Json]]:
+    """The templates of a starter set as sheets, by their ids: without their ids and names."""
+    return {
+        id: {key: value for key, value in entry.items() if key not in ("id", "name")}
+        for id, entry in entries.items()
+    }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +151,8 @@ class Ruleset(Generic[F]):
     a sheet in pairs: on an NPC's sheet nobody but the GM can tell the one from the other. `sealed`
     are such pairs of a combatant's own values in the fight, which show from some instant on.
     `recover` gives a sheet as it stands at an instant (milliseconds since 1970, UTC), by what comes
-    back of itself outside of fights; `tends` is what people may do about a sheet there, by name.
+    back of itself outside of fights; `tends` is what people may do about a sheet there, by name;
+    `alone` are the acts out of turn that somebody may do there by himself.
     """
 
     key: str
@@ -134,6 +174,7 @@ class Ruleset(Generic[F]):
     templates: Callable[[], Mapping[str, Mapping[str, Json]]]
     may_join: Callable[[Any], None] = _anybody
     recover: Callable[[Any, Any, int], Any] = as_it_is
+    alone: frozenset[str] = frozenset()
     tends: Mapping[str, Tend] = field(default_factory=dict[str, Tend])
     secrets: Mapping[str, tuple[Json, Json]] = field(default_factory=dict[str, Any])
     sealed: Mapping[str, Sealed[F]] = field(default_factory=dict[str, Any])

@@ -18,10 +18,7 @@ The rulebook is `rulebook.toml`, the starter set `data/`. What is where:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from rules.engine.ruleset import Ruleset
+from rules.engine.ruleset import Ruleset, ready_sheets
 from rules.ki.card import card, timeline
 from rules.ki.commands import ACTIONS
 from rules.ki.data import starter
@@ -32,15 +29,6 @@ from rules.ki.recovery import rest
 from rules.ki.sheet import Sheet
 from rules.ki.state import KiFight
 from rules.ki.turns import due, moment
-
-
-def templates() -> Mapping[str, Mapping[str, Any]]:
-    """Ready sheets by name: three NPCs, and two characters for players in a hurry."""
-    return {
-        id: {key: value for key, value in entry.items() if key not in ("id", "name")}
-        for id, entry in starter("template").items()
-    }
-
 
 RULESET: Ruleset[KiFight] = Ruleset(
     key="ki",
@@ -60,7 +48,7 @@ RULESET: Ruleset[KiFight] = Ruleset(
     rest=rest,
     timeline=timeline,
     card=card,
-    templates=templates,
+    templates=lambda: ready_sheets(starter("template")),
     secrets={
         "hp_max": (400, 500),
         "stamina_max": (0, 9),

@@ -3,30 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from rules.engine.ruleset import Action
+from rules.engine.ruleset import Action, Actions, by_name
 from rules.ki import acts
 
 PIECES = ("piece", "interrupt")
 
 
-def _action(
-    name: str,
-    title: str,
-    help: str,
-    params: type[Any],
-    questions: tuple[str, ...],
-    *clauses: str,
-) -> Action:
-    return Action(
-        name=name,
-        title=title,
-        help=help,
-        params=params,
-        questions=questions,
-        clauses=tuple([f"KI-{clause}" for clause in clauses]),
-    )
+_action = Actions("KI")
 
 
 _TURNS = (
@@ -140,8 +124,4 @@ _OUT_OF_TURN = (
     _action("afflict", "Afflict", "Put a condition on somebody.", acts.Afflict, (), "HP-07"),
 )
 
-ACTIONS: Mapping[str, Action] = {
-    action.name: action
-    for group in (_TURNS, _PIECES, _DEFENCE, _RULINGS, _OUT_OF_TURN)
-    for action in group
-}
+ACTIONS: Mapping[str, Action] = by_name(_TURNS, _PIECES, _DEFENCE, _RULINGS, _OUT_OF_TURN)

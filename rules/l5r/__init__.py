@@ -13,10 +13,7 @@ The rulebook is `rulebook.toml`, the starter set `data/`. What is where:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from rules.engine.ruleset import Ruleset
+from rules.engine.ruleset import Ruleset, ready_sheets
 from rules.l5r.card import card, timeline
 from rules.l5r.commands import ACTIONS
 from rules.l5r.data import starter
@@ -27,15 +24,6 @@ from rules.l5r.recovery import rest
 from rules.l5r.sheet import Sheet
 from rules.l5r.state import L5rFight
 from rules.l5r.turns import due, moment
-
-
-def templates() -> Mapping[str, Mapping[str, Any]]:
-    """Ready sheets by name: four NPCs, and two characters for players in a hurry."""
-    return {
-        id: {key: value for key, value in entry.items() if key not in ("id", "name")}
-        for id, entry in starter("template").items()
-    }
-
 
 RULESET: Ruleset[L5rFight] = Ruleset(
     key="l5r",
@@ -55,6 +43,6 @@ RULESET: Ruleset[L5rFight] = Ruleset(
     rest=rest,
     timeline=timeline,
     card=card,
-    templates=templates,
+    templates=lambda: ready_sheets(starter("template")),
     secrets={"void_points": (0, 2), "skills": ({}, {"lore": 4})},
 )

@@ -3,30 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from rules.engine.ruleset import Action
+from rules.engine.ruleset import Action, Actions, by_name
 from rules.l5r import acts
 
 TURN = ("turn",)
 
 
-def _action(
-    name: str,
-    title: str,
-    help: str,
-    params: type[Any],
-    questions: tuple[str, ...],
-    *clauses: str,
-) -> Action:
-    return Action(
-        name=name,
-        title=title,
-        help=help,
-        params=params,
-        questions=questions,
-        clauses=tuple([f"L5R-{clause}" for clause in clauses]),
-    )
+_action = Actions("L5R")
 
 
 _TURNS = (
@@ -73,6 +57,4 @@ _OUT_OF_TURN = (
     _action("resume", "Resume", "Let the fighting go on.", acts.Nothing, (), "SEQ-01"),
 )
 
-ACTIONS: Mapping[str, Action] = {
-    action.name: action for group in (_TURNS, _RULINGS, _OUT_OF_TURN) for action in group
-}
+ACTIONS: Mapping[str, Action] = by_name(_TURNS, _RULINGS, _OUT_OF_TURN)

@@ -14,10 +14,7 @@ The rulebook is `rulebook.toml`, the starter set `data/`. What is where:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from rules.engine.ruleset import Ruleset, Sealed
+from rules.engine.ruleset import Ruleset, Sealed, ready_sheets
 from rules.l7r.card import card, timeline
 from rules.l7r.commands import ACTIONS
 from rules.l7r.data import starter
@@ -28,15 +25,6 @@ from rules.l7r.recovery import rest
 from rules.l7r.sheet import Sheet
 from rules.l7r.state import L7rFight
 from rules.l7r.turns import due, moment
-
-
-def templates() -> Mapping[str, Mapping[str, Any]]:
-    """Ready sheets by name: four NPCs, and two characters for players in a hurry."""
-    return {
-        id: {key: value for key, value in entry.items() if key not in ("id", "name")}
-        for id, entry in starter("template").items()
-    }
-
 
 RULESET: Ruleset[L7rFight] = Ruleset(
     key="l7r",
@@ -56,7 +44,7 @@ RULESET: Ruleset[L7rFight] = Ruleset(
     rest=rest,
     timeline=timeline,
     card=card,
-    templates=templates,
+    templates=lambda: ready_sheets(starter("template")),
     secrets={
         "void_points": (0, 2),
         "skills": ({}, {"lore": 4}),

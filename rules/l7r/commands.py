@@ -3,30 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from rules.engine.ruleset import Action
+from rules.engine.ruleset import Action, Actions, by_name
 from rules.l7r import acts
 
 PARRY = ("parry", "late")
 
 
-def _action(
-    name: str,
-    title: str,
-    help: str,
-    params: type[Any],
-    questions: tuple[str, ...],
-    *clauses: str,
-) -> Action:
-    return Action(
-        name=name,
-        title=title,
-        help=help,
-        params=params,
-        questions=questions,
-        clauses=tuple([f"L7R-{clause}" for clause in clauses]),
-    )
+_action = Actions("L7R")
 
 
 _TURNS = (
@@ -95,8 +79,4 @@ _OUT_OF_TURN = (
     _action("resume", "Resume", "Let the fighting go on.", acts.Nothing, (), "INIT-01"),
 )
 
-ACTIONS: Mapping[str, Action] = {
-    action.name: action
-    for group in (_TURNS, _PARRIES, _ROLLS, _DUEL, _RULINGS, _OUT_OF_TURN)
-    for action in group
-}
+ACTIONS: Mapping[str, Action] = by_name(_TURNS, _PARRIES, _ROLLS, _DUEL, _RULINGS, _OUT_OF_TURN)

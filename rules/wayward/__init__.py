@@ -20,10 +20,7 @@ The rulebook is `rulebook.toml`, the tables `data/`. What is where:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from rules.engine.ruleset import Ruleset
+from rules.engine.ruleset import Ruleset, ready_sheets
 from rules.wayward.card import card, timeline
 from rules.wayward.commands import ACTIONS
 from rules.wayward.count import due, moment
@@ -35,15 +32,6 @@ from rules.wayward.out_of_turn import OUT_OF_TURN
 from rules.wayward.recovery import recover, rest
 from rules.wayward.sheet import Sheet
 from rules.wayward.state import WayFight
-
-
-def templates() -> Mapping[str, Mapping[str, Any]]:
-    """Ready sheets by name: six NPCs, and two characters for players in a hurry."""
-    return {
-        id: {key: value for key, value in entry.items() if key not in ("id", "name")}
-        for id, entry in starter("template").items()
-    }
-
 
 RULESET: Ruleset[WayFight] = Ruleset(
     key="wayward",
@@ -65,5 +53,5 @@ RULESET: Ruleset[WayFight] = Ruleset(
     rest=rest,
     timeline=timeline,
     card=card,
-    templates=templates,
+    templates=lambda: ready_sheets(starter("template")),
 )

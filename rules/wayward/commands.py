@@ -3,28 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from rules.engine.ruleset import Action
+from rules.engine.ruleset import Action, Actions, by_name
 from rules.wayward import acts, ground, handling, plight
 
-
-def _action(
-    name: str,
-    title: str,
-    help: str,
-    params: type[Any],
-    questions: tuple[str, ...],
-    *clauses: str,
-) -> Action:
-    return Action(
-        name=name,
-        title=title,
-        help=help,
-        params=params,
-        questions=questions,
-        clauses=tuple([f"WAY-{clause}" for clause in clauses]),
-    )
+_action = Actions("WAY")
 
 
 _TURN = (
@@ -158,18 +141,6 @@ _FIELD = (
     _action("end_genjutsu", "End a genjutsu", "It is over.", ground.EndGenjutsu, (), "GENJ-11"),
 )
 
-ACTIONS: Mapping[str, Action] = {
-    action.name: action
-    for group in (
-        _TURN,
-        _HIDING,
-        _PAYING,
-        _ABORT,
-        _DEFENCE,
-        _OUT_OF_TURN,
-        _HANDLING,
-        _FIELD,
-        _BODILY,
-    )
-    for action in group
-}
+ACTIONS: Mapping[str, Action] = by_name(
+    _TURN, _HIDING, _PAYING, _ABORT, _DEFENCE, _OUT_OF_TURN, _HANDLING, _FIELD, _BODILY
+)

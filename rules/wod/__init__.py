@@ -19,10 +19,7 @@ The rulebook is `rulebook.toml`, the starter set `data/`. What is where:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from rules.engine.ruleset import Ruleset, Sealed
+from rules.engine.ruleset import Ruleset, Sealed, ready_sheets
 from rules.wod.card import card, timeline
 from rules.wod.commands import ACTIONS
 from rules.wod.data import starter
@@ -33,15 +30,6 @@ from rules.wod.recovery import rest
 from rules.wod.sheet import Sheet
 from rules.wod.state import Stage, WodFight
 from rules.wod.turns import due, moment
-
-
-def templates() -> Mapping[str, Mapping[str, Any]]:
-    """Ready sheets by name: three NPCs, and two characters for players in a hurry."""
-    return {
-        id: {key: value for key, value in entry.items() if key not in ("id", "name")}
-        for id, entry in starter("template").items()
-    }
-
 
 RULESET: Ruleset[WodFight] = Ruleset(
     key="wod",
@@ -61,7 +49,8 @@ RULESET: Ruleset[WodFight] = Ruleset(
     rest=rest,
     timeline=timeline,
     card=card,
-    templates=templates,
+    templates=lambda: ready_sheets(starter("template")),
+    alone=frozenset({"roll", "feat", "strength"}),
     secrets={"willpower": (0, 2), "specialties": ((), ({"trait": "computer", "words": "x"},))},
     sealed={
         "plan": Sealed(

@@ -3,29 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from rules.engine.ruleset import Action
+from rules.engine.ruleset import Action, Actions, by_name
 from rules.wod import acts
 from rules.wod.rolling import ROLLING
 
-
-def _action(
-    name: str,
-    title: str,
-    help: str,
-    params: type[Any],
-    questions: tuple[str, ...],
-    *clauses: str,
-) -> Action:
-    return Action(
-        name=name,
-        title=title,
-        help=help,
-        params=params,
-        questions=questions,
-        clauses=tuple([f"WOD-{clause}" for clause in clauses]),
-    )
+_action = Actions("WOD")
 
 
 _DECLARE = ("declare",)
@@ -121,16 +104,6 @@ _THE_GMS = (
     _action("resume", "Resume", "Let the fighting go on.", acts.Nothing, (), "TURN-01"),
 )
 
-ACTIONS: Mapping[str, Action] = {
-    action.name: action
-    for group in (
-        _DECLARATIONS,
-        _DEFENCES,
-        _ROLLS,
-        _RULINGS,
-        _BEFOREHAND,
-        _THE_GMS,
-        ROLLING,
-    )
-    for action in group
-}
+ACTIONS: Mapping[str, Action] = by_name(
+    _DECLARATIONS, _DEFENCES, _ROLLS, _RULINGS, _BEFOREHAND, _THE_GMS, ROLLING
+)
