@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.play.alone import alone
 from bot.play.authority import Standing, need_campaign, standing
 from bot.play.between import as_of, tended
-from bot.play.model import Call, Done, Json
+from bot.play.model import Call, Done, Json, Told
 from bot.play.part import Part, see_member
 from bot.play.tokens import fresh_id
 from bot.storage import characters, encounters
@@ -164,6 +166,26 @@ class Characters(Part):
                     c, who.id, rested, at=self.kit.now(), by=call.user, why="rest"
                 )
             return Done(text=f"Rested: {', '.join(who.name for who in chosen)}.")
+
+        return await self.once(call, work)
+
+    async def act(
+        self, call: Call, ruleset: str, act: str, fields: Mapping[str, Json]
+    ) -> Told | Done:
+        """Do something by the character in use alone, where no fight is; its sheet follows."""
+
+        async def work(c: AsyncConnection) -> Told:
+            campaign, at = await need_campaign(c, call.guild), self.kit.now()
+            who = await characters.active(c, campaign.id, call.user, ruleset)
+            if who is None:
+                title = ruleset_of(ruleset).title
+                raise NotAllowed(f"You have no {title} character yet: /character new makes one.")
+            await self._not_fighting(c, who)
+            now = as_of(campaign, who, at)
+            deed = alone(campaign, now, act, fields, at=at, hand=self.kit.steps.hand)
+            if deed.sheet != now.sheet:
+                await characters.update(c, who.id, deed.sheet, at=at, by=call.user, why=act)
+            return Told(text=" ".join(line.text for line in deed.lines), told=deed.lines)
 
         return await self.once(call, work)
 

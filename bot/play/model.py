@@ -10,7 +10,7 @@ from rules.engine.encounter import Offer
 from rules.engine.forms import Form
 from rules.engine.ruleset import Ruleset
 from rules.engine.timeline import Timeline
-from rules.engine.visibility import Card, PlayerId, Viewer
+from rules.engine.visibility import Card, Line, PlayerId, Viewer
 
 Json: TypeAlias = Any
 
@@ -34,13 +34,17 @@ class Call:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenPrompt:
-    """A question that somebody may answer now, with its form made for this moment."""
+    """A question that somebody may answer now, with its form made for this moment.
+
+    `silence` is what silence would answer, None where that is nothing.
+    """
 
     row: PromptRow
     encounter: EncounterRow
     ruleset: Ruleset[Any]
     form: Form[Any]
     public: bool
+    silence: Json = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +61,13 @@ class Done:
     lines: tuple[LineRow, ...] = ()
     repeated: bool = False
     shows_at: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told(Done):
+    """A call was carried out outside of any fight; `told` is all that happened."""
+
+    told: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

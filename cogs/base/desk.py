@@ -17,7 +17,7 @@ from bot.discord.people import call_of
 from bot.discord.replies import Reply
 from bot.play.model import Call, Done
 from bot.play.service import Play
-from cogs.base.outcomes import of_done, of_played
+from cogs.base.outcomes import of_done, of_played, of_told
 from cogs.base.replies import Answer, answer
 
 P = ParamSpec("P")
@@ -59,6 +59,26 @@ class Desk(commands.Cog):
             return of_played(await self.play.turns.act(call, act, given, about=about or ""))
 
         await self._guarded(interaction, answer(interaction, work()))
+
+    async def rolled(
+        self, interaction: Interaction[Any], ruleset: str, act: str, fields: Mapping[str, object]
+    ) -> None:
+        """As `played_with`; where no fight is on, by one's own character alone, for all to see."""
+
+        async def work() -> None:
+            call = call_of(interaction)
+            if await self.play.fights.here(call.channel) is not None:
+                await self.played_with(interaction, act, fields)
+                return
+            given = {name: value for name, value in fields.items() if value is not None}
+            await self.announced(interaction, self._alone, ruleset, act, given)
+
+        await self._guarded(interaction, work())
+
+    async def _alone(
+        self, call: Call, ruleset: str, act: str, given: Mapping[str, object]
+    ) -> Answer:
+        return of_told(await self.play.characters.act(call, ruleset, act, given))
 
     async def asked(
         self,

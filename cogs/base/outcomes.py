@@ -10,8 +10,10 @@ from bot.discord.rendering import lines
 from bot.discord.rendering.limits import escape
 from bot.discord.rendering.message import Message
 from bot.discord.rendering.prompts import nobody, several
-from bot.play.model import Done, NobodyAsks, Played, Several
+from bot.discord.rendering.rolls import short
+from bot.play.model import Done, NobodyAsks, Played, Several, Told
 from cogs.base.replies import Answer
+from rules.dice import Roll
 
 
 def of_played(played: Played) -> Answer:
@@ -28,6 +30,17 @@ def of_played(played: Played) -> Answer:
 def of_done(done: Done) -> Answer:
     """The sentence, and under it what he alone sees of what happened."""
     return Answer(text=lines.done(done))
+
+
+def of_told(done: Done) -> Answer:
+    """What was done outside of any fight, each line with its dice."""
+    told = done.told if isinstance(done, Told) else ()
+    shown = [part for line in told for part in (said(line.text), *map(_small, line.rolls))]
+    return Answer(text="\n".join(shown) or said(done.text))
+
+
+def _small(roll: Roll) -> str:
+    return f"-# {short(roll)}"
 
 
 def of_message(message: Message) -> Answer:

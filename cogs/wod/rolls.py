@@ -34,7 +34,7 @@ class Rolls(Desk):
     ) -> None:
         what = {"traits": traits, "difficulty": difficulty, "threshold": threshold}
         given = {**what, "willpower": willpower, "combatant": combatant}
-        await self.played_with(interaction, "roll", given)
+        await self.rolled(interaction, "wod", "roll", given)
 
     @wod.command(name="feat", description="Try a feat of the tables.")
     @describe(
@@ -56,7 +56,7 @@ class Rolls(Desk):
     ) -> None:
         what = {"feat": feat, "against": against, "pool": pool}
         given = {**what, "willpower": willpower, "combatant": combatant}
-        await self.played_with(interaction, "feat", given)
+        await self.rolled(interaction, "wod", "feat", given)
 
     @wod.command(name="resisted", description="Roll against somebody.")
     @describe(
@@ -115,6 +115,5 @@ class Rolls(Desk):
         willpower: bool | None = None,
         combatant: Offered | None = None,
     ) -> None:
-        await self.played(
-            interaction, "strength", rating=rating, willpower=willpower, combatant=combatant
-        )
+        given = {"rating": rating, "willpower": willpower, "combatant": combatant}
+        await self.rolled(interaction, "wod", "strength", given)

@@ -1,0 +1,78 @@
+"""What somebody does by himself, outside of any fight: a fight of one, for as long as it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.play.dice import Hand
+from bot.play.model import Json
+from bot.storage.rows import Campaign, Character
+from rules import ruleset as ruleset_of
+from rules.engine.drive import advance
+from rules.engine.journal import Declared, Entry, Joined, Opened
+from rules.engine.scene import Scene
+from rules.engine.sheet import read
+from rules.engine.state import plain
+from rules.engine.visibility import Line, Viewer
+from rules.errors import NotAllowed
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What is told of it, and the sheet after it."""
+
+    lines: tuple[Line, ...]
+    sheet: dict[str, Json]
+
+
+def alone(
+    campaign: Campaign,
+    who: Character,
+    act: str,
+    fields: Mapping[str, Json],
+    *,
+    at: int,
+    hand: Hand,
+) -> Deed:
+    """An act out of turn of this character, who stands there by himself.
+
+    Of a script of dice nothing is taken where it fails.
+
+    Raises:
+        RulesError: It cannot be done outside of a fight, it is refused, or it must ask somebody.
+    """
+    rules = ruleset_of(who.ruleset)
+    if act not in rules.alone:
+        raise NotAllowed("There is no fight in this channel. A GM opens one: /encounter open.")
+    house = campaign.settings.house.get(rules.key, {})
+    entries: tuple[Entry, ...] = (
+        Opened(house=house, name=""),
+        Joined(id="self", name=who.name, player=who.owner, sheet=who.sheet, character=who.id),
+        Declared(by=who.owner, act=act, value=dict(fields)),
+    )
+    scene: Scene[Any] = Scene(rules, rules.state(house=rules.house()))
+    script = hand.left
+    try:
+        lines = [_play(scene, entry, at, hand) for entry in entries][-1]
+        _must_ask_nobody(scene)
+    except BaseException:
+        hand.take_back(script)
+        raise
+    after = rules.write_back(
+        scene.fight, scene.fight.combatant("self"), read(rules.sheet, who.sheet)
+    )
+    mine = Viewer(player=who.owner)
+    return Deed(tuple([line for line in lines if mine.sees(line.audience)]), plain(after))
+
+
+def _must_ask_nobody(scene: Scene[Any]) -> None:
+    for prompt in scene.prompts:
+        asked = prompt.ask.question
+        raise NotAllowed(f"{asked} Somebody must say so, which takes a fight in this channel.")
+
+
+def _play(scene: Scene[Any], entry: Entry, at: int, hand: Hand) -> list[Line]:
+    step = advance(scene, entry, at=at, hand=hand, running=False, checkpoints=False)
+    return [line for _, lines in step.lines for line in lines]

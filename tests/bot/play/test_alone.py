@@ -1,0 +1,80 @@
+"""What a character does by himself, where no fight is: dice, words, and the sheet after it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.play.model import Told
+from rules.errors import RulesError
+from tests.bot.play.conftest import Desk
+
+
+@pytest.fixture
+async def city(desk: Desk) -> Desk:
+    """A campaign of wod, in which Ama plays Kit; the dice are 7, 8, 2, then 9, 9, 9."""
+    desk.play.hand.script([7, 8, 2, 9, 9, 9])
+    await desk.play.campaigns.setup(desk.call("gm"), name="The city", ruleset="wod")
+    sheet = {"wits": 3, "strength": 2, "abilities": {"stealth": 2}}
+    await desk.play.characters.new(desk.call("ama"), name="Kit", sheet=sheet)
+    return desk
+
+
+async def act(city: Desk, act: str, user: str = "ama", **fields: Any) -> Any:
+    """A roll where no fight is."""
+    return await city.play.characters.act(city.call(user), "wod", act, fields)
+
+
+async def test_a_roll_needs_no_fight(city: Desk):
+    """Wits 3 by name: 7, 8 and 2 at 6 are two successes, with the dice to be shown."""
+    done = await act(city, "roll", traits="wits")
+    assert isinstance(done, Told)
+    assert done.text == "Kit rolls wits: 2 successes, moderate."
+    assert [roll.faces for roll in done.told[0].rolls] == [((7,), (8,), (2,))]
+
+
+async def test_what_it_costs_is_on_the_sheet(city: Desk):
+    """A point of Willpower is gone, with its reason in the history."""
+    done = await act(city, "roll", traits="wits", willpower=True)
+    assert "3 successes" in done.text
+    kit = await city.play.characters.find(city.call("ama"), "Kit")
+    assert kit.sheet["willpower"] == 2
+    [*_, last] = await city.play.characters.history(city.call("ama"), "Kit")
+    assert last.why == "roll"
+
+
+async def test_the_same_interaction_happens_once(city: Desk):
+    """Delivered twice it throws no more dice."""
+    call = city.call("ama")
+    for _ in range(2):
+        done = await city.play.characters.act(call, "wod", "roll", {"traits": "wits"})
+    assert done.repeated
+    assert done.text == "Kit rolls wits: 2 successes, moderate."
+
+
+@pytest.mark.parametrize(
+    ("user", "act_", "fields", "sentence"),
+    [
+        ("ama", "feat", {"feat": "impressing", "pool": "etiquette"}, "takes a fight"),
+        ("ama", "feat", {"feat": "facedown"}, "Say against whom"),
+        ("ama", "resisted", {"target": "x", "traits": "wits"}, "no fight in this channel"),
+        ("ama", "roll", {"traits": "nonsense"}, "Nobody here has nonsense"),
+        ("ben", "roll", {"traits": "wits"}, "no World of Darkness character"),
+    ],
+)
+async def test_what_takes_others_is_refused_and_costs_nothing(
+    city: Desk, user: str, act_: str, fields: dict[str, Any], sentence: str
+):
+    """A sentence, and the dice are still there for the next roll."""
+    with pytest.raises(RulesError, match=sentence):
+        await act(city, act_, user, **fields)
+    assert (await act(city, "roll", traits="wits")).text.startswith("Kit rolls wits: 2 successes")
+
+
+async def test_who_fights_rolls_where_he_fights(city: Desk):
+    """His sheet stands in a fight elsewhere, and follows when that ends."""
+    await city.play.fights.open(city.call("gm", channel="d"), name="The roof")
+    await city.play.fights.join(city.call("ama", channel="d"))
+    with pytest.raises(RulesError, match="is fighting in"):
+        await act(city, "roll", traits="wits")
