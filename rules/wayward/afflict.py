@@ -15,6 +15,7 @@ from rules.wayward.poisons import special
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.stored import Push
 from rules.wayward.values import Condition
+from rules.wayward.wording import spelled
 from rules.wayward.wounded import carries
 
 D20 = Dice(1, 20)
@@ -252,6 +253,5 @@ def push(fight: WayFight, pushed: Push) -> None:
     ninja = fight.combatant(pushed.target)
     known = between(fight, pushed.target, pushed.by) or 0
     set_between(fight, pushed.target, pushed.by, known + pushed.tenths)
-    yards = f"{pushed.tenths / 10:g}"
-    text = f"{ninja.name} is knocked back {yards} yards."
+    text = f"{ninja.name} is knocked back {spelled(pushed.tenths)}."
     fight.tell(text, Kind.EFFECT, audience=ninja.eyes, clauses=["WAY-KNOCK-01"])

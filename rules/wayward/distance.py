@@ -47,6 +47,8 @@ def covered(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
     """A Move is over: how far it went follows from the counts really spent (WAY-MOVE-03)."""
     wish = Move(**deed.wish)
     tenths = reach_of_move(fight, ninja, fight.now - deed.since)
+    if not tenths:
+        return
     toward = fight.combatants.get(wish.toward)
     if toward is not None:
         before = between(fight, ninja.id, toward.id)

@@ -22,4 +22,4 @@ def listed(words: Sequence[str]) -> str:
 
 def spelled(tenths: int) -> str:
     """A distance kept in tenths of a yard, as people read it."""
-    return f"{tenths / 10:g} yards"
+    return "1 yard" if tenths == 10 else f"{tenths / 10:g} yards"
