@@ -15,8 +15,10 @@ from rules.engine.verbs import ask
 from rules.engine.visibility import EVERYONE, Kind
 from rules.errors import BadAnswer, RulesError
 from rules.wayward.abort import end
+from rules.wayward.aches import ache
 from rules.wayward.concealed import concealed, keeps_to_it
 from rules.wayward.deeds import Deed
+from rules.wayward.exertion import price
 from rules.wayward.fatigue import collapse
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.waiting import OPEN_END
@@ -155,6 +157,7 @@ def start(fight: WayFight, ninja: Ninja, deed: Deed, way: Way, wish: Any) -> Non
     fight.deeds[deed.id] = deed
     concealed(fight, ninja, deed, before)
     tell_declared(fight, ninja, deed)
+    ache(fight, ninja, deed)
 
 
 def tell_declared(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
@@ -168,12 +171,12 @@ def tell_declared(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
         fight.tell(text, audience=ninja.eyes, clauses=["WAY-CBEX-05"])
     costs = [f"Speed {deed.speed}"]
     if deed.stamina:
-        costs.append(f"Stamina {deed.stamina}")
+        costs.append(f"Stamina {price(fight, ninja, deed.stamina)}")
     if deed.chakra:
-        costs.append(f"Chakra {deed.chakra}")
+        costs.append(f"Chakra {price(fight, ninja, deed.chakra)}")
     if deed.accuracy is not None:
         costs.append(f"Accuracy {deed.accuracy}")
-    at = [fight.combatant(id).name for id in deed.targets]
+    at = [fight.combatant(id).shown_name for id in deed.targets]
     whom = f" at {', '.join(at)}" if at else ""
     fight.tell(
         f"{ninja.name}: {deed.title}{whom} ({', '.join(costs)}).",

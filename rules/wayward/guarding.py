@@ -11,6 +11,7 @@ from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.abort import into_interrupt
+from rules.wayward.aches import wince
 from rules.wayward.concealed import defended
 from rules.wayward.contest import counted, judge, oppose, push
 from rules.wayward.deeds import Attack, Guard
@@ -34,6 +35,7 @@ def carry_guard(fight: WayFight, made: Attack, wish: Any) -> Resolution[None]:
         return
     made.guard = guard
     _begin(fight, target, guard)
+    wince(fight, target, made, guard, total(guard))
     if not late_possible(target, guard):
         works = yield from _pay(fight, target, guard)
         if not works:

@@ -55,8 +55,8 @@ def _found(fight: WayFight, blow: Blow, target: Ninja) -> Resolution[list[Found]
 
 
 def _straight(blow: Blow, target: Ninja) -> bool:
-    """Whether it goes past Vitality: a Called Shot at a belly that lies open."""
-    return blow.called is Location.ABDOMEN and carries(target, GUTTED) > 0
+    """Whether it goes past Vitality, as a Called Shot does at a belly that lies open."""
+    return blow.straight or (blow.called is Location.ABDOMEN and carries(target, GUTTED) > 0)
 
 
 def take(fight: WayFight, target: Ninja, amount: int, *, straight: bool = False) -> None:

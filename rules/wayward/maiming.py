@@ -134,7 +134,7 @@ def _apply(
 
 def _status(fight: WayFight, ninja: Ninja, wound: Wound, what: Applies, amount: int) -> Status:
     kind = StatusKind(what.what.value)
-    lasting = kind in (StatusKind.NEEDLING, StatusKind.PARALYSIS)
+    lasting = kind in (StatusKind.NEEDLING, StatusKind.PARALYSIS, StatusKind.SUFFOCATION)
     tied = ""
     if what.with_burn or kind is StatusKind.SUFFOCATION:
         burn = StatusKind.BURN if what.with_burn else StatusKind.BLEED
@@ -151,7 +151,7 @@ def _status(fight: WayFight, ninja: Ninja, wound: Wound, what: Applies, amount: 
         fades=what.fade,
         wound=wound.id if lasting else "",
         tied=tied,
-        running=bool(tied),
+        running=bool(tied) or kind is StatusKind.SUFFOCATION,
     )
     if kind is StatusKind.POISON and what.after:
         status.severity, status.grows = 0, what.after

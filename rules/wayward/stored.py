@@ -24,7 +24,8 @@ class Blow:
     (WAY-WOUND-05); `milder` steps
     come off the severity, but not below Minor (WAY-MULTI-10). `types` are those the attacker may
     choose from; `called` is the location of a Called Shot; `blocked`: the target chooses the
-    location. One that `knocks_out` or `kills` does that instead of damage.
+    location. One that `knocks_out` or `kills` does that instead of damage; a
+    `straight` one goes past Vitality.
     """
 
     id: str
@@ -41,6 +42,7 @@ class Blow:
     ignores_armor: bool = False
     knocks_out: bool = False
     kills: bool = False
+    straight: bool = False
     rolls: list[Roll] = field(default_factory=list)
     kind: Literal["blow"] = "blow"
 
