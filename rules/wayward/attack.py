@@ -42,7 +42,7 @@ def carry_attack(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
         text = f"{attacker.shown_name} is too exhausted: {spec.name} comes to nothing."
         fight.tell(text, Kind.FAILURE, audience=attacker.eyes, clauses=["WAY-FATIGUE-09"])
         return
-    if deed.targets and spec.move:
+    if deed.targets and spec.move and attacker.able:
         approach(fight, attacker, fight.combatant(deed.targets[0]), spec.move)
     victims = yield from inside(fight, deed, spec)
     made = [aimed(fight, deed, spec, id) for id in victims]

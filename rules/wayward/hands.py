@@ -7,7 +7,9 @@ from rules.wayward.gifts import total
 from rules.wayward.sheet import HANDS
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.stats import sealing as shortened
-from rules.wayward.values import Unique
+from rules.wayward.values import Side, Unique
+from rules.wayward.wounded import disabled
+from rules.wayward.wounds_data import Disabled
 
 SEALS = "seals"
 """The act of forming handseals; it takes the hands."""
@@ -21,7 +23,15 @@ def free_hands(fight: WayFight, ninja: Ninja) -> int:
     held = sum([each.hands for each in ninja.weapons if each.held])
     if sealing(fight, ninja):
         held += 1 if single_handed(ninja) else HANDS
-    return max(0, HANDS - held)
+    return max(0, sound(ninja) - held)
+
+
+def sound(ninja: Ninja, *more: Disabled) -> int:
+    """How many hands are at arms that wounds leave to be used (and do not forbid `more`)."""
+    if not ninja.wounds:
+        return HANDS
+    useless = {Disabled.ARM, *more}
+    return sum([not useless & disabled(ninja, side) for side in (Side.RIGHT, Side.LEFT)])
 
 
 def single_handed(ninja: Ninja) -> bool:
@@ -35,7 +45,8 @@ def can_seal(ninja: Ninja) -> bool:
     Some weapons leave them free enough.
     """
     held = sum([each.hands for each in ninja.weapons if each.held and each.seals_held is None])
-    return HANDS - held >= (1 if single_handed(ninja) else HANDS)
+    hands = sound(ninja, Disabled.SEALS_HAND)
+    return hands - held >= (1 if single_handed(ninja) else HANDS)
 
 
 def sealing(fight: WayFight, ninja: Ninja) -> bool:
@@ -45,10 +56,19 @@ def sealing(fight: WayFight, ninja: Ninja) -> bool:
 
 
 def in_hand(fight: WayFight, ninja: Ninja) -> list[Weapon]:
-    """The weapons that are held, and free to be used (WAY-HANDS-10)."""
+    """The weapons that are held, and free to be used (WAY-HANDS-10).
+
+    A wounded hand wields nothing, and some wounds leave none for what takes both.
+    """
     if sealing(fight, ninja) and not single_handed(ninja):
         return []
-    return [each for each in ninja.weapons if each.held]
+    held = [each for each in ninja.weapons if each.held]
+    if not ninja.wounds:
+        return held
+    hands = sound(ninja, Disabled.WEAPON_HAND)
+    both = hands == HANDS and Disabled.TWO_HANDED not in disabled(ninja)
+    light = [each for each in held if each.hands < HANDS][:hands]
+    return [each for each in held if each in light or (each.hands == HANDS and both)]
 
 
 def full_seals(fight: WayFight, ninja: Ninja, seals: int) -> int:

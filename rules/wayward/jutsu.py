@@ -17,12 +17,13 @@ from rules.wayward.attack import carry_attack
 from rules.wayward.called import call, places
 from rules.wayward.clones import summon
 from rules.wayward.deeds import Deed
-from rules.wayward.exertion import exert, price
+from rules.wayward.exertion import exert
 from rules.wayward.gear import Weapon
 from rules.wayward.hands import can_seal
 from rules.wayward.inflict import inflict
 from rules.wayward.inflicts import When
 from rules.wayward.pace import speed_for
+from rules.wayward.reach import ARM, see_to_reach
 from rules.wayward.recipe import attacks, strike_of, technique_numbers
 from rules.wayward.seals import chosen_x, needs_seals
 from rules.wayward.state import Ninja, WayFight
@@ -136,8 +137,8 @@ def _plan(
         speed=speed.final,
         damage_speed=speed.damage,
         ap=ap + price_in_ap,
-        stamina=price(fight, ninja, formula.whole(technique.stamina, numbers)),
-        chakra=price(fight, ninja, formula.whole(technique.chakra, numbers)),
+        stamina=formula.whole(technique.stamina, numbers),
+        chakra=formula.whole(technique.chakra, numbers),
         delay=delay,
         abortable=technique.abortable or delay > 0,
         targets=targets_of(fight, ninja, technique, target),
@@ -148,10 +149,25 @@ def _plan(
     if attacks(technique):
         deed.spec = strike_of(fight, ninja, technique, numbers, weapon)
         call(deed.spec, at)
+        _see_to_reach(fight, ninja, deed, technique)
         deed.accuracy = 10 + sum([part.value for part in deed.spec.accuracy])
     elif at:
         raise BadAnswer(f"{technique.name} is no attack that could be called.")
     return deed
+
+
+def _see_to_reach(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -> None:
+    """That its user gets at whom he aims at, moving on the way if he must (WAY-MOVE-02)."""
+    if deed.spec is None or not deed.targets or deed.targets == [ninja.id]:
+        return
+    deed.spec.move = see_to_reach(
+        fight,
+        ninja,
+        deed.targets[0],
+        reach=max(ARM, deed.spec.reach),
+        speed=deed.speed,
+        jutsu=technique.kind.jutsu,
+    )
 
 
 def targets_of(fight: WayFight, ninja: Ninja, technique: Technique, target: str) -> list[str]:
@@ -228,7 +244,8 @@ def take_effect(
         _keep(fight, ninja, deed, technique)
     if technique.heals is not None:
         _heal(fight, deed, technique)
-    _tell_rest(fight, ninja, technique)
+    if deed.spec is None or technique.incomplete:
+        _tell_rest(fight, ninja, technique)
 
 
 def lay(fight: WayFight, deed: Deed, technique: Technique) -> None:

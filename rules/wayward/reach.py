@@ -11,6 +11,8 @@ from rules.wayward.gear import Weapon
 from rules.wayward.sheet import numbers
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.wording import spelled
+from rules.wayward.wounded import disabled
+from rules.wayward.wounds_data import Disabled
 
 ARM = 10
 """How far a blow goes in tenths of a yard, where its weapon has no range."""
@@ -22,32 +24,46 @@ def range_of(ninja: Ninja, weapon: Weapon) -> int:
     return max(ARM, 10 * (formula.whole(weapon.range, numbers(ninja)) if yards is None else yards))
 
 
-def farthest(fight: WayFight, ninja: Ninja, speed: int) -> int:
+def farthest(fight: WayFight, ninja: Ninja, speed: int, *, jutsu: bool = False) -> int:
     """How far an attacker may move with an attack: as a Move of half its final Speed.
 
-    In tenths of a yard. (WAY-MOVE-02)
+    In tenths of a yard; some wounds forbid it, or forbid it with a jutsu. (WAY-MOVE-02)
     """
+    forbidden = disabled(ninja) if ninja.wounds else frozenset()
+    if Disabled.ATTACK_MOVE in forbidden or (jutsu and Disabled.JUTSU_MOVE in forbidden):
+        return 0
     return reach_of_move(fight, ninja, Decimal(max(0, speed)) / 2)
 
 
 def see_to_reach(
-    fight: WayFight, ninja: Ninja, target: str, *, reach: int, speed: int, yards: int
+    fight: WayFight,
+    ninja: Ninja,
+    target: str,
+    *,
+    reach: int,
+    speed: int,
+    yards: int = 0,
+    jutsu: bool = False,
 ) -> int:
     """How far he moves, in tenths of a yard, and that he gets at his target so.
+
+    He moves as far as he says, and as far as he must.
 
     Raises:
         BadAnswer: He moves too far, or is still too far away.
     """
-    most = farthest(fight, ninja, speed)
+    most = farthest(fight, ninja, speed, jutsu=jutsu)
     move = yards * 10
-    if move and move > most:
+    if move > most:
         raise BadAnswer(f"With this attack you move {spelled(most)} at the most.")
     gap = between(fight, ninja.id, target)
-    if gap is not None and gap - move > reach:
+    must = 0 if gap is None else max(0, gap - reach)
+    if must > most:
         raise BadAnswer(
-            f"{fight.combatant(target).name} is {spelled(gap)} away; this goes {spelled(reach)}."
+            f"{fight.combatant(target).name} is {spelled(gap or 0)} away; this goes "
+            f"{spelled(reach)}, and you move {spelled(most)} on the way."
         )
-    return move
+    return max(move, must)
 
 
 def approach(fight: WayFight, ninja: Ninja, target: Ninja, tenths: int) -> None:

@@ -88,8 +88,7 @@ def strike_of(
     spec.types = types_of(technique, weapon)
     spec.dice = _dice(ninja, technique, numbers, weapon)
     spec.again, spec.again_once = technique.again, technique.again_once
-    times = dice_of(technique.times_dice, numbers)
-    spec.times = times if times.count else None
+    spec.times = _times(technique, numbers)
     spec.source = technique.source or spec.source
     spec.percents += _part(Decimal(technique.db_pct), technique.name, "WAY-DB-04")
     spec.percents += _part((technique.db_factor - 1) * 100, technique.name, "WAY-DB-07")
@@ -112,6 +111,14 @@ def strike_of(
         spec.reach = max(0, int(formula.exact(technique.range, numbers) * 10))
     spec.tags += _tags(technique, harmless=not spec.dice and not spec.source)
     return spec
+
+
+def _times(technique: Technique, numbers: Numbers) -> Dice | None:
+    """What its dice are multiplied by: other dice, or a plain number."""
+    thrown = dice_of(technique.times_dice, numbers)
+    if thrown.count:
+        return thrown
+    return Dice(0, 1, bonus=formula.whole(technique.times, numbers)) if technique.times else None
 
 
 def _base(fight: WayFight, ninja: Ninja, technique: Technique, weapon: Weapon | None) -> Spec:

@@ -246,11 +246,12 @@ def test_an_attacker_may_move_as_far_as_half_his_speed_takes_him() -> None:
     """AGI 25, Speed 8: 25 x 4 / 50 = 2 yards, at no cost; 4 yards away he cannot be reached."""
     table = duel({"agi": 25})
     table.amend("combatants.ama.acts", 0)
-    table.amend("distances.ama|ben", 30)
-    assert "3 yards away" in table.refusal("ama", "attack", target="ben")
+    table.amend("distances.ama|ben", 40)
+    assert "4 yards away" in table.refusal("ama", "attack", target="ben")
     assert "from 0 to 2" in table.refusal("ama", "attack", target="ben", move=3)
+    table.amend("distances.ama|ben", 30)
     table.dice(TIRELESS)
-    table.act("ama", "attack", target="ben", move=2)
+    table.act("ama", "attack", target="ben")
     assert table.fight.distances["ama|ben"] == 10
     assert table.who("ama").acts == 8
 

@@ -130,3 +130,54 @@ def test_orders_can_be_given_for_attacks_of_a_kind() -> None:
     told = table.prompt("ben").ask.facts
     assert (told["attacker"], told["with"], told["speed"]) == ("ama", "Unarmed", 8)
     assert (told["accuracy"], told["area"], told["surprise"]) == (12, False, False)
+
+
+@pytest.mark.clause("WAY-DMG-01", "WAY-WEAP-01")
+def test_a_technique_may_multiply_its_dice() -> None:
+    """Twister Shot: 4d4 times 5, and NDB 1.3 x 10: 4 x 5 + 13 = 33."""
+    jutsu = {"id": "twist", "name": "Twist", "kind": "ninjutsu", "element": "fuuton", "speed": 10}
+    more = {"damage": "4d4", "times": 5, "source": "ndb", "reach": "ranged", "range": 15}
+    table = duel({"techniques": [{**jutsu, **more}]})
+    table.act("ama", "use", technique="twist", target="ben")
+    table.dice(1, 1, 1, 1)
+    table.act("ben", "endure")
+    assert table.who("ben").vitality == VITALITY - 33
+
+
+@pytest.mark.clause("WAY-MOVE-02")
+def test_a_technique_needs_its_target_in_reach() -> None:
+    """A jutsu of 15 yards goes no further than that and half its Speed's Move."""
+    jutsu = {"id": "twist", "name": "Twist", "kind": "ninjutsu", "element": "fuuton", "speed": 10}
+    more = {"damage": "4d4", "source": "ndb", "reach": "ranged", "range": 15}
+    table = duel({"techniques": [{**jutsu, **more}], "agi": 20})
+    table.amend("distances.ama|ben", 171)
+    assert "17.1 yards away" in table.refusal("ama", "use", technique="twist", target="ben")
+    table.amend("distances.ama|ben", 170)
+    table.act("ama", "use", technique="twist", target="ben")
+    assert table.fight.distances["ama|ben"] == 150
+
+
+@pytest.mark.clause("WAY-STAM-05", "WAY-ATK-01")
+def test_what_lowers_a_cost_lowers_it_once() -> None:
+    """Stamina 12 with 3 off is told and rolled as 9."""
+    sheet = {"weapons": [{"id": "katana", "held": True}]}
+    table = duel({**sheet, "modifiers": [{"target": "costs", "amount": -3}]})
+    table.dice(7)
+    table.act("ama", "attack", target="ben", weapon="katana")
+    assert "Ama: Katana at Ben (Speed 13, Stamina 9, Accuracy 12)." in table.told()
+    assert any("Stamina 9 against 9" in line for line in table.told())
+
+
+@pytest.mark.clause("WAY-COND-02")
+def test_wounds_take_hands_from_their_owner() -> None:
+    """With an arm that is useless there is one hand left, and nothing for two is swung."""
+    from rules.wayward.hands import can_seal, free_hands, in_hand
+    from rules.wayward.wounds_data import Disabled, rows
+
+    row = next(row for row in rows().values() if Disabled.ARM in row.disables)
+    table = duel({"weapons": [{"id": "yari", "held": True}]})
+    table.amend("combatants.ama.wounds.w", {"row": row.id, "side": "right"})
+    ama = table.who("ama")
+    assert (in_hand(table.fight, ama), can_seal(ama)) == ([], False)
+    ama.weapons[0].held = False
+    assert free_hands(table.fight, ama) == 1
