@@ -26,7 +26,7 @@ from rules.wod.data import starter
 from rules.wod.enlist import enlist, finish, may_join, write_back
 from rules.wod.house import House
 from rules.wod.out_of_turn import OUT_OF_TURN
-from rules.wod.recovery import rest
+from rules.wod.recovery import TENDS, recover, rest
 from rules.wod.sheet import Sheet
 from rules.wod.state import Stage, WodFight
 from rules.wod.turns import due, moment
@@ -47,6 +47,8 @@ RULESET: Ruleset[WodFight] = Ruleset(
     write_back=write_back,
     finish=finish,
     rest=rest,
+    recover=recover,
+    tends=TENDS,
     timeline=timeline,
     card=card,
     templates=lambda: ready_sheets(starter("template")),

@@ -73,11 +73,11 @@ def write_back(fight: WodFight, mortal: Mortal, sheet: Sheet) -> Sheet:
 
     New wounds are not treated yet. (WOD-HEAL-06) Whoever is dying is so until the GM has spoken.
     """
-    del fight
     worse = len(mortal.health) > len(sheet.health)
     healing = mortal.healing
     if worse and healing == sheet.healing:
         healing = replace(healing, treated=False, stabilised=False, hours=0, worsening=0)
+    healing = replace(healing, since=fight.at if mortal.health else 0)
     return replace(
         sheet,
         willpower=min(mortal.willpower, sheet.willpower_rating),

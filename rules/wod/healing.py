@@ -36,7 +36,8 @@ class Healing:
     `hours` have gone by towards the level that heals next, `worsening` towards the next one that
     gets worse. `treated`: by somebody with medicine 2 (WOD-HEAL-06). `rests`: without rest the
     clock stands (WOD-HEAL-04). `better`: how many milder categories its times are taken from
-    (WOD-HEAL-05). `impairment` stays until the GM lifts it (WOD-HEAL-07, WOD-DMG-10).
+    (WOD-HEAL-05). `impairment` stays until the GM lifts it (WOD-HEAL-07, WOD-DMG-10). `since` is
+    the instant up to which the clock has been counted, 0 where none has.
     """
 
     hours: Count = 0
@@ -46,6 +47,7 @@ class Healing:
     rests: bool = True
     better: Annotated[int, Field(ge=0, le=2)] = 0
     impairment: Annotated[str, Field(max_length=300)] = ""
+    since: Annotated[int, Field(ge=0)] = 0
 
 
 def hours_for(mark: Harm, place: int, better: int = 0) -> int:
@@ -66,8 +68,7 @@ def passes(
     (WOD-DMG-05, WOD-DMG-08, WOD-HEAL-01)
     """
     chart = in_order(marks)
-    worsens = not care.stabilised and _grave(chart) >= WORSENS_FROM
-    if worsens:
+    if worsens(chart, care):
         days, rest = divmod(care.worsening + hours, DAY)
         chart, dies = marked(chart, Harm.LETHAL, days, most)
         return chart, replace(care, worsening=rest, hours=0), dies
@@ -84,7 +85,13 @@ def passes(
             return chart, replace(care, hours=left, worsening=0), False
         left -= needed
         chart.pop()
-    return [], Healing(rests=care.rests, impairment=care.impairment), False
+    whole = Healing(rests=care.rests, impairment=care.impairment, since=care.since)
+    return [], whole, False
+
+
+def worsens(marks: Sequence[Harm], care: Healing) -> bool:
+    """Whether lethal harm gets worse by the day, for want of care (WOD-DMG-05, WOD-DMG-08)."""
+    return not care.stabilised and _grave(marks) >= WORSENS_FROM
 
 
 def _grave(marks: Sequence[Harm]) -> int:

@@ -109,3 +109,7 @@ class House:
         default=True,
         metadata=_rule("In armour a human's stamina soaks lethal harm too.", "ARMOR-01"),
     )
+    healing_clock: Literal["campaign", "real"] = field(
+        default="campaign",
+        metadata=_rule("Whose time heals between fights: the GM's, or the clock's.", "HEAL-01"),
+    )

@@ -153,9 +153,10 @@ def _act(fight: WodFight, mortal: Mortal) -> Resolution[None]:
     match deed.what:
         case What.ATTACK:
             yield from attack(fight, made(fight, mortal, deed.target, deed))
+        case What.MOVE if deed.pace is Pace.CLIMB:
+            yield from climb(fight, mortal)
         case What.MOVE:
-            way = climb(fight, mortal) if deed.pace is Pace.CLIMB else None
-            yield from way or move(fight, mortal, deed.pace, deed.yards)
+            yield from move(fight, mortal, deed.pace, deed.yards)
         case What.STAND:
             _stand(fight, mortal)
         case What.DRAW:

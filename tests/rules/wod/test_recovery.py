@@ -1,0 +1,81 @@
+"""Between fights: the clock, days that the GM lets pass, care, life and death."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.ruleset import Tending
+from rules.engine.sheet import read
+from rules.errors import NotAllowed
+from rules.wod import RULESET
+from rules.wod.house import House
+from rules.wod.sheet import Sheet
+from rules.wod.values import Fate
+
+HOUR = 3_600_000
+START = 1_000 * HOUR
+
+
+def sheet(**values: Any) -> Sheet:
+    """A plain sheet with these values."""
+    return read(Sheet, values)
+
+
+def tended(before: Sheet, what: str, amount: int = 0, *, gm: bool = True) -> Sheet:
+    """The sheet after the GM (or a player) has seen to it."""
+    after: Sheet = RULESET.tends[what](before, House(), Tending(now=START, amount=amount, gm=gm))
+    return after
+
+
+@pytest.mark.clause("WOD-HEAL-01", "WOD-HEAL-02", "WOD-DMG-05")
+def test_time_is_the_gms_unless_the_house_says_otherwise() -> None:
+    """Three bashing levels stay a year by the GM's time; by the clock one goes each hour."""
+    hurt = sheet(health=["bashing"] * 3)
+    assert RULESET.recover(hurt, House(), START).health == hurt.health
+    real = House(healing_clock="real")
+    started = RULESET.recover(hurt, real, START)
+    assert len(started.health) == 3
+    later = RULESET.recover(started, real, START + HOUR + HOUR // 2)
+    assert len(later.health) == 2
+    assert RULESET.recover(later, real, START + 3 * HOUR).health == ()
+
+
+@pytest.mark.clause("WOD-DMG-05")
+def test_nothing_gets_worse_by_the_clock() -> None:
+    """Three lethal levels nobody has stabilised are three still after ten days."""
+    real = House(healing_clock="real")
+    hurt = RULESET.recover(sheet(health=["lethal"] * 3), real, START)
+    assert len(RULESET.recover(hurt, real, START + 240 * HOUR).health) == 3
+
+
+@pytest.mark.clause("WOD-HEAL-03", "WOD-HEAL-06", "WOD-DMG-06")
+def test_the_gm_lets_days_pass_and_has_wounds_treated() -> None:
+    """Three lethal levels: a day makes four of them; treated, seven days and three heal two."""
+    hurt = sheet(health=["lethal"] * 3)
+    assert len(tended(hurt, "days").health) == 4
+    assert len(tended(tended(hurt, "stabilise"), "days").health) == 3
+    assert len(tended(tended(hurt, "treat"), "days", 10).health) == 1
+    assert len(tended(sheet(health=["bashing"] * 3), "hours", 2).health) == 1
+
+
+@pytest.mark.clause("WOD-DMG-08", "WOD-HEALTH-06")
+def test_the_gm_mends_spares_and_buries() -> None:
+    """Magic heals the lowest boxes; only whoever is dying is buried, and the dead stay dead."""
+    hurt = sheet(health=["bashing", "lethal", "aggravated"])
+    assert tended(hurt, "mend", 2).health == ("aggravated",)
+    dying = sheet(health=["lethal"] * 7, fate="dying")
+    assert tended(dying, "spare").fate is Fate.ALIVE
+    assert tended(dying, "bury").fate is Fate.DEAD
+    with pytest.raises(NotAllowed, match="is not dying"):
+        tended(hurt, "bury")
+    with pytest.raises(NotAllowed, match="is dead"):
+        tended(tended(dying, "bury"), "days")
+
+
+@pytest.mark.parametrize("what", sorted(RULESET.tends))
+def test_all_of_that_is_the_gms(what: str) -> None:
+    """A player may do none of it."""
+    with pytest.raises(NotAllowed, match="Only the GM"):
+        tended(sheet(health=["lethal"] * 7, fate="dying"), what, gm=False)
