@@ -7,6 +7,7 @@ from rules.engine.visibility import EVERYONE, GM_ONLY, Audience, Card, Stat
 from rules.wayward.afflictions import Known
 from rules.wayward.state import ROUND, Ninja, WayFight
 from rules.wayward.values import Condition
+from rules.wayward.wounded import row_of
 
 
 def timeline(fight: WayFight) -> Timeline:
@@ -82,6 +83,11 @@ def card(fight: WayFight, ninja: Ninja) -> Card:
             audience=GM_ONLY if each.known is Known.GM else own,
         )
         for each in ninja.statuses
+    ]
+    rows = [row for wound in ninja.wounds if (row := row_of(wound)) is not None]
+    stats += [
+        Stat(name=f"{row.name} ({row.severity.value})", value=row.severity.level, audience=own)
+        for row in rows
     ]
     state = "" if ninja.condition is Condition.FIT else ninja.condition.value
     return Card(id=ninja.id, name=ninja.name, stats=tuple(stats), state=state)

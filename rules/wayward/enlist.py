@@ -7,8 +7,9 @@ from dataclasses import replace
 from rules.engine.journal import Joined
 from rules.engine.visibility import GM
 from rules.errors import NotAllowed
-from rules.wayward.recovery import awake, begun, most_hp, most_vitality
 from rules.wayward.genjutsu import battle_over
+from rules.wayward.maiming import lasting
+from rules.wayward.recovery import awake, begun, most_hp, most_vitality
 from rules.wayward.sheet import Sheet
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.values import Condition
@@ -67,6 +68,8 @@ def enlist(fight: WayFight, joined: Joined, sheet: Sheet) -> Ninja:
         whole={"str": sheet.str, "agi": sheet.agi},
     )
     restat(made, fight.now)
+    for wound in made.wounds:
+        made.statuses += lasting(made, wound)
     return made
 
 

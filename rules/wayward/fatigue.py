@@ -70,7 +70,7 @@ def advance(fight: WayFight, ninja: Ninja) -> None:
 def collapse(fight: WayFight, some: list[Ninja]) -> None:
     """Those of them who have gone beyond the highest level fall unconscious (WAY-FATIGUE-08)."""
     for ninja in some:
-        if ninja.fatigue > highest(ninja) and ninja.condition is Condition.FIT:
+        if ninja.fatigue > highest(ninja):
             ninja.fatigue = min(HIGHEST + 1, ninja.fatigue)
             fall(fight, ninja, Condition.UNCONSCIOUS)
 

@@ -158,6 +158,22 @@ def _status(fight: WayFight, ninja: Ninja, wound: Wound, what: Applies, amount: 
     return status
 
 
+def lasting(ninja: Ninja, wound: Wound) -> list[Status]:
+    """The Paralysis of an old wound, which is there until it heals."""
+    row = row_of(wound)
+    return [
+        Status(
+            id=f"{wound.id}-{each.what.value}",
+            kind=StatusKind.PARALYSIS,
+            severity=formula.whole(each.amount, numbers(ninja)),
+            source=wound.row,
+            wound=wound.id,
+        )
+        for each in (row.applies if row is not None else ())
+        if each.what is What.PARALYSIS
+    ]
+
+
 def drop_held(fight: WayFight, ninja: Ninja, side: Side, *, both: bool) -> None:
     """What an arm holds falls: the right one the first weapon, the left one the second."""
     held = [each for each in ninja.weapons if each.held]

@@ -373,3 +373,11 @@ def test_the_gm_may_wound_and_heal_in_his_own_words_too():
     assert total(table.fight, table.who("ama"), "d20") == -1
     table.declare("gm", "heal", wound="ama|blunt-minor-head-1")
     assert [each.note for each in table.who("ama").wounds] == ["A curse."]
+
+
+def test_an_old_wound_paralyses_until_it_heals():
+    """Clavicle Cut is Paralysis 2 in the next fight too."""
+    table, ninja = ama(wounds=[{"id": "a", "row": "slashing-severe-torso"}])
+    assert ninja.worst(StatusKind.PARALYSIS) == 2
+    heal(table.fight, ninja, ninja.wounds[0])
+    assert ninja.worst(StatusKind.PARALYSIS) == 0
