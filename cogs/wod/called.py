@@ -19,11 +19,11 @@ class Called(Desk):
 
     @gm.command(name="call", description="Have somebody roll.")
     @describe(
-        combatant="Who",
+        combatant="For whom",
         traits="As in dexterity + stealth",
         difficulty="Else 6",
         threshold="Successes taken away",
-        reason="Why",
+        reason="Say why",
     )
     async def call(
         self,
@@ -40,14 +40,14 @@ class Called(Desk):
         await self.played_with(interaction, "call", given)
 
     @gm.command(name="forgive", description="Forget failures.")
-    @describe(combatant="Who", task="Else of all")
+    @describe(combatant="For whom", task="Else of all")
     async def forgive(
         self, interaction: On, combatant: Offered, task: Offered | None = None
     ) -> None:
         await self.played(interaction, "forgive", combatant=combatant, task=task)
 
     @gm.command(name="torment", description="End torture, at its cost.")
-    @describe(combatant="Who", torment="What it costs", intense="Was it intense")
+    @describe(combatant="For whom", torment="What it costs", intense="Was it intense")
     async def torment(
         self, interaction: On, combatant: Offered, torment: TormentName, intense: bool | None = None
     ) -> None:

@@ -29,7 +29,7 @@ class Care(Desk):
 
     @wod.command(name="preset", description="Say it once for all.")
     @describe(
-        combatant="Who",
+        combatant="For whom",
         guard="Where you are silent",
         defence="Willpower on defences",
         soak="Willpower on soak",
@@ -48,7 +48,7 @@ class Care(Desk):
     @wod.command(name="stabilise", description="Stabilise wounds.")
     @describe(
         healer="Who of yours",
-        patient="Whom",
+        patient="To whom",
         difficulty="GM: else 6",
         willpower="Spend a point",
     )
@@ -60,15 +60,11 @@ class Care(Desk):
         difficulty: Range[int, 2, 10] | None = None,
         willpower: bool | None = None,
     ) -> None:
-        given = {
-            "healer": healer,
-            "patient": patient,
-            "difficulty": difficulty,
-            "willpower": willpower,
-        }
+        who = {"healer": healer, "patient": patient}
+        given = {**who, "difficulty": difficulty, "willpower": willpower}
         await self.played_with(interaction, "stabilise", given)
 
     @wod.command(name="treat", description="Treat wounds.")
-    @describe(healer="Who of yours", patient="Whom")
+    @describe(healer="Who of yours", patient="To whom")
     async def treat(self, interaction: On, healer: Offered, patient: Offered) -> None:
         await self.played(interaction, "treat", healer=healer, patient=patient)

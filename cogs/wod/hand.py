@@ -22,7 +22,7 @@ class Hand(Desk):
 
     @gm.command(name="condition", description="Hinder somebody.")
     @describe(
-        combatant="Who",
+        combatant="For whom",
         state="What hinders it",
         holds="False: it is lifted",
         turns="Else until lifted",
@@ -40,11 +40,11 @@ class Hand(Desk):
 
     @gm.command(name="circumstance", description="Change somebody's rolls.")
     @describe(
-        combatant="Who",
-        difficulty="Added",
-        dice="Added",
+        combatant="For whom",
+        difficulty="To add",
+        dice="To add",
         rolls="On which rolls, with commas between; all if you leave it out",
-        reason="Why",
+        reason="Say why",
     )
     async def circumstance(
         self,
@@ -67,7 +67,7 @@ class Hand(Desk):
 
     @gm.command(name="wound", description="Harm somebody.")
     @describe(
-        combatant="Who",
+        combatant="For whom",
         harm="What kind of damage",
         levels="How many levels",
         soaked="May it be soaked",
@@ -88,7 +88,7 @@ class Hand(Desk):
         await self.played_with(interaction, "wound", given)
 
     @gm.command(name="mend", description="Heal somebody at once.")
-    @describe(combatant="Who", levels="How many levels", note="Why, or from what")
+    @describe(combatant="For whom", levels="How many levels", note="Why, or from what")
     async def mend(
         self,
         interaction: On,
@@ -110,10 +110,10 @@ class Hand(Desk):
 
     @gm.command(name="care", description="How wounds are cared for.")
     @describe(
-        combatant="Who",
+        combatant="For whom",
         treated="By medicine 2",
-        stabilised="Stabilised",
-        rests="Rests",
+        stabilised="It is stable",
+        rests="It rests",
         better="Milder levels to heal like",
     )
     async def care(
@@ -131,14 +131,14 @@ class Hand(Desk):
         await self.played_with(interaction, "care", given)
 
     @gm.command(name="impair", description="Note what stays.")
-    @describe(combatant="Who", note="Else it is lifted")
+    @describe(combatant="For whom", note="Else it is lifted")
     async def impair(
         self, interaction: On, combatant: Offered, note: Range[str, 1, 300] | None = None
     ) -> None:
         await self.played(interaction, "impair", combatant=combatant, note=note)
 
     @gm.command(name="wear", description="Gear on or off.")
-    @describe(combatant="Who", armour="Worn", shield="Worn")
+    @describe(combatant="For whom", armour="It is worn", shield="It is worn")
     async def wear(
         self,
         interaction: On,
@@ -150,7 +150,7 @@ class Hand(Desk):
 
     @gm.command(name="ground", description="How moving goes.")
     @describe(
-        combatant="Who",
+        combatant="For whom",
         strain="How hard it is",
         limit="Turns, if extreme",
         footing="How good a climb is",
@@ -171,6 +171,6 @@ class Hand(Desk):
         await self.played_with(interaction, "ground", given)
 
     @gm.command(name="align", description="Change sides.")
-    @describe(combatant="Who", side="players, others, or another")
+    @describe(combatant="For whom", side="players, others, or another")
     async def align(self, interaction: On, combatant: Offered, side: Range[str, 1, 40]) -> None:
         await self.played(interaction, "align", combatant=combatant, side=side)

@@ -148,7 +148,7 @@ class Meet(Desk):
 
     @meet.command(name="lash", description="Attack from ambush.")
     @describe(
-        target="Whom",
+        target="To whom",
         weapon="Else the first",
         position="From where",
         willpower="Spend a point",

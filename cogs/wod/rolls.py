@@ -20,7 +20,7 @@ class Rolls(Desk):
         difficulty="Else 6",
         threshold="Successes taken away",
         willpower="Spend a point",
-        combatant="Who",
+        combatant="For whom",
     )
     async def roll(
         self,
@@ -42,7 +42,7 @@ class Rolls(Desk):
         against="Against whom, with commas between",
         pool="Which pool; else the first",
         willpower="Spend a point",
-        combatant="Who",
+        combatant="For whom",
     )
     async def feat(
         self,
@@ -64,7 +64,7 @@ class Rolls(Desk):
         traits="Yours / theirs",
         difficulty="Else 6",
         willpower="Spend a point",
-        combatant="Who",
+        combatant="For whom",
     )
     async def resisted(
         self,
@@ -86,7 +86,7 @@ class Rolls(Desk):
         traits="As in dexterity + stealth",
         difficulty="Else 6",
         willpower="Spend a point",
-        combatant="Who",
+        combatant="For whom",
     )
     async def aided(
         self,
@@ -106,7 +106,7 @@ class Rolls(Desk):
     @describe(
         rating="Which feat, or its rating",
         willpower="Spend a point",
-        combatant="Who",
+        combatant="For whom",
     )
     async def strength(
         self,

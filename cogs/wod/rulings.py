@@ -23,7 +23,7 @@ class Rulings(Desk):
         await self.played(interaction, "rule", about=who, outcome=outcome)
 
     @gm.command(name="refuse", description="Refuse an action.")
-    @describe(reason="Why", who=WHO)
+    @describe(reason="Say why", who=WHO)
     async def refuse(
         self, interaction: On, reason: Range[str, 1, 300] | None = None, who: Who = None
     ) -> None:
@@ -86,14 +86,14 @@ class Rulings(Desk):
         await self.played(interaction, "resume")
 
     @gm.command(name="consequence", description="What a botch does.")
-    @describe(combatant="Who", text="What comes of it")
+    @describe(combatant="For whom", text="What comes of it")
     async def consequence(
         self, interaction: On, combatant: Offered, text: Range[str, 1, 500]
     ) -> None:
         await self.played(interaction, "consequence", combatant=combatant, text=text)
 
     @gm.command(name="fate", description="Who is dying: dead?")
-    @describe(combatant="Who", outcome="What becomes of it")
+    @describe(combatant="For whom", outcome="What becomes of it")
     async def fate(self, interaction: On, combatant: Offered, outcome: OutcomeName) -> None:
         await self.played(interaction, "fate", combatant=combatant, outcome=outcome)
 

@@ -41,7 +41,7 @@ class Tasks(Desk):
         await self.played_with(interaction, "extended", given)
 
     @task.command(name="work", description="Roll towards a task.")
-    @describe(task="Which task", willpower="Spend a point", combatant="Who")
+    @describe(task="Which task", willpower="Spend a point", combatant="For whom")
     async def work(
         self,
         interaction: On,
@@ -62,7 +62,7 @@ class Tasks(Desk):
         traits="Yours / theirs",
         goal="How many successes it takes",
         lower="The other side's goal",
-        combatant="Who",
+        combatant="For whom",
     )
     async def contest(
         self,
@@ -84,7 +84,7 @@ class Tasks(Desk):
         traits="Yours / theirs",
         means="How you move",
         lead="The quarry's lead",
-        combatant="Who",
+        combatant="For whom",
     )
     async def pursuit(
         self,

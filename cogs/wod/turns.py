@@ -95,7 +95,7 @@ class Turns(Desk):
 
     @wod.command(name="defend", description="Save a defence.")
     @describe(
-        guard="How",
+        guard="Which way",
         save="For what",
         willpower="Spend a point",
         yards="You move",
@@ -116,7 +116,7 @@ class Turns(Desk):
 
     @wod.command(name="full", description="Only defend.")
     @describe(
-        guard="How",
+        guard="Which way",
         fallback="Else how",
         willpower="Spend a point",
         who=WHO,
