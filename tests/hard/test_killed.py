@@ -17,12 +17,16 @@ from random import Random
 import pytest
 
 from tests.hard.fight import FIGHT, GATHERING
+from tests.hard.held import HELD
 from tests.hard.killing import Killer, any_point, snapshot, uninterrupted
 from tests.hard.town import ONLINE_S, Command, Town, custom_ids, town
 
 FIGHTS = 3
 OFTEN = 5 / 6
 """How many of the steps meet a kill."""
+
+SELDOM = 6
+"""A fight with a hold is killed so many times less often: most of it is like any other."""
 
 
 @pytest.mark.soak
@@ -46,6 +50,26 @@ async def test_a_fight_that_is_killed_at_any_instant_is_the_same_fight(tmp_path:
                 assert snapshot(here) == expected[n], where
         killed, batch = killed + len(killer.kills), batch + 1
     assert killed >= rounds
+
+
+@pytest.mark.soak
+async def test_what_is_held_back_shows_in_its_time_however_often_the_bot_is_killed(
+    tmp_path: Path, rounds: int
+):
+    """Killed in the midst of holds, when they end and when they are taken back: the same fight."""
+    held = [("campaign.covert", "hold")]
+    (tmp_path / "calm").mkdir()
+    async with town(tmp_path / "calm", 1, held) as calm:
+        expected = await uninterrupted(calm, HELD)
+    (tmp_path / "killed").mkdir()
+    async with town(tmp_path / "killed", 1, held) as here:
+        killer = Killer(here, Random("held"))
+        for n, step in enumerate(HELD):
+            hit = len(killer.kills) < max(rounds // SELDOM, 1) and n >= len(GATHERING)
+            point = any_point(killer.rng) if hit else None
+            await killer.play(HELD[n - 1] if n else None, step, point)
+            assert snapshot(here) == expected[n], f"{step}, {point}, {len(killer.kills)} kills"
+    assert killer.kills
 
 
 async def test_a_board_that_was_posted_by_the_last_process_shows_the_fight_as_it_is(
