@@ -18,7 +18,6 @@ from rules.wayward.abort import end
 from rules.wayward.aches import ache
 from rules.wayward.concealed import concealed, keeps_to_it
 from rules.wayward.deeds import Deed
-from rules.wayward.exertion import price
 from rules.wayward.fatigue import collapse
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.waiting import OPEN_END
@@ -171,9 +170,9 @@ def tell_declared(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
         fight.tell(text, audience=ninja.eyes, clauses=["WAY-CBEX-05"])
     costs = [f"Speed {deed.speed}"]
     if deed.stamina:
-        costs.append(f"Stamina {price(fight, ninja, deed.stamina)}")
+        costs.append(f"Stamina {deed.stamina}")
     if deed.chakra:
-        costs.append(f"Chakra {price(fight, ninja, deed.chakra)}")
+        costs.append(f"Chakra {deed.chakra}")
     if deed.accuracy is not None:
         costs.append(f"Accuracy {deed.accuracy}")
     at = [fight.combatant(id).shown_name for id in deed.targets]

@@ -16,7 +16,7 @@ from rules.wayward.concealed import defended
 from rules.wayward.contest import counted, judge, oppose, push
 from rules.wayward.deeds import Attack, Guard
 from rules.wayward.defence import plan
-from rules.wayward.exertion import exert
+from rules.wayward.exertion import exert, price
 from rules.wayward.guards import total
 from rules.wayward.protection import block_share
 from rules.wayward.state import Ninja, WayFight
@@ -81,7 +81,8 @@ def _pay(fight: WayFight, target: Ninja, guard: Guard) -> Resolution[bool]:
     """The Fatigue rolls of the whole chain; whether it works at all (WAY-CHAIN-05, -11)."""
     if not guard.stamina and not guard.chakra:
         return True
-    works = yield from exert(fight, target, stamina=guard.stamina, chakra=guard.chakra)
+    stamina, chakra = price(fight, target, guard.stamina), price(fight, target, guard.chakra)
+    works = yield from exert(fight, target, stamina=stamina, chakra=chakra)
     if not works:
         text = f"{guard.title}: {target.name} is too exhausted for it."
         fight.tell(text, Kind.FAILURE, audience=target.eyes, clauses=["WAY-FATIGUE-09"])

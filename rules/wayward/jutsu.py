@@ -17,7 +17,7 @@ from rules.wayward.attack import carry_attack
 from rules.wayward.called import call, places
 from rules.wayward.clones import summon
 from rules.wayward.deeds import Deed
-from rules.wayward.exertion import exert
+from rules.wayward.exertion import exert, price
 from rules.wayward.gear import Weapon
 from rules.wayward.hands import can_seal
 from rules.wayward.inflict import inflict
@@ -137,8 +137,8 @@ def _plan(
         speed=speed.final,
         damage_speed=speed.damage,
         ap=ap + price_in_ap,
-        stamina=formula.whole(technique.stamina, numbers),
-        chakra=formula.whole(technique.chakra, numbers),
+        stamina=price(fight, ninja, formula.whole(technique.stamina, numbers)),
+        chakra=price(fight, ninja, formula.whole(technique.chakra, numbers)),
         delay=delay,
         abortable=technique.abortable or delay > 0,
         targets=targets_of(fight, ninja, technique, target),
@@ -263,6 +263,7 @@ def lay(fight: WayFight, deed: Deed, technique: Technique) -> None:
         inside=[ninja.id] if technique.area_kind is AreaKind.AROUND_USER else [],
         until=fight.now + lasts if lasts else None,
         upkeep=bool(technique.upkeep),
+        since=fight.now,
     )
     if status is not None:
         area.status = str(status.status)

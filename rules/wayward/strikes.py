@@ -14,6 +14,7 @@ from rules.wayward.attack import carry_attack
 from rules.wayward.called import call, places
 from rules.wayward.chains import Link, join_links, sums
 from rules.wayward.deeds import Deed, fixed
+from rules.wayward.exertion import price
 from rules.wayward.gear import Use, Weapon
 from rules.wayward.hands import can_seal, in_hand, modified_seals
 from rules.wayward.pace import speed_for
@@ -122,6 +123,7 @@ def planned(
         raise BadAnswer(f"That takes {ap} Action Points; there are {ninja.ap}.")
     added = sums(links)
     core = weapon.speed if base is None else base
+    tires = weapon.stamina if stamina is None else stamina
     bounds = [*floors, weapon.delay, *([added.fixed + 1] if added.fixed else [])]
     if springs and fight.house.interrupt_floor_scope == "defensive_only":
         bounds.append(FLOOR)
@@ -141,8 +143,8 @@ def planned(
         speed=speed.final + seals,
         damage_speed=_damage_speed(speed, core + added.inner, links),
         ap=ap + added.ap,
-        stamina=(weapon.stamina if stamina is None else stamina) + added.stamina,
-        chakra=added.chakra,
+        stamina=price(fight, ninja, tires + added.stamina),
+        chakra=price(fight, ninja, added.chakra),
         delay=weapon.delay,
         abortable=weapon.delay > 0,
         targets=[target],
