@@ -80,7 +80,7 @@ async def build(guild: Guild) -> dict[str, Stage]:
     [(_, question)] = await guild.suggestions("ki gm reply", "question", "", GM)
     made["asked"] = await _kept(guild, asked=question)
 
-    for ruleset in guild.bot.commands_kept._offered.keys() - {"ki"}:
+    for ruleset in (guild.bot.commands_kept._offered.keys() & RULESETS.keys()) - {"ki"}:
         guild.back(made["quiet"].kept)
         made[ruleset] = await _gathering(guild, ruleset)
     return made
