@@ -159,8 +159,8 @@ class Area:
     """Something that lies over a part of the field for as long as it lasts (WAY-AOE-01).
 
     `inside` are the ids of those in it; `radius` is in yards. `status` is what it does to whoever
-    is inside. `total` is the roll of an area genjutsu
-    (WAY-GENJ-01); a `secret` one is known to its maker and the GM.
+    is inside. `total` is the roll of an area genjutsu (WAY-GENJ-01); a `secret` one is known to
+    its maker and the GM. `since` is the count it was laid on.
     """
 
     id: str
@@ -175,3 +175,4 @@ class Area:
     until: Clock | None = None
     upkeep: bool = False
     secret: bool = False
+    since: Clock = 0

@@ -16,6 +16,7 @@ from rules.wayward.protection import damage_reduction
 from rules.wayward.recovery import day_of
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.stored import Blow
+from rules.wayward.surroundings import escape, surround
 from rules.wayward.values import Condition, DamageType
 from rules.wayward.wounding import severities, wounds_of
 
@@ -30,6 +31,8 @@ def tick(fight: WayFight) -> Resolution[None]:
     dawn(fight)
     _ = expire(fight.effects, fight.now)
     fight.areas[:] = [each for each in fight.areas if each.until is None or each.until > fight.now]
+    if fight.areas:
+        yield from surround(fight)
     for ninja in fight.present():
         if ninja.wounds:
             grow(fight, ninja)
@@ -49,6 +52,7 @@ def dawn(fight: WayFight) -> None:
 def _suffer(fight: WayFight, ninja: Ninja) -> Resolution[None]:
     """His statuses, oldest first: what has come to its end is over before it acts."""
     for status in list(ninja.statuses):
+        escape(fight, ninja, status)
         if status.until is not None and status.until <= fight.now:
             take_away(ninja, status)
     worst = max([each.severity for each in ninja.having(StatusKind.POISON)], default=0)
@@ -181,7 +185,7 @@ def _change(fight: WayFight, ninja: Ninja, status: Status) -> None:
 def _breathe(fight: WayFight, ninja: Ninja) -> None:
     """Once nothing chokes him any more, Suffocation falls by 1 every 5 counts (WAY-SUFF-05)."""
     choked = ninja.having(StatusKind.SUFFOCATION)
-    if not choked or any(status.running for status in choked):
+    if not choked or any(status.running or status.area for status in choked):
         return
     last = max(choked, key=lambda status: status.since)
     if due(fight, last):
