@@ -117,7 +117,7 @@ class RandomTable(Table):
     def open_acts(self) -> set[str]:
         """Every act that somebody may do now: as an answer, or out of turn."""
         acts = {act for p in self.scene.prompts for act in getattr(p.ask.live(), "choices", ())}
-        return acts | {act for act in self.ruleset.out_of_turn if self._out_of_turn(act, GM)}
+        return acts | {act for act in self.ruleset.out_of_turn if self._may(act, GM)}
 
     def do(self, act: str) -> None:
         """Somebody does it, by answering or out of turn."""
@@ -133,11 +133,12 @@ class RandomTable(Table):
             return
         prompt = self.rng.choice(prompts)
         form = prompt.ask.live()
-        values = form.samples()
         if isinstance(form, Act):
-            acts = {value["act"] for value in values}
-            act = act if act in acts else min(sorted(acts), key=self._novelty)
-            values = tuple([value for value in values if value["act"] == act])
+            able = {name for name, choice in form.choices.items() if choice.form.possible()}
+            act = act if act in able else min(sorted(able), key=self._novelty)
+            values = tuple([{"act": act, **raw} for raw in form.choices[act].form.samples()])
+        else:
+            values = form.samples()
         value = min(values, key=self._row_novelty)
         self.done.update(_words(value))
         self.play(j.Answered(key=prompt.key, opened=prompt.opened, value=value))
@@ -151,6 +152,13 @@ class RandomTable(Table):
                 self.done[act] += 1
                 self.play(j.Declared(by=by, act=act, value=self.rng.choice(values)))
                 return
+
+    def _may(self, act: str, by: str) -> bool:
+        """Whether somebody may do an act out of turn now."""
+        try:
+            return self.ruleset.out_of_turn[act].form(self.fight, by).possible()
+        except RulesError:
+            return False
 
     def _out_of_turn(self, act: str, by: str) -> tuple[Any, ...]:
         """Ways in which somebody may do an act now, none where he may not."""
