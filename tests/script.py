@@ -86,11 +86,12 @@ class Table:
         if step.checkpoint is not None:
             seq, text = step.checkpoint
             self.points[seq] = text
-        self.digests[self.scene.seq] = self.scene.digest
+        self.digests[self.scene.seq] = digest = self.scene.digest
         again = self.reloaded()
-        assert again.digest == self.scene.digest, "a reload tells another story"
-        places = [(p.key, p.opened) for p in self.scene.prompts]
-        assert [(p.key, p.opened) for p in again.prompts] == places
+        if again is not self.scene:
+            assert again.digest == digest, "a reload tells another story"
+            places = [(p.key, p.opened) for p in self.scene.prompts]
+            assert [(p.key, p.opened) for p in again.prompts] == places
         return step
 
     def say(self, who: str, act: str | None = None, *, about: str = "", **fields: Any) -> Step:

@@ -27,6 +27,9 @@ from rules.l5r.values import (
 HEALTHY = 5
 """So many times Earth are the wounds of one still Healthy (L5R-WOUND-01)."""
 
+_BOUNDED = tuple(WoundRank)[:-1]
+"""The ranks that end somewhere; beyond them one is dying."""
+
 
 class TurnState(StrEnum):
     """What has become of somebody's Turn in this Round (L5R-TERM-04, L5R-TURN-02..05)."""
@@ -133,7 +136,10 @@ class Samurai(Combatant):
 
     def has(self, kind: Status) -> Affliction | None:
         """The Status Effect of that kind, if it has befallen it."""
-        return next((each for each in self.statuses if each.kind is kind), None)
+        for each in self.statuses:
+            if each.kind is kind:
+                return each
+        return None
 
     @property
     def place(self) -> int:
@@ -143,7 +149,7 @@ class Samurai(Combatant):
     @property
     def arms(self) -> list[Weapon]:
         """Its weapons, and bare hands (L5R-DMG-04)."""
-        has_own = any(weapon.id == "unarmed" for weapon in self.weapons)
+        has_own = "unarmed" in [weapon.id for weapon in self.weapons]
         return [*self.weapons] if has_own else [*self.weapons, unarmed()]
 
 
@@ -171,19 +177,19 @@ class L5rFight(Encounter[Samurai, House]):
 
     def rank_of(self, samurai: Samurai) -> WoundRank:
         """The Wound Rank that its wounds have reached (L5R-WOUND-01..08)."""
-        top = HEALTHY * samurai.earth
-        for rank in WoundRank:
-            if samurai.wounds <= top:
+        wounds, earth = samurai.wounds, samurai.earth
+        top = HEALTHY * earth
+        for rank in _BOUNDED:
+            if wounds <= top:
                 return rank
-            if rank is WoundRank.OUT:
-                break
-            top += self.house.wound_rank_multiplier * samurai.earth
+            top += self.house.wound_rank_multiplier * earth
         return WoundRank.DYING
 
     def able(self, samurai: Samurai) -> bool:
         """Whether it is in the order at all (L5R-WOUND-08)."""
-        gone = self.rank_of(samurai) in (WoundRank.OUT, WoundRank.DYING)
-        return not (samurai.out or samurai.dead or gone)
+        if samurai.out or samurai.dead:
+            return False
+        return self.rank_of(samurai) not in (WoundRank.OUT, WoundRank.DYING)
 
     def in_order(self) -> list[Samurai]:
         """Everybody able who has rolled, from the highest Score down (L5R-INIT-03)."""

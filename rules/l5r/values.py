@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import Annotated, Any, TypeAlias
 
 from pydantic import BeforeValidator, Field
@@ -121,6 +122,7 @@ def _weapon(raw: Any) -> Any:
 WeaponEntry: TypeAlias = Annotated[Weapon, BeforeValidator(_weapon)]
 
 
+@cache
 def unarmed() -> Weapon:
     """Bare hands, which everybody has (L5R-DMG-04)."""
     return Weapon(**starter("weapon")["unarmed"])
