@@ -74,10 +74,10 @@ class Rulings(Desk):
     ) -> None:
         await self.played(interaction, "conceal", combatant=combatant, tn=tn, level=level)
 
-    @gm.command(name="expose", description="Bring somebody out of Stealth.")
+    @gm.command(name="uncover", description="Bring somebody out of Stealth.")
     @describe(combatant="Who it is")
-    async def expose(self, interaction: On, combatant: Offered) -> None:
-        await self.played(interaction, "expose", combatant=combatant)
+    async def uncover(self, interaction: On, combatant: Offered) -> None:
+        await self.played(interaction, "uncover", combatant=combatant)
 
     @gm.command(name="permit", description="Let somebody hide though watched.")
     @describe(combatant="Who it is")
@@ -122,6 +122,25 @@ class Rulings(Desk):
         how = {"combatant": combatant, "status": status, "severity": severity}
         given = {**how, "counts": counts, "goes_on": goes_on}
         await self.played_with(interaction, "afflict", given)
+
+    @gm.command(name="poison", description="Let a poison at somebody.")
+    @describe(
+        combatant="Who it is",
+        vector="How it gets in",
+        special="Its special effect; none if you leave it out",
+        maker="Its maker's Toxicology",
+    )
+    async def poison(
+        self,
+        interaction: On,
+        *,
+        combatant: Offered,
+        vector: Offered,
+        special: Offered | None = None,
+        maker: Range[int, 0, 200] | None = None,
+    ) -> None:
+        given = {"combatant": combatant, "vector": vector, "special": special, "maker": maker}
+        await self.played_with(interaction, "poison", given)
 
     @gm.command(name="relieve", description="End a status.")
     @describe(status="Which status")

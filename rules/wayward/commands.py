@@ -103,7 +103,9 @@ _BODILY = (
     _action("confirm_death", "Death", "Say who dies.", plight.ConfirmDeath, (), "DEATH-01"),
     _action("rouse", "Rouse", "Wake somebody.", plight.Rouse, (), "SLEEP-02", "UNCON-01"),
     _action("afflict", "Afflict", "Put a status on somebody.", plight.Afflict, (), "STATUS-01"),
-    _action("expose", "Expose", "Let poison in.", plight.Expose, (), "STATUS-07", "POISON-01"),
+    _action(
+        "poison", "Poison", "Let a poison at somebody.", plight.Expose, (), "STATUS-07", "POISON-01"
+    ),
     _action("relieve", "Relieve", "End a status.", plight.Relieve, (), "STUN-05", "SUFF-05"),
     _action("wound", "Wound", "Wound somebody.", plight.GiveWound, (), "COND-02"),
     _action("heal", "Heal a Wound", "Heal a wound.", plight.HealWound, (), "COND-02"),

@@ -297,7 +297,7 @@ JUDGEMENTS: Mapping[str, Anytime[WayFight] | Aside[WayFight]] = {
     CONFIRM: Anytime(form=_death_form, do=_death),
     "rouse": Anytime(form=_rouse_form, do=_rouse),
     "afflict": Aside(form=_afflict_form, resolve=_afflict),
-    "expose": Aside(form=_expose_form, resolve=_expose),
+    "poison": Aside(form=_expose_form, resolve=_expose),
     "relieve": Anytime(form=_relieve_form, do=_relieve),
     "wound": Aside(form=_wound_form, resolve=_wound),
     "heal": Anytime(form=_heal_form, do=_heal),

@@ -215,7 +215,7 @@ def test_the_gm_lets_a_poison_at_somebody(resistance: int, severities: list[int]
     """Toxicology 15 rolls 10: 25. Resistance 13 and 12 are enough, and 11 are not."""
     table, _ = ama(skill_ranks={"resistance": 13})
     table.dice(10, resistance)
-    table.declare("gm", "expose", combatant="ama", vector="contact", special="none", maker=15)
+    table.declare("gm", "poison", combatant="ama", vector="contact", special="none", maker=15)
     assert [each.severity for each in table.who("ama").statuses] == severities
 
 
