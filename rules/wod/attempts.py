@@ -89,8 +89,8 @@ def targets(mortals: Iterable[Mortal], label: str) -> Target:
 
 
 def whose(mine: Sequence[Mortal]) -> dict[str, Form[Any]]:
-    """The field that says for whom, where one has several; it is the last of a form."""
-    return {"combatant": targets(mine, "For whom")} if len(mine) > 1 else {}
+    """The field that says for whom, needed by those who have several; it is the last of a form."""
+    return {"combatant": targets(mine, "For whom")}
 
 
 def roller(fight: WodFight, by: PlayerId, chosen: str) -> Mortal:

@@ -202,9 +202,9 @@ def test_the_hurt_roll_less_and_the_unconscious_not_at_all() -> None:
 def test_nobody_rolls_for_another() -> None:
     """The GM rolls for all, a player for his own."""
     table = calm()
-    assert "nothing called combatant" in refused(
-        table, "ama", "roll", traits="wits", combatant="guard"
-    )
+    assert "Choose one of: Ama." in refused(table, "ama", "roll", traits="wits", combatant="guard")
+    table.dice(7, 2)
+    table.declare("ama", "roll", traits="wits", combatant="ama")
     table.dice(7, 2)
     table.declare(GM, "roll", traits="wits", combatant="guard")
     assert table.told(Viewer(player="ama"))[-1] == "Guard rolls wits: 1 success, marginal."
