@@ -45,7 +45,8 @@ async def play(steps: Steps, at: Sitting, cause: Cause) -> Stepped:
     if last is not None and (cause.secret or cause.entry is None):
         stepped = await steps.step(at, cause, await _as_before(at, last, now, ends=False))
         if not stepped.orders_wait:
-            return stepped
+            # What an order has answered here, its owner has not been asked yet.
+            return stepped if cause.secret else replace(stepped, shows_at=None)
         at.row = stepped.row
     if last is not None and any(at.scene.is_covert(p.ask) for p in at.scene.prompts):
         ending = await _as_before(at, last, now, ends=True)

@@ -113,8 +113,8 @@ class When:
 class Stepped:
     """What a step came to: the fight's new row, the new lines, and all that was played.
 
-    `shows_at` is when all may know of it, None where that is at once. `orders_wait` says that an
-    order fits a question that it had to leave alone.
+    `shows_at` is when all may know of it, None where that is at once or nobody may know of it yet.
+    `orders_wait` says that an order fits a question that it had to leave alone.
     """
 
     row: EncounterRow

@@ -199,10 +199,12 @@ async def test_a_pause_stops_the_hold(fight):
 async def test_an_order_for_a_held_question_answers_it_in_the_same_hold(fight):
     """Given before the question shows it answers with it; given after, it is a public answer."""
     await wait(fight, 20)
-    await fight.play.orders.set(fight.call("ama"), act="rest", fields={})
+    done = await fight.play.orders.set(fight.call("ama"), act="rest", fields={})
+    assert done.shows_at is None
     await wait(fight, 40)
     assert await fight.asked() == [("ben", "act")]
-    await fight.play.orders.set(fight.call("ben"), act="rest", fields={})
+    done = await fight.play.orders.set(fight.call("ben"), act="rest", fields={})
+    assert done.shows_at == START + 2 * 3600 * 1000
     assert await fight.asked() == [("ben", "act")]
     await wait(fight, 60)
     assert (await fight.play.reading.board(fight.id)).timeline.title == "Turn 2"
