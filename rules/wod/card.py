@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rules.engine.timeline import Mark, Slot, Timeline
-from rules.engine.visibility import EVERYONE, Card, Stat
-from rules.wod.health import INCAPACITATED, LEVELS, spelled
+from rules.engine.visibility import EVERYONE, Audience, Card, Stat
+from rules.wod.checks import counted
+from rules.wod.health import INCAPACITATED, LEVELS, WORST_FIRST, spelled
 from rules.wod.initiative import in_order
 from rules.wod.state import Mortal, Stage, What, WodFight
 from rules.wod.turns import HELD, place
@@ -57,23 +58,29 @@ def _shown(fight: WodFight, mortal: Mortal) -> list[tuple[str, str]]:
 
 
 def card(fight: WodFight, mortal: Mortal) -> Card:
-    """A combatant's card: health and Willpower for its player, what anybody sees for all."""
+    """A combatant's card. A player's wounds are open; Willpower and all of an NPC's are not."""
     own = mortal.own
+    wounds: Audience = own if mortal.guarded else EVERYONE
     level = fight.level_of(mortal)
     penalty = LEVELS[level].penalty
     stats = [
-        Stat(name="Health", value=track(fight, mortal), audience=own),
-        Stat(name="Levels", value=fight.boxes - len(mortal.health), full=fight.boxes, audience=own),
+        Stat(
+            name="Health",
+            value=fight.boxes - len(mortal.health),
+            full=fight.boxes,
+            audience=wounds,
+        ),
         Stat(
             name="Willpower",
             value=mortal.willpower,
             full=max(1, mortal.willpower_rating),
             audience=own,
         ),
+        Stat(name="Chart", value=chart(fight, mortal), audience=wounds),
         Stat(name="In hand", value=_in_hand(mortal), audience=EVERYONE),
     ]
     if penalty and level < INCAPACITATED:
-        stats.append(Stat(name="Wounds take", value=f"{penalty} dice", audience=own))
+        stats.append(Stat(name="Wounds take", value=counted(penalty, "die"), audience=wounds))
     if mortal.score is not None:
         stats.append(Stat(name="Initiative", value=mortal.score))
     for name, gear in (("Armour", mortal.armour), ("Shield", mortal.shield)):
@@ -92,10 +99,15 @@ def card(fight: WodFight, mortal: Mortal) -> Card:
     return Card(id=mortal.id, name=mortal.name, stats=tuple(stats), state=_state(fight, mortal))
 
 
-def track(fight: WodFight, mortal: Mortal) -> str:
-    """The chart in words and signs: "Hurt: X / . . . . ." (WOD-HEALTH-01, WOD-DMG-13)."""
+def chart(fight: WodFight, mortal: Mortal) -> str:
+    """The chart in signs and in words: "Hurt: X / . . . . . (1 lethal, 1 bashing)".
+
+    (WOD-HEALTH-01, WOD-DMG-13)
+    """
     name = LEVELS[fight.level_of(mortal)].name
-    return f"{name}: {spelled(mortal.health, fight.boxes)}"
+    counts = [(mortal.health.count(harm), harm.value) for harm in WORST_FIRST]
+    words = ", ".join(f"{count} {harm}" for count, harm in counts if count)
+    return f"{name}: {spelled(mortal.health, fight.boxes)}{f' ({words})' if words else ''}"
 
 
 def _in_hand(mortal: Mortal) -> str:

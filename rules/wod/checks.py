@@ -23,7 +23,7 @@ def spelled(trait: str) -> str:
 
 def counted(count: int, what: str) -> str:
     """So many of a thing: "1 success", "2 successes", "3 levels"."""
-    plural = f"{what}es" if what.endswith("s") else f"{what}s"
+    plural = {"die": "dice"}.get(what, f"{what}es" if what.endswith("s") else f"{what}s")
     return f"{count} {what if count == 1 else plural}"
 
 

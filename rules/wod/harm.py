@@ -144,7 +144,9 @@ def suffer(
     after = fight.level_of(mortal)
     if after > before:
         now = f"{mortal.name} is now {LEVELS[after].name}."
-        fight.tell_player(mortal, now, Kind.HARM, clauses=["WOD-HEALTH-01", "WOD-HEALTH-02"])
+        eyes = mortal.own if mortal.guarded else mortal.eyes
+        clauses = ["WOD-HEALTH-01", "WOD-HEALTH-02"]
+        fight.tell(now, Kind.HARM, audience=eyes, clauses=clauses)
     if after == INCAPACITATED and before < INCAPACITATED:
         _fall(fight, mortal, psychic=psychic)
     if dies:
