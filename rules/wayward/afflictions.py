@@ -84,7 +84,8 @@ class Sore:
 class Upkeep:
     """A technique that is kept up, with its X: a penalty on Stamina and Chakra (WAY-UPKEEP-01).
 
-    A `secret` one is a genjutsu: nobody else is told of it.
+    Of one with variants, `variant` is the one that was chosen. A `secret` one is a genjutsu:
+    nobody else is told of it.
     """
 
     id: str
@@ -92,6 +93,7 @@ class Upkeep:
     name: Text
     amount: Signed
     x: Signed = 0
+    variant: Text = ""
     secret: bool = False
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from rules.dice import Modifier
+from rules.wayward.enchanted import enchant
 from rules.wayward.gear import Use, Weapon, dice_of
 from rules.wayward.reach import ARM, range_of
 from rules.wayward.sheet import numbers
@@ -27,6 +28,8 @@ def by_hand(fight: WayFight, ninja: Ninja, weapon: Weapon) -> Spec:
         spec.accuracy.append(Modifier(weapon.melee_accuracy, weapon.name, "WAY-WEAP-01"))
     thrown_too = Use.MELEE not in weapon.use[:1]
     spec.reach = ARM if thrown_too else range_of(ninja, weapon)
+    if not unarmed:
+        enchant(ninja, weapon, spec)
     return spec
 
 

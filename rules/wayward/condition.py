@@ -9,6 +9,8 @@ from __future__ import annotations
 from rules.engine.visibility import GM, Kind
 from rules.wayward.abort import drop
 from rules.wayward.afflictions import Upkeep
+from rules.wayward.enchanted import unmake
+from rules.wayward.genjutsu import given_up
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.values import Condition
 
@@ -79,6 +81,7 @@ def drop_upkeeps(fight: WayFight, ninja: Ninja) -> None:
 def end_upkeep(fight: WayFight, ninja: Ninja, upkeep: Upkeep) -> None:
     """Something is kept up no more, and what it had made is gone."""
     ninja.upkeeps.remove(upkeep)
+    unmake(ninja, upkeep.technique)
     fight.areas[:] = [
         area
         for area in fight.areas
@@ -86,7 +89,9 @@ def end_upkeep(fight: WayFight, ninja: Ninja, upkeep: Upkeep) -> None:
     ]
     fight.effects[:] = [each for each in fight.effects if f"upkeep:{upkeep.id}" not in each.tags]
     text = f"{ninja.name} no longer keeps up {upkeep.name}."
-    fight.tell(text, audience=ninja.eyes, clauses=["WAY-UPKEEP-05"])
+    audience = ninja.own if upkeep.secret else ninja.eyes
+    fight.tell(text, audience=audience, clauses=["WAY-UPKEEP-05"])
+    given_up(fight, ninja.id, upkeep.technique)
 
 
 def rouse(fight: WayFight, ninja: Ninja) -> None:

@@ -14,11 +14,13 @@ from rules.engine.state import adapter, plain
 from rules.engine.verbs import ask
 from rules.engine.visibility import EVERYONE, Kind
 from rules.errors import BadAnswer, RulesError
+from rules.wayward import acts
 from rules.wayward.abort import end
 from rules.wayward.aches import ache
 from rules.wayward.concealed import concealed, keeps_to_it
 from rules.wayward.deeds import Deed
 from rules.wayward.fatigue import collapse
+from rules.wayward.jutsu import committed, plan_release
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.waiting import OPEN_END
 from rules.wayward.way import Way
@@ -112,12 +114,22 @@ def current(fight: WayFight, ninja: Ninja) -> str:
 def silence(fight: WayFight, ninja: Ninja) -> Json:
     """What somebody does who does not answer: he blocks; who cannot stands about, or rests.
 
+    Whose handseals are done uses the jutsu on whom he named for that; if he named nobody, his turn
+    stays open until the GM says (WAY-SEAL-03), but for the hidden, for whom nothing is held up.
     While only people act whom not everybody sees, nothing is done for them: the table is at rest
     for all it knows, and count after count must not run past it.
     """
     acting = [each for each in fight.able() if each.acts is not None and not each.asleep]
     if ninja.eyes is not EVERYONE and all(each.eyes is not EVERYONE for each in acting):
         return None
+    if committed(fight, ninja) is not None:
+        try:
+            _ = plan_release(fight, ninja, acts.Release())
+        except RulesError:
+            if ninja.eyes is EVERYONE:
+                return None
+        else:
+            return {"act": "release"}
     return next((each for each in IDLE if WAYS[each["act"]].fields(fight, ninja) is not None), None)
 
 

@@ -28,9 +28,10 @@ class Deed:
     `landed`: it has taken effect; `stirred`: others have acted since; `asked`: its actor has been
     asked whether he goes on. `owed` is the Speed of interrupts made since it began
     (WAY-ABORT-02); `accuracy` what is told of its Accuracy (WAY-ATK-01), and `spec` the attack that
-    it is, with `links` added to it. `technique` is the id of what it uses, `x` its X. A `veiled`
-    one nobody else is told of, but that something is done (WAY-GENJ-12); `sneak`: it is a Sneak
-    Attack (WAY-SNEAK-03). `willed`: Willpower has been spent on it (WAY-WP-05).
+    it is, with `links` added to it. `technique` is the id of what it uses, `x` its X and `variant`
+    its variant. A `veiled` one nobody else is told of, but that something is done (WAY-GENJ-12);
+    `sneak`: it is a Sneak Attack (WAY-SNEAK-03). `willed`: Willpower has been spent on it
+    (WAY-WP-05).
     """
 
     id: str
@@ -61,6 +62,7 @@ class Deed:
     owed: Signed = 0
     technique: Text = ""
     x: Signed = 0
+    variant: Text = ""
     veiled: bool = False
     sneak: bool = False
     prey: Text = ""
@@ -124,7 +126,8 @@ class Attack:
     hit: `protector` is who does, with so many Action Points (WAY-TAKE-01), and `most` bounds the
     Speed of his defence. `prey` is the deed of the target that it interrupts (WAY-SNEAK-09).
     `surprise` bars Action Points for the defender (WAY-SURPRISE-03); against a
-    `sneak` attack that he lets come there is no defence. In the end it has `struck` or not, and
+    `sneak` attack that he lets come there is no defence. A `turned` one was parried and
+    hurts all the same, but does no more. In the end it has `struck` or not, and
     `blow` is the id of the damage that it does.
     """
 
@@ -152,6 +155,7 @@ class Attack:
     sneak: bool = False
     prey: Text = ""
     struck: bool = False
+    turned: bool = False
     blow: Text = ""
 
     @property

@@ -15,6 +15,7 @@ from rules.wayward.abort import abortable
 from rules.wayward.area import dodge_penalty
 from rules.wayward.chains import Link, link, read_links, roll_parts, sums
 from rules.wayward.deeds import Attack, Guard
+from rules.wayward.enchanted import parrying as parrying_with
 from rules.wayward.gear import Weapon
 from rules.wayward.hands import can_seal, free_hands, in_hand, modified_seals, sealing
 from rules.wayward.pace import speed_for
@@ -165,7 +166,8 @@ def plan_parry(fight: WayFight, target: Ninja, made: Attack, wish: acts.Parry) -
     guard = Guard(kind="parry", title="Parry", base=PARRY + slower, weapon=named, abort=wish.abort)
     guard.policy = wish.willpower.value
     pace(fight, target, made, guard, ap=wish.ap)
-    guard.parts = parry(fight, target, [*of_weapon(weapon), *against(made)])
+    flows = parrying_with(target, weapon) if weapon is not None else []
+    guard.parts = parry(fight, target, [*of_weapon(weapon), *flows, *against(made)])
     return guard
 
 

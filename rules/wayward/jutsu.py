@@ -17,6 +17,7 @@ from rules.wayward.attack import carry_attack
 from rules.wayward.called import call, places
 from rules.wayward.clones import summon
 from rules.wayward.deeds import Deed
+from rules.wayward.enchanted import make
 from rules.wayward.exertion import exert, price
 from rules.wayward.gear import Weapon
 from rules.wayward.hands import can_seal
@@ -50,12 +51,19 @@ def use_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     if not known:
         return None
     return {
-        "technique": Pick(options([(each.id, each.name) for each in known]), "Technique"),
+        "technique": Pick(options([pair for each in known for pair in _named(each)]), "Technique"),
         **_aim(fight, ninja),
         "x": Number(0, 99, "X (0: the smallest)"),
         "ap": Number(0, ninja.ap, "Action Points"),
         "called": places(fight.house),
     }
+
+
+def _named(technique: Technique) -> list[tuple[str, str]]:
+    """A technique as answers write it and people read it: each of its variants by itself."""
+    if not technique.variants:
+        return [(technique.id, technique.name)]
+    return [(f"{technique.id}:{each}", f"{technique.name}: {each}") for each in technique.variants]
 
 
 def _aim(fight: WayFight, ninja: Ninja) -> dict[str, Form[Any]]:
@@ -92,15 +100,18 @@ def release_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | N
 
 def plan_use(fight: WayFight, ninja: Ninja, wish: acts.Use) -> Deed:
     """A technique that needs no action of handseals (WAY-SEAL-01)."""
-    technique = ninja.knows(wish.technique)
-    if technique is None or not _open(technique):
+    id, _, variant = wish.technique.partition(":")
+    technique = ninja.knows(id)
+    if technique is None or not _open(technique) or (technique.variants and not variant):
         raise BadAnswer("That technique cannot be used so.")
     x = chosen_x(ninja, technique, wish.x)
     if needs_seals(fight, ninja, technique, x):
         raise BadAnswer(f"{technique.name} needs its handseals first.")
     if technique.sealed and not can_seal(ninja):
         raise BadAnswer(f"{technique.name} needs hands free for its seals.")
-    return _plan(fight, ninja, technique, x=x, target=wish.target, ap=wish.ap, at=wish.called)
+    deed = _plan(fight, ninja, technique, x=x, target=wish.target, ap=wish.ap, at=wish.called)
+    deed.variant = variant
+    return deed
 
 
 def plan_release(fight: WayFight, ninja: Ninja, wish: acts.Release) -> Deed:
@@ -201,16 +212,14 @@ def fitting(ninja: Ninja, technique: Technique) -> Weapon | None:
 
 def use(fight: WayFight, deed: Deed, wish: acts.Use) -> Resolution[None]:
     """Carry out a technique that needed no seals."""
-    technique = fight.combatant(deed.by).knows(wish.technique)
+    technique = fight.combatant(deed.by).knows(wish.technique.partition(":")[0])
     if technique is not None:
         yield from take_effect(fight, deed, technique)
 
 
 def release(fight: WayFight, deed: Deed, wish: acts.Release) -> Resolution[None]:
     """Carry out the jutsu that the seals were for."""
-    technique = next(
-        (each for each in fight.combatant(deed.by).techniques if each.name == deed.title), None
-    )
+    technique = fight.combatant(deed.by).knows(deed.technique)
     if technique is not None:
         yield from take_effect(fight, deed, technique, text=wish.text)
 
@@ -286,6 +295,7 @@ def _keep(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -> No
         name=technique.name,
         amount=formula.whole(technique.upkeep, numbers),
         x=deed.x,
+        variant=deed.variant,
         secret=technique.kind is Kind.GENJUTSU,
     )
     for bonus in technique.bonuses:
@@ -299,6 +309,7 @@ def _keep(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -> No
                 audience=ninja.own,
             )
         )
+    make(ninja, technique)
     keep(fight, ninja, kept)
 
 

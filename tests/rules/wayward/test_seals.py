@@ -165,3 +165,37 @@ def test_a_stun_delays_handseals_and_does_not_end_them() -> None:
     table.act("cai", "block", length=50)
     assert table.who("ino").acts_at == 16
     assert table.who("ino").doing != ""
+
+
+@pytest.mark.clause("WAY-SEAL-03")
+def test_silence_releases_the_jutsu_on_whom_it_was_meant_for() -> None:
+    """With Ben named beforehand it goes off at him; with nobody named the GM must say."""
+    meant, vague = caster(), caster()
+    meant.act("ino", "seals", technique="bolt", target="ben")
+    vague.act("ino", "seals", technique="bolt")
+    assert meant.prompt("ino").ask.silence() == {"act": "release"}
+    assert vague.prompt("ino").ask.silence() is None
+
+
+@pytest.mark.clause("WAY-GENJ-11")
+def test_a_genjutsu_ends_with_its_upkeep() -> None:
+    """Letting it go sets its victim free, and nobody else hears of it."""
+    dream = {
+        "id": "dream",
+        "name": "Dream",
+        "kind": "genjutsu",
+        "speed": "6",
+        "chakra": "5",
+        "upkeep": "2",
+        "reach": "ranged",
+        "statuses": [{"status": "immobility", "severity": "3", "roll": "genjutsu"}],
+    }
+    table = caster(techniques=[dream], cha=200)
+    table.dice(20, 20, 1)
+    table.act("ino", "use", technique="dream", target="ben")
+    assert len(table.who("ben").genjutsu) == 1
+    before = len(table.told(PUBLIC))
+    [kept] = table.who("ino").upkeeps
+    table.declare("ino", "end_upkeep", upkeep=f"ino|{kept.id}")
+    assert table.who("ben").genjutsu == []
+    assert table.told(PUBLIC)[before:] == []
