@@ -72,11 +72,17 @@ class Step:
     lines: list[tuple[int, Lines]] = field(default_factory=list[tuple[int, Lines]])
     settled: tuple[int, Any] | None = None
     breathless: bool = False
+    _encoded: tuple[int, str] | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def checkpoint(self) -> tuple[int, str] | None:
-        """(record number, state as JSON text) of `settled`; encoded whenever it is asked for."""
-        return None if self.settled is None else (self.settled[0], dump(self.settled[1]))
+        """(record number, state as JSON text) of `settled`; encoded when it is first asked for."""
+        if self.settled is None:
+            return None
+        seq, state = self.settled
+        if self._encoded is None or self._encoded[0] != seq:
+            self._encoded = seq, dump(state)
+        return self._encoded
 
 
 def advance(
