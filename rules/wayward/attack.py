@@ -156,7 +156,7 @@ def _land(fight: WayFight, hits: Sequence[Attack]) -> Resolution[None]:
     through = [each for each in harmful if each.share]
     thrown = (yield from throw(through[0].spec)) if through else Thrown.none()
     for each in struck:
-        each.struck = each.share > 0
+        each.struck = each.share > 0 and not each.turned
         each.blow = store_blow(fight, each, thrown) if each in harmful else ""
         yield from follow(fight, each)
 

@@ -12,6 +12,7 @@ from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.abort import into_interrupt
 from rules.wayward.aches import wince
+from rules.wayward.acts import UNARMED
 from rules.wayward.concealed import defended
 from rules.wayward.contest import counted, judge, oppose, push
 from rules.wayward.deeds import Attack, Guard
@@ -49,6 +50,7 @@ def carry_guard(fight: WayFight, made: Attack, wish: Any) -> Resolution[None]:
             fight.tell(text, audience=target.eyes, clauses=["WAY-PART-05"])
         case _:
             yield from oppose(fight, made, target)
+            _bite_through(made, guard)
             if late_possible(target, guard):
                 yield from _close(fight, made, target)
 
@@ -100,6 +102,13 @@ def _block(fight: WayFight, made: Attack, target: Ninja, guard: Guard) -> None:
             target.weapons.remove(weapon)
             text = f"The {weapon.name} of {target.name} breaks."
             fight.tell(text, Kind.HARM, audience=target.eyes, clauses=["WAY-BLOCK-05"])
+
+
+def _bite_through(made: Attack, guard: Guard) -> None:
+    """What is parried with a weapon may hurt all the same, without any other effect."""
+    parried = guard.kind == "parry" and guard.weapon not in ("", UNARMED) and not made.share
+    if parried and made.spec.parried_share:
+        made.share, made.turned = made.spec.parried_share, True
 
 
 def undo_surprise(made: Attack, guard: Guard) -> None:

@@ -160,6 +160,7 @@ def _plan(
     if attacks(technique):
         deed.spec = strike_of(fight, ninja, technique, numbers, weapon)
         call(deed.spec, at)
+        deed.damage_speed = speed.base if deed.spec.base_speed else speed.damage
         _see_to_reach(fight, ninja, deed, technique)
         deed.accuracy = 10 + sum([part.value for part in deed.spec.accuracy])
     elif at:

@@ -91,10 +91,10 @@ class Spec:
     Damage is the sum of `dice`, of which each that shows `again` or more gives one more,
     `again_once` or on and on, multiplied by what `times` show, and raised by a tenth for each
     point of a die of `dice_pct_die` sides; and the damage bonus of `source` with `percents` and
-    `flats` times the Speed. `damage_pct` change both, `damage_flat` comes on top. For each point by
-    which it hits, `per_margin` percent more, to `margin_most`, and `margin_blocked` where it is
-    blocked. `types` are those the attacker may choose from; a
-    `called` location has one type only.
+    `flats` times the Speed, by `base_speed` the one that is printed. `damage_pct` change both,
+    `damage_flat` comes on top. For each point by which it hits, `per_margin` percent more, to
+    `margin_most`, and `margin_blocked` where it is blocked. `types` are those the attacker may
+    choose from; a `called` location has one type only.
 
     `accuracy` is all that is added to 10, or to a die. `partial` is how many percent each point of
     a failed defence lets through, None for all at once. `enemy_parry` is on parries against it.
@@ -127,6 +127,7 @@ class Spec:
     damage_pct: list[Part] = field(default_factory=list[Part])
     damage_flat: list[Part] = field(default_factory=list[Part])
     dice_pct_die: Count = 0
+    base_speed: bool = False
     per_margin: Percent = 0
     margin_most: Percent = 0
     margin_blocked: Percent = 0

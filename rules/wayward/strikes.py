@@ -141,7 +141,7 @@ def planned(
         since=fight.now,
         base=speed.base,
         speed=speed.final + seals,
-        damage_speed=_damage_speed(speed, core + added.inner, links),
+        damage_speed=_damage_speed(speed, core + added.inner, spec, links),
         ap=ap + added.ap,
         stamina=price(fight, ninja, tires + added.stamina),
         chakra=price(fight, ninja, added.chakra),
@@ -154,7 +154,9 @@ def planned(
     )
 
 
-def _damage_speed(speed: Speed, core: int, links: Sequence[Link]) -> int:
+def _damage_speed(speed: Speed, core: int, spec: Spec, links: Sequence[Link]) -> int:
+    if spec.base_speed:
+        return core
     return min(core, speed.damage) if links else speed.damage
 
 
