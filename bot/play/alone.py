@@ -11,12 +11,15 @@ from bot.play.model import Json
 from bot.storage.rows import Campaign, Character
 from rules import ruleset as ruleset_of
 from rules.engine.drive import advance
-from rules.engine.journal import Declared, Entry, Joined, Opened
+from rules.engine.journal import Declared, Joined, Opened
 from rules.engine.scene import Scene
 from rules.engine.sheet import read
 from rules.engine.state import plain
 from rules.engine.visibility import Line, Viewer
 from rules.errors import NotAllowed
+
+SELF = "self"
+"""The id of the one who stands there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,25 +49,20 @@ def alone(
     rules = ruleset_of(who.ruleset)
     if act not in rules.alone:
         raise NotAllowed("There is no fight in this channel. A GM opens one: /encounter open.")
-    house = campaign.settings.house.get(rules.key, {})
-    entries: tuple[Entry, ...] = (
-        Opened(house=house, name=""),
-        Joined(id="self", name=who.name, player=who.owner, sheet=who.sheet, character=who.id),
-        Declared(by=who.owner, act=act, value=dict(fields)),
-    )
-    scene: Scene[Any] = Scene(rules, rules.state(house=rules.house()))
+    scene = stage(campaign, who, at=at)
+    entry = Declared(by=who.owner, act=act, value=dict(fields))
     script = hand.left
     try:
-        lines = [_play(scene, entry, at, hand) for entry in entries][-1]
+        step = advance(scene, entry, at=at, hand=hand, running=False, checkpoints=False)
         _must_ask_nobody(scene)
     except BaseException:
         hand.take_back(script)
         raise
-    after = rules.write_back(
-        scene.fight, scene.fight.combatant("self"), read(rules.sheet, who.sheet)
-    )
+    fighter = scene.fight.combatant(SELF)
+    after = rules.write_back(scene.fight, fighter, read(rules.sheet, who.sheet))
     mine = Viewer(player=who.owner)
-    return Deed(tuple([line for line in lines if mine.sees(line.audience)]), plain(after))
+    lines = [line for _, told in step.lines for line in told if mine.sees(line.audience)]
+    return Deed(tuple(lines), plain(after))
 
 
 def _must_ask_nobody(scene: Scene[Any]) -> None:
@@ -73,6 +71,14 @@ def _must_ask_nobody(scene: Scene[Any]) -> None:
         raise NotAllowed(f"{asked} Somebody must say so, which takes a fight in this channel.")
 
 
-def _play(scene: Scene[Any], entry: Entry, at: int, hand: Hand) -> list[Line]:
-    step = advance(scene, entry, at=at, hand=hand, running=False, checkpoints=False)
-    return [line for _, lines in step.lines for line in lines]
+def stage(campaign: Campaign, who: Character, *, at: int) -> Scene[Any]:
+    """A fight that only this character has joined, and that has not begun; nobody throws a die."""
+    rules = ruleset_of(who.ruleset)
+    house = campaign.settings.house.get(rules.key, {})
+    scene: Scene[Any] = Scene(rules, rules.state(house=rules.house()))
+    for entry in (
+        Opened(house=house, name=""),
+        Joined(id=SELF, name=who.name, player=who.owner, sheet=who.sheet, character=who.id),
+    ):
+        _ = advance(scene, entry, at=at, hand=Hand(), running=False, checkpoints=False)
+    return scene

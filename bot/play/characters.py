@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.alone import alone
+from bot.play.alone import alone, stage
 from bot.play.authority import Standing, need_campaign, standing
 from bot.play.between import as_of, tended
 from bot.play.model import Call, Done, Json, Told
@@ -20,6 +20,7 @@ from rules import ruleset as ruleset_of
 from rules.engine.ruleset import Tending
 from rules.engine.sheet import read
 from rules.engine.state import plain
+from rules.engine.visibility import GM, PlayerId
 from rules.engine.written import one_line
 from rules.errors import BadAnswer, NotAllowed, SheetError
 
@@ -176,10 +177,7 @@ class Characters(Part):
 
         async def work(c: AsyncConnection) -> Told:
             campaign, at = await need_campaign(c, call.guild), self.kit.now()
-            who = await characters.active(c, campaign.id, call.user, ruleset)
-            if who is None:
-                title = ruleset_of(ruleset).title
-                raise NotAllowed(f"You have no {title} character yet: /character new makes one.")
+            who = await self._in_use(c, campaign, call, ruleset)
             await self._not_fighting(c, who)
             now = as_of(campaign, who, at)
             deed = alone(campaign, now, act, fields, at=at, hand=self.kit.steps.hand)
@@ -188,6 +186,30 @@ class Characters(Part):
             return Told(text=" ".join(line.text for line in deed.lines), told=deed.lines)
 
         return await self.once(call, work)
+
+    async def stage(self, call: Call, ruleset: str) -> tuple[Any, PlayerId]:
+        """The fight of this game here as the caller may know it, and who he is in it.
+
+        Where there is none, his character in use by himself. It is to be read, not changed.
+        """
+        async with self.kit.db.read() as c:
+            row = await encounters.live_in(c, call.channel)
+            if row is not None and row.ruleset == ruleset:
+                at = await self.sit(c, call, row)
+                return at.seen.fight, GM if at.standing.gm else call.user
+            campaign = await need_campaign(c, call.guild)
+            who = await self._in_use(c, campaign, call, ruleset)
+            now = self.kit.now()
+            return stage(campaign, as_of(campaign, who, now), at=now).fight, call.user
+
+    async def _in_use(
+        self, c: AsyncConnection, campaign: Campaign, call: Call, ruleset: str
+    ) -> Character:
+        who = await characters.active(c, campaign.id, call.user, ruleset)
+        if who is None:
+            title = ruleset_of(ruleset).title
+            raise NotAllowed(f"You have no {title} character yet: /character new makes one.")
+        return who
 
     async def tend(self, call: Call, what: str, name: str = "", amount: int = 0) -> Done:
         """Do something about a character who does not fight: his player, or the GM."""

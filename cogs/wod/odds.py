@@ -1,17 +1,19 @@
-"""/wod odds: how likely a pool is to botch, to fail, and to score so many successes, exactly."""
+"""/wod odds: what a roll is likely to come to, exactly, before it is made."""
 
 from __future__ import annotations
 
 from asyncio import to_thread
-from typing import Literal
 
 from discord.app_commands import Range, describe
 
 from bot.play.model import Call
-from cogs.base import Answer, Desk
+from cogs.base import Answer, Desk, said
+from cogs.base.pickers import MyCombatant
 from cogs.wod.groups import On, wod
-from rules.wod.odds import odds
-from rules.wod.rolls import Reading, Tens
+from cogs.wod.pools import Pool
+from rules.wod.attempts import Attempt, Prepared, likely, own, roller
+from rules.wod.odds import Odds as Chances
+from rules.wod.traits import read_pool
 
 MOST_SHOWN = 10
 
@@ -19,35 +21,62 @@ MOST_SHOWN = 10
 class Odds(Desk):
     """Questions about chances."""
 
-    @wod.command(name="odds", description="Exact chances of a pool.")
+    @wod.command(name="odds", description="Exact chances of a roll of yours.")
     @describe(
-        dice="How many dice",
+        traits="As in dexterity + melee",
         difficulty="Else 6",
         threshold="Successes taken away",
-        tens="What a 10 grants",
+        willpower="With a point",
+        combatant="For whom",
     )
     async def odds(
         self,
         interaction: On,
-        dice: Range[int, 0, 40],
-        difficulty: Range[int, 1, 10] = 6,
+        *,
+        traits: Pool,
+        difficulty: Range[int, 1, 20] = 6,
         threshold: Range[int, 0, 20] = 0,
-        tens: Literal["none", "dw", "specialty"] = "dw",
+        willpower: bool = False,
+        combatant: MyCombatant = "",
     ) -> None:
-        how = Reading(difficulty=difficulty, threshold=threshold, tens=Tens(tens))
-        await self.told(interaction, self.reckoned, dice, how)
+        hard = {"difficulty": difficulty, "threshold": threshold}
+        await self.told(interaction, self.reckoned, traits, combatant, willpower, **hard)
 
-    async def reckoned(self, call: Call, dice: int, how: Reading) -> Answer:
-        """The chance of a botch, of a failure, and of at least so many successes."""
-        del call
-        found = await to_thread(odds, dice, how)
-        at_least = {
-            n: sum(float(likely) for more, likely in found.successes.items() if more >= n)
-            for n in list(found.successes)[:MOST_SHOWN]
-        }
-        lines = [
-            f"{dice} dice at {how.difficulty}: **{1 - float(found.botch + found.failure):.2%}**",
-            f"botch {float(found.botch):.2%}, failure {float(found.failure):.2%}",
-            *(f"{n} or more: {likely:.2%}" for n, likely in at_least.items()),
-        ]
-        return Answer(text="\n".join(lines))
+    async def reckoned(
+        self,
+        call: Call,
+        traits: str,
+        combatant: str,
+        willpower: bool,
+        *,
+        difficulty: int,
+        threshold: int,
+    ) -> Answer:
+        """By the traits, wounds and circumstances as they are now, and by the house rules."""
+        fight, me = await self.play.characters.stage(call, "wod")
+        mine = {name: each.id for each in own(fight, me) for name in (each.id, each.name)}
+        mortal = roller(fight, me, mine.get(combatant, ""))
+        wish = Attempt(
+            what=traits,
+            written=read_pool(traits),
+            base=difficulty,
+            threshold=threshold,
+            willpower=willpower,
+        )
+        ready, found = await to_thread(likely, fight, mortal, wish)
+        return Answer(text="\n".join(_lines(mortal.name, ready, found)))
+
+
+def _lines(name: str, ready: Prepared, found: Chances) -> list[str]:
+    """The pool, the chance to succeed, and a line for so many successes or more."""
+    dice = f"{said(name)}: {ready.pool} = {ready.pool.dice} dice at {ready.difficulty}"
+    botch, failure = float(found.botch), float(found.failure)
+    lines = [
+        f"{dice}: **{float(found.success):.2%}**",
+        f"botch {botch:.2%}, failure {failure:.2%}",
+    ]
+    left = found.success
+    for net, chance in [*found.successes.items()][:MOST_SHOWN]:
+        lines.append(f"{net} or more: {float(left):.2%}")
+        left -= chance
+    return lines

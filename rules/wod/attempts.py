@@ -13,9 +13,10 @@ from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind, PlayerId
 from rules.errors import BadAnswer, NotAllowed
 from rules.wod.checks import check, counted, pool_of
-from rules.wod.difficulty import STANDARD, difficulty, tried_before
+from rules.wod.difficulty import STANDARD, Difficulty, difficulty, tried_before
+from rules.wod.odds import Odds, odds
 from rules.wod.roll_acts import Fresh, Harder
-from rules.wod.rolls import DEGREES, Outcome
+from rules.wod.rolls import DEGREES, Outcome, Pool, reading, tens_of
 from rules.wod.state import Mortal, WodFight
 from rules.wod.traits import Written, known, read_pool, read_sides, spelled
 
@@ -153,27 +154,53 @@ class Attempt:
         return replace(self, base=base, threshold=threshold)
 
 
-def attempt(fight: WodFight, mortal: Mortal, key: str, wish: Attempt) -> Resolution[Outcome]:
-    """Throw it, with all that wounds, armour and the GM change of it."""
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """All that a roll takes, with what wounds, armour and the GM change of it."""
+
+    pool: Pool
+    difficulty: Difficulty
+    is_special: bool
+
+
+def prepared(fight: WodFight, mortal: Mortal, wish: Attempt) -> Prepared:
+    """The pool and the difficulty as they are now."""
     written = wish.written
     pool = pool_of(fight, mortal, written.traits).plus(
         Modifier(written.extra, "as named", "WOD-POOL-11"),
         Modifier(wish.dice, "as the GM says", "WOD-POOL-11"),
     )
-    laid = fight.circumstances(mortal, "other", "difficulty")
+    changes = [*wish.changes, *fight.circumstances(mortal, "other", "difficulty")]
+    return Prepared(
+        pool,
+        difficulty(fight.house, wish.base, changes, threshold=wish.threshold),
+        mortal.is_special(written.traits, written.words or wish.deed),
+    )
+
+
+def attempt(fight: WodFight, mortal: Mortal, key: str, wish: Attempt) -> Resolution[Outcome]:
+    """Throw it."""
+    ready = prepared(fight, mortal, wish)
     return check(
         fight,
         mortal,
         key,
         wish.what,
-        pool,
-        difficulty=difficulty(
-            fight.house, wish.base, [*wish.changes, *laid], threshold=wish.threshold
-        ),
-        specialty=mortal.is_special(written.traits, written.words or wish.deed),
+        ready.pool,
+        difficulty=ready.difficulty,
+        specialty=ready.is_special,
         willpower=wish.willpower,
         clause=wish.clause,
     )
+
+
+def likely(fight: WodFight, mortal: Mortal, wish: Attempt) -> tuple[Prepared, Odds]:
+    """What it is likely to come to, exactly. Raises `BadDice` for more dice than are reckoned."""
+    ready = prepared(fight, mortal, wish)
+    tens = tens_of(fight.house, mortal.role.value, specialty=ready.is_special)
+    how = reading(fight.house, ready.difficulty, tens=tens, willpower=wish.willpower)
+    dice = ready.pool.dice or int(fight.house.empty_pool == "one_die")
+    return ready, odds(dice, how)
 
 
 def earlier(mortal: Mortal, task: str) -> Resolution[tuple[Modifier, ...]]:

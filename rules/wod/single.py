@@ -18,6 +18,7 @@ from rules.wod.attempts import (
     earlier,
     others,
     own,
+    prepared,
     remember,
     roller,
     spending,
@@ -26,8 +27,7 @@ from rules.wod.attempts import (
     traits_of,
     whose,
 )
-from rules.wod.checks import pool_of
-from rules.wod.difficulty import STANDARD, difficulty, helped
+from rules.wod.difficulty import STANDARD, helped
 from rules.wod.rolls import Outcome
 from rules.wod.state import Mortal, WodFight
 from rules.wod.table import gm_only
@@ -102,11 +102,8 @@ def is_automatic(fight: WodFight, mortal: Mortal, wish: Attempt) -> bool:
     calm = fight.turn == 0 or fight.calm
     if not fight.house.auto_success_pool_vs_diff or not calm or wish.willpower:
         return False
-    laid = fight.circumstances(mortal, "other", "difficulty")
-    changes = [*wish.changes, *laid]
-    hard = difficulty(fight.house, wish.base, changes, threshold=wish.threshold)
-    dice = pool_of(fight, mortal, wish.written.traits).dice + wish.written.extra + wish.dice
-    return not hard.threshold and dice >= hard.value
+    ready = prepared(fight, mortal, wish)
+    return not ready.difficulty.threshold and ready.pool.dice >= ready.difficulty.value
 
 
 def waived(fight: WodFight, mortal: Mortal, what: str) -> None:

@@ -11,6 +11,9 @@ import pytest
 from discord import app_commands
 
 from rules.wod.commands import ACTIONS
+from rules.wod.house import House
+from rules.wod.state import Mortal, WodFight
+from rules.wod.values import Role
 from tests.cogs.harness import FakePlay, Stage
 
 NOT_ACTS = {"odds"}
@@ -68,11 +71,14 @@ async def test_every_act_reaches_play_with_every_field(
     assert play.made("turns.act") == ((act, given), {"about": who.get("who", "")})
 
 
-async def test_odds_are_told_in_per_cent(stage: Stage) -> None:
+async def test_odds_are_told_in_per_cent(stage: Stage, play: FakePlay) -> None:
     """One die at 6 without extra dice: five faces succeed, the 1 botches, four do nothing."""
-    sent = await stage.command("wod odds", dice=1, tens="none")
+    kit = Mortal(id="kit", name="Kit", player="702", role=Role.BADDIE)
+    fight = WodFight(house=House(), combatants={"kit": kit})
+    play.answers["characters.stage"] = (fight, "702")
+    sent = await stage.command("wod odds", traits="wits")
     assert sent.text.splitlines() == [
-        "1 dice at 6: **50.00%**",
+        "Kit: Wits 1 = 1 dice at 6: **50.00%**",
         "botch 10.00%, failure 40.00%",
         "1 or more: 50.00%",
     ]
