@@ -7,6 +7,7 @@ from dataclasses import replace
 from rules.engine.journal import Joined
 from rules.engine.visibility import GM
 from rules.errors import NotAllowed
+from rules.wayward.enchanted import unmake
 from rules.wayward.genjutsu import battle_over
 from rules.wayward.maiming import lasting
 from rules.wayward.recovery import awake, begun, most_hp, most_vitality
@@ -83,6 +84,8 @@ def finish(fight: WayFight) -> None:
     battle_over(fight)
     for ninja in fight.combatants.values():
         ninja.stamina_penalty = ninja.chakra_penalty = ninja.winded = 0
+        for upkeep in ninja.upkeeps:
+            unmake(ninja, upkeep.technique)
         ninja.upkeeps.clear()
         ninja.statuses.clear()
 

@@ -110,15 +110,19 @@ def _pools(sheet: Sheet, pace: Pace, now: int) -> Sheet:
 
 
 def _credited(sheet: Sheet, intervals: dict[str, int]) -> Sheet:
-    vitality, hp = most_vitality(sheet), most_hp(sheet)
-    had = vitality if sheet.vitality is None else min(vitality, sheet.vitality)
-    held = hp if sheet.hp is None else min(hp, sheet.hp)
+    """So many intervals of each; what is at its most without being written down stays so."""
     return replace(
         sheet,
-        vitality=min(vitality, had + vitality * intervals["vitality"] // 10),
-        hp=min(hp, held + hp * intervals["hp"] // 10),
+        vitality=_grown(sheet.vitality, sheet, most_vitality(sheet), intervals["vitality"]),
+        hp=_grown(sheet.hp, sheet, most_hp(sheet), intervals["hp"]),
         fatigue=max(0, sheet.fatigue - intervals["fatigue"]),
     )
+
+
+def _grown(now: int | None, sheet: Sheet, most: int, intervals: int) -> int | None:
+    if now is None:
+        return most if _lowered(sheet) else None
+    return min(most, min(most, now) + most * intervals // 10)
 
 
 def awake(sheet: Sheet) -> Sheet:

@@ -361,3 +361,9 @@ def test_the_dead_recover_nothing():
     made = sheet(vitality=0, condition="dead")
     assert after(made, 99 * DAY) == made
     assert pass_hours(made, HOUSE, 99) == made
+
+
+def test_whoever_is_whole_without_saying_so_stays_so():
+    """A sheet that does not write its Vitality down still does not after a day."""
+    made = after(sheet(), DAY)
+    assert (made.vitality, made.hp) == (None, None)
