@@ -1,0 +1,86 @@
+"""The board: the order of the turn, who has declared, and what each may see of the others."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.engine.visibility import GM
+from tests.rules.wod.table import WodTable, two
+
+
+def kinds(table: WodTable, player: str | None = None) -> list[tuple[str, str]]:
+    """Who stands on the timeline with what, as somebody sees it."""
+    return [(slot.who, slot.kind) for slot in table.view(player).timeline.slots]
+
+
+def stats(table: WodTable, id: str, player: str | None = None) -> dict[str, object]:
+    """A combatant's card as somebody sees it."""
+    [card] = [card for card in table.view(player).cards if card.id == id]
+    return {stat.name: stat.value for stat in card.stats}
+
+
+@pytest.mark.clause("WOD-TURN-01")
+def test_it_shows_who_has_declared_and_not_what() -> None:
+    """While the Thug decides Ama's attack is nobody else's to see; then it stands at her place."""
+    table = two().start()
+    table.act("ama", "attack", target="thug")
+    assert table.view().timeline.title == "Turn 1, declarations"
+    assert kinds(table) == [("ama", "declared"), ("thug", "deciding")]
+    table.act("thug", "wait")
+    assert table.view().timeline.title == "Turn 1, resolution"
+    assert kinds(table) == [("ama", "attack (done)"), ("thug", "wait held")]
+
+
+@pytest.mark.clause("WOD-INIT-02", "WOD-COMBAT-03")
+def test_it_runs_from_the_highest_to_the_lowest() -> None:
+    """Ama has 14, the Thug 13; his marks come after hers, and hers is past when he acts."""
+    table = two().start()
+    lever = {"act": "other", "what": "I pull the lever."}
+    table.declare_all(ama={"act": "move", "yards": 5}, thug=lever)
+    marks = table.view().timeline.marks
+    assert [(mark.label, mark.past, mark.now) for mark in marks] == [
+        ("14", True, False),
+        ("13", False, True),
+    ]
+
+
+def test_before_the_fight_there_is_nothing_on_it() -> None:
+    """Nobody has initiative yet."""
+    timeline = two().view().timeline
+    assert (timeline.title, timeline.marks, timeline.slots) == ("Not begun", (), ())
+
+
+@pytest.mark.clause("WOD-HEALTH-01", "WOD-DMG-13")
+def test_a_players_wounds_are_open_and_an_npcs_are_not() -> None:
+    """Ama's chart says it in signs and in words; the Thug's, and all Willpower, is hidden."""
+    table = two()
+    table.amend("combatants.ama.health", ["bashing", "lethal"])
+    table.amend("combatants.thug.health", ["lethal"])
+    assert stats(table, "ama")["Chart"] == "Hurt: X / . . . . . (1 lethal, 1 bashing)"
+    assert stats(table, "ama")["Health"] == 5
+    assert stats(table, "ama")["Wounds take"] == "1 die"
+    assert "Willpower" not in stats(table, "ama")
+    assert stats(table, "ama", "ama")["Willpower"] == 3
+    assert "Chart" not in stats(table, "thug", "ama")
+    assert stats(table, "thug", GM)["Chart"] == "Bruised: X . . . . . . (1 lethal)"
+
+
+def test_what_hinders_and_protects_is_there_to_see() -> None:
+    """Armour, conditions and the GM's circumstances stand on the card; the fallen are named."""
+    table = WodTable()
+    table.pc("Ama", armour="leather", shield="buckler")
+    table.npc("Thug")
+    table.declare(GM, "condition", combatant="ama", state="knocked_down")
+    table.declare(GM, "circumstance", combatant="ama", dice=-1, reason="Smoke")
+    table.declare(GM, "impair", combatant="ama", note="A limp")
+    shown = stats(table, "ama")
+    assert shown["Armour"] == "Leather jacket 1"
+    assert shown["Shield"] == "Buckler 1"
+    assert shown["Knocked down"] == "yes"
+    assert shown["Smoke"] == "-1 dice"
+    assert "Impairment" not in shown
+    assert stats(table, "ama", "ama")["Impairment"] == "A limp"
+    table.amend("combatants.ama.health", ["lethal"] * 7)
+    table.amend("combatants.thug.fate", "dead")
+    states = {card.id: card.state for card in table.view().cards}
+    assert states == {"ama": "incapacitated", "thug": "dead"}
