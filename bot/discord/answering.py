@@ -69,13 +69,14 @@ class Answering:
         if not isinstance(prompt.form, Act):
             await self._answer(click, prompt, raw_of(prompt.form, click.value))
             return
-        choice = _choice(prompt.form, click.value)
-        if prompts.needs_modal(choice.form):
+        act = prompts.act_of(click.value)
+        choice = _choice(prompt.form, act)
+        if prompts.opens_fields(prompt, click.value):
             # The question says for whom: a GM answers for many.
             title = f"{choice.title}: {prompt.row.question}"
-            await self._modal(click, prompt, click.value, title, choice.form)
+            await self._modal(click, prompt, act, title, choice.form)
         else:
-            await self._answer(click, prompt, {"act": click.value})
+            await self._answer(click, prompt, {"act": act})
 
     async def fill(self, click: Click) -> None:
         """A modal came back."""

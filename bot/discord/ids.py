@@ -1,7 +1,7 @@
 """Custom ids: what a control carries, ``v1:<token>:<option>[:<argument>]``.
 
     token       option     argument            the control
-    a prompt    c          the act or value    a button of a choice
+    a prompt    c          the act or value    a button of a choice; after an act, + asks for fields
     a prompt    pick                           a select of the choices
     a prompt    ask                            "Answer": shows what can be answered
     a prompt    m          the act, or none    a modal with the fields of an answer

@@ -92,14 +92,16 @@ def _at(click: Click, token: str, choice: str) -> Click:
 
 
 def _answer(prompt: OpenPrompt, choice: str) -> Json:
-    return {"act": choice} if isinstance(prompt.form, Act) else raw_of(prompt.form, choice)
+    if isinstance(prompt.form, Act):
+        return {"act": prompts.act_of(choice)}
+    return raw_of(prompt.form, choice)
 
 
 def _takes_fields(prompt: OpenPrompt, choice: str) -> bool:
     if not isinstance(prompt.form, Act):
         return False
-    offered = prompt.form.choices.get(choice)
-    return offered is None or prompts.needs_modal(offered.form)
+    known = prompts.act_of(choice) in prompt.form.choices
+    return not known or prompts.opens_fields(prompt, choice)
 
 
 def _button(custom_id: str, text: str) -> discord.ui.Item[discord.ui.View]:

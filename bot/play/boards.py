@@ -81,6 +81,7 @@ async def open_to_all(kit: Kit, c: AsyncConnection, row: EncounterRow) -> list[O
             ruleset=scene.ruleset,
             form=p.ask.live(),
             public=p.ask.public,
+            silence=p.ask.silence(),
         )
         for p in asked
         if (known := rows.get((p.key, p.opened))) is not None

@@ -105,9 +105,7 @@ class Turns(Part):
                 now=self.kit.now(),
             )
             await drafts.remove(c, draft)
-            if at.row.status in (Status.RUNNING, Status.PAUSED):
-                await self.play(at, Cause(entry=None))
-            return Done(text=text, encounter=at.row.id)
+            return Done(text=text, encounter=at.row.id, shows_at=await self.gone_on(at))
 
         return await self.once(call, work)
 
@@ -232,6 +230,7 @@ def _open(at: Sitting, row: PromptRow, prompt: Prompt) -> OpenPrompt:
         ruleset=at.rules,
         form=prompt.ask.live(),
         public=prompt.ask.public and not row.covert,
+        silence=prompt.ask.silence(),
     )
 
 

@@ -13,6 +13,7 @@ from bot.discord.rendering.forms import choices_of, menu_options, selectable, sh
 from bot.discord.rendering.limits import (
     BUTTON_LABEL,
     BUTTONS,
+    ELLIPSIS,
     OPTION_TEXT,
     OPTIONS,
     PLACEHOLDER,
@@ -27,6 +28,12 @@ from bot.storage.rows import Campaign, PromptRow
 from rules.engine.forms import Act, Fields, Form, Option
 
 QUESTION, POST, NOTE = 1500, 1800, 200
+
+PASS = "pass"  # noqa: S105 - an act, and no secret
+"""The act by which one lets something go by: what else it may say is the exception."""
+
+MORE = "+"
+"""At the end of an act: its fields are asked for."""
 
 ONCE, STANDING = "once", "standing"
 """The arguments of a draft's controls: an order for the next such question, or for every one."""
@@ -48,7 +55,7 @@ def groups(opened: Iterable[OpenPrompt]) -> list[list[OpenPrompt]]:
 def same_post(prompt: OpenPrompt) -> str:
     """What the questions of one post have in common."""
     row = prompt.row
-    offered = _options(prompt.form) if prompt.public else ()
+    offered = _options(prompt) if prompt.public else ()
     return repr((row.name, row.asked_at, row.due_at, [(o.value, o.label) for o in offered]))
 
 
@@ -92,7 +99,7 @@ def controls(prompt: OpenPrompt) -> list[Item]:
 
 def choices(prompt: OpenPrompt) -> list[Item]:
     """A button for each choice, or a menu where there are many; none where it takes a form."""
-    return _choices(prompt.form, prompt.row.token, "c", "pick")
+    return _choices(prompt, prompt.row.token, "c", "pick")
 
 
 def notes(prompt: OpenPrompt) -> list[str]:
@@ -106,16 +113,16 @@ def notes(prompt: OpenPrompt) -> list[str]:
 def _shared_controls(prompt: OpenPrompt) -> list[Item]:
     """The controls of a post of several questions: each answers the question of who uses it."""
     token = prompt.encounter.token
-    shown = _choices(prompt.form, token, "gc", "gpick") if prompt.public else []
+    shown = _choices(prompt, token, "gc", "gpick") if prompt.public else []
     return shown or [_button(made(token, "gask"), "Answer", discord.ButtonStyle.primary)]
 
 
-def _choices(form: Form[Any], token: str, one: str, of_many: str) -> list[Item]:
-    options = _options(form)
+def _choices(prompt: OpenPrompt, token: str, one: str, of_many: str) -> list[Item]:
+    options = _options(prompt)
     ids = [ControlId(token, one, option.value) for option in options]
     if len(options) <= BUTTONS and all(id.fits for id in ids):
         return [
-            _button(str(id), option.label, _style(form, n))
+            _button(str(id), option.label, _style(prompt.form, n))
             for n, (id, option) in enumerate(zip(ids, options, strict=True))
         ]
     return [menu(made(token, of_many), "Choose", options)] if selectable(options) else []
@@ -138,6 +145,21 @@ def menu(custom_id: str, placeholder: str, options: Sequence[Option]) -> Item:
 def needs_modal(form: Form[Any]) -> bool:
     """Whether answering takes more than the press of a button."""
     return bool(shown_fields(form)) if isinstance(form, Fields) else True
+
+
+def act_of(choice: str) -> str:
+    """The act that a control stands for, whether it opens its fields or not."""
+    return choice.removesuffix(MORE)
+
+
+def opens_fields(prompt: OpenPrompt, choice: str) -> bool:
+    """Whether a choice asks for its fields. To pass, where silence would, takes one press."""
+    if not isinstance(prompt.form, Act):
+        return False
+    offered = prompt.form.choices.get(act_of(choice))
+    if offered is None or not needs_modal(offered.form):
+        return False
+    return choice != PASS or prompt.silence != {"act": PASS}
 
 
 def several(asked_for: Several) -> Message:
@@ -174,10 +196,16 @@ def choose_prompt(custom_id: str, placeholder: str, prompts: Iterable[OpenPrompt
     return menu(custom_id, placeholder, options)
 
 
-def _options(form: Form[Any]) -> tuple[Option, ...]:
-    if isinstance(form, Act):
-        return tuple([Option(a, c.title, c.note) for a, c in form.choices.items()])
-    return choices_of(form) or ()
+def _options(prompt: OpenPrompt) -> tuple[Option, ...]:
+    form = prompt.form
+    if not isinstance(form, Act):
+        return choices_of(form) or ()
+    found: list[Option] = []
+    for act, choice in form.choices.items():
+        found.append(Option(act, choice.title, choice.note))
+        if needs_modal(choice.form) and not opens_fields(prompt, act):
+            found.append(Option(f"{act}{MORE}", f"{choice.title}{ELLIPSIS}", choice.note))
+    return tuple(found)
 
 
 def _style(form: Form[Any], place: int) -> discord.ButtonStyle:

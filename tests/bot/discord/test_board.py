@@ -16,7 +16,7 @@ from bot.sandbox.limits import check_message
 from bot.storage.rows import Campaign, Character, EncounterRow, LineRow, PromptRow, Status
 from rules.dice import Dice, Roll
 from rules.engine.encounter import Offer
-from rules.engine.forms import Act, Choice, Fields
+from rules.engine.forms import Act, Choice, Fields, YesNo
 from rules.engine.timeline import Mark, Slot, Timeline
 from rules.engine.visibility import GM, PUBLIC, Card, Line, Stat
 
@@ -241,6 +241,23 @@ async def test_any_question_is_a_post_that_discord_takes(asked: int, count: int)
     allowed = message.ping.to_dict()
     assert set(allowed["users"]) == {1000 + n % 7 for n in range(asked)}
     assert allowed["parse"] == []
+
+
+def test_to_pass_takes_one_press():
+    """Where silence would pass, it is a plain button, with another for its fields."""
+    fields = Fields(dict, {"round": YesNo()})
+    choices = {"join": Choice("Join", fields), "pass": Choice("Pass", fields)}
+    asked = replace(prompt(1), form=Act(choices), silence={"act": "pass"})
+    labels = [(button.label, button.custom_id) for button in prompts.choices(asked)]
+    assert labels == [
+        ("Join", "v1:token1:c:join"),
+        ("Pass", "v1:token1:c:pass"),
+        ("Pass…", "v1:token1:c:pass+"),
+    ]
+    opening = [
+        choice for choice in ("join", "pass", "pass+") if prompts.opens_fields(asked, choice)
+    ]
+    assert opening == ["join", "pass+"]
 
 
 def test_choices_say_what_they_cost():
