@@ -57,14 +57,14 @@ def befall(
     match status.kind:
         case StatusKind.SUFFOCATION:
             key = f"{ninja.id}-{fight.now}-{status.id}"
-            yield from together("breath", {key: _gasp(fight, ninja)})
+            yield from together(f"breath-{key}", {"it": _gasp(fight, ninja)})
         case StatusKind.SLEEP:
             lie_down(fight, ninja)
         case StatusKind.NEEDLING:
             needle(fight, ninja, status)
         case StatusKind.POISON if before is None:
             key = f"{ninja.id}-{fight.now}-{status.id}"
-            yield from together("venom", {key: _venom(fight, ninja, status)})
+            yield from together(f"venom-{key}", {"it": _venom(fight, ninja, status)})
         case _:
             pass
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.engine.requests import Resolution
+from rules.engine.verbs import together
 from rules.wayward.afflict import befall, push, stun
 from rules.wayward.fatigue import settle_fatigue
 from rules.wayward.genjutsu import take_hold
+from rules.wayward.hands import sealing
 from rules.wayward.harm import hurt, mend
 from rules.wayward.hide import vanish
 from rules.wayward.hiding import unveil
@@ -55,7 +57,11 @@ def take_effect(fight: WayFight, stored: Sequence[Stored]) -> Resolution[None]:
     dealt: dict[str, int] = {}
     for blow in [each for each in stored if isinstance(each, Blow)]:
         dealt[blow.id] = yield from hurt(fight, blow)
-        yield from shaken(fight, fight.combatant(blow.target), dealt[blow.id])
+        target = fight.combatant(blow.target)
+        if dealt[blow.id] and sealing(fight, target):
+            # In a fork of its own: blows that nobody sees must not change what its dice are called.
+            seals = {"it": shaken(fight, target, dealt[blow.id])}
+            yield from together(f"seals-{blow.id}", seals)
     for each in stored:
         match each:
             case Infliction() if _strikes(dealt, each.blow) or each.even_undamaged:

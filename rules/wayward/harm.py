@@ -49,9 +49,9 @@ def _found(fight: WayFight, blow: Blow, target: Ninja) -> Resolution[list[Found]
     if blow.amount <= 0 or not severities(fight, target, figure, straight=straight):
         return []
     made = yield from together(
-        "wounds", {blow.id: wounds_of(fight, blow, target, figure, straight=straight)}
+        f"wounds-{blow.id}", {"it": wounds_of(fight, blow, target, figure, straight=straight)}
     )
-    return made[blow.id]
+    return made["it"]
 
 
 def _straight(blow: Blow, target: Ninja) -> bool:

@@ -50,9 +50,9 @@ def maim(
     _tell(fight, ninja, row, side)
     broken_by_wound(fight, ninja)
     for number, each in enumerate(row.applies):
-        key = f"{wound.id}-{fight.now}-{number}"
-        step = {key: _apply(fight, ninja, wound, each, times=times, by=by)}
-        yield from together("wound", step)
+        key = f"{ninja.id}-{wound.id}-{fight.now}-{number}"
+        step = {"it": _apply(fight, ninja, wound, each, times=times, by=by)}
+        yield from together(f"wound-{key}", step)
 
 
 def _fresh(ninja: Ninja, row: str) -> str:
@@ -240,8 +240,8 @@ def advanced(fight: WayFight, ninja: Ninja) -> Resolution[None]:
         if kind is None or row is None or not carries(ninja, row.id):
             continue
         for each in [each for each in row.applies if each.what is kind]:
-            key = f"{wound.id}-{fight.now}"
-            yield from together("advance", {key: _apply(fight, ninja, wound, each)})
+            key = f"{ninja.id}-{wound.id}-{fight.now}"
+            yield from together(f"advance-{key}", {"it": _apply(fight, ninja, wound, each)})
 
 
 ADVANCING = {"slashing-major-torso": What.BLEED, "piercing-critical-abdomen": What.POISON}

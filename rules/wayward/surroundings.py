@@ -33,7 +33,7 @@ def surround(fight: WayFight) -> Resolution[None]:
             age = fight.now - area.since
             if status.when is When.INSIDE and status.every and age and age % status.every == 0:
                 key = f"{area.id}-{fight.now}-{status.status}"
-                yield from together("area", {key: _works(fight, area, maker, status)})
+                yield from together(f"area-{key}", {"it": _works(fight, area, maker, status)})
 
 
 def _works(fight: WayFight, area: Area, maker: Ninja, status: Inflicts) -> Resolution[None]:

@@ -139,8 +139,11 @@ def _strike(
 
 def _wounding(fight: WayFight, ninja: Ninja, blow: Blow) -> Resolution[None]:
     """A tick that wounds: what has been lost so far is told with it, as it shows."""
-    searched = yield from together("tick", {blow.id: wounds_of(fight, blow, ninja, blow.amount)})
-    found = searched[blow.id]
+    # Whoever acts unseen on the way must not change what the fork of these dice is called.
+    searched = yield from together(
+        f"tick-{blow.id}", {"it": wounds_of(fight, blow, ninja, blow.amount)}
+    )
+    found = searched["it"]
     _lose(fight, ninja, blow.name, max(0, blow.amount - sum([each.off for each in found])))
     report_of(fight, ninja)
     for each in found:
