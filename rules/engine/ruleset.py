@@ -108,11 +108,15 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Sealed(Generic[F]):
-    """Two values of one thing that nobody but the GM can tell apart until `opened` says so."""
+    """Two values of one thing that nobody but the GM can tell apart until `opened` says so.
+
+    `players`: it is a value of a player's character, and he cannot tell either.
+    """
 
     first: Json
     second: Json
     opened: Callable[[F], bool]
+    players: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,6 +20,9 @@ The rulebook is `rulebook.toml`, the tables `data/`. What is where:
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from rules.engine.ruleset import Ruleset, ready_sheets
 from rules.wayward.card import card, timeline
 from rules.wayward.commands import ACTIONS
@@ -32,6 +35,24 @@ from rules.wayward.out_of_turn import OUT_OF_TURN
 from rules.wayward.recovery import recover, rest
 from rules.wayward.sheet import Sheet
 from rules.wayward.state import WayFight
+
+UNNOTICED: Mapping[str, Any] = {
+    "id": "dream-1",
+    "technique": "dream",
+    "name": "Dream",
+    "by": "foe",
+    "total": 30,
+    "margin": 10,
+    "aware": False,
+}
+"""A genjutsu whose victim does not know of it (WAY-GENJ-12)."""
+
+
+def _never(fight: WayFight) -> bool:
+    """It shows at no time."""
+    del fight
+    return False
+
 
 RULESET: Ruleset[WayFight] = Ruleset(
     key="wayward",

@@ -217,13 +217,14 @@ def test_nobody_can_tell_what_an_npc_has_left(ruleset: Ruleset[Any], seed: int) 
 @pytest.mark.parametrize("seed", range(6))
 @REGISTERED
 def test_nobody_can_tell_what_is_sealed(ruleset: Ruleset[Any], seed: int) -> None:
-    """What an NPC has before it in the fight can be the one or the other, until it shows."""
+    """What one has before one in the fight can be the one or the other, until it shows."""
     for name, sealed in ruleset.sealed.items():
         rng = Random(f"{name} {seed}")
         worlds = _two(ruleset, rng, {}, {})
         for world, value in zip(worlds, (sealed.first, sealed.second), strict=True):
             world.write(j.Began())
-            world.write(j.Amended(path=f"combatants.foe.{name}", value=value))
+            whose = "ama" if sealed.players else "foe"
+            world.write(j.Amended(path=f"combatants.{whose}.{name}", value=value))
         assert _play_on(ruleset, worlds, rng, sealed.opened) > 0
 
 
