@@ -12,7 +12,7 @@ from rules.wayward.wounded import row_of
 
 def timeline(fight: WayFight) -> Timeline:
     """The counts on which somebody acts or something lands, with marks at the 20s."""
-    slots = [*_turns(fight), *_landings(fight)]
+    slots = [*_turns(fight), *_landings(fight), *_prepared(fight)]
     shown = sorted({slot.at for slot in slots if slot.audience is EVERYONE})
     last = max([fight.seen, *shown])
     twenties = range(ROUND * (fight.seen // ROUND + 1), last + 1, ROUND)
@@ -41,6 +41,21 @@ def _turns(fight: WayFight) -> list[Slot]:
 def _doing(fight: WayFight, ninja: Ninja) -> str:
     deed = fight.doing(ninja)
     return deed.title if deed is not None and deed.variable else ""
+
+
+def _prepared(fight: WayFight) -> list[Slot]:
+    """What is got ready and nobody else is told of: the jutsu that seals are for (WAY-HANDS-06)."""
+    return [
+        Slot(
+            at=max(fight.seen, ninja.acts_at),
+            kind="prepares",
+            who=ninja.id,
+            note=deed.secret,
+            audience=ninja.own,
+        )
+        for ninja in fight.able()
+        if (deed := fight.doing(ninja)) is not None and deed.secret and ninja.acts_at is not None
+    ]
 
 
 def _landings(fight: WayFight) -> list[Slot]:
