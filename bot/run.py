@@ -31,6 +31,9 @@ from bot.storage.rows import Settings
 STOP_SECONDS = 10.0
 """How long the bot may take to stop before its process ends all the same."""
 
+SWITCH_S = 0.0005
+"""How long a thread that has waited for the disk, or has drawn, waits for its turn to say so."""
+
 CONTROLLED_PACE_S = 0.0
 """Under control nobody edits too often for Discord: every change is shown at once."""
 
@@ -58,6 +61,7 @@ async def run(
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    sys.setswitchinterval(SWITCH_S)
     if with_parent:
         await _follow_parent(stop)
     database = await Database.open(config.database.url)

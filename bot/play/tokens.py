@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from base64 import b32encode
-from hashlib import sha256
-from hmac import new
+from hmac import digest
 from secrets import token_hex
 
-LENGTH = 16
+BYTES = 10
+"""So much of a digest is shown, as 16 letters and digits."""
 
 
 class Tokens:
@@ -29,8 +29,8 @@ class Tokens:
         return self._of("line", encounter, str(seq), str(n))
 
     def _of(self, *parts: str) -> str:
-        digest = new(self._secret, "\0".join(parts).encode(), sha256).digest()
-        return b32encode(digest).decode().lower()[:LENGTH]
+        made = digest(self._secret, "\0".join(parts).encode(), "sha256")
+        return b32encode(made[:BYTES]).decode().lower()
 
 
 def fresh_id() -> str:

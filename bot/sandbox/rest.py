@@ -144,7 +144,7 @@ class Rest:
 
     async def _read(self, request: web.Request, method: str, path: str) -> Call:
         call = Call(method, path, dict(request.match_info), dict(request.query))
-        if request.content_type.startswith("multipart/"):
+        if request.headers.get("Content-Type", "").startswith("multipart/"):
             await _read_parts(request, call)
         elif request.can_read_body and (raw := await request.read()):
             call.body = decode(raw)
