@@ -41,10 +41,12 @@ class Table:
         self.covert_waits = covert_waits
         self.records: list[j.Record] = []
         self.lines: list[Line] = []
-        self.points: dict[int, str] = {0: dump(ruleset.state(house=ruleset.house()))}
+        self.ends: list[int] = []
         self.digests: dict[int, str] = {}
+        self._blank = dump(ruleset.state(house=ruleset.house()))
+        self._settled: dict[int, Step] = {}
         self._dice = iter(dice)
-        self.scene: Scene[Any] = Scene(ruleset, restore(ruleset, self.points[0], ruleset.edition))
+        self.scene: Scene[Any] = Scene(ruleset, restore(ruleset, self._blank, ruleset.edition))
         self.play(j.Opened(house=house or {}, name="The bridge"))
 
     # ------------------------------------------------------------------ the script
@@ -83,16 +85,19 @@ class Table:
         )
         self.records += step.records
         self.lines += [line for _, lines in step.lines for line in lines]
-        if step.checkpoint is not None:
-            seq, text = step.checkpoint
-            self.points[seq] = text
+        self.ends.append(self.scene.seq)
+        if step.settled is not None:
+            self._settled[step.settled[0]] = step
+        self.hold_together()
+        return step
+
+    def hold_together(self) -> None:
+        """A reload tells the same story, and asks the same."""
         self.digests[self.scene.seq] = digest = self.scene.digest
         again = self.reloaded()
-        if again is not self.scene:
-            assert again.digest == digest, "a reload tells another story"
-            places = [(p.key, p.opened) for p in self.scene.prompts]
-            assert [(p.key, p.opened) for p in again.prompts] == places
-        return step
+        assert again.digest == digest, "a reload tells another story"
+        places = [(p.key, p.opened) for p in self.scene.prompts]
+        assert [(p.key, p.opened) for p in again.prompts] == places
 
     def say(self, who: str, act: str | None = None, *, about: str = "", **fields: Any) -> Step:
         """`who` answers the one open question of his that has this act (and is about `about`)."""
@@ -122,12 +127,21 @@ class Table:
         """The state as it is."""
         return self.scene.fight
 
+    @property
+    def points(self) -> dict[int, str]:
+        """The checkpoints, each by the record that it stands after."""
+        return {seq: self._point(seq) for seq in (0, *self._settled)}
+
+    def _point(self, seq: int) -> str:
+        kept = self._settled[seq].checkpoint if seq else None
+        return self._blank if kept is None else kept[1]
+
     def reloaded(self, upto: int | None = None) -> Scene[Any]:
         """The fight rebuilt from the newest checkpoint in force (at record `upto`)."""
         force = [r for r in j.effective(self.records) if upto is None or r.seq <= upto]
         seqs = {0, *(r.seq for r in force)}
-        base = max(seq for seq in self.points if seq in seqs)
-        fight = restore(self.ruleset, self.points[base], self.ruleset.edition)
+        base = max(seq for seq in (0, *self._settled) if seq in seqs)
+        fight = restore(self.ruleset, self._point(base), self.ruleset.edition)
         return replay(self.ruleset, fight, [r for r in force if r.seq > base], base)
 
     def prompt(self, who: str, act: str | None = None, about: str = "") -> Prompt:

@@ -18,7 +18,7 @@ from rules.engine.drive import Answers
 from rules.engine.encounter import Encounter
 from rules.engine.forms import Act
 from rules.engine.ruleset import Ruleset
-from rules.engine.scene import Prompt, Scene
+from rules.engine.scene import Prompt
 from rules.engine.sheet import read, settings
 from rules.engine.visibility import GM
 from rules.errors import RulesError
@@ -55,23 +55,19 @@ class RandomTable(Table):
         del key
         return dice.throw(lambda sides: self.rng.randint(1, sides))
 
-    def reloaded(self, upto: int | None = None) -> Scene[Any]:
-        """The fight rebuilt; in quick play only where it is needed."""
-        return self.scene if self.quick and upto is None else super().reloaded(upto)
-
-    def undo(self, back_to: int) -> None:
-        """Strike all after a record."""
-        quick, self.quick = self.quick, False
-        super().undo(back_to)
-        self.quick = quick
+    def hold_together(self) -> None:
+        """A reload tells the same story; in quick play nobody looks."""
+        if not self.quick:
+            super().hold_together()
 
     def fork(self, seed: int) -> RandomTable:
         """The same fight up to here, to be played on by other chances."""
         other = copy(self)
         other.rng = Random(seed)
         other.records, other.lines = [*self.records], [*self.lines]
-        other.points, other.digests = {**self.points}, {**self.digests}
-        other.scene = Table.reloaded(other)
+        other.ends, other.digests = [*self.ends], {**self.digests}
+        other._settled = {**self._settled}
+        other.scene = other.reloaded()
         other.scene.seq = self.scene.seq
         return other
 
@@ -109,7 +105,7 @@ class RandomTable(Table):
             self.enter()
         elif chance < 0.13:
             self._leave()
-        elif chance < 0.145 and len(self.digests) > 3:
+        elif chance < 0.145 and len(self.ends) > 3:
             self._undo()
         else:
             self._answer(self.scene.prompts)
@@ -196,7 +192,7 @@ class RandomTable(Table):
 
     def _undo(self) -> None:
         force = {record.seq for record in j.effective(self.records) if record.seq >= self.began}
-        self.undo(self.rng.choice(sorted(force & set(self.digests))[-6:]))
+        self.undo(self.rng.choice(sorted(force & set(self.ends))[-6:]))
         self.play(None)
 
 
