@@ -56,6 +56,9 @@ ORDERS = {
 
 def plan(fight: WayFight, target: Ninja, made: Attack, wish: Any) -> Guard | None:
     """The guard that an answer means; None where there is no defence. Raises `BadAnswer`."""
+    policy = getattr(wish, "willpower", acts.Policy.NEVER)
+    if policy is acts.Policy.IF_IT_FAILS and target.willpower <= 0:
+        raise BadAnswer(f"{target.name} has no Willpower to spend.")
     match wish:
         case acts.Dodge():
             return plan_dodge(fight, target, made, wish)
