@@ -6,6 +6,8 @@ defence chosen --> attack rolled --> defence rolled --> shield --> damage --> so
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.dice import Modifier
 from rules.engine.forms import Act, Choice, Fields, Number
 from rules.engine.requests import Resolution
@@ -62,12 +64,18 @@ def whole_pool(
 
 
 def made(fight: WodFight, by: Mortal, target: str, deed: Deed) -> Attack:
-    """An attack as it was declared."""
+    """An attack as it was declared; magic through a physical act is met like that act.
+
+    (WOD-ATTACK-03)
+    """
+    weapon = weapon_of(by, deed.weapon)
+    if weapon.method is Method.MAGIC:
+        weapon = replace(weapon, method=deed.through)
     return Attack(
         id=fight.fresh_id("attack"),
         by=by.id,
         target=target,
-        weapon=weapon_of(by, deed.weapon),
+        weapon=weapon,
         position=deed.position,
         through=deed.through,
         dice=deed.dice,
@@ -145,7 +153,7 @@ def _roll(fight: WodFight, made: Attack) -> Resolution[int]:
         fight.tell(text, audience=target.eyes, clauses=["WOD-IMMOB-02"])
         return 1
     base = STANDARD
-    if made.weapon.method is Method.MAGIC:
+    if Method.MAGIC in (made.weapon.method, weapon_of(by, made.weapon.id).method):
         base = yield from _conjured(by, made)
     outcome = yield from _thrown(fight, made, base)
     clauses = ["WOD-ATTACK-01", "WOD-ATTACK-02", *(["WOD-ATTACK-03"] if base != STANDARD else [])]

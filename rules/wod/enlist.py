@@ -36,9 +36,9 @@ def may_join(sheet: Sheet) -> None:
 def enlist(fight: WodFight, joined: Joined, sheet: Sheet) -> Mortal:
     """Copy a sheet into the fight; Willpower that it does not say is at its rating.
 
-    Abilities go by the book's names: "Computers" and "computer" are one (WOD-FEAT-04).
+    Abilities go by the book's names: "Computers" and "computer" are one (WOD-FEAT-04). Where
+    drawing costs no action every weapon is in hand (WOD-ACTION-01).
     """
-    del fight
     by_gm = joined.player == GM
     mortal = Mortal(
         id=joined.id,
@@ -52,6 +52,8 @@ def enlist(fight: WodFight, joined: Joined, sheet: Sheet) -> Mortal:
         setattr(mortal, name, _own(getattr(sheet, name)))
     mortal.abilities = {trait(name): dots for name, dots in sheet.abilities.items()}
     mortal.specialties = [replace(each, trait=trait(each.trait)) for each in sheet.specialties]
+    if not fight.house.draw_costs_action:
+        mortal.weapons = [replace(weapon, sheathed=False) for weapon in mortal.weapons]
     return mortal
 
 

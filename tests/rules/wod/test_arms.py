@@ -1,0 +1,84 @@
+"""Weapons in hand and sheathed, and magic that rides on a blow."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.engine.sheet import read
+from rules.errors import SheetError
+from rules.wod.sheet import Sheet
+from tests.rules.wod.table import WodTable, two
+
+KNIFE = {"id": "knife", "sheathed": True}
+
+
+def sheathed(**house: bool) -> WodTable:
+    """Ama (dexterity 2, melee 2) has a knife that she has not drawn; the Thug stands before her."""
+    table = WodTable(**house)
+    table.pc("Ama", abilities={"melee": 2}, weapons=[KNIFE])
+    table.npc("Thug")
+    return table.start()
+
+
+@pytest.mark.clause("WOD-ACTION-01", "WOD-FEAT-01")
+def test_drawing_takes_the_action_and_no_roll() -> None:
+    """The knife is no choice for an attack before; after a turn of drawing it is."""
+    table = sheathed()
+    assert "Choose one of: Fist" in table.refusal("ama", "attack", target="thug", weapon="knife")
+    table.declare_all(ama={"act": "draw", "weapon": "knife"})
+    assert "Ama draws Knife." in table.told()
+    assert table.fight.turn == 2
+    table.declare_all(ama={"act": "attack", "target": "thug", "weapon": "knife"})
+    assert ("thug", "defend") in table.asks()
+
+
+@pytest.mark.clause("WOD-ACTION-01", "WOD-MULTI-01", "WOD-MULTI-02")
+def test_drawing_and_striking_is_a_multiple_action() -> None:
+    """Four dice for both: one is the least that drawing takes, so the blow has three."""
+    table = sheathed()
+    blow = "attack:thug:knife"
+    assert "Draw that weapon first" in table.refusal("ama", "several", first=blow, second=blow)
+    both = {"act": "several", "first": "draw:knife", "second": blow, "split": "1/3"}
+    table.declare_all(ama=both)
+    table.dice(7, 2, 2, 2, 2, 2)  # three dice of the blow, three of damage
+    table.act("thug", "take")
+    assert "Ama: attack, 1 success." in table.told()
+    assert table.dice_left() == []
+
+
+@pytest.mark.clause("WOD-ACTION-01")
+def test_the_house_may_let_drawing_cost_nothing() -> None:
+    """Then every weapon is in hand, and there is no action for it."""
+    table = sheathed(draw_costs_action=False)
+    assert "draw" not in table.acts("ama")
+    assert not table.who("ama").weapons[0].sheathed
+
+
+@pytest.mark.clause("WOD-ATTACK-03", "WOD-PARRY-01")
+def test_magic_through_a_blow_is_met_like_the_blow() -> None:
+    """A mind lash by arete alone can only be dodged; through a sword stroke it can be parried."""
+    for through, ways in (("magic", ["dodge"]), ("melee", ["dodge", "parry"])):
+        table = WodTable()
+        table.pc("Ama", arete=2, weapons=["mind_lash"])
+        table.npc("Thug", weapons=["club"])
+        table.start()
+        lash = {"act": "magic", "target": "thug", "weapon": "mind_lash", "through": through}
+        table.declare_all(ama=lash)
+        assert table.acts("gm", about="thug") == [*ways, "take"]
+
+
+def test_bare_hands_are_there_without_an_entry() -> None:
+    """A sheet without weapons strikes with its strength, for bashing damage."""
+    table = two()
+    [fist] = table.who("ama").arms
+    assert (fist.name, fist.strength, fist.damage, fist.harm) == ("Fist", True, 0, "bashing")
+
+
+def test_what_the_starter_set_has_not_is_a_fault_of_the_sheet() -> None:
+    """An id that is not there, and one that is there twice, are named in one sentence each."""
+    with pytest.raises(SheetError, match="has no weapon halberd"):
+        read(Sheet, {"weapons": ["halberd"]})
+    with pytest.raises(SheetError, match="knife is there twice"):
+        read(Sheet, {"weapons": ["knife", "knife"]})
+    with pytest.raises(SheetError, match="willpower is at most its rating, 3"):
+        read(Sheet, {"willpower": 4})
