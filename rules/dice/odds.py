@@ -11,8 +11,6 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from icepool import Die
-
 from rules.dice.dice import LONGEST_CHAIN, Dice
 from rules.errors import BadDice
 
@@ -62,7 +60,9 @@ def at_least(dice: Dice, n: int) -> Fraction:
 
 
 def _die(quantities: dict[int, int]) -> Any:
-    # icepool's own annotations do not take int as an outcome: its dice are untyped here.
+    from icepool import Die  # it takes a tenth of a second, and few ever reckon odds
+
+    # Its own annotations do not take int as an outcome: its dice are untyped here.
     return Die(quantities)  # pyright: ignore[reportUnknownVariableType]
 
 
