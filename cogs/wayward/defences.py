@@ -116,6 +116,16 @@ class Defences(Desk):
     ) -> None:
         await self.played(interaction, "add_link", about=who, link=link, ap=ap)
 
+    @defend.command(name="as_declared", description="Roll for your own action first.")
+    @describe(who=WHO)
+    async def as_declared(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "as_declared", about=who)
+
+    @defend.command(name="defences_first", description="Roll for your defences first.")
+    @describe(who=WHO)
+    async def defences_first(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "defences_first", about=who)
+
     @defend.command(name="protect", description="Take the hit for an ally.")
     @describe(ap="Action Points to spend", who=WHO)
     async def protect(

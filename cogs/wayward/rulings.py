@@ -127,7 +127,7 @@ class Rulings(Desk):
     @describe(
         combatant="Who it is",
         vector="How it gets in",
-        special="Its special effect; none if you leave it out",
+        special="Its special effect; none if left out",
         maker="Its maker's Toxicology",
     )
     async def poison(

@@ -90,8 +90,3 @@ class Shadows(Desk):
     @describe(who=WHO)
     async def complete(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "complete", about=who)
-
-    @stealth.command(name="call_off", description="Call it off, and defend.")
-    @describe(who=WHO)
-    async def call_off(self, interaction: On, who: Who = None) -> None:
-        await self.played(interaction, "call_off", about=who)
