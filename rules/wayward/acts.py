@@ -45,8 +45,8 @@ class Chain:
     """A basic attack with links, each by its id and, after a colon, its X (WAY-CHAIN-01)."""
 
     target: str
-    weapon: str = UNARMED
-    links: tuple[str, ...] = ()
+    weapon: str
+    links: tuple[str, ...]
     ap: int = 0
     called: str = ""
 

@@ -17,30 +17,36 @@ from rules.wayward.deeds import Deed
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.strikes import arm, arms, planned, targets_of
 from rules.wayward.technique import Core
-from rules.wayward.throws import FASTEST, several, throwable
-
-LINKED = (Core.UNARMED, Core.MELEE_WEAPON, Core.SWORD, Core.MULTI_THROW)
+from rules.wayward.throws import FASTEST, FEWEST, KINDS, most, several, throwable
 
 
 def chain_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     """A basic attack and what is added to it; nothing where no link is known."""
-    links = links_for(ninja, *LINKED)
+    known = {core for each in ninja.techniques if each.link for core in each.cores}
+    fit = [pair for pair in arms(fight, ninja) if known & set(_cores(ninja, pair[0]))]
+    cores = {core for written, _ in fit for core in _cores(ninja, written)}
+    links = links_for(ninja, *cores)
     seen = targets_of(fight, ninja)
     if seen is None or not links:
         return None
     return {
         "target": seen,
-        "weapon": Pick(options(arms(fight, ninja)), "With"),
-        "links": links_field(links),
+        "weapon": Pick(options(fit), "With"),
+        "links": links_field(links, least=1),
         "ap": Number(0, max(0, ninja.ap), "Action Points"),
         "called": places(fight.house),
     }
 
 
+def _cores(ninja: Ninja, written: str) -> tuple[Core, ...]:
+    """What an attack with a weapon is to links: several thrown at once, too, where they may be."""
+    weapon = next((each for each in ninja.weapons if each.id == written), None)
+    several_ = weapon is not None and weapon.id in KINDS and most(ninja, weapon) >= FEWEST
+    return (*core_of(ninja, written), *((Core.MULTI_THROW,) if several_ else ()))
+
+
 def plan_chain(fight: WayFight, ninja: Ninja, wish: acts.Chain) -> Deed:
     """A basic attack with links: one action with the sums of all (WAY-CHAIN-01, WAY-CHAIN-05)."""
-    if not wish.links:
-        raise BadAnswer("Add a link, or make it a plain attack.")
     number = _number(ninja, wish.links)
     if number:
         return _several(fight, ninja, wish, number)

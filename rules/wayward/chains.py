@@ -118,9 +118,9 @@ def links_for(ninja: Ninja, *cores: Core) -> list[Link]:
     return made
 
 
-def links_field(links: Iterable[Link], label: str = "Links") -> Some:
+def links_field(links: Iterable[Link], least: int = 0) -> Some:
     """A choice of any number of links (WAY-CHAIN-09)."""
-    return Some(options([(each.written, each.title) for each in links]), label=label)
+    return Some(options([(each.written, each.title) for each in links]), least, label="Links")
 
 
 def read_links(ninja: Ninja, written: Sequence[str], *cores: Core, rank: int = 0) -> list[Link]:

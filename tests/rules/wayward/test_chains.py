@@ -163,7 +163,7 @@ def test_what_a_link_says_may_count_in_the_cores_own_speed() -> None:
     """Gouken 4 on bare hands: Speed 12, for the damage too; +4 on the bonus, +2 Accuracy."""
     table = duel({"str": 60, "techniques": ["gouken"]})
     table.dice(TIRELESS)
-    table.act("ama", "chain", target="ben", links=["gouken:4"])
+    table.act("ama", "chain", target="ben", weapon="unarmed", links=["gouken:4"])
     made = table.fight.attacks[0]
     assert (made.speed, made.damage_speed, made.needed) == (12, 12, 14)
     table.dice(1, 1)
@@ -192,6 +192,6 @@ def test_a_chain_has_the_rank_of_its_core() -> None:
 def test_a_link_fits_certain_cores_only() -> None:
     """Kaminari needs a melee weapon, not a fist; and no link is added twice."""
     table = duel({"weapons": [KATANA], "techniques": ["kaminari", "gouken"], "str": 60})
-    assert "cannot be added" in table.refusal("ama", "chain", target="ben", links=["kaminari"])
-    twice = ["gouken:1", "gouken:2"]
-    assert "twice" in table.refusal("ama", "chain", target="ben", links=twice)
+    fist = {"target": "ben", "weapon": "unarmed"}
+    assert "cannot be added" in table.refusal("ama", "chain", **fist, links=["kaminari"])
+    assert "twice" in table.refusal("ama", "chain", **fist, links=["gouken:1", "gouken:2"])
