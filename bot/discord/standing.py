@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ from bot.discord.recall import Recall
 from bot.discord.rendering import board as boards
 from bot.discord.rendering import timeline_image
 from bot.discord.rendering.message import Message, Picture
-from bot.discord.rendering.timeline_image import Drawing
+from bot.discord.rendering.timeline_image import NAME, Drawing
 from bot.play.model import Board
 from bot.storage.rows import Campaign, EncounterRow, Status
 
@@ -64,14 +65,13 @@ class Standing:
         shown, campaign = await self._play.outbox.board(self._encounter)
         row = shown.encounter
         drawing = self._drawing(shown, campaign)
-        message = self._message(shown, campaign)
+        message = self._message(shown, campaign, drawing)
         face = fingerprint(message, drawing)
         if row.board and await self._shows_already(row, face):
             self._face = face
             return
         if drawing is not None:
-            picture = await self._drawn(drawing)
-            message = self._message(shown, campaign, picture)
+            message = replace(message, picture=await self._drawn(drawing))
         try:
             if row.board:
                 self._edited = await self._posts.edit(row.channel, row.board, message)
@@ -114,9 +114,8 @@ class Standing:
             self._face = ""
             self._again(0.0)
 
-    def _message(
-        self, shown: Board, campaign: Campaign | None, picture: Picture | None = None
-    ) -> Message:
+    def _message(self, shown: Board, campaign: Campaign | None, drawing: Drawing | None) -> Message:
+        """The board with an empty picture, where it is to have one."""
         row = shown.encounter
         return boards.board(
             shown,
@@ -126,7 +125,7 @@ class Standing:
                 for wait in shown.waits
                 if wait.message
             },
-            picture=picture,
+            picture=None if drawing is None else Picture(name=NAME, png=b"", alt=""),
         )
 
     def _drawing(self, shown: Board, campaign: Campaign | None) -> Drawing | None:

@@ -1,0 +1,70 @@
+"""How often a fight is shown where much goes on, and what gives way to what."""
+
+import asyncio
+
+import pytest
+
+from bot.discord.rendering import timeline_image
+from bot.discord.rendering.timeline_image import Drawing
+from bot.discord.room import HEELS_S, Room
+from tests.bot.discord.conftest import Table
+
+
+async def test_a_picture_follows_the_text_of_a_busy_board(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+):
+    """Between two pictures the text alone is of the moment; the last picture comes by itself."""
+    drawn: list[Drawing] = []
+    draw = timeline_image.draw
+
+    def counted(drawing: Drawing) -> bytes:
+        drawn.append(drawing)
+        return draw(drawing)
+
+    monkeypatch.setattr(timeline_image, "draw", counted)
+    await table.fight()
+    [stream] = table.bot.publisher._streams.values()
+    stream._board._pace_s = 0.2  # a picture a second
+    drawn.clear()
+    for _ in range(2):
+        for person in (table.town.ama, table.town.ben):
+            await table.play.turns.act(table.call(person), "rest", {})
+            await table.settled()
+    assert "Turn 3" in table.board()["embeds"][0]["description"]
+    [once] = drawn
+    async with asyncio.timeout(5):
+        while len(drawn) < 2:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+    await table.settled()
+    assert drawn[1] != once
+    assert drawn[1] == stream._board._picture[0]
+
+
+async def test_fights_begin_their_turns_apart():
+    """Six that would be shown at once begin over no less than the five pauses between them."""
+    room, begun = Room(3), []
+
+    async def show() -> None:
+        async with room:
+            begun.append(asyncio.get_running_loop().time())
+
+    await asyncio.gather(*(show() for _ in range(6)))
+    assert begun[-1] - begun[0] >= 5 * HEELS_S * 0.9
+
+
+async def test_a_turn_that_is_given_up_leaves_its_place():
+    """Whoever is cancelled while he waits to begin keeps nobody out."""
+    room = Room(1)
+
+    async def show() -> None:
+        async with room:
+            pass
+
+    await show()
+    waiting = asyncio.create_task(show())
+    await asyncio.sleep(0)
+    waiting.cancel()
+    await asyncio.wait([waiting])
+    async with asyncio.timeout(5):
+        await show()
+    assert waiting.cancelled()
