@@ -63,7 +63,7 @@ def knock_out_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] |
 def plan_knock_out(fight: WayFight, ninja: Ninja, wish: plight.KnockOut) -> Deed:
     """Any basic attack at hand, at its usual Speed and cost (WAY-INCAP-03)."""
     weapon = _arm(ninja, wish.weapon)
-    speed = speed_for(fight, ninja, weapon.speed, ap=wish.ap)
+    speed = speed_for(fight, ninja, weapon.speed, ap=wish.ap, attack=True)
     return Deed(
         id="",
         by=ninja.id,

@@ -132,7 +132,9 @@ def _plan(
     numbers = technique_numbers(ninja, technique, x, weapon)
     delay = formula.whole(technique.delay, numbers)
     base = formula.whole(technique.speed, numbers)
-    speed = speed_for(fight, ninja, base, ap=ap, floors=(delay, technique.speed_least))
+    least = (delay, technique.speed_least)
+    strikes = attacks(technique)
+    speed = speed_for(fight, ninja, base, ap=ap, floors=least, attack=strikes)
     price_in_ap = formula.whole(technique.ap, numbers)
     if ap + price_in_ap > ninja.ap:
         raise BadAnswer(f"That takes {ap + price_in_ap} Action Points; you have {ninja.ap}.")

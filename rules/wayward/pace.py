@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rules.dice import Modifier
 from rules.wayward.afflictions import StatusKind
-from rules.wayward.gifts import gifts
+from rules.wayward.gifts import Gift, gifts
 from rules.wayward.speeds import Speed, lowered_base, speed_of
 from rules.wayward.state import Ninja, WayFight
 
@@ -25,8 +25,12 @@ def speed_for(
     reducible: bool = True,
     floors: Sequence[int] = (),
     more: Sequence[Modifier] = (),
+    attack: bool = False,
 ) -> Speed:
     """The Speed of an action of that printed Speed; `more` makes it slower.
+
+    Of an `attack` a pierced joint raises the base Speed, and lowers the one that counts for damage,
+    each by no more than half of the base (WAY-COND-02).
 
     What lowers the base Speed in percent is rounded up, and stops at 3. (WAY-FLOW-07, WAY-VSA-06)
 
@@ -37,8 +41,10 @@ def speed_for(
     changes = [each.modifier for each in all_ if each.target == "speed"]
     percent = -sum([each.modifier.value for each in all_ if each.target == "speed_pct"])
     own = lowered_base(base, -(-base * percent // 100)) if percent > 0 else base
+    stiff = _joints(all_, "attack_speed", base) if attack else 0
+    weak = _joints(all_, "damage_speed", base) if attack else 0
     made = speed_of(
-        own,
+        own + stiff,
         raises=[*more, *[each for each in changes if each.value > 0]],
         lowers=[Modifier(-m.value, m.reason, m.clause) for m in changes if m.value < 0],
         shock=ninja.worst(StatusKind.SHOCK),
@@ -50,5 +56,12 @@ def speed_for(
     )
     # What a wound slows does no more damage for it, like Shock. (WAY-COND-02)
     sore = sum([each.value for each in changes if each.value > 0 and each.clause == WOUND])
+    sore -= weak
     healthy = own + sum([each.value for each in (*more, *changes) if each.value > 0]) - sore
-    return replace(made, damage=min(made.damage, healthy)) if sore else made
+    return replace(made, damage=min(made.damage, healthy)) if sore or stiff else made
+
+
+def _joints(all_: Sequence[Gift], target: str, base: int) -> int:
+    """What wounds add to a Speed of attacks, within half of the base either way."""
+    change = sum([each.modifier.value for each in all_ if each.target == target])
+    return max(-(base // 2), min(base // 2, change))

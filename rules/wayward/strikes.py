@@ -127,7 +127,15 @@ def planned(
     bounds = [*floors, weapon.delay, *([added.fixed + 1] if added.fixed else [])]
     if springs and fight.house.interrupt_floor_scope == "defensive_only":
         bounds.append(FLOOR)
-    speed = speed_for(fight, ninja, core + added.speed, ap=ap, interrupt=springs, floors=bounds)
+    speed = speed_for(
+        fight,
+        ninja,
+        core + added.speed,
+        ap=ap,
+        interrupt=springs,
+        floors=bounds,
+        attack=True,
+    )
     if any(each.technique.sealed for each in links) and not can_seal(ninja):
         raise BadAnswer("There are no hands free for the seals of that.")
     seals = modified_seals(fight, ninja, added.seals)

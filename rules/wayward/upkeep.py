@@ -19,6 +19,8 @@ from rules.wayward.fatigue import gain, highest, level_bonus
 from rules.wayward.gifts import given, total
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.stats import stat_bonus
+from rules.wayward.wounded import disabled
+from rules.wayward.wounds_data import Disabled
 
 
 def maintained(fight: WayFight, ninja: Ninja) -> int:
@@ -30,11 +32,13 @@ def maintained(fight: WayFight, ninja: Ninja) -> int:
 
 
 def may_keep(ninja: Ninja, technique: str) -> None:
-    """Only one Upkeep of a kind at a time (WAY-UPKEEP-03).
+    """Only one Upkeep of a kind at a time, and none with some wounds (WAY-UPKEEP-03).
 
     Raises:
-        BadAnswer: It is kept up already.
+        BadAnswer: It is kept up already, or nothing can be.
     """
+    if ninja.wounds and Disabled.UPKEEPS in disabled(ninja):
+        raise BadAnswer("With that wound nothing can be kept up.")
     kept = next((each for each in ninja.upkeeps if each.technique == technique), None)
     if kept is not None:
         raise BadAnswer(f"{kept.name} is kept up already: end it first, which is free.")

@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from rules.errors import BadAnswer
 from rules.wayward.afflictions import StatusKind
+from rules.wayward.pace import speed_for
+from rules.wayward.upkeep import may_keep
 from rules.wayward.values import Condition
 from tests.rules.wayward.table import WayTable
 
@@ -139,3 +142,21 @@ def test_a_parry_with_a_broken_arm_stuns():
     table.act("ama", "parry")
     assert table.who("ama").stun == 6
     assert table.who("ama").condition is Condition.FIT
+
+
+@pytest.mark.parametrize(("joints", "final", "damage"), [(1, 9, 7), (2, 10, 6), (5, 12, 4)])
+def test_pierced_joints_slow_attacks_and_weaken_them(joints: int, final: int, damage: int):
+    """Speed 8 becomes 9 with damage as 7, up to 12 and 4; what is no attack stays as it is."""
+    wounds = [{"id": f"w{n}", "row": "piercing-major-arm"} for n in range(joints)]
+    table = hurt("", wounds=wounds)
+    ama = table.who("ama")
+    speed = speed_for(table.fight, ama, 8, attack=True)
+    assert (speed.final, speed.damage) == (final, damage)
+    assert speed_for(table.fight, ama, 8).final == 8
+
+
+def test_with_an_open_belly_nothing_is_kept_up():
+    """Disemboweled: an Upkeep is refused."""
+    table = hurt("slashing-critical-abdomen")
+    with pytest.raises(BadAnswer, match="nothing can be kept up"):
+        may_keep(table.who("ama"), "veil")
