@@ -10,6 +10,7 @@ from rules.engine.forms import Fields, Form, Number, Option, Pick, Text, YesNo
 from rules.engine.requests import Resolution
 from rules.engine.ruleset import Anytime, Aside
 from rules.engine.visibility import GM, Kind, PlayerId, only
+from rules.engine.word import gm_only
 from rules.errors import BadAnswer, NotAllowed
 from rules.ki import acts
 from rules.ki.data import starter
@@ -19,17 +20,11 @@ from rules.ki.state import Fighter, KiFight, Phase
 from rules.ki.values import State
 from rules.ki.wording import targets
 
-
-def _gm_only(by: PlayerId) -> None:
-    if by != GM:
-        raise NotAllowed("Only the GM may do that.")
-
-
 # ---------------------------------------------------------------- turn control (KI-ORG-04)
 
 
 def _close_form(fight: KiFight, by: PlayerId) -> Fields[acts.Nothing]:
-    _gm_only(by)
+    gm_only(by)
     if fight.phase is not Phase.CALLED:
         raise NotAllowed("No window is open: the turn is being played.")
     return Fields(acts.Nothing)
@@ -42,7 +37,7 @@ def _close(fight: KiFight, by: PlayerId, wish: acts.Nothing) -> None:
 
 
 def _jump_form(fight: KiFight, by: PlayerId) -> Fields[acts.Jump]:
-    _gm_only(by)
+    gm_only(by)
     if fight.phase not in (Phase.CALLED, Phase.ACTING):
         raise NotAllowed("The round is over: open the next one.")
     if fight.turn == 1:
@@ -58,7 +53,7 @@ def _jump(fight: KiFight, by: PlayerId, wish: acts.Jump) -> None:
 
 
 def _open_form(fight: KiFight, by: PlayerId) -> Fields[acts.Nothing]:
-    _gm_only(by)
+    gm_only(by)
     if fight.phase is not Phase.INTERLUDE:
         raise NotAllowed("There is no Interlude to end.")
     return Fields(acts.Nothing)
@@ -105,7 +100,7 @@ def _offers(fight: KiFight, act: str) -> list[Offer]:
 
 
 def _reply_form(fight: KiFight, by: PlayerId) -> Fields[acts.Reply]:
-    _gm_only(by)
+    gm_only(by)
     asked = _offers(fight, "reply")
     if not asked:
         raise NotAllowed("No question is open.")
@@ -149,7 +144,7 @@ def _plan(fight: KiFight, by: PlayerId, wish: acts.Plan) -> None:
 
 
 def _grant_form(fight: KiFight, by: PlayerId) -> Fields[acts.Grant]:
-    _gm_only(by)
+    gm_only(by)
     return Fields(
         acts.Grant,
         {
@@ -188,7 +183,7 @@ def _open_wounds(fight: KiFight) -> dict[str, tuple[Fighter, Wound]]:
 
 
 def _wound_form(fight: KiFight, by: PlayerId) -> Fields[acts.Describe]:
-    _gm_only(by)
+    gm_only(by)
     wounds = _open_wounds(fight)
     if not wounds:
         raise NotAllowed("No wound waits to be described.")
@@ -224,7 +219,7 @@ def _wound(fight: KiFight, by: PlayerId, wish: acts.Describe) -> None:
 
 
 def _afflict_form(fight: KiFight, by: PlayerId) -> Fields[acts.Afflict]:
-    _gm_only(by)
+    gm_only(by)
     return Fields(
         acts.Afflict,
         {
@@ -243,7 +238,7 @@ def _afflict(fight: KiFight, by: PlayerId, wish: acts.Afflict) -> None:
 
 
 def _reopen_form(fight: KiFight, by: PlayerId) -> Fields[acts.Whom]:
-    _gm_only(by)
+    gm_only(by)
     fallen = [f for f in fight.present() if f.is_pc and f.state is State.UNCONSCIOUS]
     if not fallen:
         raise NotAllowed("No player's character lies unconscious.")

@@ -44,11 +44,6 @@ class Nothing:
 
 
 @dataclass(frozen=True)
-class Part:
-    """The fighting rests."""
-
-
-@dataclass(frozen=True)
 class Assume:
     """A Stance."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.engine.ruleset import Action, Actions, by_name
+from rules.engine.word import GoOn, Part
 from rules.l5r import acts
 
 TURN = ("turn",)
@@ -39,8 +40,8 @@ _RULINGS = (
     _action("first", "Goes first", "Say who of two goes first.", acts.First, ("tie",), "INIT-03"),
     _action("rule", "Allow", "Say what comes of it.", acts.Rule, ("rule",), "TURN-01"),
     _action("refuse", "Refuse", "It cannot be done.", acts.Refuse, ("rule",), "TURN-01"),
-    _action("continue", "Go on", "The fight goes on.", acts.Nothing, ("go_on",), "SEQ-01"),
-    _action("part", "Let it rest", "The fighting rests.", acts.Part, ("go_on",), "SEQ-01"),
+    _action("continue", "Go on", "The fight goes on.", GoOn, ("go_on",), "SEQ-01"),
+    _action("part", "Let it rest", "The fighting rests.", Part, ("go_on",), "SEQ-01"),
 )
 
 _OUT_OF_TURN = (
@@ -54,7 +55,7 @@ _OUT_OF_TURN = (
     _action("engage", "Engage", "Say who is within reach.", acts.Engage, (), "MOD-02"),
     _action("wound", "Wound", "Wound or heal somebody.", acts.Wound, (), "WOUND-01"),
     _action("fate", "Fate", "Say who dies and who is spared.", acts.Fate, (), "WOUND-08"),
-    _action("resume", "Resume", "Let the fighting go on.", acts.Nothing, (), "SEQ-01"),
+    _action("resume", "Resume", "Let the fighting go on.", GoOn, (), "SEQ-01"),
 )
 
 ACTIONS: Mapping[str, Action] = by_name(_TURNS, _RULINGS, _OUT_OF_TURN)

@@ -12,6 +12,7 @@ from rules.engine.requests import Resolution
 from rules.engine.ruleset import Anytime, Aside
 from rules.engine.verbs import roll
 from rules.engine.visibility import GM, Kind, PlayerId
+from rules.engine.word import RESUME, gm_only
 from rules.errors import BadAnswer, NotAllowed
 from rules.l5r import acts
 from rules.l5r.ambush import of_side, spring
@@ -29,8 +30,7 @@ def _who(fight: L5rFight, label: str = "Who") -> Target:
 
 
 def _gm(fight: L5rFight, by: PlayerId) -> None:
-    if by != GM:
-        raise NotAllowed("Only the GM may do that.")
+    gm_only(by)
     if not fight.combatants:
         raise NotAllowed("There is nobody here.")
 
@@ -259,21 +259,6 @@ def _fate(fight: L5rFight, by: PlayerId, wish: acts.Fate) -> None:
     fight.tell(text, Kind.RULING, audience=samurai.eyes, clauses=["L5R-WOUND-08"])
 
 
-def _resume_form(fight: L5rFight, by: PlayerId) -> Fields[acts.Nothing]:
-    _gm(fight, by)
-    if not fight.calm:
-        raise NotAllowed("The fighting does not rest.")
-    return Fields(acts.Nothing)
-
-
-def _resume(fight: L5rFight, by: PlayerId, wish: acts.Nothing) -> None:
-    """It goes on where it stopped."""
-    del by, wish
-    fight.calm = False
-    fight.busy = True
-    fight.tell("The fighting goes on.", Kind.SCENE)
-
-
 def _check_fields(fight: L5rFight) -> dict[str, Form[Any]]:
     known = sorted({skill for c in fight.combatants.values() for skill in c.skills})
     return {
@@ -352,5 +337,5 @@ OUT_OF_TURN: Mapping[str, Anytime[L5rFight] | Aside[L5rFight]] = {
         do=_wound,
     ),
     "fate": Anytime(form=_fate_form, do=_fate),
-    "resume": Anytime(form=_resume_form, do=_resume),
+    "resume": RESUME,
 }

@@ -6,8 +6,8 @@ from rules.dice import Against
 from rules.engine.effects import expire
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
+from rules.engine.word import go_on
 from rules.l5r.rolls import check
-from rules.l5r.rulings import go_on
 from rules.l5r.state import Affliction, L5rFight, Samurai, Stage, TurnState
 from rules.l5r.values import Stance, Status
 from rules.l5r.wounds import suffer

@@ -1,33 +1,13 @@
-"""What only the GM can say: actions that the rules do not know, and whether the fight goes on."""
+"""What only the GM can say: what comes of actions that the rules do not know."""
 
 from __future__ import annotations
 
-from rules.engine.forms import Act, Choice, Fields, Json, Text
+from rules.engine.forms import Act, Choice, Fields, Text
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind
-from rules.l5r.acts import Nothing, Part, Refuse, Rule
+from rules.l5r.acts import Refuse, Rule
 from rules.l5r.state import L5rFight, Samurai
-
-
-def go_on(fight: L5rFight, question: str, default: Json = None) -> Resolution[bool]:
-    """Whether the fight goes on, and if not, let it rest until the GM opens it again."""
-    answer: Nothing | Part = yield from ask(
-        "go_on",
-        GM,
-        question,
-        Act(
-            {
-                "continue": Choice("Go on", Fields(Nothing)),
-                "part": Choice("Let it rest", Fields(Part)),
-            }
-        ),
-        default=default,
-    )
-    fight.calm = isinstance(answer, Part)
-    if fight.calm:
-        fight.tell("The fighting rests.", Kind.SCENE)
-    return not fight.calm
 
 
 def rule(fight: L5rFight, samurai: Samurai, what: str) -> Resolution[bool]:

@@ -120,11 +120,6 @@ class Draw:
 
 
 @dataclass(frozen=True)
-class Part:
-    """The fighting rests."""
-
-
-@dataclass(frozen=True)
 class Rule:
     """What comes of an action."""
 

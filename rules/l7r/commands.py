@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.engine.ruleset import Action, Actions, by_name
+from rules.engine.word import GoOn, Part
 from rules.l7r import acts
 
 PARRY = ("parry", "late")
@@ -64,8 +65,8 @@ _RULINGS = (
     _action("rule", "Allow", "Say what comes of it.", acts.Rule, ("rule",), "INIT-07"),
     _action("refuse", "Refuse", "It cannot be done.", acts.Refuse, ("rule",), "INIT-07"),
     _action("check", "Call for a roll", "Have it rolled.", acts.Check, ("rule",), "DICE-06"),
-    _action("continue", "Go on", "The fight goes on.", acts.Nothing, ("go_on",), "DUEL-23"),
-    _action("part", "Let it rest", "The fighting rests.", acts.Part, ("go_on",), "DUEL-23"),
+    _action("continue", "Go on", "The fight goes on.", GoOn, ("go_on",), "DUEL-23"),
+    _action("part", "Let it rest", "The fighting rests.", Part, ("go_on",), "DUEL-23"),
 )
 
 _OUT_OF_TURN = (
@@ -76,7 +77,7 @@ _OUT_OF_TURN = (
     _action("tend", "First aid", "Say whose light wounds go.", acts.Tend, (), "HEAL-03"),
     _action("place", "Place", "Say who may parry for others.", acts.Place, (), "PARRY-04"),
     _action("align", "Align", "Say on whose side somebody is.", acts.Align, (), "PARRY-04"),
-    _action("resume", "Resume", "Let the fighting go on.", acts.Nothing, (), "INIT-01"),
+    _action("resume", "Resume", "Let the fighting go on.", GoOn, (), "INIT-01"),
 )
 
 ACTIONS: Mapping[str, Action] = by_name(_TURNS, _PARRIES, _ROLLS, _DUEL, _RULINGS, _OUT_OF_TURN)

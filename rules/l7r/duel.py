@@ -14,10 +14,10 @@ from rules.engine.forms import Act, Choice, Fields, Json, Number
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll, together
 from rules.engine.visibility import Kind
+from rules.engine.word import go_on
 from rules.l7r.acts import Draw, Focus, Spend
 from rules.l7r.initiative import new_round, roll_initiative
 from rules.l7r.rolls import iaijutsu, raises, skill_roll, spend_void, won
-from rules.l7r.rulings import go_on
 from rules.l7r.state import Duel, Duelist, L7rFight, Samurai, Stage
 from rules.l7r.strikes import strike
 

@@ -10,6 +10,7 @@ from rules.engine.requests import Resolution
 from rules.engine.ruleset import Anytime, Aside
 from rules.engine.verbs import ask, together
 from rules.engine.visibility import GM, Kind, PlayerId
+from rules.engine.word import RESUME, gm_only
 from rules.errors import BadAnswer, NotAllowed
 from rules.l7r import acts
 from rules.l7r.attack import attack, made
@@ -19,11 +20,6 @@ from rules.l7r.state import L7rFight, Samurai
 from rules.l7r.values import Fate
 from rules.l7r.wording import targets, weapons
 from rules.l7r.wounds import suffer
-
-
-def _gm_only(by: PlayerId) -> None:
-    if by != GM:
-        raise NotAllowed("Only the GM may do that.")
 
 
 def _own(fight: L7rFight, by: PlayerId) -> list[Samurai]:
@@ -121,7 +117,7 @@ def _interrupt(fight: L7rFight, by: PlayerId, wish: acts.Interrupt) -> Resolutio
 
 
 def _fate_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Decide]:
-    _gm_only(by)
+    gm_only(by)
     fallen = [s for s in fight.combatants.values() if s.mortal and s.fate is not Fate.DIES]
     if not fallen:
         raise NotAllowed("Nobody is mortally wounded.")
@@ -142,7 +138,7 @@ def _fate(fight: L7rFight, by: PlayerId, wish: acts.Decide) -> None:
 
 
 def _heal_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Heal]:
-    _gm_only(by)
+    gm_only(by)
     if not fight.combatants:
         raise NotAllowed("There is nobody here.")
     fields: dict[str, Form[Any]] = {
@@ -165,7 +161,7 @@ def _heal(fight: L7rFight, by: PlayerId, wish: acts.Heal) -> None:
 
 
 def _tend_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Tend]:
-    _gm_only(by)
+    gm_only(by)
     everybody = targets(fight.combatants.values(), "Whom (nobody: all)")
     return Fields(
         acts.Tend, {"tended": YesNo("Light wounds go with the fight"), "combatant": everybody}
@@ -182,7 +178,7 @@ def _tend(fight: L7rFight, by: PlayerId, wish: acts.Tend) -> None:
 
 
 def _place_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Place]:
-    _gm_only(by)
+    gm_only(by)
     if not fight.present():
         raise NotAllowed("There is nobody here.")
     who = targets(fight.present(), "Who")
@@ -200,7 +196,7 @@ def _place(fight: L7rFight, by: PlayerId, wish: acts.Place) -> None:
 
 
 def _align_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Align]:
-    _gm_only(by)
+    gm_only(by)
     if not fight.present():
         raise NotAllowed("There is nobody here.")
     who = targets(fight.present(), "Who")
@@ -216,21 +212,6 @@ def _align(fight: L7rFight, by: PlayerId, wish: acts.Align) -> None:
     fight.tell(text, Kind.RULING, audience=samurai.eyes, clauses=["L7R-PARRY-04"])
 
 
-def _resume_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Nothing]:
-    _gm_only(by)
-    if not fight.calm:
-        raise NotAllowed("The fighting does not rest.")
-    return Fields(acts.Nothing)
-
-
-def _resume(fight: L7rFight, by: PlayerId, wish: acts.Nothing) -> None:
-    """It goes on where it stopped."""
-    del by, wish
-    fight.calm = False
-    fight.busy = True
-    fight.tell("The fighting goes on.", Kind.SCENE)
-
-
 OUT_OF_TURN: Mapping[str, Anytime[L7rFight] | Aside[L7rFight]] = {
     "challenge": Aside(form=_challenge_form, resolve=_challenge),
     "interrupt": Aside(form=_interrupt_form, resolve=_interrupt),
@@ -239,5 +220,5 @@ OUT_OF_TURN: Mapping[str, Anytime[L7rFight] | Aside[L7rFight]] = {
     "tend": Anytime(form=_tend_form, do=_tend),
     "place": Anytime(form=_place_form, do=_place),
     "align": Anytime(form=_align_form, do=_align),
-    "resume": Anytime(form=_resume_form, do=_resume),
+    "resume": RESUME,
 }

@@ -1,41 +1,21 @@
-"""What only the GM can say: actions that the rules do not know, and whether the fight goes on."""
+"""What only the GM can say: what comes of actions that the rules do not know."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from rules.dice import Against
-from rules.engine.forms import Act, Choice, Fields, Form, Json, Number, OneOf, Option, Pick, Text
+from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf, Option, Pick, Text
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind
-from rules.l7r.acts import Check, Nothing, Part, Refuse, Rule
+from rules.l7r.acts import Check, Refuse, Rule
 from rules.l7r.rolls import skill_roll, spend_void
 from rules.l7r.state import L7rFight, Samurai
 from rules.l7r.values import RingName
 
 MOST_CHECKS = 10
 ADVANCED = ("attack", "parry", "iaijutsu")
-
-
-def go_on(fight: L7rFight, question: str, default: Json = None) -> Resolution[bool]:
-    """Whether the fight goes on, and if not, let it rest until the GM opens it again."""
-    answer: Nothing | Part = yield from ask(
-        "go_on",
-        GM,
-        question,
-        Act(
-            {
-                "continue": Choice("Go on", Fields(Nothing)),
-                "part": Choice("Let it rest", Fields(Part)),
-            }
-        ),
-        default=default,
-    )
-    fight.calm = isinstance(answer, Part)
-    if fight.calm:
-        fight.tell("The fighting rests.", Kind.SCENE)
-    return not fight.calm
 
 
 def rule(fight: L7rFight, samurai: Samurai, what: str) -> Resolution[bool]:

@@ -13,6 +13,7 @@ from rules.engine.forms import Act, Choice, Fields, Form, Json, Number, Option, 
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
 from rules.engine.verbs import ask, together
+from rules.engine.word import go_on
 from rules.l7r.acts import Hold, Other, Strike
 from rules.l7r.attack import attack, made
 from rules.l7r.duel import play_duel
@@ -26,7 +27,7 @@ from rules.l7r.initiative import (
     spelled,
     spend_one,
 )
-from rules.l7r.rulings import go_on, rule
+from rules.l7r.rulings import rule
 from rules.l7r.state import LAST_PHASE, L7rFight, Samurai
 from rules.l7r.values import Weapon
 from rules.l7r.wording import weapons

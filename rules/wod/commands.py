@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.engine.ruleset import Action, Actions, by_name
+from rules.engine.word import GoOn, Part
 from rules.wod import acts
 from rules.wod.rolling import ROLLING
 
@@ -65,8 +66,8 @@ _RULINGS = (
     _action("rule", "Allow", "Say what comes of it.", acts.Rule, ("rule",), "AUTO-01"),
     _action("refuse", "Refuse", "It cannot be done.", acts.Refuse, ("rule",), "DIFF-01"),
     _action("check", "Call for a roll", "Have it rolled.", acts.Check, ("rule",), "SIMPLE-01"),
-    _action("continue", "Go on", "The fight goes on.", acts.Nothing, ("go_on",), "TURN-01"),
-    _action("part", "Let it rest", "The fighting rests.", acts.Keep, ("go_on",), "TURN-01"),
+    _action("continue", "Go on", "The fight goes on.", GoOn, ("go_on",), "TURN-01"),
+    _action("part", "Let it rest", "The fighting rests.", Part, ("go_on",), "TURN-01"),
 )
 
 _BEFOREHAND = (
@@ -101,7 +102,7 @@ _THE_GMS = (
     _action("wear", "Wear", "Armour on or off.", acts.Wear, (), "ARMOR-03"),
     _action("ground", "Ground", "Say how moving goes.", acts.Ground, (), "MOVE-05", "MOVE-10"),
     _action("align", "Align", "Say on whose side somebody is.", acts.Align, (), "COMBAT-01"),
-    _action("resume", "Resume", "Let the fighting go on.", acts.Nothing, (), "TURN-01"),
+    _action("resume", "Resume", "Let the fighting go on.", GoOn, (), "TURN-01"),
 )
 
 ACTIONS: Mapping[str, Action] = by_name(

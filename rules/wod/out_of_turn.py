@@ -10,12 +10,13 @@ from rules.engine.effects import Effect
 from rules.engine.forms import Fields, Form, Number, OneOf, Option, Some, Target, Text, YesNo
 from rules.engine.ruleset import Anytime, Aside
 from rules.engine.visibility import Kind, PlayerId
+from rules.engine.word import RESUME, gm_only
 from rules.errors import BadAnswer, NotAllowed
 from rules.wod import acts
 from rules.wod.harm import afflict, lift
 from rules.wod.rolling import ASIDES
 from rules.wod.state import Ambush, Mortal, WodFight
-from rules.wod.table import for_the_gm, gm_only, own
+from rules.wod.table import for_the_gm, own
 from rules.wod.tending import TENDING
 from rules.wod.values import Footing, Guard, Spend, State, Strain
 
@@ -241,21 +242,6 @@ def _align(fight: WodFight, by: PlayerId, wish: acts.Align) -> None:
     fight.tell(text, Kind.RULING, audience=mortal.eyes, clauses=["WOD-COMBAT-01"])
 
 
-def _resume_form(fight: WodFight, by: PlayerId) -> Fields[acts.Nothing]:
-    gm_only(by)
-    if not fight.calm:
-        raise NotAllowed("The fighting does not rest.")
-    return Fields(acts.Nothing)
-
-
-def _resume(fight: WodFight, by: PlayerId, wish: acts.Nothing) -> None:
-    """It goes on where it stopped."""
-    del by, wish
-    fight.calm = False
-    fight.busy = True
-    fight.tell("The fighting goes on.", Kind.SCENE)
-
-
 def _anytime(
     make: type[Any],
     fields: Callable[[WodFight], dict[str, Form[Any]]],
@@ -274,7 +260,7 @@ OUT_OF_TURN: Mapping[str, Anytime[WodFight] | Aside[WodFight]] = {
     "wear": _anytime(acts.Wear, _wear_fields, _wear),
     "ground": _anytime(acts.Ground, _ground_fields, _ground),
     "align": _anytime(acts.Align, _align_fields, _align),
-    "resume": Anytime(form=_resume_form, do=_resume),
+    "resume": RESUME,
     **TENDING,
     **ASIDES,
 }

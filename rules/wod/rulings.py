@@ -1,4 +1,4 @@
-"""What only the GM can say: actions that the rules do not know, and whether the fight goes on."""
+"""What only the GM can say: what comes of actions that the rules do not know."""
 
 from __future__ import annotations
 
@@ -8,33 +8,15 @@ from rules.engine.forms import Act, Choice, Fields, Form, Number, Option, Pick, 
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind
-from rules.wod.acts import Check, Keep, Nothing, Refuse, Rule
-from rules.wod.checks import check, in_words, pool_of, spelled
+from rules.wod.acts import Check, Refuse, Rule
+from rules.wod.checks import check, in_words, pool_of
 from rules.wod.difficulty import difficulty
 from rules.wod.movement import cost
 from rules.wod.state import Mortal, WodFight
+from rules.wod.traits import spelled
 from rules.wod.values import ATTRIBUTES
 
 MOST_CHECKS = 10
-
-
-def go_on(fight: WodFight, question: str) -> Resolution[bool]:
-    """Whether the fight goes on, and if not, let it rest until the GM opens it again."""
-    answer: Nothing | Keep = yield from ask(
-        "go_on",
-        GM,
-        question,
-        Act(
-            {
-                "continue": Choice("Go on", Fields(Nothing)),
-                "part": Choice("Let it rest", Fields(Keep)),
-            }
-        ),
-    )
-    fight.calm = isinstance(answer, Keep)
-    if fight.calm:
-        fight.tell("The fighting rests.", Kind.SCENE)
-    return not fight.calm
 
 
 def rule(fight: WodFight, mortal: Mortal, what: str) -> Resolution[bool]:

@@ -9,6 +9,7 @@ from rules.engine.forms import Act, Choice, Fields, Form, Number, Text
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind, PlayerId
+from rules.engine.word import gm_only
 from rules.errors import BadAnswer, NotAllowed
 from rules.wod import roll_acts as acts
 from rules.wod.attempts import (
@@ -30,7 +31,6 @@ from rules.wod.attempts import (
 from rules.wod.difficulty import STANDARD, helped
 from rules.wod.rolls import Outcome
 from rules.wod.state import Mortal, WodFight
-from rules.wod.table import gm_only
 from rules.wod.traits import read_pool
 
 MOST_THRESHOLD = 20

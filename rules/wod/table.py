@@ -7,14 +7,9 @@ from typing import Any
 
 from rules.engine.forms import Fields, Form, Option, Target
 from rules.engine.visibility import GM, PlayerId
+from rules.engine.word import gm_only
 from rules.errors import NotAllowed
 from rules.wod.state import Mortal, WodFight
-
-
-def gm_only(by: PlayerId) -> None:
-    """Raise `NotAllowed` for anybody but the GM."""
-    if by != GM:
-        raise NotAllowed("Only the GM may do that.")
 
 
 def own(fight: WodFight, by: PlayerId) -> list[Mortal]:

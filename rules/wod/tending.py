@@ -10,6 +10,7 @@ from rules.engine.forms import Fields, Form, Number, OneOf, Option, Target, Text
 from rules.engine.requests import Resolution
 from rules.engine.ruleset import Anytime, Aside
 from rules.engine.visibility import GM, Kind, PlayerId
+from rules.engine.word import gm_only
 from rules.errors import NotAllowed
 from rules.wod import acts
 from rules.wod.checks import check, counted, in_words, pool_of
@@ -18,7 +19,7 @@ from rules.wod.harm import perish, soak, suffer
 from rules.wod.healing import DAY, passes
 from rules.wod.health import INCAPACITATED, LEVELS, in_order
 from rules.wod.state import Mortal, WodFight
-from rules.wod.table import for_the_gm, gm_only, own
+from rules.wod.table import for_the_gm, own
 from rules.wod.values import Fate, Harm
 
 HEALER = 2

@@ -6,12 +6,12 @@ from typing import Any
 
 from rules.engine.forms import Fields, Form, OneOf, YesNo
 from rules.engine.visibility import Kind, PlayerId
+from rules.engine.word import gm_only
 from rules.errors import NotAllowed
 from rules.wod import roll_acts as acts
 from rules.wod.attempts import targets
 from rules.wod.harm import suffer
 from rules.wod.state import WodFight
-from rules.wod.table import gm_only
 from rules.wod.values import Harm
 
 

@@ -13,13 +13,14 @@ from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
 from rules.engine.verbs import together
 from rules.engine.visibility import Kind
+from rules.engine.word import go_on
 from rules.wod.ambush import spring
 from rules.wod.attack import attack, made
 from rules.wod.declaring import declare, told
 from rules.wod.harm import lift
 from rules.wod.initiative import in_order, roll_initiative
 from rules.wod.movement import climb, move
-from rules.wod.rulings import go_on, rule
+from rules.wod.rulings import rule
 from rules.wod.state import Deed, Mortal, Stage, What, WodFight
 from rules.wod.values import Pace, State
 

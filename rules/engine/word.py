@@ -1,0 +1,79 @@
+"""The GM's word, alike in every game: what only he may do, and whether the fighting rests."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from rules.engine.forms import Act, Choice, Fields, Json
+from rules.engine.requests import Resolution
+from rules.engine.ruleset import Anytime
+from rules.engine.verbs import ask
+from rules.engine.visibility import GM, Kind, PlayerId
+from rules.errors import NotAllowed
+
+
+def gm_only(by: PlayerId) -> None:
+    """Raise `NotAllowed` for anybody but the GM."""
+    if by != GM:
+        raise NotAllowed("Only the GM may do that.")
+
+
+class Restful(Protocol):
+    """A fight that may rest: `calm` while it does; `busy` once somebody has done something."""
+
+    calm: bool
+    busy: bool
+
+    def tell(self, text: str, kind: Kind) -> None:
+        """Tell everybody."""
+        ...
+
+
+@dataclass(frozen=True)
+class GoOn:
+    """The fighting goes on."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """The fighting rests."""
+
+
+def go_on(fight: Restful, question: str, default: Json = None) -> Resolution[bool]:
+    """Whether the fight goes on, and if not, let it rest until the GM opens it again."""
+    answer: GoOn | Part = yield from ask(
+        "go_on",
+        GM,
+        question,
+        Act(
+            {
+                "continue": Choice("Go on", Fields(GoOn)),
+                "part": Choice("Let it rest", Fields(Part)),
+            }
+        ),
+        default=default,
+    )
+    fight.calm = isinstance(answer, Part)
+    if fight.calm:
+        fight.tell("The fighting rests.", Kind.SCENE)
+    return not fight.calm
+
+
+def _resume_form(fight: Restful, by: PlayerId) -> Fields[GoOn]:
+    gm_only(by)
+    if not fight.calm:
+        raise NotAllowed("The fighting does not rest.")
+    return Fields(GoOn)
+
+
+def _resume(fight: Restful, by: PlayerId, wish: GoOn) -> None:
+    """It goes on where it stopped."""
+    del by, wish
+    fight.calm = False
+    fight.busy = True
+    fight.tell("The fighting goes on.", Kind.SCENE)
+
+
+RESUME: Anytime[Any] = Anytime(form=_resume_form, do=_resume)
+"""The act out of turn by which a fight that rests goes on."""
