@@ -6,7 +6,10 @@ The rulebook is `rulebook.toml`, the starter set `data/`. What is where:
     state trackers              the fight as it stands
     rolls difficulty checks     the one order of a roll; how hard; whose roll it is
     traits feats odds           pools by name; the tables of feats; chances
-    rolling                     what is rolled outside of the turn order
+    rolling roll_acts           what is rolled outside of the turn order, and its parameters
+    attempts single called      one roll of somebody's; with help; as the GM calls for it
+    opposed contests tasks      resisted, once and over exchanges; pursuits; extended tasks, teams
+    deeds strength torment      the feats as they are tried; feats of strength; a scene's cost
     turns initiative declaring  declarations and their order, resolution
     attack defence guards       one attack, and what meets it
     harm health                 damage, soak, the chart

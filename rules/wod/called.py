@@ -11,13 +11,13 @@ from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf, Text
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM, PlayerId
+from rules.engine.word import gm_only
 from rules.wod import roll_acts as acts
 from rules.wod.attempts import Attempt, own, spending, targets, traits_of
 from rules.wod.checks import counted
-from rules.wod.difficulty import STANDARD, difficulty
+from rules.wod.difficulty import STANDARD, Difficulty, difficulty, exchanged
 from rules.wod.single import hardness, simple
 from rules.wod.state import Mortal, WodFight
-from rules.wod.table import gm_only
 from rules.wod.tasks import open_task, work_on
 from rules.wod.traits import Written, read_pool
 
@@ -45,7 +45,7 @@ def call(fight: WodFight, by: PlayerId, wish: acts.Call) -> Resolution[None]:
     del by
     mortal, written = fight.combatant(wish.combatant), read_pool(wish.traits)
     hard = difficulty(fight.house, wish.difficulty, threshold=wish.threshold)
-    answer = yield from _called(fight, mortal, written, wish, hard=hard.value)
+    answer = yield from _called(fight, mortal, written, wish, hard=hard)
     rolled = Attempt(
         what=wish.reason or str(written),
         written=written,
@@ -58,22 +58,28 @@ def call(fight: WodFight, by: PlayerId, wish: acts.Call) -> Resolution[None]:
     ):
         yield from simple(fight, mortal, rolled)
         return
-    easier = hard.value - answer.points
-    needed = hard.threshold + answer.points
+    easier = exchanged(hard, answer.points)
     if way is acts.Way.THRESHOLD:
-        _ = yield from simple(fight, mortal, rolled.at(easier, needed), "WOD-THRESH-01")
+        _ = yield from simple(
+            fight, mortal, rolled.at(easier.value, easier.threshold), "WOD-THRESH-01"
+        )
         return
     task = open_task(
-        fight, rolled.what, str(written), goal=needed + 1, difficulty=easier, clause="WOD-BOTCH-05"
+        fight,
+        rolled.what,
+        str(written),
+        goal=easier.threshold + 1,
+        difficulty=easier.value,
+        clause="WOD-BOTCH-05",
     )
     yield from work_on(fight, mortal, task.id, willpower=answer.willpower)
 
 
 def _called(
-    fight: WodFight, mortal: Mortal, written: Written, wish: acts.Call, *, hard: int
+    fight: WodFight, mortal: Mortal, written: Written, wish: acts.Call, *, hard: Difficulty
 ) -> Resolution[acts.Ready | acts.Swap]:
     """Whether he rolls as it is, or asks for an exchange."""
-    most = min(MOST_SWAPPED, hard - fight.house.difficulty_floor)
+    most = min(MOST_SWAPPED, hard.value - fight.house.difficulty_floor)
 
     def form() -> Act[Any]:
         choices: dict[str, Choice[Any]] = {
@@ -88,15 +94,14 @@ def _called(
         return Act(choices)
 
     why = f" for {wish.reason}" if wish.reason else ""
-    threshold = f", threshold {wish.threshold}" if wish.threshold else ""
     answer: acts.Ready | acts.Swap = yield from ask(
         "called",
         mortal.player,
-        f"{mortal.name} is to roll {written} against {wish.difficulty}{threshold}{why}.",
+        f"{mortal.name} is to roll {written} against {hard.named}{why}.",
         form,
         about=mortal.id,
         default={"act": "ready"},
-        facts={"roll": str(written), "difficulty": wish.difficulty},
+        facts={"roll": str(written), "difficulty": hard.value},
     )
     return answer
 

@@ -8,8 +8,13 @@ from rules.wod.checks import counted
 from rules.wod.health import INCAPACITATED, LEVELS, WORST_FIRST, spelled
 from rules.wod.initiative import in_order
 from rules.wod.state import Mortal, Stage, What, WodFight
+from rules.wod.tasks import open_tasks, standing
+from rules.wod.trackers import Task
 from rules.wod.turns import HELD, place
 from rules.wod.values import Fate
+
+MOST_TASKS = 3
+"""So many tasks are named on the board."""
 
 
 def timeline(fight: WodFight) -> Timeline:
@@ -28,7 +33,7 @@ def timeline(fight: WodFight) -> Timeline:
         for id, kind in _shown(fight, each)
     ]
     return Timeline(
-        title=_title(fight),
+        title="; ".join(part for part in (_title(fight), _tasks(fight)) if part),
         marks=tuple([marks[at] for at in sorted(marks)]),
         slots=tuple(slots),
     )
@@ -39,6 +44,14 @@ def _title(fight: WodFight) -> str:
         return "Not begun"
     stage = "declarations" if fight.stage is Stage.DECLARE else "resolution"
     return f"Turn {fight.turn}, {stage}"
+
+
+def _tasks(fight: WodFight) -> str:
+    """The tasks, contests and pursuits that go on, and how far they have come (WOD-EXT-01)."""
+    going = open_tasks(fight, *Task)
+    shown = [f"{task.name}: {standing(task)}" for task in going[:MOST_TASKS]]
+    more = [f"{len(going) - MOST_TASKS} more"] if len(going) > MOST_TASKS else []
+    return "; ".join([*shown, *more])
 
 
 def _shown(fight: WodFight, mortal: Mortal) -> list[tuple[str, str]]:

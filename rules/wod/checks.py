@@ -14,11 +14,7 @@ from rules.wod.difficulty import Difficulty
 from rules.wod.health import LEVELS
 from rules.wod.rolls import Ones, Outcome, Pool, tens_of, throw
 from rules.wod.state import Mortal, WodFight
-
-
-def spelled(trait: str) -> str:
-    """A trait as people read it: "martial_arts" is "Martial arts"."""
-    return trait.replace("_", " ").capitalize()
+from rules.wod.traits import spelled
 
 
 def counted(count: int, what: str) -> str:

@@ -38,7 +38,8 @@ from rules.wod.traits import Written, read_pool
 
 MOST_WATCHERS = 5
 CHASES = {"chase": acts.Means.FOOT, "pursuit": acts.Means.CAR}
-AGAINST_SOMEBODY = ("seduction", "fake-out", "poisoning", "deception", "torture")
+AGAINST_SOMEBODY = ("fake-out", "poisoning", "deception")
+"""Feats that are rolled alone, but always at somebody (WOD-FEAT-18)."""
 
 YIELDS: Mapping[str, Callable[[Mortal, int], str]] = {
     "jumping": lambda _, n: f"{2 * n} feet up or {4 * n} across",

@@ -51,6 +51,11 @@ class Difficulty:
             f"{self.value} with threshold {self.threshold}" if self.threshold else f"{self.value}"
         )
 
+    @property
+    def named(self) -> str:
+        """With what the ladder calls it: "7 (challenging)" (WOD-DIFF-01)."""
+        return f"{self} ({LADDER[self.value]})" if self.value in LADDER else str(self)
+
 
 def difficulty(
     house: House, base: int = STANDARD, changes: Iterable[Modifier] = (), *, threshold: int = 0

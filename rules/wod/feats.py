@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.errors import BadAnswer
 from rules.wod.data import starter
-from rules.wod.traits import ANY, Written, attributes, read_pool, spelled
+from rules.wod.traits import ANY, Written, attributes, read_pool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,8 +135,3 @@ def _fits(pool: list[str], traits: tuple[str, ...], *, social: bool) -> bool:
 def pool_name(written: Written) -> str:
     """The traits of a pool as the tables have them: "dexterity + martial_arts"."""
     return " + ".join(written.traits)
-
-
-def title(feat: Feat, written: Written) -> str:
-    """What is rolled: "Climbing (Dexterity + Athletics)"."""
-    return f"{feat.name} ({' + '.join(spelled(trait) for trait in written.traits)})"

@@ -5,12 +5,13 @@ from __future__ import annotations
 from rules.dice import Modifier
 from rules.engine.requests import Resolution
 from rules.engine.visibility import GM, Kind
-from rules.wod.checks import check, counted, spelled
+from rules.wod.checks import check, counted
 from rules.wod.difficulty import difficulty
 from rules.wod.gear import Weapon
 from rules.wod.health import INCAPACITATED, LEVELS, marked
 from rules.wod.rolls import Ones, Pool, Tens, throw
 from rules.wod.state import Attack, Condition, Mortal, WodFight
+from rules.wod.traits import spelled
 from rules.wod.values import Fate, Harm, Role, Spend, State
 
 SOAK_AT = 6
