@@ -137,7 +137,7 @@ def choices(fight: WayFight, target: Ninja, made: Attack) -> dict[str, Choice[An
 
         given = {key: form for key, form in fields.items() if form is not None}
         form = Fields(type_, given, check)
-        if form.possible():
+        if _simply(form) or form.possible():
             offered[name] = Choice(title, form)
 
     ap = None if made.surprise else Number(0, max(0, target.ap), "Action Points")
@@ -206,15 +206,15 @@ def usual(fight: WayFight, target: Ninja, made: Attack) -> Json:
     """How the silent defend themselves (WAY-DEF-01, WAY-AOE-02)."""
     legal: Mapping[str, Choice[Any]] = choices(fight, target, made)
     for name in ORDERS[fight.house.default_defence]:
-        if name in legal and _takes(legal[name]):
+        if name in legal and _simply(legal[name].form):
             return {"act": name}
     return {"act": "endure"}
 
 
-def _takes(choice: Choice[Any]) -> bool:
+def _simply(form: Fields[Any]) -> bool:
     """Whether it can be chosen without a word more."""
     try:
-        _ = choice.form.read({})
+        _ = form.read({})
     except BadAnswer:
         return False
     return True

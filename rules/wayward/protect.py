@@ -21,6 +21,7 @@ from rules.wayward.area import is_area
 from rules.wayward.contest import push
 from rules.wayward.deeds import Attack, Guard
 from rules.wayward.formation import formed
+from rules.wayward.gifts import total as total_of
 from rules.wayward.guards import pace, total
 from rules.wayward.spec import Tag
 from rules.wayward.state import Ninja, WayFight
@@ -65,7 +66,13 @@ def _allies(fight: WayFight, made: Attack) -> list[Ninja]:
         return []
     target = fight.combatant(made.target)
     others = [each for each in fight.able() if each.side == target.side and each is not target]
-    return [each for each in others if each.id != made.by]
+    return [each for each in others if each.id != made.by and _quick_enough(fight, made, each)]
+
+
+def _quick_enough(fight: WayFight, made: Attack, ally: Ninja) -> bool:
+    """Whether his Action Points might make him so: the rest is seen to when he says so."""
+    least = max(LEAST, TAKE - max(0, ally.ap) + min(0, total_of(fight, ally, "speed")))
+    return 2 * least <= made.speed + 1
 
 
 def _anybody_formed(fight: WayFight) -> bool:
@@ -77,7 +84,7 @@ def look_for_help(fight: WayFight, made: Attack) -> Resolution[None]:
     target, attacker = fight.combatant(made.target), fight.combatant(made.by)
     for ally in _allies(fight, made):
         form = _protecting(fight, made, ally)
-        if made.protector or not form.possible():
+        if made.protector or not (_in_time(fight, made, ally) or form.possible()):
             continue
         wish: acts.Protect | acts.Nothing = yield from ask(
             "protect",
@@ -103,6 +110,15 @@ def look_for_help(fight: WayFight, made: Attack) -> Resolution[None]:
         )
         if isinstance(wish, acts.Protect):
             made.protector, made.protector_ap = ally.id, wish.ap
+
+
+def _in_time(fight: WayFight, made: Attack, ally: Ninja) -> bool:
+    """Whether as many Action Points as his usual Speed lacks make it legal."""
+    try:
+        _ = plan_take(fight, made, ally, max(0, TAKE - made.speed // 2))
+    except BadAnswer:
+        return False
+    return True
 
 
 def _protecting(fight: WayFight, made: Attack, ally: Ninja) -> Fields[acts.Protect]:
