@@ -102,7 +102,8 @@ def visibility(fight: WayFight, ninja: Ninja, toward: Ninja | None = None) -> in
 
 def _worst(fight: WayFight, ninja: Ninja, kind: StatusKind, made: list[Gift]) -> int:
     """The worst penalty of a kind, less what lessens it, at most 10."""
-    others = [each.modifier.value for each in made if each.target == kind.value]
+    name = kind.value
+    others = [each.modifier.value for each in made if each.target == name]
     shut = MOST_HELD if kind is StatusKind.VISIBILITY and ninja.eyes_shut else 0
     around = lying(fight, ninja.id, kind)
     most = max([ninja.worst(kind), around, shut, *others])

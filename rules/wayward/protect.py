@@ -92,13 +92,14 @@ def look_for_help(fight: WayFight, made: Attack) -> Resolution[None]:
             f"{attacker.shown_name} attacks {target.name}. Does {ally.name} take the hit?",
             Act(
                 {
-                    "protect": Choice("Take the Hit", form),
                     "stay_out": Choice("Stay out of it", Fields(acts.Nothing)),
+                    "protect": Choice("Take the Hit", form),
                 }
             ),
             about=ally.id,
             default={"act": "stay_out"},
             consult=True,
+            always=True,
             facts={
                 "attacker": made.by if attacker.eyes is EVERYONE else "",
                 "target": made.target,
