@@ -10,6 +10,11 @@ from pydantic import Field
 
 from rules.wayward.values import Clock, Signed, Text, Words
 
+PILL = "pill"
+"""The tag of effects that come from pills."""
+HEALS = "heals"
+"""The trait of an effect by which HP come back, so many with each count."""
+
 
 class StatusKind(StrEnum):
     """The status effects (WAY-COND-01)."""

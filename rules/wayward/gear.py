@@ -237,8 +237,8 @@ class Armour:
 class Item:
     """A thing to use. What it does beside the fields here is for the GM.
 
-    `delay` and `delay_most` bound a Delay that the user chooses; `ends` are what one use ends, and
-    `heals` HP each count for its duration.
+    `delay` and `delay_most` bound a Delay that the user chooses; one use gives `heals` HP each
+    count for its duration. A `pill` is of no use with some wounds.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -266,6 +266,7 @@ class Item:
     environmental: bool = False
     stacks_for_wounds: bool = False
     abortable: bool = False
+    pill: bool = False
     text: Words = ""
 
 

@@ -16,7 +16,9 @@ from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward import formula
+from rules.wayward.afflictions import HEALS, PILL
 from rules.wayward.deeds import Deed
+from rules.wayward.exertion import exert
 from rules.wayward.gear import Item, Weapon, weapon_action
 from rules.wayward.hands import sealing
 from rules.wayward.inflict import Cause, Hit, inflict_hits
@@ -27,6 +29,8 @@ from rules.wayward.state import Ninja, WayFight
 from rules.wayward.stored import Area
 from rules.wayward.way import Way
 from rules.wayward.wording import targets
+from rules.wayward.wounded import disabled
+from rules.wayward.wounds_data import Disabled
 
 
 class Handle(StrEnum):
@@ -149,6 +153,10 @@ def use_item(fight: WayFight, deed: Deed, wish: UseItem) -> Resolution[None]:
     item = _item(ninja, wish.item)
     if item is None or not item.count:
         return
+    works = yield from exert(fight, ninja, stamina=deed.stamina, chakra=deed.chakra)
+    if not works:
+        deed.fizzled = True
+        return
     if item.consumable:
         item.count -= 1
     whom = fight.combatants.get(wish.target) or ninja
@@ -168,21 +176,33 @@ def use_item(fight: WayFight, deed: Deed, wish: UseItem) -> Resolution[None]:
                 until=fight.now + lasts if lasts else None,
             )
         )
-    for number, bonus in enumerate(item.modifiers):
-        fight.effects.append(
-            Effect(
-                id=f"{deed.id}-{number}",
-                on=whom.id,
-                name=item.name,
-                until=fight.now + lasts if lasts else None,
-                traits={bonus.target: formula.whole(bonus.amount, known)},
-                audience=whom.own,
-            )
-        )
+    if not (item.pill and Disabled.PILLS in disabled(whom)):
+        _take(fight, whom, item, deed.id, fight.now + lasts if lasts else None)
     cause = Cause(id=deed.id, by=ninja.id, name=item.name, source=item.id, statuses=item.statuses)
     yield from inflict_hits(fight, cause, [Hit(target=whom.id)])
     if item.text:
         fight.tell(f"{item.name}: {item.text}", Kind.EFFECT, audience=ninja.own)
+
+
+def _take(fight: WayFight, whom: Ninja, item: Item, id: str, until: int | None) -> None:
+    """What a thing adds to the numbers of whom it is for; a level of Fatigue goes at once."""
+    known = numbers(whom)
+    traits = {each.target: formula.whole(each.amount, known) for each in item.modifiers}
+    whom.fatigue = max(0, whom.fatigue + traits.pop("fatigue", 0))
+    if item.heals:
+        traits[HEALS] = formula.whole(item.heals, known)
+    for number, (target, amount) in enumerate(traits.items()):
+        fight.effects.append(
+            Effect(
+                id=f"{id}-{number}",
+                on=whom.id,
+                name=item.name,
+                until=until,
+                traits={target: amount},
+                tags=[PILL] if item.pill else [],
+                audience=whom.own,
+            )
+        )
 
 
 HANDLING = (

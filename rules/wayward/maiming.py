@@ -7,7 +7,7 @@ from rules.engine.verbs import together
 from rules.engine.visibility import Kind
 from rules.wayward import abort, formula
 from rules.wayward.afflict import befall, stun
-from rules.wayward.afflictions import Sore, Status, StatusKind
+from rules.wayward.afflictions import PILL, Sore, Status, StatusKind
 from rules.wayward.condition import drop_upkeeps
 from rules.wayward.fatigue import gain
 from rules.wayward.genjutsu import broken_by_wound
@@ -25,8 +25,6 @@ WHOLE_WEAPON = ("slashing-severe-arm", "blunt-major-arm", "slashing-critical-arm
 """The wounds that make even a weapon held in both hands fall."""
 THROWN_BACK = 10
 """Tenths in a yard of knockback."""
-PILL = "pill"
-"""The tag of effects that come from pills."""
 
 
 def maim(

@@ -7,8 +7,8 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import together
 from rules.engine.visibility import Kind
 from rules.wayward.afflict import take_away
-from rules.wayward.afflictions import Status, StatusKind
-from rules.wayward.condition import judge
+from rules.wayward.afflictions import HEALS, Status, StatusKind
+from rules.wayward.condition import judge, rouse
 from rules.wayward.harm import take
 from rules.wayward.losses import lose, report_of
 from rules.wayward.maiming import grow, maim
@@ -34,10 +34,22 @@ def tick(fight: WayFight) -> Resolution[None]:
     if fight.areas:
         yield from surround(fight)
     for ninja in fight.present():
+        _knit(fight, ninja)
         if ninja.wounds:
             grow(fight, ninja)
         if ninja.statuses:
             yield from _suffer(fight, ninja)
+
+
+def _knit(fight: WayFight, ninja: Ninja) -> None:
+    """HP that come back with each count, of something that was taken for it."""
+    if not fight.effects or ninja.condition is Condition.DEAD:
+        return
+    back = sum([each.traits.get(HEALS, 0) for each in fight.effects_on(ninja.id)])
+    if back and ninja.hp < ninja.hp_max:
+        ninja.hp = min(ninja.hp_max, ninja.hp + back)
+        if ninja.hp > 0 and ninja.condition is Condition.INCAPACITATED:
+            rouse(fight, ninja)
 
 
 def dawn(fight: WayFight) -> None:
