@@ -10,6 +10,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import pytest
 from discord import app_commands
 
+from bot.storage.rows import Character
 from rules.wod.commands import ACTIONS
 from rules.wod.house import House
 from rules.wod.state import Mortal, WodFight
@@ -83,3 +84,22 @@ async def test_odds_are_told_in_per_cent(stage: Stage, play: FakePlay) -> None:
         "1 or more: 50.00%",
     ]
     assert sent.private
+
+
+async def test_traits_are_suggested_one_after_another(stage: Stage, play: FakePlay) -> None:
+    """Those of the book and of one's own sheets, after what stands there already."""
+    kit = Character(
+        id="c1",
+        campaign="500",
+        owner="702",
+        ruleset="wod",
+        name="Kit",
+        sheet={"abilities": {"basket weaving": 2}},
+    )
+    play.answers["characters.mine"] = [kit]
+    found = await stage.suggestions("wod roll", "traits", "dex")
+    assert found == [("dexterity", "dexterity")]
+    found = await stage.suggestions("wod roll", "traits", "dexterity + ste")
+    assert found == [("dexterity + stealth", "dexterity + stealth")]
+    found = await stage.suggestions("wod resisted", "traits", "wits / bask")
+    assert found == [("wits / basket weaving", "wits / basket weaving")]

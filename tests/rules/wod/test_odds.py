@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bot.cli import main
 from rules.errors import BadDice
 from rules.wod.odds import RAREST, answer, arguments, odds
 from rules.wod.rolls import Reading, Tens, granted, reckon
@@ -153,3 +155,13 @@ def test_the_largest_pools_are_reckoned_soon() -> None:
         assert odds(30, Reading(tens=tens)).success > Fraction(99, 100)
     with pytest.raises(BadDice, match="Take 0 to 15 dice"):
         odds(16, Reading(tens=Tens.DW, struck_ten_counts=False))
+
+
+def test_odds_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """One JSON object; what is out of bounds is a sentence, and exit code 2."""
+    assert main(["odds", "wod", "2", "--difficulty", "6", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found.pop("successes") == pytest.approx({"1": 0.4, "2": 0.25})
+    assert found == pytest.approx({"botch": 0.09, "failure": 0.26, "success": 0.65})
+    assert main(["odds", "wod", "99", "--difficulty", "6"]) == 2
+    assert "Take 0 to 30 dice" in capsys.readouterr().err

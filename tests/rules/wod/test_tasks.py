@@ -223,3 +223,18 @@ def test_a_team_takes_two() -> None:
     begun(table, 8)
     with pytest.raises(RulesError, match="Choose 2 to 3"):
         together(table, "ama")
+
+
+@pytest.mark.clause("WOD-EXT-01")
+def test_the_board_names_what_goes_on() -> None:
+    """Three tasks with how far they have come, and how many more; what is done is gone."""
+    table = crew()
+    begun(table, 6)
+    work(table, 2)
+    assert table.view("ama").timeline.title == "Not begun; The raft: 2 of 6"
+    for _ in range(3):
+        begun(table, 4)
+    assert table.view("ama").timeline.title.endswith("The raft: 0 of 4; 1 more")
+    for task in table.fight.trackers:
+        table.declare(GM, "track", task=task.id, open=False)
+    assert table.view("ama").timeline.title == "Not begun"
