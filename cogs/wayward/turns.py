@@ -150,6 +150,17 @@ class Turns(Desk):
     async def wipe(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "wipe", about=who)
 
+    @wayward.command(name="first_aid", description="End a Bleed or a Burn with a First Aid Kit.")
+    @describe(injury="Whose Bleed or Burn", ap="Action Points to spend", who=WHO)
+    async def first_aid(
+        self,
+        interaction: On,
+        injury: Offered,
+        ap: Range[int, 0, 99] | None = None,
+        who: Who = None,
+    ) -> None:
+        await self.played(interaction, "first_aid", injury=injury, ap=ap, about=who)
+
     @wayward.command(name="knock_out", description="Strike somebody helpless unconscious.")
     @describe(
         target="Whom, by name",

@@ -8,7 +8,7 @@ from typing import Any
 from rules.engine.forms import Form, Number
 from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
-from rules.wayward import helpless, plight
+from rules.wayward import first_aid, helpless, plight
 from rules.wayward.afflictions import StatusKind
 from rules.wayward.deeds import Deed
 from rules.wayward.pace import speed_for
@@ -131,6 +131,14 @@ BODILY = (
         fields=wipe_fields,
         plan=plan_wipe,
         perform=wipe,
+    ),
+    Way(
+        name="first_aid",
+        title="First Aid",
+        wish=plight.FirstAid,
+        fields=first_aid.aid_fields,
+        plan=first_aid.plan_aid,
+        perform=first_aid.aid,
     ),
     Way(
         name="knock_out",

@@ -97,6 +97,7 @@ _BODILY = (
         "eyes", "Shut or Open Eyes", "Shut or open your eyes.", plight.Eyes, ("act",), "VIS-06"
     ),
     _action("wipe", "Wipe Eyes", "Wipe blood away.", plight.Wipe, ("act",), "COND-02"),
+    _action("first_aid", "First Aid", "Stop blood or burns.", plight.FirstAid, ("act",), "COND-02"),
     _action("knock_out", "Knock Out", "Strike him out.", plight.KnockOut, ("act",), "INCAP-03"),
     _action("coup_de_grace", "Coup de Grace", "Kill.", plight.CoupDeGrace, ("act",), "DEATH-02"),
     _action("end_upkeep", "End Upkeep", "Let it go.", plight.EndUpkeep, (), "UPKEEP-05"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.engine.requests import Resolution
 from rules.engine.verbs import together
 from rules.engine.visibility import Kind
+from rules.wayward.afflict import take_away
 from rules.wayward.afflictions import StatusKind
 from rules.wayward.condition import die, fall, judge, rouse
 from rules.wayward.fatigue import relieve
@@ -91,6 +92,10 @@ def mend(fight: WayFight, target: Ninja, mending: Mending) -> None:
         relieve(target, mending.stamina)
     if mending.stands:
         target.statuses[:] = [each for each in target.statuses if each.kind is not StatusKind.PRONE]
+    for status in [each for each in target.statuses if each.id == mending.cures]:
+        take_away(target, status)
+        text = f"{target.name} no longer suffers from {status.kind.value}."
+        fight.tell(text, Kind.SUCCESS, audience=target.eyes, clauses=["WAY-COND-02"])
     if not (mending.vitality or mending.hp) or target.condition is Condition.DEAD:
         return
     target.vitality = min(target.vitality_max, target.vitality + mending.vitality)

@@ -40,6 +40,14 @@ class Wipe:
     """Wipe the blood out of the eyes."""
 
 
+@dataclass(frozen=True)
+class FirstAid:
+    """End a Bleed or a Burn of somebody at hand, or what a wound lets be stopped."""
+
+    injury: str
+    ap: int = 0
+
+
 # ------------------------------------------------------------------ out of turn
 
 

@@ -136,7 +136,7 @@ class Finding:
 class Mending:
     """Vitality or HP that come back within the fight, or breath: less of the Stamina penalty.
 
-    `stands`: he is on his feet again.
+    `stands`: he is on his feet again; `cures` is the id of a status that ends.
     """
 
     id: str
@@ -145,6 +145,7 @@ class Mending:
     hp: Signed = 0
     stamina: Signed = 0
     stands: bool = False
+    cures: Text = ""
     kind: Literal["mending"] = "mending"
 
 
