@@ -7,13 +7,15 @@ from typing import Any
 
 from rules.engine.forms import Form, Number, Pick, options
 from rules.engine.requests import Resolution
+from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward import acts
 from rules.wayward.arms import flown
 from rules.wayward.attack import carry_attack
 from rules.wayward.called import call, places
-from rules.wayward.chains import core_of, links_field, links_for, read_links
+from rules.wayward.chains import core_of, count_uses, links_field, links_for, read_links
 from rules.wayward.deeds import Deed
+from rules.wayward.inflicts import StatusRoll
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.strikes import arm, arms, planned, targets_of
 from rules.wayward.technique import Core
@@ -97,4 +99,9 @@ def chain(fight: WayFight, deed: Deed, wish: acts.Chain) -> Resolution[None]:
         return
     ninja = fight.combatant(deed.by)
     flown(ninja, wish.weapon, _number(ninja, wish.links) or 1)
+    known = [ninja.knows(written.partition(":")[0]) for written in deed.links]
+    for technique in known:
+        if technique is not None and technique.contest is not StatusRoll.NONE:
+            fight.tell_player(ninja, f"{technique.name}: {technique.text}", Kind.RULING)
+    count_uses(ninja, deed.links)
     yield from carry_attack(fight, deed, deed.spec)

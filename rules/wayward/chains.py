@@ -136,6 +136,13 @@ def read_links(ninja: Ninja, written: Sequence[str], *cores: Core, rank: int = 0
     return made
 
 
+def count_uses(ninja: Ninja, written: Sequence[str]) -> None:
+    """Count that links have been used once more in this battle."""
+    for each in written:
+        id = each.partition(":")[0]
+        ninja.uses[id] = ninja.uses.get(id, 0) + 1
+
+
 def sums(links: Sequence[Link]) -> Sums:
     """What links add, each reckoned for itself and then summed (WAY-CHAIN-05, WAY-CHAIN-11)."""
     speeds = [(each.technique, each.whole(each.technique.speed)) for each in links]

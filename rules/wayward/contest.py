@@ -14,7 +14,7 @@ from rules.engine.verbs import ask, roll
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward import acts
-from rules.wayward.chains import Link
+from rules.wayward.chains import Link, count_uses
 from rules.wayward.deeds import FIXED, Attack, Guard
 from rules.wayward.guards import total
 from rules.wayward.late import late_links, least_ap, plan_late
@@ -247,8 +247,10 @@ def _add(fight: WayFight, made: Attack, target: Ninja, wish: acts.AddLink) -> No
         return
     push(fight, target, counted(fight, after) - counted(fight, before))
     target.ap -= after.ap
-    id = wish.link.partition(":")[0]
-    target.uses[id] = target.uses.get(id, 0) + 1
+    count_uses(target, [wish.link])
+    technique = target.knows(wish.link.partition(":")[0])
+    if technique is not None and technique.allows_hide:
+        target.may_hide = target.hide_free = True
     made.guard = after
     text = f"{target.name} adds to it: {after.title} (Speed {total(after)})."
     fight.tell(text, Kind.SUCCESS, audience=target.eyes, clauses=["WAY-CHAIN-10"])

@@ -13,6 +13,7 @@ from rules.errors import BadAnswer
 from rules.wayward.abort import into_interrupt
 from rules.wayward.aches import wince
 from rules.wayward.acts import UNARMED
+from rules.wayward.chains import count_uses
 from rules.wayward.concealed import defended
 from rules.wayward.contest import counted, judge, oppose, push
 from rules.wayward.deeds import Attack, Guard
@@ -73,8 +74,7 @@ def _begin(fight: WayFight, target: Ninja, guard: Guard) -> None:
     defended(fight, target)
     target.ap -= guard.ap
     push(fight, target, counted(fight, guard))
-    if guard.technique:
-        target.uses[guard.technique] = target.uses.get(guard.technique, 0) + 1
+    count_uses(target, [*([guard.technique] if guard.technique else []), *guard.links])
     text = f"{target.name}: {guard.title} (Speed {total(guard)})."
     fight.tell(text, audience=target.eyes, clauses=["WAY-DEF-02"])
 

@@ -84,6 +84,7 @@ def test_kawarimi_saves_a_dodge_that_has_failed_by_little() -> None:
     assert table.who("ben").acts == 37
     assert (table.who("ben").ap, table.who("ben").chakra_penalty) == (7, 2)
     assert table.who("ben").uses == {"kawarimi": 1}
+    assert table.who("ben").may_hide
 
 
 @pytest.mark.clause("WAY-CHAIN-10")
@@ -195,3 +196,13 @@ def test_a_link_fits_certain_cores_only() -> None:
     fist = {"target": "ben", "weapon": "unarmed"}
     assert "cannot be added" in table.refusal("ama", "chain", **fist, links=["kaminari"])
     assert "twice" in table.refusal("ama", "chain", **fist, links=["gouken:1", "gouken:2"])
+
+
+@pytest.mark.clause("WAY-CHAIN-04")
+def test_what_a_link_leaves_to_people_is_told_to_its_user() -> None:
+    """The opposed roll of Flash Blade is for the table: its text comes with the stroke."""
+    table = duel({"weapons": [KATANA], "techniques": ["flash-blade"]})
+    table.dice(TIRELESS)
+    table.act("ama", "chain", target="ben", weapon="katana", links=["flash-blade"])
+    assert any("opposed Initiative roll" in line for line in table.told())
+    assert table.who("ama").uses == {"flash-blade": 1}
