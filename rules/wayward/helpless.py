@@ -16,6 +16,7 @@ from rules.wayward.distance import between
 from rules.wayward.exertion import exert, price
 from rules.wayward.gear import Weapon
 from rules.wayward.pace import speed_for
+from rules.wayward.reach import ARM
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.stored import Blow
 from rules.wayward.values import Condition
@@ -23,15 +24,13 @@ from rules.wayward.wording import targets
 
 COUP = 10
 COUP_DELAY = 5
-MELEE = 20
-"""How far a blow at hand reaches, in tenths of a yard."""
 KILLABLE = (Condition.INCAPACITATED, Condition.UNCONSCIOUS)
 
 
 def at_hand(fight: WayFight, ninja: Ninja, other: Ninja) -> bool:
     """Whether somebody is near enough for a blow; where nobody has said, he is."""
     gap = between(fight, ninja.id, other.id)
-    return gap is None or gap <= MELEE
+    return gap is None or gap <= ARM
 
 
 def _lying(fight: WayFight, ninja: Ninja, *conditions: Condition) -> list[Ninja]:
