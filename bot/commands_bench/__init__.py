@@ -13,7 +13,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.commands_bench.measure import FULL, QUICK, measured
+from bot.commands_bench.measure import FULL, PARTS, QUICK, measured
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -21,14 +21,19 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--quick", action="store_true", help="in half a minute, and less exactly")
     parser.add_argument(
+        "--only", choices=PARTS, help="measure one part: the rules, steps, growth, or the start"
+    )
+    parser.add_argument(
         "--folder", type=Path, metavar="DIR", help="where its files go (default: a passing one)"
     )
 
 
 def carry_out(options: Namespace) -> int:
     """Measure, and print the figures."""
+    effort = QUICK if options.quick else FULL
+    parts = PARTS if options.only is None else (options.only,)
     with TemporaryDirectory(prefix="interlude-bench-", dir=options.folder) as folder:
-        figures = asyncio.run(measured(Path(folder), QUICK if options.quick else FULL))
+        figures = asyncio.run(measured(Path(folder), effort, parts))
     if options.json:
         sys.stdout.write(f"{json.dumps(figures.json())}\n")
     else:

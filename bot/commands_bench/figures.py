@@ -61,27 +61,27 @@ class Growth:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """Everything, from one run.
+    """Everything that was measured, from one run; None what was not.
 
     `step_over_noop` is the ratio of the medians; `recover_ms` is from the start of a process whose
     predecessor was killed until a step of the long fight is answered.
     """
 
-    noop: Speed
-    step: Speed
-    step_offered: Offered
-    step_over_noop: float
-    board_edit: Latency
-    rules_attacks_per_second: float
-    l7r_fights_per_second: float
-    startup: Startup
-    growth: Growth
-    recover_ms: float
+    noop: Speed | None = None
+    step: Speed | None = None
+    step_offered: Offered | None = None
+    step_over_noop: float | None = None
+    board_edit: Latency | None = None
+    rules_attacks_per_second: float | None = None
+    l7r_fights_per_second: float | None = None
+    startup: Startup | None = None
+    growth: Growth | None = None
+    recover_ms: float | None = None
 
     def json(self) -> Json:
         """As plain data, rounded to what was measured."""
         rounded: Json = _rounded(asdict(self))
-        return rounded
+        return {name: value for name, value in rounded.items() if value is not None}
 
     def table(self) -> Iterator[str]:
         """A line for each figure."""

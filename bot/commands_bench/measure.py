@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from time import perf_counter
+from typing import Any
 
 from bot.commands_bench.alone import attacks_per_second
 from bot.commands_bench.fights import fights_per_second
@@ -17,6 +19,7 @@ from bot.sandbox.process import BotProcess
 AT_ONCE = 16
 """So many fights in as many channels are played side by side."""
 
+PARTS = ("rules", "step", "growth", "startup")
 PER_SECOND = 50.0
 SHORT = 100
 
@@ -36,33 +39,27 @@ FULL = Effort(seconds=10.0, boards=100, in_turn=150, encounters=1_000, long_reco
 QUICK = Effort(seconds=0.5, boards=2, in_turn=5, encounters=20, long_records=1_000)
 
 
-async def measured(folder: Path, effort: Effort) -> Figures:
-    """Measure everything. Raises `Failed` where the bot does not answer as it should."""
-    attacks = attacks_per_second(effort.seconds)
-    fights = fights_per_second(effort.seconds)
+async def measured(folder: Path, effort: Effort, parts: Collection[str] = PARTS) -> Figures:
+    """Measure these of the `PARTS`. Raises `Failed` where the bot does not answer as it should."""
+    found: dict[str, Any] = {}
+    if "rules" in parts:
+        found["rules_attacks_per_second"] = attacks_per_second(effort.seconds)
+        found["l7r_fights_per_second"] = fights_per_second(effort.seconds)
     town = Town(folder)
     await town.sandbox.start()
     try:
-        noop, step, steady, board = await _speeds(town, effort)
-        growth, recover_ms = await _growth(town, effort)
-        startup = await _startup(town, effort)
+        if "step" in parts:
+            found |= await _speeds(town, effort)
+        if "growth" in parts:
+            found["growth"], found["recover_ms"] = await _growth(town, effort)
+        if "startup" in parts:
+            found["startup"] = await _startup(town, effort)
     finally:
         await town.sandbox.stop()
-    return Figures(
-        noop=noop,
-        step=step,
-        step_offered=steady,
-        step_over_noop=step.p50_ms / noop.p50_ms,
-        board_edit=board,
-        rules_attacks_per_second=attacks,
-        l7r_fights_per_second=fights,
-        startup=startup,
-        growth=growth,
-        recover_ms=recover_ms,
-    )
+    return Figures(**found)
 
 
-async def _speeds(town: Town, effort: Effort) -> tuple[Speed, Speed, Offered, Latency]:
+async def _speeds(town: Town, effort: Effort) -> dict[str, Any]:
     tables = await town.fights("fights", *[0] * AT_ONCE)
     steps = [table.step for table in tables]
     async with town.bot("fights"):
@@ -77,12 +74,15 @@ async def _speeds(town: Town, effort: Effort) -> tuple[Speed, Speed, Offered, La
         together = await side_by_side(steps, effort.seconds)
         await town.quiet()
         board = await _boards(town, tables, effort.boards)
-    return (
-        _speed(noop, noops),
-        _speed(step, together),
-        Offered(per_second=PER_SECOND, p50_ms=median(steady), p99_ms=percentile(steady, 0.99)),
-        Latency(p50_ms=median(board), p99_ms=percentile(board, 0.99)),
-    )
+    return {
+        "noop": _speed(noop, noops),
+        "step": _speed(step, together),
+        "step_offered": Offered(
+            per_second=PER_SECOND, p50_ms=median(steady), p99_ms=percentile(steady, 0.99)
+        ),
+        "step_over_noop": median(step) / median(noop),
+        "board_edit": Latency(p50_ms=median(board), p99_ms=percentile(board, 0.99)),
+    }
 
 
 def _speed(taken: list[float], per_second: float) -> Speed:

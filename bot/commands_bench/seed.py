@@ -28,10 +28,11 @@ DAY_MS = 24 * 3600 * 1000
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A channel for one fight, and the post that is its board and shows its questions."""
+    """A channel for one fight, the post that is its board, and the one that shows its questions."""
 
     channel: str
     post: str
+    asks: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +112,10 @@ async def _write(
             }.items()
         ],
     )
-    await prompts.restore(c, _prompts(told, row, tokens))
+    await prompts.restore(c, _prompts(told, row, place, tokens))
 
 
-def _prompts(told: Told, row: EncounterRow, tokens: Tokens) -> list[PromptRow]:
+def _prompts(told: Told, row: EncounterRow, place: Place, tokens: Tokens) -> list[PromptRow]:
     return [
         PromptRow(
             encounter=row.id,
@@ -129,7 +130,7 @@ def _prompts(told: Told, row: EncounterRow, tokens: Tokens) -> list[PromptRow]:
             asked_at=told.at,
             due_at=told.at + DAY_MS,
             remind_at=told.at + DAY_MS // 2,
-            message=row.board,
+            message=place.asks,
         )
         for prompt in told.scene.prompts
     ]

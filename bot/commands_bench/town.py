@@ -55,10 +55,11 @@ class Town:
         places = []
         for n in range(len(records)):
             channel = self.sandbox.add_channel(self.guild, f"{name}-{n}")
-            post = self.sandbox.messages.create(
-                channel, self.sandbox.bot_user, {"content": "The board."}
+            post, asks = (
+                self.sandbox.messages.create(channel, self.sandbox.bot_user, {"content": text}).id
+                for text in ("The board.", "The questions.")
             )
-            places.append(Place(channel.id, post.id))
+            places.append(Place(channel.id, post, asks))
         self.sandbox.store.commit()
         said = await seed(self.database(name), self.ids, zip(places, records, strict=True))
         channels = self.sandbox.world.channels

@@ -12,6 +12,9 @@ from bot.commands_bench.script import ROUND, Told
 from bot.run import cogs
 from rules.engine.journal import Ended, effective
 from rules.engine.scene import replay
+from tests.forks import forking
+
+__all__ = ["forking"]
 
 
 def leaves(told: dict[str, object]) -> dict[str, float]:
@@ -34,6 +37,13 @@ def test_a_quick_run_has_every_figure(capsys: pytest.CaptureFixture[str]):
     assert told["step_over_noop"] == pytest.approx(ratio, rel=0.05)
     growth = told["growth"]
     assert growth["ratio"] == pytest.approx(growth["long_ms"] / growth["short_ms"], rel=0.05)
+
+
+def test_one_part_can_be_measured_by_itself(capsys: pytest.CaptureFixture[str]):
+    """What was not asked for is left out."""
+    assert main(["bench", "--quick", "--json", "--only", "rules"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert list(told) == ["rules_attacks_per_second", "l7r_fights_per_second"]
 
 
 def test_the_measured_fight_can_be_played_for_ever():
