@@ -70,6 +70,7 @@ def call(fight: WodFight, by: PlayerId, wish: acts.Call) -> Resolution[None]:
         str(written),
         goal=easier.threshold + 1,
         difficulty=easier.value,
+        members=[mortal.id],
         clause="WOD-BOTCH-05",
     )
     yield from work_on(fight, mortal, task.id, willpower=answer.willpower)

@@ -8,7 +8,7 @@ from rules.wod.checks import counted
 from rules.wod.health import INCAPACITATED, LEVELS, WORST_FIRST, spelled
 from rules.wod.initiative import in_order
 from rules.wod.state import Mortal, Stage, What, WodFight
-from rules.wod.tasks import open_tasks, standing
+from rules.wod.tasks import eyes_on, open_tasks, standing
 from rules.wod.trackers import Task
 from rules.wod.turns import HELD, place
 from rules.wod.values import Fate
@@ -48,7 +48,7 @@ def _title(fight: WodFight) -> str:
 
 def _tasks(fight: WodFight) -> str:
     """The tasks, contests and pursuits that go on, and how far they have come (WOD-EXT-01)."""
-    going = open_tasks(fight, *Task)
+    going = [each for each in open_tasks(fight, *Task) if eyes_on(fight, each) is EVERYONE]
     shown = [f"{task.name}: {standing(task)}" for task in going[:MOST_TASKS]]
     more = [f"{len(going) - MOST_TASKS} more"] if len(going) > MOST_TASKS else []
     return "; ".join([*shown, *more])

@@ -25,7 +25,16 @@ from rules.wod.checks import counted
 from rules.wod.difficulty import STANDARD
 from rules.wod.rolls import Outcome
 from rules.wod.state import Mortal, WodFight
-from rules.wod.tasks import MOST_GOAL, found, open_tasks, room, standing, tasks_field
+from rules.wod.tasks import (
+    MOST_GOAL,
+    eyes_on,
+    found,
+    known_to,
+    open_tasks,
+    room,
+    standing,
+    tasks_field,
+)
 from rules.wod.trackers import Task, Tracker
 from rules.wod.traits import Written, read_sides
 
@@ -79,7 +88,7 @@ def open_contest(
     """A contest in which one gathers successes and the other takes them away."""
     made = Tracker(
         id=fight.fresh_id("task"),
-        name=(what or f"{mortal.name} against {foe.name}")[:60],
+        name=(what or f"{mortal.shown_name} against {foe.shown_name}")[:60],
         task=Task.CONTEST,
         pool=traits,
         goal=goal,
@@ -90,8 +99,9 @@ def open_contest(
         opponents=[foe.id],
     )
     fight.trackers.append(made)
-    text = f"{made.name}: {mortal.name} wins at {made.goal}, {foe.name} at {made.lower}."
-    fight.tell(text, Kind.SCENE, clauses=["WOD-RESIST-05", "WOD-RESIST-06"])
+    text = f"{made.name}: the first wins at {made.goal}, the other at {made.lower}."
+    clauses = ["WOD-RESIST-05", "WOD-RESIST-06"]
+    fight.tell(text, Kind.SCENE, audience=eyes_on(fight, made), clauses=clauses)
     return made
 
 
@@ -136,7 +146,7 @@ def open_pursuit(
     """A pursuit: two totals, of which the quarry's begins with its head start (WOD-FEAT-22)."""
     made = Tracker(
         id=fight.fresh_id("task"),
-        name=f"{mortal.name} pursues {quarry.name}"[:60],
+        name=f"{mortal.shown_name} pursues {quarry.shown_name}"[:60],
         task=Task.PURSUIT,
         pool=traits,
         total=lead,
@@ -146,7 +156,8 @@ def open_pursuit(
         opponents=[quarry.id],
     )
     fight.trackers.append(made)
-    fight.tell(f"{made.name}: {_distance(made)}.", Kind.SCENE, clauses=["WOD-FEAT-22"])
+    text = f"{made.name}: {_distance(made)}. Both roll {made.pool}."
+    fight.tell(text, Kind.SCENE, audience=eyes_on(fight, made), clauses=["WOD-FEAT-22"])
     return made
 
 
@@ -161,7 +172,7 @@ def _distance(task: Tracker) -> str:
 
 def exchange_form(fight: WodFight, by: PlayerId) -> Fields[acts.Exchange]:
     """Which contest; one's own, or any for the GM."""
-    running = open_tasks(fight, Task.CONTEST, Task.PURSUIT)
+    running = known_to(fight, by, open_tasks(fight, Task.CONTEST, Task.PURSUIT))
     if by != GM:
         mine = {each.id for each in own(fight, by)}
         running = [t for t in running if mine & {*t.members, *t.opponents}]
@@ -246,30 +257,31 @@ def _tell(fight: WodFight, task: Tracker, mortal: Mortal, outcome: Outcome) -> N
 
 def _weigh(fight: WodFight, task: Tracker, one: Mortal, other: Mortal) -> None:
     """Whether the signed total has come to either goal (WOD-RESIST-05, WOD-RESIST-06)."""
-    clauses = ["WOD-RESIST-05", "WOD-RESIST-06"]
+    clauses, eyes = ["WOD-RESIST-05", "WOD-RESIST-06"], eyes_on(fight, task)
     winner = one if task.total >= task.goal else other if task.total <= task.lower else None
     if winner is not None:
         task.closed = True
         text = f"{task.name}: {winner.name} wins at {task.total}."
-        fight.tell(text, Kind.SUCCESS, clauses=clauses)
+        fight.tell(text, Kind.SUCCESS, audience=eyes, clauses=clauses)
     elif task.rolls_allowed and task.rolls >= task.rolls_allowed:
         task.closed = True
         text = f"{task.name}: undecided at {task.total}, so that {one.name} has failed."
-        fight.tell(text, Kind.FAILURE, clauses=["WOD-EXT-03"])
+        fight.tell(text, Kind.FAILURE, audience=eyes, clauses=["WOD-EXT-03"])
     else:
-        fight.tell(f"{task.name}: {standing(task)}.", clauses=clauses)
+        fight.tell(f"{task.name}: {standing(task)}.", audience=eyes, clauses=clauses)
 
 
 def _run(fight: WodFight, task: Tracker, pursuer: Mortal, quarry: Mortal) -> None:
     """Caught at a total no lower, away with more than double from the second exchange on."""
+    eyes = eyes_on(fight, task)
     if task.other >= task.total:
         task.closed = True
         text = f"{pursuer.name} catches {quarry.name}, {task.other} to {task.total}."
-        fight.tell(text, Kind.SUCCESS, clauses=["WOD-FEAT-22"])
+        fight.tell(text, Kind.SUCCESS, audience=eyes, clauses=["WOD-FEAT-22"])
     elif task.rolls > 1 and task.total > 2 * task.other:
         task.closed = True
         text = f"{quarry.name} escapes {pursuer.name}, {task.total} to {task.other}."
-        fight.tell(text, Kind.FAILURE, clauses=["WOD-FEAT-22"])
+        fight.tell(text, Kind.FAILURE, audience=eyes, clauses=["WOD-FEAT-22"])
     else:
         text = f"{task.name}: {_distance(task)}."
-        fight.tell(text, clauses=["WOD-FEAT-22"])
+        fight.tell(text, audience=eyes, clauses=["WOD-FEAT-22"])

@@ -92,11 +92,10 @@ def feat(fight: WodFight, by: PlayerId, wish: acts.Try) -> Resolution[None]:
         yield from _lift(fight, mortal, willpower=wish.willpower)
     elif each.id in CHASES:
         hard = yield from _how_hard(fight, mortal, each, [])
-        made = open_pursuit(
+        _ = open_pursuit(
             fight, mortal, against[0], str(written), means=CHASES[each.id],
             difficulty=hard.difficulty if hard else each.difficulty,
         )  # fmt: skip
-        fight.tell(f"Both roll {made.pool}.", clauses=each.clauses)
     elif each.is_contest:
         yield from _contest(fight, mortal, each, written, against[0])
     elif each.is_extended:
@@ -260,6 +259,7 @@ def _extended(
             difficulty=answer.difficulty + each.harder.get(pool_name(written), 0),
             threshold=answer.threshold,
             rolls=answer.rolls,
+            members=[mortal.id],
             clause=each.clauses[-1],
         )
         task.period = each.period
@@ -281,7 +281,7 @@ def _contest(
         goal=answer.goal,
         difficulty=answer.difficulty,
         threshold=answer.threshold,
-        what=f"{each.name} of {mortal.name}",
+        what=f"{each.name} of {mortal.shown_name}",
     )
 
 

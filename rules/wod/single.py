@@ -175,7 +175,7 @@ def _help(
     answer: acts.Assist | acts.Absent = yield from ask(
         "assist",
         helper.player,
-        f"{mortal.name} is about to roll {what}. Does {helper.name} help?",
+        f"{mortal.shown_name} is about to roll {what}. Does {helper.name} help?",
         form,
         about=helper.id,
         default={"act": "decline"},
@@ -197,7 +197,7 @@ def _help(
         ),
     )
     off = helped(fight.house, outcome.successes)
-    tell_attempt(fight, helper, f"{written} to help {mortal.name}", outcome, "WOD-COMP-02")
+    tell_attempt(fight, helper, f"{written} to help {mortal.shown_name}", outcome, "WOD-COMP-02")
     if outcome.botched:
         return (yield from _hindered(helper, mortal, what))
     return off

@@ -8,7 +8,7 @@ from typing import Any
 from rules.engine.forms import Act, Choice, Fields, Form, Number, Option, Pick, Some, Text, YesNo
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
-from rules.engine.visibility import GM, Kind, PlayerId
+from rules.engine.visibility import EVERYONE, GM, Audience, Kind, PlayerId, Viewer
 from rules.errors import NotAllowed
 from rules.wod import roll_acts as acts
 from rules.wod.attempts import (
@@ -60,6 +60,20 @@ def found(fight: WodFight, id: str) -> Tracker | None:
     return next((each for each in fight.trackers if each.id == id and not each.closed), None)
 
 
+def eyes_on(fight: WodFight, task: Tracker) -> Audience:
+    """Who may know of a task: all, but of that of somebody hidden only his own player."""
+    for id in (*task.members, *task.opponents):
+        mortal = fight.combatants.get(id)
+        if mortal is not None and mortal.hidden:
+            return mortal.own
+    return EVERYONE
+
+
+def known_to(fight: WodFight, by: PlayerId, tasks: Sequence[Tracker]) -> list[Tracker]:
+    """Those of the tasks that a person may know of."""
+    return [each for each in tasks if Viewer(player=by, gm=by == GM).sees(eyes_on(fight, each))]
+
+
 def room(fight: WodFight) -> None:
     """Refuse a task more than can be shown."""
     if len(open_tasks(fight, *Task)) >= MOST_OPEN:
@@ -104,6 +118,7 @@ def open_task(
     difficulty: int,
     threshold: int = 0,
     rolls: int = 0,
+    members: Sequence[str] = (),
     clause: str = "WOD-EXT-01",
 ) -> Tracker:
     """A task of which so many successes are to be gathered."""
@@ -115,11 +130,13 @@ def open_task(
         difficulty=difficulty,
         threshold=threshold,
         rolls_allowed=rolls,
+        members=[*members],
     )
     fight.trackers.append(made)
     limit = f", in {counted(rolls, 'roll')} at most" if rolls else ""
     text = f"{made.name} takes {counted(goal, 'success')} in all, at {difficulty}{limit}."
-    fight.tell(text, Kind.SCENE, clauses=[clause, "WOD-THRESH-03"])
+    eyes = eyes_on(fight, made)
+    fight.tell(text, Kind.SCENE, audience=eyes, clauses=[clause, "WOD-THRESH-03"])
     return made
 
 
@@ -129,7 +146,7 @@ def open_task(
 def work_form(fight: WodFight, by: PlayerId) -> Fields[acts.Work]:
     """Which task, and whether with Willpower (WOD-EXT-06)."""
     mine = own(fight, by)
-    tasks = open_tasks(fight, *ALONE)
+    tasks = known_to(fight, by, open_tasks(fight, *ALONE))
     if not tasks:
         raise NotAllowed("No task is open that could be worked on.")
     return Fields(acts.Work, {"task": tasks_field(tasks), "willpower": spending(), **whose(mine)})
@@ -191,26 +208,28 @@ def gather(fight: WodFight, task: Tracker, outcomes: dict[str, Outcome]) -> None
     (WOD-EXT-01..05, WOD-TEAM-01, WOD-TEAM-02)
     """
     task.rolls += 1
+    eyes = eyes_on(fight, task)
     spoiled = [fight.combatant(id).name for id, each in outcomes.items() if each.botched]
     if spoiled:
         task.total, task.closed = 0, True
         team = len(outcomes) > 1
         clause = "WOD-TEAM-02" if team else "WOD-EXT-05"
         text = f"{task.name} is ruined by {' and '.join(spoiled)}: all progress is lost."
-        fight.tell(text, Kind.FAILURE, clauses=[clause])
+        fight.tell(text, Kind.FAILURE, audience=eyes, clauses=[clause])
         title = f"{task.name} is ruined: is part of it kept?"
         _ = fight.offer(GM, title, "track", note=task.id)
         return
     task.total += sum(each.successes for each in outcomes.values())
     if task.total >= task.goal:
         task.closed = True
-        fight.tell(f"{task.name} is done{_time(task)}.", Kind.SUCCESS, clauses=["WOD-EXT-01"])
+        text = f"{task.name} is done{_time(task)}."
+        fight.tell(text, Kind.SUCCESS, audience=eyes, clauses=["WOD-EXT-01"])
     elif task.rolls_allowed and task.rolls >= task.rolls_allowed:
         task.closed = True
         text = f"{task.name} has failed: {standing(task)}, and no roll is left."
-        fight.tell(text, Kind.FAILURE, clauses=["WOD-EXT-03"])
+        fight.tell(text, Kind.FAILURE, audience=eyes, clauses=["WOD-EXT-03"])
     else:
-        fight.tell(f"{task.name}: {standing(task)}.", clauses=["WOD-EXT-04"])
+        fight.tell(f"{task.name}: {standing(task)}.", audience=eyes, clauses=["WOD-EXT-04"])
 
 
 def _time(task: Tracker) -> str:
@@ -225,7 +244,7 @@ def _time(task: Tracker) -> str:
 def team_form(fight: WodFight, by: PlayerId) -> Fields[acts.Team]:
     """Which task, and who takes part."""
     _ = own(fight, by)
-    tasks = open_tasks(fight, *ALONE)
+    tasks = known_to(fight, by, open_tasks(fight, *ALONE))
     able = [each for each in fight.present() if fight.can_act(each)]
     able = [each for each in able if not each.hidden or by in (GM, each.player)]
     if not tasks or len(able) < 2:
@@ -251,7 +270,8 @@ def team(fight: WodFight, by: PlayerId, wish: acts.Team) -> Resolution[None]:
     for id, outcome in outcomes.items():
         _tell_part(fight, fight.combatant(id), task, outcome)
     if not outcomes:
-        fight.tell(f"Nobody works on {task.name}.", clauses=["WOD-TEAM-01"])
+        text = f"Nobody works on {task.name}."
+        fight.tell(text, audience=eyes_on(fight, task), clauses=["WOD-TEAM-01"])
     elif found(fight, wish.task) is task:
         gather(fight, task, outcomes)
 
@@ -309,4 +329,5 @@ def track(fight: WodFight, by: PlayerId, wish: acts.Track) -> None:
     state = "is closed" if task.closed else f"stands at {standing(task)}"
     limit = f", with {counted(task.rolls_allowed, 'roll')} in all" if task.rolls_allowed else ""
     text = f"{task.name} {state}{limit}."
-    fight.tell(text, Kind.RULING, clauses=["WOD-EXT-03", "WOD-EXT-05"])
+    clauses = ["WOD-EXT-03", "WOD-EXT-05"]
+    fight.tell(text, Kind.RULING, audience=eyes_on(fight, task), clauses=clauses)

@@ -234,7 +234,9 @@ def chase(table: WodTable, *pairs: tuple[int, int]) -> list[tuple[int, int]]:
 def test_the_pursuer_catches_up_at_the_same_total() -> None:
     """Lead 2 on foot: 2 to 2 leaves 4 and 2, which is 4 yards; 1 to 3 makes 5 and 5."""
     table, task = pursuit()
-    assert table.last() == ["Guardy pursues Sneaky: 2 ahead, 4 yards."]
+    assert table.last() == [
+        "Guardy pursues Sneaky: 2 ahead, 4 yards. Both roll dexterity + athletics."
+    ]
     assert chase(table, (2, 2)) == [(4, 2)]
     assert table.last() == ["Guardy pursues Sneaky: 2 ahead, 4 yards."]
     assert chase(table, (1, 3)) == [(5, 5)]
@@ -259,7 +261,9 @@ def test_the_quarry_escapes_with_more_than_double() -> None:
 def test_what_a_lead_is_worth(means: str, yards: int) -> None:
     """Three ahead: 2, 10 or 50 yards each."""
     table, _ = pursuit(means=means, lead=3)
-    assert table.last() == [f"Guardy pursues Sneaky: 3 ahead, {yards} yards."]
+    assert table.last() == [
+        f"Guardy pursues Sneaky: 3 ahead, {yards} yards. Both roll dexterity + athletics."
+    ]
 
 
 @pytest.mark.clause("WOD-FEAT-22")

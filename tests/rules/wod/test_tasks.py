@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM
+from rules.engine.visibility import GM, Viewer
 from rules.errors import RulesError
 from rules.wod.trackers import Tracker
 from tests.rules.wod.table import WodTable
@@ -238,3 +238,22 @@ def test_the_board_names_what_goes_on() -> None:
     for task in table.fight.trackers:
         table.declare(GM, "track", task=task.id, open=False)
     assert table.view("ama").timeline.title == "Not begun"
+
+
+def test_nobody_learns_what_the_hidden_work_at() -> None:
+    """A feat of the unseen is on nobody's board, in nobody's log and in nobody's list."""
+    table = crew()
+    table.join("Spy", GM, hidden=True, intelligence=2, abilities={"technology": 2})
+    table.declare(GM, "feat", feat="repair", combatant="spy")
+    table.dice(GOOD, *[BLANK] * 3)
+    table.say(GM, "goal", goal=4)
+    public = Viewer(player="ama")
+    assert not any("Repair" in line for line in table.told(public))
+    assert any("Repair of Spy: 1 of 4." in line for line in table.told())
+    assert table.view("ama").timeline.title == "Not begun"
+    with pytest.raises(RulesError, match="No task is open"):
+        table.declare("ama", "work", task=table.fight.trackers[0].id)
+    table.declare(GM, "contest", target="ama", combatant="spy", traits="wits", goal=3)
+    assert not any("Spy" in line for line in table.told(public))
+    with pytest.raises(RulesError, match="You are in no contest"):
+        table.declare("ama", "exchange", task=table.fight.trackers[1].id)
