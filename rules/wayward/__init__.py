@@ -12,8 +12,15 @@ The rulebook is `rulebook.toml`, the tables `data/`. What is where:
     count initiative passing       the clock: who is due, who comes in, what passes by itself
     ticks losses                   what comes due on each count, and how it is told
     way ways declare acts commands the one question of a turn, and all that can answer it
-    waiting strikes                ways to act, by their kind
-    attack defence exertion        one attack; what it costs
+    waiting strikes chained throws ways to act: by being at it, with a weapon, links, or several
+    spec arms enchanted recipe     what an attack is: of a weapon, of chakra on it, of a technique
+    reach called chains            how far it goes, at what part, with what added
+    attack aftermath               one attack on one target; what a hit brings beside damage
+    damage protection blow         the number of its damage, and all that takes off from it
+    area contents protect formation  whom an area meets; who takes a hit for another
+    defence guards counters late   the one question of a defence, and what can answer it
+    guarding contest willpower     a defence carried out, and Willpower to and fro
+    hands exertion                 what hands are free for; what actions cost
     close harm afflict hiding      what takes effect when the count closes
     enlist card                    into the fight and out of it; what the board shows
 """
