@@ -145,6 +145,8 @@ def count_uses(ninja: Ninja, written: Sequence[str]) -> None:
 
 def sums(links: Sequence[Link]) -> Sums:
     """What links add, each reckoned for itself and then summed (WAY-CHAIN-05, WAY-CHAIN-11)."""
+    if not links:
+        return Sums()
     speeds = [(each.technique, each.whole(each.technique.speed)) for each in links]
     return Sums(
         speed=sum([speed for _, speed in speeds]),
