@@ -10,7 +10,7 @@ The rulebook is `rulebook.toml`, the tables `data/`. What is where:
     gifts traits                   what adds to numbers; the numbers themselves
     speeds pace                    how long actions take
     count initiative passing       the clock: who is due, who comes in, what passes by itself
-    ticks losses                   what comes due on each count, and how it is told
+    ticks losses surroundings      what comes due on each count, and how it is told; areas at work
     way ways declare acts commands the one question of a turn, and all that can answer it
     waiting strikes chained throws ways to act: by being at it, with a weapon, links, or several
     spec arms enchanted recipe     what an attack is: of a weapon, of chakra on it, of a technique
@@ -21,8 +21,16 @@ The rulebook is `rulebook.toml`, the tables `data/`. What is where:
     defence guards counters late   the one question of a defence, and what can answer it
     guarding contest willpower     a defence carried out, and Willpower to and fro
     hands exertion                 what hands are free for; what actions cost
+    fatigue upkeep resting         who tires, what is kept up, and breath that comes back
     close harm afflict hiding      what takes effect when the count closes
+    inflict poisons poisoning      statuses rolled for and stored; poisons, and how they get in
+    wounds_data wounding maiming   the wound tables; which wound a blow leaves, and what comes of it
+    wounded aches                  what wounds take and forbid; what they cost whoever acts
+    condition helpless             down, dying, dead; what is done to those who are
+    bodily first_aid plight        getting up, shut eyes, first aid; acts about all of these
+    judgement                      the GM's acts about death, statuses and wounds
     enlist card                    into the fight and out of it; what the board shows
+    recovery medical               what comes back between fights, by itself and in care
 """
 
 from __future__ import annotations
