@@ -73,7 +73,7 @@ def call(fight: WodFight, by: PlayerId, wish: acts.Call) -> Resolution[None]:
         members=[mortal.id],
         clause="WOD-BOTCH-05",
     )
-    yield from work_on(fight, mortal, task.id, willpower=answer.willpower)
+    _ = yield from work_on(fight, mortal, task.id, willpower=answer.willpower)
 
 
 def _called(

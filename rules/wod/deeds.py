@@ -29,6 +29,7 @@ from rules.wod.contests import open_contest, open_pursuit
 from rules.wod.feats import Feat, choose, feats, pool_name
 from rules.wod.movement import FEET
 from rules.wod.opposed import resisted
+from rules.wod.rolls import Outcome
 from rules.wod.single import MOST_THRESHOLD, simple, waived
 from rules.wod.state import Mortal, WodFight
 from rules.wod.strength import heave_rated
@@ -142,10 +143,7 @@ def _one_roll(
         rolled = rolled.harder(*_cruelty(written))
     if not each.is_resisted:
         outcome = yield from simple(fight, mortal, rolled, *each.clauses)
-        if outcome is not None and outcome.succeeded and each.id in YIELDS:
-            worth = YIELDS[each.id](mortal, outcome.net)
-            text = f"{each.name}: {worth}."
-            fight.tell(text, Kind.EFFECT, audience=mortal.eyes, clauses=each.clauses)
+        _tell_worth(fight, mortal, each, outcome)
         return
     _ = yield from resisted(
         fight,
@@ -157,6 +155,13 @@ def _one_roll(
         ties=each.ties,
         clauses=each.clauses,
     )
+
+
+def _tell_worth(fight: WodFight, mortal: Mortal, each: Feat, outcome: Outcome | None) -> None:
+    """What the successes of one roll are worth, where the tables say so (WOD-FEAT-03)."""
+    if outcome is not None and outcome.succeeded and each.id in YIELDS:
+        text = f"{each.name}: {YIELDS[each.id](mortal, outcome.net)}."
+        fight.tell(text, Kind.EFFECT, audience=mortal.eyes, clauses=each.clauses)
 
 
 def _cruelty(written: Written) -> tuple[Modifier, ...]:
@@ -265,7 +270,9 @@ def _extended(
         task.period = each.period
         going = [task]
     if fight.can_act(mortal):
-        yield from work_on(fight, mortal, going[0].id, willpower=willpower, deed=each.name)
+        id = going[0].id
+        outcome = yield from work_on(fight, mortal, id, willpower=willpower, deed=each.name)
+        _tell_worth(fight, mortal, each, outcome)
 
 
 def _contest(

@@ -212,8 +212,10 @@ def read(fell: Roll, faces: Sequence[int], extra: Sequence[int], how: Reading) -
     steps = (
         Modifier(more, f"from extra dice ({shown})", "WOD-POOL-07") if extra else None,
         Modifier(-net.taken, "threshold", "WOD-THRESH-02") if net.taken else None,
-        Modifier(-net.struck, f"1s strike out {struck}", "WOD-BOTCH-02") if net.struck else None,
-        Modifier(-net.over, "1s left over", "WOD-BOTCH-03") if net.over else None,
+        Modifier(-net.struck, f"by 1s ({struck} struck out)", "WOD-BOTCH-02")
+        if net.struck
+        else None,
+        Modifier(-net.over, "by 1s left over", "WOD-BOTCH-03") if net.over else None,
         Modifier(net.willpower, "Willpower", "WOD-WILL-02") if how.willpower else None,
     )
     rolled = replace(

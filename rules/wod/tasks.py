@@ -155,20 +155,21 @@ def work_form(fight: WodFight, by: PlayerId) -> Fields[acts.Work]:
 def work(fight: WodFight, by: PlayerId, wish: acts.Work) -> Resolution[None]:
     """One period's roll (WOD-EXT-01)."""
     mortal = roller(fight, by, wish.combatant)
-    yield from work_on(fight, mortal, wish.task, willpower=wish.willpower)
+    _ = yield from work_on(fight, mortal, wish.task, willpower=wish.willpower)
 
 
 def work_on(
     fight: WodFight, mortal: Mortal, id: str, *, willpower: bool, deed: str = ""
-) -> Resolution[None]:
+) -> Resolution[Outcome | None]:
     """Roll once, and add what it came to (WOD-EXT-01, WOD-EXT-04, WOD-EXT-05)."""
     task = found(fight, id)
     if task is None:
-        return
+        return None
     outcome = yield from _toward(fight, mortal, task, willpower=willpower, deed=deed)
     _tell_part(fight, mortal, task, outcome)
     if found(fight, id) is task:
         gather(fight, task, {mortal.id: outcome})
+    return outcome
 
 
 def _toward(

@@ -129,6 +129,19 @@ def test_a_jump_is_two_feet_up_or_four_across_for_each_success() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.clause("WOD-FEAT-03", "WOD-MOVE-06")
+@pytest.mark.parametrize(
+    ("feat", "worth"), [("climbing", "20 feet up"), ("swimming", "20 minutes")]
+)
+def test_what_a_roll_of_a_longer_feat_is_worth(feat: str, worth: str) -> None:
+    """Two successes: ten feet each up a usual wall, ten minutes each in the water."""
+    table = scene()
+    tried(table, feat)
+    table.dice(7, 7)
+    table.say(GM, "goal", goal=5)
+    assert table.last() == [f"{feat.capitalize()}: {worth}."]
+
+
 @pytest.mark.clause("WOD-FEAT-02", "WOD-DIFF-01")
 def test_a_varied_difficulty_is_the_gms() -> None:
     """He is asked; his silence is 6, with `wod.default_varied_difficulty` another number."""
@@ -155,6 +168,7 @@ def test_what_is_proposed_lies_within_the_range_of_the_table() -> None:
     assert feats()["flow-arts"].proposed(6) == 6
     assert feats()["hunting"].proposed(0) == 0
     assert feats()["jumping"].proposed(6) == 3
+    assert feats()["resisting"].proposed(6) == 9
 
 
 @pytest.mark.clause("WOD-AUTO-01")

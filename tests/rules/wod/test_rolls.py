@@ -213,7 +213,7 @@ def test_by_a_house_rule_any_success_saves_from_a_botch() -> None:
 def test_ones_strike_out_the_highest_first() -> None:
     """Of 7, 10, 9 two 1s strike the 10 and the 9; the roll says so."""
     fell = thrown(7, 10, 9, 1, 1)
-    assert fell.roll.modifiers == (Modifier(-2, "1s strike out 10, 9", "WOD-BOTCH-02"),)
+    assert fell.roll.modifiers == (Modifier(-2, "by 1s (10, 9 struck out)", "WOD-BOTCH-02"),)
     assert fell.roll.total == fell.net == 1
 
 
