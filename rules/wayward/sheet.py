@@ -17,6 +17,7 @@ from rules.wayward.values import (
     SKILLS,
     Condition,
     Count,
+    Divisor,
     Instant,
     Name,
     Side,
@@ -114,8 +115,8 @@ class Sheet:
     dex: Stat = 20
     agi: Stat = 20
     xp_total: Xp = 0
-    pdb_divisor: Annotated[int, Field(ge=1, le=100)] = stats.DIVISOR
-    ndb_divisor: Annotated[int, Field(ge=1, le=100)] = stats.DIVISOR
+    pdb_divisor: Divisor = stats.DIVISOR
+    ndb_divisor: Divisor = stats.DIVISOR
     vitality_max: Count | None = None
     vitality: Count | None = None
     hp_max: Annotated[int, Field(ge=1, le=9999)] | None = None

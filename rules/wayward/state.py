@@ -22,6 +22,7 @@ from rules.wayward.values import (
     Clock,
     Condition,
     Count,
+    Divisor,
     Name,
     Signed,
     Stat,
@@ -61,8 +62,8 @@ class Ninja(Combatant):
     dex: Stat = 20
     agi: Stat = 20
     xp_total: Xp = 0
-    pdb_divisor: Count = DIVISOR
-    ndb_divisor: Count = DIVISOR
+    pdb_divisor: Divisor = DIVISOR
+    ndb_divisor: Divisor = DIVISOR
     vitality_max: Count = 0
     vitality: Count = 0
     hp_max: Count = 1

@@ -15,6 +15,8 @@ from rules.wayward.formula import check
 
 Stat: TypeAlias = Annotated[int, Field(ge=1, le=999)]
 Count: TypeAlias = Annotated[int, Field(ge=0, le=9999)]
+Divisor: TypeAlias = Annotated[int, Field(ge=1, le=100)]
+"""What a stat is divided by for a damage bonus."""
 Clock: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
 """An initiative count of the fight."""
 Signed: TypeAlias = Annotated[int, Field(ge=-9999, le=9999)]

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rules.dice import Dice
+from rules.errors import NotAllowed
 from rules.wayward.damage import Raw, Reckoning, dealt, mitigated, reduced
 from rules.wayward.deeds import Attack
 from rules.wayward.protection import block_share, damage_reduction, resisted
@@ -306,3 +307,11 @@ def test_every_spec_and_attack_can_be_saved() -> None:
         id="a", deed="d", by="ama", target="ben", spec=spec, speed=8, damage_speed=8, share=60
     )
     assert load(Attack, dump(made)) == made
+
+
+@pytest.mark.clause("WAY-DB-01")
+def test_nobody_divides_by_nothing() -> None:
+    """A divisor of 0 is refused in a fight as on a sheet."""
+    table = duel()
+    with pytest.raises(NotAllowed):
+        table.amend("combatants.ben.ndb_divisor", 0)
