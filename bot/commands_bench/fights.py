@@ -47,10 +47,11 @@ class Orders:
     people: Mapping[str, Any]
 
     def given(self, prompt: Prompt) -> Given | None:
-        """The order for this question; none once the fight is decided."""
-        if any(samurai.mortal for samurai in self.people.values()):
+        """The order for this question; nobody strikes once the fight is decided."""
+        asked = prompt.ask
+        if asked.key == "act" and any(samurai.mortal for samurai in self.people.values()):
             return None
-        return Given(standing_order(prompt.ask.key, prompt.ask.facts), "order:1")
+        return Given(standing_order(asked.key, asked.facts), "order:1")
 
     def refused(self, prompt: Prompt, given: Given, error: RulesError) -> None:
         """No order of these may ever be refused."""

@@ -37,7 +37,7 @@ def ask(
     """Ask one person and wait, for days if need be. What has one legal answer is not asked.
 
     With `always` that is asked too: where not to be asked would tell the table a secret. `sure`
-    says that several answers are legal whatever the state, so that nobody need look.
+    is that, and says that some answer is legal whatever the state, so that nobody need look.
 
     Raises:
         RulesDefect: No answer is legal; the rule must not ask then.

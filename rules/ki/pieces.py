@@ -72,7 +72,7 @@ def carry_on(fight: KiFight, stint: Stint) -> Resolution[None]:
             about=fighter.id,
             default={"act": "done"},
             public=not (fighter.guarded or fighter.hidden),
-            always=fighter.guarded,
+            sure=fighter.guarded,
             facts={
                 "round": fight.round,
                 "turn": fight.turn,

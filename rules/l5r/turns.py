@@ -192,7 +192,7 @@ def _ask(fight: L5rFight, samurai: Samurai) -> Resolution[Wish]:
         about=samurai.id,
         default=lambda: silence if may_delay(fight, samurai) else {"act": "done"},
         public=not samurai.guarded,
-        always=True,
+        sure=True,
         facts={
             "round": fight.round,
             "score": samurai.score,

@@ -136,7 +136,7 @@ def _wants(samurai: Samurai, fell: Roll, tn: int | None) -> Resolution[bool]:
         ),
         about=samurai.id,
         default={"act": "leave"},
-        always=True,
+        sure=True,
         facts={"roll": fell.name, "total": fell.total, "tn": tn, "tens": _tens(fell)},
     )
     return isinstance(answer, Reroll)

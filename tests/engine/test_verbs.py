@@ -83,6 +83,19 @@ def test_what_nobody_can_answer_is_a_defect_even_where_it_insists():
         sent(ask("who", "ann", "Who?", Pick(()), always=True))
 
 
+def test_a_rule_that_is_sure_makes_no_form_to_look():
+    """With `sure` the question is asked as it is; its form is made when somebody wants it."""
+    made = []
+
+    def one():
+        made.append("form")
+        return Pick((Option("a", "A"),))
+
+    [request], result = sent(ask("who", "ann", "Who?", one, sure=True), "a")
+    assert (request.key, result, made) == ("who", "a", [])
+    assert (request.live().sole(), made) == ("a", ["form"])
+
+
 def test_a_form_and_a_default_may_be_made_when_they_are_wanted():
     """Each call looks at the state anew."""
     state = {"most": 2}
