@@ -137,27 +137,37 @@ class Writer(NearEngine):
 
         Cancelled while it waits for the disk, it may have been written all the same.
         """
-        async with self._turn:
-            c = await self._taken()
-            try:
-                group = self._group or await self._begun(c)
-                c.plain.execute("SAVEPOINT step")
+        group: _Group | None = None
+        try:
+            async with self._turn:
+                c = await self._taken()
                 try:
-                    yield c
-                    c.plain.execute("RELEASE step")
-                except BaseException as error:
-                    await self._take_back(c, group, error)
-                    if isinstance(error, Exception):
-                        # Whoever tries again at once must not keep others from coming to an end.
-                        await asyncio.sleep(0)
-                    raise
-            finally:
-                self._idle.append(c)
-            group.members += 1
-            if group.members == 1:
-                # It asks for its turn now: behind those who wait for theirs already.
-                self._closing = asyncio.create_task(self._close(c, group))
+                    group = self._group or await self._begun(c)
+                    async with self._step(c, group):
+                        yield c
+                finally:
+                    self._idle.append(c)
+                group.members += 1
+                if group.members == 1:
+                    # It asks for its turn now: behind those who wait for theirs already.
+                    self._closing = asyncio.create_task(self._close(c, group))
+        except Exception:
+            # Also a refusal is told when what it has seen is on the disk, and not before; and
+            # whoever tries again at once must not keep others from coming to an end.
+            await (asyncio.shield(group.done) if group and group.members else asyncio.sleep(0))
+            raise
         await asyncio.shield(group.done)
+
+    @asynccontextmanager
+    async def _step(self, c: Near, group: _Group) -> AsyncIterator[None]:
+        """One of a group's transactions: all of it is done, or nothing."""
+        c.plain.execute("SAVEPOINT step")
+        try:
+            yield
+            c.plain.execute("RELEASE step")
+        except BaseException as error:
+            await self._take_back(c, group, error)
+            raise
 
     async def dispose(self, close: bool = True) -> None:
         """Let what has ended reach the disk, and close the connection."""

@@ -191,3 +191,21 @@ async def test_whoever_is_refused_and_tries_again_keeps_no_one_waiting(db: Datab
     writing = asyncio.create_task(succeed())
     assert await fail(writing) < 1_000
     assert await writing == "written"
+
+
+async def test_a_refusal_is_told_when_what_it_has_seen_is_written(db: Database) -> None:
+    """Who comes second and is refused finds on the disk what he was refused for."""
+
+    async def first() -> None:
+        async with db.write() as c:
+            await receipts.add(c, Receipt(interaction="1", encounter="", reply=""), 5)
+
+    async def second() -> bool:
+        with pytest.raises(Conflict):
+            async with db.write() as c:
+                await receipts.add(c, Receipt(interaction="1", encounter="", reply=""), 5)
+        async with db.read() as c:
+            return await receipts.get(c, "1") is not None
+
+    _, there = await asyncio.gather(first(), second())
+    assert there
