@@ -10,7 +10,7 @@ from rules.errors import NotAllowed
 from rules.wayward.enchanted import unmake
 from rules.wayward.genjutsu import battle_over
 from rules.wayward.maiming import lasting
-from rules.wayward.recovery import awake, begun, most_hp, most_vitality
+from rules.wayward.recovery import SENSIBLE, awake, begun, most_hp, most_vitality
 from rules.wayward.sheet import Sheet
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.values import Condition
@@ -68,10 +68,27 @@ def enlist(fight: WayFight, joined: Joined, sheet: Sheet) -> Ninja:
         condition=sheet.condition,
         whole={"str": sheet.str, "agi": sheet.agi},
     )
+    made.condition = _condition(made)
     restat(made, fight.now)
+    if sheet.fatigue > SENSIBLE >= fatigue and made.hp > 0:
+        made.condition = (
+            Condition.FIT if sheet.condition is Condition.UNCONSCIOUS else made.condition
+        )
     for wound in made.wounds:
         made.statuses += lasting(made, wound)
     return made
+
+
+def _condition(made: Ninja) -> Condition:
+    """How he fares as he comes: no better than his HP and his Fatigue allow.
+
+    (WAY-INCAP-01, WAY-FATIGUE-08)
+    """
+    if made.condition is Condition.FIT and made.fatigue > SENSIBLE:
+        return Condition.UNCONSCIOUS
+    if made.condition is Condition.FIT and made.hp <= 0:
+        return Condition.INCAPACITATED
+    return made.condition
 
 
 def _or(value: int | None, otherwise: int) -> int:

@@ -199,6 +199,16 @@ def test_a_battle_begins_with_the_fatigue_one_brings(reset: bool, fatigue: int):
     assert ama.fatigue == fatigue
 
 
+@pytest.mark.clause("WAY-FATIGUE-01", "WAY-UNCON-01")
+@pytest.mark.parametrize(
+    ("reset", "condition"), [(False, Condition.UNCONSCIOUS), (True, Condition.FIT)]
+)
+def test_whom_exhaustion_has_felled_a_fresh_start_wakes(reset: bool, condition: Condition):
+    """At Fatigue 6 he lies there, unless the house begins each battle at 0."""
+    _, ama = alone({"fatigue_reset_per_battle": reset}, fatigue=6, condition="unconscious")
+    assert ama.condition is condition
+
+
 @pytest.mark.clause("WAY-REST-01", "WAY-STAM-06", "WAY-BURN-03")
 def test_rest_takes_5_counts_and_gives_one_point_of_breath_back():
     """A penalty of 4 is 3, Burns of 3 and 1 are 2 and none, the Chakra penalty stays."""
