@@ -13,7 +13,6 @@ from rules.dice.keep import pool
 from rules.engine.sheet import read
 from rules.engine.visibility import GM
 from rules.errors import BadDice
-from rules.l5r import RULESET
 from rules.l5r.attack import armor_tn, attack_dice, damage_dice, weapon_of
 from rules.l5r.odds import read_pool
 from rules.l5r.rolls import dice
@@ -293,6 +292,6 @@ def test_odds_on_the_command_line(
 
 def test_pools_follow_the_ten_dice_rule() -> None:
     """12k4 is 10k5; other dice are refused."""
-    assert str(RULESET.pool("12k4")) == "10k5"
+    assert str(read_pool("12k4")) == "10k5"
     with pytest.raises(BadDice):
         read_pool("2d6")
