@@ -189,7 +189,7 @@ def perish(fight: WodFight, mortal: Mortal) -> None:
 
 def afflict(fight: WodFight, mortal: Mortal, state: State, until: int | None = None) -> None:
     """Set a condition; what it forbids is dropped (WOD-BLIND-01, WOD-STUN-01, WOD-KNOCK-01)."""
-    lift(mortal, state)
+    _ = lift(mortal, state)
     condition = Condition(id=fight.fresh_id("condition"), kind=state, until=until)
     mortal.conditions.append(condition)
     if state is State.STUNNED:

@@ -84,7 +84,7 @@ def passes(
         if left < needed:
             return chart, replace(care, hours=left, worsening=0), False
         left -= needed
-        chart.pop()
+        _ = chart.pop()
     whole = Healing(rests=care.rests, impairment=care.impairment, since=care.since)
     return [], whole, False
 
