@@ -17,7 +17,7 @@ from rules.wayward import acts
 from rules.wayward.aftermath import afflict, follow, rebound
 from rules.wayward.blow import Thrown, store_blow, throw
 from rules.wayward.contents import inside
-from rules.wayward.deeds import Attack, Deed
+from rules.wayward.deeds import Attack, Deed, fixed
 from rules.wayward.defence import ask_defence
 from rules.wayward.exertion import exert
 from rules.wayward.guarding import carry_guard
@@ -54,11 +54,13 @@ def carry_attack(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
 def aimed(fight: WayFight, deed: Deed, spec: Spec, target: str) -> Attack:
     """The attack on one of its targets, with what sight of him takes off its Accuracy.
 
-    Whoever the attacker is hidden from is surprised (WAY-SURPRISE-01). A Called Shot at one of
-    many counts for him alone. (WAY-CALLED-04)
+    Whoever the attacker is hidden from is surprised (WAY-SURPRISE-01); to whoever has found him
+    it is no Sneak Attack either (WAY-SEARCH-02). A Called Shot at one of many counts for him
+    alone. (WAY-CALLED-04)
     """
     attacker, victim = fight.combatant(deed.by), fight.combatant(target)
     own = spec if target in deed.targets else _beside(spec)
+    seen = fight.sees(victim, attacker)
     return Attack(
         id=f"{deed.id}-{target}",
         deed=deed.id,
@@ -67,18 +69,28 @@ def aimed(fight: WayFight, deed: Deed, spec: Spec, target: str) -> Attack:
         spec=own,
         speed=deed.speed,
         damage_speed=deed.damage_speed,
-        accuracy=[*_aim(deed, spec), *on_attack(fight, attacker, victim)],
-        surprise=not fight.sees(victim, attacker),
+        accuracy=[
+            *_aim(spec, sneak=deed.sneak and not seen),
+            *on_attack(fight, attacker, victim),
+        ],
+        surprise=not seen,
         prey=deed.prey if target in deed.targets else "",
     )
 
 
-def _aim(deed: Deed, spec: Spec) -> list[Modifier]:
+def declared_accuracy(fight: WayFight, deed: Deed, spec: Spec) -> int:
+    """The Accuracy that a declaration tells: with how its one target is seen (WAY-ATK-01)."""
+    if len(deed.targets) == 1:
+        return fixed(aimed(fight, deed, spec, deed.targets[0]).accuracy)
+    return fixed(_aim(spec, sneak=deed.sneak))
+
+
+def _aim(spec: Spec, *, sneak: bool) -> list[Modifier]:
     """What is added to the Accuracy: a Sneak Attack disregards penalties that are printed.
 
     (WAY-SNEAK-06)
     """
-    if not deed.sneak:
+    if not sneak:
         return spec.accuracy
     printed = [each for each in spec.accuracy if each.reason == spec.name]
     printed += [each for each in spec.accuracy if each.clause == "WAY-WEAP-01"]

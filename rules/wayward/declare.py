@@ -17,6 +17,7 @@ from rules.errors import BadAnswer, RulesError
 from rules.wayward import acts
 from rules.wayward.abort import end
 from rules.wayward.aches import ache
+from rules.wayward.attack import declared_accuracy
 from rules.wayward.concealed import concealed, keeps_to_it
 from rules.wayward.deeds import Deed
 from rules.wayward.fatigue import collapse
@@ -185,7 +186,8 @@ def tell_declared(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
         costs.append(f"Stamina {deed.stamina}")
     if deed.chakra:
         costs.append(f"Chakra {deed.chakra}")
-    if deed.accuracy is not None:
+    if deed.accuracy is not None and deed.spec is not None:
+        deed.accuracy = declared_accuracy(fight, deed, deed.spec)
         costs.append(f"Accuracy {deed.accuracy}")
     at = [fight.combatant(id).shown_name for id in deed.targets]
     whom = f" at {', '.join(at)}" if at else ""

@@ -10,7 +10,10 @@ from rules.wayward.afflictions import StatusKind
 from rules.wayward.gifts import Gift, gifts
 from rules.wayward.speeds import Speed, lowered_base, speed_of
 from rules.wayward.state import Ninja, WayFight
+from rules.wayward.values import Unique
 
+FAST = 10
+"""By how many percent base Speeds are lower with Exceptionally Fast (WAY-VSA-06)."""
 WOUND = "WAY-COND-02"
 """The clause of what wounds do to a Speed."""
 
@@ -32,7 +35,8 @@ def speed_for(
     Of an `attack` a pierced joint raises the base Speed, and lowers the one that counts for damage,
     each by no more than half of the base (WAY-COND-02).
 
-    What lowers the base Speed in percent is rounded up, and stops at 3. (WAY-FLOW-07, WAY-VSA-06)
+    What lowers the base Speed in percent is rounded up, and stops at 3; the unique Exceptionally
+    Fast does. (WAY-FLOW-07, WAY-VSA-06)
 
     Raises:
         BadAnswer: Action Points that would have no effect.
@@ -40,7 +44,10 @@ def speed_for(
     all_ = gifts(fight, ninja)
     changes = [each.modifier for each in all_ if each.target == "speed"]
     percent = -sum([each.modifier.value for each in all_ if each.target == "speed_pct"])
-    own = lowered_base(base, -(-base * percent // 100)) if percent > 0 else base
+    if Unique.EXCEPTIONALLY_FAST in ninja.uniques:
+        percent += FAST
+    lowered = percent > 0 and reducible
+    own = lowered_base(base, -(-base * percent // 100)) if lowered else base
     stiff = _joints(all_, "attack_speed", base) if attack else 0
     weak = _joints(all_, "damage_speed", base) if attack else 0
     made = speed_of(
