@@ -194,5 +194,5 @@ def join_links(spec: Spec, links: Sequence[Link]) -> None:
 
 
 def _part(link: Link, amount: str) -> list[Part]:
-    value = formula.exact(amount, link.numbers)
+    value = max(-formula.MOST, min(formula.MOST, formula.exact(amount, link.numbers)))
     return [Part(value, link.title, "WAY-DB-05")] if value != Decimal(0) else []

@@ -38,6 +38,8 @@ SHAPE = re.compile(r"[a-z0-9_ .,+\-*/()]*")
 NUMBER = re.compile(r"(?<![a-z0-9_.])[0-9]{1,5}(\.[0-9]{1,3})?(?![a-z0-9_.])")
 WORD = re.compile(r"[a-z_]+|[0-9.]+[a-z_]*")
 LARGEST = Decimal(10) ** 9
+MOST = Decimal(9999)
+"""As large as any number of a fight gets."""
 
 
 def check(text: str) -> str:
@@ -57,8 +59,12 @@ def exact(text: str, numbers: Numbers) -> Decimal:
 
 
 def whole(text: str, numbers: Numbers) -> int:
-    """What a formula comes to, rounded down; empty text is 0."""
-    return int(exact(text, numbers).to_integral_value(ROUND_FLOOR))
+    """What a formula comes to, rounded down, and no further from 0 than `MOST`.
+
+    Empty text is 0.
+    """
+    value = max(-MOST, min(MOST, exact(text, numbers)))
+    return int(value.to_integral_value(ROUND_FLOOR))
 
 
 @lru_cache(maxsize=4096)

@@ -21,7 +21,9 @@ ARM = 10
 def range_of(ninja: Ninja, weapon: Weapon) -> int:
     """How far a weapon goes, in tenths of a yard."""
     yards = formula.constant(weapon.range)
-    return max(ARM, 10 * (formula.whole(weapon.range, numbers(ninja)) if yards is None else yards))
+    if yards is None:
+        yards = formula.whole(weapon.range, numbers(ninja))
+    return max(ARM, min(int(formula.MOST), 10 * yards))
 
 
 def farthest(fight: WayFight, ninja: Ninja, speed: int, *, jutsu: bool = False) -> int:

@@ -99,16 +99,16 @@ def strike_of(
     spec.partial = None if technique.partial is False else technique.partial_pct
     spec.block = technique.block_pct
     spec.bypass = min(100, spec.bypass + technique.dr_bypass_pct)
-    spec.knockback = int(formula.exact(technique.knockback, numbers) * 10)
+    spec.knockback = _tenths(technique.knockback, numbers)
     spec.knockback_roll = technique.knockback_roll
     spec.knockback_whole = technique.area_kind is AreaKind.AROUND_USER
     spec.statuses += settled(technique.statuses, numbers)
     spec.area = technique.area_kind
-    spec.radius = max(0, int(formula.exact(technique.area, numbers) * 10))
+    spec.radius = _tenths(technique.area, numbers)
     spec.area_penalty = technique.area_penalty
     spec.wave, spec.wave_less = technique.wave, technique.wave_less
     if technique.reach is Reach.RANGED:
-        spec.reach = max(0, int(formula.exact(technique.range, numbers) * 10))
+        spec.reach = _tenths(technique.range, numbers)
     spec.tags += _tags(technique, harmless=not spec.dice and not spec.source)
     return spec
 
@@ -155,5 +155,11 @@ def _tags(technique: Technique, *, harmless: bool) -> list[Tag]:
     return tags
 
 
+def _tenths(amount: str, numbers: Numbers) -> int:
+    """An amount of yards in tenths."""
+    return int(max(Decimal(0), min(formula.MOST, formula.exact(amount, numbers) * 10)))
+
+
 def _part(value: Decimal, reason: str, clause: str) -> list[Part]:
-    return [Part(value, reason, clause)] if value else []
+    bounded = max(-formula.MOST, min(formula.MOST, value))
+    return [Part(bounded, reason, clause)] if value else []
