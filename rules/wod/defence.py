@@ -86,9 +86,10 @@ def prepare(fight: WodFight, made: Attack) -> Resolution[Met]:
         return (yield from _saved(fight, target, made, saved[0]))
     if target.declared < fight.turn or not fight.turn:
         return (yield from _at_once(fight, target, made, None, free=True))
-    left = [deed for deed in target.waiting if deed.what is not What.DEFEND]
+    # A defence that does not fit is one more action that can be given up for another.
+    left = target.waiting
     waits = [deed for deed in left if deed.what is What.WAIT]
-    if waits or left:
+    if left:
         deed = (waits or left)[0]
         return (yield from _at_once(fight, target, made, deed, free=bool(waits)))
     return Met()
@@ -118,8 +119,8 @@ def _saved(fight: WodFight, target: Mortal, made: Attack, deed: Deed) -> Resolut
             f"{_what(fight, made)} Does {target.name} use the {deed.guard.value} that is saved?",
             lambda: Act(
                 {
-                    "use": Choice("Use it", Fields(Defend, _fields(fight, target, made))),
-                    "take": Choice("Save it", Fields(Take, _soaking(fight, target, made))),
+                    "use": Choice("Use it", Fields(Defend, _fields(fight, target))),
+                    "take": Choice("Save it", Fields(Take, _soaking(fight, target))),
                 }
             ),
             about=target.id,
@@ -151,9 +152,8 @@ def _at_once(
     if not free and not ways and not secret:
         return Met()
     guard, answer = yield from _ask(fight, target, made, fitting, free=free)
-    if guard is None or not can_defend(fight, target):
+    if guard is None or isinstance(answer, Take) or not can_defend(fight, target):
         return Met(soak=answer.soak)
-    assert isinstance(answer, Defend)
     if not free and (deed is None or deed.done):
         return Met(soak=answer.soak)
     if not free and not (yield from _change(fight, target, answer.change)):
@@ -221,14 +221,13 @@ def _facts(fight: WodFight, made: Attack) -> dict[str, Fact]:
     }
 
 
-def _fields(fight: WodFight, target: Mortal, made: Attack) -> dict[str, Form[Any]]:
+def _fields(fight: WodFight, target: Mortal) -> dict[str, Form[Any]]:
     if not fight.may_spend(target):
         return {}
-    return {"willpower": YesNo("Willpower on the defence"), **_soaking(fight, target, made)}
+    return {"willpower": YesNo("Willpower on the defence"), **_soaking(fight, target)}
 
 
-def _soaking(fight: WodFight, target: Mortal, made: Attack) -> dict[str, Form[Any]]:
-    del made
+def _soaking(fight: WodFight, target: Mortal) -> dict[str, Form[Any]]:
     return {"soak": YesNo("Willpower on the soak")} if fight.may_spend(target) else {}
 
 
@@ -241,14 +240,14 @@ def _ask(
         ways = [] if free else changes(fight, target)
         chosen: dict[str, Choice[Any]] = {}
         for guard in fitting if free or ways else ():
-            fields = _fields(fight, target, made)
+            fields = _fields(fight, target)
             if ways:
                 fields["change"] = OneOf(tuple(ways), "Give up what you declared by")
             pool = whole_pool(fight, target, guard, made.weapon.method)
             note = f"{pool.dice} dice at {defence_at(guard, made)}"
             choice = Choice(TITLES[guard], Fields(DEFENCES[guard], fields, _once(ways)), note)
             chosen[guard.value] = choice
-        chosen["take"] = Choice("Take it", Fields(Take, _soaking(fight, target, made)))
+        chosen["take"] = Choice("Take it", Fields(Take, _soaking(fight, target)))
         return Act(chosen)
 
     wished = target.presets.guard

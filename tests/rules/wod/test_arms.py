@@ -82,3 +82,19 @@ def test_what_the_starter_set_has_not_is_a_fault_of_the_sheet() -> None:
         read(Sheet, {"weapons": ["knife", "knife"]})
     with pytest.raises(SheetError, match="willpower is at most its rating, 3"):
         read(Sheet, {"willpower": 4})
+
+
+@pytest.mark.clause("WOD-DEF-04", "WOD-BLOCK-02")
+def test_a_defence_that_does_not_fit_can_be_given_up_for_one_that_does() -> None:
+    """A block is saved, a club comes: with Willpower 3 (7, 2, 2) it becomes a dodge."""
+    table = WodTable()
+    table.npc("Thug", weapons=["club"])
+    table.pc("Ama", abilities={"athletics": 2})
+    table.start()
+    blow = {"act": "attack", "target": "ama", "weapon": "club"}
+    table.declare_all(thug=blow, ama={"act": "defend", "guard": "block"})
+    assert ("ama", "change") in table.asks()
+    table.dice(7, 2, 2, 7, 2, 5, 2, 2, 2)  # Willpower; two dice of the club; four of the dodge
+    table.act("ama", "dodge", change="roll")
+    assert "Club does not reach Ama." in table.told()
+    assert table.dice_left() == []
