@@ -15,7 +15,7 @@ The rulebook is `rulebook.toml`, the starter set `data/`. What is where:
     harm health                 damage, soak, the chart
     movement ambush rulings     yards and dice; surprise; the GM's word
     out_of_turn tending table   the GM's hand: circumstances, wounds, care, time
-    acts commands               what people can do
+    acts aside_acts commands    what people can do, in their turns and out of them
     enlist healing recovery     into the fight and out of it; wounds over time
     card                        the board
 """

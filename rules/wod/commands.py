@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rules.engine.ruleset import Action, Actions, by_name
 from rules.engine.word import GoOn, Part
-from rules.wod import acts
+from rules.wod import acts, aside_acts
 from rules.wod.rolling import ROLLING
 
 _action = Actions("WOD")
@@ -71,37 +71,50 @@ _RULINGS = (
 )
 
 _BEFOREHAND = (
-    _action("preset", "Preset", "Say it once for all.", acts.Preset, (), "WILL-01", "COMBAT-01"),
-    _action("stabilise", "Stabilise", "Stop the worst.", acts.Stabilise, (), "DMG-06"),
-    _action("treat", "Treat", "Treat somebody's wounds.", acts.Treat, (), "HEAL-06"),
+    _action(
+        "preset", "Preset", "Say it once for all.", aside_acts.Preset, (), "WILL-01", "COMBAT-01"
+    ),
+    _action("stabilise", "Stabilise", "Stop the worst.", aside_acts.Stabilise, (), "DMG-06"),
+    _action("treat", "Treat", "Treat somebody's wounds.", aside_acts.Treat, (), "HEAL-06"),
 )
 
 _THE_GMS = (
-    _action("ambush", "Ambush", "Lay an ambush.", acts.Lay, (), "AMBUSH-01"),
-    _action("condition", "Condition", "Hinder somebody.", acts.Hinder, (), "BLIND-02", "KNOCK-01"),
+    _action("ambush", "Ambush", "Lay an ambush.", aside_acts.Lay, (), "AMBUSH-01"),
+    _action(
+        "condition", "Condition", "Hinder somebody.", aside_acts.Hinder, (), "BLIND-02", "KNOCK-01"
+    ),
     _action(
         "circumstance",
         "Circumstance",
         "Move difficulties and pools.",
-        acts.Circumstance,
+        aside_acts.Circumstance,
         (),
         "DIFF-02",
         "POOL-11",
         "DODGE-01",
     ),
-    _action("clear", "Clear", "Let circumstances go.", acts.Clear, (), "DIFF-02"),
+    _action("clear", "Clear", "Let circumstances go.", aside_acts.Clear, (), "DIFF-02"),
     _action(
-        "consequence", "Consequence", "Say what a botch does.", acts.Consequence, (), "BOTCH-01"
+        "consequence",
+        "Consequence",
+        "Say what a botch does.",
+        aside_acts.Consequence,
+        (),
+        "BOTCH-01",
     ),
-    _action("fate", "Fate", "Say who dies.", acts.Decide, (), "HEALTH-06"),
-    _action("wound", "Wound", "Harm somebody.", acts.Wound, (), "DMG-01", "DMG-04", "DMG-07"),
-    _action("mend", "Mend", "Heal somebody at once.", acts.Mend, (), "DMG-08"),
-    _action("time", "Time", "Let game time go by.", acts.Pass, (), "DMG-05", "HEAL-01"),
-    _action("care", "Care", "Say how wounds are cared for.", acts.Care, (), "HEAL-04", "HEAL-05"),
-    _action("impair", "Impair", "Note what stays.", acts.Impair, (), "HEAL-07", "DMG-10"),
-    _action("wear", "Wear", "Armour on or off.", acts.Wear, (), "ARMOR-03"),
-    _action("ground", "Ground", "Say how moving goes.", acts.Ground, (), "MOVE-05", "MOVE-10"),
-    _action("align", "Align", "Say on whose side somebody is.", acts.Align, (), "COMBAT-01"),
+    _action("fate", "Fate", "Say who dies.", aside_acts.Decide, (), "HEALTH-06"),
+    _action("wound", "Wound", "Harm somebody.", aside_acts.Wound, (), "DMG-01", "DMG-04", "DMG-07"),
+    _action("mend", "Mend", "Heal somebody at once.", aside_acts.Mend, (), "DMG-08"),
+    _action("time", "Time", "Let game time go by.", aside_acts.Pass, (), "DMG-05", "HEAL-01"),
+    _action(
+        "care", "Care", "Say how wounds are cared for.", aside_acts.Care, (), "HEAL-04", "HEAL-05"
+    ),
+    _action("impair", "Impair", "Note what stays.", aside_acts.Impair, (), "HEAL-07", "DMG-10"),
+    _action("wear", "Wear", "Armour on or off.", aside_acts.Wear, (), "ARMOR-03"),
+    _action(
+        "ground", "Ground", "Say how moving goes.", aside_acts.Ground, (), "MOVE-05", "MOVE-10"
+    ),
+    _action("align", "Align", "Say on whose side somebody is.", aside_acts.Align, (), "COMBAT-01"),
     _action("resume", "Resume", "Let the fighting go on.", GoOn, (), "TURN-01"),
 )
 

@@ -12,7 +12,7 @@ from rules.engine.ruleset import Anytime, Aside
 from rules.engine.visibility import Kind, PlayerId
 from rules.engine.word import RESUME, gm_only
 from rules.errors import BadAnswer, NotAllowed
-from rules.wod import acts
+from rules.wod import aside_acts as acts
 from rules.wod.harm import afflict, lift
 from rules.wod.rolling import ASIDES
 from rules.wod.state import Ambush, Mortal, WodFight

@@ -12,7 +12,7 @@ from rules.engine.ruleset import Anytime, Aside
 from rules.engine.visibility import GM, Kind, PlayerId
 from rules.engine.word import gm_only
 from rules.errors import NotAllowed
-from rules.wod import acts
+from rules.wod import aside_acts as acts
 from rules.wod.checks import check, counted, in_words, pool_of
 from rules.wod.difficulty import difficulty
 from rules.wod.harm import perish, soak, suffer
