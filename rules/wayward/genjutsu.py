@@ -13,10 +13,11 @@ from rules.engine.forms import Act, Choice, Fields
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll, together
 from rules.engine.visibility import GM, Kind
-from rules.wayward import acts
+from rules.wayward import acts, formula
 from rules.wayward.afflictions import Bewitchment, Known
 from rules.wayward.deeds import Deed
 from rules.wayward.remainders import remainder
+from rules.wayward.seals import sealed_numbers
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.stored import Area, Infliction, Spell
 from rules.wayward.technique import AreaKind, Technique
@@ -24,6 +25,8 @@ from rules.wayward.traits import genjutsu
 from rules.wayward.willpower import DECLINE, rerolled, spending
 
 D20 = Dice(1, 20)
+OFFENSE = "genjutsu_offense"
+"""A bonus of a genjutsu's entry that is for its own roll, and for no other."""
 NOTICED = 5
 """Failing by no more than this, the victim knows that there is an illusion (WAY-GENJ-12)."""
 HARDENED = 5
@@ -57,9 +60,14 @@ class Struggle:
         return self.margin <= NOTICED
 
 
-def offense(fight: WayFight, caster: Ninja) -> Resolution[Roll]:
-    """The user's roll, once for each use (WAY-GENJ-02, WAY-GENJ-03)."""
-    parts = genjutsu(fight, caster, offensive=True)
+def offense(fight: WayFight, caster: Ninja, technique: Technique, x: int) -> Resolution[Roll]:
+    """The user's roll, once for each use, with what it gives itself (WAY-GENJ-02, WAY-GENJ-03)."""
+    own = [
+        Modifier(formula.whole(each.amount, sealed_numbers(caster, x)), technique.name)
+        for each in technique.bonuses
+        if each.target == OFFENSE
+    ]
+    parts = genjutsu(fight, caster, offensive=True, extra=own)
     return (yield from roll("genjutsu", D20, "Genjutsu", parts, clause="WAY-GENJ-02"))
 
 
@@ -136,7 +144,7 @@ def cast(
 ) -> Resolution[list[str]]:
     """Use a genjutsu on its targets, or lay it over an area; whom it holds (WAY-GENJ-01)."""
     caster = fight.combatant(deed.by)
-    offensive = yield from offense(fight, caster)
+    offensive = yield from offense(fight, caster, technique, x)
     fight.tell_player(
         caster,
         f"{caster.name}: {technique.name}, {offensive.total}.",

@@ -237,7 +237,7 @@ def take_effect(
         yield from carry_attack(fight, deed, deed.spec)
     elif not (yield from exert(fight, ninja, stamina=deed.stamina, chakra=deed.chakra)):
         deed.fizzled = True
-    elif technique.kind is Kind.GENJUTSU and technique.statuses:
+    elif technique.beguiles:
         held = yield from genjutsu.cast(fight, deed, technique, text=text, x=deed.x)
         always = [replace(each, when=When.HIT) for each in technique.statuses]
         yield from inflict(fight, deed, replace(technique, statuses=tuple(always)), held)
@@ -302,6 +302,8 @@ def _keep(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -> No
         secret=technique.kind is Kind.GENJUTSU,
     )
     for bonus in technique.bonuses:
+        if technique.beguiles and bonus.target == genjutsu.OFFENSE:
+            continue
         fight.effects.append(
             Effect(
                 id=f"{deed.id}-{bonus.target}",

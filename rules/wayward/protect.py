@@ -47,7 +47,8 @@ def plan_take(fight: WayFight, made: Attack, ally: Ninja, ap: int) -> Guard:
     """
     target = fight.combatant(made.target)
     formation = formed(fight, ally, target)
-    if ally is target or ally.id == made.by or ally.side != target.side or ally.helpless:
+    down = ally.helpless or ally.asleep
+    if ally is target or ally.id == made.by or ally.side != target.side or down:
         raise BadAnswer(f"{ally.name} cannot take a hit for {target.name}.")
     if is_area(made.spec) and not formation:
         raise BadAnswer("Nobody can take the hit of a whole area for somebody.")
@@ -65,8 +66,9 @@ def _allies(fight: WayFight, made: Attack) -> list[Ninja]:
     if made.speed < 2 * LEAST or (is_area(made.spec) and not _anybody_formed(fight)):
         return []
     target = fight.combatant(made.target)
-    others = [each for each in fight.able() if each.side == target.side and each is not target]
-    return [each for each in others if each.id != made.by and _quick_enough(fight, made, each)]
+    awake = [each for each in fight.able() if not each.asleep and each.id != made.by]
+    others = [each for each in awake if each.side == target.side and each is not target]
+    return [each for each in others if _quick_enough(fight, made, each)]
 
 
 def _quick_enough(fight: WayFight, made: Attack, ally: Ninja) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.dice import Against, Dice
+from rules.dice import Against, Dice, Roll
 from rules.engine.forms import Form, Number, Pick, Target, options
-from rules.engine.requests import Resolution
+from rules.engine.requests import Fact, Resolution
 from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
@@ -19,8 +19,10 @@ from rules.wayward.sheet import numbers
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.technique import Technique
 from rules.wayward.traits import skill
+from rules.wayward.willpower import ask_willpower, rerolled
 
 MOST = 200
+CONTROL = "Chakra Control"
 
 
 def sealed_numbers(ninja: Ninja, x: int) -> dict[Any, Any]:
@@ -118,18 +120,19 @@ def seal(fight: WayFight, deed: Deed, wish: acts.Seals) -> Resolution[None]:
 def shaken(fight: WayFight, ninja: Ninja, damage: int) -> Resolution[None]:
     """Damage while seals are formed or held: Chakra Control must exceed 10 + damage/10.
 
-    If it does not, the seals are lost, and that is an abort. (WAY-HANDS-07, WAY-HANDS-08)
+    If it does not, Willpower may be spent on the roll; else the seals are lost, and that is an
+    abort. (WAY-HANDS-07, WAY-HANDS-08, WAY-WP-01)
     """
     if not sealing(fight, ninja) or damage <= 0:
         return
-    fell = yield from roll(
-        "seals",
-        Dice(1, 20),
-        "Chakra Control",
-        skill(fight, ninja, "chakra_control"),
-        clause="WAY-HANDS-07",
-    )
-    holds = 10 * (fell.total - 10) > damage
+    parts = skill(fight, ninja, "chakra_control")
+    fell = yield from roll("seals", Dice(1, 20), CONTROL, parts, clause="WAY-HANDS-07")
+    if not _exceeds(fell, damage):
+        question = f"{ninja.name} is about to lose the seals: {CONTROL} {fell.total}. Willpower?"
+        facts: dict[str, Fact] = {"role": "caster", "damage": damage}
+        if (yield from ask_willpower(fight, ninja, question, facts)):
+            fell = yield from rerolled(CONTROL, parts, "WAY-WP-06")
+    holds = _exceeds(fell, damage)
     outcome = "holds the seals" if holds else "loses the seals"
     needed = 10 + damage // 10
     fight.tell(
@@ -140,9 +143,13 @@ def shaken(fight: WayFight, ninja: Ninja, damage: int) -> Resolution[None]:
     )
     fight.tell_player(
         ninja,
-        f"Chakra Control {fell.total}; more than {10 + damage / 10:g} was needed.",
+        f"{CONTROL} {fell.total}; more than {10 + damage / 10:g} was needed.",
         rolls=[fell.held(Against(needed, "Damage"), outcome)],
         clauses=["WAY-HANDS-07"],
     )
     if not holds and sealing(fight, ninja):
         force(fight, ninja)
+
+
+def _exceeds(fell: Roll, damage: int) -> bool:
+    return 10 * (fell.total - 10) > damage

@@ -272,6 +272,15 @@ class Technique:
         return bool(self.seals)
 
     @property
+    def beguiles(self) -> bool:
+        """Whether it is met by genjutsu rolls: an illusion that is not its user's alone.
+
+        (WAY-GENJ-01)
+        """
+        own = self.reach is Reach.SELF and self.area_kind is AreaKind.NONE
+        return self.kind is Kind.GENJUTSU and not own and not self.clones
+
+    @property
     def late(self) -> bool:
         """Whether it may be added once its core has failed (WAY-CHAIN-10)."""
         return Core.FAILED_DODGE in self.cores

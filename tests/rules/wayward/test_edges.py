@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.errors import NotAllowed
 from rules.wayward.values import Condition
 from tests.rules.wayward.table import TIRELESS, WayTable, duel
 
@@ -83,3 +84,67 @@ def test_nobody_comes_to_a_fight_fitter_than_he_is(
     table = WayTable()
     table.pc("Ama", **sheet)
     assert table.who("ama").condition is condition
+
+
+SEALED = {"id": "gust", "name": "Gust", "kind": "ninjutsu", "speed": 6, "seals": 14, "chakra": 5}
+FIFTY = {"id": "w", "name": "Club", "types": ["blunt"], "speed": 8, "damage": "50d2", "source": ""}
+
+
+@pytest.mark.clause("WAY-HANDS-07", "WAY-WP-01")
+@pytest.mark.parametrize(("die", "due"), [(None, 5), (5, 5), (6, 14)])
+def test_willpower_may_save_seals_that_a_blow_would_break(die: int | None, due: int) -> None:
+    """50 damage want more than 15: a 15 fails; anew, 5 counts 15 and fails, 6 counts 16 and holds.
+
+    Seals that are lost on count 4 let their maker act on count 5.
+    """
+    caster = {"techniques": [SEALED], "dex": 1, "vitality_max": 4000}
+    table = duel(caster, {"weapons": [{**FIFTY, "held": True}]})
+    table.amend("combatants.ben.acts", 4)
+    table.act("ama", "seals", technique="gust")
+    table.dice(TIRELESS, *([1] * 50), 15)
+    table.act("ben", "attack", target="ama", weapon="w")
+    table.act("ama", "endure")
+    if die is None:
+        table.act("ama", "accept")
+    else:
+        table.dice(die)
+        table.act("ama", "spend")
+    assert table.who("ama").acts == due
+
+
+@pytest.mark.clause("WAY-GENJ-01", "WAY-GENJ-02", "WAY-GENJ-03")
+@pytest.mark.parametrize(("withstand", "margin"), [(13, 1), (14, None)])
+def test_a_genjutsu_that_inflicts_no_status_is_rolled_too(
+    withstand: int, margin: int | None
+) -> None:
+    """Fog of War with X 4: 8 + 2000/400 + 4 = 17; 13 and 600/200 are one less, 14 a tie."""
+    caster = {"techniques": ["fog-of-war"], "xp_total": 2000, "cha": 300, "dex": 100}
+    table = duel(caster, {"xp_total": 600, "willpower": 0})
+    table.act("ama", "seals", technique="fog-of-war", x=4)
+    table.dice(TIRELESS, 8, withstand)
+    table.act("ama", "release", target="ben")
+    holds = table.who("ben").genjutsu
+    assert [hold.margin for hold in holds] == ([] if margin is None else [margin])
+    assert table.fight.effects == []
+
+
+@pytest.mark.clause("WAY-SLEEP-02", "WAY-TAKE-01")
+@pytest.mark.parametrize("asleep", [False, True])
+def test_a_sleeper_takes_no_hit_for_anybody(*, asleep: bool) -> None:
+    """Cai could throw himself before Ben at a blow of Speed 12, but not in his sleep."""
+    table = WayTable()
+    table.pc("Ama", side="red", weapons=[{**FIFTY, "speed": 12, "held": True}])
+    for name in ("Ben", "Cai"):
+        table.pc(name, side="blue")
+    table.start(20, 10, 10)
+    if asleep:
+        table.declare("gm", "afflict", combatant="cai", status="sleep")
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben", weapon="w")
+    if asleep:
+        with pytest.raises(NotAllowed):
+            table.declare("cai", "take_hit", protector="cai", attack=table.fight.attacks[0].id)
+    else:
+        table.dice(1)
+        table.declare("cai", "take_hit", protector="cai", attack=table.fight.attacks[0].id)
+        assert table.fight.attacks[0].protector == "cai"

@@ -143,7 +143,7 @@ def test_doing_something_else_wastes_the_seals() -> None:
 )
 def test_damage_tests_the_seals(damage: int, die: int, *, holds: bool) -> None:
     """87 damage asks for more than 18.7, 50 for more than 15; failing acts on the next count."""
-    table = caster()
+    table = caster(willpower=0)
     table.pc("Cai")
     table.act("ino", "seals", technique="bolt")
     blow = {"kind": "blow", "id": "b", "target": "ino", "amount": damage, "wounding": 0}
