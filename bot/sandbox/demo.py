@@ -19,7 +19,7 @@ GUILD = "The Lantern Road"
 PEOPLE = {"gm": "Mara (GM)", "ama": "Ama", "ben": "Ben"}
 """Who plays, the GM first: usernames, and what they are called."""
 
-CHANNELS = ("the-bridge", "the-forest", "the-pass", "the-alley", "general")
+CHANNELS = ("the-bridge", "the-forest", "the-pass", "the-alley", "the-shrine", "general")
 
 
 def seed(sandbox: Sandbox) -> Guild:
