@@ -68,7 +68,8 @@ def plan_counter(fight: WayFight, target: Ninja, made: Attack, wish: acts.Counte
     [(technique, x)] = found
     if made.most is not None and technique.defends is Defends.DODGE:
         raise BadAnswer("Whoever has taken a hit for somebody cannot dodge it.")
-    if technique.defends is Defends.PARRY and not free_hands(fight, target):
+    bare = free_hands(fight, target, abort=wish.abort)
+    if technique.defends is Defends.PARRY and not bare:
         raise BadAnswer(f"{technique.name} needs a free hand.")
     if technique.defends is Defends.WALL and _near(fight, made):
         raise BadAnswer("It comes from too near for a wall.")

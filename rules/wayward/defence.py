@@ -156,7 +156,7 @@ def choices(fight: WayFight, target: Ninja, made: Attack) -> dict[str, Choice[An
             willpower=policy,
             abort=abort,
         )
-    arms = parrying(fight, target, made)
+    arms = parrying(fight, target, made, abort=abort is not None)
     if arms:
         offer(
             "parry",
@@ -170,7 +170,7 @@ def choices(fight: WayFight, target: Ninja, made: Attack) -> dict[str, Choice[An
     if blocking(fight, target, made):
         held = [(each.id, each.name) for each in shields(fight, target)]
         offer("block", "Block", acts.Block, weapon=_pick(held, "With"))
-    things = [(each.id, each.name) for each in covers(fight, target)]
+    things = [(each.id, each.name) for each in covers(fight, target, abort=abort is not None)]
     if things:
         offer(
             "cover", "Put up a shield", acts.Cover, weapon=_pick(things, "With"), ap=ap, abort=abort

@@ -138,26 +138,30 @@ def chain(
     )
 
 
-def parrying(fight: WayFight, target: Ninja, made: Attack) -> list[tuple[str, str]]:
-    """What the target could parry this attack with: ids and names (WAY-PARRY-02, WAY-PARRY-03)."""
+def parrying(fight: WayFight, target: Ninja, made: Attack, *, abort: bool) -> list[tuple[str, str]]:
+    """What the target could parry this attack with: ids and names (WAY-PARRY-02, WAY-PARRY-03).
+
+    With an `abort` hands that form seals are free for it (WAY-ABORT-04).
+    """
     spec = made.spec
     if spec.has(Tag.UNDEFENDABLE):
         return []
-    arms = in_hand(fight, target)
+    arms = in_hand(fight, target, abort=abort)
     if spec.art is Art.WEAPON:
         return [] if spec.has(Tag.UNPARRIED) else [(each.id, each.name) for each in arms]
     if not spec.by_hand:
         return []
-    bare = [(acts.UNARMED, "A bare hand")] if free_hands(fight, target) else []
+    bare = [(acts.UNARMED, "A bare hand")] if free_hands(fight, target, abort=abort) else []
     return [*bare, *[(each.id, each.name) for each in arms if each.parries_unarmed]]
 
 
 def plan_parry(fight: WayFight, target: Ninja, made: Attack, wish: acts.Parry) -> Guard:
     """A Parry: Speed 3, DEX and the weapon against the Accuracy (WAY-PARRY-01, WAY-PARRY-04)."""
-    able = parrying(fight, target, made)
+    able = parrying(fight, target, made, abort=wish.abort)
     ids = [id for id, _ in able]
     if not ids:
-        raise BadAnswer("There is nothing to parry that with.")
+        busy = " while the hands form seals" if sealing(fight, target) and not wish.abort else ""
+        raise BadAnswer(f"There is nothing to parry that with{busy}.")
     named = wish.weapon if wish.weapon in ids or wish.weapon != acts.UNARMED else ids[0]
     if named not in ids:
         raise BadAnswer("That cannot parry it.")
@@ -209,14 +213,16 @@ def plan_block(fight: WayFight, target: Ninja, made: Attack, wish: acts.Block) -
     return Guard(kind="block", title="Block", weapon=named)
 
 
-def covers(fight: WayFight, target: Ninja) -> list[Weapon]:
+def covers(fight: WayFight, target: Ninja, *, abort: bool = False) -> list[Weapon]:
     """What blocks as an interrupt."""
-    return [each for each in in_hand(fight, target) if each.block_interrupt]
+    return [each for each in in_hand(fight, target, abort=abort) if each.block_interrupt]
 
 
 def plan_cover(fight: WayFight, target: Ninja, made: Attack, wish: acts.Cover) -> Guard:
     """A Block as an interrupt: it does not undo a Surprise (WAY-BLOCK-02, WAY-BLOCK-04)."""
-    weapon = next((each for each in covers(fight, target) if each.id == wish.weapon), None)
+    weapon = next(
+        (each for each in covers(fight, target, abort=wish.abort) if each.id == wish.weapon), None
+    )
     if weapon is None:
         raise BadAnswer("That does not block.")
     title = f"Block with the {weapon.name}"

@@ -15,13 +15,13 @@ SEALS = "seals"
 """The act of forming handseals; it takes the hands."""
 
 
-def free_hands(fight: WayFight, ninja: Ninja) -> int:
-    """How many hands hold nothing and form no seals.
+def free_hands(fight: WayFight, ninja: Ninja, *, abort: bool = False) -> int:
+    """How many hands hold nothing and form no seals, or would not if these were broken off.
 
-    Whoever seals with one hand has the other free. (WAY-HANDS-11)
+    Whoever seals with one hand has the other free. (WAY-HANDS-11, WAY-ABORT-04)
     """
     held = sum([each.hands for each in ninja.weapons if each.held])
-    if sealing(fight, ninja):
+    if sealing(fight, ninja) and not abort:
         held += 1 if single_handed(ninja) else HANDS
     return max(0, sound(ninja) - held)
 
@@ -55,12 +55,12 @@ def sealing(fight: WayFight, ninja: Ninja) -> bool:
     return deed is not None and deed.act == SEALS
 
 
-def in_hand(fight: WayFight, ninja: Ninja) -> list[Weapon]:
-    """The weapons that are held, and free to be used (WAY-HANDS-10).
+def in_hand(fight: WayFight, ninja: Ninja, *, abort: bool = False) -> list[Weapon]:
+    """The weapons that are held, and free to be used, or would be without seals (WAY-HANDS-10).
 
     A wounded hand wields nothing, and some wounds leave none for what takes both.
     """
-    if sealing(fight, ninja) and not single_handed(ninja):
+    if sealing(fight, ninja) and not abort and not single_handed(ninja):
         return []
     held = [each for each in ninja.weapons if each.held]
     if not ninja.wounds:

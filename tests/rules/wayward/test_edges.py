@@ -148,3 +148,19 @@ def test_a_sleeper_takes_no_hit_for_anybody(*, asleep: bool) -> None:
         table.dice(1)
         table.declare("cai", "take_hit", protector="cai", attack=table.fight.attacks[0].id)
         assert table.fight.attacks[0].protector == "cai"
+
+
+@pytest.mark.clause("WAY-ABORT-04", "WAY-HANDS-10")
+def test_hands_that_drop_their_seals_can_parry() -> None:
+    """Attacked on count 14 with Speed 12: breaking off and a Parry are 3 + 1 = 4, due on 18."""
+    fist = {"id": "unarmed", "speed": 12}
+    table = duel({"techniques": [{**SEALED, "seals": 20}], "dex": 1}, {"unarmed": fist})
+    table.amend("combatants.ben.acts", 14)
+    table.act("ama", "seals", technique="gust")
+    table.dice(TIRELESS)
+    table.act("ben", "attack", target="ama")
+    assert "while the hands form seals" in table.refusal("ama", "parry")
+    table.dice(20)
+    table.act("ama", "parry", abort=True)
+    assert table.who("ama").acts == 18
+    assert table.who("ama").doing == ""
