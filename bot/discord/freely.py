@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 from enum import Enum
-from typing import TYPE_CHECKING, Any, get_type_hints
+from typing import TYPE_CHECKING, Any, get_origin, get_type_hints
 
 import discord
 
@@ -12,11 +12,11 @@ from bot.discord.answering import Click
 from bot.discord.ids import made
 from bot.discord.rendering import lines, prompts
 from bot.discord.rendering.forms import answer_of, modal_for
-from bot.discord.rendering.limits import OPTION_TEXT, cut
+from bot.discord.rendering.limits import OPTION_TEXT, OPTIONS, cut
 from bot.play.model import Call, NobodyAsks, Several
 from bot.storage.rows import EncounterRow, Status
 from rules import ruleset
-from rules.engine.forms import Fields, Form, Number, OneOf, Option, Pick, Text, YesNo
+from rules.engine.forms import Fields, Form, Number, OneOf, Option, Pick, Some, Text, YesNo
 from rules.engine.ruleset import Action
 from rules.errors import StalePrompt
 
@@ -33,14 +33,19 @@ class Freely:
     def __init__(self, play: Play) -> None:
         self._play = play
 
-    def menu(self, row: EncounterRow) -> discord.ui.Item[discord.ui.View] | None:
-        """The acts out of turn as a menu, None where the ruleset has none."""
+    def menus(self, row: EncounterRow) -> list[discord.ui.Item[discord.ui.View]]:
+        """The acts out of turn as menus, as many as it takes; none where the ruleset has none."""
         rules = ruleset(row.ruleset)
         acts = [rules.actions[act] for act in rules.out_of_turn]
-        if not acts:
-            return None
         options = [Option(a.name, a.title, cut(a.help, OPTION_TEXT)) for a in acts]
-        return prompts.menu(made(row.token, "free"), "Something else", options)
+        return [
+            prompts.menu(
+                made(row.token, "free", str(start) if start else ""),
+                "And more" if start else "Something else",
+                options[start : start + OPTIONS],
+            )
+            for start in range(0, len(options), OPTIONS)
+        ]
 
     async def pick(self, click: Click) -> None:
         """An act was picked: do it, or ask for its fields."""
@@ -94,6 +99,8 @@ class Freely:
 
 
 def _field(type_: Any, options: tuple[Option, ...], name: str) -> Form[Any]:
+    if get_origin(type_) is tuple:
+        return Some(options, label=name)
     if options:
         return Pick(options, name)
     if type_ is bool:

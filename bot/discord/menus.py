@@ -59,9 +59,7 @@ class Menus:
             # Its answer is a form, which must be the first thing shown.
             await self._answering.offer(click, mine[0])
             return
-        free = self._freely.menu(row)
-        if free is not None and len(items) <= BUTTONS - ROW_WIDTH:
-            items.append(free)
+        items += self._freely.menus(row)[: _rows_left(items)]
         asked = [prompts.asked(prompt.row) for prompt in mine[:OPTIONS]]
         await click.reply.show("\n".join(asked) or NOTHING, view=view_of(*items) if items else None)
 
@@ -168,6 +166,13 @@ class Menus:
         own = {prompt.row.token for prompt in mine}
         every = await self._play.turns.mine(call, everyone=True)
         return [prompt for prompt in every if prompt.row.token not in own]
+
+
+def _rows_left(items: Sequence[discord.ui.Item[discord.ui.View]]) -> int:
+    """Rows of a message that are free beneath these: a menu fills one, five buttons share one."""
+    menus = sum(1 for item in items if isinstance(item, discord.ui.Select))
+    rows = menus + -(-(len(items) - menus) // ROW_WIDTH)
+    return max(0, BUTTONS // ROW_WIDTH - rows)
 
 
 def _page(seen: Sequence[LineRow]) -> list[LineRow]:
