@@ -138,7 +138,9 @@ def chain(
     )
 
 
-def parrying(fight: WayFight, target: Ninja, made: Attack, *, abort: bool) -> list[tuple[str, str]]:
+def parrying(
+    fight: WayFight, target: Ninja, made: Attack, *, abort: bool = False
+) -> list[tuple[str, str]]:
     """What the target could parry this attack with: ids and names (WAY-PARRY-02, WAY-PARRY-03).
 
     With an `abort` hands that form seals are free for it (WAY-ABORT-04).
