@@ -256,6 +256,8 @@ def take_effect(
         _keep(fight, ninja, deed, technique)
     if technique.heals is not None:
         _heal(fight, deed, technique)
+    if technique.allows_hide:
+        ninja.may_hide = ninja.hide_free = True
     if deed.spec is None or technique.incomplete:
         _tell_rest(fight, ninja, technique)
 

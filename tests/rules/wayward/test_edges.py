@@ -164,3 +164,21 @@ def test_hands_that_drop_their_seals_can_parry() -> None:
     table.act("ama", "parry", abort=True)
     assert table.who("ama").acts == 18
     assert table.who("ama").doing == ""
+
+
+@pytest.mark.clause("WAY-HIDE-04")
+def test_a_jutsu_that_lets_one_hide_costs_its_own_speed_alone() -> None:
+    """Of Speed 6, used on count 0: on count 6 its user hides at Speed 0, and acts on."""
+    veil = {"id": "veil", "name": "Veil", "kind": "ninjutsu", "speed": 6, "chakra": 5}
+    table = duel({"techniques": [{**veil, "reach": "self", "allows_hide": True}]})
+    assert "hide" not in table.acts("ama")
+    table.covert_waits = True
+    table.dice(TIRELESS)
+    table.act("ama", "use", technique="veil")
+    table.dice(13)
+    table.act("ama", "hide")
+    ama = table.who("ama")
+    assert (ama.acts, table.fight.count) == (6, 6)
+    assert ama.hiding is not None
+    assert ama.hiding.tn == 13
+    assert not ama.may_hide
