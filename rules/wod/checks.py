@@ -14,6 +14,7 @@ from rules.wod.difficulty import Difficulty
 from rules.wod.health import LEVELS
 from rules.wod.rolls import Ones, Outcome, Pool, tens_of, throw
 from rules.wod.state import Mortal, WodFight
+from rules.wod.table import settle
 from rules.wod.traits import spelled
 
 
@@ -86,6 +87,7 @@ def check(
     outcome = yield from _late(fight, mortal, name, outcome)
     if outcome.botched:
         title = f"{mortal.name} botched ({name}): what comes of it?"
+        settle(fight, "consequence", mortal.id)
         _ = fight.offer(GM, title, "consequence", about=mortal.id)
     return outcome
 

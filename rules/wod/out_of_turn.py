@@ -16,7 +16,7 @@ from rules.wod import aside_acts as acts
 from rules.wod.harm import afflict, lift
 from rules.wod.rolling import ASIDES
 from rules.wod.state import Ambush, Mortal, WodFight
-from rules.wod.table import for_the_gm, own
+from rules.wod.table import for_the_gm, own, settle
 from rules.wod.tending import TENDING
 from rules.wod.values import Footing, Guard, Spend, State, Strain
 
@@ -176,11 +176,6 @@ def _consequence(fight: WodFight, by: PlayerId, wish: acts.Consequence) -> None:
     mortal = fight.combatant(wish.combatant)
     settle(fight, "consequence", mortal.id)
     fight.tell(wish.text, Kind.RULING, audience=mortal.eyes, clauses=["WOD-BOTCH-01"])
-
-
-def settle(fight: WodFight, act: str, about: str) -> None:
-    """An offer has been taken up."""
-    fight.offers[:] = [o for o in fight.offers if o.act != act or o.about != about]
 
 
 # ---------------------------------------------------------------- gear, ground, sides

@@ -1,4 +1,4 @@
-"""Who may do what out of turn, and of whom."""
+"""Who may do what out of turn, and of whom; and what has been offered."""
 
 from __future__ import annotations
 
@@ -34,3 +34,8 @@ def for_the_gm(
         return Fields(make, {"combatant": everybody(fight), **fields(fight)})
 
     return form
+
+
+def settle(fight: WodFight, act: str, about: str) -> None:
+    """What was offered about somebody has been taken up, or is offered anew."""
+    fight.offers[:] = [o for o in fight.offers if o.act != act or o.about != about]

@@ -19,7 +19,7 @@ from rules.wod.harm import perish, soak, suffer
 from rules.wod.healing import DAY, passes
 from rules.wod.health import INCAPACITATED, LEVELS, in_order
 from rules.wod.state import Mortal, WodFight
-from rules.wod.table import for_the_gm, own
+from rules.wod.table import for_the_gm, own, settle
 from rules.wod.values import Fate, Harm
 
 HEALER = 2
@@ -48,7 +48,7 @@ def _fate(fight: WodFight, by: PlayerId, wish: acts.Decide) -> None:
     mortal = fight.combatant(wish.combatant)
     spared = wish.outcome is acts.Outcome.SPARED
     mortal.fate = Fate.ALIVE if spared else Fate.DEAD
-    fight.offers[:] = [o for o in fight.offers if o.act != "fate" or o.about != mortal.id]
+    settle(fight, "fate", mortal.id)
     text = f"{mortal.name} is {'spared, and Incapacitated' if spared else 'dead'}."
     fight.tell(text, Kind.RULING, audience=mortal.eyes, clauses=["WOD-HEALTH-06"])
 
@@ -240,7 +240,7 @@ def _impair(fight: WodFight, by: PlayerId, wish: acts.Impair) -> None:
     del by
     mortal = fight.combatant(wish.combatant)
     mortal.healing = replace(mortal.healing, impairment=wish.note)
-    fight.offers[:] = [o for o in fight.offers if o.act != "impair" or o.about != mortal.id]
+    settle(fight, "impair", mortal.id)
     text = f"{mortal.name}: {wish.note}" if wish.note else f"{mortal.name} is impaired no longer."
     fight.tell(text, Kind.RULING, audience=mortal.own, clauses=["WOD-HEAL-07", "WOD-DMG-10"])
 
