@@ -177,8 +177,10 @@ def test_a_jutsu_that_lets_one_hide_costs_its_own_speed_alone() -> None:
     table.act("ama", "use", technique="veil")
     table.dice(13)
     table.act("ama", "hide")
-    ama = table.who("ama")
-    assert (ama.acts, table.fight.count) == (6, 6)
-    assert ama.hiding is not None
-    assert ama.hiding.tn == 13
-    assert not ama.may_hide
+    assert (table.who("ama").acts, table.fight.count) == (6, 6)
+    table.act("ama", "block", length=4)
+    hiding = table.who("ama").hiding
+    assert hiding is not None
+    assert hiding.tn == 13
+    assert "hide" in table.acts("ama")
+    assert not table.who("ama").may_hide
