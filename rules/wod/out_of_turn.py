@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from rules.engine.effects import Effect
-from rules.engine.forms import Fields, Form, Number, OneOf, Option, Some, Target, Text, YesNo
+from rules.engine.forms import Fields, Form, Number, OneOf, Option, Some, Text, YesNo
 from rules.engine.ruleset import Anytime, Aside
 from rules.engine.visibility import Kind, PlayerId
 from rules.engine.word import RESUME, gm_only
 from rules.errors import BadAnswer, NotAllowed
 from rules.wod import aside_acts as acts
+from rules.wod.attempts import targets
 from rules.wod.harm import afflict, lift
 from rules.wod.rolling import ASIDES
-from rules.wod.state import Ambush, Mortal, WodFight
+from rules.wod.state import Ambush, WodFight
 from rules.wod.table import for_the_gm, own, settle
 from rules.wod.tending import TENDING
 from rules.wod.values import Footing, Guard, Spend, State, Strain
 
 KINDS_OF_ROLL = ("attack", "defence", "soak", "other")
 """What a circumstance may touch."""
-
-
-def _named(mortals: Iterable[Mortal]) -> tuple[Option, ...]:
-    return tuple([Option(each.id, each.name) for each in mortals])
 
 
 # ---------------------------------------------------------------- what players set beforehand
@@ -38,7 +35,7 @@ def _preset_form(fight: WodFight, by: PlayerId) -> Fields[acts.Preset]:
     return Fields(
         acts.Preset,
         {
-            "combatant": Target(_named(mine), "Who"),
+            "combatant": targets(mine, "Who"),
             "guard": OneOf((Guard.DODGE, Guard.BLOCK, Guard.PARRY), "Defence where you are silent"),
             "defence": OneOf(tuple(Spend), "Willpower on defences"),
             "soak": OneOf(tuple(Spend), "Willpower on soak"),
@@ -65,7 +62,7 @@ def _preset(fight: WodFight, by: PlayerId, wish: acts.Preset) -> None:
 
 def _ambush_form(fight: WodFight, by: PlayerId) -> Fields[acts.Lay]:
     gm_only(by)
-    there = _named(fight.present())
+    there = targets(fight.present(), "").options
     if len(there) < 2:
         raise NotAllowed("An ambush takes two.")
 

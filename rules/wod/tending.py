@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.engine.forms import Fields, Form, Number, OneOf, Option, Target, Text, YesNo
+from rules.engine.forms import Fields, Form, Number, OneOf, Text, YesNo
 from rules.engine.requests import Resolution
 from rules.engine.ruleset import Anytime, Aside
 from rules.engine.visibility import GM, Kind, PlayerId
 from rules.engine.word import gm_only
 from rules.errors import NotAllowed
 from rules.wod import aside_acts as acts
+from rules.wod.attempts import targets
 from rules.wod.checks import check, counted, in_words, pool_of
 from rules.wod.difficulty import difficulty
 from rules.wod.harm import perish, soak, suffer
@@ -26,10 +27,6 @@ HEALER = 2
 """The dots of medicine that treatment takes (WOD-HEAL-06)."""
 
 
-def _targets(mortals: list[Mortal], label: str) -> Target:
-    return Target(tuple([Option(each.id, each.name) for each in mortals]), label)
-
-
 # ---------------------------------------------------------------- life and death (WOD-HEALTH-06)
 
 
@@ -39,7 +36,7 @@ def _fate_form(fight: WodFight, by: PlayerId) -> Fields[acts.Decide]:
     if not dying:
         raise NotAllowed("Nobody is dying.")
     outcome = OneOf(tuple(acts.Outcome), "What becomes of him")
-    return Fields(acts.Decide, {"combatant": _targets(dying, "Who"), "outcome": outcome})
+    return Fields(acts.Decide, {"combatant": targets(dying, "Who"), "outcome": outcome})
 
 
 def _fate(fight: WodFight, by: PlayerId, wish: acts.Decide) -> None:
@@ -172,8 +169,8 @@ def _healers(fight: WodFight, by: PlayerId, medicine: int) -> list[Mortal]:
 
 def _stabilise_form(fight: WodFight, by: PlayerId) -> Fields[acts.Stabilise]:
     fields: dict[str, Form[Any]] = {
-        "healer": _targets(_healers(fight, by, 0), "Who"),
-        "patient": _targets([c for c in fight.combatants.values() if not c.hidden], "Whom"),
+        "healer": targets(_healers(fight, by, 0), "Who"),
+        "patient": targets([c for c in fight.combatants.values() if not c.hidden], "Whom"),
         "willpower": YesNo("With Willpower"),
     }
     if by == GM:
@@ -215,8 +212,8 @@ def _treat_form(fight: WodFight, by: PlayerId) -> Fields[acts.Treat]:
     return Fields(
         acts.Treat,
         {
-            "healer": _targets(_healers(fight, by, HEALER), "Who"),
-            "patient": _targets([c for c in fight.combatants.values() if not c.hidden], "Whom"),
+            "healer": targets(_healers(fight, by, HEALER), "Who"),
+            "patient": targets([c for c in fight.combatants.values() if not c.hidden], "Whom"),
         },
     )
 
