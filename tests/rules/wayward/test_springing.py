@@ -1,0 +1,260 @@
+"""Sneak Attacks as interrupts, jutsu from hiding, and the house's words about them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.wayward.lurking import (
+    BOLT,
+    DREAM,
+    WAITED,
+    blade,
+    lie_in_wait,
+    lurking,
+    made,
+)
+from tests.rules.wayward.table import WayTable
+
+
+@pytest.mark.clause("WAY-SNEAK-07", "WAY-SNEAK-08")
+@pytest.mark.parametrize(("speed", "legal"), [(16, True), (17, False)])
+def test_a_quarter_of_it_must_fit_into_half_of_the_action(speed: int, *, legal: bool) -> None:
+    """Against a punch of 8: a Sneak Attack of 16 is quick enough (4 <= 4), one of 17 is not."""
+    table = lie_in_wait(lurking(weapons=[blade(speed)]))
+    table.act("ben", "block", length=100)
+    table.act("ama", "attack", target="ben")
+    if not legal:
+        assert "too slow" in table.refusal("cai", "spring", on="ama", weapon="blade")
+        return
+    table.dice(20)
+    table.act("cai", "spring", on="ama", weapon="blade")
+    assert made(table).speed == 16
+    assert table.asks() == [("ama", "defend")]
+
+
+@pytest.mark.clause("WAY-SNEAK-07")
+def test_any_action_may_be_interrupted_whomever_it_is_aimed_at() -> None:
+    """A Rest of Speed 5 lets a punch of 8 through (2 <= 2.5); nobody sees that Cai is asked."""
+    table = lie_in_wait(lurking())
+    table.act("ben", "block", length=100)
+    table.act("ama", "rest")
+    assert table.asks() == [("cai", "sneak")]
+    assert table.scene.is_covert(table.scene.prompts[0].ask)
+    table.dice(20)
+    table.act("cai", "spring", on="ama")
+    assert table.asks() == [("ama", "defend")]
+
+
+@pytest.mark.clause("WAY-SNEAK-09")
+def test_completing_the_action_one_is_hit_for_all_of_it_first() -> None:
+    """No defence and no partial success; then the Rest goes on as if nothing had been."""
+    table = lie_in_wait(lurking())
+    table.act("ben", "block", length=100)
+    table.act("ama", "rest")
+    table.dice(20)
+    table.act("cai", "spring", on="ama")
+    table.amend("combatants.ama.stamina_penalty", 3)
+    table.dice(4, 4)
+    table.act("ama", "complete")
+    ama = table.who("ama")
+    # 8 and 1.3 x 8 are 18.4.
+    assert ama.vitality == 4000 - 18
+    assert ama.stamina_penalty == 2
+    assert ama.acts == WAITED + 5
+
+
+@pytest.mark.clause("WAY-SNEAK-09")
+def test_who_is_struck_down_does_not_complete_it() -> None:
+    """With 1 HP left the blow comes first: the Rest does nothing for who is down."""
+    table = lie_in_wait(lurking())
+    table.amend("combatants.ama.vitality", 0)
+    table.amend("combatants.ama.hp", 1)
+    table.amend("combatants.ama.hp_max", 400)
+    table.act("ben", "block", length=100)
+    table.act("ama", "rest")
+    table.dice(20)
+    table.act("cai", "spring", on="ama")
+    table.amend("combatants.ama.stamina_penalty", 3)
+    table.dice(4, 4)
+    table.act("ama", "complete")
+    assert table.who("ama").condition.value == "incapacitated"
+    assert table.who("ama").stamina_penalty == 3
+
+
+@pytest.mark.clause("WAY-SNEAK-10", "WAY-SNEAK-11")
+def test_calling_off_costs_nothing_but_time() -> None:
+    """The punch is not paid for, but its Speed stands: 30 + 8, and 2 for the Dodge."""
+    table = lie_in_wait(lurking())
+    table.act("ben", "block", length=100)
+    table.act("ama", "attack", target="ben")
+    table.dice(20)
+    table.act("cai", "spring", on="ama")
+    table.dice(20)
+    table.act("ama", "dodge")
+    ama = table.who("ama")
+    assert (ama.acts, ama.stamina_penalty) == (WAITED + 8 + 2, 0)
+    assert table.who("ben").vitality == 4000
+
+
+@pytest.mark.clause("WAY-SNEAK-11")
+def test_who_called_off_defends_by_the_real_speed() -> None:
+    """Against a Sneak Attack of 16 a Parry of 3 and a Dodge of 2 are quick enough."""
+    table = lie_in_wait(lurking(weapons=[blade(16)]))
+    table.act("ben", "block", length=100)
+    table.act("ama", "attack", target="ben")
+    table.dice(20)
+    table.act("cai", "spring", on="ama", weapon="blade")
+    assert made(table).speed == 16
+    assert "dodge" in table.acts("ama")
+
+
+@pytest.mark.clause("WAY-SNEAK-12", "WAY-SNEAK-13")
+def test_seals_out_of_hiding_need_time_for_both_and_may_interrupt_at_their_end() -> None:
+    """Seal Speed 4 and Speed 10 need 14 counts; on the count the seals end Cai may interrupt."""
+    table = lurking(dex=20, techniques=[BOLT])
+    table.act("cai", "prepare", length=14)
+    table.act("ama", "block", length=18)
+    table.act("ben", "block", length=100)
+    table.act("cai", "seals", technique="bolt")
+    assert table.fight.count == 18
+    # Ama acts; Cai, whose seals are done on this very count, sees it first.
+    table.act("ama", "rest")
+    assert table.asks() == [("cai", "sneak")]
+    table.dice(20)
+    table.act("cai", "spring_jutsu", on="ama")
+    assert table.asks() == [("ama", "defend")]
+    assert table.fight.deeds[table.who("cai").doing].sneak
+
+
+@pytest.mark.clause("WAY-SNEAK-12")
+def test_seals_too_early_are_no_sneak_attack() -> None:
+    """After 13 counts and 4 of seals the Bolt cannot interrupt."""
+    table = lurking(dex=20, techniques=[BOLT])
+    table.act("cai", "prepare", length=9)
+    table.act("ama", "block", length=13)
+    table.act("ben", "block", length=100)
+    table.act("cai", "seals", technique="bolt")
+    table.act("ama", "rest")
+    assert table.asks() == [("cai", "act")]
+    table.dice(20)
+    table.act("cai", "release", target="ama")
+    assert not table.fight.deeds[table.who("cai").doing].sneak
+
+
+@pytest.mark.clause("WAY-SNEAK-13")
+def test_the_jutsu_may_still_be_used_on_that_count_and_is_lost_after_it() -> None:
+    """Letting Ama's action pass Cai acts on his own turn; after a Search the Bolt is gone."""
+    table = lurking(dex=20, techniques=[BOLT])
+    table.act("cai", "prepare", length=14)
+    table.act("ama", "block", length=18)
+    table.act("ben", "block", length=100)
+    table.act("cai", "seals", technique="bolt")
+    table.act("ama", "block", length=100)
+    table.act("cai", "let_pass")
+    assert (table.fight.count, table.asks()) == (18, [("cai", "act")])
+    assert "release" in table.acts("cai", "cai")
+    table.dice(10)
+    table.act("cai", "search")
+    assert "release" not in table.acts("cai", "cai")
+    assert table.who("cai").prepared is None
+
+
+@pytest.mark.clause("WAY-SNEAK-14")
+def test_a_jutsu_without_seals_needs_its_speed_alone() -> None:
+    """Of Speed 10 and used at once, after 10 counts it is a Sneak Attack."""
+    plain = {**BOLT, "seals": ""}
+    table = lurking(techniques=[plain])
+    table.act("cai", "prepare", length=10)
+    table.act("ama", "block", length=100)
+    table.act("ben", "block", length=100)
+    table.dice(20)
+    table.act("cai", "use", technique="bolt", target="ama")
+    assert table.fight.deeds[table.who("cai").doing].sneak
+
+
+@pytest.mark.clause("WAY-STGEN-01", "WAY-STGEN-02")
+def test_a_genjutsu_neither_ends_stealth_nor_is_a_sneak_attack() -> None:
+    """From level 2, prepared for long, the Dream leaves Cai hidden at level 2."""
+    table = lurking(cha=200, techniques=[DREAM])
+    table.act("cai", "prepare", length=20)
+    table.act("ama", "block", length=100)
+    table.act("ben", "block", length=100)
+    table.dice(20, 10, 1)
+    table.act("cai", "use", technique="dream", target="ama")
+    hiding = table.who("cai").hiding
+    assert hiding is not None
+    assert hiding.level == 2
+    assert len(table.who("ama").genjutsu) == 1
+    deed = table.fight.deeds[table.who("cai").doing]
+    assert not deed.sneak
+
+
+@pytest.mark.clause("WAY-STGEN-01")
+def test_from_level_3_a_genjutsu_leaves_level_2() -> None:
+    """The Dream is on level 2's list and not on level 3's."""
+    table = lurking(level=3, cha=200, techniques=[DREAM])
+    table.act("ama", "block", length=100)
+    table.act("ben", "block", length=100)
+    table.act("cai", "use", technique="dream", target="ama")
+    table.dice(20, 10, 1)
+    table.act("cai", "go_on")
+    hiding = table.who("cai").hiding
+    assert hiding is not None
+    assert hiding.level == 2
+
+
+@pytest.mark.clause("WAY-HIDE-04")
+def test_what_a_jutsu_allows_costs_no_time_to_hide() -> None:
+    """With a way to hide from a jutsu Hide has Speed 0: Cai is asked again on the same count."""
+    table = WayTable(positions="off")
+    table.covert_waits = True
+    table.pc("Ama", side="red")
+    table.pc("Cai", side="blue")
+    table.start()
+    table.amend("combatants.cai.may_hide", value=True)
+    table.amend("combatants.cai.hide_free", value=True)
+    table.act("ama", "block", length=100)
+    table.dice(15)
+    table.act("cai", "hide")
+    assert (table.fight.count, table.asks()) == (0, [("cai", "act")])
+    assert not table.who("cai").may_hide
+
+
+@pytest.mark.clause("WAY-BASIC-01")
+def test_the_basic_actions_are_open_to_everybody() -> None:
+    """Without a technique to his name: striking, blocking, moving, throwing, resting."""
+    table = WayTable(positions="off")
+    table.pc("Ama", weapons=[{"id": "kunai", "count": 5}], dex=60)
+    table.pc("Ben")
+    table.start()
+    assert {"attack", "block", "move", "throw", "rest"} <= set(table.acts("ama"))
+
+
+@pytest.mark.clause("WAY-SNEAK-02")
+@pytest.mark.parametrize(("costs", "legal"), [(False, True), (True, False)])
+def test_the_house_may_have_the_abort_cost_its_1_speed(costs: bool, *, legal: bool) -> None:
+    """A Sneak Attack of 16 against a punch of 8: with 1 more it is too slow, 4.25 against 4."""
+    table = lie_in_wait(lurking(weapons=[blade(16)], house={"sneak_abort_costs_speed": costs}))
+    table.act("ben", "block", length=100)
+    table.act("ama", "attack", target="ben")
+    asked = ("cai", "sneak") in table.asks()
+    assert asked
+    if legal:
+        table.dice(20)
+        table.act("cai", "spring", on="ama", weapon="blade")
+    else:
+        assert "Speed 17 is too slow" in table.refusal("cai", "spring", on="ama", weapon="blade")
+
+
+@pytest.mark.clause("WAY-INTR-05")
+@pytest.mark.parametrize(("scope", "speed"), [("all", 2), ("defensive_only", 3)])
+def test_an_ambush_goes_below_3_as_the_house_has_it(scope: str, speed: int) -> None:
+    """A blade of 4 with Action Points comes down to 2 as an interrupt, or stops at 3."""
+    house = {"interrupt_floor_scope": scope}
+    table = lie_in_wait(lurking(weapons=[blade(4)], house=house))
+    table.amend("combatants.cai.ap", 5)
+    table.act("ben", "block", length=100)
+    table.act("ama", "rest")
+    table.dice(20)
+    table.act("cai", "spring", on="ama", weapon="blade", ap=4 - speed)
+    assert made(table).speed == speed
