@@ -13,9 +13,12 @@ from rules.errors import RulesError
 from rules.ki import RULESET as _KI
 from rules.l5r import RULESET as _L5R
 from rules.l7r import RULESET as _L7R
+from rules.wayward import RULESET as _WAYWARD
 from rules.wod import RULESET as _WOD
 
-RULESETS: Mapping[str, Ruleset[Any]] = {each.key: each for each in (_KI, _L5R, _L7R, _WOD)}
+RULESETS: Mapping[str, Ruleset[Any]] = {
+    each.key: each for each in (_WAYWARD, _KI, _L7R, _L5R, _WOD)
+}
 """Every game by its key."""
 
 
