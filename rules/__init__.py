@@ -17,7 +17,7 @@ from rules.wayward import RULESET as _WAYWARD
 from rules.wod import RULESET as _WOD
 
 RULESETS: Mapping[str, Ruleset[Any]] = {
-    each.key: each for each in (_WAYWARD, _KI, _L7R, _L5R, _WOD)
+    each.key: each for each in (_KI, _L5R, _L7R, _WOD, _WAYWARD)
 }
 """Every game by its key."""
 
