@@ -22,6 +22,8 @@ WEEK_IN_TALE = 7
 """Days of the tale that heal as much of a wound as one real day (WAY-ICREC-06)."""
 SLEEP = 6
 """Hours of restful sleep that restore all Willpower (WAY-ICREC-05)."""
+LONGEST = 12
+"""Hours of the tale that every interval goes into: six for HP and Fatigue, in want twelve."""
 NIGHT = 8
 """Hours of a night's rest."""
 SENSIBLE = 5
@@ -205,15 +207,17 @@ def _without(sheet: Sheet, wounds: list[Wound]) -> Sheet:
 def pass_hours(sheet: Sheet, house: House, hours: int, *, slept: int = 0) -> Sheet:
     """So many hours pass in the tale, some of them in restful sleep without a break.
 
-    (WAY-ICREC-02..07)
+    Hours that are told one by one come to as much as all at once. (WAY-ICREC-02..07)
     """
     if sheet.condition is Condition.DEAD:
         return sheet
-    each = {
-        name: hours * HOUR // stretched(sheet, getattr(TALE, name))
-        for name in ("vitality", "hp", "fatigue")
-    }
+    before, each = sheet.clocks.told * HOUR, {}
+    for name in ("vitality", "hp", "fatigue"):
+        interval = stretched(sheet, getattr(TALE, name))
+        each[name] = (before + hours * HOUR) // interval - before // interval
     made = awake(_credited(sheet, each))
+    told = (sheet.clocks.told + hours) % LONGEST
+    made = replace(made, clocks=replace(made.clocks, told=told))
     if slept >= SLEEP * (2 if sheet.clocks.deprived is not None else 1):
         made = replace(made, willpower=sheet.most_willpower)
     days = Decimal(hours) / 24 / WEEK_IN_TALE
@@ -243,7 +247,7 @@ def interrupted(sheet: Sheet, house: House, now: int) -> Sheet:
 def begun(clocks: Clocks, now: int) -> Clocks:
     """Clocks that begin to run now; that of Willpower goes by days."""
     last = now if clocks.willpower is None else clocks.willpower
-    return replace(clocks, vitality=now, hp=now, fatigue=now, willpower=last)
+    return replace(clocks, vitality=now, hp=now, fatigue=now, willpower=last, told=0)
 
 
 def reopened(sheet: Sheet, house: House, now: int) -> Sheet:

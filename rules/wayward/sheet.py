@@ -83,6 +83,7 @@ class Clocks:
 
     `willpower` is the instant at which it was last made full. `medical` and `deprived` are since
     when there has been attention, or want; `admitted` since when a hospital has kept the patient.
+    `told` are hours of rest in the tale that have not yet come to whole intervals.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -94,6 +95,7 @@ class Clocks:
     medical: Instant | None = None
     admitted: Instant | None = None
     deprived: Instant | None = None
+    told: Count = 0
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import NotAllowed
+from rules.wayward.house import House
+from rules.wayward.recovery import interrupted, pass_hours
+from rules.wayward.sheet import Sheet
 from rules.wayward.values import Condition
 from tests.rules.wayward.table import TIRELESS, WayTable, duel
 
@@ -184,3 +187,20 @@ def test_a_jutsu_that_lets_one_hide_costs_its_own_speed_alone() -> None:
     assert hiding.tn == 13
     assert "hide" in table.acts("ama")
     assert not table.who("ama").may_hide
+
+
+@pytest.mark.clause("WAY-ICREC-03", "WAY-ICREC-04", "WAY-HREST-02")
+def test_hours_told_one_by_one_heal_like_hours_told_at_once() -> None:
+    """HP 40 of 200 and Fatigue 3: five hours and one more are a tenth and a level.
+
+    What interrupts after the fifth hour takes these five away.
+    """
+    house = House(recovery_clock="ic")
+    five = Sheet(res=20, hp_max=200, hp=40, fatigue=3)
+    for _ in range(5):
+        five = pass_hours(five, house, 1)
+    assert (five.hp, five.fatigue) == (40, 3)
+    six = pass_hours(five, house, 1)
+    assert (six.hp, six.fatigue) == (60, 2)
+    broken = pass_hours(interrupted(five, house, 1000), house, 1)
+    assert (broken.hp, broken.fatigue) == (40, 3)
