@@ -16,7 +16,7 @@ there is no other: such a question is not asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, field
 from functools import cache
 from itertools import chain, islice, product
@@ -44,6 +44,7 @@ __all__ = [
     "Fields",
     "Form",
     "Json",
+    "Lazily",
     "Number",
     "OneOf",
     "Option",
@@ -178,6 +179,34 @@ class Choice(Generic[T]):
     title: str
     form: Fields[T]
     note: str = ""
+
+
+class Lazily(Mapping[str, Choice[Any]]):
+    """Choices that are made when they are looked at: an answer needs but its own.
+
+    `make` gives the choice of a name, or None where it is not to be had.
+    """
+
+    def __init__(self, names: Iterable[str], make: Callable[[str], Choice[Any] | None]) -> None:
+        self._names = dict.fromkeys(names)
+        self._make = make
+        self._made: dict[str, Choice[Any] | None] = {}
+
+    def __getitem__(self, name: str) -> Choice[Any]:
+        if name not in self._names:
+            raise KeyError(name)
+        if name not in self._made:
+            self._made[name] = self._make(name)
+        choice = self._made[name]
+        if choice is None:
+            raise KeyError(name)
+        return choice
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name in self._names if name in self)
+
+    def __len__(self) -> int:
+        return sum([name in self for name in self._names])
 
 
 @quick

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.engine.forms import Act, Choice, Fields, Form, Json
+from rules.engine.forms import Act, Choice, Fields, Form, Json, Lazily
 from rules.engine.requests import Resolution
 from rules.engine.state import adapter, plain
 from rules.engine.verbs import ask
@@ -26,6 +26,8 @@ from rules.wayward.state import Ninja, WayFight
 from rules.wayward.waiting import OPEN_END
 from rules.wayward.way import Way
 from rules.wayward.ways import WAYS
+from rules.wayward.wounded import disabled
+from rules.wayward.wounds_data import Disabled
 
 IDLE: tuple[dict[str, Json], ...] = (
     {"act": "block"},
@@ -35,14 +37,17 @@ IDLE: tuple[dict[str, Json], ...] = (
 """What silence does, the first of them that can be done."""
 
 
-def choices(fight: WayFight, ninja: Ninja) -> dict[str, Choice[Any]]:
+def choices(fight: WayFight, ninja: Ninja) -> Mapping[str, Choice[Any]]:
     """What a ninja may do now."""
-    made: dict[str, Choice[Any]] = {}
-    for name, way in WAYS.items():
+
+    def make(name: str) -> Choice[Any] | None:
+        way = WAYS[name]
         fields = way.fields(fight, ninja)
-        if fields is not None:
-            made[name] = Choice(way.title, _form(fight, ninja, way, fields), way.note)
-    return made
+        if fields is None:
+            return None
+        return Choice(way.title, _form(fight, ninja, way, fields), way.note)
+
+    return Lazily(WAYS, make)
 
 
 def _form(fight: WayFight, ninja: Ninja, way: Way, fields: Mapping[str, Form[Any]]) -> Fields[Any]:
@@ -64,7 +69,9 @@ def declare(fight: WayFight, id: str) -> Resolution[Any]:
     """
     ninja = fight.combatant(id)
     wish: Any = yield from _asked(fight, ninja)
-    while not (yield from keeps_to_it(fight, ninja, _planned(fight, ninja, wish))):
+    while ninja.hiding is not None:
+        if (yield from keeps_to_it(fight, ninja, _planned(fight, ninja, wish))):
+            break
         wish = yield from _asked(fight, ninja)
     return wish if fight.house.simultaneous_sealed else begin(fight, ninja, wish)
 
@@ -77,6 +84,8 @@ def _asked(fight: WayFight, ninja: Ninja) -> Resolution[Any]:
         lambda: Act(choices(fight, ninja)),
         about=ninja.id,
         default=lambda: silence(fight, ninja),
+        # Who can block can do so for as long as he likes: there is more than one answer.
+        sure=Disabled.BLOCK not in disabled(ninja),
         always=True,
         facts={
             "count": fight.now,

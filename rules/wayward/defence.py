@@ -6,7 +6,7 @@ Dodge, Parry, Block, a technique or nothing, each with its Action Points, links 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from rules.engine.forms import (
     Act,
@@ -14,6 +14,7 @@ from rules.engine.forms import (
     Fields,
     Form,
     Json,
+    Lazily,
     Number,
     OneOf,
     Pick,
@@ -52,6 +53,9 @@ ORDERS = {
     "none": ("keep_roll",),
 }
 """How the silent defend themselves, by `way.default_defence`; a roll that stands comes first."""
+
+OFFERS = ("complete", "dodge", "parry", "block", "cover", "counter", "keep_roll", "endure")
+"""The ways to defend oneself, in the order of the menu; the last is always to be had."""
 
 
 def plan(fight: WayFight, target: Ninja, made: Attack, wish: Any) -> Guard | None:
@@ -98,7 +102,7 @@ def ask_defence(fight: WayFight, made: Attack, *, shared: bool = True) -> Resolu
 
 def _ask(fight: WayFight, made: Attack, target: Ninja) -> Resolution[Any]:
     attacker = fight.combatant(made.by)
-    if len(choices(fight, target, made)) == 1:
+    if next(iter(choices(fight, target, made))) == "endure":
         return acts.Nothing()
     wish: Any = yield from ask(
         "defend",
@@ -109,7 +113,7 @@ def _ask(fight: WayFight, made: Attack, target: Ninja) -> Resolution[Any]:
         about=target.id,
         default=lambda: usual(fight, target, made),
         public=not target.guarded,
-        always=True,
+        sure=True,
         facts={
             "attacker": made.by if attacker.eyes is EVERYONE else "",
             "with": made.name,
@@ -124,74 +128,85 @@ def _ask(fight: WayFight, made: Attack, target: Ninja) -> Resolution[Any]:
     return wish
 
 
-def choices(fight: WayFight, target: Ninja, made: Attack) -> dict[str, Choice[Any]]:
+def choices(fight: WayFight, target: Ninja, made: Attack) -> Mapping[str, Choice[Any]]:
     """Every defence that is legal now."""
-    offered: dict[str, Choice[Any]] = {}
-    if made.prey:
+    return Lazily(OFFERS, lambda name: _offer(fight, target, made, name))
+
+
+def _offer(fight: WayFight, target: Ninja, made: Attack, name: str) -> Choice[Any] | None:
+    """One way to defend oneself, None where it is not to be had now."""
+    if name == "endure":
+        return Choice("No defence", Fields(acts.Nothing))
+    if name == "complete":
+        if not made.prey:
+            return None
         title = f"Complete {fight.deeds[made.prey].title} and be hit"
-        offered["complete"] = Choice(title[:80], Fields(acts.Complete))
+        return Choice(title[:80], Fields(acts.Complete))
+    asked = _fields(fight, target, made, name)
+    if asked is None:
+        return None
+    title, type_, fields = asked
 
-    def offer(name: str, title: str, type_: Callable[..., Any], **fields: Form[Any] | None) -> None:
-        def check(wish: Any) -> None:
-            _ = plan(fight, target, made, wish)
+    def check(wish: Any) -> None:
+        _ = plan(fight, target, made, wish)
 
-        given = {key: form for key, form in fields.items() if form is not None}
-        form = Fields(type_, given, check)
-        if _simply(form) or form.possible():
-            offered[name] = Choice(title, form)
+    given = {key: form for key, form in fields.items() if form is not None}
+    form = Fields(type_, given, check)
+    return Choice(title, form) if _simply(form) or form.possible() else None
 
+
+Asked: TypeAlias = tuple[str, Callable[..., Any], Mapping[str, Form[Any] | None]]
+"""The title of a defence, the type of its answer, and what it asks for."""
+
+
+def _fields(fight: WayFight, target: Ninja, made: Attack, name: str) -> Asked | None:
+    if name == "block":
+        held = [(each.id, each.name) for each in shields(fight, target)]
+        found = {"weapon": _pick(held, "With")}
+        return ("Block", acts.Block, found) if blocking(fight, target, made) else None
+    if name == "keep_roll":
+        if target.standing is None or made.spec.has(Tag.UNDEFENDABLE):
+            return None
+        return f"Let {target.standing.total} answer it", acts.KeepRoll, {}
     ap = None if made.surprise else Number(0, max(0, target.ap), "Action Points")
     policy = OneOf(tuple(acts.Policy), "Willpower") if may_ask(target) else None
     abort = YesNo("Break off what I am doing (+1)") if abortable(fight, target) else None
-    late = links_for(target, Core.FAILED_DODGE)
+    effort: dict[str, Form[Any] | None] = {"ap": ap, "abort": abort}
+    match name:
+        case "dodge":
+            if made.most is not None or made.spec.has(Tag.UNDEFENDABLE):
+                return None
+            late = [(each.written, each.title) for each in links_for(target, Core.FAILED_DODGE)]
+            return (
+                "Dodge",
+                acts.Dodge,
+                {
+                    "ap": ap,
+                    "links": _links(target),
+                    "late": _pick(late, "Add if it fails"),
+                    "willpower": policy,
+                    "abort": abort,
+                },
+            )
+        case "parry":
+            arms = parrying(fight, target, made, abort=abort is not None)
+            striking = {"weapon": _pick(arms, "With"), "willpower": policy, **effort}
+            return ("Parry", acts.Parry, striking) if arms else None
+        case "cover":
+            held = [(each.id, each.name) for each in covers(fight, target, abort=abort is not None)]
+            putting = {"weapon": _pick(held, "With"), **effort}
+            return ("Put up a shield", acts.Cover, putting) if held else None
+        case _:
+            able = [pair for pair in defending(target) if stops(pair[0], made)]
+            named = [(written(*pair), _named(*pair)) for pair in able]
+            using = {"technique": _pick(named, "Technique"), "links": _links(target)}
+            fields = {**using, "willpower": policy, **effort}
+            return ("Technique", acts.Counter, fields) if able else None
+
+
+def _links(target: Ninja) -> Form[Any] | None:
     links = links_for(target, Core.DODGE)
-    if made.most is None and not made.spec.has(Tag.UNDEFENDABLE):
-        offer(
-            "dodge",
-            "Dodge",
-            acts.Dodge,
-            ap=ap,
-            links=links_field(links) if links else None,
-            late=_pick([(each.written, each.title) for each in late], "Add if it fails"),
-            willpower=policy,
-            abort=abort,
-        )
-    arms = parrying(fight, target, made, abort=abort is not None)
-    if arms:
-        offer(
-            "parry",
-            "Parry",
-            acts.Parry,
-            weapon=_pick(arms, "With"),
-            ap=ap,
-            willpower=policy,
-            abort=abort,
-        )
-    if blocking(fight, target, made):
-        held = [(each.id, each.name) for each in shields(fight, target)]
-        offer("block", "Block", acts.Block, weapon=_pick(held, "With"))
-    things = [(each.id, each.name) for each in covers(fight, target, abort=abort is not None)]
-    if things:
-        offer(
-            "cover", "Put up a shield", acts.Cover, weapon=_pick(things, "With"), ap=ap, abort=abort
-        )
-    able = [pair for pair in defending(target) if stops(pair[0], made)]
-    if able:
-        named = [(written(*pair), _named(*pair)) for pair in able]
-        offer(
-            "counter",
-            "Technique",
-            acts.Counter,
-            technique=_pick(named, "Technique"),
-            ap=ap,
-            links=links_field(links) if links else None,
-            willpower=policy,
-            abort=abort,
-        )
-    if target.standing is not None and not made.spec.has(Tag.UNDEFENDABLE):
-        offer("keep_roll", f"Let {target.standing.total} answer it", acts.KeepRoll)
-    offered["endure"] = Choice("No defence", Fields(acts.Nothing))
-    return offered
+    return links_field(links) if links else None
 
 
 def _named(technique: Any, x: int) -> str:

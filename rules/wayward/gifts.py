@@ -33,6 +33,7 @@ class Gift:
     modifier: Modifier
 
 
+HINDRANCES = frozenset({StatusKind.IMMOBILITY.value, StatusKind.VISIBILITY.value})
 HINDERED = frozenset({"accuracy", "defense"})
 """The numbers that being held, or seeing badly, takes from."""
 
@@ -123,6 +124,10 @@ def _of_hindrance(fight: WayFight, ninja: Ninja, made: list[Gift]) -> Iterator[G
 
     What bad sight takes off an attack or a search depends on whom it is aimed at (`visibility`).
     """
+    if not (ninja.statuses or ninja.eyes_shut or fight.areas) and HINDRANCES.isdisjoint(
+        [gift.target for gift in made]
+    ):
+        return
     held = _worst(fight, ninja, StatusKind.IMMOBILITY, made)
     if held:
         why = "Immobilization"

@@ -22,6 +22,8 @@ def late_links(fight: WayFight, target: Ninja, made: Attack) -> list[Link]:
     guard = made.guard
     if guard is None or guard.kind != "dodge" or guard.technique:
         return []
+    if made.defended is None or made.needed - made.defended.total > NARROW:
+        return []
     there = {written.partition(":")[0] for written in guard.links}
     return [
         each
