@@ -74,6 +74,9 @@ class Figures:
     board_edit: Latency | None = None
     rules_attacks_per_second: float | None = None
     l7r_fights_per_second: float | None = None
+    wayward_actions_per_second: float | None = None
+    wayward_waits_per_attack: float | None = None
+    wayward_waits_per_attack_with_orders: float | None = None
     startup: Startup | None = None
     growth: Growth | None = None
     recover_ms: float | None = None

@@ -10,6 +10,7 @@ from time import perf_counter
 from typing import Any
 
 from bot.commands_bench.alone import attacks_per_second
+from bot.commands_bench.counts import actions_per_second, waits_per_attack
 from bot.commands_bench.fights import fights_per_second
 from bot.commands_bench.figures import Figures, Growth, Latency, Offered, Speed, Startup
 from bot.commands_bench.load import in_turn, offered, one_by_one, percentile, side_by_side, timed
@@ -45,6 +46,9 @@ async def measured(folder: Path, effort: Effort, parts: Collection[str] = PARTS)
     if "rules" in parts:
         found["rules_attacks_per_second"] = attacks_per_second(effort.seconds)
         found["l7r_fights_per_second"] = fights_per_second(effort.seconds)
+        found["wayward_actions_per_second"] = actions_per_second(effort.seconds)
+        found["wayward_waits_per_attack"] = waits_per_attack(ordered=False)
+        found["wayward_waits_per_attack_with_orders"] = waits_per_attack(ordered=True)
     town = Town(folder)
     await town.sandbox.start()
     try:

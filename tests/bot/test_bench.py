@@ -5,6 +5,7 @@ import json
 import pytest
 
 from bot.cli import main
+from bot.commands_bench.counts import COUNTS, EACH, Melee
 from bot.commands_bench.fights import Fight, chances
 from bot.commands_bench.figures import Figures
 from bot.commands_bench.load import percentile
@@ -43,7 +44,13 @@ def test_one_part_can_be_measured_by_itself(capsys: pytest.CaptureFixture[str]):
     """What was not asked for is left out."""
     assert main(["bench", "--quick", "--json", "--only", "rules"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert list(told) == ["rules_attacks_per_second", "l7r_fights_per_second"]
+    waits = "wayward_waits_per_attack"
+    assert list(told) == [
+        *("rules_attacks_per_second", "l7r_fights_per_second", "wayward_actions_per_second"),
+        *(waits, f"{waits}_with_orders"),
+    ]
+    # Each attack is declared; with orders nobody is asked anything more.
+    assert told[f"{waits}_with_orders"] == 1 < told[waits] < 3
 
 
 def test_the_measured_fight_can_be_played_for_ever():
@@ -69,6 +76,18 @@ def test_a_measured_fight_of_l7r_is_whole_and_tells_itself_again():
     scene = fight.scene
     again = replay(scene.ruleset, scene.ruleset.state(), effective(fight.records))
     assert again.digest == scene.digest
+
+
+def test_a_measured_fight_of_wayward_goes_on_for_its_counts():
+    """All eight are up at its end, and all orders were taken: nobody was waited for."""
+    melee = Melee(chances())
+    melee.play()
+    people = melee.scene.fight.combatants.values()
+    assert len(people) == 2 * EACH
+    assert all(ninja.able for ninja in people)
+    assert melee.scene.fight.now >= COUNTS
+    assert melee.actions > len(people) * COUNTS // 20
+    assert melee.waits == 0
 
 
 def test_a_percentile_is_one_of_the_values():
