@@ -247,7 +247,7 @@ COMMANDS = (
     _gm("wod gm ground", "wod", combatant="kuni", strain="high"),
     _gm("wod gm align", "wod", combatant="kuni", side="red"),
     Row("wod gm resume", NOBODY, {}, "wod"),
-    Row("wod odds", NOBODY, {"dice": 5}, "wod"),
+    Row("wod odds", NOBODY, {"traits": "wits"}, "wod"),
 )
 """Acts of other rulesets than ki that answer a question need no row: see `kept_as_orders`."""
 
