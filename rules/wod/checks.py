@@ -94,8 +94,7 @@ def check(
 
 def _late(fight: WodFight, mortal: Mortal, name: str, outcome: Outcome) -> Resolution[Outcome]:
     """The roll with a point of Willpower spent now, where the house and the player will."""
-    used = fight.turn > 0 and mortal.spent_willpower == fight.turn
-    if not fight.house.willpower_after_roll or used:
+    if not fight.house.willpower_after_roll or fight.has_spent(mortal):
         return outcome
     if not mortal.guarded and not mortal.willpower:
         return outcome

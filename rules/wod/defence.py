@@ -147,8 +147,8 @@ def _at_once(
     """A defence nobody has declared: free with an action unused, else at a price (WOD-DEF-03)."""
     fitting = [guard for guard in guards(target) if meets(target, guard, made.weapon)]
     ways = [] if free else changes(fight, target)
-    used = fight.turn == target.spent_willpower
-    secret = target.guarded and not free and not (used and target.wavered == fight.turn)
+    used = fight.has_spent(target) and target.wavered == fight.turn
+    secret = target.guarded and not free and not used
     if not free and not ways and not secret:
         return Met()
     guard, answer = yield from _ask(fight, target, made, fitting, free=free)

@@ -73,13 +73,9 @@ def finish(fight: WodFight) -> None:
 def write_back(fight: WodFight, mortal: Mortal, sheet: Sheet) -> Sheet:
     """The sheet after the fight: Willpower, wounds and how they are cared for, life or death.
 
-    New wounds are not treated yet. (WOD-HEAL-06) Whoever is dying is so until the GM has spoken.
+    Whoever is dying is so until the GM has spoken. (WOD-HEALTH-06)
     """
-    worse = len(mortal.health) > len(sheet.health)
-    healing = mortal.healing
-    if worse and healing == sheet.healing:
-        healing = replace(healing, treated=False, stabilised=False, hours=0, worsening=0)
-    healing = replace(healing, since=fight.at if mortal.health else 0)
+    healing = replace(mortal.healing, since=fight.at if mortal.health else 0)
     return replace(
         sheet,
         willpower=min(mortal.willpower, sheet.willpower_rating),

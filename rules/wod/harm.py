@@ -8,9 +8,10 @@ from rules.engine.visibility import GM, Kind
 from rules.wod.checks import check, counted
 from rules.wod.difficulty import difficulty
 from rules.wod.gear import Weapon
+from rules.wod.healing import wounded_anew
 from rules.wod.health import INCAPACITATED, LEVELS, marked
 from rules.wod.rolls import Ones, Pool, Tens, throw
-from rules.wod.state import Attack, Condition, Mortal, WodFight
+from rules.wod.state import Attack, Condition, Mortal, What, WodFight
 from rules.wod.traits import spelled
 from rules.wod.values import Fate, Harm, Role, Spend, State
 
@@ -138,7 +139,9 @@ def suffer(
         fight.tell(text, Kind.EFFECT, audience=mortal.eyes, clauses=["WOD-SOAK-06"])
         return
     before = fight.level_of(mortal)
-    mortal.health, dies = marked(mortal.health, harm, levels, fight.boxes)
+    marks = mortal.health
+    mortal.health, dies = marked(marks, harm, levels, fight.boxes)
+    mortal.healing = wounded_anew(mortal.healing, marks, mortal.health)
     text = f"{mortal.name} takes {counted(levels, 'level')} of {harm.value} damage."
     clauses = ["WOD-DMG-12", "WOD-DMG-13", "WOD-DMG-03"]
     fight.tell(text, Kind.HARM, audience=mortal.eyes, clauses=clauses)
@@ -164,11 +167,11 @@ def _fall(fight: WodFight, mortal: Mortal, *, psychic: bool) -> None:
         _ = fight.offer(GM, title, "impair", about=mortal.id, note="WOD-DMG-10")
 
 
-def drop(mortal: Mortal) -> None:
-    """Nothing that was declared can be taken any more."""
+def drop(mortal: Mortal, *kinds: What) -> None:
+    """Nothing declared of these kinds, or nothing at all, can be taken any more."""
     mortal.full = False
     for deed in mortal.plan:
-        deed.done = True
+        deed.done = deed.done or not kinds or deed.what in kinds
 
 
 def perish(fight: WodFight, mortal: Mortal) -> None:
@@ -194,6 +197,8 @@ def afflict(fight: WodFight, mortal: Mortal, state: State, until: int | None = N
     mortal.conditions.append(condition)
     if state is State.STUNNED:
         drop(mortal)
+    if state is State.BLINDED:
+        drop(mortal, What.DEFEND)
     text = f"{mortal.name} is {state.value.replace('_', ' ')}."
     fight.tell(text, Kind.EFFECT, audience=mortal.eyes, clauses=[CLAUSES[state]])
 

@@ -94,5 +94,14 @@ def worsens(marks: Sequence[Harm], care: Healing) -> bool:
     return not care.stabilised and _grave(marks) >= WORSENS_FROM
 
 
+def wounded_anew(care: Healing, before: Sequence[Harm], after: Sequence[Harm]) -> Healing:
+    """The care of wounds to which new ones have come, which nobody has treated yet.
+
+    What was stabilised stays so unless the new ones are lethal. (WOD-DMG-05, WOD-HEAL-06)
+    """
+    graver = in_order(after)[: _grave(after)] != in_order(before)[: _grave(before)]
+    return replace(care, treated=False, stabilised=care.stabilised and not graver, hours=0)
+
+
 def _grave(marks: Sequence[Harm]) -> int:
     return sum(1 for mark in marks if mark is not Harm.BASHING)

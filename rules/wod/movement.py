@@ -15,6 +15,7 @@ CRAWL = {MAULED: 3, CRIPPLED: 1, INCAPACITATED: 0}
 """Yards a turn where one can no longer walk (WOD-HEALTH-04)."""
 
 TURNS_PER_STAMINA = 10
+FEET_A_YARD = 3
 FEET = {Footing.POOR: 5, Footing.NORMAL: 10, Footing.IDEAL: 15}
 """Feet climbed for each success (WOD-MOVE-06)."""
 
@@ -39,17 +40,21 @@ def rate(mortal: Mortal, pace: Pace) -> int:
 
 def reach(fight: WodFight, mortal: Mortal, pace: Pace) -> int:
     """Yards it can go this turn, by its wounds and what holds it (WOD-HEALTH-04, WOD-MOVE-14)."""
+    return slowed(fight, mortal, rate(mortal, pace))
+
+
+def slowed(fight: WodFight, mortal: Mortal, full: int, *, a_yard: int = 1) -> int:
+    """What is left of a distance for one turn, in units of which `a_yard` make a yard."""
     if mortal.has(State.HELD, State.BOUND, State.STUNNED):
         return 0
     level = fight.level_of(mortal)
     most = CRAWL.get(level)
     if mortal.has(State.KNOCKED_DOWN):
         most = min(1, CRAWL[CRIPPLED] if most is None else most)
-    full = rate(mortal, pace)
     if most is not None:
-        return min(full, most)
+        return min(full, most * a_yard)
     if level == WOUNDED:
-        return min(full, WALK)
+        return min(full, WALK * a_yard)
     return full // 2 if level == INJURED else full
 
 
@@ -115,14 +120,16 @@ def _keep_up(fight: WodFight, mortal: Mortal) -> Resolution[None]:
     pool = pool_of(fight, mortal, [trait])
     outcome = yield from check(fight, mortal, "endurance", "Endurance", pool, clause="WOD-MOVE-12")
     if outcome.succeeded:
-        mortal.full_speed_turns -= outcome.net
+        mortal.full_speed_turns = most + 1 - outcome.net
         how = "goes on"
     elif outcome.botched:
+        mortal.full_speed_turns -= 1
         mortal.yards = 0
         how = "stumbles and stops"
         title = f"{mortal.name} stumbles: does it fall?"
         _ = fight.offer(GM, title, "condition", about=mortal.id, note="Suggested: knocked down.")
     else:
+        mortal.full_speed_turns -= 1
         mortal.yards = min(mortal.yards, reach(fight, mortal, Pace.WALK))
         how = "slows to a walk"
     fight.tell_roll(
@@ -136,10 +143,13 @@ def _keep_up(fight: WodFight, mortal: Mortal) -> Resolution[None]:
 
 
 def climb(fight: WodFight, mortal: Mortal) -> Resolution[None]:
-    """Dexterity + athletics; so many feet for each success (WOD-MOVE-06)."""
+    """Dexterity + athletics; so many feet for each success, as far as wounds let one get.
+
+    (WOD-MOVE-06, WOD-MOVE-14, WOD-HEALTH-04)
+    """
     pool = pool_of(fight, mortal, ["dexterity", "athletics"])
     outcome = yield from check(fight, mortal, "climb", "Climbing", pool, clause="WOD-MOVE-06")
-    feet = FEET[mortal.footing] * outcome.successes
+    feet = slowed(fight, mortal, FEET[mortal.footing] * outcome.successes, a_yard=FEET_A_YARD)
     how = "slips" if outcome.botched else f"climbs {feet} feet"
     text = f"{mortal.name} {how}."
     kind = Kind.SUCCESS if feet else Kind.FAILURE

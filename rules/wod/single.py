@@ -99,8 +99,7 @@ def is_automatic(fight: WodFight, mortal: Mortal, wish: Attempt) -> bool:
 
     Only in calm, where nothing more than one success is asked for and no Willpower is spent.
     """
-    calm = fight.turn == 0 or fight.calm
-    if not fight.house.auto_success_pool_vs_diff or not calm or wish.willpower:
+    if not fight.house.auto_success_pool_vs_diff or fight.by_turns or wish.willpower:
         return False
     ready = prepared(fight, mortal, wish)
     return not ready.difficulty.threshold and ready.pool.dice >= ready.difficulty.value

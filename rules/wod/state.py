@@ -162,7 +162,7 @@ class Mortal(Combatant):
     spent_willpower: Turn = NEVER
     wavered: Turn = NEVER
     only_defends: Turn = NEVER
-    full_speed_turns: Count = 0
+    full_speed_turns: Signed = 0
     strain: Strain = Strain.NORMAL
     speed_limit: Count = 0
     footing: Footing = Footing.NORMAL
@@ -281,6 +281,11 @@ class WodFight(Encounter[Mortal, House]):
         """How badly it is hurt, as a place in `health.LEVELS` (WOD-HEALTH-01)."""
         return level(mortal.health, uninjured_box=self.house.uninjured_box)
 
+    @property
+    def by_turns(self) -> bool:
+        """Whether people act in turns now: the fight has begun, and does not rest."""
+        return self.turn > 0 and not self.calm
+
     def wound_penalty(self, mortal: Mortal) -> int:
         """Dice that its wounds take from every pool but soak (WOD-HEALTH-02, WOD-HEALTH-03)."""
         return LEVELS[self.level_of(mortal)].penalty
@@ -295,15 +300,19 @@ class WodFight(Encounter[Mortal, House]):
 
     def may_spend(self, mortal: Mortal) -> bool:
         """Whether a Willpower point can go on a roll now, one a turn (WOD-WILL-01)."""
-        used = self.turn > 0 and mortal.spent_willpower == self.turn
-        return mortal.willpower > 0 and not used
+        return mortal.willpower > 0 and not self.has_spent(mortal)
+
+    def has_spent(self, mortal: Mortal) -> bool:
+        """Whether the point of this turn is gone; where nobody acts in turns none ever is."""
+        return self.by_turns and mortal.spent_willpower == self.turn
 
     def spend_willpower(self, mortal: Mortal) -> bool:
         """Spend a point on a roll, if it can be. Whether it was (WOD-WILL-01)."""
         if not self.may_spend(mortal):
             return False
         mortal.willpower -= 1
-        mortal.spent_willpower = self.turn
+        if self.by_turns:
+            mortal.spent_willpower = self.turn
         return True
 
     def circumstances(self, mortal: Mortal, roll: str, what: str) -> list[Modifier]:

@@ -158,7 +158,7 @@ def _care(fight: WodFight, by: PlayerId, wish: acts.Care) -> None:
 
 
 def _healers(fight: WodFight, by: PlayerId, medicine: int) -> list[Mortal]:
-    if by != GM and fight.turn and not fight.calm:
+    if by != GM and fight.by_turns:
         raise NotAllowed("In a fight that is an action: declare it as something else.")
     able = [each for each in own(fight, by) if fight.can_act(each)]
     skilled = [each for each in able if each.dots("medicine") >= medicine]

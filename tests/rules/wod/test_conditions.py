@@ -248,3 +248,21 @@ def test_drawing_needs_no_roll() -> None:
     table.declare_all(ama={"act": "draw", "weapon": "knife"})
     assert "Ama draws Knife." in table.told()
     assert not table.who("ama").weapons[0].sheathed
+
+
+@pytest.mark.clause("WOD-BLIND-01")
+def test_a_saved_defence_does_not_come_back_with_sight() -> None:
+    """The Thug is blinded and sees again before the blow: its dodge was dropped."""
+    table = two()
+    table.pc("Sam")
+    table.start(5, 1, 10)
+    table.declare_all(
+        sam={"act": "other", "what": "Throws sand"},
+        ama={"act": "attack", "target": "thug"},
+        thug={"act": "defend"},
+    )
+    hinder(table, "thug", "blinded")
+    hinder(table, "thug", "blinded", holds=False)
+    table.dice(*TAKEN, BLANK, BLANK)
+    table.say(GM, "rule", outcome="It blinks.")
+    assert any("attack, 1 success" in line for line in table.told())

@@ -192,3 +192,39 @@ def test_between_fights_a_rest_is_a_day() -> None:
     assert RULESET.rest(read(Sheet, {"health": ["lethal"] * 7}), house).fate is Fate.DYING
     with pytest.raises(NotAllowed, match="is dead"):
         RULESET.rest(read(Sheet, {"fate": "dead"}), house)
+
+
+@pytest.mark.clause("WOD-DMG-05", "WOD-HEAL-06")
+def test_a_new_lethal_wound_is_not_treated_yet() -> None:
+    """Three lethal levels were seen to, a fourth was not: a day later there are five."""
+    table = WodTable()
+    table.pc("Ama", health=["lethal"] * 3)
+    table.declare(GM, "care", combatant="ama", treated=True, stabilised=True)
+    table.declare(GM, "wound", combatant="ama", harm="lethal", levels=1, soaked=False)
+    table.declare(GM, "time", days=1)
+    assert len(table.who("ama").health) == 5
+
+
+@pytest.mark.clause("WOD-DMG-06", "WOD-HEAL-06")
+def test_a_new_bruise_leaves_lethal_wounds_stable() -> None:
+    """It only wants treatment of its own before what is below Hurt heals."""
+    table = WodTable()
+    table.pc("Ama", health=["lethal"] * 3)
+    table.declare(GM, "care", combatant="ama", treated=True, stabilised=True)
+    table.declare(GM, "wound", combatant="ama", harm="bashing", levels=1, soaked=False)
+    healing = table.who("ama").healing
+    assert (healing.stabilised, healing.treated) == (True, False)
+
+
+@pytest.mark.clause("WOD-HEAL-06")
+def test_care_given_after_a_new_wound_lasts_beyond_the_fight() -> None:
+    """Wounds treated before the fight and anew in it are treated after it."""
+    table = WodTable()
+    ama = table.pc("Ama", health=["lethal"] * 3, healing={"treated": True, "stabilised": True})
+    before = read(
+        Sheet, {"health": ["lethal"] * 3, "healing": {"treated": True, "stabilised": True}}
+    )
+    table.declare(GM, "wound", combatant=ama, harm="lethal", levels=1, soaked=False)
+    table.declare(GM, "care", combatant=ama, treated=True, stabilised=True)
+    after = RULESET.write_back(table.fight, table.who(ama), before)
+    assert (after.healing.treated, after.healing.stabilised) == (True, True)

@@ -200,3 +200,44 @@ def test_magic_is_arete_or_the_pool_of_the_act_it_rides_on(through: str, dice: i
     table.say(GM, "conjure", difficulty=8)
     assert "Mind lash does not reach Thug." in table.told()
     assert table.dice_left() == []
+
+
+@pytest.mark.clause("WOD-MOVE-06", "WOD-MOVE-14", "WOD-HEALTH-04")
+@pytest.mark.parametrize(("marks", "feet"), [(0, 20), (3, 10), (4, 20), (5, 9), (6, 3)])
+def test_wounds_shorten_a_climb(marks: int, feet: int) -> None:
+    """Two successes are 20 feet: half when Injured, 3 yards when Mauled, 1 when Crippled."""
+    table = runner(dexterity=5, abilities={"athletics": 4}, health=["bashing"] * marks).start()
+    dice = table.fight.wound_penalty(table.who("ama"))
+    table.dice(GOOD, GOOD, *[BLANK] * (7 - dice))
+    table.declare_all(ama={"act": "move", "pace": "climb"})
+    assert f"Ama climbs {feet} feet." in table.told()
+
+
+@pytest.mark.clause("WOD-MOVE-12")
+def test_failures_before_do_not_shorten_what_a_roll_buys() -> None:
+    """After three turns of failing two successes are still two turns."""
+    table = runner(stamina=1).start()
+    sprint = {"act": "move", "pace": "run", "yards": 26}
+    for _ in range(10):
+        table.declare_all(ama=sprint)
+    for _ in range(3):
+        table.dice(BLANK, BLANK, BLANK).declare_all(ama=sprint)
+    table.dice(GOOD, GOOD, BLANK).declare_all(ama=sprint)
+    table.declare_all(ama=sprint)
+    assert table.last(2)[0] == "Ama moves 26 yards."
+    table.dice(BLANK, BLANK, BLANK).declare_all(ama=sprint)
+    assert "Ama slows to a walk." in table.last(3)
+
+
+@pytest.mark.clause("WOD-MOVE-11", "WOD-MOVE-12")
+def test_more_turns_may_be_bought_than_there_were_to_begin_with() -> None:
+    """With a limit of one turn three successes are three more."""
+    table = runner().start()
+    sprint = {"act": "move", "pace": "run", "yards": 26}
+    table.declare(GM, "ground", combatant="ama", strain="extreme", limit=1)
+    table.declare_all(ama=sprint)
+    table.dice(GOOD, GOOD, GOOD).declare_all(ama=sprint)
+    table.declare_all(ama=sprint)
+    table.declare_all(ama=sprint)
+    table.dice(BLANK, BLANK, BLANK).declare_all(ama=sprint)
+    assert "Ama slows to a walk." in table.last(3)

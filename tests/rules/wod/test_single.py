@@ -348,3 +348,16 @@ def test_nothing_is_exchanged_below_the_lowest_difficulty() -> None:
     table = calm()
     table.declare(GM, "call", combatant="ama", traits="wits", difficulty=2)
     assert table.acts("ama") == ["ready"]
+
+
+@pytest.mark.clause("WOD-WILL-01")
+def test_while_the_fight_rests_each_roll_may_have_willpower() -> None:
+    """Nobody acts in turns then: two rolls may have a point each."""
+    table = two().start()
+    table.declare_all()
+    table.say(GM, "part")
+    for traits in ("dexterity", "wits"):
+        table.dice(2, 2)
+        table.declare("ama", "roll", traits=traits, willpower=True)
+    assert table.who("ama").willpower == 1
+    assert not table.who("ama").failures
