@@ -14,10 +14,13 @@ from rules.engine.ruleset import Anytime, Aside
 from rules.engine.verbs import together
 from rules.engine.visibility import GM, GM_ONLY, Kind, PlayerId
 from rules.errors import NotAllowed
-from rules.wayward import genjutsu, ground
-from rules.wayward.afflictions import Hiding, StatusKind
+from rules.wayward import formula, genjutsu, ground
+from rules.wayward.afflict import befall
+from rules.wayward.afflictions import Hiding, Known, Status, StatusKind
 from rules.wayward.distance import set_between
+from rules.wayward.inflicts import When
 from rules.wayward.judgement import gm_only
+from rules.wayward.sheet import numbers
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.stealth import check_tn, come_out, effective_tn, look
 from rules.wayward.stored import Area
@@ -73,9 +76,13 @@ def _inside_form(fight: WayFight, by: PlayerId) -> Fields[ground.Inside]:
 
 
 def _inside(fight: WayFight, by: PlayerId, wish: ground.Inside) -> Resolution[None]:
-    """Whoever comes into an illusion is met by the roll it was laid with (WAY-GENJ-01)."""
+    """Whoever comes into an illusion is met by the roll it was laid with (WAY-GENJ-01).
+
+    Whoever leaves it is free of it (WAY-AOE-01).
+    """
     del by
     area = next(each for each in fight.areas if each.id == wish.area)
+    gone = [id for id in area.inside if id not in wish.inside]
     fresh = [id for id in wish.inside if id not in area.inside]
     area.inside[:] = list(wish.inside)
     names = [fight.combatant(id).name for id in wish.inside if fight.combatant(id).eyes is None]
@@ -83,7 +90,29 @@ def _inside(fight: WayFight, by: PlayerId, wish: ground.Inside) -> Resolution[No
     told = f"Inside {area.name}: {listed(names) or 'nobody in sight'}."
     fight.tell(told, Kind.SCENE, audience=audience, clauses=["WAY-AOE-01"])
     if area.total is not None:
-        yield from together("entered", {id: genjutsu.enter(fight, area, id) for id in fresh})
+        for id in gone:
+            genjutsu.left(fight, area, id)
+        yield from together("entered", {id: _entered(fight, area, id) for id in fresh})
+
+
+def _entered(fight: WayFight, area: Area, id: str) -> Resolution[None]:
+    """Who is held by an illusion suffers what it does to those inside (WAY-AOE-01)."""
+    hold = yield from genjutsu.enter(fight, area, id)
+    caster = fight.combatants.get(area.by)
+    technique = caster.knows(area.technique) if caster is not None else None
+    if hold is None or caster is None or technique is None:
+        return
+    for number, each in enumerate(technique.statuses):
+        if each.when is When.INSIDE and isinstance(each.status, StatusKind):
+            made = Status(
+                id=f"{hold.id}-{number}",
+                kind=each.status,
+                severity=formula.whole(each.severity, numbers(caster)),
+                source=hold.id,
+                area=area.id,
+                known=Known.OWN if hold.aware else Known.GM,
+            )
+            yield from befall(fight, fight.combatant(id), made)
 
 
 def _clear_form(fight: WayFight, by: PlayerId) -> Fields[ground.Clear]:

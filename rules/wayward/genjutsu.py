@@ -16,6 +16,7 @@ from rules.engine.visibility import GM, Kind
 from rules.wayward import acts, formula
 from rules.wayward.afflictions import Bewitchment, Known
 from rules.wayward.deeds import Deed
+from rules.wayward.inflicts import When
 from rules.wayward.remainders import remainder
 from rules.wayward.seals import sealed_numbers
 from rules.wayward.state import Ninja, WayFight
@@ -207,18 +208,32 @@ def _meet(
     return (yield from struggle(fight, victim, technique, offensive, by))
 
 
-def enter(fight: WayFight, area: Area, id: str) -> Resolution[None]:
-    """Somebody comes into an illusion: he rolls against what it was laid with (WAY-GENJ-01)."""
+def enter(fight: WayFight, area: Area, id: str) -> Resolution[Bewitchment | None]:
+    """Somebody comes into an illusion: he rolls against what it was laid with (WAY-GENJ-01).
+
+    What holds him, if anything does.
+    """
     victim, caster = fight.combatant(id), fight.combatants.get(area.by)
     technique = caster.knows(area.technique) if caster is not None else None
     if technique is None or area.total is None or victim.out or id == area.by:
-        return
+        return None
     laid = Roll(Dice(0, 1, bonus=area.total), (), technique.name)
     met = yield from struggle(fight, victim, technique, laid, area.by)
-    if met.works:
-        number = victim.worked_on.get(technique.id, 0) + 1
-        hold = spell(f"{area.id}-{id}-{number}", area.by, technique, met)
-        take_hold(fight, victim, hold)
+    if not met.works:
+        return None
+    number = victim.worked_on.get(technique.id, 0) + 1
+    hold = spell(f"{area.id}-{id}-{number}", area.by, technique, met)
+    take_hold(fight, victim, hold)
+    return hold
+
+
+def left(fight: WayFight, area: Area, id: str) -> None:
+    """Somebody is out of an illusion that works on those inside it: it is over (WAY-AOE-01)."""
+    victim, caster = fight.combatant(id), fight.combatants.get(area.by)
+    technique = caster.knows(area.technique) if caster is not None else None
+    if technique is not None and all(each.when is When.INSIDE for each in technique.statuses):
+        ended = [each for each in victim.genjutsu if _of(area, each)]
+        end(fight, victim, ended, "that place is behind", "WAY-AOE-01", "WAY-GENJ-11")
 
 
 def spell(

@@ -27,8 +27,8 @@ def surround(fight: WayFight) -> Resolution[None]:
     for area in list(fight.areas):
         maker = fight.combatants.get(area.by)
         technique = maker.knows(area.technique) if maker is not None else None
-        if maker is None or technique is None:
-            continue
+        if maker is None or technique is None or area.total is not None:
+            continue  # An illusion holds only whom it has overcome. (WAY-GENJ-01)
         for status in technique.statuses:
             age = fight.now - area.since
             if status.when is When.INSIDE and status.every and age and age % status.every == 0:

@@ -204,3 +204,27 @@ def test_hours_told_one_by_one_heal_like_hours_told_at_once() -> None:
     assert (six.hp, six.fatigue) == (60, 2)
     broken = pass_hours(interrupted(five, house, 1000), house, 1)
     assert (broken.hp, broken.fatigue) == (40, 3)
+
+
+@pytest.mark.clause("WAY-GENJ-01", "WAY-AOE-01")
+def test_an_illusion_over_an_area_works_on_those_whom_it_holds_while_they_are_inside() -> None:
+    """Laid with 10 + 4000/400 = 20: Ben comes in with 19 and sees 4 worse, Cai with 20 does not.
+
+    Out of it Ben is free; coming in again he is harder to fool by 5.
+    """
+    dreamer = {"techniques": ["illusory-mist"], "xp_total": 4000, "cha": 300, "dex": 100}
+    table = duel(dreamer, {"willpower": 0})
+    table.pc("Cai", side="blue", willpower=0)
+    table.dice(TIRELESS, 10)
+    table.act("ama", "use", technique="illusory-mist")
+    area = table.fight.areas[0].id
+    table.dice(19, 20)
+    table.declare("gm", "inside_area", area=area, inside=["ben", "cai"])
+    assert [each.severity for each in table.who("ben").statuses] == [4]
+    assert len(table.who("ben").genjutsu) == 1
+    assert (table.who("cai").statuses, table.who("cai").genjutsu) == ([], [])
+    table.declare("gm", "inside_area", area=area, inside=["cai"])
+    assert (table.who("ben").statuses, table.who("ben").genjutsu) == ([], [])
+    table.dice(15)
+    table.declare("gm", "inside_area", area=area, inside=["cai", "ben"])
+    assert table.who("ben").genjutsu == []
