@@ -1,7 +1,8 @@
 """A fight of wayward by itself: eight ninja, four against four, for two hundred counts.
 
-How many actions are resolved in a second of this processor, each with the defence against it, and
-how often a person is waited for until an attack is done.
+How many actions are resolved in a second of this processor, and how often a person is waited for
+until an attack is done. A Dodge is an action by the rulebook, with a Speed of its own: an attack
+and the Dodge against it are two.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ SHEET: Mapping[str, Any] = {
 }
 """Of a breath and a life that last for the fight."""
 
+DODGE: Mapping[str, Any] = {"act": "dodge"}
+
 
 def answer_to(prompt: Prompt) -> Any:
     """What is always done: strike at whoever stands opposite, dodge, and else nothing."""
@@ -40,7 +43,7 @@ def answer_to(prompt: Prompt) -> Any:
         case "act":
             return {"act": "attack", "target": opposite(prompt.ask.about), "weapon": "katana"}
         case "defend":
-            return {"act": "dodge"}
+            return DODGE
         case _:
             return prompt.ask.silence()
 
@@ -78,6 +81,7 @@ class Melee:
     chances: Iterator[int]
     ordered: Ordered = "all"
     waits: int = 0
+    dodges: int = 0
     scene: Scene[Any] = field(init=False)
 
     def play(self) -> None:
@@ -96,9 +100,14 @@ class Melee:
                 self._write(None)
 
     @property
-    def actions(self) -> int:
-        """How many actions were declared and resolved."""
+    def attacks(self) -> int:
+        """How many attacks were declared and resolved."""
         return sum([ninja.deeds_made for ninja in self.scene.fight.combatants.values()])
+
+    @property
+    def actions(self) -> int:
+        """All that was done: the attacks, and the Dodges."""
+        return self.attacks + self.dodges
 
     def _answer(self, prompt: Prompt) -> None:
         self.waits += 1
@@ -106,7 +115,9 @@ class Melee:
 
     def _write(self, entry: Entry | None) -> None:
         orders = Orders(self.scene.fight, self.ordered)
-        _ = advance(self.scene, entry, at=0, hand=self._throw, answers=orders, checkpoints=False)
+        step = advance(self.scene, entry, at=0, hand=self._throw, answers=orders, checkpoints=False)
+        said = [each.entry.value for each in step.records if isinstance(each.entry, Answered)]
+        self.dodges += sum([value == DODGE for value in said])
 
     def _throw(self, key: str, dice: Dice) -> Faces:
         del key
@@ -114,7 +125,7 @@ class Melee:
 
 
 def actions_per_second(seconds: float) -> float:
-    """Actions, each with its defence and its damage, in a second of processor."""
+    """Actions, with their costs and their damage, in a second of processor."""
     fallen = chances()
     made, begun = 0, process_time()
     while (spent := process_time() - begun) < seconds:
@@ -131,4 +142,4 @@ def waits_per_attack(*, ordered: bool) -> float:
     """
     melee = Melee(chances(), "others" if ordered else "none")
     melee.play()
-    return melee.waits / melee.actions
+    return melee.waits / melee.attacks

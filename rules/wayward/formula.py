@@ -63,14 +63,18 @@ def whole(text: str, numbers: Numbers) -> int:
 
     Empty text is 0.
     """
-    value = max(-MOST, min(MOST, exact(text, numbers)))
-    return int(value.to_integral_value(ROUND_FLOOR))
+    plain = constant(text)
+    return _floored(exact(text, numbers)) if plain is None else plain
 
 
 @lru_cache(maxsize=4096)
 def constant(text: str) -> int | None:
-    """What a formula comes to, rounded down, if it names nothing; else None."""
-    return None if names(text) else whole(text, {})
+    """What `whole` makes of a formula that names nothing; None of any other."""
+    return None if names(text) else _floored(exact(text, {}))
+
+
+def _floored(value: Decimal) -> int:
+    return int(max(-MOST, min(MOST, value)).to_integral_value(ROUND_FLOOR))
 
 
 def names(text: str) -> frozenset[str]:

@@ -63,11 +63,16 @@ def _direct(fight: WayFight, ninja: Ninja, wanted: Wanted) -> Iterator[Gift]:
             yield gift
 
 
+def gifts_for(fight: WayFight, ninja: Ninja, *targets: str) -> list[Gift]:
+    """As `gifts`, of the numbers of these names alone."""
+    if HINDERED.isdisjoint(targets):
+        return list(_direct(fight, ninja, targets))
+    return [gift for gift in gifts(fight, ninja) if gift.target in targets]
+
+
 def given(fight: WayFight, ninja: Ninja, *targets: str) -> list[Modifier]:
     """What is added to the numbers of these names, explained."""
-    if HINDERED.isdisjoint(targets):
-        return [gift.modifier for gift in _direct(fight, ninja, targets)]
-    return [gift.modifier for gift in gifts(fight, ninja) if gift.target in targets]
+    return [gift.modifier for gift in gifts_for(fight, ninja, *targets)]
 
 
 def total(fight: WayFight, ninja: Ninja, *targets: str) -> int:

@@ -43,7 +43,8 @@ def _possible(fight: WayFight, target: Ninja, made: Attack, added: Link) -> bool
 
 def least_ap(fight: WayFight, target: Ninja, made: Attack, added: Link) -> int:
     """The fewest Action Points that make a late link quick enough."""
-    most = max(0, target.ap - sums([added]).ap)
+    one = sums([added])
+    most = max(0, min(one.speed, target.ap - one.ap))
     for ap in range(most + 1):
         try:
             _ = plan_late(fight, target, made, acts.AddLink(added.written, ap))

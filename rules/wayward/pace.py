@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rules.dice import Modifier
 from rules.wayward.afflictions import StatusKind
-from rules.wayward.gifts import Gift, gifts
+from rules.wayward.gifts import Gift, gifts_for
 from rules.wayward.speeds import Speed, lowered_base, speed_of
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.values import Unique
@@ -41,7 +41,7 @@ def speed_for(
     Raises:
         BadAnswer: Action Points that would have no effect.
     """
-    all_ = gifts(fight, ninja)
+    all_ = gifts_for(fight, ninja, "speed", "speed_pct", "attack_speed", "damage_speed")
     changes = [each.modifier for each in all_ if each.target == "speed"]
     percent = -sum([each.modifier.value for each in all_ if each.target == "speed_pct"])
     if Unique.EXCEPTIONALLY_FAST in ninja.uniques:

@@ -86,7 +86,8 @@ def test_a_measured_fight_of_wayward_goes_on_for_its_counts():
     assert len(people) == 2 * EACH
     assert all(ninja.able for ninja in people)
     assert melee.scene.fight.now >= COUNTS
-    assert melee.actions > len(people) * COUNTS // 20
+    assert melee.attacks > len(people) * COUNTS // 20
+    assert melee.actions == 2 * melee.attacks
     assert melee.waits == 0
 
 
