@@ -41,7 +41,7 @@ class Turns(Desk):
     @wayward.command(name="chain", description="Strike with links added.")
     @describe(
         target="Whom you strike",
-        weapon="With which weapon; fists if left out",
+        weapon="With which weapon, or unarmed",
         links="The links, with commas between",
         ap="Action Points to spend",
         called="A location to aim at",
@@ -52,8 +52,8 @@ class Turns(Desk):
         interaction: On,
         *,
         target: Offered,
-        weapon: Offered | None = None,
-        links: OfferedSome | None = None,
+        weapon: Offered,
+        links: OfferedSome,
         ap: Range[int, 0, 200] | None = None,
         called: Offered | None = None,
         who: Who = None,
