@@ -221,11 +221,14 @@ def test_failures_before_do_not_shorten_what_a_roll_buys() -> None:
     for _ in range(10):
         table.declare_all(ama=sprint)
     for _ in range(3):
-        table.dice(BLANK, BLANK, BLANK).declare_all(ama=sprint)
-    table.dice(GOOD, GOOD, BLANK).declare_all(ama=sprint)
+        table.dice(BLANK, BLANK, BLANK)
+        table.declare_all(ama=sprint)
+    table.dice(GOOD, GOOD, BLANK)
+    table.declare_all(ama=sprint)
     table.declare_all(ama=sprint)
     assert table.last(2)[0] == "Ama moves 26 yards."
-    table.dice(BLANK, BLANK, BLANK).declare_all(ama=sprint)
+    table.dice(BLANK, BLANK, BLANK)
+    table.declare_all(ama=sprint)
     assert "Ama slows to a walk." in table.last(3)
 
 
@@ -236,8 +239,10 @@ def test_more_turns_may_be_bought_than_there_were_to_begin_with() -> None:
     sprint = {"act": "move", "pace": "run", "yards": 26}
     table.declare(GM, "ground", combatant="ama", strain="extreme", limit=1)
     table.declare_all(ama=sprint)
-    table.dice(GOOD, GOOD, GOOD).declare_all(ama=sprint)
+    table.dice(GOOD, GOOD, GOOD)
     table.declare_all(ama=sprint)
     table.declare_all(ama=sprint)
-    table.dice(BLANK, BLANK, BLANK).declare_all(ama=sprint)
+    table.declare_all(ama=sprint)
+    table.dice(BLANK, BLANK, BLANK)
+    table.declare_all(ama=sprint)
     assert "Ama slows to a walk." in table.last(3)
