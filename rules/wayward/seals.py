@@ -120,17 +120,19 @@ def seal(fight: WayFight, deed: Deed, wish: acts.Seals) -> Resolution[None]:
 def shaken(fight: WayFight, ninja: Ninja, damage: int) -> Resolution[None]:
     """Damage while seals are formed or held: Chakra Control must exceed 10 + damage/10.
 
-    If it does not, Willpower may be spent on the roll; else the seals are lost, and that is an
-    abort. (WAY-HANDS-07, WAY-HANDS-08, WAY-WP-01)
+    If it does not, Willpower may be spent on the roll, once for these seals; else they are lost,
+    and that is an abort. (WAY-HANDS-07, WAY-HANDS-08, WAY-WP-01, WAY-WP-05)
     """
     if not sealing(fight, ninja) or damage <= 0:
         return
     parts = skill(fight, ninja, "chakra_control")
     fell = yield from roll("seals", Dice(1, 20), CONTROL, parts, clause="WAY-HANDS-07")
-    if not _exceeds(fell, damage):
+    deed = fight.doing(ninja)
+    if not _exceeds(fell, damage) and deed is not None and not deed.willed:
         question = f"{ninja.name} is about to lose the seals: {CONTROL} {fell.total}. Willpower?"
         facts: dict[str, Fact] = {"role": "caster", "damage": damage}
         if (yield from ask_willpower(fight, ninja, question, facts)):
+            deed.willed = True
             fell = yield from rerolled(CONTROL, parts, "WAY-WP-06")
     holds = _exceeds(fell, damage)
     outcome = "holds the seals" if holds else "loses the seals"

@@ -228,3 +228,23 @@ def test_an_illusion_over_an_area_works_on_those_whom_it_holds_while_they_are_in
     table.dice(15)
     table.declare("gm", "inside_area", area=area, inside=["cai", "ben"])
     assert table.who("ben").genjutsu == []
+
+
+@pytest.mark.clause("WAY-WP-05", "WAY-HANDS-07")
+def test_willpower_saves_the_same_seals_but_once() -> None:
+    """Hit for 50 on counts 4 and 12: a 1 counts, anew, 16 and holds; the next 1 loses them."""
+    caster = {"techniques": [{**SEALED, "seals": 30}], "dex": 1, "str": 300, "vitality_max": 4000}
+    table = duel(caster, {"weapons": [{**FIFTY, "held": True}], "willpower": 0})
+    table.amend("combatants.ben.acts", 4)
+    assert table.who("ama").willpower == 2
+    table.act("ama", "seals", technique="gust")
+    table.dice(TIRELESS, *([1] * 50), 1)
+    table.act("ben", "attack", target="ama", weapon="w")
+    table.act("ama", "endure")
+    table.dice(6)
+    table.act("ama", "spend")
+    assert table.who("ama").acts == 30
+    table.dice(TIRELESS, *([1] * 50), 1)
+    table.act("ben", "attack", target="ama", weapon="w")
+    table.act("ama", "endure")
+    assert (table.who("ama").acts, table.who("ama").willpower) == (13, 1)
