@@ -55,8 +55,8 @@ def aimed(fight: WayFight, deed: Deed, spec: Spec, target: str) -> Attack:
     """The attack on one of its targets, with what sight of him takes off its Accuracy.
 
     Whoever the attacker is hidden from is surprised (WAY-SURPRISE-01); to whoever has found him
-    it is no Sneak Attack either (WAY-SEARCH-02). A Called Shot at one of many counts for him
-    alone. (WAY-CALLED-04)
+    it is no Sneak Attack either, and calls nothing off (WAY-SEARCH-02). A Called Shot at one of
+    many counts for him alone. (WAY-CALLED-04)
     """
     attacker, victim = fight.combatant(deed.by), fight.combatant(target)
     own = spec if target in deed.targets else _beside(spec)
@@ -74,7 +74,7 @@ def aimed(fight: WayFight, deed: Deed, spec: Spec, target: str) -> Attack:
             *on_attack(fight, attacker, victim),
         ],
         surprise=not seen,
-        prey=deed.prey if target in deed.targets else "",
+        prey=deed.prey if target in deed.targets and not seen else "",
     )
 
 

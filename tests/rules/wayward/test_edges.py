@@ -248,3 +248,25 @@ def test_willpower_saves_the_same_seals_but_once() -> None:
     table.act("ben", "attack", target="ama", weapon="w")
     table.act("ama", "endure")
     assert (table.who("ama").acts, table.who("ama").willpower) == (13, 1)
+
+
+@pytest.mark.clause("WAY-SEARCH-02", "WAY-SEARCH-04", "WAY-SNEAK-09")
+@pytest.mark.parametrize("found", [False, True])
+def test_whoever_has_found_the_ambusher_need_call_nothing_off(*, found: bool) -> None:
+    """Ama is asked all the same; Ben, who knows where she is, defends himself and strikes on."""
+    table = duel({"weapons": [{**FIFTY, "held": True}]}, {"willpower": 0})
+    table.pc("Cai", side="red")
+    table.covert_waits = True
+    table.declare("gm", "conceal", combatant="ama", tn=30, level=2)
+    if found:
+        table.amend("combatants.ama.hiding.found_by", ["ben"])
+    for name, count in (("ben", 10), ("cai", 90)):
+        table.amend(f"combatants.{name}.acts", count)
+    table.act("ama", "prepare", length=40)
+    table.act("ben", "attack", target="cai")
+    table.dice(TIRELESS)
+    table.act("ama", "spring", on="ben", weapon="w")
+    assert ("complete" in table.acts("ben")) is not found
+    table.dice(*([1] * 50), *([TIRELESS] if found else []))
+    table.act("ben", "endure")
+    assert any("Ben calls off" in line for line in table.told()) is not found
