@@ -12,7 +12,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rules.wod.health import in_order, marked
+from rules.wod.health import BOXES, in_order, marked
 from rules.wod.values import Count, Harm
 
 DAY = 24
@@ -26,7 +26,7 @@ NEEDS_TREATMENT = {Harm.BASHING: 4, Harm.LETHAL: 3, Harm.AGGRAVATED: 3}
 """The level from which a mark heals only under treatment (WOD-HEAL-06)."""
 
 WORSENS_FROM = 3
-"""So many lethal and aggravated marks get worse while nobody stabilises them (WOD-DMG-05)."""
+"""Lethal and aggravated marks down to here get worse while nobody stabilises them (WOD-DMG-05)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,9 +51,10 @@ class Healing:
 
 
 def hours_for(mark: Harm, place: int, better: int = 0) -> int:
-    """The hours in which the mark at a place of the chart heals, the first being 1.
+    """The hours in which the mark of a level heals, Bruised being 1.
 
-    An eighth box takes the time of the seventh. (WOD-HEAL-01..03, WOD-HEAL-05)
+    What is milder heals like Bruised, what is past the last like the last. (WOD-HEAL-01..03,
+    WOD-HEAL-05)
     """
     table = BASHING_HOURS if mark is Harm.BASHING else LETHAL_HOURS
     return table[max(0, min(place, len(table)) - 1 - better)]
@@ -64,11 +65,11 @@ def passes(
 ) -> tuple[list[Harm], Healing, bool]:
     """The chart after so many hours of game time, how it is cared for then, and whether it died.
 
-    Lethal harm that is not stabilised gets worse first, a level a day; then what can heal does.
-    (WOD-DMG-05, WOD-DMG-08, WOD-HEAL-01)
+    With an eighth box Bruised is the second mark. Lethal harm that is not stabilised gets worse
+    first, a level a day; then what can heal does. (WOD-DMG-05, WOD-DMG-08, WOD-HEAL-01)
     """
     chart = in_order(marks)
-    if worsens(chart, care):
+    if worsens(chart, care, most):
         days, rest = divmod(care.worsening + hours, DAY)
         chart, dies = marked(chart, Harm.LETHAL, days, most)
         return chart, replace(care, worsening=rest, hours=0), dies
@@ -76,7 +77,7 @@ def passes(
         return chart, care, False
     left = care.hours + hours
     while chart:
-        mark, place = chart[-1], len(chart)
+        mark, place = chart[-1], len(chart) - (most - BOXES)
         if place >= NEEDS_TREATMENT[mark] and not care.treated:
             impaired = care.impairment or "Badly healed wounds: lifted by magic or long care."
             return chart, replace(care, hours=0, worsening=0, impairment=impaired), False
@@ -89,9 +90,9 @@ def passes(
     return [], whole, False
 
 
-def worsens(marks: Sequence[Harm], care: Healing) -> bool:
+def worsens(marks: Sequence[Harm], care: Healing, most: int) -> bool:
     """Whether lethal harm gets worse by the day, for want of care (WOD-DMG-05, WOD-DMG-08)."""
-    return not care.stabilised and _grave(marks) >= WORSENS_FROM
+    return not care.stabilised and _grave(marks) - (most - BOXES) >= WORSENS_FROM
 
 
 def wounded_anew(care: Healing, before: Sequence[Harm], after: Sequence[Harm]) -> Healing:

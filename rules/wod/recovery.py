@@ -44,7 +44,8 @@ def recover(sheet: Sheet, house: House, now: int) -> Sheet:
     hours = max(0, now - care.since) // HOUR_MS
     counted = replace(care, since=care.since + hours * HOUR_MS)
     waiting = replace(sheet, healing=counted)
-    return waiting if worsens(sheet.health, care) else _after(waiting, house, hours)
+    most = boxes(uninjured_box=house.uninjured_box)
+    return waiting if worsens(sheet.health, care, most) else _after(waiting, house, hours)
 
 
 def _after(sheet: Sheet, house: House, hours: int) -> Sheet:

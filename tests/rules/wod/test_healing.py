@@ -228,3 +228,25 @@ def test_care_given_after_a_new_wound_lasts_beyond_the_fight() -> None:
     table.declare(GM, "care", combatant=ama, treated=True, stabilised=True)
     after = RULESET.write_back(table.fight, table.who(ama), before)
     assert (after.healing.treated, after.healing.stabilised) == (True, True)
+
+
+@pytest.mark.clause("WOD-HEALTH-01", "WOD-HEAL-02", "WOD-HEAL-03", "WOD-HEAL-06", "WOD-DMG-05")
+@pytest.mark.parametrize(
+    ("marks", "hours", "count"),
+    [
+        ([LETHAL] * 2, 24, 1),
+        ([LETHAL] * 3, 72, 2),
+        ([LETHAL] * 4, 24, 5),
+        ([BASHING] * 4, 1, 3),
+        ([BASHING] * 5, 99, 5),
+        ([BASHING] * 2, 2, 0),
+    ],
+)
+def test_with_an_eighth_box_levels_heal_by_their_names(
+    marks: list[Harm], hours: int, count: int
+) -> None:
+    """`wod.uninjured_box`: the third mark is Hurt, heals in three days and does not get worse."""
+    table = WodTable(uninjured_box=True)
+    table.pc("Ama", health=marks)
+    table.declare(GM, "time", hours=hours % DAY, days=hours // DAY)
+    assert len(table.who("ama").health) == count
