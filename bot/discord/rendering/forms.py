@@ -138,10 +138,17 @@ def menu_options(
 
 
 def _can_show(form: Fields[Any], name: str) -> bool:
-    """A choice of nothing is not asked for, unless the rules insist."""
+    """A choice of nothing, or of no number but the default, is not asked for.
+
+    What the rules insist on is.
+    """
     field = form.fields[name]
+    if name in form.required:
+        return True
+    if isinstance(field, Number) and field.low == field.high == begins(form, name):
+        return False
     options = field.options if isinstance(field, Some) else choices_of(field)
-    return options is None or bool(options) or name in form.required
+    return options is None or bool(options)
 
 
 def _labelled(

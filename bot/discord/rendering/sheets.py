@@ -14,6 +14,8 @@ Json: TypeAlias = Any
 
 COLOUR = 0x5865F2
 NOTHING = "\N{EM DASH}"
+INSTANT = 10**12
+"""From here on a number is an instant, in milliseconds since 1970: none of a sheet is as large."""
 VOWELS = frozenset("aeiouy")
 
 
@@ -55,7 +57,10 @@ def spelled(value: Json) -> str:
         case Mapping() if "name" in value:
             return _entry(value)
         case Mapping():
-            return ", ".join(f"{escape(str(k))} {spelled(v)}" for k, v in value.items())
+            there = {key: each for key, each in value.items() if not _is_unset(each)}
+            return ", ".join(f"{escape(str(k))} {spelled(v)}" for k, v in there.items())
+        case int() if value >= INSTANT:
+            return f"<t:{value // 1000}:R>"
         case _:
             return escape(str(value))
 

@@ -181,3 +181,15 @@ def test_a_modals_values_are_read_from_labels_and_rows():
         {"type": 18, "component": {"type": 4, "custom_id": "c", "value": None}},
     ]
     assert dict(filled(sent)) == {"a": ["x"], "b": "y", "c": ""}
+
+
+def test_a_number_without_a_choice_is_not_asked_for():
+    """Where 0 is the least and the most and stands anyway, a button says it all."""
+
+    @dataclass(frozen=True)
+    class Dodge:
+        ap: int = 0
+
+    none, some = (Fields(Dodge, {"ap": Number(0, most, "Points")}) for most in (0, 3))
+    assert (shown_fields(none), shown_fields(some)) == ([], ["ap"])
+    assert shown_fields(Fields(Dodge, {"ap": Number(2, 2, "Points")})) == ["ap"]
