@@ -85,7 +85,7 @@ def card(fight: WayFight, ninja: Ninja) -> Card:
         Stat(name="Fatigue", value=ninja.fatigue, full=5, audience=ninja.eyes),
     ]
     if ninja.acts_at is not None:
-        stats.append(Stat(name="Next action", value=ninja.acts_at, audience=ninja.eyes))
+        stats.append(Stat(name="Next action", value=ninja.acts_at, audience=ninja.own))
     stats += [
         Stat(name=f"{kind} penalty", value=-amount, audience=own)
         for kind, amount in (("Stamina", ninja.stamina_penalty), ("Chakra", ninja.chakra_penalty))
