@@ -21,7 +21,8 @@ def spring(fight: WodFight) -> Resolution[None]:
     """The best stealth of the ambushers against each target's alertness, each on its own.
 
     Whoever loses is attacked before initiative; whoever is level may only defend in the first turn;
-    whoever wins is ready. (WOD-AMBUSH-01, WOD-AMBUSH-02, WOD-AMBUSH-04, WOD-AMBUSH-05)
+    whoever wins is ready. The unconscious notice nothing. (WOD-AMBUSH-01, WOD-AMBUSH-02,
+    WOD-AMBUSH-04, WOD-AMBUSH-05, WOD-HEALTH-05)
     """
     laid, fight.ambush = fight.ambush, None
     if laid is None:
@@ -34,8 +35,10 @@ def spring(fight: WodFight) -> Resolution[None]:
         best = max(best, rolled.successes)
     margins: dict[str, int] = {}
     for mortal in on:
-        rolled = yield from _roll(fight, mortal, "alertness", "perception")
-        margins[mortal.id] = best - rolled.successes
+        margins[mortal.id] = best
+        if fight.conscious(mortal):
+            rolled = yield from _roll(fight, mortal, "alertness", "perception")
+            margins[mortal.id] -= rolled.successes
     for mortal in on:
         _tell(fight, mortal, margins[mortal.id])
         if margins[mortal.id] == 0:

@@ -119,3 +119,14 @@ def test_nobody_lies_in_wait_for_himself() -> None:
         table.declare(GM, "ambush", ambushers=["ama"], targets=["ama"])
     with pytest.raises(RulesError, match="Only the GM"):
         table.declare("ama", "ambush", ambushers=["ama"], targets=["lurker"])
+
+
+@pytest.mark.clause("WOD-AMBUSH-01", "WOD-HEALTH-05")
+def test_the_unconscious_notice_nothing() -> None:
+    """However sharp the Sleeper is, no dice are thrown for it, and one success takes it."""
+    table = WodTable()
+    table.pc("Ama", abilities={"stealth": 2})
+    table.npc("Sleeper", perception=9, health=["bashing"] * 7)
+    table.declare(GM, "ambush", ambushers=["ama"], targets=["sleeper"])
+    table.dice(*hits(1)).begin()
+    assert table.asked() == [("ama", "ambush")]
