@@ -17,7 +17,7 @@ from rules.errors import BadAnswer, RulesError
 from rules.wayward import acts
 from rules.wayward.attack import carry_attack
 from rules.wayward.close import take_effect
-from rules.wayward.concealed import sneaks
+from rules.wayward.concealed import sneaks, waited
 from rules.wayward.declare import start, way_of
 from rules.wayward.deeds import Deed
 from rules.wayward.jutsu import committed, plan_release
@@ -85,7 +85,7 @@ def _ask(fight: WayFight, ninja: Ninja, begun: list[Deed]) -> Resolution[Any]:
                 "actors": prey,
                 "count": fight.now,
                 "ap": ninja.ap,
-                "prepared": fight.now - (ninja.prepared or 0),
+                "prepared": waited(fight, ninja, fight.doing(ninja)),
             },
         )
     )
@@ -131,9 +131,10 @@ def plan(
         raise BadAnswer("Nobody like that has declared an action now.")
     extra = 1 if fight.house.sneak_abort_costs_speed and isinstance(wish, acts.Spring) else 0
     total = deed.speed + extra
-    if not sneaks(fight, ninja, deed, fight.doing(ninja)):
-        waited = fight.now - (ninja.prepared or 0)
-        raise BadAnswer(f"Only {waited} counts are prepared; that takes {deed.speed}.")
+    before = fight.doing(ninja)
+    if not sneaks(fight, ninja, deed, before):
+        enough = waited(fight, ninja, before)
+        raise BadAnswer(f"Only {enough} counts are prepared; that takes more.")
     if total > QUARTER * prey.speed:
         raise BadAnswer(
             f"A Sneak Attack of Speed {total} is too slow for an action of Speed {prey.speed}."

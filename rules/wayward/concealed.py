@@ -76,8 +76,16 @@ def sneaks(fight: WayFight, ninja: Ninja, deed: Deed, before: Deed | None) -> bo
     if deed.spec is None or ninja.prepared is None or ninja.hiding is None:
         return False
     seals = before.speed if before is not None and before.act == "seals" else 0
-    waited = fight.now - ninja.prepared
-    return ninja.hiding.level >= 2 and waited >= deed.speed + seals
+    return ninja.hiding.level >= 2 and waited(fight, ninja, before) >= deed.speed + seals
+
+
+def waited(fight: WayFight, ninja: Ninja, before: Deed | None) -> int:
+    """For how many counts an ambush has been prepared: those of the seals do not count.
+
+    (WAY-SNEAK-03, WAY-SNEAK-12)
+    """
+    until = before.since if before is not None and before.act == "seals" else fight.now
+    return 0 if ninja.prepared is None else until - ninja.prepared
 
 
 def keeps_to_it(fight: WayFight, ninja: Ninja, deed: Deed | None) -> Resolution[bool]:

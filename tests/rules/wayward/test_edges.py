@@ -270,3 +270,24 @@ def test_whoever_has_found_the_ambusher_need_call_nothing_off(*, found: bool) ->
     table.dice(*([1] * 50), *([TIRELESS] if found else []))
     table.act("ben", "endure")
     assert any("Ben calls off" in line for line in table.told()) is not found
+
+
+@pytest.mark.clause("WAY-SNEAK-12")
+@pytest.mark.parametrize(("prepared", "legal"), [(24, True), (23, False)])
+def test_the_counts_of_the_seals_prepare_no_ambush(prepared: int, *, legal: bool) -> None:
+    """Speed 10 and Seal Speed 14 take 24 counts of preparation before the seals, not with them."""
+    gust = {**SEALED, "speed": 10, "damage": "1d6", "reach": "ranged", "range": 50}
+    table = duel({"techniques": [gust], "dex": 1})
+    table.pc("Cai", side="red")
+    table.covert_waits = True
+    table.declare("gm", "conceal", combatant="ama", tn=30, level=2)
+    for name, count in (("ben", prepared + 14), ("cai", 90)):
+        table.amend(f"combatants.{name}.acts", count)
+    table.act("ama", "prepare", length=prepared)
+    table.act("ama", "seals", technique="gust")
+    table.dice(TIRELESS)
+    table.act("ben", "attack", target="cai")
+    assert (("ama", "sneak") in table.asks()) is legal
+    if legal:
+        table.act("ama", "spring_jutsu", on="ben")
+        assert "complete" in table.acts("ben")
