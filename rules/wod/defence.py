@@ -84,7 +84,8 @@ def prepare(fight: WodFight, made: Attack) -> Resolution[Met]:
     ]
     if saved:
         return (yield from _saved(fight, target, made, saved[0]))
-    if target.declared < fight.turn or not fight.turn:
+    # Before the first turn there is one action too, and no declaration that could use it up.
+    if target.declared < fight.turn or not (fight.turn or target.met):
         return (yield from _at_once(fight, target, made, None, free=True))
     # A defence that does not fit is one more action that can be given up for another.
     left = target.waiting

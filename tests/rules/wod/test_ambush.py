@@ -130,3 +130,20 @@ def test_the_unconscious_notice_nothing() -> None:
     table.declare(GM, "ambush", ambushers=["ama"], targets=["sleeper"])
     table.dice(*hits(1)).begin()
     assert table.asked() == [("ama", "ambush")]
+
+
+@pytest.mark.clause("WOD-AMBUSH-02", "WOD-DEF-03")
+def test_one_action_defends_against_one_of_several_ambushers() -> None:
+    """By `wod.ambush_defence` Ama dodges the first; the second strikes her undefended."""
+    table = WodTable(ambush_defence=True)
+    table.pc("Ama")
+    table.npc("Lurker", abilities={"stealth": 2, "brawl": 2})
+    table.npc("Prowler", abilities={"stealth": 2, "brawl": 2})
+    table.declare(GM, "ambush", ambushers=["lurker", "prowler"], targets=["ama"])
+    table.dice(*hits(1), *hits(0), BLANK, BLANK).begin()
+    table.act("lurker", "lash", target="ama")
+    table.act("prowler", "lash", target="ama")
+    table.dice(*hits(0), BLANK, BLANK, *hits(0), 3, 2, 1)
+    table.act("ama", "dodge")
+    assert table.fight.turn == 1
+    assert not table.dice_left()
