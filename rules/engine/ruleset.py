@@ -153,7 +153,9 @@ class Ruleset(Generic[F]):
     `enlist` makes a combatant of a sheet; `write_back` the sheet of a combatant, at the
     end of a fight; `finish` is what the end of a fight itself brings about. `secrets` are values of
     a sheet in pairs: on an NPC's sheet nobody but the GM can tell the one from the other. `sealed`
-    are such pairs of a combatant's own values in the fight, which show from some instant on.
+    are such pairs of a combatant's own values in the fight, which show from some instant on. What
+    people answer side by side stays sealed until all have, but in the forks of `openly`: there it
+    is only that nobody need wait for another.
     `recover` gives a sheet as it stands at an instant (milliseconds since 1970, UTC), by what comes
     back of itself outside of fights; `tends` is what people may do about a sheet there, by name;
     `alone` are the acts out of turn that somebody may do there by himself.
@@ -182,6 +184,7 @@ class Ruleset(Generic[F]):
     tends: Mapping[str, Tend] = field(default_factory=dict[str, Tend])
     secrets: Mapping[str, tuple[Json, Json]] = field(default_factory=dict[str, Any])
     sealed: Mapping[str, Sealed[F]] = field(default_factory=dict[str, Any])
+    openly: frozenset[str] = frozenset()
     upcasts: Mapping[int, Upcast] = field(default_factory=dict[int, Upcast])
 
     @cached_property

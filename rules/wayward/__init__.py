@@ -38,7 +38,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.engine.ruleset import Ruleset, ready_sheets
+from rules.engine.ruleset import Ruleset, Sealed, ready_sheets
 from rules.wayward.card import card, timeline
 from rules.wayward.commands import ACTIONS
 from rules.wayward.count import due, moment
@@ -90,4 +90,14 @@ RULESET: Ruleset[WayFight] = Ruleset(
     timeline=timeline,
     card=card,
     templates=lambda: ready_sheets(starter("template")),
+    secrets={
+        "willpower": (0, 1),
+        "techniques": ((), ("dai-dageki", "chakra-strengthening")),
+        "items": ((), ("smoke-bomb", "soldier-pill")),
+        "skill_ranks": ({}, {"research": 9, "survival": 4}),
+    },
+    sealed={
+        "genjutsu": Sealed([], [UNNOTICED], _never, players=True),
+    },
+    openly=frozenset({"resolve"}),
 )

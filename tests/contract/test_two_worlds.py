@@ -265,13 +265,16 @@ def test_nobody_can_tell_that_orders_were_given(ruleset: Ruleset[Any], seed: int
     assert _play(ruleset, worlds, rng) > 0
 
 
-def _sealed(prompts: dict[str, Prompt]) -> list[str]:
-    """The questions that people answer side by side, where two or more are open."""
-    forks = [key.rpartition("/")[0].partition(":")[0] for key in prompts if "/" in key]
+def _sealed(ruleset: Ruleset[Any], prompts: dict[str, Prompt]) -> list[str]:
+    """The questions that people answer side by side, where two or more are open.
+
+    Those of forks that the ruleset has open are not among them.
+    """
+    forks = {key: key.rpartition("/")[0].partition(":")[0] for key in prompts if "/" in key}
     return [
         key
-        for key in prompts
-        if "/" in key and forks.count(key.rpartition("/")[0].partition(":")[0]) > 1
+        for key, fork in forks.items()
+        if [*forks.values()].count(fork) > 1 and fork.partition(".")[0] not in ruleset.openly
     ]
 
 
@@ -281,7 +284,7 @@ def _kept_secret(ruleset: Ruleset[Any], rng: Random, wait: int) -> bool:
     for world in (one, two):
         world.write(j.Began())
     for _ in range(STEPS):
-        sealed = _sealed(one.open_prompts())
+        sealed = _sealed(ruleset, one.open_prompts())
         apart = [key for key in sealed if len(one.open_prompts()[key].ask.live().samples()) > 1]
         if apart and wait:
             wait -= 1
