@@ -1,0 +1,154 @@
+"""Three people at one phone: a hidden attacker, a dream and fire, from the page alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from bot.sandbox.scenario import parse
+from bot.sandbox.scenario_stage import Stage, staged
+from tests.e2e.conftest import PATIENCE_MS
+from tests.openapi import Contract
+
+pytestmark = pytest.mark.browser
+
+PEOPLE = parse("users: gm ama ben\nin #cellar", "people")
+PHONE = {"width": 390, "height": 844}
+SETTING = (
+    ("gm", '/campaign setup name:"The Lantern Road" ruleset:wayward'),
+    ("gm", "/campaign settings covert:open"),
+    ("ama", "/character new name:Ama template:ama"),
+    ("ben", "/character new name:Ben template:ben"),
+    ("gm", '/encounter open name:"The cellar"'),
+    ("gm", "/npc add template:dream-weaver name:Yume"),
+    ("gm", "/npc add template:flame-caller name:Homura"),
+    ("gm", "/npc add template:shade name:Kage"),
+    ("gm", "/wayward gm conceal combatant:Kage tn:40"),
+    ("ama", "/encounter join"),
+    ("ben", "/encounter join"),
+    ("gm", "/encounter begin"),
+)
+
+
+class Phone:
+    """The page on a phone, and the bot behind it."""
+
+    def __init__(self, page: Page, stage: Stage) -> None:
+        self.page, self.stage = page, stage
+
+    async def be(self, name: str) -> None:
+        """Act as somebody, and ask the board what waits for him."""
+        await self.page.get_by_role("radio", name=name).click()
+        await self.asked()
+
+    async def asked(self) -> None:
+        """Ask the board what waits; its answer is the newest message."""
+        await self.press("Act")
+        await expect(self.page.locator("article").last).to_contain_text("Only you can see this")
+
+    async def press(self, label: str) -> None:
+        await self.page.get_by_role("button", name=label, exact=True).last.click()
+        await self.stage.reins.idle()
+
+    async def fill(self, *texts: str, **picked: str) -> None:
+        """Pick in the open form by the beginnings of its labels, and submit it."""
+        form = self.page.get_by_role("dialog").last
+        for field, value in picked.items():
+            await form.get_by_role("combobox", name=field.replace("_", " ")).first.click()
+            await self.page.get_by_role("option", name=value).first.click()
+        for text in texts:
+            await form.get_by_role("textbox").last.fill(text)
+        await form.get_by_role("button", name="Submit").click()
+        await expect(form).to_have_count(0)
+        await self.stage.reins.idle()
+
+    async def says(self, text: str) -> None:
+        await expect(self.page.locator("article", has_text=text).last).to_be_visible()
+
+    async def shown(self) -> str:
+        return await self.page.locator("#messages").inner_text()
+
+
+async def test_three_play_a_fight_with_a_hidden_attacker_a_dream_and_fire(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """Every decision is a press and a form; nothing is wider than the phone, nothing betrays."""
+    contract = Contract()
+    async with staged(PEOPLE, tmp_path, contract.note) as stage:
+        await stage.reins.give_dice([10] * 5)
+        for who, command in SETTING:
+            await stage.people[who].command(stage.channel("cellar"), command)
+            await stage.reins.idle()
+        await stage.reins.dice_by_key("cellar")
+        page = await browser.new_page(viewport=PHONE, locale="en-US")
+        page.set_default_timeout(PATIENCE_MS)
+        await page.goto(stage.sandbox.page_url)
+        await play(Phone(page, stage))
+        assert await page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    contract.settle()
+
+
+async def play(phone: Phone) -> None:
+    """Seals for a dream, a katana, seals for fire; fire; a blow from the dark; the dream."""
+    await phone.be("Ama")
+    await phone.press("Attack")
+    await phone.fill(Target="Yume", With="Katana")
+    await phone.be("GM")
+    await phone.page.get_by_role("combobox", name="Your decisions").last.click()
+    await phone.page.get_by_role("option", name="Yume").first.click()
+    await phone.press("Perform Handseals")
+    await phone.fill(For_which_jutsu="Narakumi")
+    await phone.be("GM")
+    await phone.press("Attack")
+    await phone.fill(Target="Ben", With="Tanto")
+    await phone.be("Ben")
+    await phone.says("Somebody unseen attacks Ben")
+    await phone.press("Dodge")
+    await phone.fill()
+    await phone.be("GM")
+    await phone.press("Dodge")
+    await phone.fill()
+    await phone.says("Kage comes into sight.")
+    await phone.asked()
+    await phone.press("Perform Handseals")
+    await phone.fill(For_which_jutsu="Goukyaku")
+    await phone.be("Ben")
+    await phone.press("Rest")
+    await phone.be("GM")
+    await phone.press("Release the jutsu")
+    await phone.fill(Target="Ben")
+    await phone.be("GM")
+    await phone.press("These are inside")
+    box = phone.page.get_by_role("dialog").last.get_by_role("combobox").first
+    await box.click()
+    for name in ("Ama", "Ben"):
+        await phone.page.get_by_role("option", name=name).first.click()
+    await phone.page.keyboard.press("Escape")
+    await phone.fill()
+    await phone.says("Homura attacks Ben")
+    for name in ("Ama", "Ben"):
+        await phone.be(name)
+        await phone.press("Dodge")
+        await phone.fill()
+    await phone.be("GM")
+    await phone.page.get_by_role("combobox", name="Your decisions").last.click()
+    await phone.page.get_by_role("option", name="misses Ama").first.click()
+    await phone.press("Leave it")
+    await phone.asked()
+    await phone.press("Leave it")
+    await phone.asked()
+    await phone.press("Rest")
+    await phone.be("Ben")
+    await phone.press("Rest")
+    await phone.be("GM")
+    await phone.press("Release the jutsu")
+    await phone.fill(Target="Ama")
+    await phone.says("Yume uses a jutsu")
+    assert "Narakumi" in await phone.shown()
+    for name in ("Ama", "Ben"):
+        await phone.page.get_by_role("radio", name=name).click()
+        await phone.press("Log")
+        await phone.says("Yume uses a jutsu")
+        assert "Narakumi" not in await phone.shown()
