@@ -42,7 +42,8 @@ def _items(raw: Any) -> Any:
 
 def _ranked(raw: Any) -> Any:
     """Names with ranks, or a list of names, which have one rank each."""
-    return dict.fromkeys(raw, 1) if isinstance(raw, list | tuple) else raw
+    names = isinstance(raw, list | tuple) and all(isinstance(each, str) for each in raw)
+    return dict.fromkeys(raw, 1) if names else raw
 
 
 Ranks: TypeAlias = Annotated[

@@ -7,6 +7,7 @@ import json
 from collections.abc import AsyncIterator
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -236,6 +237,11 @@ async def test_lines_of_any_length_are_posts(struck: bool):
         check_message({"content": post.content, "components": components})
 
 
+def asked(form):
+    """A question with this form, and nothing that silence would answer."""
+    return SimpleNamespace(form=form, silence=None)
+
+
 @pytest.mark.parametrize("choices", [1, 24, 25, 26, 60])
 async def test_a_question_with_any_number_of_choices_is_a_post(choices: int):
     """Buttons up to twenty-five, a menu or a way to it beyond; ids of a hundred characters."""
@@ -243,7 +249,7 @@ async def test_a_question_with_any_number_of_choices_is_a_post(choices: int):
         f"{n:02d}" + "x" * 70: Choice(MARKS * 4, Fields(dict, {}), FACES * 4)
         for n in range(choices)
     }
-    found = prompts._choices(Act(options), "t" * 16, "c", "pick")
+    found = prompts._choices(asked(Act(options)), "t" * 16, "c", "pick")
     assert len(found) <= 25
     view = prompts.view_of(*found)
     check_message({"content": "x", "components": view.to_components()})
@@ -254,7 +260,7 @@ def test_ids_are_never_longer_than_discord_takes():
     assert len(made("t" * 16, "c", "x" * 78)) == CUSTOM_ID
     for length in (78, 79):
         [*found] = prompts._choices(
-            Act({"x" * length: Choice("One", Fields(dict, {}))}), "t" * 16, "c", "pick"
+            asked(Act({"x" * length: Choice("One", Fields(dict, {}))})), "t" * 16, "c", "pick"
         )
         ids = [getattr(item, "custom_id", "") for item in found]
         assert all(len(id) <= CUSTOM_ID for id in ids)
