@@ -169,7 +169,8 @@ def _nobody(shown: Board) -> list[str]:
         return []
     if shown.shows_at is not None:
         return [f"Nobody yet. What follows shows {moment(shown.shows_at)}."]
-    return ["Nobody. The GM goes on with /encounter next."]
+    # Somebody may be asked in secret: that shows as the GM's.
+    return ["The GM, who may go on with /encounter next."]
 
 
 def _offer(title: str, note: str) -> str:
