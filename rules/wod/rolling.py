@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from rules.engine.ruleset import Action, Anytime, Aside
+from rules.engine.ruleset import Action, Actions, Anytime, Aside
 from rules.wod import roll_acts as acts
 from rules.wod.called import call, call_form
 from rules.wod.contests import contend, contend_form, exchange, exchange_form, pursue, pursue_form
@@ -17,24 +16,7 @@ from rules.wod.strength import heave, heave_form
 from rules.wod.tasks import begin, begin_form, team, team_form, track, track_form, work, work_form
 from rules.wod.torment import relent, relent_form
 
-
-def _action(
-    name: str,
-    title: str,
-    help: str,
-    params: type[Any],
-    questions: tuple[str, ...],
-    *clauses: str,
-) -> Action:
-    return Action(
-        name=name,
-        title=title,
-        help=help,
-        params=params,
-        questions=questions,
-        clauses=tuple([f"WOD-{clause}" for clause in clauses]),
-    )
-
+_action = Actions("WOD")
 
 _ROLLS = (
     _action("roll", "Roll", "Roll any traits.", acts.Test, (), "POOL-01", "SIMPLE-01", "WILL-01"),
