@@ -51,7 +51,6 @@ class Deed:
     variable: bool = False
     abortable: bool = False
     targets: list[str] = field(default_factory=list)
-    quality: list[str] = field(default_factory=list)
     interrupt: bool = False
     called_off: bool = False
     fizzled: bool = False
