@@ -1,10 +1,14 @@
 """The board, its picture, sheets and transcripts, with the longest legal names."""
 
+import asyncio
 from dataclasses import replace
+from io import BytesIO
+from time import sleep
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from PIL import Image, ImageColor
 
 from bot.discord.rendering import board as boards
 from bot.discord.rendering import prompts, timeline_image, transcript
@@ -195,6 +199,34 @@ def test_the_picture_is_broad_and_drawn_once():
     assert timeline_image.draw(drawing) is png
     assert "7 (now): Ama turn" in timeline_image.alt(drawing)
     assert "Ama: Stamina 5 of 8" in timeline_image.alt(drawing)
+
+
+def test_a_picture_keeps_its_colours():
+    """Ground, panels, letters and tracks are of the very colours that they are drawn with."""
+    drawing = timeline_image.plan(shown(cards=(AMA,), slots=(Slot(at=4, kind="turn", who="ama"),)))
+    with Image.open(BytesIO(timeline_image.draw(drawing))) as png:
+        found = {colour for _, colour in png.convert("RGB").getcolors(256) or ()}
+    meant = ("GROUND", "PANEL", "FAINT", "INK", "ACCENT", "ON_ACCENT")
+    colours = [*(getattr(timeline_image, name) for name in meant), timeline_image.TRACKS[0]]
+    assert {ImageColor.getrgb(colour) for colour in colours} <= found
+    assert len(found) > len(meant)  # the edges of letters are soft
+
+
+async def test_pictures_are_drawn_one_after_the_other(monkeypatch: pytest.MonkeyPatch):
+    """Many fights that want one at once leave a processor to those who play."""
+    drawing: list[int] = []
+
+    def slow(_: object) -> bytes:
+        drawing.append(0)
+        sleep(0.01)
+        alone = len(drawing) == 1
+        drawing.clear()
+        return b"alone" if alone else b"beside another"
+
+    monkeypatch.setattr(timeline_image, "draw", slow)
+    plan = timeline_image.plan(shown(cards=(AMA,)))
+    made = await asyncio.gather(*(timeline_image.picture(plan) for _ in range(5)))
+    assert {each.png for each in made} == {b"alone"}
 
 
 def test_a_long_timeline_shows_what_is_ahead():
