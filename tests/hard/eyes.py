@@ -24,7 +24,9 @@ _IDS = re.compile(
     r"(?P<token>v1:[A-Za-z0-9_.-]{1,64}|aW50ZXJhY3Rpb24[\w-]+)"
     r"|(?P<id>\b(?:\d{15,20}|[0-9a-f]{16,64}|[a-z2-7]{16})\b)"
 )
-_TIMES = re.compile(r"<t:\d+(?::\w)?>|\d{4}-\d\d-\d\dT[\d:.+Z-]+|\b\d{4}-\d\d-\d\d \d\d:\d\d\b")
+_TIMES = re.compile(
+    r"<t:\d+(?::\w)?>|\d{4}-\d\d-\d\dT[\d:.+Z-]+|\b\d{4}-\d\d-\d\d(?: \d\d:\d\d)?\b|`\d\d:\d\d`"
+)
 _ADDRESS = re.compile(r"127\.0\.0\.1:\d+")
 
 
