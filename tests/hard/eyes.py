@@ -16,7 +16,7 @@ from typing import Any, Self
 from aiohttp import ClientSession, ClientTimeout
 
 from bot.sandbox.person import Person
-from bot.sandbox.records import Channel, Interaction
+from bot.sandbox.records import LOADING, Channel, Interaction
 from tests.hard.town import Town
 
 FRAME_S = 20.0
@@ -75,19 +75,29 @@ class Eyes:
         return [*await self._streamed(), *await self._shown()]
 
     async def _streamed(self) -> list[str]:
-        """Every frame of this fight up to now, and none that comes later."""
+        """Every frame of this fight up to now, and none that comes later.
+
+        An answer that was slow to come, and first said that it will, is as one that came at once.
+        """
         self._marked += 1
         mark = f"mark {self._person.user.username} {self._n} {self._marked}"
         await self._person.message(self._marks.id, mark)
-        found = []
+        found, thinking = [], set[str]()
         async with asyncio.timeout(FRAME_S):
             while True:
                 frame = await self._frames.get()
                 data = frame["data"] if isinstance(frame["data"], dict) else {}
                 if data.get("content") == mark:
                     return found
-                if data.get("channel_id") == self._channel.id:
-                    found.append(self._bare(json.dumps(frame, sort_keys=True)))
+                if data.get("channel_id") != self._channel.id:
+                    continue
+                if data.get("flags", 0) & LOADING:
+                    thinking.add(data["id"])
+                    continue
+                if data.get("id") in thinking:
+                    thinking.remove(data["id"])
+                    frame["type"] = "message_create"
+                found.append(self._bare(json.dumps(frame, sort_keys=True)))
 
     async def _shown(self) -> list[str]:
         """The channel's messages with the bytes of their pictures, and its pins, by REST."""
