@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.alone import alone, stage
 from bot.play.authority import Standing, need_campaign, standing
 from bot.play.between import as_of, tended
+from bot.play.engaged import engaged
 from bot.play.model import Call, Done, Json, Told
 from bot.play.part import Part, see_member
 from bot.play.tokens import fresh_id
@@ -116,7 +117,7 @@ class Characters(Part):
             found, _ = await self._find(c, call, name)
             campaign = await need_campaign(c, call.guild)
             now = as_of(campaign, found, self.kit.now())
-            fights = now != found and found.id in await self._fighting(c, campaign.id)
+            fights = now != found and found.id in await engaged(c, self.kit.steps, campaign.id)
             return found if fights else now
 
     async def delete(self, call: Call, name: str) -> Done:
@@ -230,7 +231,7 @@ class Characters(Part):
         every = await characters.find(c, campaign.id)
         words = {name.strip().casefold() for name in names if name.strip()}
         if words in (set(), {"all"}):
-            fighting = await self._fighting(c, campaign.id)
+            fighting = await engaged(c, self.kit.steps, campaign.id)
             every = [who for who in every if who.id not in fighting]
             if not every:
                 raise NotAllowed("There is nobody to rest.")
@@ -241,22 +242,12 @@ class Characters(Part):
             raise NotAllowed(f"There is no character called {', '.join(sorted(unknown))}.")
         return chosen
 
-    async def _fighting(self, c: AsyncConnection, campaign: str) -> dict[str, str]:
-        """The characters that stand in fights: each with the channel it fights in."""
-        found: dict[str, str] = {}
-        for row in await encounters.in_campaign(c, campaign, live_only=True):
-            scene = await self.kit.steps.shown(c, row)
-            for fighter in scene.fight.combatants.values():
-                if fighter.character and not fighter.out:
-                    found[fighter.character] = row.channel
-        return found
-
     async def _not_fighting(self, c: AsyncConnection, who: Character) -> None:
         """Refuse to change a sheet that stands in a fight: its end writes the sheet back."""
-        channel = (await self._fighting(c, who.campaign)).get(who.id)
-        if channel is not None:
+        fight = (await engaged(c, self.kit.steps, who.campaign)).get(who.id)
+        if fight is not None:
             raise NotAllowed(
-                f"{who.name} is fighting in <#{channel}>. The GM changes values there with "
+                f"{who.name} is fighting in {fight.name}. The GM changes values there with "
                 "/gm amend; the sheet follows when the fight ends."
             )
 

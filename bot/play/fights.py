@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.authority import need_campaign, standing
 from bot.play.between import as_of
 from bot.play.ending import Unsure, summary, tell_last, write_back
+from bot.play.engaged import must_be_free
 from bot.play.model import Call, Done
 from bot.play.part import Part, live_in, see_member
 from bot.play.steps import Cause, Sitting
@@ -102,6 +103,7 @@ class Fights(Part):
             fighters = at.scene.fight.combatants.values()
             if any(f.character == who.id and not f.out for f in fighters):
                 raise NotAllowed(f"{who.name} is in this fight already.")
+            await must_be_free(at.c, self.kit.steps, at.row, {who.id: who.name})
             await see_member(at.c, call)
             _room(at, 1)
             id, name = _free(at, who.name)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.ending import take_back
+from bot.play.engaged import must_be_free
 from bot.play.holding import is_shown
 from bot.play.model import Done
 from bot.play.part import Kit
@@ -118,6 +119,9 @@ async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
         status = Status.RUNNING if scene.fight.begun else Status.OPEN
         row = replace(row, status=status, note="")
         await encounters.update(at.c, row.id, note="")
+        fighters = scene.fight.combatants.values()
+        back = {f.character: f.name for f in fighters if f.character}
+        await must_be_free(at.c, kit.steps, row, back)
         await take_back(at, scene, struck, now=now)
     last = await holds.last(at.c, row) if unheard else None
     shows_at = None if last is None else last.shows_at

@@ -54,12 +54,13 @@ class Desk:
         }
         return Call(user=user, **facts)
 
-    async def campaign(self) -> None:
+    async def campaign(self, guild: str = "g") -> None:
         """The GM sets up; ama and ben have characters of skill 3 and 2."""
-        await self.play.campaigns.setup(self.call("gm"), name="The road", ruleset="duel")
+        gm = self.call("gm", guild=guild)
+        await self.play.campaigns.setup(gm, name="The road", ruleset="duel")
         for user, skill in (("ama", 3), ("ben", 2)):
-            sheet = {"skill": skill, "hp": 10}
-            await self.play.characters.new(self.call(user), name=user.title(), sheet=sheet)
+            call, sheet = self.call(user, guild=guild), {"skill": skill, "hp": 10}
+            await self.play.characters.new(call, name=user.title(), sheet=sheet)
 
     async def fight(self) -> str:
         """Ama and Ben stand on the bridge, asked what they do; the fight's id."""

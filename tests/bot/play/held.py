@@ -24,12 +24,13 @@ class Still(Now):
 class Fight:
     """One fight of a campaign with a hold of an hour, in a channel of its own."""
 
-    def __init__(self, desk: Desk, channel: str) -> None:
-        self.desk, self.play, self.channel, self.id = desk, desk.play, channel, ""
+    def __init__(self, desk: Desk, channel: str, guild: str = "g") -> None:
+        self.desk, self.play, self.id = desk, desk.play, ""
+        self.channel, self.guild = channel, guild
 
     def call(self, user: str) -> Any:
         """A call in this channel."""
-        return self.desk.call(user, channel=self.channel)
+        return self.desk.call(user, channel=self.channel, guild=self.guild)
 
     async def begin(self, *, shade: bool = False) -> None:
         """Ama and Ben fight; with `shade` somebody hidden does too."""

@@ -130,3 +130,32 @@ async def test_the_last_lines_of_a_fight_are_posted_after_a_restart(desk):
     desk.changed.clear()
     await desk.play.muster()
     assert desk.changed == []
+
+
+async def test_a_character_fights_in_one_fight_at_a_time(desk):
+    """Else the end of the one would undo what the other has written; after it he is free."""
+    await desk.fight()
+    there = {"channel": "d"}
+    await desk.play.fights.open(desk.call("gm", **there), name="The roof")
+    sentence = "Ama is fighting in .* let the GM end that fight"
+    with pytest.raises(NotAllowed, match=sentence):
+        await desk.play.fights.join(desk.call("ama", **there))
+    await desk.play.fights.leave(desk.call("ama"))  # who has left is not written back yet
+    with pytest.raises(NotAllowed, match=sentence):
+        await desk.play.fights.join(desk.call("ama", **there))
+    await desk.play.fights.end(desk.call("gm"))
+    await desk.play.fights.join(desk.call("ama", **there))
+
+
+async def test_an_end_is_not_taken_back_for_somebody_who_fights_elsewhere(desk):
+    """He would be in two fights; once the other is over it can be."""
+    await desk.fight()
+    await desk.play.fights.end(desk.call("gm"))
+    there = {"channel": "d"}
+    await desk.play.fights.open(desk.call("gm", **there), name="The roof")
+    await desk.play.fights.join(desk.call("ama", **there))
+    with pytest.raises(NotAllowed, match="Ama is fighting in The roof"):
+        await desk.play.gm.undo(desk.call("gm"))
+    await desk.play.fights.end(desk.call("gm", **there))
+    await desk.play.gm.undo(desk.call("gm"))
+    assert (await desk.play.fights.need("c")).status is Status.RUNNING

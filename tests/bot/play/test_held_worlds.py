@@ -43,10 +43,10 @@ async def _say(fight: Fight, user: str, act: str, target: str) -> str:
 
 async def test_the_table_cannot_tell_that_somebody_hidden_was_asked(still):
     """Two fights, one with somebody hidden: every ten minutes they show the same, at one time."""
-    await still.campaign()
-    await still.play.campaigns.configure(still.call("gm"), covert="hold", hold_minutes=60)
-    plain, haunted = Fight(still, "c"), Fight(still, "d")
+    plain, haunted = Fight(still, "c", "one"), Fight(still, "d", "other")
     for fight, shade in ((plain, False), (haunted, True)):
+        await still.campaign(fight.guild)
+        await still.play.campaigns.configure(fight.call("gm"), covert="hold", hold_minutes=60)
         await fight.begin(shade=shade)
     saying = list(ANSWERS)
     seen = [await plain.public()]
