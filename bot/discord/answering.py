@@ -80,7 +80,6 @@ class Answering:
 
     async def fill(self, click: Click) -> None:
         """A modal came back."""
-        await click.reply.hold_quietly()
         prompt = await self._open(click, click.control.token)
         if prompt is None:
             return
@@ -93,14 +92,12 @@ class Answering:
 
     async def draft(self, click: Click) -> None:
         """One of several questions was chosen, or an answer is kept as an order."""
-        await click.reply.hold()
         standing = click.control.argument == prompts.STANDING
         done = await self._play.turns.choose(click.call, click.control.token, standing=standing)
         await click.reply.show(lines.done(done))
 
     async def end(self, click: Click) -> None:
         """The end of a fight was confirmed."""
-        await click.reply.hold()
         done = await self._play.fights.end_meant(click.call, click.control.token)
         await click.reply.show(lines.done(done))
 
@@ -110,7 +107,7 @@ class Answering:
         await click.reply.modal(modal_for(made(prompt.row.token, "m", act), title, form))
 
     async def _answer(self, click: Click, prompt: OpenPrompt, value: Json) -> None:
-        await click.reply.hold_quietly()
+        click.reply.acting = True
         try:
             done = await self._play.turns.answer(click.call, prompt.row.token, value)
         except StalePrompt:
@@ -124,7 +121,8 @@ class Answering:
         else:
             # Where the control stands on the question's own post, that post tells enough: but not
             # while what follows is held back.
-            if click.reply.in_place or done.lines or done.shows_at is not None:
+            tells = click.reply.in_place or done.lines or done.shows_at is not None
+            if tells or not await click.reply.done():
                 await click.reply.show(lines.done(done))
 
     async def _open(self, click: Click, token: str) -> OpenPrompt | None:

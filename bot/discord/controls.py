@@ -112,16 +112,20 @@ class Router:
     async def _in_time(
         self, work: Coroutine[Any, Any, None], reply: Reply, *, may_ask: bool
     ) -> None:
-        """Let Discord know in time. What may open a form can only answer by itself, or not."""
+        """Let Discord know in time. What may yet open a form can only answer by itself."""
         task = asyncio.create_task(work)
         await asyncio.wait({task}, timeout=ASK_S if may_ask else HOLD_S)
         if not task.done() and not reply.begun:
-            if may_ask:
+            if may_ask and not reply.acting:
                 task.cancel()
                 await asyncio.wait({task})
                 await reply.show(SLOW)
                 return
-            await reply.hold()
+            try:
+                await reply.hold()
+            finally:
+                # What was begun is finished, whether or not Discord could be told in time.
+                await task
         await task
 
 

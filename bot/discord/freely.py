@@ -59,13 +59,12 @@ class Freely:
 
     async def fill(self, click: Click) -> None:
         """The fields of an act came back."""
-        await click.reply.hold()
         action = await self._action(click, click.control.argument)
         form = await self._form(click.call, action)
         await self._do(click, action.name, answer_of(form, click.filled))
 
     async def _do(self, click: Click, act: str, given: dict[str, Any]) -> None:
-        await click.reply.hold()
+        click.reply.acting = True
         played = await self._play.turns.act(click.call, act, given)
         match played:
             case Several():

@@ -125,7 +125,6 @@ class Menus:
 
     async def drop(self, click: Click) -> None:
         """Take an order back, and show what is left."""
-        await click.reply.hold()
         row = await self._fight(click)
         done = await self._play.orders.clear(click.call, click.value)
         kept = await self._play.orders.show(click.call)

@@ -49,6 +49,10 @@ class Gone(Exception):
 class Reply:
     """How an interaction is answered: `begun`, then `held` once it is acknowledged.
 
+    What changes something is acknowledged after it is written down, so that nothing that somebody
+    believes done is lost with the process. Where that takes long, he is told that it does.
+    `acting` says that something is being done, so that no form will follow.
+
     An answer to a control of an ephemeral message takes that message's place; any other is a
     message of its own.
     """
@@ -59,7 +63,7 @@ class Reply:
         message = interaction.message
         self.in_place = message is not None and message.flags.ephemeral
         self.begun = False
-        self._quiet = False
+        self.acting = False
         self._one_at_a_time = asyncio.Lock()
         interaction.extras[_REPLY] = self
 
@@ -70,26 +74,24 @@ class Reply:
         return begun or cls(interaction)
 
     async def hold(self, *, ephemeral: bool = True) -> None:
-        """Acknowledge at once; the answer may take up to fifteen minutes.
+        """Say at once that it takes long; the answer may take up to fifteen minutes.
 
         Raises:
             Gone: Another delivery has it, or three seconds are over.
         """
-        if self.in_place:
-            await self._first(self.interaction.response.defer)
-        else:
-            await self._first(
-                lambda: self.interaction.response.defer(ephemeral=ephemeral, thinking=True)
-            )
+        defer = self.interaction.response.defer
+        await self._first(lambda: defer(ephemeral=ephemeral, thinking=True))
 
-    async def hold_quietly(self) -> None:
-        """Acknowledge a control so that nothing need be shown: its own post will tell.
+    async def done(self) -> bool:
+        """Acknowledge a control and show nothing: its own post will tell.
+
+        Returns:
+            Whether it was this that acknowledged it; else something must be shown.
 
         Raises:
             Gone: As `hold` does.
         """
-        if await self._first(self.interaction.response.defer):
-            self._quiet = not self.in_place
+        return await self._first(self.interaction.response.defer)
 
     async def modal(self, modal: discord.ui.Modal) -> None:
         """Answer with a form to fill in. Raises `Gone` as `hold` does."""
@@ -142,9 +144,7 @@ class Reply:
             sent = await self._first(lambda: put(response.edit_message))
         else:
             sent = await self._first(lambda: post(response.send_message, ephemeral=ephemeral))
-        if not sent and self._quiet:
-            await _later(lambda: post(self.interaction.followup.send, ephemeral=True))
-        elif not sent:
+        if not sent:
             await _later(lambda: put(self.interaction.edit_original_response))
         for page in rest:
             await _later(

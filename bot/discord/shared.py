@@ -59,7 +59,6 @@ class Shared:
     async def choose_for_all(self, click: Click) -> None:
         """A choice, for each of my questions of a post."""
         message, _, choice = click.control.argument.partition(":")
-        await click.reply.hold()
         mine = await self._mine(replace(click, message=message))
         said: list[str] = []
         for n, prompt in enumerate(mine):

@@ -71,7 +71,6 @@ class Sheets:
 
     async def filled_new(self, click: Click) -> None:
         """The form of a new character came back."""
-        await click.reply.hold()
         name = str(click.filled.get(NAME, ""))
 
         async def make(sheet: dict[str, Json]) -> Done:
@@ -82,7 +81,6 @@ class Sheets:
 
     async def filled_again(self, click: Click) -> None:
         """The form that changes a sheet came back."""
-        await click.reply.hold()
         name = click.control.argument
 
         async def change(sheet: dict[str, Json]) -> Done:

@@ -177,7 +177,7 @@ class Killer:
         assert not isinstance(step, Wait)
         if interaction is not None:
             happened = self.town.receipts(interaction)
-            told = interaction.state == "answered"
+            told = interaction.state in {"acked", "answered"}
             assert not told or happened == step.leaves, f"{step} was acknowledged, and is lost"
             if self.rng.random() < 1 / 2:
                 await self._deliver_again(interaction)

@@ -19,7 +19,7 @@ import pytest
 from tests.hard.fight import FIGHT, GATHERING
 from tests.hard.held import HELD
 from tests.hard.killing import Killer, any_point, snapshot, uninterrupted
-from tests.hard.town import ONLINE_S, Command, Town, custom_ids, town
+from tests.hard.town import ONLINE_S, Command, Fill, Press, Step, Town, custom_ids, town
 
 FIGHTS = 3
 OFTEN = 5 / 6
@@ -135,3 +135,39 @@ def dead(here: Town) -> list[str]:
         if message not in posts or not custom_ids(posts[message]):
             found.append(token)
     return found
+
+
+@pytest.mark.parametrize(
+    ("before", "step"),
+    [
+        ((), Press("ama", "Join")),
+        (
+            (Press("ama", "Join"), Press("ama", "Declare", leaves=0)),
+            Fill("ama", (("first", "attack"),)),
+        ),
+    ],
+)
+async def test_what_discord_has_heard_of_is_written_already(
+    tmp_path: Path, before: tuple[Step, ...], step: Press | Fill
+):
+    """Killed at the instant at which a button, or a form, is acknowledged: it stands all the same.
+
+    Discord then shows nothing wrong, so that nobody would do it again.
+    """
+    async with town(tmp_path, 1) as here:
+        for each in (*GATHERING, *before):
+            await here.play(each, 0)
+            await here.reins.idle()
+
+        def kill(method: str, path: str, body: object) -> None:
+            del method, body
+            if path.endswith("/callback") and here.bot.pid is not None:
+                os.kill(here.bot.pid, signal.SIGKILL)
+
+        here.sandbox.rest.on_request = kill
+        begun = await here.do(step, 0)
+        await here.bot.ended()
+        here.sandbox.rest.on_request = None
+        assert here.receipts(begun) == 1
+        await here.up()
+        assert here.receipts(begun) == 1
