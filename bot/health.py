@@ -10,6 +10,7 @@ It listens on 127.0.0.1 only, where `metrics.port` asks for it.
 from __future__ import annotations
 
 import asyncio
+from math import nan
 from time import monotonic
 
 from aiohttp import web
@@ -46,13 +47,17 @@ class Health(Endpoint):
     async def _metrics(self, request: web.Request) -> web.Response:
         del request
         metrics.GATEWAY_UP.set(self._bot.is_connected)
-        metrics.LAST_EVENT_AGE.set(self._age() or 0)
+        age = self._age()
+        metrics.LAST_EVENT_AGE.set(nan if age is None else age)
         try:
             backlog = await self._play.outbox.backlog()
-        except StorageError as error:
-            raise web.HTTPServiceUnavailable(text=str(error)) from None
-        metrics.OPEN_DEADLINES.set(backlog.deadlines)
-        metrics.OUTBOX_LINES.set(backlog.lines)
+        except StorageError:
+            # What is not known is told as such; the rest is needed most on such a day.
+            metrics.OPEN_DEADLINES.set(nan)
+            metrics.OUTBOX_LINES.set(nan)
+        else:
+            metrics.OPEN_DEADLINES.set(backlog.deadlines)
+            metrics.OUTBOX_LINES.set(backlog.lines)
         body = generate_latest(metrics.REGISTRY)
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
 

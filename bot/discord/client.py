@@ -12,6 +12,7 @@ import aiohttp
 import discord
 import structlog
 from discord import app_commands
+from discord.backoff import ExponentialBackoff
 from discord.ext import commands
 
 from bot.discord.controls import Router
@@ -31,12 +32,27 @@ log = structlog.get_logger("bot.discord")
 FIRST_PAUSE_S = 0.5
 LONGEST_PAUSE_S = 60.0
 
+MOST_DOUBLINGS = 5
+"""A gateway that refuses is asked again within so many doublings of a second, and before another
+half minute is over once it answers."""
+
 GRACE_S = 3.0
 IN_FLIGHT = ("discord.py: on_", "CommandTree-invoker")
 """What the library calls the tasks that carry out events and commands."""
 
 GUILDS_S, LOOPBACK_GUILDS_S = 2.0, 0.05
 """How long after one guild has come in at the start another is waited for."""
+
+
+class Backoff(ExponentialBackoff[Any]):
+    """The library's own, which would stay away for up to seventeen minutes, with an end to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._max = MOST_DOUBLINGS
+
+
+discord.client.ExponentialBackoff = Backoff  # type: ignore[attr-defined, assignment]
 
 
 class Tree(app_commands.CommandTree["Interlude"]):

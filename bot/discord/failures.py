@@ -25,10 +25,10 @@ def sentence(error: BaseException, **where: object) -> str:
         REFUSED.inc()
         return escape(str(error), people=True)
     FAILED.inc()
-    if isinstance(error, StorageError):
-        log.error("storage failed", error=str(error), **where)
-        return escape(str(error))
     id = token_hex(4)
+    if isinstance(error, StorageError):
+        log.error("storage failed", error_id=id, error=str(error), **where)
+        return f"{escape(str(error))} If it goes on, tell the bot's owner this: {id}."
     log.error("unexpected", error_id=id, exc_info=error, **where)
     return (
         "Something went wrong on my side, and I am sorry. Nothing of what you did was lost "

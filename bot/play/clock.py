@@ -8,13 +8,16 @@ gathers for each person.
 from __future__ import annotations
 
 from asyncio import Event, sleep, timeout
+from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import replace
 from time import time
+from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 from structlog import get_logger
 
+from bot.play.apart import apart
 from bot.play.authority import Standing, need_campaign
 from bot.play.holding import Overtaken
 from bot.play.part import Broken, Kit, Part
@@ -133,13 +136,16 @@ class Clock(Part):
         async with self.kit.db.read() as c:
             due = await prompts.due(c, self.now())
         for prompt in due:
-            try:
-                with traced(what="clock"):
-                    await self._answer(prompt)
-            except Broken as broken:
-                await self.park(broken.encounter, str(broken.__cause__))
-            self.kit.changed(prompt.encounter)
+            await self._apart(prompt.encounter, self._answer(prompt))
         return bool(due)
+
+    async def _apart(self, encounter: str, work: Coroutine[Any, Any, None]) -> None:
+        """Do what is due in one fight: whatever breaks there parks that fight, and no other."""
+        with traced(what="clock"):
+            why = await apart(encounter, work)
+        if why:
+            await self.park(encounter, why)
+        self.kit.changed(encounter)
 
     async def _release(self) -> bool:
         """Show everybody what was held back until now."""
@@ -161,12 +167,7 @@ class Clock(Part):
         async with self.kit.db.read() as c:
             due = await holds.to_wake(c, self.now())
         for encounter in due:
-            try:
-                with traced(what="clock"):
-                    await self._play_on(encounter)
-            except Broken as broken:
-                await self.park(broken.encounter, str(broken.__cause__))
-            self.kit.changed(encounter)
+            await self._apart(encounter, self._play_on(encounter))
         return bool(due)
 
     async def _play_on(self, encounter: str) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from structlog import get_logger
 
+from bot.play.apart import apart
 from bot.play.part import Part
 from bot.storage import encounters
 from bot.storage.rows import EncounterRow, Status
 from rules import ruleset as ruleset_of
-from rules.errors import JournalMismatch, RulesDefect
+from rules.errors import RulesDefect
 
 log = get_logger()
 
@@ -30,21 +31,17 @@ class Muster(Part):
             if row.status is Status.PARKED:
                 self.kit.changed(row.id)
                 continue
-            why = await self._trouble(row)
+            why = await apart(row.id, self._replay(row))
             if why:
                 log.error("fight_parked", encounter=row.id, why=why)
                 await self.park(row.id, why)
             self.kit.changed(row.id)
 
-    async def _trouble(self, row: EncounterRow) -> str:
-        """Why a fight cannot go on as it is; "" where it can, and then it is kept."""
-        try:
-            async with self.kit.db.read() as c:
-                scene = await self.kit.steps.scene(c, row)
-        except (RulesDefect, JournalMismatch) as error:
-            return str(error)
+    async def _replay(self, row: EncounterRow) -> None:
+        """Play a fight again, and keep it. Raises where it cannot go on as it is."""
+        async with self.kit.db.read() as c:
+            scene = await self.kit.steps.scene(c, row)
         same_edition = row.edition == ruleset_of(row.ruleset).edition
         if same_edition and row.digest and scene.digest != row.digest:
-            return "Played again, its journal tells another story."
+            raise RulesDefect("Played again, its journal tells another story.")
         self.kit.steps.keep(row, scene)
-        return ""

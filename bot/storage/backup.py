@@ -18,7 +18,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.storage import encounters, journals
 from bot.storage.database import Database
 from bot.storage.engines import address, file_of
-from bot.storage.errors import DAMAGED, Corrupt, StorageError, Unavailable, translated
+from bot.storage.errors import (
+    DAMAGED,
+    Corrupt,
+    StorageError,
+    Unavailable,
+    translate,
+    translated,
+)
 from bot.storage.rows import EncounterRow
 from bot.storage.tables import encounter, record
 from bot.storage.transfer import export_campaign, import_campaign
@@ -114,7 +121,8 @@ def _damage(file: Path) -> list[str]:
             broken = [row[0] for row in plain.execute(f"PRAGMA integrity_check({MOST_FAULTS})")]
             loose = plain.execute("PRAGMA foreign_key_check").fetchmany(MOST_FAULTS)
     except sqlite3.Error as error:
-        return [DAMAGED.format(why=error)]
+        told = translate(error)
+        return [DAMAGED.format(why=error) if told is None else str(told)]
     faults = [DAMAGED.format(why=" ".join(why.split())) for why in broken if why != "ok"]
     return faults + [
         f"Row {row} of table {table} belongs to a row of {parent} that is not there."

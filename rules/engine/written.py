@@ -16,16 +16,24 @@ NOT_PLAIN = (
 
 
 _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+")
+_THIN = re.compile(
+    "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u200c\u2060-\u2065\u3164\ufeff\uffa0\ufff9-\ufffb"
+    "\U000e0000-\U000e0fff]"
+    # Between two pictures it makes one of them.
+    "|\u200d(?=[\\w\\s]|$)|(?<![^\\w\\s])\u200d"
+)
+"""Letters that take no room, so that two names would look the same, or one like none."""
+
 _MENTION = re.compile(r"<(?=[@#:/])")
 _NO_LETTER = re.compile("[\x00\ud800-\udfff]")
 
 
 def one_line(text: str) -> str:
-    """A name: words with single spaces, nothing that breaks the line or turns its direction.
+    """A name: words with single spaces, nothing unseen, nothing that breaks or turns the line.
 
     It names nobody else by his id either: ``<@1>`` would be shown as the name of that person.
     """
-    return " ".join(_MENTION.sub("", _UNSEEN.sub(" ", text)).split())
+    return " ".join(_MENTION.sub("", _UNSEEN.sub(" ", _THIN.sub("", text))).split())
 
 
 def is_plain(value: Any) -> bool:

@@ -50,6 +50,12 @@ def test_the_client_points_at_this_machine_only():
     assert loopback.is_pointed()
 
 
+def test_a_gateway_that_comes_back_is_found_within_half_a_minute():
+    """However long it has refused: the library by itself would wait for up to seventeen minutes."""
+    waits = discord.client.ExponentialBackoff()
+    assert max(waits.delay() for _ in range(200)) <= 32
+
+
 def test_commands_that_stand_there_are_not_sent_again():
     """Whatever Discord adds to them; a change anywhere is seen."""
     ours = [{"name": "a", "type": 1, "options": [{"name": "x", "type": 3, "required": False}]}]

@@ -22,8 +22,8 @@ def test_a_refusal_is_shown_word_for_word():
 
 
 def test_the_database_says_what_is_wrong():
-    """Its sentences are for people."""
-    assert sentence(Unavailable("The disk is full.")) == "The disk is full."
+    """Its sentences are for people; the id after them finds it in the log."""
+    assert sentence(Unavailable("The disk is full.")).startswith("The disk is full. If it goes on")
 
 
 def test_anything_else_is_an_apology_with_an_id_that_is_in_the_log():

@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
+from math import isnan
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from bot.health import Health
 from bot.logs import tell_call
 from bot.metrics import STEP_SECONDS
 from bot.play.traces import note
+from bot.storage.errors import Unavailable
 from rules.errors import NotAllowed
 from tests.bot.discord.conftest import Table, wait_for
 
@@ -73,6 +75,30 @@ async def test_a_database_that_cannot_be_written_to_is_told(
         other.execute("ROLLBACK")
     monkeypatch.setattr(health, "PATIENCE_S", 8.0)
     assert (await health_of(http))[0] == 200
+
+
+async def test_what_a_database_that_cannot_be_read_hides_is_not_guessed(
+    table: Table, http: ClientSession, monkeypatch: pytest.MonkeyPatch
+):
+    """What is known without it is told all the same, and what Discord has not said is no zero."""
+
+    async def unreadable() -> None:
+        raise Unavailable("The disk is gone.")
+
+    monkeypatch.setattr(table.play.outbox, "backlog", unreadable)
+    table.bot.last_event = None
+    told = await measured(http)
+    assert told["interlude_gateway_up"] == 1
+    for unknown in ("open_deadlines", "outbox_lines", "last_event_age_seconds"):
+        assert isnan(told[f"interlude_{unknown}"])
+
+
+def test_a_failure_of_storage_is_logged_under_the_id_that_is_told():
+    """Whoever is told of it can say which line of the log is his."""
+    with structlog.testing.capture_logs() as logs:
+        told = sentence(Unavailable("The disk is full."))
+    assert told.startswith("The disk is full. ")
+    assert logs[0]["error_id"] in told
 
 
 async def test_what_waits_is_counted(table: Table, http: ClientSession):

@@ -5,6 +5,7 @@ import pytest
 
 from bot.discord.rendering import limits
 from bot.discord.rendering.limits import cut, escape, fit, label, name_of, pages
+from rules.engine.written import one_line
 
 ZERO = "\N{ZERO WIDTH SPACE}"
 
@@ -60,6 +61,14 @@ def test_a_name_is_one_line():
     """Line breaks, control and direction characters do not survive in a name."""
     assert name_of("A\nB\t\u202eC") == "A B C"
     assert len(name_of("x" * 500)) == 64
+
+
+def test_a_name_has_no_letter_that_nobody_sees():
+    """Two names that look the same are the same, and none is empty to the eye; pictures stay."""
+    for unseen in "\u200b\u2060\u00ad\ufeff\u3164\u115f\u200d":
+        assert one_line(f"{unseen}A{unseen}ma{unseen}") == "Ama"
+    family = "\U0001f469\u200d\U0001f467"
+    assert one_line(f"{family} \u2764\ufe0f") == f"{family} \u2764\ufe0f"
 
 
 def test_a_label_is_never_empty():

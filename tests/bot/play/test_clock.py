@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.play import steps
 from bot.play.dice import Hand
 from bot.play.service import Play
 from bot.storage.rows import Status
@@ -73,6 +74,30 @@ async def test_a_restart_keeps_the_deadlines(desk):
     board = await again.reading.board(encounter)
     assert board.waits == before
     assert board.encounter.status is Status.RUNNING
+
+
+async def test_what_breaks_in_one_fight_stops_no_other(desk, monkeypatch):
+    """Whatever the error is, that fight is parked, and the other goes on."""
+    broken = await desk.fight()
+    other = {"channel": "d", "guild": "h"}
+    await desk.campaign("h")
+    sound = (await desk.play.fights.open(desk.call("gm", **other))).encounter
+    for user in ("ama", "ben"):
+        await desk.play.fights.join(desk.call(user, **other))
+    await desk.play.fights.begin(desk.call("gm", **other))
+    advance = steps.advance
+
+    def breaks(scene, *args, **given):
+        if scene.fight.name == "The bridge":
+            raise KeyError("a defect")
+        return advance(scene, *args, **given)
+
+    monkeypatch.setattr(steps, "advance", breaks)
+    await desk.play.clock.move(25 * HOUR_S)
+    assert (await desk.play.reading.encounter(broken)).status is Status.PARKED
+    assert (await desk.play.reading.encounter(sound)).status is Status.RUNNING
+    texts = [r.line.text for r in await desk.play.reading.log(sound)]
+    assert "No answer came in time from <@ama>." in texts
 
 
 async def test_a_fight_without_anybody_takes_breath_and_goes_on(desk, monkeypatch):

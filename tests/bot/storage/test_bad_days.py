@@ -188,3 +188,13 @@ async def test_a_defect_of_ours_is_no_bad_day(db: Database) -> None:
     with pytest.raises(DBAPIError, match="no such table"):
         async with db.write() as c:
             await c.execute(text("SELECT * FROM nowhere"))
+
+
+async def test_a_locked_database_is_not_called_damaged(file: Path, url: str) -> None:
+    """Whoever checks it while another writes is told of the lock, not to put a backup in place."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        [fault] = await check(url)
+    assert "locked" in fault
+    assert "backup" not in fault
