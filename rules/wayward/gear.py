@@ -96,9 +96,12 @@ class Weapon:
     `count`; `arrow` is what a bow shoots. What is named melee_ holds when a thrown one is used at
     hand. `source` is the damage bonus it uses, `db_pct` and `db_factor` what becomes of it;
     `wounding_pct` counts for wounds only. `enemy_parry` is on parries against it, `parry_bonus` and
-    `parry_speed` on its own; `block_pct` is what blocking a weapon with it takes off, `block_less`
-    by how much it lessens the enemy's Block. `damage_per_margin` is in percent of the damage for
-    each point by which it hits, to `damage_most`, and `damage_blocked` where no roll opposed it.
+    `parry_speed` on its own; `block_pct` is what blocking a weapon with it takes off, which it does
+    `block_uses` times; `block_less` by how much it lessens the enemy's Block. `block_interrupt` is
+    the Speed at which it blocks as an interrupt, 0 where it does not; what it blocks so takes off
+    its `durability` what it does to its bearer, and at 0 it is broken (WAY-BLOCK-04).
+    `damage_per_margin` is in percent of the damage for each point by which it hits, to
+    `damage_most`, and `damage_blocked` where no roll opposed it.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT

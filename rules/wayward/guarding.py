@@ -20,6 +20,7 @@ from rules.wayward.deeds import Attack, Guard
 from rules.wayward.defence import plan
 from rules.wayward.exertion import exert, price
 from rules.wayward.guards import total
+from rules.wayward.hands import shatter
 from rules.wayward.protection import block_share
 from rules.wayward.state import Ninja, WayFight
 
@@ -99,9 +100,7 @@ def _block(fight: WayFight, made: Attack, target: Ninja, guard: Guard) -> None:
     if weapon is not None and weapon.block_uses is not None:
         weapon.block_uses -= 1
         if weapon.block_uses <= 0:
-            target.weapons.remove(weapon)
-            text = f"The {weapon.name} of {target.name} breaks."
-            fight.tell(text, Kind.HARM, audience=target.eyes, clauses=["WAY-BLOCK-05"])
+            shatter(fight, target, weapon)
 
 
 def _bite_through(made: Attack, guard: Guard) -> None:

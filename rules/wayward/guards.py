@@ -207,17 +207,23 @@ def shields(fight: WayFight, target: Ninja) -> list[Weapon]:
 
 
 def plan_block(fight: WayFight, target: Ninja, made: Attack, wish: acts.Block) -> Guard:
-    """The Block defence: no roll and no Speed (WAY-BLOCK-07)."""
+    """The Block defence: no roll and no Speed; only a weapon is caught on a weapon.
+
+    (WAY-BLOCK-05, WAY-BLOCK-07)
+    """
     if not blocking(fight, target, made):
         raise BadAnswer(f"{target.name} is not blocking.")
+    if made.spec.art is not Art.WEAPON:
+        return Guard(kind="block", title="Block")
     best = max(shields(fight, target), key=lambda each: each.block_pct or 0, default=None)
     named = wish.weapon or (best.id if best is not None else "")
     return Guard(kind="block", title="Block", weapon=named)
 
 
 def covers(fight: WayFight, target: Ninja, *, abort: bool = False) -> list[Weapon]:
-    """What blocks as an interrupt."""
-    return [each for each in in_hand(fight, target, abort=abort) if each.block_interrupt]
+    """What blocks as an interrupt, unless it is broken."""
+    held = in_hand(fight, target, abort=abort)
+    return [each for each in held if each.block_interrupt and each.durability != 0]
 
 
 def plan_cover(fight: WayFight, target: Ninja, made: Attack, wish: acts.Cover) -> Guard:

@@ -24,8 +24,8 @@ class Blow:
     (WAY-WOUND-05); `milder` steps
     come off the severity, but not below Minor (WAY-MULTI-10). `types` are those the attacker may
     choose from; `called` is the location of a Called Shot; `blocked`: the target chooses the
-    location. One that `knocks_out` or `kills` does that instead of damage; a
-    `straight` one goes past Vitality.
+    location. `shield` is the id of the weapon in its way, which takes the same damage. One that
+    `knocks_out` or `kills` does that instead of damage; a `straight` one goes past Vitality.
     """
 
     id: str
@@ -39,6 +39,7 @@ class Blow:
     called: Location | None = None
     side: Side = Side.NONE
     blocked: bool = False
+    shield: Text = ""
     ignores_armor: bool = False
     knocks_out: bool = False
     kills: bool = False
