@@ -30,6 +30,7 @@ from rules.wayward.values import (
     Name,
     Percent,
     Share,
+    Side,
     Signed,
     Slug,
     Source,
@@ -207,7 +208,10 @@ class Armour:
     A wound at one of its `locations` is `steps` milder, then the damage taken `off` lower: by the
     first number the first time, and so on. `uses` are left, of each location by itself where
     `each`: `worn` counts them off. `least_minor_after` is the use from which no wound vanishes;
-    0 where every wound may. `minor_only` helps against Minor wounds alone.
+    0 where every wound may. `minor_only` helps against Minor wounds alone. What `parries_weapons`
+    does so in place of a bare hand, and takes off `block_pct` of a weapon that is blocked with it
+    (WAY-PARRY-02, WAY-BLOCK-05); the wounds that come of it go to its first location, and no others
+    it makes milder. Each of a `pair` has its `uses` for itself: `worn_at` counts them, by side.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -223,17 +227,28 @@ class Armour:
     minor_only: bool = False
     block_pct: Share | None = None
     parries_weapons: bool = False
+    pair: bool = False
     modifiers: tuple[Bonus, ...] = ()
     worn: dict[Location, Count] = field(default_factory=dict)
+    worn_at: dict[Side, Count] = field(default_factory=dict)
     text: Words = ""
 
-    def used(self, location: Location) -> int:
-        """How often it has saved that location, or its wearer anywhere."""
+    def used(self, location: Location, side: Side = Side.NONE) -> int:
+        """How often it has saved that location, that side of it, or its wearer anywhere."""
+        if self.pair:
+            return self.worn_at.get(side, 0)
         return self.worn.get(location, 0) if self.each else sum(self.worn.values())
 
-    def helps(self, location: Location) -> bool:
+    def helps(self, location: Location, side: Side = Side.NONE) -> bool:
         """Whether it still helps there."""
-        return location in self.locations and self.used(location) < self.uses
+        return location in self.locations and self.used(location, side) < self.uses
+
+    def wear(self, location: Location, side: Side) -> None:
+        """It has helped there once more."""
+        if self.pair:
+            self.worn_at[side] = self.worn_at.get(side, 0) + 1
+        else:
+            self.worn[location] = self.worn.get(location, 0) + 1
 
 
 @dataclass(kw_only=True)
@@ -299,7 +314,7 @@ WeaponEntry: TypeAlias = Annotated[
 ArmourEntry: TypeAlias = Annotated[
     Armour,
     BeforeValidator(lambda raw: filled("armour", raw)),
-    briefly(lambda: _table("armour"), "worn"),
+    briefly(lambda: _table("armour"), "worn", "worn_at"),
 ]
 ItemEntry: TypeAlias = Annotated[
     Item,

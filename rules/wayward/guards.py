@@ -16,7 +16,7 @@ from rules.wayward.area import dodge_penalty
 from rules.wayward.chains import Link, link, read_links, roll_parts, sums
 from rules.wayward.deeds import Attack, Guard
 from rules.wayward.enchanted import parrying as parrying_with
-from rules.wayward.gear import Weapon
+from rules.wayward.gear import Armour, Weapon
 from rules.wayward.hands import can_seal, free_hands, in_hand, modified_seals, sealing
 from rules.wayward.pace import speed_for
 from rules.wayward.spec import Art, Tag
@@ -150,11 +150,18 @@ def parrying(
         return []
     arms = in_hand(fight, target, abort=abort)
     if spec.art is Art.WEAPON:
-        return [] if spec.has(Tag.UNPARRIED) else [(each.id, each.name) for each in arms]
+        hands = gloves(target) if free_hands(fight, target, abort=abort) else []
+        able: list[Weapon | Armour] = [*([] if spec.has(Tag.UNPARRIED) else arms), *hands]
+        return [(each.id, each.name) for each in able]
     if not spec.by_hand:
         return []
     bare = [(acts.UNARMED, "A bare hand")] if free_hands(fight, target, abort=abort) else []
     return [*bare, *[(each.id, each.name) for each in arms if each.parries_unarmed]]
+
+
+def gloves(target: Ninja) -> list[Armour]:
+    """What is worn that lets bare hands meet weapons (WAY-PARRY-02, WAY-BLOCK-05)."""
+    return [each for each in target.armour if each.parries_weapons]
 
 
 def plan_parry(fight: WayFight, target: Ninja, made: Attack, wish: acts.Parry) -> Guard:
@@ -201,9 +208,10 @@ def blocking(fight: WayFight, target: Ninja, made: Attack) -> bool:
     return blocks(fight, target) and made.may_block
 
 
-def shields(fight: WayFight, target: Ninja) -> list[Weapon]:
-    """The weapons in hand that change what a Block takes off."""
-    return [each for each in in_hand(fight, target) if each.block_pct is not None]
+def shields(fight: WayFight, target: Ninja) -> list[Weapon | Armour]:
+    """What changes how much a Block takes off a weapon: weapons in hand, and gloves."""
+    both: list[Weapon | Armour] = [*in_hand(fight, target), *gloves(target)]
+    return [each for each in both if each.block_pct is not None]
 
 
 def plan_block(fight: WayFight, target: Ninja, made: Attack, wish: acts.Block) -> Guard:

@@ -51,7 +51,7 @@ def _batter(fight: WayFight, target: Ninja, blow: Blow) -> None:
     What armour takes off later does not count for it. (WAY-BLOCK-04, WAY-WEAP-01)
     """
     weapon = next((each for each in target.weapons if each.id == blow.shield), None)
-    if weapon is None or weapon.durability is None or blow.amount <= 0:
+    if weapon is None or weapon.durability is None or not blow.blocked or blow.amount <= 0:
         return
     weapon.durability = max(0, weapon.durability - blow.amount)
     if not weapon.durability:

@@ -24,8 +24,9 @@ class Blow:
     (WAY-WOUND-05); `milder` steps
     come off the severity, but not below Minor (WAY-MULTI-10). `types` are those the attacker may
     choose from; `called` is the location of a Called Shot; `blocked`: the target chooses the
-    location. `shield` is the id of the weapon in its way, which takes the same damage. One that
-    `knocks_out` or `kills` does that instead of damage; a `straight` one goes past Vitality.
+    location. `shield` is the id of the weapon, or of what is worn, that it was blocked or parried
+    with. One that `knocks_out` or `kills` does that instead of damage; a `straight` one goes past
+    Vitality.
     """
 
     id: str
