@@ -15,6 +15,7 @@ from rules.engine.verbs import together
 from rules.engine.visibility import Kind
 from rules.wayward import acts
 from rules.wayward.aftermath import afflict, follow, rebound
+from rules.wayward.aiming import shot
 from rules.wayward.blow import Thrown, store_blow, throw
 from rules.wayward.contents import inside
 from rules.wayward.deeds import Attack, Deed, fixed
@@ -36,6 +37,7 @@ def carry_attack(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
     Whoever is too exhausted to get that far asks nobody for a defence. (WAY-FATIGUE-09)
     """
     attacker = fight.combatant(deed.by)
+    shot(attacker, spec)
     works = yield from exert(fight, attacker, stamina=deed.stamina, chakra=deed.chakra)
     if not works:
         deed.fizzled = True

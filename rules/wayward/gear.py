@@ -102,7 +102,10 @@ class Weapon:
     the Speed at which it blocks as an interrupt, 0 where it does not; what it blocks so takes off
     its `durability` what it does to its bearer, and at 0 it is broken (WAY-BLOCK-04).
     `damage_per_margin` is in percent of the damage for each point by which it hits, to
-    `damage_most`, and `damage_blocked` where no roll opposed it.
+    `damage_most`, and `damage_blocked` where no roll opposed it. `aim_speed` is the Speed of aiming
+    it, 0 where that is no use: each time, `aim_most` times for a shot, adds `aim_accuracy`. It is
+    lost by moving, of one that wants its bearer `aim_still` by a Dodge too; else a Dodge meanwhile
+    is `aim_dodge` slower.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -144,6 +147,8 @@ class Weapon:
     aim_speed: Speed = 0
     aim_accuracy: Count = 0
     aim_most: Count = 0
+    aim_still: bool = False
+    aim_dodge: Speed = 0
     grapple_bonus: Signed = 0
     seals_held: Count | None = None
     draw: Speed = 3

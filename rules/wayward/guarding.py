@@ -12,6 +12,7 @@ from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.abort import into_interrupt
 from rules.wayward.aches import wince
+from rules.wayward.aiming import unsettle
 from rules.wayward.chains import count_uses
 from rules.wayward.concealed import defended
 from rules.wayward.contest import counted, judge, oppose, push
@@ -72,6 +73,8 @@ def _begin(fight: WayFight, target: Ninja, guard: Guard) -> None:
     if guard.kind not in {"stand", "block"} or guard.base:
         target.standing = None
     defended(fight, target)
+    if guard.kind == "dodge":
+        unsettle(fight, target, dodges=True)
     target.ap -= guard.ap
     push(fight, target, counted(fight, guard))
     count_uses(target, [*([guard.technique] if guard.technique else []), *guard.links])

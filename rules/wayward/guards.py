@@ -12,6 +12,7 @@ from rules.dice import Modifier
 from rules.errors import BadAnswer
 from rules.wayward import acts
 from rules.wayward.abort import abortable
+from rules.wayward.aiming import slower_dodge
 from rules.wayward.area import dodge_penalty
 from rules.wayward.chains import Link, link, read_links, roll_parts, sums
 from rules.wayward.deeds import Attack, Guard
@@ -90,13 +91,17 @@ def quick_enough(fight: WayFight, made: Attack, guard: Guard) -> None:
 
 
 def plan_dodge(fight: WayFight, target: Ninja, made: Attack, wish: acts.Dodge) -> Guard:
-    """A Dodge with its links: Speed 2, AGI against the Accuracy (WAY-DODGE-01)."""
+    """A Dodge with its links: Speed 2, AGI against the Accuracy (WAY-DODGE-01).
+
+    Some bows make it slower while they are aimed. (WAY-WEAP-01)
+    """
     if made.most is not None:
         raise BadAnswer("Whoever has taken a hit for somebody cannot dodge it.")
     if made.spec.has(Tag.UNDEFENDABLE):
         raise BadAnswer("Nothing but a Block helps against that.")
     links = read_links(target, wish.links, Core.DODGE)
-    guard = Guard(kind="dodge", title="Dodge", base=DODGE, abort=wish.abort)
+    base = DODGE + slower_dodge(fight, target)
+    guard = Guard(kind="dodge", title="Dodge", base=base, abort=wish.abort)
     guard.policy, guard.late = wish.willpower.value, wish.late
     chain(fight, target, made, guard, links, ap=wish.ap)
     guard.parts = dodge(fight, target, [*roll_parts(links), *dodge_penalty(fight, made, target)])

@@ -17,6 +17,7 @@ from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward import formula
 from rules.wayward.afflictions import HEALS, PILL
+from rules.wayward.aiming import lose
 from rules.wayward.deeds import Deed
 from rules.wayward.exertion import exert
 from rules.wayward.gear import Item, Weapon, weapon_action
@@ -111,6 +112,8 @@ def handle_weapon(fight: WayFight, deed: Deed, wish: HandleWeapon) -> Resolution
         if weapon.id == wish.weapon:
             weapon.held = wish.do in (Handle.DRAW, Handle.RETRIEVE)
             weapon.dropped = wish.do is Handle.DISCARD
+            if not weapon.held:
+                lose(fight, ninja, [weapon])
     yield from ()
 
 
