@@ -44,6 +44,7 @@ class Things(Desk):
         item="Which thing",
         target="At whom, where it needs one",
         ap="Action Points to spend",
+        delay="After how many counts it goes off; the shortest if left out",
         who=WHO,
     )
     async def item(
@@ -53,6 +54,8 @@ class Things(Desk):
         item: Offered,
         target: Offered | None = None,
         ap: Range[int, 0, 200] | None = None,
+        delay: Range[int, 0, 999] | None = None,
         who: Who = None,
     ) -> None:
-        await self.played(interaction, "item", about=who, item=item, target=target, ap=ap)
+        given = {"item": item, "target": target, "ap": ap, "delay": delay}
+        await self.played_with(interaction, "item", given, about=who)

@@ -13,7 +13,7 @@ The rulebook is `rulebook.toml`, the tables `data/`. What is where:
     ticks losses surroundings      what comes due on each count, and how it is told; areas at work
     way ways declare acts commands the one question of a turn, and all that can answer it
     waiting strikes chained throws ways to act: by being at it, with a weapon, links, or several
-    aiming                         bows that are aimed, and what spoils it
+    aiming blasts                  bows that are aimed, and what spoils it; things that go off
     spec arms enchanted recipe     what an attack is: of a weapon, of chakra on it, of a technique
     reach called chains            how far it goes, at what part, with what added
     attack aftermath               one attack on one target; what a hit brings beside damage

@@ -1,6 +1,7 @@
 """One attack, from its cost to the damage that is stored (WAY-ATK-01, WAY-ATK-02).
 
-Others call `carry_attack` with a deed and its `Spec`; `strike` is one attack on one target.
+Others call `carry_attack` with a deed and its `Spec`, or `sweep` where that has been paid for;
+`strike` is one attack on one target.
 """
 
 from __future__ import annotations
@@ -44,6 +45,12 @@ def carry_attack(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
         text = f"{attacker.shown_name} is too exhausted: {spec.name} comes to nothing."
         fight.tell(text, Kind.FAILURE, audience=attacker.eyes, clauses=["WAY-FATIGUE-09"])
         return
+    yield from sweep(fight, deed, spec)
+
+
+def sweep(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
+    """The attack itself, paid for as it is: on its targets, or on all who are inside."""
+    attacker = fight.combatant(deed.by)
     if deed.targets and spec.move and attacker.able:
         approach(fight, attacker, fight.combatant(deed.targets[0]), spec.move)
     victims = yield from inside(fight, deed, spec)

@@ -196,6 +196,7 @@ def store_blow(fight: WayFight, made: Attack, thrown: Thrown) -> str:
         shield=made.guard.weapon if made.guard is not None else "",
         ignores_armor=spec.ignores_armour,
         knocks_out=spec.knocks_out,
+        stacks=spec.stacks,
         rolls=list(thrown.rolls) if not target.guarded and not attacker.guarded else [],
     )
     fight.stored.append(blow)

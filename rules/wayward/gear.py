@@ -261,7 +261,10 @@ class Item:
     """A thing to use. What it does beside the fields here is for the GM.
 
     `delay` and `delay_most` bound a Delay that the user chooses; one use gives `heals` HP each
-    count for its duration. A `pill` is of no use with some wounds.
+    count for its duration. A `pill` is of no use with some wounds. What has `damage` strikes
+    everybody in its `area`, in yards; of an `environmental` one nothing but a Block helps, and
+    several that go off on one count wound as one, where it `stacks_for_wounds`. The Speed of a
+    `primed` one may fall below its Delay (WAY-DELAY-04).
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -288,6 +291,7 @@ class Item:
     consumable: bool = False
     environmental: bool = False
     stacks_for_wounds: bool = False
+    primed: bool = False
     abortable: bool = False
     pill: bool = False
     text: Words = ""
