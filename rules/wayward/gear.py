@@ -105,7 +105,7 @@ class Weapon:
     `damage_most`, and `damage_blocked` where no roll opposed it. `aim_speed` is the Speed of aiming
     it, 0 where that is no use: each time, `aim_most` times for a shot, adds `aim_accuracy`. It is
     lost by moving, of one that wants its bearer `aim_still` by a Dodge too; else a Dodge meanwhile
-    is `aim_dodge` slower.
+    is `aim_dodge` slower. `grapple_bonus` is on the rolls of whoever holds somebody with it.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
