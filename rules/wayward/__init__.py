@@ -64,10 +64,9 @@ UNNOTICED: Mapping[str, Any] = {
 """A genjutsu whose victim does not know of it (WAY-GENJ-12)."""
 
 
-def _never(fight: WayFight) -> bool:
-    """It shows at no time."""
-    del fight
-    return False
+def _wounded(fight: WayFight) -> bool:
+    """A wound ends what holds its victim, who is told of it then (WAY-GENJ-10, WAY-GENJ-12)."""
+    return any(ninja.wounds for ninja in fight.combatants.values())
 
 
 RULESET: Ruleset[WayFight] = Ruleset(
@@ -98,7 +97,7 @@ RULESET: Ruleset[WayFight] = Ruleset(
         "skill_ranks": ({}, {"research": 9, "survival": 4}),
     },
     sealed={
-        "genjutsu": Sealed([], [UNNOTICED], _never, players=True),
+        "genjutsu": Sealed([], [UNNOTICED], _wounded, players=True),
     },
     openly=frozenset({"resolve"}),
 )
