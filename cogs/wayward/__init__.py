@@ -13,10 +13,11 @@ from cogs.wayward.defences import Defences
 from cogs.wayward.odds import Odds
 from cogs.wayward.rulings import Rulings
 from cogs.wayward.shadows import Shadows
+from cogs.wayward.things import Things
 from cogs.wayward.turns import Turns
 
 
-class Wayward(Turns, Arts, Defences, Shadows, Rulings, Odds):
+class Wayward(Turns, Things, Arts, Defences, Shadows, Rulings, Odds):
     """The commands of a server that plays wayward."""
 
     wayward: ClassVar[Group] = groups.wayward

@@ -23,4 +23,5 @@ wayward = Group(name="wayward", description="Act in a wayward fight.", guild_onl
 jutsu = Group(name="jutsu", description="Handseals, jutsu, Upkeep.", parent=wayward)
 defend = Group(name="defend", description="When somebody is attacked.", parent=wayward)
 stealth = Group(name="stealth", description="Hide, search, strike unseen.", parent=wayward)
+gear = Group(name="gear", description="Draw weapons, aim them, use things.", parent=wayward)
 gm = Group(name="gm", description="GM: the field, wounds, life and death.", parent=wayward)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from discord.app_commands import Range, describe
 
 from cogs.base import Desk
@@ -183,37 +181,6 @@ class Turns(Desk):
     @describe(target="Whom, by name", who=WHO)
     async def coup_de_grace(self, interaction: On, target: Offered, who: Who = None) -> None:
         await self.played(interaction, "coup_de_grace", about=who, target=target)
-
-    @wayward.command(name="handle", description="Draw, sheathe, drop or pick up a weapon.")
-    @describe(weapon="Which weapon", do="What to do with it", ap="Action Points to spend", who=WHO)
-    async def handle(
-        self,
-        interaction: On,
-        *,
-        weapon: Offered,
-        do: Literal["draw", "sheathe", "discard", "retrieve"],
-        ap: Range[int, 0, 200] | None = None,
-        who: Who = None,
-    ) -> None:
-        await self.played(interaction, "handle", about=who, weapon=weapon, do=do, ap=ap)
-
-    @wayward.command(name="item", description="Use a thing.")
-    @describe(
-        item="Which thing",
-        target="At whom, where it needs one",
-        ap="Action Points to spend",
-        who=WHO,
-    )
-    async def item(
-        self,
-        interaction: On,
-        *,
-        item: Offered,
-        target: Offered | None = None,
-        ap: Range[int, 0, 200] | None = None,
-        who: Who = None,
-    ) -> None:
-        await self.played(interaction, "item", about=who, item=item, target=target, ap=ap)
 
     @wayward.command(name="abort", description="Break off what one of yours is at.")
     @describe(combatant="Who it is", at="On which count; 0: now")

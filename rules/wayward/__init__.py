@@ -13,6 +13,7 @@ The rulebook is `rulebook.toml`, the tables `data/`. What is where:
     ticks losses surroundings      what comes due on each count, and how it is told; areas at work
     way ways declare acts commands the one question of a turn, and all that can answer it
     waiting strikes chained throws ways to act: by being at it, with a weapon, links, or several
+    aiming blasts                  bows that are aimed, and what spoils it; things that go off
     spec arms enchanted recipe     what an attack is: of a weapon, of chakra on it, of a technique
     reach called chains            how far it goes, at what part, with what added
     attack aftermath               one attack on one target; what a hit brings beside damage
@@ -63,10 +64,9 @@ UNNOTICED: Mapping[str, Any] = {
 """A genjutsu whose victim does not know of it (WAY-GENJ-12)."""
 
 
-def _never(fight: WayFight) -> bool:
-    """It shows at no time."""
-    del fight
-    return False
+def _wounded(fight: WayFight) -> bool:
+    """A wound ends what holds its victim, who is told of it then (WAY-GENJ-10, WAY-GENJ-12)."""
+    return any(ninja.wounds for ninja in fight.combatants.values())
 
 
 RULESET: Ruleset[WayFight] = Ruleset(
@@ -97,7 +97,7 @@ RULESET: Ruleset[WayFight] = Ruleset(
         "skill_ranks": ({}, {"research": 9, "survival": 4}),
     },
     sealed={
-        "genjutsu": Sealed([], [UNNOTICED], _never, players=True),
+        "genjutsu": Sealed([], [UNNOTICED], _wounded, players=True),
     },
     openly=frozenset({"resolve"}),
 )

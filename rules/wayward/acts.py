@@ -63,6 +63,14 @@ class Throw:
 
 
 @dataclass(frozen=True)
+class Aim:
+    """Aim a bow for its next shot (WAY-WEAP-01)."""
+
+    weapon: str
+    ap: int = 0
+
+
+@dataclass(frozen=True)
 class Formation:
     """Keep a Defensive Formation around some people for so many counts (WAY-TAKE-05)."""
 

@@ -8,6 +8,7 @@ from rules.engine.verbs import roll, together
 from rules.engine.visibility import GM_ONLY, Audience, Kind
 from rules.wayward import abort, formula
 from rules.wayward.afflictions import Known, Status, StatusKind
+from rules.wayward.aiming import lose, unsettle
 from rules.wayward.distance import between, set_between
 from rules.wayward.exertion import Exhaustion, pay
 from rules.wayward.hands import SEALS
@@ -182,6 +183,7 @@ def _gasp(fight: WayFight, ninja: Ninja) -> Resolution[None]:
 
 def lie_down(fight: WayFight, ninja: Ninja) -> None:
     """A sleeper is at nothing any more (WAY-SLEEP-02)."""
+    lose(fight, ninja, ninja.weapons)
     deed = fight.doing(ninja)
     if deed is not None:
         abort.drop(fight, ninja, deed)
@@ -255,3 +257,4 @@ def push(fight: WayFight, pushed: Push) -> None:
     set_between(fight, pushed.target, pushed.by, known + pushed.tenths)
     text = f"{ninja.name} is knocked back {spelled(pushed.tenths)}."
     fight.tell(text, Kind.EFFECT, audience=ninja.eyes, clauses=["WAY-KNOCK-01"])
+    unsettle(fight, ninja)

@@ -1,6 +1,7 @@
 """One attack, from its cost to the damage that is stored (WAY-ATK-01, WAY-ATK-02).
 
-Others call `carry_attack` with a deed and its `Spec`; `strike` is one attack on one target.
+Others call `carry_attack` with a deed and its `Spec`, or `sweep` where that has been paid for;
+`strike` is one attack on one target.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from rules.engine.verbs import together
 from rules.engine.visibility import Kind
 from rules.wayward import acts
 from rules.wayward.aftermath import afflict, follow, rebound
+from rules.wayward.aiming import shot
 from rules.wayward.blow import Thrown, store_blow, throw
 from rules.wayward.contents import inside
 from rules.wayward.deeds import Attack, Deed, fixed
@@ -36,12 +38,19 @@ def carry_attack(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
     Whoever is too exhausted to get that far asks nobody for a defence. (WAY-FATIGUE-09)
     """
     attacker = fight.combatant(deed.by)
+    shot(attacker, spec)
     works = yield from exert(fight, attacker, stamina=deed.stamina, chakra=deed.chakra)
     if not works:
         deed.fizzled = True
         text = f"{attacker.shown_name} is too exhausted: {spec.name} comes to nothing."
         fight.tell(text, Kind.FAILURE, audience=attacker.eyes, clauses=["WAY-FATIGUE-09"])
         return
+    yield from sweep(fight, deed, spec)
+
+
+def sweep(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
+    """The attack itself, paid for as it is: on its targets, or on all who are inside."""
+    attacker = fight.combatant(deed.by)
     if deed.targets and spec.move and attacker.able:
         approach(fight, attacker, fight.combatant(deed.targets[0]), spec.move)
     victims = yield from inside(fight, deed, spec)

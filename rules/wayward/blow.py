@@ -193,8 +193,10 @@ def store_blow(fight: WayFight, made: Attack, thrown: Thrown) -> str:
         called=spec.called,
         side=spec.side,
         blocked=made.block is not None,
+        shield=made.guard.weapon if made.guard is not None else "",
         ignores_armor=spec.ignores_armour,
         knocks_out=spec.knocks_out,
+        stacks=spec.stacks,
         rolls=list(thrown.rolls) if not target.guarded and not attacker.guarded else [],
     )
     fight.stored.append(blow)

@@ -37,6 +37,7 @@ def _copy(ninja: Ninja, deed: Deed, number: int) -> Ninja:
     made.clone_of = ninja.id
     made.acts = None
     made.doing = ""
+    made.aimed = {}
     made.upkeeps = []
     made.stun = made.ap = 0
     return made

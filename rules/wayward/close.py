@@ -7,6 +7,7 @@ concealment; then Fatigue gained on the count, and who falls of it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rules.engine.requests import Resolution
 from rules.engine.verbs import together
@@ -35,6 +36,9 @@ from rules.wayward.stored import (
 )
 from rules.wayward.upkeep import strain
 
+MOST = 9999
+"""As large as any damage gets."""
+
 
 def close(fight: WayFight) -> Resolution[None]:
     """Let what is stored take effect, and then whatever that leads to, until nothing is left."""
@@ -55,7 +59,7 @@ def close(fight: WayFight) -> Resolution[None]:
 def take_effect(fight: WayFight, stored: Sequence[Stored]) -> Resolution[None]:
     """What has been stored happens: damage first, then what hangs on it."""
     dealt: dict[str, int] = {}
-    for blow in [each for each in stored if isinstance(each, Blow)]:
+    for blow in stacked([each for each in stored if isinstance(each, Blow)]):
         dealt[blow.id] = yield from hurt(fight, blow)
         target = fight.combatant(blow.target)
         if dealt[blow.id] and sealing(fight, target):
@@ -82,6 +86,30 @@ def take_effect(fight: WayFight, stored: Sequence[Stored]) -> Resolution[None]:
                 unveil(fight, fight.combatant(each.target), tn=each.tn, ends=each.ends)
             case _:
                 pass
+
+
+def stacked(blows: Sequence[Blow]) -> list[Blow]:
+    """The blows of a count; those on one target that stack are one, with the sum of their damage.
+
+    It is as the first of them, but blocked only if all were. (WAY-WOUND-06)
+    """
+    made: dict[str, Blow] = {}
+    for blow in blows:
+        key = f"{blow.target}:{'' if blow.stacks else blow.id}"
+        first = made.get(key)
+        made[key] = blow if first is None else _one(first, blow)
+    return list(made.values())
+
+
+def _one(first: Blow, more: Blow) -> Blow:
+    figures = [each.amount if each.wounding is None else each.wounding for each in (first, more)]
+    return replace(
+        first,
+        amount=min(MOST, first.amount + more.amount),
+        wounding=min(MOST, sum(figures)),
+        blocked=first.blocked and more.blocked,
+        rolls=[*first.rolls, *more.rolls],
+    )
 
 
 def _strikes(dealt: dict[str, int], blow: str) -> bool:

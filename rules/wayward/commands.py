@@ -14,6 +14,7 @@ _TURN = (
     _action("attack", "Attack", "Strike somebody.", acts.Attack, ("act",), "ATK-01", "UNARM-01"),
     _action("chain", "Chain", "Attack with links.", acts.Chain, ("act",), "CHAIN-01", "CHAIN-05"),
     _action("throw", "Multi-Throw", "Throw several.", acts.Throw, ("act",), "MULTI-01", "MULTI-04"),
+    _action("aim", "Aim", "Aim a bow.", acts.Aim, ("act",), "WEAP-01", "STEALTH-05"),
     _action("formation", "Formation", "Stand in for others.", acts.Formation, ("act",), "TAKE-05"),
     _action("block", "Block", "Guard yourself.", acts.Block, ("act", "defend"), "BLOCK-01"),
     _action("move", "Move", "Cover ground.", acts.Move, ("act",), "MOVE-01"),

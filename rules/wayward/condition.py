@@ -9,6 +9,7 @@ from __future__ import annotations
 from rules.engine.visibility import GM, Kind
 from rules.wayward.abort import drop
 from rules.wayward.afflictions import Upkeep
+from rules.wayward.aiming import lose
 from rules.wayward.enchanted import unmake
 from rules.wayward.genjutsu import given_up
 from rules.wayward.state import Ninja, WayFight
@@ -67,6 +68,7 @@ def fall(fight: WayFight, ninja: Ninja, condition: Condition) -> None:
 
 def stop(fight: WayFight, ninja: Ninja) -> None:
     """All that he has under way is over, what is delayed too (WAY-INCAP-02)."""
+    lose(fight, ninja, ninja.weapons)
     for deed in [each for each in fight.deeds.values() if each.by == ninja.id]:
         if not deed.landed or deed.id == ninja.doing:
             drop(fight, ninja, deed)

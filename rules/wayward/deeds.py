@@ -23,7 +23,8 @@ class Deed:
     `damage_speed` the one that multiplies the damage bonus. A `variable` one has no Speed of its
     own and is not changed by anything; an `abortable` one may be broken off. `delay` counts lie
     between the declaration and its effects. `targets` are combatants' ids. `called_off`: its actor
-    defends instead; `fizzled`: it exhausts its actor before it works (WAY-FATIGUE-09).
+    defends instead; `fizzled`: it exhausts its actor before it works (WAY-FATIGUE-09), or he loses
+    his aim.
     `renewed`: it goes on with the Variable Speed Action that was under way (WAY-SIMUL-05);
     `landed`: it has taken effect; `stirred`: others have acted since; `asked`: its actor has been
     asked whether he goes on. `owed` is the Speed of interrupts made since it began

@@ -30,6 +30,7 @@ from rules.wayward.values import (
     Name,
     Percent,
     Share,
+    Side,
     Signed,
     Slug,
     Source,
@@ -96,9 +97,15 @@ class Weapon:
     `count`; `arrow` is what a bow shoots. What is named melee_ holds when a thrown one is used at
     hand. `source` is the damage bonus it uses, `db_pct` and `db_factor` what becomes of it;
     `wounding_pct` counts for wounds only. `enemy_parry` is on parries against it, `parry_bonus` and
-    `parry_speed` on its own; `block_pct` is what blocking a weapon with it takes off, `block_less`
-    by how much it lessens the enemy's Block. `damage_per_margin` is in percent of the damage for
-    each point by which it hits, to `damage_most`, and `damage_blocked` where no roll opposed it.
+    `parry_speed` on its own; `block_pct` is what blocking a weapon with it takes off, which it does
+    `block_uses` times; `block_less` by how much it lessens the enemy's Block. `block_interrupt` is
+    the Speed at which it blocks as an interrupt, 0 where it does not; what it blocks so takes off
+    its `durability` what it does to its bearer, and at 0 it is broken (WAY-BLOCK-04).
+    `damage_per_margin` is in percent of the damage for each point by which it hits, to
+    `damage_most`, and `damage_blocked` where no roll opposed it. `aim_speed` is the Speed of aiming
+    it, 0 where that is no use: each time, `aim_most` times for a shot, adds `aim_accuracy`. It is
+    lost by moving, of one that wants its bearer `aim_still` by a Dodge too; else a Dodge meanwhile
+    is `aim_dodge` slower. `grapple_bonus` is on the rolls of whoever holds somebody with it.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -140,6 +147,8 @@ class Weapon:
     aim_speed: Speed = 0
     aim_accuracy: Count = 0
     aim_most: Count = 0
+    aim_still: bool = False
+    aim_dodge: Speed = 0
     grapple_bonus: Signed = 0
     seals_held: Count | None = None
     draw: Speed = 3
@@ -204,7 +213,10 @@ class Armour:
     A wound at one of its `locations` is `steps` milder, then the damage taken `off` lower: by the
     first number the first time, and so on. `uses` are left, of each location by itself where
     `each`: `worn` counts them off. `least_minor_after` is the use from which no wound vanishes;
-    0 where every wound may. `minor_only` helps against Minor wounds alone.
+    0 where every wound may. `minor_only` helps against Minor wounds alone. What `parries_weapons`
+    does so in place of a bare hand, and takes off `block_pct` of a weapon that is blocked with it
+    (WAY-PARRY-02, WAY-BLOCK-05); the wounds that come of it go to its first location, and no others
+    it makes milder. Each of a `pair` has its `uses` for itself: `worn_at` counts them, by side.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -220,17 +232,28 @@ class Armour:
     minor_only: bool = False
     block_pct: Share | None = None
     parries_weapons: bool = False
+    pair: bool = False
     modifiers: tuple[Bonus, ...] = ()
     worn: dict[Location, Count] = field(default_factory=dict)
+    worn_at: dict[Side, Count] = field(default_factory=dict)
     text: Words = ""
 
-    def used(self, location: Location) -> int:
-        """How often it has saved that location, or its wearer anywhere."""
+    def used(self, location: Location, side: Side = Side.NONE) -> int:
+        """How often it has saved that location, that side of it, or its wearer anywhere."""
+        if self.pair:
+            return self.worn_at.get(side, 0)
         return self.worn.get(location, 0) if self.each else sum(self.worn.values())
 
-    def helps(self, location: Location) -> bool:
+    def helps(self, location: Location, side: Side = Side.NONE) -> bool:
         """Whether it still helps there."""
-        return location in self.locations and self.used(location) < self.uses
+        return location in self.locations and self.used(location, side) < self.uses
+
+    def wear(self, location: Location, side: Side) -> None:
+        """It has helped there once more."""
+        if self.pair:
+            self.worn_at[side] = self.worn_at.get(side, 0) + 1
+        else:
+            self.worn[location] = self.worn.get(location, 0) + 1
 
 
 @dataclass(kw_only=True)
@@ -238,7 +261,10 @@ class Item:
     """A thing to use. What it does beside the fields here is for the GM.
 
     `delay` and `delay_most` bound a Delay that the user chooses; one use gives `heals` HP each
-    count for its duration. A `pill` is of no use with some wounds.
+    count for its duration. A `pill` is of no use with some wounds. What has `damage` strikes
+    everybody in its `area`, in yards; of an `environmental` one nothing but a Block helps, and
+    several that go off on one count wound as one, where it `stacks_for_wounds`. The Speed of a
+    `primed` one may fall below its Delay (WAY-DELAY-04).
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -265,6 +291,7 @@ class Item:
     consumable: bool = False
     environmental: bool = False
     stacks_for_wounds: bool = False
+    primed: bool = False
     abortable: bool = False
     pill: bool = False
     text: Words = ""
@@ -296,7 +323,7 @@ WeaponEntry: TypeAlias = Annotated[
 ArmourEntry: TypeAlias = Annotated[
     Armour,
     BeforeValidator(lambda raw: filled("armour", raw)),
-    briefly(lambda: _table("armour"), "worn"),
+    briefly(lambda: _table("armour"), "worn", "worn_at"),
 ]
 ItemEntry: TypeAlias = Annotated[
     Item,

@@ -12,7 +12,7 @@ from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.abort import into_interrupt
 from rules.wayward.aches import wince
-from rules.wayward.acts import UNARMED
+from rules.wayward.aiming import unsettle
 from rules.wayward.chains import count_uses
 from rules.wayward.concealed import defended
 from rules.wayward.contest import counted, judge, oppose, push
@@ -20,6 +20,7 @@ from rules.wayward.deeds import Attack, Guard
 from rules.wayward.defence import plan
 from rules.wayward.exertion import exert, price
 from rules.wayward.guards import total
+from rules.wayward.hands import shatter
 from rules.wayward.protection import block_share
 from rules.wayward.state import Ninja, WayFight
 
@@ -51,7 +52,7 @@ def carry_guard(fight: WayFight, made: Attack, wish: Any) -> Resolution[None]:
             fight.tell(text, audience=target.eyes, clauses=["WAY-PART-05"])
         case _:
             yield from oppose(fight, made, target)
-            _bite_through(made, guard)
+            _bite_through(made, target, guard)
             if late_possible(target, guard):
                 yield from _close(fight, made, target)
 
@@ -72,6 +73,8 @@ def _begin(fight: WayFight, target: Ninja, guard: Guard) -> None:
     if guard.kind not in {"stand", "block"} or guard.base:
         target.standing = None
     defended(fight, target)
+    if guard.kind == "dodge":
+        unsettle(fight, target, dodges=True)
     target.ap -= guard.ap
     push(fight, target, counted(fight, guard))
     count_uses(target, [*([guard.technique] if guard.technique else []), *guard.links])
@@ -94,19 +97,19 @@ def _pay(fight: WayFight, target: Ninja, guard: Guard) -> Resolution[bool]:
 def _block(fight: WayFight, made: Attack, target: Ninja, guard: Guard) -> None:
     """The attack hits, and so much less of it (WAY-ACC-03, WAY-BLOCK-05..07)."""
     weapon = next((each for each in target.weapons if each.id == guard.weapon), None)
-    made.block = block_share(fight, target, made.spec, weapon)
+    worn = next((each for each in target.armour if each.id == guard.weapon), None)
+    made.block = block_share(fight, target, made.spec, weapon or worn)
     undo_surprise(made, guard)
     if weapon is not None and weapon.block_uses is not None:
         weapon.block_uses -= 1
         if weapon.block_uses <= 0:
-            target.weapons.remove(weapon)
-            text = f"The {weapon.name} of {target.name} breaks."
-            fight.tell(text, Kind.HARM, audience=target.eyes, clauses=["WAY-BLOCK-05"])
+            shatter(fight, target, weapon)
 
 
-def _bite_through(made: Attack, guard: Guard) -> None:
+def _bite_through(made: Attack, target: Ninja, guard: Guard) -> None:
     """What is parried with a weapon may hurt all the same, without any other effect."""
-    parried = guard.kind == "parry" and guard.weapon not in ("", UNARMED) and not made.share
+    with_weapon = any(each.id == guard.weapon for each in target.weapons)
+    parried = guard.kind == "parry" and with_weapon and not made.share
     if parried and made.spec.parried_share:
         made.share, made.turned = made.spec.parried_share, True
 

@@ -12,11 +12,12 @@ from rules.dice import Modifier
 from rules.errors import BadAnswer
 from rules.wayward import acts
 from rules.wayward.abort import abortable
+from rules.wayward.aiming import slower_dodge
 from rules.wayward.area import dodge_penalty
 from rules.wayward.chains import Link, link, read_links, roll_parts, sums
 from rules.wayward.deeds import Attack, Guard
 from rules.wayward.enchanted import parrying as parrying_with
-from rules.wayward.gear import Weapon
+from rules.wayward.gear import Armour, Weapon
 from rules.wayward.hands import can_seal, free_hands, in_hand, modified_seals, sealing
 from rules.wayward.pace import speed_for
 from rules.wayward.spec import Art, Tag
@@ -90,13 +91,17 @@ def quick_enough(fight: WayFight, made: Attack, guard: Guard) -> None:
 
 
 def plan_dodge(fight: WayFight, target: Ninja, made: Attack, wish: acts.Dodge) -> Guard:
-    """A Dodge with its links: Speed 2, AGI against the Accuracy (WAY-DODGE-01)."""
+    """A Dodge with its links: Speed 2, AGI against the Accuracy (WAY-DODGE-01).
+
+    Some bows make it slower while they are aimed. (WAY-WEAP-01)
+    """
     if made.most is not None:
         raise BadAnswer("Whoever has taken a hit for somebody cannot dodge it.")
     if made.spec.has(Tag.UNDEFENDABLE):
         raise BadAnswer("Nothing but a Block helps against that.")
     links = read_links(target, wish.links, Core.DODGE)
-    guard = Guard(kind="dodge", title="Dodge", base=DODGE, abort=wish.abort)
+    base = DODGE + slower_dodge(fight, target)
+    guard = Guard(kind="dodge", title="Dodge", base=base, abort=wish.abort)
     guard.policy, guard.late = wish.willpower.value, wish.late
     chain(fight, target, made, guard, links, ap=wish.ap)
     guard.parts = dodge(fight, target, [*roll_parts(links), *dodge_penalty(fight, made, target)])
@@ -150,11 +155,18 @@ def parrying(
         return []
     arms = in_hand(fight, target, abort=abort)
     if spec.art is Art.WEAPON:
-        return [] if spec.has(Tag.UNPARRIED) else [(each.id, each.name) for each in arms]
+        hands = gloves(target) if free_hands(fight, target, abort=abort) else []
+        able: list[Weapon | Armour] = [*([] if spec.has(Tag.UNPARRIED) else arms), *hands]
+        return [(each.id, each.name) for each in able]
     if not spec.by_hand:
         return []
     bare = [(acts.UNARMED, "A bare hand")] if free_hands(fight, target, abort=abort) else []
     return [*bare, *[(each.id, each.name) for each in arms if each.parries_unarmed]]
+
+
+def gloves(target: Ninja) -> list[Armour]:
+    """What is worn that lets bare hands meet weapons (WAY-PARRY-02, WAY-BLOCK-05)."""
+    return [each for each in target.armour if each.parries_weapons]
 
 
 def plan_parry(fight: WayFight, target: Ninja, made: Attack, wish: acts.Parry) -> Guard:
@@ -201,23 +213,30 @@ def blocking(fight: WayFight, target: Ninja, made: Attack) -> bool:
     return blocks(fight, target) and made.may_block
 
 
-def shields(fight: WayFight, target: Ninja) -> list[Weapon]:
-    """The weapons in hand that change what a Block takes off."""
-    return [each for each in in_hand(fight, target) if each.block_pct is not None]
+def shields(fight: WayFight, target: Ninja) -> list[Weapon | Armour]:
+    """What changes how much a Block takes off a weapon: weapons in hand, and gloves."""
+    both: list[Weapon | Armour] = [*in_hand(fight, target), *gloves(target)]
+    return [each for each in both if each.block_pct is not None]
 
 
 def plan_block(fight: WayFight, target: Ninja, made: Attack, wish: acts.Block) -> Guard:
-    """The Block defence: no roll and no Speed (WAY-BLOCK-07)."""
+    """The Block defence: no roll and no Speed; only a weapon is caught on a weapon.
+
+    (WAY-BLOCK-05, WAY-BLOCK-07)
+    """
     if not blocking(fight, target, made):
         raise BadAnswer(f"{target.name} is not blocking.")
+    if made.spec.art is not Art.WEAPON:
+        return Guard(kind="block", title="Block")
     best = max(shields(fight, target), key=lambda each: each.block_pct or 0, default=None)
     named = wish.weapon or (best.id if best is not None else "")
     return Guard(kind="block", title="Block", weapon=named)
 
 
 def covers(fight: WayFight, target: Ninja, *, abort: bool = False) -> list[Weapon]:
-    """What blocks as an interrupt."""
-    return [each for each in in_hand(fight, target, abort=abort) if each.block_interrupt]
+    """What blocks as an interrupt, unless it is broken."""
+    held = in_hand(fight, target, abort=abort)
+    return [each for each in held if each.block_interrupt and each.durability != 0]
 
 
 def plan_cover(fight: WayFight, target: Ninja, made: Attack, wish: acts.Cover) -> Guard:

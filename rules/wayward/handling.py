@@ -1,6 +1,6 @@
 """Weapons taken in hand and put away, and things used (WAY-HANDS-10, WAY-STEALTH-05).
 
-What a thing does beside the areas, statuses and modifiers of its row is told, for the GM.
+What a thing does beside the damage, areas, statuses and modifiers of its row is told, for the GM.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward import formula
 from rules.wayward.afflictions import HEALS, PILL
+from rules.wayward.aiming import lose
+from rules.wayward.blasts import blast
 from rules.wayward.deeds import Deed
 from rules.wayward.exertion import exert
 from rules.wayward.gear import Item, Weapon, weapon_action
@@ -53,11 +55,12 @@ class HandleWeapon:
 
 @dataclass(frozen=True)
 class UseItem:
-    """Use a thing, at somebody where it is thrown or given."""
+    """Use a thing, at somebody where it is thrown or given; `delay` 0 is the shortest."""
 
     item: str
     target: str = ""
     ap: int = 0
+    delay: int = 0
 
 
 def weapon_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
@@ -111,30 +114,53 @@ def handle_weapon(fight: WayFight, deed: Deed, wish: HandleWeapon) -> Resolution
         if weapon.id == wish.weapon:
             weapon.held = wish.do in (Handle.DRAW, Handle.RETRIEVE)
             weapon.dropped = wish.do is Handle.DISCARD
+            if not weapon.held:
+                lose(fight, ninja, [weapon])
     yield from ()
 
 
 def item_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     """Which thing, at whom, how fast."""
-    usable = [each for each in ninja.items if each.speed and each.count]
+    usable = [each for each in ninja.items if each.speed and _left(fight, ninja, each) > 0]
     if not usable:
         return None
+    longest = max([_delays(ninja, each)[1] for each in usable])
     return {
         "item": Pick(options([(each.id, each.name) for each in usable]), "Thing"),
         "target": targets((*fight.seen_by(ninja), ninja), "At or for whom"),
         "ap": Number(0, max(0, ninja.ap), "Action Points"),
+        "delay": Number(0, longest, "Delay (0: the shortest)"),
     }
 
 
+def _left(fight: WayFight, ninja: Ninja, item: Item) -> int:
+    """How many there are beside those that he has lit, and that have not gone off yet."""
+    mine = [each for each in fight.deeds.values() if each.by == ninja.id and not each.landed]
+    lit = [each for each in mine if each.delayed and each.wish.get("item") == item.id]
+    return item.count - len(lit)
+
+
+def _delays(ninja: Ninja, item: Item) -> tuple[int, int]:
+    """The shortest and the longest Delay that its user may choose."""
+    least, most = [formula.whole(each, numbers(ninja)) for each in (item.delay, item.delay_most)]
+    return least, max(least, most)
+
+
 def plan_item(fight: WayFight, ninja: Ninja, wish: UseItem) -> Deed:
-    """Using a thing, by the Speed of its row."""
+    """Using a thing, by the Speed of its row, with a Delay of its user's choice.
+
+    (WAY-DELAY-01, WAY-DELAY-04)
+    """
     item = _item(ninja, wish.item)
-    if item is None or not item.speed or not item.count:
+    if item is None or not item.speed or _left(fight, ninja, item) <= 0:
         raise BadAnswer("That is not to be had.")
-    known = numbers(ninja)
-    delay = formula.whole(item.delay, known)
-    base = formula.whole(item.speed, known)
-    speed = speed_for(fight, ninja, base, ap=wish.ap, floors=(delay,))
+    least, most = _delays(ninja, item)
+    delay = wish.delay or least
+    if not least <= delay <= most:
+        raise BadAnswer(f"The Delay of the {item.name} is from {least} to {most}.")
+    base = formula.whole(item.speed, numbers(ninja))
+    floors = () if item.primed else (delay,)
+    speed = speed_for(fight, ninja, base, ap=wish.ap, floors=floors)
     deed = Deed(id="", by=ninja.id, act="", title=item.name, since=fight.now)
     deed.base, deed.speed, deed.ap = speed.base, speed.final, wish.ap
     deed.delay, deed.abortable = delay, item.abortable
@@ -148,7 +174,7 @@ def _item(ninja: Ninja, id: str) -> Item | None:
 
 
 def use_item(fight: WayFight, deed: Deed, wish: UseItem) -> Resolution[None]:
-    """What a thing does: an area, a status, a modifier; the rest is told."""
+    """What a thing does: damage, an area, a status, a modifier; the rest is told."""
     ninja = fight.combatant(deed.by)
     item = _item(ninja, wish.item)
     if item is None or not item.count:
@@ -163,7 +189,9 @@ def use_item(fight: WayFight, deed: Deed, wish: UseItem) -> Resolution[None]:
     known = numbers(ninja)
     lasts = formula.whole(item.duration, known)
     inside = next((each for each in item.statuses if each.when is When.INSIDE), None)
-    if item.area:
+    if item.damage:
+        yield from blast(fight, deed, item)
+    elif item.area:
         fight.areas.append(
             Area(
                 id=f"{deed.id}-area",
@@ -179,7 +207,8 @@ def use_item(fight: WayFight, deed: Deed, wish: UseItem) -> Resolution[None]:
     if not (item.pill and Disabled.PILLS in disabled(whom)):
         _take(fight, whom, item, deed.id, fight.now + lasts if lasts else None)
     cause = Cause(id=deed.id, by=ninja.id, name=item.name, source=item.id, statuses=item.statuses)
-    yield from inflict_hits(fight, cause, [Hit(target=whom.id)])
+    if not item.damage:
+        yield from inflict_hits(fight, cause, [Hit(target=whom.id)])
     if item.text:
         fight.tell(f"{item.name}: {item.text}", Kind.EFFECT, audience=ninja.own)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.engine.visibility import Kind
 from rules.wayward.gear import Weapon
 from rules.wayward.gifts import total
 from rules.wayward.sheet import HANDS
@@ -85,3 +86,10 @@ def modified_seals(fight: WayFight, ninja: Ninja, seals: int) -> int:
     (WAY-HANDS-01, WAY-CHAIN-05)
     """
     return shortened(full_seals(fight, ninja, seals), ninja.dex) if seals else 0
+
+
+def shatter(fight: WayFight, ninja: Ninja, weapon: Weapon) -> None:
+    """A weapon is broken by what it has blocked, and gone for good (WAY-BLOCK-05)."""
+    ninja.weapons.remove(weapon)
+    text = f"The {weapon.name} of {ninja.name} breaks."
+    fight.tell(text, Kind.HARM, audience=ninja.eyes, clauses=["WAY-BLOCK-05"])

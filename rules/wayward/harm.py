@@ -9,6 +9,7 @@ from rules.wayward.afflict import take_away
 from rules.wayward.afflictions import StatusKind
 from rules.wayward.condition import die, fall, judge, rouse
 from rules.wayward.fatigue import relieve
+from rules.wayward.hands import shatter
 from rules.wayward.maiming import maim
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.stored import Blow, Mending
@@ -26,6 +27,7 @@ def hurt(fight: WayFight, blow: Blow) -> Resolution[int]:
     target = fight.combatant(blow.target)
     if target.condition is Condition.DEAD or target.out:
         return 0
+    _batter(fight, target, blow)
     if blow.kills:
         die(fight, target)
         return 0
@@ -41,6 +43,22 @@ def hurt(fight: WayFight, blow: Blow) -> Resolution[int]:
             yield from maim(fight, target, each.row, each.side, by=blow.by)
     judge(fight, target)
     return amount
+
+
+def _batter(fight: WayFight, target: Ninja, blow: Blow) -> None:
+    """What the target has blocked with takes what the Block has left; at 0 it is broken.
+
+    What armour takes off later does not count for it. (WAY-BLOCK-04, WAY-WEAP-01)
+    """
+    weapon = next((each for each in target.weapons if each.id == blow.shield), None)
+    if weapon is None or weapon.durability is None or not blow.blocked or blow.amount <= 0:
+        return
+    weapon.durability = max(0, weapon.durability - blow.amount)
+    if not weapon.durability:
+        shatter(fight, target, weapon)
+        return
+    text = f"{target.name}'s {weapon.name} holds; its durability is {weapon.durability}."
+    fight.tell_player(target, text, clauses=["WAY-BLOCK-04"])
 
 
 def _found(fight: WayFight, blow: Blow, target: Ninja) -> Resolution[list[Found]]:

@@ -17,6 +17,7 @@ from rules.engine.verbs import ask, roll
 from rules.engine.visibility import EVERYONE, GM, Kind, PlayerId
 from rules.errors import BadAnswer, NotAllowed
 from rules.wayward import acts
+from rules.wayward.aiming import unsettle
 from rules.wayward.area import is_area
 from rules.wayward.contest import push
 from rules.wayward.deeds import Attack, Guard
@@ -146,6 +147,7 @@ def take_the_hit(fight: WayFight, made: Attack) -> Resolution[Attack | None]:
     ally.ap -= guard.ap
     ally.standing = None
     formation = formed(fight, ally, target)
+    unsettle(fight, ally, dodges=True)
     if not formation:
         push(fight, ally, total(guard))
     text = f"{ally.name} takes the hit for {target.name} (Speed {total(guard)})."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.wayward import formula
-from rules.wayward.gear import Weapon
+from rules.wayward.gear import Armour, Weapon
 from rules.wayward.gifts import total
 from rules.wayward.sheet import numbers
 from rules.wayward.spec import Art, Spec
@@ -28,7 +28,9 @@ def damage_reduction(fight: WayFight, ninja: Ninja) -> int:
     return max(0, own + kept + total(fight, ninja, "dr"))
 
 
-def block_share(fight: WayFight, blocker: Ninja, spec: Spec, weapon: Weapon | None = None) -> int:
+def block_share(
+    fight: WayFight, blocker: Ninja, spec: Spec, shield: Weapon | Armour | None = None
+) -> int:
     """What the Block defence takes off an attack, in percent (WAY-BLOCK-05, -06, WAY-MIT-04).
 
     All that changes it is summed into it: at the most it takes off everything.
@@ -38,8 +40,8 @@ def block_share(fight: WayFight, blocker: Ninja, spec: Spec, weapon: Weapon | No
         usual = BLOCKED_RAITON
     if spec.block is not None:
         usual = spec.block
-    if weapon is not None and weapon.block_pct is not None and spec.art is Art.WEAPON:
-        usual = max(usual, weapon.block_pct)
+    if shield is not None and shield.block_pct is not None and spec.art is Art.WEAPON:
+        usual = max(usual, shield.block_pct)
     changed = usual - spec.block_less + total(fight, blocker, "block_pct")
     return min(100, max(0, changed))
 

@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from rules.errors import BadAnswer
 from rules.wayward import formula
+from rules.wayward.aiming import unsettle
 from rules.wayward.distance import between, reach_of_move, set_between
 from rules.wayward.gear import Weapon
 from rules.wayward.sheet import numbers
@@ -75,3 +76,4 @@ def approach(fight: WayFight, ninja: Ninja, target: Ninja, tenths: int) -> None:
         set_between(fight, ninja.id, target.id, gap - tenths)
     text = f"{ninja.name} moves {spelled(tenths)} toward {target.shown_name}."
     fight.tell(text, audience=ninja.eyes, clauses=["WAY-MOVE-02"])
+    unsettle(fight, ninja)

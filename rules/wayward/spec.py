@@ -105,6 +105,8 @@ class Spec:
     `knockback_whole` where a defence that nearly worked does not lessen it. `statuses` are what a
     hit inflicts, and `stun` by how much it stuns; `stun_extends` makes a Stun that is there longer.
 
+    What `stacks` counts as one blow with its like on the same count, for wounds.
+
     An area has a `radius`; by `area_penalty` one must get out of it to dodge it. `spares` are
     those it leaves alone. `wave` is the damage bonus of a shockwave for all inside, hit or not,
     `wave_less` percent less for each point of a defence that worked. `reach` is how far it goes,
@@ -146,6 +148,7 @@ class Spec:
     wounding_pct: list[Part] = field(default_factory=list[Part])
     wounding_flat: list[Part] = field(default_factory=list[Part])
     milder: Count = 0
+    stacks: bool = False
     knocks_out: bool = False
     knockback: Signed = 0
     knockback_roll: StatusRoll = StatusRoll.NONE

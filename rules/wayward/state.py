@@ -50,7 +50,8 @@ class Ninja(Combatant):
     (WAY-GENJ-08), `uses` how often he has used each technique, and what else a battle counts.
     `standing` is a defensive roll that answers every attack until he does anything else. `sores`
     are what his wounds do in this fight, by their ids; `whole` the stats that wounds lower, as
-    they are without them; `shed` what armour has come off. `deeds_made` numbers his deeds.
+    they are without them; `shed` what armour has come off. `aimed` is how often he has aimed each
+    weapon, by its id, for its next shot. `deeds_made` numbers his deeds.
     `clone_of` is whose clone he is.
     """
 
@@ -110,6 +111,7 @@ class Ninja(Combatant):
     worked_on: dict[Name, Count] = field(default_factory=dict)
     uses: dict[Name, Count] = field(default_factory=dict)
     standing: Roll | None = None
+    aimed: dict[Name, Count] = field(default_factory=dict)
     deeds_made: Count = 0
     clone_of: Text = ""
 

@@ -21,11 +21,12 @@ class Blow:
     """Damage that is on its way: all reductions are off, armour aside (WAY-MIT-01).
 
     `wounding` is the figure held against the thresholds of wounds, where that is another
-    (WAY-WOUND-05); `milder` steps
-    come off the severity, but not below Minor (WAY-MULTI-10). `types` are those the attacker may
-    choose from; `called` is the location of a Called Shot; `blocked`: the target chooses the
-    location. One that `knocks_out` or `kills` does that instead of damage; a
-    `straight` one goes past Vitality.
+    (WAY-WOUND-05); `milder` steps come off the severity, but not below Minor (WAY-MULTI-10).
+    `types` are those the attacker may choose from; `called` is the location of a Called Shot;
+    `blocked`: the target chooses the location. `shield` is the id of the weapon, or of what is
+    worn, that it was blocked or parried with. Those on one target that `stacks` is true of are one
+    blow. One that `knocks_out` or `kills` does that instead of damage; a `straight` one goes past
+    Vitality.
     """
 
     id: str
@@ -39,10 +40,12 @@ class Blow:
     called: Location | None = None
     side: Side = Side.NONE
     blocked: bool = False
+    shield: Text = ""
     ignores_armor: bool = False
     knocks_out: bool = False
     kills: bool = False
     straight: bool = False
+    stacks: bool = False
     rolls: list[Roll] = field(default_factory=list)
     kind: Literal["blow"] = "blow"
 

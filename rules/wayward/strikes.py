@@ -9,6 +9,7 @@ from rules.engine.forms import Form, Number, Pick, Target, options
 from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
 from rules.wayward import acts
+from rules.wayward.aiming import on_shot
 from rules.wayward.arms import AT_HAND, by_hand, flown, thrown
 from rules.wayward.attack import carry_attack
 from rules.wayward.called import call, places
@@ -141,6 +142,7 @@ def planned(
     seals = modified_seals(fight, ninja, added.seals)
     join_links(spec, links)
     spec.move = see_to_reach(fight, ninja, target, reach=spec.reach, speed=speed.final, yards=yards)
+    spec.accuracy += on_shot(ninja, weapon, spec)
     return Deed(
         id="",
         by=ninja.id,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rules.dice import Modifier
 from rules.wayward.gifts import Gift, gifts
+from rules.wayward.hands import in_hand
 from rules.wayward.house import RollKind
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.stats import (
@@ -120,14 +121,20 @@ def genjutsu(
 
 
 def grapple(fight: WayFight, ninja: Ninja, *, controls: bool) -> list[Modifier]:
-    """A grapple roll of whoever is in control, or of whoever is held (WAY-FATIGUE-07)."""
+    """A grapple roll of whoever is in control, or of whoever is held (WAY-FATIGUE-07).
+
+    What is in hand to catch hold with helps him who is in control, the best of it (WAY-WEAP-01).
+    """
     all_ = gifts(fight, ninja)
     own = (
         grapple_attack(ninja.pdb, ninja.agi) if controls else grapple_defense(ninja.pdb, ninja.dex)
     )
     side = "grapple_offense" if controls else "grapple_defense"
+    chains = [each for each in in_hand(fight, ninja) if each.grapple_bonus] if controls else []
+    best = sorted(chains, key=lambda each: -each.grapple_bonus)[:1]
     return [
         Modifier(own, "Grapple", "WAY-D20-01"),
+        *[Modifier(each.grapple_bonus, each.name, "WAY-WEAP-01") for each in best],
         *_pick(all_, "grapple", side),
         *_d20(fight, all_, RollKind.GRAPPLE),
     ]

@@ -8,6 +8,7 @@ from typing import Any
 from rules.engine.forms import Form, Number, Target, YesNo, options
 from rules.engine.requests import Resolution
 from rules.wayward import acts
+from rules.wayward.aiming import unsettle
 from rules.wayward.deeds import Deed
 from rules.wayward.gifts import immobility
 from rules.wayward.state import Ninja, WayFight
@@ -78,3 +79,10 @@ def plan_move(fight: WayFight, ninja: Ninja, wish: acts.Move) -> Deed:
     deed = variable(ninja, "Move", wish.length)
     deed.since, deed.abortable = fight.now, True
     return deed
+
+
+def move(fight: WayFight, deed: Deed, wish: acts.Move) -> Resolution[None]:
+    """Whoever moves aims no more; how far he comes follows as it ends (WAY-MOVE-03)."""
+    del wish
+    unsettle(fight, fight.combatant(deed.by))
+    yield from ()

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from rules.wayward import (
     acts,
+    aiming,
     chained,
     formation,
     hide,
@@ -48,6 +49,14 @@ _EVERY = (
         perform=throws.throw,
     ),
     Way(
+        name="aim",
+        title="Aim",
+        wish=acts.Aim,
+        fields=aiming.aim_fields,
+        plan=aiming.plan_aim,
+        perform=aiming.aim,
+    ),
+    Way(
         name="formation",
         title="Defensive Formation",
         wish=acts.Formation,
@@ -69,7 +78,7 @@ _EVERY = (
         wish=acts.Move,
         fields=waiting.move_fields,
         plan=waiting.plan_move,
-        perform=waiting.nothing_more,
+        perform=waiting.move,
     ),
     Way(
         name="use",

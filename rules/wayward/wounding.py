@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.dice import Dice
 from rules.engine.forms import Option, Pick
@@ -84,9 +84,18 @@ def wounds_of(
         type_ = yield from _type(fight, blow, target, left)
         if not (fell is not None and fight.house.one_location_roll_per_hit):
             fell = None
-        row, on, fell = yield from _place(fight, blow, target, (type_, left), fell)
+        row, on, fell = yield from _place(fight, _met(blow, target), target, (type_, left), fell)
         found.append(_armoured(fight, blow, target, row, on))
     return found
+
+
+def _met(blow: Blow, target: Ninja) -> Blow:
+    """A blow as it lands: met with gloves, it goes where these are worn (WAY-PARRY-02)."""
+    gloves = next((each for each in target.armour if each.id == blow.shield), None)
+    if gloves is None or not gloves.locations:
+        return blow
+    called = gloves.locations[0]
+    return replace(blow, called=called, side=blow.side if called is blow.called else Side.NONE)
 
 
 def _weaker(fight: WayFight, blow: Blow) -> int:
@@ -150,9 +159,13 @@ def _place(
 def _chosen(
     blow: Blow, target: Ninja, kind: tuple[DamageType, Severity]
 ) -> Resolution[tuple[WoundRow | None, Side]]:
-    """The blocker's choice; without an order for it, it falls as it falls (WAY-LOC-03)."""
+    """The blocker's choice; without an order for it, it falls as it falls (WAY-LOC-03).
+
+    With gloves he chooses the side only.
+    """
     options = [Option(ROLLED, "As it falls")]
-    for spot in locations(kind[0]):
+    worn = any(each.id == blow.shield for each in target.armour)
+    for spot in (blow.called,) if worn and blow.called is not None else locations(kind[0]):
         for on in (Side.RIGHT, Side.LEFT) if spot.sided else (Side.NONE,):
             words = f"{on.value} {spot.value}".strip()
             options.append(Option(words.replace(" ", "-"), words.capitalize()))
@@ -174,15 +187,15 @@ def _chosen(
 
 def _armoured(fight: WayFight, blow: Blow, target: Ninja, row: WoundRow, on: Side) -> Found:
     """Armour there makes it milder, then takes something off the damage (WAY-WOUND-05)."""
-    worn = None if blow.ignores_armor else armour_at(target, row)
+    worn = None if blow.ignores_armor else armour_at(target, row, on, blow.shield)
     if worn is None:
         return Found(row, on)
-    used = worn.used(row.location)
+    used = worn.used(row.location, on)
     least = Severity.MINOR if worn.least_minor_after and used >= worn.least_minor_after else None
     left = row.severity.lowered(worn.steps, least=least)
     off = worn.off[used] if used < len(worn.off) else 0
-    worn.worn[row.location] = worn.worn.get(row.location, 0) + 1
-    spent = "" if worn.helps(row.location) else " and is spent there"
+    worn.wear(row.location, on)
+    spent = "" if worn.helps(row.location, on) else " and is spent there"
     fight.tell(
         f"{target.name}'s {worn.name} takes some of it{spent}.",
         Kind.EFFECT,
@@ -193,10 +206,12 @@ def _armoured(fight: WayFight, blow: Blow, target: Ninja, row: WoundRow, on: Sid
     return Found(milder, on, off)
 
 
-def armour_at(target: Ninja, row: WoundRow) -> Armour | None:
-    """What protects somebody from such a wound, if anything."""
-    for worn in target.armour:
+def armour_at(target: Ninja, row: WoundRow, on: Side, met: str = "") -> Armour | None:
+    """What protects somebody from such a wound, if anything; gloves if he `met` it with these."""
+    for worn in sorted(target.armour, key=lambda each: each.id != met):
         minor = row.severity is Severity.MINOR
-        if worn.helps(row.location) and worn.steps and (minor or not worn.minor_only):
+        if worn.parries_weapons and worn.id != met:
+            continue
+        if worn.helps(row.location, on) and worn.steps and (minor or not worn.minor_only):
             return worn
     return None

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules.wayward.traits import grapple
 from tests.rules.wayward.table import WayTable
 
 
@@ -58,3 +59,21 @@ def test_a_smoke_bomb_blinds_whoever_is_inside_until_it_is_blown_away() -> None:
     assert table.fight.count is not None
     assert table.fight.count > 20
     assert table.fight.areas == []
+
+
+@pytest.mark.clause("WAY-WEAP-01", "WAY-FATIGUE-07")
+@pytest.mark.parametrize(
+    ("held", "controls", "parts"),
+    [
+        (True, True, [("Grapple", 4), ("Kusari-gama", 3)]),
+        (True, False, [("Grapple", 4)]),
+        (False, True, [("Grapple", 4)]),
+    ],
+)
+def test_a_chain_in_hand_helps_whoever_holds_somebody_with_it(
+    held: bool, controls: bool, parts: list[tuple[str, int]]
+) -> None:
+    """PDB 4.0, AGI 1 over 15 and DEX 1 over 15: 4, and 3 more of the chain for its bearer alone."""
+    table = armed(str=60, agi=1, dex=1, weapons=[{"id": "kusari-gama", "held": held}])
+    made = grapple(table.fight, table.who("ama"), controls=controls)
+    assert [(part.reason, part.value) for part in made] == parts

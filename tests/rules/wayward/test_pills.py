@@ -58,9 +58,10 @@ def test_what_a_thing_costs_is_rolled_for():
     table.pc("Ama", items=["exploding-tag"])
     table.pc("Ben")
     table.start()
+    table.amend("distances.ama|ben", 500)
     table.act("ben", "block", length=30)
     table.act("ama", "item", item="exploding-tag", target="ama")
-    table.dice(1)
+    table.dice(1, *[1] * 5)
     table.act("ama", "block", length=5)
     assert table.who("ama").fatigue == 1
     assert table.who("ama").condition is Condition.FIT
