@@ -20,7 +20,7 @@ The rulebook is `rulebook.toml`, the tables `data/`. What is where:
     area contents protect formation  whom an area meets; who takes a hit for another
     defence guards counters late   the one question of a defence, and what can answer it
     guarding contest willpower     a defence carried out, and Willpower to and fro
-    hands exertion                 what hands are free for; what actions cost
+    hands exertion toll            what hands are free for; what actions cost, and those that hit
     fatigue upkeep resting         who tires, what is kept up, and breath that comes back
     close harm afflict hiding      what takes effect when the count closes
     inflict poisons poisoning      statuses rolled for and stored; poisons, and how they get in

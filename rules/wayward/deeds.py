@@ -29,9 +29,10 @@ class Deed:
     asked whether he goes on. `owed` is the Speed of interrupts made since it began
     (WAY-ABORT-02); `accuracy` what is told of its Accuracy (WAY-ATK-01), and `spec` the attack that
     it is, with `links` added to it. `technique` is the id of what it uses, `x` its X and `variant`
-    its variant. A `veiled` one nobody else is told of, but that something is done (WAY-GENJ-12);
-    `sneak`: it is a Sneak Attack (WAY-SNEAK-03). `willed`: Willpower has been spent on it
-    (WAY-WP-05).
+    its variant. `stamina_miss` is what it costs instead as long as nobody is hit, None for the
+    same, and `stamina_roll` the roll that was made for that. A `veiled` one nobody else is told
+    of, but that something is done (WAY-GENJ-12); `sneak`: it is a Sneak Attack (WAY-SNEAK-03).
+    `willed`: Willpower has been spent on it (WAY-WP-05).
     """
 
     id: str
@@ -46,6 +47,8 @@ class Deed:
     damage_speed: Signed = 0
     ap: Signed = 0
     stamina: Signed = 0
+    stamina_miss: Signed | None = None
+    stamina_roll: Roll | None = None
     chakra: Signed = 0
     delay: Signed = 0
     variable: bool = False

@@ -13,12 +13,13 @@ from rules.engine.visibility import Kind as LineKind
 from rules.errors import BadAnswer
 from rules.wayward import acts, formula, genjutsu
 from rules.wayward.afflictions import Upkeep
-from rules.wayward.attack import carry_attack
+from rules.wayward.attack import carry_attack, hit_somebody
 from rules.wayward.called import call, places
 from rules.wayward.clones import summon
 from rules.wayward.deeds import Deed
 from rules.wayward.enchanted import make
 from rules.wayward.exertion import exert, price
+from rules.wayward.formula import Numbers
 from rules.wayward.gear import Weapon
 from rules.wayward.hands import can_seal
 from rules.wayward.inflict import inflict
@@ -151,6 +152,7 @@ def _plan(
         damage_speed=speed.damage,
         ap=ap + price_in_ap,
         stamina=price(fight, ninja, formula.whole(technique.stamina, numbers)),
+        stamina_miss=_price_of_a_miss(fight, ninja, technique, numbers),
         chakra=price(fight, ninja, formula.whole(technique.chakra, numbers)),
         delay=delay,
         abortable=technique.abortable or delay > 0,
@@ -168,6 +170,15 @@ def _plan(
     elif at:
         raise BadAnswer(f"{technique.name} is no attack that could be called.")
     return deed
+
+
+def _price_of_a_miss(
+    fight: WayFight, ninja: Ninja, technique: Technique, numbers: Numbers
+) -> int | None:
+    """The Stamina cost of one that hits nobody; None where that changes nothing (WAY-STAM-01)."""
+    if not technique.stamina_miss:
+        return None
+    return price(fight, ninja, formula.whole(technique.stamina_miss, numbers))
 
 
 def _see_to_reach(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -> None:
@@ -258,7 +269,8 @@ def take_effect(
         _heal(fight, deed, technique)
     if technique.allows_hide:
         ninja.may_hide = ninja.hide_free = True
-    if deed.spec is None or technique.incomplete:
+    holds = technique.kind is Kind.GRAPPLE and hit_somebody(fight, deed)
+    if deed.spec is None or technique.incomplete or holds:
         _tell_rest(fight, ninja, technique)
 
 
