@@ -15,7 +15,7 @@ The rulebook is `rulebook.toml`, the tables `data/`. What is where:
     waiting strikes chained throws ways to act: by being at it, with a weapon, links, or several
     spec arms enchanted recipe     what an attack is: of a weapon, of chakra on it, of a technique
     reach called chains            how far it goes, at what part, with what added
-    attack aftermath               one attack on one target; what a hit brings beside damage
+    attack aftermath combos        one attack on one target; what a hit brings beside damage
     damage protection blow         the number of its damage, and all that takes off from it
     area contents protect formation  whom an area meets; who takes a hit for another
     defence guards counters late   the one question of a defence, and what can answer it

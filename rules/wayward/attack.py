@@ -16,6 +16,7 @@ from rules.engine.visibility import Kind
 from rules.wayward import acts
 from rules.wayward.aftermath import afflict, follow, rebound
 from rules.wayward.blow import Thrown, store_blow, throw
+from rules.wayward.combos import lead_on
 from rules.wayward.contents import inside
 from rules.wayward.deeds import Attack, Deed, fixed
 from rules.wayward.defence import ask_defence
@@ -44,6 +45,8 @@ def carry_attack(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
     made = [aimed(fight, deed, spec, id) for id in victims]
     fight.attacks += made
     yield from together("attack", {each.target: strike(fight, each) for each in made})
+    if hit_somebody(fight, deed):
+        lead_on(attacker, deed, spec)
     yield from afflict(fight, deed, spec)
 
 

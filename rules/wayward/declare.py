@@ -175,6 +175,7 @@ def start(fight: WayFight, ninja: Ninja, deed: Deed, way: Way, wish: Any) -> Non
     ninja.doing = deed.id
     ninja.woken = False
     ninja.standing = None
+    ninja.combo = 0
     fight.deeds[deed.id] = deed
     concealed(fight, ninja, deed, before)
     tell_declared(fight, ninja, deed)

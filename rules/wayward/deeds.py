@@ -32,7 +32,8 @@ class Deed:
     its variant. `stamina_miss` is what it costs instead as long as nobody is hit, None for the
     same, and `stamina_roll` the roll that was made for that. A `veiled` one nobody else is told
     of, but that something is done (WAY-GENJ-12); `sneak`: it is a Sneak Attack (WAY-SNEAK-03).
-    `willed`: Willpower has been spent on it (WAY-WP-05).
+    `combo` is how many blows it goes on from. `willed`: Willpower has been spent on it
+    (WAY-WP-05).
     """
 
     id: str
@@ -71,6 +72,7 @@ class Deed:
     accuracy: Signed | None = None
     spec: Spec | None = None
     links: list[Text] = field(default_factory=list)
+    combo: Signed = 0
     willed: bool = False
 
     @property

@@ -16,6 +16,7 @@ from rules.wayward.afflictions import Upkeep
 from rules.wayward.attack import carry_attack, hit_somebody
 from rules.wayward.called import call, places
 from rules.wayward.clones import summon
+from rules.wayward.combos import may_follow, quickened, surer
 from rules.wayward.deeds import Deed
 from rules.wayward.enchanted import make
 from rules.wayward.exertion import exert, price
@@ -129,13 +130,15 @@ def plan_release(fight: WayFight, ninja: Ninja, wish: acts.Release) -> Deed:
 def _plan(
     fight: WayFight, ninja: Ninja, technique: Technique, *, x: int, target: str, ap: int, at: str
 ) -> Deed:
+    may_follow(ninja, technique)
     weapon = fitting(ninja, technique)
     numbers = technique_numbers(ninja, technique, x, weapon)
     delay = formula.whole(technique.delay, numbers)
     base = formula.whole(technique.speed, numbers)
     least = (delay, technique.speed_least)
     strikes = attacks(technique)
-    speed = speed_for(fight, ninja, base, ap=ap, floors=least, attack=strikes)
+    pace = quickened(ninja, technique)
+    speed = speed_for(fight, ninja, base, ap=ap, floors=least, more=pace, attack=strikes)
     price_in_ap = formula.whole(technique.ap, numbers)
     if ap + price_in_ap > ninja.ap:
         raise BadAnswer(f"That takes {ap + price_in_ap} Action Points; you have {ninja.ap}.")
@@ -159,10 +162,12 @@ def _plan(
         targets=targets_of(fight, ninja, technique, target),
         technique=technique.id,
         x=x,
+        combo=ninja.combo if technique.kind is Kind.COMBO else 0,
         veiled=technique.kind is Kind.GENJUTSU,
     )
     if attacks(technique):
         deed.spec = strike_of(fight, ninja, technique, numbers, weapon)
+        deed.spec.accuracy += surer(ninja, technique)
         call(deed.spec, at)
         deed.damage_speed = speed.base if deed.spec.base_speed else speed.damage
         _see_to_reach(fight, ninja, deed, technique)

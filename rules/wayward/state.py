@@ -51,6 +51,7 @@ class Ninja(Combatant):
     `standing` is a defensive roll that answers every attack until he does anything else. `sores`
     are what his wounds do in this fight, by their ids; `whole` the stats that wounds lower, as
     they are without them; `shed` what armour has come off. `deeds_made` numbers his deeds.
+    `combo` is how many blows, one right after the other, a Combo could go on from.
     `clone_of` is whose clone he is.
     """
 
@@ -111,6 +112,7 @@ class Ninja(Combatant):
     uses: dict[Name, Count] = field(default_factory=dict)
     standing: Roll | None = None
     deeds_made: Count = 0
+    combo: Count = 0
     clone_of: Text = ""
 
     @property
