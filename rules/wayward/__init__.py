@@ -17,7 +17,8 @@ The rulebook is `rulebook.toml`, the tables `data/`. What is where:
     reach called chains            how far it goes, at what part, with what added
     attack aftermath combos        one attack on one target; what a hit brings beside damage
     damage protection blow         the number of its damage, and all that takes off from it
-    area contents protect formation  whom an area meets; who takes a hit for another
+    area contents sparing          whom an area meets, and whom it leaves alone
+    protect formation              who takes a hit for another
     defence guards counters late   the one question of a defence, and what can answer it
     guarding contest willpower     a defence carried out, and Willpower to and fro
     hands exertion toll            what hands are free for; what actions cost, and those that hit

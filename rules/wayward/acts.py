@@ -104,23 +104,28 @@ class Seals:
 
 @dataclass(frozen=True)
 class Release:
-    """Use the jutsu that the seals were for; `text` is what a genjutsu makes its victim see."""
+    """Use the jutsu that the seals were for; `text` is what a genjutsu makes its victim see.
+
+    `spare` are allies whom an area leaves alone, where it can.
+    """
 
     target: str = ""
     ap: int = 0
     called: str = ""
     text: str = ""
+    spare: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Use:
-    """A technique that needs no action of handseals."""
+    """A technique that needs no action of handseals; `spare` as in `Release`."""
 
     technique: str
     target: str = ""
     x: int = 0
     ap: int = 0
     called: str = ""
+    spare: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

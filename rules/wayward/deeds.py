@@ -22,7 +22,8 @@ class Deed:
     actor and the GM know of it. `since` is the count it was declared on; `speed` its final Speed,
     `damage_speed` the one that multiplies the damage bonus. A `variable` one has no Speed of its
     own and is not changed by anything; an `abortable` one may be broken off. `delay` counts lie
-    between the declaration and its effects. `targets` are combatants' ids. `called_off`: its actor
+    between the declaration and its effects. `targets` are combatants' ids, `spares` those of
+    allies whom its area leaves alone. `called_off`: its actor
     defends instead; `fizzled`: it exhausts its actor before it works (WAY-FATIGUE-09).
     `renewed`: it goes on with the Variable Speed Action that was under way (WAY-SIMUL-05);
     `landed`: it has taken effect; `stirred`: others have acted since; `asked`: its actor has been
@@ -55,6 +56,7 @@ class Deed:
     variable: bool = False
     abortable: bool = False
     targets: list[str] = field(default_factory=list)
+    spares: list[str] = field(default_factory=list)
     interrupt: bool = False
     called_off: bool = False
     fizzled: bool = False

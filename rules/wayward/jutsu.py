@@ -29,6 +29,7 @@ from rules.wayward.pace import speed_for
 from rules.wayward.reach import ARM, see_to_reach
 from rules.wayward.recipe import attacks, strike_of, technique_numbers
 from rules.wayward.seals import chosen_x, needs_seals
+from rules.wayward.sparing import spare, spare_field, tell_spared
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.stored import Area, Mending
 from rules.wayward.technique import AreaKind, Blow, Defends, Kind, Reach, Technique
@@ -58,6 +59,7 @@ def use_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
         "x": Number(0, 99, "X (0: the smallest)"),
         "ap": Number(0, ninja.ap, "Action Points"),
         "called": places(fight.house),
+        **spare_field(fight, ninja, known),
     }
 
 
@@ -92,6 +94,7 @@ def release_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | N
     fields: dict[str, Form[Any]] = {
         **_aim(fight, ninja),
         "ap": Number(0, ninja.ap, "Action Points"),
+        **spare_field(fight, ninja, [technique]),
     }
     if technique.kind is Kind.GENJUTSU:
         fields["text"] = Text(1000, label="What it shows its victim", long=True)
@@ -113,6 +116,7 @@ def plan_use(fight: WayFight, ninja: Ninja, wish: acts.Use) -> Deed:
         raise BadAnswer(f"{technique.name} needs hands free for its seals.")
     deed = _plan(fight, ninja, technique, x=x, target=wish.target, ap=wish.ap, at=wish.called)
     deed.variant = variant
+    spare(fight, ninja, technique, deed, wish.spare)
     return deed
 
 
@@ -124,7 +128,9 @@ def plan_release(fight: WayFight, ninja: Ninja, wish: acts.Release) -> Deed:
     technique, seals = done
     x = chosen_x(ninja, technique, seals.x)
     target = wish.target or seals.target
-    return _plan(fight, ninja, technique, x=x, target=target, ap=wish.ap, at=wish.called)
+    deed = _plan(fight, ninja, technique, x=x, target=target, ap=wish.ap, at=wish.called)
+    spare(fight, ninja, technique, deed, wish.spare)
+    return deed
 
 
 def _plan(
@@ -249,6 +255,7 @@ def take_effect(
     """Pay for a technique, and let it do what it does; the rest of its entry is for the GM."""
     ninja = fight.combatant(deed.by)
     ninja.uses[technique.id] = ninja.uses.get(technique.id, 0) + 1
+    tell_spared(fight, ninja, deed)
     if deed.spec is not None:
         yield from carry_attack(fight, deed, deed.spec)
     elif not (yield from exert(fight, ninja, stamina=deed.stamina, chakra=deed.chakra)):
@@ -295,6 +302,7 @@ def lay(fight: WayFight, deed: Deed, technique: Technique) -> None:
         until=fight.now + lasts if lasts else None,
         upkeep=bool(technique.upkeep),
         since=fight.now,
+        spared=list(deed.spares),
     )
     if status is not None:
         area.status = str(status.status)

@@ -159,9 +159,10 @@ Stored: TypeAlias = Annotated[
 class Area:
     """Something that lies over a part of the field for as long as it lasts (WAY-AOE-01).
 
-    `inside` are the ids of those in it; `radius` is in yards. `status` is what it does to whoever
-    is inside. `total` is the roll of an area genjutsu (WAY-GENJ-01); a `secret` one is known to
-    its maker and the GM. `since` is the count it was laid on.
+    `inside` are the ids of those in it; those who are `spared` never count as inside. `radius` is
+    in yards. `status` is what it does to whoever is inside. `total` is the roll of an area
+    genjutsu (WAY-GENJ-01); a `secret` one is known to its maker and the GM. `since` is the count
+    it was laid on.
     """
 
     id: str
@@ -177,3 +178,4 @@ class Area:
     upkeep: bool = False
     secret: bool = False
     since: Clock = 0
+    spared: list[str] = field(default_factory=list)
