@@ -202,6 +202,7 @@ class Turns(Desk):
         item="Which thing",
         target="At whom, where it needs one",
         ap="Action Points to spend",
+        weapon="For a poison: the weapon that it goes on",
         who=WHO,
     )
     async def item(
@@ -211,9 +212,11 @@ class Turns(Desk):
         item: Offered,
         target: Offered | None = None,
         ap: Range[int, 0, 200] | None = None,
+        weapon: Offered | None = None,
         who: Who = None,
     ) -> None:
-        await self.played(interaction, "item", about=who, item=item, target=target, ap=ap)
+        given = {"item": item, "target": target, "ap": ap, "weapon": weapon}
+        await self.played_with(interaction, "item", given, about=who)
 
     @wayward.command(name="abort", description="Break off what one of yours is at.")
     @describe(combatant="Who it is", at="On which count; 0: now")

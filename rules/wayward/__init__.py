@@ -25,6 +25,7 @@ The rulebook is `rulebook.toml`, the tables `data/`. What is where:
     fatigue upkeep resting         who tires, what is kept up, and breath that comes back
     close harm afflict hiding      what takes effect when the count closes
     inflict poisons poisoning      statuses rolled for and stored; poisons, and how they get in
+    dosing                         poison put on weapons, into the air and into food
     wounds_data wounding maiming   the wound tables; which wound a blow leaves, and what comes of it
     wounded aches                  what wounds take and forbid; what they cost whoever acts
     condition helpless             down, dying, dead; what is done to those who are

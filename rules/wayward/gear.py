@@ -238,7 +238,8 @@ class Item:
     """A thing to use. What it does beside the fields here is for the GM.
 
     `delay` and `delay_most` bound a Delay that the user chooses; one use gives `heals` HP each
-    count for its duration. A `pill` is of no use with some wounds.
+    count for its duration. A `pill` is of no use with some wounds. With a `dose` it is so many
+    doses of that poison, used as its vector says.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -267,6 +268,7 @@ class Item:
     stacks_for_wounds: bool = False
     abortable: bool = False
     pill: bool = False
+    dose: Dose | None = None
     text: Words = ""
 
 

@@ -18,6 +18,7 @@ from rules.errors import BadAnswer
 from rules.wayward import formula
 from rules.wayward.afflictions import HEALS, PILL
 from rules.wayward.deeds import Deed
+from rules.wayward.dosing import plan_dose, use_dose, weapon_field
 from rules.wayward.exertion import exert
 from rules.wayward.gear import Item, Weapon, weapon_action
 from rules.wayward.hands import sealing
@@ -53,11 +54,12 @@ class HandleWeapon:
 
 @dataclass(frozen=True)
 class UseItem:
-    """Use a thing, at somebody where it is thrown or given."""
+    """Use a thing, at somebody where it is thrown or given; a dose of poison, on a `weapon`."""
 
     item: str
     target: str = ""
     ap: int = 0
+    weapon: str = ""
 
 
 def weapon_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
@@ -116,21 +118,32 @@ def handle_weapon(fight: WayFight, deed: Deed, wish: HandleWeapon) -> Resolution
 
 def item_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     """Which thing, at whom, how fast."""
-    usable = [each for each in ninja.items if each.speed and each.count]
+    usable = [each for each in ninja.items if _usable(each)]
     if not usable:
         return None
     return {
         "item": Pick(options([(each.id, each.name) for each in usable]), "Thing"),
         "target": targets((*fight.seen_by(ninja), ninja), "At or for whom"),
         "ap": Number(0, max(0, ninja.ap), "Action Points"),
+        **weapon_field(ninja, usable),
     }
 
 
+def _usable(item: Item) -> bool:
+    """Whether it is there, and using it is an action."""
+    return item.count > 0 and (bool(item.speed) or item.dose is not None)
+
+
 def plan_item(fight: WayFight, ninja: Ninja, wish: UseItem) -> Deed:
-    """Using a thing, by the Speed of its row."""
+    """Using a thing, by the Speed of its row, or of its vector where it is a poison."""
     item = _item(ninja, wish.item)
-    if item is None or not item.speed or not item.count:
+    if item is None or not _usable(item):
         raise BadAnswer("That is not to be had.")
+    if item.dose is not None:
+        on, target = wish.weapon, wish.target
+        return plan_dose(fight, ninja, item, item.dose, on=on, target=target, ap=wish.ap)
+    if wish.weapon:
+        raise BadAnswer(f"{item.name} goes on no weapon: name none.")
     known = numbers(ninja)
     delay = formula.whole(item.delay, known)
     base = formula.whole(item.speed, known)
@@ -152,6 +165,10 @@ def use_item(fight: WayFight, deed: Deed, wish: UseItem) -> Resolution[None]:
     ninja = fight.combatant(deed.by)
     item = _item(ninja, wish.item)
     if item is None or not item.count:
+        return
+    if item.dose is not None:
+        on, target = wish.weapon, wish.target
+        yield from use_dose(fight, deed, item, item.dose, on=on, target=target)
         return
     works = yield from exert(fight, ninja, stamina=deed.stamina, chakra=deed.chakra)
     if not works:
