@@ -175,7 +175,8 @@ def _plan(
         deed.spec = strike_of(fight, ninja, technique, numbers, weapon)
         deed.spec.accuracy += surer(ninja, technique)
         call(deed.spec, at)
-        deed.damage_speed = speed.base if deed.spec.base_speed else speed.damage
+        own = speed.base if deed.spec.base_speed else speed.damage
+        deed.damage_speed = own if technique.damage_speed is None else technique.damage_speed
         _see_to_reach(fight, ninja, deed, technique)
         deed.accuracy = 10 + sum([part.value for part in deed.spec.accuracy])
     elif at:

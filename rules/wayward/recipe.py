@@ -103,6 +103,7 @@ def strike_of(
     spec.knockback = _tenths(technique.knockback, numbers)
     spec.knockback_roll = technique.knockback_roll
     spec.knockback_whole = technique.area_kind is AreaKind.AROUND_USER
+    spec.knockback_edge = technique.knockback_edge
     spec.statuses += settled(technique.statuses, numbers)
     spec.area = technique.area_kind
     spec.radius = _tenths(technique.area, numbers)
