@@ -64,7 +64,6 @@ class Arts(Desk):
         x="How much X",
         ap="Action Points to spend",
         called="A location to aim at",
-        spare="Allies to leave out, with commas between",
         who=WHO,
     )
     async def use(
@@ -76,12 +75,33 @@ class Arts(Desk):
         x: Range[int, 0, 999] | None = None,
         ap: Range[int, 0, 200] | None = None,
         called: Offered | None = None,
-        spare: OfferedSome | None = None,
         who: Who = None,
     ) -> None:
-        what = {"technique": technique, "target": target, "x": x}
-        given = {**what, "ap": ap, "called": called, "spare": spare}
+        given = {"technique": technique, "target": target, "x": x, "ap": ap, "called": called}
         await self.played_with(interaction, "use", given, about=who)
+
+    @jutsu.command(name="use_sparing", description="Use a technique, allies left out of its area.")
+    @describe(
+        technique="Which technique",
+        spare="Allies to leave out, with commas between",
+        target="At whom",
+        x="How much X",
+        ap="Action Points to spend",
+        who=WHO,
+    )
+    async def use_sparing(
+        self,
+        interaction: On,
+        *,
+        technique: Offered,
+        spare: OfferedSome,
+        target: Offered | None = None,
+        x: Range[int, 0, 999] | None = None,
+        ap: Range[int, 0, 200] | None = None,
+        who: Who = None,
+    ) -> None:
+        what = {"technique": technique, "spare": spare, "target": target}
+        await self.played_with(interaction, "use_sparing", {**what, "x": x, "ap": ap}, about=who)
 
     @jutsu.command(name="end_upkeep", description="End something that is kept up.")
     @describe(upkeep="Which Upkeep")

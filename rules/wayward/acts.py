@@ -118,14 +118,24 @@ class Release:
 
 @dataclass(frozen=True)
 class Use:
-    """A technique that needs no action of handseals; `spare` as in `Release`."""
+    """A technique that needs no action of handseals."""
 
     technique: str
     target: str = ""
     x: int = 0
     ap: int = 0
     called: str = ""
-    spare: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class UseSparing:
+    """Such a technique over an area that leaves these allies alone."""
+
+    technique: str
+    spare: tuple[str, ...]
+    target: str = ""
+    x: int = 0
+    ap: int = 0
 
 
 @dataclass(frozen=True)

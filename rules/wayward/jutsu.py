@@ -46,20 +46,32 @@ def _open(technique: Technique) -> bool:
 
 def use_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     """Which technique, at whom, how far, how fast."""
-    known = [
+    known = _at_once(fight, ninja)
+    return {**_how(fight, ninja, known), "called": places(fight.house)} if known else None
+
+
+def sparing_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
+    """Which technique over an area, and whom it leaves alone."""
+    known = [each for each in _at_once(fight, ninja) if each.may_spare]
+    allies = spare_field(fight, ninja, known, least=1)
+    return {**_how(fight, ninja, known), **allies} if allies else None
+
+
+def _at_once(fight: WayFight, ninja: Ninja) -> list[Technique]:
+    """The techniques that need no action of handseals."""
+    return [
         each
         for each in ninja.techniques
         if _open(each) and not (each.sealed and needs_seals(fight, ninja, each))
     ]
-    if not known:
-        return None
+
+
+def _how(fight: WayFight, ninja: Ninja, known: list[Technique]) -> dict[str, Form[Any]]:
     return {
         "technique": Pick(options([pair for each in known for pair in _named(each)]), "Technique"),
         **_aim(fight, ninja),
         "x": Number(0, 99, "X (0: the smallest)"),
         "ap": Number(0, ninja.ap, "Action Points"),
-        "called": places(fight.house),
-        **spare_field(fight, ninja, known),
     }
 
 
@@ -116,7 +128,14 @@ def plan_use(fight: WayFight, ninja: Ninja, wish: acts.Use) -> Deed:
         raise BadAnswer(f"{technique.name} needs hands free for its seals.")
     deed = _plan(fight, ninja, technique, x=x, target=wish.target, ap=wish.ap, at=wish.called)
     deed.variant = variant
-    spare(fight, ninja, technique, deed, wish.spare)
+    return deed
+
+
+def plan_sparing(fight: WayFight, ninja: Ninja, wish: acts.UseSparing) -> Deed:
+    """The same over an area, with allies left alone (WAY-AOE-01)."""
+    plain = acts.Use(wish.technique, target=wish.target, x=wish.x, ap=wish.ap)
+    deed = plan_use(fight, ninja, plain)
+    spare(fight, ninja, ninja.knows(deed.technique), deed, wish.spare)
     return deed
 
 
@@ -236,7 +255,7 @@ def fitting(ninja: Ninja, technique: Technique) -> Weapon | None:
     raise BadAnswer(f"{technique.name} needs a fitting weapon in hand.")
 
 
-def use(fight: WayFight, deed: Deed, wish: acts.Use) -> Resolution[None]:
+def use(fight: WayFight, deed: Deed, wish: acts.Use | acts.UseSparing) -> Resolution[None]:
     """Carry out a technique that needed no seals."""
     technique = fight.combatant(deed.by).knows(wish.technique.partition(":")[0])
     if technique is not None:

@@ -22,23 +22,23 @@ def _allies(fight: WayFight, ninja: Ninja) -> list[Ninja]:
 
 
 def spare_field(
-    fight: WayFight, ninja: Ninja, techniques: Iterable[Technique]
+    fight: WayFight, ninja: Ninja, techniques: Iterable[Technique], *, least: int = 0
 ) -> dict[str, Form[Any]]:
     """Whom to leave out, where one of these techniques can and there is somebody."""
     near = _allies(fight, ninja) if any(each.may_spare for each in techniques) else []
     if not near:
         return {}
     some = options([(each.id, each.name) for each in near])
-    return {"spare": Some(some, label="Allies to leave out, where it can")}
+    return {"spare": Some(some, least, label="Allies to leave out")}
 
 
 def spare(
-    fight: WayFight, ninja: Ninja, technique: Technique, deed: Deed, named: Iterable[str]
+    fight: WayFight, ninja: Ninja, technique: Technique | None, deed: Deed, named: Iterable[str]
 ) -> None:
     """Let a planned technique leave out those who are named. Raises `BadAnswer`."""
     deed.spares = list(named)
-    if deed.spares and not technique.may_spare:
-        raise BadAnswer(f"{technique.name} leaves nobody out: name nobody to be spared.")
+    if deed.spares and (technique is None or not technique.may_spare):
+        raise BadAnswer(f"{deed.title} leaves nobody out: name nobody to be spared.")
     near = [each.id for each in _allies(fight, ninja)]
     if any(id not in near for id in deed.spares):
         raise BadAnswer("Only allies in sight can be spared.")

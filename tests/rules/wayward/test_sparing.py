@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.engine.visibility import PUBLIC, Viewer
-from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable
+from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
 
 MIST = "illusory-mist"
 WHIRL: dict[str, Any] = {
@@ -57,7 +57,7 @@ def test_whom_an_illusion_spares_it_does_not_meet() -> None:
     """Both stand in the mist of 10 + 4000/400 = 20: Ben rolls 1 and sees 4 worse, Cai nothing."""
     table = gathered()
     table.dice(TIRELESS, 10)
-    table.act("ama", "use", technique=MIST, spare=["cai"])
+    table.act("ama", "use_sparing", technique=MIST, spare=["cai"])
     [area] = table.fight.areas
     table.dice(1)
     table.declare("gm", "inside_area", area=area.id, inside=["ben", "cai"])
@@ -71,7 +71,7 @@ def test_nobody_but_its_user_is_told_whom_an_illusion_spares() -> None:
     """The table, and Cai himself, read what they read without it."""
     table = gathered()
     table.dice(TIRELESS, 10)
-    table.act("ama", "use", technique=MIST, spare=["cai"])
+    table.act("ama", "use_sparing", technique=MIST, spare=["cai"])
     told = "Mousou Enmu (Illusory Mist) leaves out Cai."
     assert told in table.told(Viewer("ama"))
     for viewer in (PUBLIC, Viewer("ben"), Viewer("cai")):
@@ -83,7 +83,7 @@ def test_whom_a_blow_all_around_spares_it_does_not_reach() -> None:
     """Ben alone is asked for a defence; without a word Cai would be too."""
     table = gathered()
     table.dice(TIRELESS)
-    table.act("ama", "use", technique="whirl", spare=["cai"])
+    table.act("ama", "use_sparing", technique="whirl", spare=["cai"])
     assert table.asks() == [("ben", "defend")]
     reckless = gathered()
     reckless.dice(TIRELESS)
@@ -96,7 +96,7 @@ def test_what_lies_over_the_field_does_not_hamper_those_it_spares() -> None:
     """Smoke that takes 6 off everybody's sight takes nothing off Cai's, wherever he stands."""
     table = gathered()
     table.dice(TIRELESS)
-    table.act("ama", "use", technique="smoke", target="ben", spare=["cai"])
+    table.act("ama", "use_sparing", technique="smoke", target="ben", spare=["cai"])
     table.declare("gm", "inside_area", area=table.fight.areas[0].id, inside=["ben", "cai"])
     assert table.fight.areas[0].inside == ["ben"]
 
@@ -113,13 +113,15 @@ def test_a_jutsu_of_seals_says_whom_it_spares_when_it_is_released() -> None:
 def test_only_allies_in_sight_can_be_spared() -> None:
     """Neither Ben, of the other side, nor an ally who is hidden from her."""
     table = gathered()
-    assert table.refusal("ama", "use", technique=MIST, spare=["ben"])
+    assert table.refusal("ama", "use_sparing", technique=MIST, spare=["ben"])
     table.amend("combatants.cai.hiding", {"tn": 20, "from_": ["ama"]})
-    assert table.refusal("ama", "use", technique=MIST, spare=["cai"])
+    assert "use_sparing" not in table.acts("ama")
 
 
 def test_most_techniques_spare_nobody() -> None:
-    """A trip at Ben is refused if it should leave Cai out."""
+    """Used for leaving Cai out only what can is offered; nor does every release leave her out."""
     table = gathered()
-    told = table.refusal("ama", "use", technique="trip", target="ben", spare=["cai"])
-    assert told == "Trip leaves nobody out: name nobody to be spared."
+    told = table.refusal("ama", "use_sparing", technique="trip", target="ben", spare=["cai"])
+    assert told.startswith("Choose one of:")
+    alone = duel({"techniques": [MIST], "dex": 100, "cha": 300})
+    assert "use_sparing" not in alone.acts("ama")
