@@ -6,6 +6,7 @@ from discord.app_commands import Range, describe
 
 from cogs.base import Desk
 from cogs.base.pickers import Offered
+from cogs.base.several import OfferedSome
 from cogs.wayward.groups import WHO, On, Who, jutsu
 
 
@@ -39,6 +40,7 @@ class Arts(Desk):
         ap="Action Points to spend",
         called="A location to aim at",
         text="What the victim sees",
+        spare="Allies to leave out, with commas between",
         who=WHO,
     )
     async def release(
@@ -49,9 +51,10 @@ class Arts(Desk):
         ap: Range[int, 0, 200] | None = None,
         called: Offered | None = None,
         text: Range[str, 1, 300] | None = None,
+        spare: OfferedSome | None = None,
         who: Who = None,
     ) -> None:
-        given = {"target": target, "ap": ap, "called": called, "text": text}
+        given = {"target": target, "ap": ap, "called": called, "text": text, "spare": spare}
         await self.played_with(interaction, "release", given, about=who)
 
     @jutsu.command(name="use", description="Use a technique.")
@@ -76,6 +79,29 @@ class Arts(Desk):
     ) -> None:
         given = {"technique": technique, "target": target, "x": x, "ap": ap, "called": called}
         await self.played_with(interaction, "use", given, about=who)
+
+    @jutsu.command(name="use_sparing", description="Use a technique, allies left out of its area.")
+    @describe(
+        technique="Which technique",
+        spare="Allies to leave out, with commas between",
+        target="At whom",
+        x="How much X",
+        ap="Action Points to spend",
+        who=WHO,
+    )
+    async def use_sparing(
+        self,
+        interaction: On,
+        *,
+        technique: Offered,
+        spare: OfferedSome,
+        target: Offered | None = None,
+        x: Range[int, 0, 999] | None = None,
+        ap: Range[int, 0, 200] | None = None,
+        who: Who = None,
+    ) -> None:
+        what = {"technique": technique, "spare": spare, "target": target}
+        await self.played_with(interaction, "use_sparing", {**what, "x": x, "ap": ap}, about=who)
 
     @jutsu.command(name="end_upkeep", description="End something that is kept up.")
     @describe(upkeep="Which Upkeep")

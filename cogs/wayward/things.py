@@ -45,6 +45,7 @@ class Things(Desk):
         target="At whom, where it needs one",
         ap="Action Points to spend",
         delay="After how many counts it goes off; the shortest if left out",
+        weapon="For a poison: the weapon that it goes on",
         who=WHO,
     )
     async def item(
@@ -55,7 +56,8 @@ class Things(Desk):
         target: Offered | None = None,
         ap: Range[int, 0, 200] | None = None,
         delay: Range[int, 0, 999] | None = None,
+        weapon: Offered | None = None,
         who: Who = None,
     ) -> None:
-        given = {"item": item, "target": target, "ap": ap, "delay": delay}
+        given = {"item": item, "target": target, "ap": ap, "delay": delay, "weapon": weapon}
         await self.played_with(interaction, "item", given, about=who)

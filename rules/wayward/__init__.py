@@ -16,15 +16,17 @@ The rulebook is `rulebook.toml`, the tables `data/`. What is where:
     aiming blasts                  bows that are aimed, and what spoils it; things that go off
     spec arms enchanted recipe     what an attack is: of a weapon, of chakra on it, of a technique
     reach called chains            how far it goes, at what part, with what added
-    attack aftermath               one attack on one target; what a hit brings beside damage
+    attack aftermath combos        one attack on one target; what a hit brings beside damage
     damage protection blow         the number of its damage, and all that takes off from it
-    area contents protect formation  whom an area meets; who takes a hit for another
+    area contents sparing          whom an area meets, and whom it leaves alone
+    protect formation              who takes a hit for another
     defence guards counters late   the one question of a defence, and what can answer it
     guarding contest willpower     a defence carried out, and Willpower to and fro
-    hands exertion                 what hands are free for; what actions cost
+    hands exertion toll            what hands are free for; what actions cost, and those that hit
     fatigue upkeep resting         who tires, what is kept up, and breath that comes back
     close harm afflict hiding      what takes effect when the count closes
     inflict poisons poisoning      statuses rolled for and stored; poisons, and how they get in
+    dosing                         poison put on weapons, into the air and into food
     wounds_data wounding maiming   the wound tables; which wound a blow leaves, and what comes of it
     wounded aches                  what wounds take and forbid; what they cost whoever acts
     condition helpless             down, dying, dead; what is done to those who are

@@ -112,12 +112,16 @@ class Seals:
 
 @dataclass(frozen=True)
 class Release:
-    """Use the jutsu that the seals were for; `text` is what a genjutsu makes its victim see."""
+    """Use the jutsu that the seals were for; `text` is what a genjutsu makes its victim see.
+
+    `spare` are allies whom an area leaves alone, where it can.
+    """
 
     target: str = ""
     ap: int = 0
     called: str = ""
     text: str = ""
+    spare: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -129,6 +133,17 @@ class Use:
     x: int = 0
     ap: int = 0
     called: str = ""
+
+
+@dataclass(frozen=True)
+class UseSparing:
+    """Such a technique over an area that leaves these allies alone."""
+
+    technique: str
+    spare: tuple[str, ...]
+    target: str = ""
+    x: int = 0
+    ap: int = 0
 
 
 @dataclass(frozen=True)

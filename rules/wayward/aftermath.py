@@ -10,6 +10,7 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
 from rules.wayward.deeds import Attack, Deed
+from rules.wayward.distance import between
 from rules.wayward.guards import total
 from rules.wayward.inflict import Cause, Hit, inflict_hits
 from rules.wayward.inflicts import StatusRoll
@@ -89,11 +90,14 @@ def follow(fight: WayFight, made: Attack) -> Resolution[None]:
 
 
 def _pushed(fight: WayFight, made: Attack) -> Resolution[int]:
-    """How far a hit throws the target back, in tenths of a yard (WAY-KNOCK-03, WAY-KNOCK-04).
+    """How far a hit throws the target back, in tenths of a yard (WAY-KNOCK-02..04).
 
-    It shrinks with the damage where a defence nearly worked, but not with a Block.
+    It shrinks with the damage where a defence nearly worked, but not with a Block. What moves its
+    victims to the edge of an area does so from where they stand, at its middle where nobody knows.
     """
     spec = made.spec
+    if spec.knockback_edge:
+        return max(0, spec.radius - (between(fight, made.by, made.target) or 0))
     if not spec.knockback:
         return 0
     if spec.knockback_roll is not StatusRoll.NONE:

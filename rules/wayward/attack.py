@@ -18,16 +18,17 @@ from rules.wayward import acts
 from rules.wayward.aftermath import afflict, follow, rebound
 from rules.wayward.aiming import shot
 from rules.wayward.blow import Thrown, store_blow, throw
+from rules.wayward.combos import lead_on
 from rules.wayward.contents import inside
 from rules.wayward.deeds import Attack, Deed, fixed
 from rules.wayward.defence import ask_defence
-from rules.wayward.exertion import exert
 from rules.wayward.guarding import carry_guard
 from rules.wayward.protect import look_for_help, take_the_hit
 from rules.wayward.reach import approach
 from rules.wayward.spec import Spec
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.technique import AreaKind
+from rules.wayward.toll import pay_for, pay_for_hit
 from rules.wayward.values import Source
 from rules.wayward.visibility import on_attack
 
@@ -39,11 +40,7 @@ def carry_attack(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
     """
     attacker = fight.combatant(deed.by)
     shot(attacker, spec)
-    works = yield from exert(fight, attacker, stamina=deed.stamina, chakra=deed.chakra)
-    if not works:
-        deed.fizzled = True
-        text = f"{attacker.shown_name} is too exhausted: {spec.name} comes to nothing."
-        fight.tell(text, Kind.FAILURE, audience=attacker.eyes, clauses=["WAY-FATIGUE-09"])
+    if not (yield from pay_for(fight, deed)):
         return
     yield from sweep(fight, deed, spec)
 
@@ -57,7 +54,14 @@ def sweep(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
     made = [aimed(fight, deed, spec, id) for id in victims]
     fight.attacks += made
     yield from together("attack", {each.target: strike(fight, each) for each in made})
+    if hit_somebody(fight, deed):
+        lead_on(attacker, deed, spec)
     yield from afflict(fight, deed, spec)
+
+
+def hit_somebody(fight: WayFight, deed: Deed) -> bool:
+    """Whether any of its attacks has struck (WAY-ACC-02)."""
+    return any(each.struck for each in fight.attacks if each.deed == deed.id)
 
 
 def aimed(fight: WayFight, deed: Deed, spec: Spec, target: str) -> Attack:
@@ -171,6 +175,10 @@ def strike(fight: WayFight, made: Attack) -> Resolution[None]:
 def _land(fight: WayFight, hits: Sequence[Attack]) -> Resolution[None]:
     """Say who is hit; throw the damage once for all who share it, and store what they take."""
     struck = [each for each in hits if _reaches(each)]
+    deed = fight.deeds.get(hits[0].deed)
+    hit = any(each.share for each in struck)
+    if hit and deed is not None and not (yield from pay_for_hit(fight, deed)):
+        return
     for each in hits:
         _tell(fight, each, hit=each in struck)
     harmful = [each for each in struck if _hurts(each)]
@@ -203,7 +211,7 @@ def _tell(fight: WayFight, made: Attack, *, hit: bool) -> None:
         fight.tell(text, Kind.FAILURE, audience=target.eyes, clauses=["WAY-ACC-02"])
         return
     share = made.share * made.scale // 100
-    part = "" if share in (0, 100) else f" for {share}% of the damage"
+    part = "" if share in (0, 100) or not _hurts(made) else f" for {share}% of the damage"
     text = f"{name}'s {made.name} hits {target.name}{part}."
     if made.block is not None:
         text = f"{target.name} blocks {name}'s {made.name}."

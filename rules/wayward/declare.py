@@ -175,6 +175,7 @@ def start(fight: WayFight, ninja: Ninja, deed: Deed, way: Way, wish: Any) -> Non
     ninja.doing = deed.id
     ninja.woken = False
     ninja.standing = None
+    ninja.combo = 0
     fight.deeds[deed.id] = deed
     concealed(fight, ninja, deed, before)
     tell_declared(fight, ninja, deed)
@@ -192,7 +193,8 @@ def tell_declared(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
         fight.tell(text, audience=ninja.eyes, clauses=["WAY-CBEX-05"])
     costs = [f"Speed {deed.speed}"]
     if deed.stamina:
-        costs.append(f"Stamina {deed.stamina}")
+        cheaper = "" if deed.stamina_miss is None else f", {deed.stamina_miss} if it misses"
+        costs.append(f"Stamina {deed.stamina}{cheaper}")
     if deed.chakra:
         costs.append(f"Chakra {deed.chakra}")
     if deed.accuracy is not None and deed.spec is not None:

@@ -22,7 +22,8 @@ class Deed:
     actor and the GM know of it. `since` is the count it was declared on; `speed` its final Speed,
     `damage_speed` the one that multiplies the damage bonus. A `variable` one has no Speed of its
     own and is not changed by anything; an `abortable` one may be broken off. `delay` counts lie
-    between the declaration and its effects. `targets` are combatants' ids. `called_off`: its actor
+    between the declaration and its effects. `targets` are combatants' ids, `spares` those of
+    allies whom its area leaves alone. `called_off`: its actor
     defends instead; `fizzled`: it exhausts its actor before it works (WAY-FATIGUE-09), or he loses
     his aim.
     `renewed`: it goes on with the Variable Speed Action that was under way (WAY-SIMUL-05);
@@ -30,8 +31,10 @@ class Deed:
     asked whether he goes on. `owed` is the Speed of interrupts made since it began
     (WAY-ABORT-02); `accuracy` what is told of its Accuracy (WAY-ATK-01), and `spec` the attack that
     it is, with `links` added to it. `technique` is the id of what it uses, `x` its X and `variant`
-    its variant. A `veiled` one nobody else is told of, but that something is done (WAY-GENJ-12);
-    `sneak`: it is a Sneak Attack (WAY-SNEAK-03). `willed`: Willpower has been spent on it
+    its variant. `stamina_miss` is what it costs instead as long as nobody is hit, None for the
+    same, and `stamina_roll` the roll that was made for that. A `veiled` one nobody else is told
+    of, but that something is done (WAY-GENJ-12); `sneak`: it is a Sneak Attack (WAY-SNEAK-03).
+    `combo` is how many blows it goes on from. `willed`: Willpower has been spent on it
     (WAY-WP-05).
     """
 
@@ -47,11 +50,14 @@ class Deed:
     damage_speed: Signed = 0
     ap: Signed = 0
     stamina: Signed = 0
+    stamina_miss: Signed | None = None
+    stamina_roll: Roll | None = None
     chakra: Signed = 0
     delay: Signed = 0
     variable: bool = False
     abortable: bool = False
     targets: list[str] = field(default_factory=list)
+    spares: list[str] = field(default_factory=list)
     interrupt: bool = False
     called_off: bool = False
     fizzled: bool = False
@@ -69,6 +75,7 @@ class Deed:
     accuracy: Signed | None = None
     spec: Spec | None = None
     links: list[Text] = field(default_factory=list)
+    combo: Signed = 0
     willed: bool = False
 
     @property

@@ -1,6 +1,7 @@
 """Stamina and Chakra Exhaustion: the rolls that actions cost (WAY-STAM-01, WAY-CHAK-01).
 
-Others call `price` where an action is declared, and `exert` before what it pays for takes effect.
+Others call `price` where an action is declared, and `exert` before what it pays for takes effect;
+`raised` is for a cost that turns out higher once it is known whether the action has hit.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from rules.dice import Against, Dice, Modifier
+from rules.dice import Against, Dice, Modifier, Roll
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
@@ -74,9 +75,13 @@ def exert(
         each = [costs] if isinstance(costs, int) else sorted(costs)
         for cost in [cost for cost in each if cost]:
             passed = yield from pay(fight, ninja, kind, cost)
-            level = ninja.fatigue + ninja.fatigue_pending
-            works = works and (passed or level <= highest(ninja) + 1)
+            works = works and (passed or bears(ninja))
     return works
+
+
+def bears(ninja: Ninja) -> bool:
+    """Whether who has failed a roll still gets to what he paid for (WAY-FATIGUE-09)."""
+    return ninja.fatigue + ninja.fatigue_pending <= highest(ninja) + 1
 
 
 def pay(
@@ -88,13 +93,50 @@ def pay(
     failure is a level of Fatigue, and one more for each 15 points short.
     (WAY-STAM-02..04, WAY-CHAK-02, WAY-CHAK-03, WAY-FATIGUE-03)
     """
+    return (yield from attempt(fight, ninja, kind, cost, tires=tires)).total >= cost
+
+
+def attempt(
+    fight: WayFight, ninja: Ninja, kind: Exhaustion, cost: int, *, tires: bool = True
+) -> Resolution[Roll]:
+    """The roll of `pay`, with all that it costs."""
     fell = yield from roll(
         kind.value, Dice(1, 20), kind.value.capitalize(), parts(fight, ninja, kind), CLAUSE[kind]
     )
-    passed = fell.total >= cost
     if tires:
         tire(ninja, kind, cost // 5)
-    outcome = "holds" if passed else "fails"
+    _tell(fight, ninja, kind, fell, cost)
+    if any(wound.row == FACIAL for wound in ninja.wounds):
+        tire(ninja, kind.other, 2)
+    levels = _levels(fell, cost)
+    if levels:
+        gain(fight, ninja, levels)
+    return fell
+
+
+def raised(
+    fight: WayFight, ninja: Ninja, kind: Exhaustion, fell: Roll, *, paid: int, cost: int
+) -> bool:
+    """Hold a roll that has been made for the cost `paid` against a higher one; whether that works.
+
+    There is no second roll: what the higher cost tires and weakens him more comes on top.
+    (WAY-STAM-02..04, WAY-FATIGUE-03, WAY-FATIGUE-09)
+    """
+    tire(ninja, kind, cost // 5 - paid // 5)
+    _tell(fight, ninja, kind, fell, cost)
+    more = _levels(fell, cost) - _levels(fell, paid)
+    if more:
+        gain(fight, ninja, more)
+    return fell.total >= cost or bears(ninja)
+
+
+def _levels(fell: Roll, cost: int) -> int:
+    """The levels of Fatigue that a roll brings against a cost (WAY-FATIGUE-03)."""
+    return 0 if fell.total >= cost else 1 + (cost - fell.total) // SHORT
+
+
+def _tell(fight: WayFight, ninja: Ninja, kind: Exhaustion, fell: Roll, cost: int) -> None:
+    outcome = "holds" if fell.total >= cost else "fails"
     fight.tell(
         f"{ninja.name}: {kind.value.capitalize()} {fell.total} against {cost}: {outcome}.",
         Kind.EFFECT,
@@ -102,11 +144,6 @@ def pay(
         rolls=[fell.held(Against(cost, "Cost"), outcome)],
         clauses=[CLAUSE[kind]],
     )
-    if any(wound.row == FACIAL for wound in ninja.wounds):
-        tire(ninja, kind.other, 2)
-    if not passed:
-        gain(fight, ninja, 1 + (cost - fell.total) // SHORT)
-    return passed
 
 
 def tire(ninja: Ninja, kind: Exhaustion, by: int) -> None:

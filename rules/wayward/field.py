@@ -78,14 +78,15 @@ def _inside_form(fight: WayFight, by: PlayerId) -> Fields[ground.Inside]:
 def _inside(fight: WayFight, by: PlayerId, wish: ground.Inside) -> Resolution[None]:
     """Whoever comes into an illusion is met by the roll it was laid with (WAY-GENJ-01).
 
-    Whoever leaves it is free of it (WAY-AOE-01).
+    Whoever leaves it is free of it; whom it spares it does not concern (WAY-AOE-01).
     """
     del by
     area = next(each for each in fight.areas if each.id == wish.area)
-    gone = [id for id in area.inside if id not in wish.inside]
-    fresh = [id for id in wish.inside if id not in area.inside]
-    area.inside[:] = list(wish.inside)
-    names = [fight.combatant(id).name for id in wish.inside if fight.combatant(id).eyes is None]
+    inside = [id for id in wish.inside if id not in area.spared]
+    gone = [id for id in area.inside if id not in inside]
+    fresh = [id for id in inside if id not in area.inside]
+    area.inside[:] = inside
+    names = [fight.combatant(id).name for id in inside if fight.combatant(id).eyes is None]
     audience = GM_ONLY if area.secret else None
     told = f"Inside {area.name}: {listed(names) or 'nobody in sight'}."
     fight.tell(told, Kind.SCENE, audience=audience, clauses=["WAY-AOE-01"])

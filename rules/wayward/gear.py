@@ -261,7 +261,8 @@ class Item:
     """A thing to use. What it does beside the fields here is for the GM.
 
     `delay` and `delay_most` bound a Delay that the user chooses; one use gives `heals` HP each
-    count for its duration. A `pill` is of no use with some wounds. What has `damage` strikes
+    count for its duration. A `pill` is of no use with some wounds. With a `dose` it is so many
+    doses of that poison, used as its vector says. What has `damage` strikes
     everybody in its `area`, in yards; of an `environmental` one nothing but a Block helps, and
     several that go off on one count wound as one, where it `stacks_for_wounds`. The Speed of a
     `primed` one may fall below its Delay (WAY-DELAY-04).
@@ -294,6 +295,7 @@ class Item:
     primed: bool = False
     abortable: bool = False
     pill: bool = False
+    dose: Dose | None = None
     text: Words = ""
 
 

@@ -162,6 +162,7 @@ def cast(
                 inside=list(deed.targets),
                 total=offensive.total,
                 secret=True,
+                spared=list(deed.spares),
             )
         )
     met = yield from together(

@@ -20,6 +20,7 @@ from rules.wayward.afflictions import HEALS, PILL
 from rules.wayward.aiming import lose
 from rules.wayward.blasts import blast
 from rules.wayward.deeds import Deed
+from rules.wayward.dosing import plan_dose, use_dose, weapon_field
 from rules.wayward.exertion import exert
 from rules.wayward.gear import Item, Weapon, weapon_action
 from rules.wayward.hands import sealing
@@ -55,12 +56,16 @@ class HandleWeapon:
 
 @dataclass(frozen=True)
 class UseItem:
-    """Use a thing, at somebody where it is thrown or given; `delay` 0 is the shortest."""
+    """Use a thing, at somebody where it is thrown or given; a dose of poison, on a `weapon`.
+
+    `delay` 0 is the shortest.
+    """
 
     item: str
     target: str = ""
     ap: int = 0
     delay: int = 0
+    weapon: str = ""
 
 
 def weapon_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
@@ -121,7 +126,7 @@ def handle_weapon(fight: WayFight, deed: Deed, wish: HandleWeapon) -> Resolution
 
 def item_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     """Which thing, at whom, how fast."""
-    usable = [each for each in ninja.items if each.speed and _left(fight, ninja, each) > 0]
+    usable = [each for each in ninja.items if _usable(fight, ninja, each)]
     if not usable:
         return None
     longest = max([_delays(ninja, each)[1] for each in usable])
@@ -130,14 +135,15 @@ def item_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None
         "target": targets((*fight.seen_by(ninja), ninja), "At or for whom"),
         "ap": Number(0, max(0, ninja.ap), "Action Points"),
         "delay": Number(0, longest, "Delay (0: the shortest)"),
+        **weapon_field(ninja, usable),
     }
 
 
-def _left(fight: WayFight, ninja: Ninja, item: Item) -> int:
-    """How many there are beside those that he has lit, and that have not gone off yet."""
+def _usable(fight: WayFight, ninja: Ninja, item: Item) -> bool:
+    """Whether using it is an action, and one is there beside those that he has lit already."""
     mine = [each for each in fight.deeds.values() if each.by == ninja.id and not each.landed]
     lit = [each for each in mine if each.delayed and each.wish.get("item") == item.id]
-    return item.count - len(lit)
+    return item.count > len(lit) and (bool(item.speed) or item.dose is not None)
 
 
 def _delays(ninja: Ninja, item: Item) -> tuple[int, int]:
@@ -147,13 +153,18 @@ def _delays(ninja: Ninja, item: Item) -> tuple[int, int]:
 
 
 def plan_item(fight: WayFight, ninja: Ninja, wish: UseItem) -> Deed:
-    """Using a thing, by the Speed of its row, with a Delay of its user's choice.
+    """Using a thing, by the Speed of its row, or of its vector where it is a poison.
 
-    (WAY-DELAY-01, WAY-DELAY-04)
+    The Delay is of its user's choice. (WAY-DELAY-01, WAY-DELAY-04)
     """
     item = _item(ninja, wish.item)
-    if item is None or not item.speed or _left(fight, ninja, item) <= 0:
+    if item is None or not _usable(fight, ninja, item):
         raise BadAnswer("That is not to be had.")
+    if item.dose is not None:
+        on, target = wish.weapon, wish.target
+        return plan_dose(fight, ninja, item, item.dose, on=on, target=target, ap=wish.ap)
+    if wish.weapon:
+        raise BadAnswer(f"{item.name} goes on no weapon: name none.")
     least, most = _delays(ninja, item)
     delay = wish.delay or least
     if not least <= delay <= most:
@@ -178,6 +189,10 @@ def use_item(fight: WayFight, deed: Deed, wish: UseItem) -> Resolution[None]:
     ninja = fight.combatant(deed.by)
     item = _item(ninja, wish.item)
     if item is None or not item.count:
+        return
+    if item.dose is not None:
+        on, target = wish.weapon, wish.target
+        yield from use_dose(fight, deed, item, item.dose, on=on, target=target)
         return
     works = yield from exert(fight, ninja, stamina=deed.stamina, chakra=deed.chakra)
     if not works:

@@ -13,12 +13,14 @@ from rules.engine.visibility import Kind as LineKind
 from rules.errors import BadAnswer
 from rules.wayward import acts, formula, genjutsu
 from rules.wayward.afflictions import Upkeep
-from rules.wayward.attack import carry_attack
+from rules.wayward.attack import carry_attack, hit_somebody
 from rules.wayward.called import call, places
 from rules.wayward.clones import summon
+from rules.wayward.combos import may_follow, quickened, surer
 from rules.wayward.deeds import Deed
 from rules.wayward.enchanted import make
 from rules.wayward.exertion import exert, price
+from rules.wayward.formula import Numbers
 from rules.wayward.gear import Weapon
 from rules.wayward.hands import can_seal
 from rules.wayward.inflict import inflict
@@ -27,6 +29,7 @@ from rules.wayward.pace import speed_for
 from rules.wayward.reach import ARM, see_to_reach
 from rules.wayward.recipe import attacks, strike_of, technique_numbers
 from rules.wayward.seals import chosen_x, needs_seals
+from rules.wayward.sparing import spare, spare_field, tell_spared
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.stored import Area, Mending
 from rules.wayward.technique import AreaKind, Blow, Defends, Kind, Reach, Technique
@@ -43,19 +46,32 @@ def _open(technique: Technique) -> bool:
 
 def use_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     """Which technique, at whom, how far, how fast."""
-    known = [
+    known = _at_once(fight, ninja)
+    return {**_how(fight, ninja, known), "called": places(fight.house)} if known else None
+
+
+def sparing_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
+    """Which technique over an area, and whom it leaves alone."""
+    known = [each for each in _at_once(fight, ninja) if each.may_spare]
+    allies = spare_field(fight, ninja, known, least=1)
+    return {**_how(fight, ninja, known), **allies} if allies else None
+
+
+def _at_once(fight: WayFight, ninja: Ninja) -> list[Technique]:
+    """The techniques that need no action of handseals."""
+    return [
         each
         for each in ninja.techniques
         if _open(each) and not (each.sealed and needs_seals(fight, ninja, each))
     ]
-    if not known:
-        return None
+
+
+def _how(fight: WayFight, ninja: Ninja, known: list[Technique]) -> dict[str, Form[Any]]:
     return {
         "technique": Pick(options([pair for each in known for pair in _named(each)]), "Technique"),
         **_aim(fight, ninja),
         "x": Number(0, 99, "X (0: the smallest)"),
         "ap": Number(0, ninja.ap, "Action Points"),
-        "called": places(fight.house),
     }
 
 
@@ -90,6 +106,7 @@ def release_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | N
     fields: dict[str, Form[Any]] = {
         **_aim(fight, ninja),
         "ap": Number(0, ninja.ap, "Action Points"),
+        **spare_field(fight, ninja, [technique]),
     }
     if technique.kind is Kind.GENJUTSU:
         fields["text"] = Text(1000, label="What it shows its victim", long=True)
@@ -114,6 +131,14 @@ def plan_use(fight: WayFight, ninja: Ninja, wish: acts.Use) -> Deed:
     return deed
 
 
+def plan_sparing(fight: WayFight, ninja: Ninja, wish: acts.UseSparing) -> Deed:
+    """The same over an area, with allies left alone (WAY-AOE-01)."""
+    plain = acts.Use(wish.technique, target=wish.target, x=wish.x, ap=wish.ap)
+    deed = plan_use(fight, ninja, plain)
+    spare(fight, ninja, ninja.knows(deed.technique), deed, wish.spare)
+    return deed
+
+
 def plan_release(fight: WayFight, ninja: Ninja, wish: acts.Release) -> Deed:
     """The jutsu that the seals were for, and no other; its own Speed alone (WAY-SEAL-04)."""
     done = committed(fight, ninja)
@@ -122,19 +147,23 @@ def plan_release(fight: WayFight, ninja: Ninja, wish: acts.Release) -> Deed:
     technique, seals = done
     x = chosen_x(ninja, technique, seals.x)
     target = wish.target or seals.target
-    return _plan(fight, ninja, technique, x=x, target=target, ap=wish.ap, at=wish.called)
+    deed = _plan(fight, ninja, technique, x=x, target=target, ap=wish.ap, at=wish.called)
+    spare(fight, ninja, technique, deed, wish.spare)
+    return deed
 
 
 def _plan(
     fight: WayFight, ninja: Ninja, technique: Technique, *, x: int, target: str, ap: int, at: str
 ) -> Deed:
+    may_follow(ninja, technique)
     weapon = fitting(ninja, technique)
     numbers = technique_numbers(ninja, technique, x, weapon)
     delay = formula.whole(technique.delay, numbers)
     base = formula.whole(technique.speed, numbers)
     least = (delay, technique.speed_least)
     strikes = attacks(technique)
-    speed = speed_for(fight, ninja, base, ap=ap, floors=least, attack=strikes)
+    pace = quickened(ninja, technique)
+    speed = speed_for(fight, ninja, base, ap=ap, floors=least, more=pace, attack=strikes)
     price_in_ap = formula.whole(technique.ap, numbers)
     if ap + price_in_ap > ninja.ap:
         raise BadAnswer(f"That takes {ap + price_in_ap} Action Points; you have {ninja.ap}.")
@@ -151,23 +180,36 @@ def _plan(
         damage_speed=speed.damage,
         ap=ap + price_in_ap,
         stamina=price(fight, ninja, formula.whole(technique.stamina, numbers)),
+        stamina_miss=_price_of_a_miss(fight, ninja, technique, numbers),
         chakra=price(fight, ninja, formula.whole(technique.chakra, numbers)),
         delay=delay,
         abortable=technique.abortable or delay > 0,
         targets=targets_of(fight, ninja, technique, target),
         technique=technique.id,
         x=x,
+        combo=ninja.combo if technique.kind is Kind.COMBO else 0,
         veiled=technique.kind is Kind.GENJUTSU,
     )
     if attacks(technique):
         deed.spec = strike_of(fight, ninja, technique, numbers, weapon)
+        deed.spec.accuracy += surer(ninja, technique)
         call(deed.spec, at)
-        deed.damage_speed = speed.base if deed.spec.base_speed else speed.damage
+        own = speed.base if deed.spec.base_speed else speed.damage
+        deed.damage_speed = own if technique.damage_speed is None else technique.damage_speed
         _see_to_reach(fight, ninja, deed, technique)
         deed.accuracy = 10 + sum([part.value for part in deed.spec.accuracy])
     elif at:
         raise BadAnswer(f"{technique.name} is no attack that could be called.")
     return deed
+
+
+def _price_of_a_miss(
+    fight: WayFight, ninja: Ninja, technique: Technique, numbers: Numbers
+) -> int | None:
+    """The Stamina cost of one that hits nobody; None where that changes nothing (WAY-STAM-01)."""
+    if not technique.stamina_miss:
+        return None
+    return price(fight, ninja, formula.whole(technique.stamina_miss, numbers))
 
 
 def _see_to_reach(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -> None:
@@ -213,7 +255,7 @@ def fitting(ninja: Ninja, technique: Technique) -> Weapon | None:
     raise BadAnswer(f"{technique.name} needs a fitting weapon in hand.")
 
 
-def use(fight: WayFight, deed: Deed, wish: acts.Use) -> Resolution[None]:
+def use(fight: WayFight, deed: Deed, wish: acts.Use | acts.UseSparing) -> Resolution[None]:
     """Carry out a technique that needed no seals."""
     technique = fight.combatant(deed.by).knows(wish.technique.partition(":")[0])
     if technique is not None:
@@ -233,6 +275,7 @@ def take_effect(
     """Pay for a technique, and let it do what it does; the rest of its entry is for the GM."""
     ninja = fight.combatant(deed.by)
     ninja.uses[technique.id] = ninja.uses.get(technique.id, 0) + 1
+    tell_spared(fight, ninja, deed)
     if deed.spec is not None:
         yield from carry_attack(fight, deed, deed.spec)
     elif not (yield from exert(fight, ninja, stamina=deed.stamina, chakra=deed.chakra)):
@@ -258,7 +301,8 @@ def take_effect(
         _heal(fight, deed, technique)
     if technique.allows_hide:
         ninja.may_hide = ninja.hide_free = True
-    if deed.spec is None or technique.incomplete:
+    holds = technique.kind is Kind.GRAPPLE and hit_somebody(fight, deed)
+    if deed.spec is None or technique.incomplete or holds:
         _tell_rest(fight, ninja, technique)
 
 
@@ -278,6 +322,7 @@ def lay(fight: WayFight, deed: Deed, technique: Technique) -> None:
         until=fight.now + lasts if lasts else None,
         upkeep=bool(technique.upkeep),
         since=fight.now,
+        spared=list(deed.spares),
     )
     if status is not None:
         area.status = str(status.status)

@@ -30,7 +30,7 @@ def speed_for(
     more: Sequence[Modifier] = (),
     attack: bool = False,
 ) -> Speed:
-    """The Speed of an action of that printed Speed; `more` makes it slower.
+    """The Speed of an action of that printed Speed; `more` changes it like what he suffers.
 
     Of an `attack` a pierced joint raises the base Speed, and lowers the one that counts for damage,
     each by no more than half of the base (WAY-COND-02).
@@ -42,7 +42,7 @@ def speed_for(
         BadAnswer: Action Points that would have no effect.
     """
     all_ = gifts_for(fight, ninja, "speed", "speed_pct", "attack_speed", "damage_speed")
-    changes = [each.modifier for each in all_ if each.target == "speed"]
+    changes = [*more, *[each.modifier for each in all_ if each.target == "speed"]]
     percent = -sum([each.modifier.value for each in all_ if each.target == "speed_pct"])
     if Unique.EXCEPTIONALLY_FAST in ninja.uniques:
         percent += FAST
@@ -52,7 +52,7 @@ def speed_for(
     weak = _joints(all_, "damage_speed", base) if attack else 0
     made = speed_of(
         own + stiff,
-        raises=[*more, *[each for each in changes if each.value > 0]],
+        raises=[each for each in changes if each.value > 0],
         lowers=[Modifier(-m.value, m.reason, m.clause) for m in changes if m.value < 0],
         shock=ninja.worst(StatusKind.SHOCK),
         ap=ap,
@@ -64,7 +64,7 @@ def speed_for(
     # What a wound slows does no more damage for it, like Shock. (WAY-COND-02)
     sore = sum([each.value for each in changes if each.value > 0 and each.clause == WOUND])
     sore -= weak
-    healthy = own + sum([each.value for each in (*more, *changes) if each.value > 0]) - sore
+    healthy = own + sum([each.value for each in changes if each.value > 0]) - sore
     return replace(made, damage=min(made.damage, healthy)) if sore or stiff else made
 
 

@@ -39,10 +39,14 @@ def _struck(fight: WayFight, made: Attack, dose: Dose) -> Resolution[None]:
     blow = made.blow if in_blood else ""
     if in_blood and not blow:
         return
-    id = f"{made.id}-dose"
-    if (yield from exposed(fight, fight.combatant(made.target), dose)):
+    yield from meet(fight, f"{made.id}-dose", made.target, dose, blow=blow)
+
+
+def meet(fight: WayFight, id: str, target: str, dose: Dose, *, blow: str = "") -> Resolution[None]:
+    """Somebody meets a poison: if it works it is stored, until the count closes."""
+    if (yield from exposed(fight, fight.combatant(target), dose)):
         status = poison(fight, dose, f"{id}-{fight.now}")
-        fight.stored.append(Infliction(id=id, target=made.target, status=status, blow=blow))
+        fight.stored.append(Infliction(id=id, target=target, status=status, blow=blow))
 
 
 def exposed(fight: WayFight, victim: Ninja, dose: Dose) -> Resolution[bool]:

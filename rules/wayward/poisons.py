@@ -34,6 +34,8 @@ class Exposure(StrEnum):
 class Vector:
     """A way into the body. A cloud gets in `after` so many counts inside it, and `lasts` so long.
 
+    `apply_speed` is the Speed of putting a dose on a weapon of one of the types of `weapons`, of
+    throwing a cloud that far, or of giving it to be eaten; `area` and `range` are in yards.
     `severity` is added to the poison's, which does not fall below `severity_least` by it.
     """
 

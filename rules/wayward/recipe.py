@@ -45,9 +45,10 @@ def technique_numbers(
 def attacks(technique: Technique) -> bool:
     """Whether a technique is aimed and met by a defence: it strikes, or has to hit to work."""
     strikes = bool(technique.damage) or technique.blow is not Blow.OWN
+    takes_hold = technique.kind is Kind.GRAPPLE and not technique.link
     bodily = technique.kind in (Kind.TAIJUTSU, Kind.COMBO, Kind.GRAPPLE, Kind.WEAPON)
     aimed = technique.reach in (Reach.MELEE, Reach.TOUCH) and bool(technique.statuses)
-    return strikes or (aimed and (bodily or technique.kind is Kind.NINJUTSU))
+    return strikes or takes_hold or (aimed and (bodily or technique.kind is Kind.NINJUTSU))
 
 
 def art_of(technique: Technique) -> Art:
@@ -102,6 +103,7 @@ def strike_of(
     spec.knockback = _tenths(technique.knockback, numbers)
     spec.knockback_roll = technique.knockback_roll
     spec.knockback_whole = technique.area_kind is AreaKind.AROUND_USER
+    spec.knockback_edge = technique.knockback_edge
     spec.statuses += settled(technique.statuses, numbers)
     spec.area = technique.area_kind
     spec.radius = _tenths(technique.area, numbers)

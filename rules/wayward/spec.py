@@ -102,7 +102,8 @@ class Spec:
     the share of Damage Reduction that it passes by, after `bypass_flat` of it.
 
     `knockback` is in tenths of a yard: by the roll of `knockback_roll` where there is one, and
-    `knockback_whole` where a defence that nearly worked does not lessen it. `statuses` are what a
+    `knockback_whole` where a defence that nearly worked does not lessen it; `knockback_edge`: to
+    the edge of an area around its user. `statuses` are what a
     hit inflicts, and `stun` by how much it stuns; `stun_extends` makes a Stun that is there longer.
 
     What `stacks` counts as one blow with its like on the same count, for wounds.
@@ -153,6 +154,7 @@ class Spec:
     knockback: Signed = 0
     knockback_roll: StatusRoll = StatusRoll.NONE
     knockback_whole: bool = False
+    knockback_edge: bool = False
     statuses: list[Inflicts] = field(default_factory=list[Inflicts])
     stun: Count = 0
     stun_extends: Count = 0

@@ -51,7 +51,8 @@ class Ninja(Combatant):
     `standing` is a defensive roll that answers every attack until he does anything else. `sores`
     are what his wounds do in this fight, by their ids; `whole` the stats that wounds lower, as
     they are without them; `shed` what armour has come off. `aimed` is how often he has aimed each
-    weapon, by its id, for its next shot. `deeds_made` numbers his deeds.
+    weapon, by its id, for its next shot. `combo` is how many blows, one right after the other, a
+    Combo could go on from. `deeds_made` numbers his deeds.
     `clone_of` is whose clone he is.
     """
 
@@ -113,6 +114,7 @@ class Ninja(Combatant):
     standing: Roll | None = None
     aimed: dict[Name, Count] = field(default_factory=dict)
     deeds_made: Count = 0
+    combo: Count = 0
     clone_of: Text = ""
 
     @property

@@ -125,11 +125,6 @@ def yards(agi: Decimal | int, counts: Decimal | int) -> Decimal:
     return floor_to_tenth(Decimal(agi) * counts / 50)
 
 
-def kai_most(xp: int) -> int:
-    """The largest X of Genjutsu Kai (WAY-GENJ-09)."""
-    return 5 + xp // 300
-
-
 def formation_most(xp: int) -> int:
     """How many people a Defensive Formation may name (WAY-TAKE-05)."""
     return 1 + xp // 1000

@@ -13,6 +13,7 @@ from pydantic import Field
 
 from rules.dice import Roll
 from rules.wayward.afflictions import Bewitchment, Status
+from rules.wayward.gear import Dose
 from rules.wayward.values import Clock, DamageType, Location, Side, Signed, Text
 
 
@@ -162,9 +163,11 @@ Stored: TypeAlias = Annotated[
 class Area:
     """Something that lies over a part of the field for as long as it lasts (WAY-AOE-01).
 
-    `inside` are the ids of those in it; `radius` is in yards. `status` is what it does to whoever
-    is inside. `total` is the roll of an area genjutsu (WAY-GENJ-01); a `secret` one is known to
-    its maker and the GM. `since` is the count it was laid on.
+    `inside` are the ids of those in it; those who are `spared` never count as inside. `radius` is
+    in yards. `status` is what it does to whoever is inside. `total` is the roll of an area
+    genjutsu (WAY-GENJ-01); a `secret` one is known to its maker and the GM. `since` is the count
+    it was laid on. A cloud of poison has a `dose`, and `breathed` are the counts for which each
+    has been inside since he last met it.
     """
 
     id: str
@@ -180,3 +183,6 @@ class Area:
     upkeep: bool = False
     secret: bool = False
     since: Clock = 0
+    spared: list[str] = field(default_factory=list)
+    dose: Dose | None = None
+    breathed: dict[str, Signed] = field(default_factory=dict)

@@ -153,14 +153,18 @@ class Technique:
     """A technique. Amounts are formulas of the user's numbers; empty ones are none.
 
     `speed` is that of an action, of a `link` what it adds. `seals` is empty where there are no
-    handseals. `x_least` to `x_most` bound its X; `ap` is paid beside the Speed. Damage is `times`
-    its dice (and those of `blow`), of which each that shows `again` or more gives one more,
-    `again_once` or on and on, and then the damage bonus of `source`, changed by db_.
-    `area` is a radius in yards. `partial` says whether partial success applies to it where that
-    is not usual, `partial_pct` how much each point lets through. `defends` is how an interrupt
-    defends, with `roll_bonus` on its roll; `stops` bounds it to ranks by element. `cores` are what
-    a link is added to. `bonuses` hold while it is kept up, or for the action it is added to.
-    `after_use` is what a target gains on the roll against it for each earlier use in the battle.
+    handseals. `stamina_miss` is the lower cost of an attack that hits nobody. `x_least` to
+    `x_most` bound its X; `ap` is paid beside the Speed. Damage is `times` its dice (and those of
+    `blow`), of which each that shows `again` or more gives one more, `again_once` or on and on,
+    and then the damage bonus of `source`, changed by db_; `damage_speed` multiplies that instead
+    of its own Speed. `area` is a radius in yards; `may_spare`: its user may leave out allies;
+    `knockback_edge`: it moves whom it hits to the edge (WAY-KNOCK-02). `partial` says whether
+    partial success applies to it where that is not usual, `partial_pct` how much each point lets
+    through. `combo_accuracy` and `combo_speed` are added to a Combo's Accuracy and Speed for each
+    blow that it goes on from. `defends` is how an interrupt defends, with `roll_bonus` on its
+    roll; `stops` bounds it to ranks by element. `cores` are what a link is added to. `bonuses`
+    hold while it is kept up, or for the action it is added to. `after_use` is what a target gains
+    on the roll against it for each earlier use in the battle.
     `wave` is a shockwave of that damage bonus times the Speed for everyone in the area, whether it
     hits or not, `wave_less` percent weaker for each point of a defence that worked. A `contest` is
     an opposed roll that the technique itself needs. An area `lasts` so many counts. The roll of
@@ -216,6 +220,7 @@ class Technique:
     area_penalty: bool = True
     may_spare: bool = False
     knockback: Amount = ""
+    knockback_edge: bool = False
     knockback_roll: StatusRoll = StatusRoll.NONE
     statuses: tuple[Inflicts, ...] = ()
     bonuses: tuple[Bonus, ...] = ()

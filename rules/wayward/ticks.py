@@ -9,6 +9,7 @@ from rules.engine.visibility import Kind
 from rules.wayward.afflict import take_away
 from rules.wayward.afflictions import HEALS, Status, StatusKind
 from rules.wayward.condition import judge, rouse
+from rules.wayward.dosing import breathe
 from rules.wayward.harm import take
 from rules.wayward.losses import lose, report_of
 from rules.wayward.maiming import grow, maim
@@ -33,6 +34,7 @@ def tick(fight: WayFight) -> Resolution[None]:
     fight.areas[:] = [each for each in fight.areas if each.until is None or each.until > fight.now]
     if fight.areas:
         yield from surround(fight)
+        yield from breathe(fight)
     for ninja in fight.present():
         _knit(fight, ninja)
         if ninja.wounds:

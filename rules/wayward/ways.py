@@ -89,6 +89,14 @@ _EVERY = (
         perform=jutsu.use,
     ),
     Way(
+        name="use_sparing",
+        title="Technique, allies left out",
+        wish=acts.UseSparing,
+        fields=jutsu.sparing_fields,
+        plan=jutsu.plan_sparing,
+        perform=jutsu.use,
+    ),
+    Way(
         name="release",
         title="Release the jutsu",
         wish=acts.Release,

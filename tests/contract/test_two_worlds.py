@@ -175,7 +175,7 @@ def _step(ruleset: Ruleset[Any], one: World, two: World, rng: Random) -> bool:
     both = [v for v in prompts[key].ask.live().samples() if two.takes(key, v)]
     assert both, f"what {key} takes in one world it refuses in the other"
     value = rng.choice(both)
-    wrong = {**value, "no such field": 1} if isinstance(value, dict) else {"act": "no such act"}
+    wrong = {**value, "no_such_field": 1} if isinstance(value, dict) else {"act": "no such act"}
     asked = prompts[key].ask.who
     if asked != GM:
         assert one.answer(key, wrong) == two.answer(key, wrong) != ""

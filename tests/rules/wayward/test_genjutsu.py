@@ -167,6 +167,15 @@ def test_kai_is_a_new_roll_with_x(die: int, *, free: bool) -> None:
     assert (table.who("ben").genjutsu == []) is free
 
 
+@pytest.mark.clause("WAY-GENJ-09")
+def test_experience_bounds_the_x_of_kai() -> None:
+    """2000 XP are 5 and 6.6, rounded down: no more than 11."""
+    table = at_table()
+    table.amend("combatants.kurenai.dex", 100)
+    told = table.refusal("kurenai", "use", technique=KAI, target="kurenai", x=12)
+    assert "from 0 to 11" in told
+
+
 @pytest.mark.clause("WAY-GENJ-14", "WAY-GENJ-15")
 def test_genjutsu_end_with_the_combat_but_for_those_that_outlast_it() -> None:
     """The Dream is over; what outlasts the combat still holds."""

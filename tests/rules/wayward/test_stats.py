@@ -123,10 +123,9 @@ def test_bruiser_adds_res_over_thirty() -> None:
     assert (stats.bruiser_bonus(60), stats.bruiser_bonus(50)) == (D("2.0"), D("1.6"))
 
 
-@pytest.mark.clause("WAY-TAKE-05", "WAY-GENJ-09")
+@pytest.mark.clause("WAY-TAKE-05")
 def test_what_experience_bounds() -> None:
-    """Kai's X and the people of a Defensive Formation grow with XP."""
-    assert (stats.kai_most(0), stats.kai_most(950)) == (5, 8)
+    """The people of a Defensive Formation grow with XP."""
     assert (stats.formation_most(999), stats.formation_most(2500)) == (1, 3)
 
 

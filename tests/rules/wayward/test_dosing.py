@@ -1,0 +1,185 @@
+"""Doses of poison: put on a weapon, thrown as a bomb, eaten."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.visibility import PUBLIC, Viewer
+from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
+
+VIPER: dict[str, Any] = {
+    "id": "viper",
+    "name": "Viper",
+    "count": 2,
+    "dose": {"name": "Viper", "vector": "injury", "severity": 3, "duration": 12, "maker": 15},
+}
+
+
+def poisoner(vector: str = "injury", **dose: Any) -> WayTable:
+    """Ama, due now, with a tanto, a club and two doses; Ben is due on 100."""
+    made = {**VIPER, "dose": {**VIPER["dose"], "vector": vector, **dose}}
+    club = {"id": "club", "name": "Club", "types": ["blunt"], "speed": 8, "damage": "1d4"}
+    weapons = [{"id": "tanto", "held": True}, club]
+    table = duel({"items": [made], "weapons": weapons}, {"willpower": 0})
+    table.amend("combatants.ben.acts", 100)
+    return table
+
+
+def poisons(table: WayTable, id: str) -> list[int]:
+    """How severe the poisons are from which somebody suffers."""
+    return [each.severity for each in table.who(id).statuses if each.kind == "poison"]
+
+
+@pytest.mark.clause("WAY-STATUS-07", "WAY-FLOW-03")
+def test_putting_poison_on_a_weapon_takes_ten_counts_and_one_dose() -> None:
+    """Ama may act again on count 10, with one of two doses left; the tanto carries the other."""
+    table = poisoner()
+    table.act("ama", "item", item="viper", weapon="tanto")
+    ama = table.who("ama")
+    assert (ama.acts, ama.items[0].count) == (10, 1)
+    assert [each.dose.name if each.dose else "" for each in ama.weapons] == ["Viper", ""]
+
+
+@pytest.mark.clause("WAY-AP-04")
+def test_action_points_speed_up_the_putting_on_of_poison() -> None:
+    """Ten less 4, and no less than half."""
+    table = poisoner()
+    table.amend("combatants.ama.ap", 9)
+    assert "Only 5 Action Points" in table.refusal(
+        "ama", "item", item="viper", weapon="tanto", ap=6
+    )
+    table.act("ama", "item", item="viper", weapon="tanto", ap=4)
+    assert table.who("ama").acts == 6
+
+
+@pytest.mark.clause("WAY-STATUS-07", "WAY-POISON-01")
+def test_what_has_been_put_on_a_weapon_gets_in_with_it() -> None:
+    """Toxicology 15 + 15 against 5 of Resistance: Ben suffers Poison 3; the blade is clean."""
+    table = poisoner()
+    table.act("ama", "item", item="viper", weapon="tanto")
+    table.dice(TIRELESS, 1, 1, 1, 1, 1, 15, 5)
+    table.act("ama", "attack", target="ben", weapon="tanto")
+    table.act("ben", "endure")
+    assert poisons(table, "ben") == [3]
+    assert table.who("ama").weapons[0].dose is None
+    assert table.who("ama").items[0].count == 1
+
+
+def test_poison_for_the_blood_goes_on_what_cuts_or_pierces_alone() -> None:
+    """Not on a club, not on a blade that carries some already, and nowhere in general."""
+    table = poisoner()
+    assert table.refusal("ama", "item", item="viper", weapon="club")
+    assert "Say on which" in table.refusal("ama", "item", item="viper")
+    table.amend("combatants.ama.weapons.club.types", ["blunt", "slashing"])
+    table.amend("combatants.ama.weapons.tanto.dropped", value=True)
+    assert "Say on which" in table.refusal("ama", "item", item="viper", weapon="tanto")
+    table.act("ama", "item", item="viper", weapon="club")
+    assert "already" in table.refusal("ama", "item", item="viper", weapon="club")
+
+
+def test_only_the_poisoner_and_the_gm_know_what_is_on_the_blade() -> None:
+    """The table sees that the tanto is prepared."""
+    table = poisoner()
+    table.act("ama", "item", item="viper", weapon="tanto")
+    for viewer in (PUBLIC, Viewer("ben")):
+        assert "Ama: Prepare Tanto (Speed 10)." in table.told(viewer)
+        assert not any("Viper" in line for line in table.told(viewer))
+    assert "Viper is on the Tanto." in table.told(Viewer("ama"))
+
+
+def test_a_dose_that_is_used_up_cannot_be_used_again() -> None:
+    """With none left there is nothing to use."""
+    table = poisoner()
+    table.amend("combatants.ama.items.viper.count", 0)
+    assert "item" not in table.acts("ama")
+
+
+@pytest.mark.clause("WAY-AOE-01", "WAY-STATUS-07", "WAY-VIS-01")
+def test_a_bomb_of_poison_is_a_cloud_that_takes_sight_and_lasts() -> None:
+    """Speed 5; 10 yards and Visibility 2 for 10 and 15 of Toxicology."""
+    table = poisoner("inhalation")
+    table.act("ama", "item", item="viper", target="ben")
+    [cloud] = table.fight.areas
+    assert (cloud.radius, cloud.status, cloud.severity) == (10, "visibility", 2)
+    assert (cloud.inside, cloud.until, table.who("ama").acts) == (["ben"], 25, 5)
+    assert "A cloud spreads over 10 yards around." in table.told(PUBLIC)
+    assert not any("Viper" in line for line in table.told(PUBLIC))
+
+
+@pytest.mark.clause("WAY-POISON-01", "WAY-STATUS-07")
+def test_a_cloud_poisons_who_has_been_in_it_for_ten_counts() -> None:
+    """Nothing on count 9; on count 10 a 15 and 15 meets a 5: Poison 3."""
+    table = poisoner("inhalation")
+    table.act("ama", "item", item="viper", target="ben")
+    table.act("ama", "block", length=4)
+    assert (table.fight.count, poisons(table, "ben")) == (9, [])
+    table.dice(15, 5)
+    table.act("ama", "block", length=1)
+    assert (table.fight.count, poisons(table, "ben")) == (10, [3])
+
+
+@pytest.mark.clause("WAY-STATUS-07")
+def test_counts_in_a_cloud_add_up_and_stand_still_while_it_poisons() -> None:
+    """4 counts inside, 7 outside, then 6 more: it poisons him on 13, for 14 and 15.
+
+    From count 16 on time passes for him again: 5 more by count 20.
+    """
+    table = poisoner("inhalation", duration=2)
+    table.act("ama", "item", item="viper", target="ben")
+    cloud = table.fight.areas[0].id
+    table.amend(f"areas.{cloud}.breathed", {"ben": 4})
+    table.amend(f"areas.{cloud}.inside", [])
+    table.act("ama", "block", length=2)
+    table.amend(f"areas.{cloud}.inside", ["ben"])
+    table.dice(15, 5)
+    table.act("ama", "block", length=6)
+    assert (table.fight.count, poisons(table, "ben")) == (13, [3])
+    table.act("ama", "block", length=2)
+    assert table.fight.areas[0].breathed == {"ben": 0}
+    table.act("ama", "block", length=5)
+    assert table.fight.areas[0].breathed == {"ben": 5}
+
+
+@pytest.mark.clause("WAY-WEAP-01")
+def test_a_bomb_of_poison_flies_five_yards_and_a_fifth_of_strength() -> None:
+    """STR 20: 9 yards."""
+    table = poisoner("inhalation")
+    table.amend("distances.ama|ben", 91)
+    told = table.refusal("ama", "item", item="viper", target="ben")
+    assert told == "Ben is 9.1 yards away; this goes 9 yards."
+    table.amend("distances.ama|ben", 90)
+    table.act("ama", "item", item="viper", target="ben")
+    assert len(table.fight.areas) == 1
+
+
+@pytest.mark.clause("WAY-STATUS-07", "WAY-INCAP-02")
+def test_only_the_helpless_can_be_made_to_swallow_poison() -> None:
+    """Ben, on his feet, does not; senseless he does, and has lost 3 on each of 5 counts."""
+    table = poisoner("ingested")
+    assert "somebody helpless" in table.refusal("ama", "item", item="viper", target="ben")
+    table.amend("combatants.ben.condition", "unconscious")
+    table.dice(15, 5)
+    table.act("ama", "item", item="viper", target="ben")
+    assert poisons(table, "ben") == [3]
+    assert (table.who("ama").acts, table.who("ama").items[0].count) == (5, 1)
+    assert table.who("ben").vitality == VITALITY - 15
+
+
+def test_poison_in_the_wine_waits_for_whoever_drinks() -> None:
+    """Five counts, one dose; the table sees something prepared, the GM says who drinks."""
+    table = poisoner("ingested")
+    table.act("ama", "item", item="viper")
+    assert (table.who("ama").acts, table.who("ama").items[0].count) == (5, 1)
+    assert "Ama: Prepare something (Speed 5)." in table.told(PUBLIC)
+    assert any("the GM says who does" in line for line in table.told(Viewer("ama")))
+
+
+def test_what_is_no_poison_for_weapons_goes_on_none() -> None:
+    """Neither a smoke bomb nor poisoned wine is smeared on a blade."""
+    wine = {**VIPER, "id": "wine", "name": "Wine", "dose": {**VIPER["dose"], "vector": "ingested"}}
+    table = duel({"items": ["smoke-bomb", wine, VIPER], "weapons": ["tanto"]})
+    for id, name in (("smoke-bomb", "Smoke Bomb"), ("wine", "Wine")):
+        told = table.refusal("ama", "item", item=id, weapon="tanto")
+        assert told == f"{name} goes on no weapon: name none."

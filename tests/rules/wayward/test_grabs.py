@@ -1,0 +1,88 @@
+"""Taking hold of somebody, which costs less where it grasps at nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.wayward.table import WayTable, duel
+
+
+def grabbed(die: int, *, hit: bool, penalty: int = 0, **ama: object) -> WayTable:
+    """Ama's Stamina die, then Ben is hit or dodges (his 18 against Accuracy 12)."""
+    table = duel({"techniques": ["grab"], "res": 20, "willpower": 0, **ama})
+    table.amend("combatants.ama.stamina_penalty", penalty)
+    table.dice(die)
+    table.act("ama", "use", technique="grab", target="ben")
+    if hit:
+        table.act("ben", "endure")
+    else:
+        table.dice(18)
+        table.act("ben", "dodge")
+    return table
+
+
+@pytest.mark.clause("WAY-STAM-01", "WAY-STAM-04")
+@pytest.mark.parametrize(("hit", "tired"), [(True, 2), (False, 1)])
+def test_a_grab_that_misses_costs_half_the_stamina(*, hit: bool, tired: int) -> None:
+    """12/5 = 2.4 and 6/5 = 1.2, both rounded down, are the penalty on later rolls."""
+    table = grabbed(15, hit=hit)
+    assert (table.who("ama").stamina_penalty, table.who("ama").fatigue) == (tired, 0)
+    assert ("Ama: Stamina 17 against 12: holds." in table.told()) is hit
+    assert "Ama: Stamina 17 against 6: holds." in table.told()
+
+
+@pytest.mark.clause("WAY-STAM-02", "WAY-FATIGUE-03")
+@pytest.mark.parametrize(("hit", "level"), [(True, 1), (False, 0)])
+def test_one_roll_is_held_against_either_cost(*, hit: bool, level: int) -> None:
+    """8 + 2 = 10 pays for a miss; for a hit it is 2 short, which is a level of Fatigue."""
+    assert grabbed(8, hit=hit).who("ama").fatigue == level
+
+
+@pytest.mark.clause("WAY-FATIGUE-03")
+def test_a_roll_that_is_short_of_both_costs_brings_its_levels_once() -> None:
+    """1 + 2 - 1 (from before) = 2 is 4 short of 6 and 10 short of 12: one level either way."""
+    for hit in (True, False):
+        assert grabbed(1, hit=hit, penalty=1).who("ama").fatigue == 1
+
+
+@pytest.mark.clause("WAY-FATIGUE-09")
+def test_who_cannot_bear_what_the_hit_costs_does_not_get_hold() -> None:
+    """At Fatigue 5 a total of 3 + 2 + 25 - 33 = -3 is 9 short of 6 and 15 short of 12.
+
+    That is one level, and with the hit two: the seventh, beyond unconsciousness.
+    """
+    table = grabbed(3, hit=True, fatigue=5, penalty=33)
+    assert not any(made.struck for made in table.fight.attacks)
+    assert "Ama is too exhausted: Grab comes to nothing." in table.told()
+    assert not any("hits Ben" in line for line in table.told())
+    missed = grabbed(3, hit=False, fatigue=5, penalty=33)
+    assert "Ama's Grab misses Ben." in missed.told()
+
+
+@pytest.mark.clause("WAY-ATK-01")
+def test_both_prices_of_a_grab_are_declared() -> None:
+    """Speed 12, Accuracy 10 and 2 of DEX 20; who is held is told, with what that means."""
+    table = grabbed(15, hit=True)
+    declared = "Ama: Grab at Ben (Speed 12, Stamina 12, 6 if it misses, Accuracy 12)."
+    assert declared in table.told()
+    assert "Ama's Grab hits Ben." in table.told()
+    assert any(line.startswith("Grab: Takes hold") for line in table.told())
+
+
+def test_nothing_is_held_where_the_grab_misses() -> None:
+    """What holding somebody means is told only where somebody is held."""
+    table = grabbed(15, hit=False)
+    assert not any(line.startswith("Grab: Takes hold") for line in table.told())
+
+
+@pytest.mark.clause("WAY-FATIGUE-09")
+@pytest.mark.parametrize("hit", [True, False])
+def test_where_a_miss_is_free_the_roll_waits_for_the_hit(*, hit: bool) -> None:
+    """Nothing is due before; a hit is paid for then: 15/5 = 3 on later rolls."""
+    clinch = {"id": "clinch", "name": "Clinch", "kind": "grapple", "speed": 12}
+    table = duel({"techniques": [{**clinch, "stamina": 15, "stamina_miss": 0}], "willpower": 0})
+    table.act("ama", "use", technique="clinch", target="ben")
+    assert table.asks() == [("ben", "defend")]
+    table.dice(*([20] if hit else [18]))
+    table.act("ben", "endure" if hit else "dodge")
+    assert table.who("ama").stamina_penalty == (3 if hit else 0)

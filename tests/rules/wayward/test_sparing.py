@@ -1,0 +1,127 @@
+"""Areas of which allies may be left out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.visibility import PUBLIC, Viewer
+from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
+
+MIST = "illusory-mist"
+WHIRL: dict[str, Any] = {
+    "id": "whirl",
+    "name": "Whirl",
+    "kind": "taijutsu",
+    "speed": 8,
+    "stamina": 5,
+    "blow": "unarmed",
+    "source": "pdb",
+    "types": ["blunt"],
+    "area": 2,
+    "area_kind": "around_user",
+    "may_spare": True,
+}
+SMOKE: dict[str, Any] = {
+    "id": "smoke",
+    "name": "Smoke",
+    "kind": "ninjutsu",
+    "speed": 8,
+    "chakra": 5,
+    "area": 5,
+    "area_kind": "placed",
+    "reach": "ranged",
+    "range": 20,
+    "may_spare": True,
+    "statuses": [{"status": "visibility", "severity": 6, "when": "inside"}],
+}
+
+
+def gathered(**ama: Any) -> WayTable:
+    """Ama and her ally Cai, and Ben, who stand together; only Ama is due."""
+    table = WayTable()
+    sheet = {"xp_total": 4000, "cha": 300, "dex": 100, "agi": 1, **ama}
+    table.pc("Ama", side="red", techniques=[MIST, WHIRL, SMOKE, "trip"], **sheet)
+    table.pc("Ben", side="blue", agi=1, willpower=0, vitality_max=VITALITY)
+    table.pc("Cai", side="red", agi=1, willpower=0, vitality_max=VITALITY)
+    table.start(20, 10, 10)
+    for id in ("ben", "cai"):
+        table.amend(f"combatants.{id}.acts", 30)
+        table.amend(f"distances.ama|{id}", 10)
+    return table
+
+
+@pytest.mark.clause("WAY-GENJ-01", "WAY-AOE-01")
+def test_whom_an_illusion_spares_it_does_not_meet() -> None:
+    """Both stand in the mist of 10 + 4000/400 = 20: Ben rolls 1 and sees 4 worse, Cai nothing."""
+    table = gathered()
+    table.dice(TIRELESS, 10)
+    table.act("ama", "use_sparing", technique=MIST, spare=["cai"])
+    [area] = table.fight.areas
+    table.dice(1)
+    table.declare("gm", "inside_area", area=area.id, inside=["ben", "cai"])
+    assert area.inside == ["ben"]
+    assert [each.severity for each in table.who("ben").statuses] == [4]
+    assert table.who("cai").statuses == []
+
+
+@pytest.mark.clause("WAY-GENJ-12")
+def test_nobody_but_its_user_is_told_whom_an_illusion_spares() -> None:
+    """The table, and Cai himself, read what they read without it."""
+    table = gathered()
+    table.dice(TIRELESS, 10)
+    table.act("ama", "use_sparing", technique=MIST, spare=["cai"])
+    told = "Mousou Enmu (Illusory Mist) leaves out Cai."
+    assert told in table.told(Viewer("ama"))
+    for viewer in (PUBLIC, Viewer("ben"), Viewer("cai")):
+        assert not any("Mist" in line or "leaves out" in line for line in table.told(viewer))
+
+
+@pytest.mark.clause("WAY-AOE-02")
+def test_whom_a_blow_all_around_spares_it_does_not_reach() -> None:
+    """Ben alone is asked for a defence; without a word Cai would be too."""
+    table = gathered()
+    table.dice(TIRELESS)
+    table.act("ama", "use_sparing", technique="whirl", spare=["cai"])
+    assert table.asks() == [("ben", "defend")]
+    reckless = gathered()
+    reckless.dice(TIRELESS)
+    reckless.act("ama", "use", technique="whirl")
+    assert reckless.asks() == [("ben", "defend"), ("cai", "defend")]
+
+
+@pytest.mark.clause("WAY-AOE-01")
+def test_what_lies_over_the_field_does_not_hamper_those_it_spares() -> None:
+    """Smoke that takes 6 off everybody's sight takes nothing off Cai's, wherever he stands."""
+    table = gathered()
+    table.dice(TIRELESS)
+    table.act("ama", "use_sparing", technique="smoke", target="ben", spare=["cai"])
+    table.declare("gm", "inside_area", area=table.fight.areas[0].id, inside=["ben", "cai"])
+    assert table.fight.areas[0].inside == ["ben"]
+
+
+def test_a_jutsu_of_seals_says_whom_it_spares_when_it_is_released() -> None:
+    """Slow hands form its seals first; the choice comes with the jutsu itself."""
+    table = gathered(dex=20)
+    table.act("ama", "seals", technique=MIST)
+    table.dice(TIRELESS, 10)
+    table.act("ama", "release", spare=["cai"])
+    assert table.fight.areas[0].spared == ["cai"]
+
+
+def test_only_allies_in_sight_can_be_spared() -> None:
+    """Neither Ben, of the other side, nor an ally who is hidden from her."""
+    table = gathered()
+    assert table.refusal("ama", "use_sparing", technique=MIST, spare=["ben"])
+    table.amend("combatants.cai.hiding", {"tn": 20, "from_": ["ama"]})
+    assert "use_sparing" not in table.acts("ama")
+
+
+def test_most_techniques_spare_nobody() -> None:
+    """Used for leaving Cai out only what can is offered; nor does every release leave her out."""
+    table = gathered()
+    told = table.refusal("ama", "use_sparing", technique="trip", target="ben", spare=["cai"])
+    assert told.startswith("Choose one of:")
+    alone = duel({"techniques": [MIST], "dex": 100, "cha": 300})
+    assert "use_sparing" not in alone.acts("ama")
