@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
 import structlog
 
 from bot.discord.failures import contained
 from bot.discord.people import may_ping, mention, post_link
-from bot.discord.posts import Closed, Posts, Refused
+from bot.discord.posts import Closed, Missing, Posts, Refused
+from bot.discord.recall import Recall
 from bot.discord.rendering.limits import escape, pages
 from bot.discord.rendering.message import Message, view_of
 from bot.discord.rendering.prompts import answer_button, moment
@@ -35,11 +36,21 @@ FIRST_PAUSE_S = 0.5
 LONGEST_PAUSE_S = 60.0
 
 
+Send: TypeAlias = Callable[[str, Message, str, int], Awaitable[str]]
+"""Posts a message in a channel: what it is called, and since when it may stand there."""
+
+
+async def _nothing() -> Sequence[tuple[Message, int]]:
+    return ()
+
+
 class Postman:
     """Delivers notices, each to one person once.
 
     A single notice that is no secret goes to the fight's channel, all else by direct message:
-    several as one. Nobody looks for them more often than every `pace_s` seconds.
+    several as one. What goes into one message is written down before it is sent; after a crash
+    that message is looked for, and sent where it is not found. Nobody looks for notices more often
+    than every `pace_s` seconds.
     """
 
     def __init__(self, posts: Posts, play: Play, *, pace_s: float) -> None:
@@ -79,16 +90,33 @@ class Postman:
                 pause = min(pause * 2, LONGEST_PAUSE_S)
 
     async def _deliver(self) -> None:
-        by_person: dict[tuple[str, str], list[Notice]] = defaultdict(list)
+        packets: dict[tuple[str, str, int | None], list[Notice]] = defaultdict(list)
         for notice in await self._play.reading.notices():
-            by_person[notice.campaign, notice.person].append(notice)
-        for (guild, person), every in by_person.items():
+            packets[notice.campaign, notice.person, notice.packet].append(notice)
+        for (guild, person, packet), every in packets.items():
+            ids = [notice.id for notice in every]
+            if packet is None:
+                await self._play.reading.packed(ids)
             campaign = await self._play.campaigns.get(guild)
             if campaign is not None:
-                await self._to_person(campaign, person, every)
-            await self._play.reading.delivered([notice.id for notice in every])
+                # What was packed before may have been sent by a process that is no more.
+                send = self._send if packet is None else self._send_unless_there
+                await self._to_person(campaign, person, every, send)
+            await self._play.reading.delivered(ids)
 
-    async def _to_person(self, campaign: Campaign, person: str, every: Sequence[Notice]) -> None:
+    async def _send(self, channel: str, message: Message, what: str, since: int) -> str:
+        del since
+        return await self._posts.send(channel, message, what)
+
+    async def _send_unless_there(
+        self, channel: str, message: Message, what: str, since: int
+    ) -> str:
+        """Post a message, unless it stands in the channel."""
+        return await Recall(self._posts, _nothing).send(channel, message, what, since)
+
+    async def _to_person(
+        self, campaign: Campaign, person: str, every: Sequence[Notice], send: Send
+    ) -> None:
         who = campaign.owner if person == GM else person
         gm_of = [campaign.id] if person == GM else []
         waits = {todo.row.token: todo for todo in await self._play.reading.todo(who, gm_of)}
@@ -97,18 +125,19 @@ class Postman:
         if not kept:
             return
         if len(kept) == 1 and not _is_secret(kept[0], waits):
-            await self._in_channel(campaign, kept[0], _said(kept[0], waits))
+            await self._in_channel(campaign, kept[0], _said(kept[0], waits), send)
             return
         what = f"notices {' '.join(str(notice.id) for notice in kept)}"
         digest = pages(f"- {_said(notice, waits)}" for notice in kept)
         for one in (campaign.owner, *campaign.co_gms) if person == GM else (person,):
             try:
+                direct = await self._posts.direct(one)
                 for n, page in enumerate(digest):
-                    await self._posts.tell(one, Message(content=page), f"{what} {n}")
-            except Closed:
-                await self._instead(campaign, kept, waits)
+                    await send(direct, Message(content=page), f"{what} {n}", kept[0].at)
+            except (Closed, Missing, Refused):
+                await self._instead(campaign, kept, waits, send)
 
-    async def _in_channel(self, campaign: Campaign, notice: Notice, words: str) -> None:
+    async def _in_channel(self, campaign: Campaign, notice: Notice, words: str, send: Send) -> None:
         """In the fight's channel, with a button where a question waits."""
         row = await self._play.reading.encounter(notice.encounter)
         if row is None:
@@ -120,22 +149,22 @@ class Postman:
             ping=may_ping([notice.person], campaign),
         )
         try:
-            await self._posts.send(row.channel, message, f"notice {notice.id}")
+            await send(row.channel, message, f"notice {notice.id}", notice.at)
         except Refused as error:
             log.warning("notice refused", channel=row.channel, notice=notice.id, error=str(error))
 
     async def _instead(
-        self, campaign: Campaign, kept: Sequence[Notice], waits: dict[str, Todo]
+        self, campaign: Campaign, kept: Sequence[Notice], waits: dict[str, Todo], send: Send
     ) -> None:
         """What the channel shows for somebody who takes no direct messages: no secrets."""
         log.info("direct messages are closed", person=kept[0].person)
         for notice in kept:
             if not _is_secret(notice, waits):
-                await self._in_channel(campaign, notice, _said(notice, waits))
+                await self._in_channel(campaign, notice, _said(notice, waits), send)
         # That somebody is asked in secret is itself a secret: his board tells him.
         secret = [n for n in kept if _is_secret(n, waits) and n.kind not in OF_QUESTIONS]
         if secret:
-            await self._in_channel(campaign, secret[0], UNSENT)
+            await self._in_channel(campaign, secret[0], UNSENT, send)
 
 
 def _is_secret(notice: Notice, waits: dict[str, Todo]) -> bool:

@@ -142,6 +142,11 @@ class Reading(Part):
         async with self.kit.db.read() as c:
             return await notices.waiting(c, self.kit.now())
 
+    async def packed(self, ids: Sequence[int]) -> None:
+        """These notices are about to be told in one message."""
+        async with self.kit.db.write() as c:
+            await notices.pack(c, ids)
+
     async def delivered(self, ids: Sequence[int]) -> None:
         """These notices have been told."""
         async with self.kit.db.write() as c:

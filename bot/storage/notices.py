@@ -26,6 +26,15 @@ _UNTOLD = select(*columns(table, Notice)).where(
     table.c.encounter == given("encounter"),
     table.c.at > bindparam("the_instant", type_=BigInteger),
 )
+_PACK = (
+    table.update()
+    .where(
+        table.c.id.in_(bindparam("the_ids", type_=Integer, expanding=True)),
+        WAITING,
+        table.c.packet.is_(None),
+    )
+    .values(packet=bindparam("the_packet", type_=BigInteger))
+)
 _DELIVERED = (
     table.update()
     .where(table.c.id.in_(bindparam("the_ids", type_=Integer, expanding=True)), WAITING)
@@ -52,6 +61,12 @@ async def untold(c: AsyncConnection, encounter: str, now: int) -> list[Notice]:
     """Notices about an encounter that are for later than now."""
     found = await c.execute(_UNTOLD, {"the_encounter": encounter, "the_instant": now})
     return [Notice(**row) for row in found.mappings()]
+
+
+async def pack(c: AsyncConnection, ids: Collection[int]) -> None:
+    """Note that these notices are told in one message; one that is in a packet stays there."""
+    if ids:
+        await c.execute(_PACK, {"the_ids": list(ids), "the_packet": min(ids)})
 
 
 async def delivered(c: AsyncConnection, ids: Collection[int], at: int) -> None:

@@ -258,7 +258,8 @@ class OrderRow:
 class Notice:
     """Something to be told to one person outside the log, at `at` or later: a reminder and such.
 
-    `token` is that of the question it is about; of an order, its id.
+    `token` is that of the question it is about; of an order, its id. `packet` is the same for all
+    that are told in one message: None until somebody begins to tell it.
     """
 
     id: int
@@ -270,6 +271,7 @@ class Notice:
     at: int
     token: str = ""
     delivered_at: int | None = None
+    packet: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

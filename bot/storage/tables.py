@@ -305,6 +305,7 @@ notice = Table(
     Column("at", BigInteger, nullable=False),
     Column("token", Text, nullable=False),
     Column("delivered_at", BigInteger),
+    Column("packet", BigInteger),
 )
 WAITING = notice.c.delivered_at.is_(None)
 Index("ix_notice_waiting", notice.c.id, sqlite_where=WAITING, postgresql_where=WAITING)

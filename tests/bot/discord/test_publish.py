@@ -1,6 +1,7 @@
 """Posting: nothing lost, nothing twice, through cuts, outages, deletions and restarts."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 
@@ -11,9 +12,11 @@ from bot.discord.rendering.limits import NONCE
 from bot.discord.rendering.message import Message
 from bot.discord.stream import steps
 from bot.play.service import Play
+from bot.sandbox import messages
+from bot.storage.errors import StorageError
 from bot.storage.rows import LineRow
 from rules.engine.visibility import Line
-from tests.bot.discord.conftest import Table, at_work
+from tests.bot.discord.conftest import Table, at_work, wait_for
 from tests.sandbox.conftest import build
 
 
@@ -239,7 +242,7 @@ async def test_closed_direct_messages_leave_a_hint_and_no_secret(
     async def closed(*_args: object) -> str:
         raise Closed
 
-    monkeypatch.setattr(Posts, "tell", closed)
+    monkeypatch.setattr(Posts, "direct", closed)
     await table.play.gm.whisper(table.call(table.town.gm), table.town.ama.user.id, "Look behind.")
     await table.settled()
     hint = table.post_of("there is news for you alone")
@@ -347,3 +350,32 @@ async def test_what_stands_in_the_channel_is_found_once(table: Table):
     assert await recall.send(table.channel, second, "again", shouts[1].at) == posted[1]
     anew = await recall.send(table.channel, second, "once more", shouts[1].at)
     assert anew not in posted
+
+
+async def test_what_was_told_in_private_is_not_told_again_with_what_comes_after(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+):
+    """It was sent and could not be written down, and Discord has forgotten it: it is looked for."""
+    await table.fight()
+    monkeypatch.setattr(messages, "NONCE_SECONDS", -1)
+    delivered = table.play.reading.delivered
+
+    async def lost(ids: Sequence[int]) -> None:
+        del ids
+        raise StorageError("The disk is full.")
+
+    monkeypatch.setattr(table.play.reading, "delivered", lost)
+    gm, ama = table.town.gm, table.town.ama
+    await table.play.gm.whisper(table.call(gm), ama.user.id, "First.")
+    direct = table.town.sandbox.direct_channel(ama.user)
+
+    def told() -> list[str]:
+        every = table.town.sandbox.world.messages.get(direct.id, {}).values()
+        return [str(message.payload["content"]) for message in every]
+
+    await wait_for(lambda: len(told()) == 1)
+    await table.play.gm.whisper(table.call(gm), ama.user.id, "Second.")
+    monkeypatch.setattr(table.play.reading, "delivered", delivered)
+    await table.settled()
+    assert [text.count("First.") for text in told()] == [1, 0]
+    assert [text.count("Second.") for text in told()] == [0, 1]

@@ -1,0 +1,16 @@
+"""Which notices went into one message, written down before it is sent."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0004"
+down_revision = "0003"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Add the packets. Of what was sent before none is known."""
+    op.add_column("notice", sa.Column("packet", sa.BigInteger(), nullable=True))
