@@ -17,16 +17,18 @@ def known(user: Fighter, id: str) -> Technique | None:
     return next((technique for technique in user.techniques if technique.id == id), None)
 
 
-def why_not(user: Fighter, technique: Technique) -> str:
-    """Why a technique cannot be used now, as a sentence; empty where it can (KI-ACT-08)."""
+def why_not(user: Fighter, technique: Technique, *, stamina: int | None = None) -> str:
+    """Why a technique cannot be used now, as a sentence; empty where it can (KI-ACT-08).
+
+    With `stamina`: whether it could be used if its user had so much.
+    """
+    held = user.stamina if stamina is None else stamina
     used = user.used.get(technique.id, 0)
     if technique.uses_per_round and used >= technique.uses_per_round:
         again = "" if used == 1 else f" {used} times"
         return f"{technique.name} has been used{again} in this round; it is fresh in the next."
-    if technique.stamina > user.stamina:
-        return (
-            f"{technique.name} costs {technique.stamina} stamina; {user.name} has {user.stamina}."
-        )
+    if technique.stamina > held:
+        return f"{technique.name} costs {technique.stamina} stamina; {user.name} has {held}."
     return ""
 
 
