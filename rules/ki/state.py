@@ -60,7 +60,8 @@ class Fighter(Combatant):
     `initiative` is None until it is rolled; `lots` are the dLucks it has drawn to settle ties in
     order; `joined` are the turns of this round that it has joined; `wait_until` is the highest
     turn at which it wants to be asked again; `used` counts uses of techniques in this round.
-    `breath_until` is the instant at which its Last Breath ends by `ki.last_breath_rounds`.
+    `felled_by` is the damage that took its last HP, while it is asked for its Last Breath;
+    `breath_until` is the instant at which that ends by `ki.last_breath_rounds`.
     """
 
     is_pc: bool = False
@@ -100,13 +101,20 @@ class Fighter(Combatant):
     joined: list[Turn] = field(default_factory=list)
     wait_until: Annotated[int, Field(ge=0, le=10)] = 10
     used: dict[str, Score] = field(default_factory=dict)
+    felled_by: DamageType | None = None
     breath_until: int | None = None
     plan: Words = ""
 
     @property
     def able(self) -> bool:
         """Whether it can act at all: here, awake and alive (KI-HP-04)."""
-        return not self.out and self.state in (State.ACTIVE, State.LAST_BREATH)
+        awake = self.state in (State.ACTIVE, State.LAST_BREATH)
+        return awake and not self.out and not self.sinking
+
+    @property
+    def sinking(self) -> bool:
+        """Whether its HP are gone, and it is neither down yet nor in Last Breath (KI-HP-03)."""
+        return self.state is State.ACTIVE and self.hp <= 0
 
     @property
     def free_hands(self) -> int:
