@@ -57,11 +57,12 @@ class ActionType(StrEnum):
 class Fighter(Combatant):
     """A creature in the fight: its sheet's numbers as they are now, and its part in the round.
 
-    `initiative` is None until it is rolled; `lots` are the dLucks it has drawn to settle ties in
-    order; `joined` are the turns of this round that it has joined; `wait_until` is the highest
-    turn at which it wants to be asked again; `used` counts uses of techniques in this round.
-    `felled_by` is the damage that took its last HP, while it is asked for its Last Breath;
-    `breath_until` is the instant at which that ends by `ki.last_breath_rounds`.
+    `initiative` is None until it is rolled; `tie_presence` is the Presence with which it stands in
+    ties in order, once it has been in one, and `lots` the dLucks it has drawn in them; `joined`
+    are the turns of this round that it has joined; `wait_until` is the highest turn at which it
+    wants to be asked again; `used` counts uses of techniques in this round. `felled_by` is the
+    damage that took its last HP, while it is asked for its Last Breath; `breath_until` is the
+    instant at which that ends by `ki.last_breath_rounds`.
     """
 
     is_pc: bool = False
@@ -97,6 +98,7 @@ class Fighter(Combatant):
     wounds: list[Wound] = field(default_factory=list)
     state: State = State.ACTIVE
     initiative: Annotated[int, Field(ge=-999, le=9999)] | None = None
+    tie_presence: Signed | None = None
     lots: list[Signed] = field(default_factory=list)
     joined: list[Turn] = field(default_factory=list)
     wait_until: Annotated[int, Field(ge=0, le=10)] = 10

@@ -42,14 +42,22 @@ def _tell(fight: KiFight, text: str, first: Fighter, second: Fighter, clause: st
 def in_order(fight: KiFight, ids: Sequence[str]) -> Resolution[list[str]]:
     """Who acts first in a turn: the higher Initiative, then Presence, then dLuck (KI-PART-02..03).
 
-    A dLuck is drawn once for as long as `ki.tie_scope` says, by all who are tied, in the order of
-    joining the fight; only those still level draw again. The hidden give way without a draw to
-    those who are not: a draw would betray them.
+    For as long as `ki.tie_scope` says, Presence counts as it was in one's first tie, and a dLuck is
+    drawn once by all who are level, in the order of joining the fight; only those still level draw
+    again. The hidden give way without a draw to those who are not: a draw would betray them.
     """
+
+    def initiative(id: str) -> int:
+        return -(fight.combatant(id).initiative or 0)
+
+    for _, tied in groupby(sorted(ids, key=initiative), key=initiative):
+        _keep_presence(fight, [fight.combatant(id) for id in tied])
 
     def standing(id: str) -> tuple[int, int, bool]:
         fighter = fight.combatant(id)
-        return -(fighter.initiative or 0), -value(fight, fighter, "presence"), fighter.hidden
+        kept = fighter.tie_presence
+        presence = value(fight, fighter, "presence") if kept is None else kept
+        return initiative(id), -presence, fighter.hidden
 
     def rank(id: str) -> tuple[int, int, bool, list[int]]:
         return *standing(id), [-lot for lot in fight.combatant(id).lots]
@@ -57,6 +65,16 @@ def in_order(fight: KiFight, ids: Sequence[str]) -> Resolution[list[str]]:
     for _, tied in groupby(sorted(ids, key=standing), key=standing):
         yield from _draw(fight, [fight.combatant(id) for id in tied], 0)
     return sorted(ids, key=rank)
+
+
+def _keep_presence(fight: KiFight, tied: list[Fighter]) -> None:
+    """Keep the Presence with which each stands in this tie, if it is its first (KI-PART-03)."""
+    seen = [fighter for fighter in tied if not fighter.hidden]
+    for fighter in tied:
+        # One who is alone as far as the others see must not show that he is not.
+        alone = len(tied if fighter.hidden else seen) < 2
+        if not alone and fighter.tie_presence is None:
+            fighter.tie_presence = value(fight, fighter, "presence")
 
 
 def _draw(fight: KiFight, tied: list[Fighter], depth: int) -> Resolution[None]:

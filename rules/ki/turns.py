@@ -173,4 +173,5 @@ def _new_round(fight: KiFight) -> None:
 
 def _forget_ties(fight: KiFight) -> None:
     for fighter in fight.combatants.values():
+        fighter.tie_presence = None
         fighter.lots.clear()

@@ -71,3 +71,55 @@ def test_a_contest_of_the_gm_is_settled_the_same_way() -> None:
     assert "Ama: Strength 7, which succeeds." in table.told()
     table.say(GM, "rule", outcome="The thug falls.")
     assert "The thug falls." in table.told()
+
+
+def order(table: KiTable) -> list[str]:
+    """All who have joined declare nothing; who they were, in order."""
+    acted = []
+    while table.asks() and table.asks()[0][1] == "declare":
+        acted.append(table.asks()[0][0])
+        table.act(acted[-1], "declare")
+    return acted
+
+
+@pytest.mark.clause("KI-PART-03", "KI-TIE-02")
+@pytest.mark.parametrize(
+    ("scope", "in_round", "in_next"),
+    [
+        ("turn", ["ben", "ama"], ["ben", "ama"]),
+        ("round", ["ama", "ben"], ["ben", "ama"]),
+        ("combat", ["ama", "ben"], ["ama", "ben"]),
+    ],
+)
+def test_a_tie_won_by_presence_stands_as_long_as_the_house_says(
+    scope: str, in_round: list[str], in_next: list[str]
+) -> None:
+    """Presence 2 beats 1; then Ben's is 5, which counts in the next turn, round or fight."""
+    table = KiTable(tie_scope=scope)
+    table.pc("Ama", agility=3, instinct=3, presence=2)
+    table.pc("Ben", agility=3, instinct=3, presence=1)
+    table.start()
+    table.window("ama", "ben")
+    assert order(table) == ["ama", "ben"]
+    table.amend("combatants.ben.presence", 5)
+    table.window("ama", "ben")
+    assert order(table) == in_round
+    table.next_round()
+    table.window("ama", "ben")
+    assert order(table) == in_next
+
+
+@pytest.mark.clause("KI-PART-03")
+def test_a_tie_with_one_unseen_keeps_nothing_that_others_could_notice() -> None:
+    """Tied only with a hidden spy at Presence 1, Ama goes by the 5 she has when Ben comes."""
+    table = KiTable()
+    table.covert_waits = True
+    table.join("Spy", GM, hidden=True, agility=3, instinct=3, presence=1)
+    table.pc("Ama", agility=3, instinct=3, presence=1)
+    table.pc("Ben", agility=3, instinct=3, presence=3)
+    table.start()
+    table.window("spy", "ama")
+    assert order(table) == ["ama", "spy"]
+    table.amend("combatants.ama.presence", 5)
+    table.window("ama", "ben")
+    assert order(table) == ["ama", "ben"]
