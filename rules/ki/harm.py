@@ -85,7 +85,8 @@ def heal(fight: KiFight, target: Fighter, amount: int) -> None:
 def afflict(fight: KiFight, target: Fighter, name: str, *, cc: bool, turns: int | None) -> None:
     """Put a condition on somebody, this turn being the first of its turns (KI-HP-07, KI-ORG-06).
 
-    CC does not take on anyone in Last Breath. A condition that is there already lasts the longer.
+    CC does not take on anyone in Last Breath. A condition that is there already lasts the longer,
+    as CC and as a plain one each by itself: a plain one neither hides CC nor prolongs it.
     """
     if cc and target.state is State.LAST_BREATH:
         fight.report(
@@ -96,7 +97,8 @@ def afflict(fight: KiFight, target: Fighter, name: str, *, cc: bool, turns: int 
         )
         return
     until = None if turns is None else fight.now + turns
-    present = next((e for e in fight.effects_on(target.id) if e.name == name), None)
+    alike = [e for e in fight.effects_on(target.id) if e.name == name and (CC in e.tags) == cc]
+    present = next(iter(alike), None)
     if present is None:
         fight.effects.append(
             Effect(

@@ -134,13 +134,16 @@ def _unsettled(fighter: Fighter) -> bool:
 
 
 def tick(fight: KiFight, now: int) -> None:
-    """A second has gone by: what lasted until now is over (KI-ORG-06, KI-HP-08)."""
-    for effect in expire(fight.effects, now):
-        bearer = fight.combatants.get(effect.on)
-        if bearer is not None:
-            fight.tell(
-                f"{bearer.name} is no longer {effect.name}.", Kind.EFFECT, audience=bearer.eyes
-            )
+    """A second has gone by: what lasted until now is over (KI-ORG-06, KI-HP-08).
+
+    A condition that holds on, because it was there as CC and as a plain one, is not told.
+    """
+    ended = [(effect.on, effect.name) for effect in expire(fight.effects, now)]
+    holding = {(effect.on, effect.name) for effect in fight.effects}
+    for on, name in dict.fromkeys(ended):
+        bearer = fight.combatants.get(on)
+        if bearer is not None and (on, name) not in holding:
+            fight.tell(f"{bearer.name} is no longer {name}.", Kind.EFFECT, audience=bearer.eyes)
     for fighter in fight.combatants.values():
         ends = fighter.breath_until
         if fighter.state is State.LAST_BREATH and ends is not None and ends <= now:
