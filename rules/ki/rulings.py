@@ -21,14 +21,6 @@ MOST_CHECKS = 20
 """Rolls that the GM may call for in one Action; then he has to rule."""
 
 
-def interrupted_by(fight: KiFight, user: Fighter) -> Fighter | None:
-    """Whom this creature is interrupting just now, if anybody."""
-    if len(fight.stack) < 2 or not fight.stack[-1].interruption:
-        return None
-    top, below = fight.stack[-1], fight.stack[-2]
-    return fight.combatants.get(below.who) if top.who == user.id else None
-
-
 def rule(fight: KiFight, user: Fighter, what: str) -> Resolution[None]:
     """The participation waits for the GM: an outcome, or rolls first and then the outcome."""
     for called in range(MOST_CHECKS + 1):
@@ -137,7 +129,7 @@ def ask_forced(fight: KiFight, user: Fighter, what: str) -> Resolution[None]:
 
     Silence says that it does. (KI-INT-05)
     """
-    interrupted = interrupted_by(fight, user)
+    interrupted = fight.interrupted_by(user)
     if interrupted is None or not fight.stints_of(interrupted.id):
         return
     answer: Forced | Unforced = yield from ask(

@@ -148,11 +148,13 @@ class Stint:
 
     `started`: an Action has resolved, so it is too late for a Surge. `ended`: it has been forced
     to react or has fallen, and what is left is lost. `in_breath`: it began in Last Breath.
+    `interrupts` is the creature whose attack was predicted, in a stint of its own or not.
     """
 
     id: str
     who: str
     interruption: bool = False
+    interrupts: str = ""
     allowances: list[Allowance] = field(default_factory=list)
     started: bool = False
     ended: bool = False
@@ -221,6 +223,12 @@ class KiFight(Encounter[Fighter, House]):
     def stints_of(self, id: str) -> list[Stint]:
         """The stints of a creature that are under way and have not ended."""
         return [stint for stint in self.stack if stint.who == id and not stint.ended]
+
+    def interrupted_by(self, user: Fighter) -> Fighter | None:
+        """Whom this creature is interrupting just now, if anybody (KI-INT-05)."""
+        if not self.stack or self.stack[-1].who != user.id:
+            return None
+        return self.combatants.get(self.stack[-1].interrupts)
 
     def held(self, fighter: Fighter) -> bool:
         """Whether a condition keeps it from reacting; none does in Last Breath (KI-HP-07)."""

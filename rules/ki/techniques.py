@@ -87,11 +87,9 @@ def _take_effect(
 
 
 def touch(fight: KiFight, user: Fighter, target: Fighter, *, harmful: bool) -> None:
-    """An effect at the creature one interrupts makes it react (KI-INT-05)."""
-    if harmful and fight.stack and fight.stack[-1].interruption:
-        top = fight.stack[-1]
-        if top.who == user.id and target.id != user.id:
-            force_to_react(fight, target)
+    """An effect at the creature one interrupts, and at no other, makes it react (KI-INT-05)."""
+    if harmful and fight.interrupted_by(user) is target:
+        force_to_react(fight, target)
 
 
 def _ask_forced(fight: KiFight, user: Fighter, what: str) -> Resolution[None]:
