@@ -34,8 +34,12 @@ from rules.ki.values import Defence
 PRICE = {Defence.DODGE: 1, Defence.BLOCK: 1, Defence.PREDICT: 2}
 """What one improvement costs in stamina (KI-STA-02, KI-STA-03)."""
 
-MOST_NESTED = 12
-"""Interruptions within each other; beyond that no attack can be predicted."""
+MOST_NESTED = 50
+"""Interruptions within each other; beyond that no attack can be predicted (KI-INT-06).
+
+No rule of the book but a guard: each is a resolution within the one before, eight generators deep
+at the most, and Python carries a thousand. Standing orders could otherwise nest without end.
+"""
 
 Answer: TypeAlias = Dodge | Block | Predict | Nothing
 
@@ -134,7 +138,7 @@ def _policy(stamina: int, defence: Defence) -> dict[str, Form[Any]]:
 
 
 def _may_predict(fight: KiFight, attack: Attack) -> bool:
-    """A strike of an Interruption only where `ki.predict_interruptions` is on (KI-INT-06)."""
+    """One of an Interruption only where the house allows it, and not without end (KI-INT-06)."""
     if not fight.stack or not fight.stack[-1].interruption or fight.stack[-1].who != attack.by:
         return True
     return fight.house.predict_interruptions and len(fight.stack) <= MOST_NESTED
