@@ -6,20 +6,24 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from rules.engine.requests import Resolution
-from rules.engine.visibility import GM_ONLY, Kind
+from rules.engine.visibility import Audience, Kind
 from rules.ki.state import Fighter, KiFight
 from rules.ki.traits import luck, value
 
 
-def break_tie(fight: KiFight, first: Fighter, second: Fighter) -> Resolution[Fighter]:
+def break_tie(
+    fight: KiFight, first: Fighter, second: Fighter, *, audience: Audience
+) -> Resolution[Fighter]:
     """Who wins between two equal numbers.
 
     The dLucks fall in the order given, again and again until they differ. (KI-TIE-02..04)
+    It is told to `audience`, those who may know both numbers: of a tie the one tells the other.
     """
     ours, theirs = (value(fight, each, "presence") for each in (first, second))
     if ours != theirs:
         winner = first if ours > theirs else second
-        _tell(fight, f"{winner.shown_name} wins the tie by Presence.", first, second, "KI-TIE-02")
+        text = f"{winner.shown_name} wins the tie by Presence."
+        fight.tell(text, Kind.EFFECT, audience=audience, clauses=["KI-TIE-02"])
         return winner
     while True:
         mine = yield from luck(fight, first, "tie", f"Tie-break, {first.shown_name}")
@@ -30,13 +34,8 @@ def break_tie(fight: KiFight, first: Fighter, second: Fighter) -> Resolution[Fig
                 f"Tie-break: {first.shown_name} {mine.total}, {second.shown_name} {other.total}."
                 f" {winner.shown_name} wins."
             )
-            _tell(fight, text, first, second, "KI-TIE-03")
+            fight.tell(text, Kind.EFFECT, audience=audience, clauses=["KI-TIE-03"])
             return winner
-
-
-def _tell(fight: KiFight, text: str, first: Fighter, second: Fighter, clause: str) -> None:
-    audience = GM_ONLY if first.hidden and second.hidden else None
-    fight.tell(text, Kind.EFFECT, audience=audience, clauses=[clause])
 
 
 def in_order(fight: KiFight, ids: Sequence[str]) -> Resolution[list[str]]:
