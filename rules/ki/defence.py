@@ -34,8 +34,12 @@ from rules.ki.values import Defence
 PRICE = {Defence.DODGE: 1, Defence.BLOCK: 1, Defence.PREDICT: 2}
 """What one improvement costs in stamina (KI-STA-02, KI-STA-03)."""
 
-MOST_NESTED = 12
-"""Interruptions within each other; beyond that no attack can be predicted."""
+MOST_NESTED = 50
+"""Interruptions within each other; beyond that no attack can be predicted (KI-INT-06).
+
+No rule of the book but a guard: each is a resolution within the one before, eight generators deep
+at the most, and Python carries a thousand. Standing orders could otherwise nest without end.
+"""
 
 Answer: TypeAlias = Dodge | Block | Predict | Nothing
 
@@ -134,7 +138,7 @@ def _policy(stamina: int, defence: Defence) -> dict[str, Form[Any]]:
 
 
 def _may_predict(fight: KiFight, attack: Attack) -> bool:
-    """A strike of an Interruption only where `ki.predict_interruptions` is on (KI-INT-06)."""
+    """One of an Interruption only where the house allows it, and not without end (KI-INT-06)."""
     if not fight.stack or not fight.stack[-1].interruption or fight.stack[-1].who != attack.by:
         return True
     return fight.house.predict_interruptions and len(fight.stack) <= MOST_NESTED
@@ -219,7 +223,8 @@ def _works(fight: KiFight, attack: Attack) -> Resolution[bool]:
     if total != attack.score:
         return total > attack.score
     attacker, target = fight.combatant(attack.by), fight.combatant(attack.target)
-    winner = yield from break_tie(fight, attacker, target)
+    told = _score_eyes(fight, target)
+    winner = yield from break_tie(fight, attacker, target, audience=told)
     return winner is target
 
 
@@ -273,6 +278,14 @@ def _improve(fight: KiFight, attack: Attack, target: Fighter, defence: Defence) 
         attack.defence = replace(attack.defence, modifiers=(*attack.defence.modifiers, added))
 
 
+def _score_eyes(fight: KiFight, target: Fighter) -> Audience:
+    """Who may know both the defender's roll and the score it is held against (KI-ATK-04)."""
+    show = fight.house.show_attack_scores
+    if target.guarded or show == "never":
+        return GM_ONLY
+    return target.eyes if show == "open" else target.own
+
+
 def _tell_roll(fight: KiFight, attack: Attack, target: Fighter, outcome: str) -> None:
     """The roll as everybody may see it, and with the score for those who may (KI-ATK-04).
 
@@ -287,12 +300,9 @@ def _tell_roll(fight: KiFight, attack: Attack, target: Fighter, outcome: str) ->
     scored = f"{text} against {attack.score}: it {outcome}."
     clause = {"works": "KI-ATK-07", "fails": "KI-ATK-06"}[outcome]
     clauses = ["KI-TYPE-05", clause]
-    show = fight.house.show_attack_scores
-    if target.guarded:
-        fight.tell(scored, Kind.EFFECT, audience=GM_ONLY, rolls=[held], clauses=clauses)
-        return
-    if show == "open":
-        fight.tell(scored, Kind.EFFECT, audience=target.eyes, rolls=[held], clauses=clauses)
+    eyes = _score_eyes(fight, target)
+    if target.guarded or fight.house.show_attack_scores == "open":
+        fight.tell(scored, Kind.EFFECT, audience=eyes, rolls=[held], clauses=clauses)
         return
     fight.tell(
         f"{text}: it {outcome}.",
@@ -301,5 +311,4 @@ def _tell_roll(fight: KiFight, attack: Attack, target: Fighter, outcome: str) ->
         rolls=[replace(rolled, outcome=outcome)],
         clauses=clauses,
     )
-    told: Audience = target.own if show == "after_choice" else GM_ONLY
-    fight.tell(scored, Kind.EFFECT, audience=told, rolls=[held], clauses=[*clauses, "KI-ATK-04"])
+    fight.tell(scored, Kind.EFFECT, audience=eyes, rolls=[held], clauses=[*clauses, "KI-ATK-04"])

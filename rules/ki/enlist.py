@@ -11,7 +11,7 @@ from rules.engine.journal import Joined
 from rules.engine.visibility import GM
 from rules.errors import NotAllowed
 from rules.ki.gear import Condition, Item, Weapon
-from rules.ki.harm import die
+from rules.ki.harm import die, fall
 from rules.ki.sheet import Sheet
 from rules.ki.state import CC, Fighter, KiFight
 from rules.ki.values import State
@@ -73,8 +73,14 @@ def enlist(fight: KiFight, joined: Joined, sheet: Sheet) -> Fighter:
         custom_actions=[replace(custom) for custom in sheet.custom_actions],
         default_defense=sheet.default_defense,
         wounds=[replace(wound) for wound in sheet.wounds],
-        state=sheet.state,
+        state=_state(sheet),
     )
+
+
+def _state(sheet: Sheet) -> State:
+    """Whoever comes without HP fell before this fight and is unconscious (KI-HP-03)."""
+    fallen = sheet.state is State.ACTIVE and sheet.hp is not None and sheet.hp <= 0
+    return State.UNCONSCIOUS if fallen else sheet.state
 
 
 def _or(value: int | None, otherwise: int) -> int:
@@ -110,8 +116,13 @@ def _effect(fight: KiFight, joined: Joined, condition: Condition) -> Effect:
 
 
 def finish(fight: KiFight) -> None:
-    """The end of the fight ends every Last Breath (KI-HP-08)."""
+    """The end of the fight ends every Last Breath; who is still asked for one falls (KI-HP-05).
+
+    What is in flight has been dropped, so that silence's answer is given here. (KI-HP-08)
+    """
     for fighter in fight.combatants.values():
+        if fighter.sinking:
+            fall(fight, fighter, fighter.felled_by)
         if fighter.state is State.LAST_BREATH:
             die(fight, fighter)
 

@@ -10,8 +10,10 @@ from pydantic import BeforeValidator, ConfigDict, Field
 
 from rules.ki.data import filled
 from rules.ki.values import (
+    ConditionName,
     DamageType,
     DiceText,
+    Element,
     Event,
     Kind,
     Name,
@@ -40,7 +42,7 @@ class Weapon:
     type: DamageType = DamageType.EXTERNAL
     category: Annotated[str, Field(max_length=60)] = ""
     ki: bool = False
-    element: Annotated[str, Field(max_length=60)] = ""
+    element: Element = ""
     hands: Annotated[int, Field(ge=1, le=8)] = 1
     blocking: bool = False
     durability: Score = 0
@@ -104,12 +106,12 @@ class Technique:
     attack: bool = False
     category: Annotated[str, Field(max_length=60)] = ""
     ki: bool = False
-    element: Annotated[str, Field(max_length=60)] = ""
+    element: Element = ""
     damage: DiceText = ""
     damage_type: DamageType = DamageType.INTERNAL
     ignores_armor: bool = False
     heal: Score = 0
-    condition: Annotated[str, Field(max_length=60)] = ""
+    condition: ConditionName = ""
     condition_cc: bool = False
     condition_turns: Score | None = None
     other_cost: Words = ""
@@ -138,7 +140,7 @@ class Condition:
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
-    name: Name
+    name: Annotated[ConditionName, Field(min_length=1)]
     cc: bool = False
     turns: Score | None = None
 

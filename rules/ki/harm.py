@@ -8,7 +8,7 @@ from rules.dice import Roll
 from rules.engine.effects import Effect
 from rules.engine.forms import Act, Choice, Fields, YesNo
 from rules.engine.requests import Resolution
-from rules.engine.verbs import ask
+from rules.engine.verbs import ask, together
 from rules.engine.visibility import GM, Kind
 from rules.errors import BadAnswer
 from rules.ki.acts import Breathe, Nothing
@@ -85,7 +85,8 @@ def heal(fight: KiFight, target: Fighter, amount: int) -> None:
 def afflict(fight: KiFight, target: Fighter, name: str, *, cc: bool, turns: int | None) -> None:
     """Put a condition on somebody, this turn being the first of its turns (KI-HP-07, KI-ORG-06).
 
-    CC does not take on anyone in Last Breath. A condition that is there already lasts the longer.
+    CC does not take on anyone in Last Breath. A condition that is there already lasts the longer,
+    as CC and as a plain one each by itself: a plain one neither hides CC nor prolongs it.
     """
     if cc and target.state is State.LAST_BREATH:
         fight.report(
@@ -96,7 +97,8 @@ def afflict(fight: KiFight, target: Fighter, name: str, *, cc: bool, turns: int 
         )
         return
     until = None if turns is None else fight.now + turns
-    present = next((e for e in fight.effects_on(target.id) if e.name == name), None)
+    alike = [e for e in fight.effects_on(target.id) if e.name == name and (CC in e.tags) == cc]
+    present = next(iter(alike), None)
     if present is None:
         fight.effects.append(
             Effect(
@@ -113,17 +115,25 @@ def afflict(fight: KiFight, target: Fighter, name: str, *, cc: bool, turns: int 
     fight.report(f"{target.name} is {name}.", Kind.EFFECT, audience=target.eyes)
 
 
-def _go_down(fight: KiFight, target: Fighter, type: DamageType) -> Resolution[bool]:
+def _go_down(fight: KiFight, target: Fighter, type: DamageType | None) -> Resolution[bool]:
     """At 0 HP or less: a PC may take a Last Breath instead of falling (KI-HP-03, KI-HP-05)."""
     if target.is_pc:
+        target.felled_by = type
         breath = yield from _ask_breath(target)
-        if target.state is not State.ACTIVE or target.hp > 0:
+        target.felled_by = None
+        if not target.sinking:
             return False
         if breath:
             breathe(fight, target)
             return False
     fall(fight, target, type)
     return True
+
+
+def sink(fight: KiFight) -> Resolution[None]:
+    """Whose HP the GM's pen has taken goes down as if struck, side by side (KI-HP-03, KI-HP-05)."""
+    sinking = [fighter for fighter in fight.present() if fighter.sinking]
+    _ = yield from together("sink", {f.id: _go_down(fight, f, None) for f in sinking})
 
 
 def _ask_breath(target: Fighter) -> Resolution[bool]:
@@ -168,8 +178,11 @@ def breathe(fight: KiFight, target: Fighter) -> None:
     )
 
 
-def fall(fight: KiFight, target: Fighter, type: DamageType) -> None:
-    """Unconscious: out of the turn at once, and with a wound (KI-HP-03, KI-HP-04, KI-HP-09)."""
+def fall(fight: KiFight, target: Fighter, type: DamageType | None) -> None:
+    """Unconscious: out of the turn at once, and with a wound (KI-HP-03, KI-HP-04, KI-HP-09).
+
+    Where no damage brought it down (`type` is None) there is no wound: it would have no type.
+    """
     target.state = State.UNCONSCIOUS
     _drop_out(fight, target)
     fight.report(
@@ -178,7 +191,7 @@ def fall(fight: KiFight, target: Fighter, type: DamageType) -> None:
         audience=target.eyes,
         clauses=["KI-HP-03", "KI-HP-04"],
     )
-    if target.is_pc or target.named_npc:
+    if type is not None and (target.is_pc or target.named_npc):
         _wound(fight, target, type)
 
 

@@ -31,7 +31,9 @@ def interrupt(
     """
     if predict.on_success is OnSuccess.DECLINE or not user.able:
         return
-    stint = Stint(id=fight.fresh_id("stint"), who=user.id, interruption=True)
+    stint = Stint(
+        id=fight.fresh_id("stint"), who=user.id, interruption=True, interrupts=interrupted.id
+    )
     stint.allowances = [allowance(fight, user, type) for type in BASIC.values()]
     fight.stack.append(stint)
     first = yield from _first_piece(fight, user, interrupted, stint, predict)

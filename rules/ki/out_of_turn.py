@@ -17,7 +17,7 @@ from rules.ki.data import starter
 from rules.ki.gear import Custom, Wound
 from rules.ki.harm import afflict, reopened
 from rules.ki.state import Fighter, KiFight, Phase
-from rules.ki.values import State
+from rules.ki.values import State, spelled
 from rules.ki.wording import targets
 
 # ---------------------------------------------------------------- turn control (KI-ORG-04)
@@ -234,7 +234,7 @@ def _afflict_form(fight: KiFight, by: PlayerId) -> Fields[acts.Afflict]:
 def _afflict(fight: KiFight, by: PlayerId, wish: acts.Afflict) -> None:
     del by
     target = fight.combatant(wish.combatant)
-    afflict(fight, target, wish.name, cc=wish.cc, turns=wish.turns or None)
+    afflict(fight, target, spelled(wish.name), cc=wish.cc, turns=wish.turns or None)
 
 
 def _reopen_form(fight: KiFight, by: PlayerId) -> Fields[acts.Whom]:

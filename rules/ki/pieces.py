@@ -21,6 +21,7 @@ from rules.ki.acts import (
     Surge,
     UseCustom,
 )
+from rules.ki.gear import Custom, Technique
 from rules.ki.inventory import MOST_ITEMS, handle, handle_form
 from rules.ki.movement import move, move_form
 from rules.ki.rulings import rule
@@ -96,8 +97,17 @@ def _worth_asking(fight: KiFight, stint: Stint) -> bool:
     if fight.combatant(stint.who).guarded:
         left = (a.uses or a.distance for a in stint.allowances if a.type is not ActionType.ATTACK)
         return any(left) or bool(attacks_left(fight, stint))
+    choices = pieces(fight, stint)
     idle = {"surge"} if _left(stint, ActionType.INVENTORY) else {"surge", "inventory"}
-    return bool(pieces(fight, stint).keys() - idle)
+    if choices.keys() - idle:
+        return True
+    return "surge" in choices and _would_open(fight.combatant(stint.who), stint)
+
+
+def _would_open(fighter: Fighter, stint: Stint) -> bool:
+    """Whether full stamina would pay for something that was declared (KI-SUR-01, KI-SUR-03)."""
+    full = fighter.stamina_max
+    return bool(_actives(fighter, stint, full) or _customs(fighter, stint, full))
 
 
 def pieces(fight: KiFight, stint: Stint) -> dict[str, Choice[Any]]:
@@ -152,8 +162,7 @@ def _inventory_choice(fighter: Fighter, stint: Stint) -> Choice[Any] | None:
 
 
 def _technique_choice(fight: KiFight, fighter: Fighter, stint: Stint) -> Choice[Any] | None:
-    actives = [t for t in fighter.techniques if t.kind is Kind.ACTIVE]
-    if not _left(stint, ActionType.TECHNIQUE) or all(why_not(fighter, t) for t in actives):
+    if not _actives(fighter, stint, fighter.stamina):
         return None
     locked = fight.house.lock_targets and not stint.interruption
 
@@ -167,11 +176,20 @@ def _technique_choice(fight: KiFight, fighter: Fighter, stint: Stint) -> Choice[
         if not (_locked_target(stint) if locked else wish.target):
             raise BadAnswer(f"{technique.name} needs a target.")
 
+    actives = [t for t in fighter.techniques if t.kind is Kind.ACTIVE]
     notes = [Option(t.id, t.name, f"{t.stamina} stamina. {t.text}") for t in actives]
     fields: dict[str, Form[Any]] = {"technique": Pick(tuple(notes), "Technique")}
     if not locked:
         fields["target"] = targets(fight.seen_by(fighter))
     return Choice("Technique", Fields(Perform, fields, check))
+
+
+def _actives(fighter: Fighter, stint: Stint, stamina: int) -> list[Technique]:
+    """The Actives that a declared Action is left for, and that so much stamina pays for."""
+    if not _left(stint, ActionType.TECHNIQUE):
+        return []
+    actives = [t for t in fighter.techniques if t.kind is Kind.ACTIVE]
+    return [t for t in actives if not why_not(fighter, t, stamina=stamina)]
 
 
 def _locked_target(stint: Stint) -> str:
@@ -198,16 +216,19 @@ def _other_choice(fight: KiFight, fighter: Fighter, stint: Stint) -> Choice[Any]
 
 
 def _custom_choice(fighter: Fighter, stint: Stint) -> Choice[Any] | None:
-    granted = {custom.id: custom for custom in fighter.custom_actions}
-    left = [a.custom for a in stint.allowances if a.type is ActionType.CUSTOM and a.uses]
-    usable = [
-        granted[id] for id in left if id in granted and granted[id].stamina <= fighter.stamina
-    ]
+    usable = _customs(fighter, stint, fighter.stamina)
     if not usable:
         return None
     options = tuple([Option(c.id, c.name, f"{c.stamina} stamina. {c.text}") for c in usable])
     what = Text(1000, least=0, label="In words", long=True)
     return Choice("Custom", Fields(UseCustom, {"action": Pick(options, "Action"), "what": what}))
+
+
+def _customs(fighter: Fighter, stint: Stint, stamina: int) -> list[Custom]:
+    """The granted Actions that were declared, and that so much stamina pays for."""
+    granted = {custom.id: custom for custom in fighter.custom_actions}
+    left = [a.custom for a in stint.allowances if a.type is ActionType.CUSTOM and a.uses]
+    return [granted[id] for id in left if id in granted and granted[id].stamina <= stamina]
 
 
 def _surge_choice(fighter: Fighter, stint: Stint) -> Choice[Any] | None:

@@ -8,7 +8,7 @@ from rules.dice import Against, Roll
 from rules.engine.forms import Act, Choice, Fields, Json, Number, Option, Pick, Text
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
-from rules.engine.visibility import GM, Kind
+from rules.engine.visibility import EVERYONE, GM, GM_ONLY, Audience, Kind
 from rules.errors import BadAnswer
 from rules.ki.acts import Check, Forced, Rule, Unforced
 from rules.ki.attack import force_to_react
@@ -19,14 +19,6 @@ from rules.ki.wording import targets
 
 MOST_CHECKS = 20
 """Rolls that the GM may call for in one Action; then he has to rule."""
-
-
-def interrupted_by(fight: KiFight, user: Fighter) -> Fighter | None:
-    """Whom this creature is interrupting just now, if anybody."""
-    if len(fight.stack) < 2 or not fight.stack[-1].interruption:
-        return None
-    top, below = fight.stack[-1], fight.stack[-2]
-    return fight.combatants.get(below.who) if top.who == user.id else None
 
 
 def rule(fight: KiFight, user: Fighter, what: str) -> Resolution[None]:
@@ -105,9 +97,16 @@ def _check(fight: KiFight, user: Fighter, called: Check) -> Resolution[None]:
     theirs = yield from _roll(fight, opponent, called.opposing)
     worked = mine.total > theirs.total
     if mine.total == theirs.total:
-        worked = (yield from break_tie(fight, user, opponent)) is user
+        told = _both_eyes(user, opponent)
+        worked = (yield from break_tie(fight, user, opponent, audience=told)) is user
     _tell_check(fight, user, mine.held(Against(theirs.total, opponent.name), _word(worked)))
     _tell_check(fight, opponent, theirs.held(Against(mine.total, user.name), _word(not worked)))
+
+
+def _both_eyes(user: Fighter, opponent: Fighter) -> Audience:
+    """Who may know what both have rolled: everybody, where both are seen players' creatures."""
+    known = all(each.eyes is EVERYONE and not each.guarded for each in (user, opponent))
+    return EVERYONE if known else GM_ONLY
 
 
 def _word(worked: bool) -> str:
@@ -137,7 +136,7 @@ def ask_forced(fight: KiFight, user: Fighter, what: str) -> Resolution[None]:
 
     Silence says that it does. (KI-INT-05)
     """
-    interrupted = interrupted_by(fight, user)
+    interrupted = fight.interrupted_by(user)
     if interrupted is None or not fight.stints_of(interrupted.id):
         return
     answer: Forced | Unforced = yield from ask(

@@ -57,10 +57,12 @@ class ActionType(StrEnum):
 class Fighter(Combatant):
     """A creature in the fight: its sheet's numbers as they are now, and its part in the round.
 
-    `initiative` is None until it is rolled; `lots` are the dLucks it has drawn to settle ties in
-    order; `joined` are the turns of this round that it has joined; `wait_until` is the highest
-    turn at which it wants to be asked again; `used` counts uses of techniques in this round.
-    `breath_until` is the instant at which its Last Breath ends by `ki.last_breath_rounds`.
+    `initiative` is None until it is rolled; `tie_presence` is the Presence with which it stands in
+    ties in order, once it has been in one, and `lots` the dLucks it has drawn in them; `joined`
+    are the turns of this round that it has joined; `wait_until` is the highest turn at which it
+    wants to be asked again; `used` counts uses of techniques in this round. `felled_by` is the
+    damage that took its last HP, while it is asked for its Last Breath; `breath_until` is the
+    instant at which that ends by `ki.last_breath_rounds`.
     """
 
     is_pc: bool = False
@@ -96,17 +98,25 @@ class Fighter(Combatant):
     wounds: list[Wound] = field(default_factory=list)
     state: State = State.ACTIVE
     initiative: Annotated[int, Field(ge=-999, le=9999)] | None = None
+    tie_presence: Signed | None = None
     lots: list[Signed] = field(default_factory=list)
     joined: list[Turn] = field(default_factory=list)
     wait_until: Annotated[int, Field(ge=0, le=10)] = 10
     used: dict[str, Score] = field(default_factory=dict)
+    felled_by: DamageType | None = None
     breath_until: int | None = None
     plan: Words = ""
 
     @property
     def able(self) -> bool:
         """Whether it can act at all: here, awake and alive (KI-HP-04)."""
-        return not self.out and self.state in (State.ACTIVE, State.LAST_BREATH)
+        awake = self.state in (State.ACTIVE, State.LAST_BREATH)
+        return awake and not self.out and not self.sinking
+
+    @property
+    def sinking(self) -> bool:
+        """Whether its HP are gone, and it is neither down yet nor in Last Breath (KI-HP-03)."""
+        return self.state is State.ACTIVE and self.hp <= 0
 
     @property
     def free_hands(self) -> int:
@@ -138,11 +148,13 @@ class Stint:
 
     `started`: an Action has resolved, so it is too late for a Surge. `ended`: it has been forced
     to react or has fallen, and what is left is lost. `in_breath`: it began in Last Breath.
+    `interrupts` is the creature whose attack was predicted, in a stint of its own or not.
     """
 
     id: str
     who: str
     interruption: bool = False
+    interrupts: str = ""
     allowances: list[Allowance] = field(default_factory=list)
     started: bool = False
     ended: bool = False
@@ -211,6 +223,12 @@ class KiFight(Encounter[Fighter, House]):
     def stints_of(self, id: str) -> list[Stint]:
         """The stints of a creature that are under way and have not ended."""
         return [stint for stint in self.stack if stint.who == id and not stint.ended]
+
+    def interrupted_by(self, user: Fighter) -> Fighter | None:
+        """Whom this creature is interrupting just now, if anybody (KI-INT-05)."""
+        if not self.stack or self.stack[-1].who != user.id:
+            return None
+        return self.combatants.get(self.stack[-1].interrupts)
 
     def held(self, fighter: Fighter) -> bool:
         """Whether a condition keeps it from reacting; none does in Last Breath (KI-HP-07)."""

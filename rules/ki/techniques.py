@@ -17,16 +17,18 @@ def known(user: Fighter, id: str) -> Technique | None:
     return next((technique for technique in user.techniques if technique.id == id), None)
 
 
-def why_not(user: Fighter, technique: Technique) -> str:
-    """Why a technique cannot be used now, as a sentence; empty where it can (KI-ACT-08)."""
+def why_not(user: Fighter, technique: Technique, *, stamina: int | None = None) -> str:
+    """Why a technique cannot be used now, as a sentence; empty where it can (KI-ACT-08).
+
+    With `stamina`: whether it could be used if its user had so much.
+    """
+    held = user.stamina if stamina is None else stamina
     used = user.used.get(technique.id, 0)
     if technique.uses_per_round and used >= technique.uses_per_round:
         again = "" if used == 1 else f" {used} times"
         return f"{technique.name} has been used{again} in this round; it is fresh in the next."
-    if technique.stamina > user.stamina:
-        return (
-            f"{technique.name} costs {technique.stamina} stamina; {user.name} has {user.stamina}."
-        )
+    if technique.stamina > held:
+        return f"{technique.name} costs {technique.stamina} stamina; {user.name} has {held}."
     return ""
 
 
@@ -85,11 +87,9 @@ def _take_effect(
 
 
 def touch(fight: KiFight, user: Fighter, target: Fighter, *, harmful: bool) -> None:
-    """An effect at the creature one interrupts makes it react (KI-INT-05)."""
-    if harmful and fight.stack and fight.stack[-1].interruption:
-        top = fight.stack[-1]
-        if top.who == user.id and target.id != user.id:
-            force_to_react(fight, target)
+    """An effect at the creature one interrupts, and at no other, makes it react (KI-INT-05)."""
+    if harmful and fight.interrupted_by(user) is target:
+        force_to_react(fight, target)
 
 
 def _ask_forced(fight: KiFight, user: Fighter, what: str) -> Resolution[None]:

@@ -6,20 +6,24 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from rules.engine.requests import Resolution
-from rules.engine.visibility import GM_ONLY, Kind
+from rules.engine.visibility import Audience, Kind
 from rules.ki.state import Fighter, KiFight
 from rules.ki.traits import luck, value
 
 
-def break_tie(fight: KiFight, first: Fighter, second: Fighter) -> Resolution[Fighter]:
+def break_tie(
+    fight: KiFight, first: Fighter, second: Fighter, *, audience: Audience
+) -> Resolution[Fighter]:
     """Who wins between two equal numbers.
 
     The dLucks fall in the order given, again and again until they differ. (KI-TIE-02..04)
+    It is told to `audience`, those who may know both numbers: of a tie the one tells the other.
     """
     ours, theirs = (value(fight, each, "presence") for each in (first, second))
     if ours != theirs:
         winner = first if ours > theirs else second
-        _tell(fight, f"{winner.shown_name} wins the tie by Presence.", first, second, "KI-TIE-02")
+        text = f"{winner.shown_name} wins the tie by Presence."
+        fight.tell(text, Kind.EFFECT, audience=audience, clauses=["KI-TIE-02"])
         return winner
     while True:
         mine = yield from luck(fight, first, "tie", f"Tie-break, {first.shown_name}")
@@ -30,26 +34,29 @@ def break_tie(fight: KiFight, first: Fighter, second: Fighter) -> Resolution[Fig
                 f"Tie-break: {first.shown_name} {mine.total}, {second.shown_name} {other.total}."
                 f" {winner.shown_name} wins."
             )
-            _tell(fight, text, first, second, "KI-TIE-03")
+            fight.tell(text, Kind.EFFECT, audience=audience, clauses=["KI-TIE-03"])
             return winner
-
-
-def _tell(fight: KiFight, text: str, first: Fighter, second: Fighter, clause: str) -> None:
-    audience = GM_ONLY if first.hidden and second.hidden else None
-    fight.tell(text, Kind.EFFECT, audience=audience, clauses=[clause])
 
 
 def in_order(fight: KiFight, ids: Sequence[str]) -> Resolution[list[str]]:
     """Who acts first in a turn: the higher Initiative, then Presence, then dLuck (KI-PART-02..03).
 
-    A dLuck is drawn once for as long as `ki.tie_scope` says, by all who are tied, in the order of
-    joining the fight; only those still level draw again. The hidden give way without a draw to
-    those who are not: a draw would betray them.
+    For as long as `ki.tie_scope` says, Presence counts as it was in one's first tie, and a dLuck is
+    drawn once by all who are level, in the order of joining the fight; only those still level draw
+    again. The hidden give way without a draw to those who are not: a draw would betray them.
     """
+
+    def initiative(id: str) -> int:
+        return -(fight.combatant(id).initiative or 0)
+
+    for _, tied in groupby(sorted(ids, key=initiative), key=initiative):
+        _keep_presence(fight, [fight.combatant(id) for id in tied])
 
     def standing(id: str) -> tuple[int, int, bool]:
         fighter = fight.combatant(id)
-        return -(fighter.initiative or 0), -value(fight, fighter, "presence"), fighter.hidden
+        kept = fighter.tie_presence
+        presence = value(fight, fighter, "presence") if kept is None else kept
+        return initiative(id), -presence, fighter.hidden
 
     def rank(id: str) -> tuple[int, int, bool, list[int]]:
         return *standing(id), [-lot for lot in fight.combatant(id).lots]
@@ -57,6 +64,16 @@ def in_order(fight: KiFight, ids: Sequence[str]) -> Resolution[list[str]]:
     for _, tied in groupby(sorted(ids, key=standing), key=standing):
         yield from _draw(fight, [fight.combatant(id) for id in tied], 0)
     return sorted(ids, key=rank)
+
+
+def _keep_presence(fight: KiFight, tied: list[Fighter]) -> None:
+    """Keep the Presence with which each stands in this tie, if it is its first (KI-PART-03)."""
+    seen = [fighter for fighter in tied if not fighter.hidden]
+    for fighter in tied:
+        # One who is alone as far as the others see must not show that he is not.
+        alone = len(tied if fighter.hidden else seen) < 2
+        if not alone and fighter.tie_presence is None:
+            fighter.tie_presence = value(fight, fighter, "presence")
 
 
 def _draw(fight: KiFight, tied: list[Fighter], depth: int) -> Resolution[None]:

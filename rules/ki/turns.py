@@ -14,7 +14,7 @@ from rules.engine.effects import expire
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
 from rules.engine.visibility import Kind
-from rules.ki.harm import die
+from rules.ki.harm import die, sink
 from rules.ki.interlude import interlude, narration
 from rules.ki.participation import participate
 from rules.ki.state import Fighter, KiFight, Phase
@@ -28,7 +28,7 @@ FIRST_TURN = 10
 
 def due(fight: KiFight) -> tuple[Slot, ...]:
     """Who is due at the instant that stands; nobody where no creature is able to act."""
-    if not any(fighter.able for fighter in fight.present()):
+    if not any(fighter.able or fighter.sinking for fighter in fight.present()):
         return ()
     match fight.phase:
         case Phase.CALLED:
@@ -42,8 +42,12 @@ def due(fight: KiFight) -> tuple[Slot, ...]:
 
 
 def moment(fight: KiFight, slots: tuple[Slot, ...]) -> Resolution[None]:
-    """Play what is due: a window, one participation, the narration, or the Interlude."""
+    """Play what is due: a window, one participation, the narration, or the Interlude.
+
+    First goes down whoever has lost all HP by an amendment. (KI-HP-03)
+    """
     del slots
+    yield from sink(fight)
     match fight.phase:
         case Phase.CALLED:
             yield from _call(fight)
@@ -120,22 +124,26 @@ def next_turn(fight: KiFight) -> None:
         if fight.turn > fight.jump > 0:
             continue
         fight.jump = 0
-        if any(asked_at(fight, f) or _without_initiative(f) for f in fight.present()):
+        if any(asked_at(fight, f) or _unsettled(f) for f in fight.present()):
             return
 
 
-def _without_initiative(fighter: Fighter) -> bool:
-    return fighter.able and fighter.initiative is None
+def _unsettled(fighter: Fighter) -> bool:
+    """Whether a turn must be called to roll its Initiative, or to see it fall."""
+    return fighter.sinking or (fighter.able and fighter.initiative is None)
 
 
 def tick(fight: KiFight, now: int) -> None:
-    """A second has gone by: what lasted until now is over (KI-ORG-06, KI-HP-08)."""
-    for effect in expire(fight.effects, now):
-        bearer = fight.combatants.get(effect.on)
-        if bearer is not None:
-            fight.tell(
-                f"{bearer.name} is no longer {effect.name}.", Kind.EFFECT, audience=bearer.eyes
-            )
+    """A second has gone by: what lasted until now is over (KI-ORG-06, KI-HP-08).
+
+    A condition that holds on, because it was there as CC and as a plain one, is not told.
+    """
+    ended = [(effect.on, effect.name) for effect in expire(fight.effects, now)]
+    holding = {(effect.on, effect.name) for effect in fight.effects}
+    for on, name in dict.fromkeys(ended):
+        bearer = fight.combatants.get(on)
+        if bearer is not None and (on, name) not in holding:
+            fight.tell(f"{bearer.name} is no longer {name}.", Kind.EFFECT, audience=bearer.eyes)
     for fighter in fight.combatants.values():
         ends = fighter.breath_until
         if fighter.state is State.LAST_BREATH and ends is not None and ends <= now:
@@ -168,4 +176,5 @@ def _new_round(fight: KiFight) -> None:
 
 def _forget_ties(fight: KiFight) -> None:
     for fighter in fight.combatants.values():
+        fighter.tie_presence = None
         fighter.lots.clear()

@@ -21,6 +21,19 @@ Words: TypeAlias = Annotated[str, Field(max_length=1000)]
 Scores: TypeAlias = Annotated[dict[Name, Score], Field(max_length=60)]
 
 
+def spelled(raw: Any) -> Any:
+    """A name in its one spelling: small letters, single spaces (KI-ACT-02, KI-DTYPE-04)."""
+    # A small letter may take more room than its capital, and the name must stay one.
+    return " ".join(raw.lower().split())[:60] if isinstance(raw, str) else raw
+
+
+ConditionName: TypeAlias = Annotated[str, BeforeValidator(spelled), Field(max_length=60)]
+"""The name of a condition; whatever its case, it is one ("Prone" is prone)."""
+
+Element: TypeAlias = Annotated[str, BeforeValidator(spelled), Field(max_length=60)]
+"""An element of ki, whatever its case; empty where there is none."""
+
+
 def _dice_text(raw: Any) -> Any:
     """A number or dice as text; what cannot be thrown is a fault."""
     if isinstance(raw, int) and not isinstance(raw, bool):
@@ -108,6 +121,9 @@ class Switch(StrEnum):
     ASK = "ask"
 
 
+METAL = "metal"
+
+
 def usual_damage_type(entry: Mapping[str, Any]) -> DamageType | None:
     """What a ki attack deals unless its entry says: Internal, of Metal ki External (KI-DTYPE-04).
 
@@ -115,4 +131,4 @@ def usual_damage_type(entry: Mapping[str, Any]) -> DamageType | None:
     """
     if not entry.get("ki"):
         return None
-    return DamageType.EXTERNAL if entry.get("element") == "metal" else DamageType.INTERNAL
+    return DamageType.EXTERNAL if spelled(entry.get("element")) == METAL else DamageType.INTERNAL

@@ -43,8 +43,11 @@ def can_pay(fight: KiFight, fighter: Fighter) -> bool:
 
 
 def _surge_would_pay(fight: KiFight, fighter: Fighter) -> bool:
-    pays = fight.house.surge_pays_entry and fighter.surges > 0
-    return pays and fighter.stamina_max >= ENTRY
+    return _may_surge(fight, fighter) and fighter.stamina_max >= ENTRY
+
+
+def _may_surge(fight: KiFight, fighter: Fighter) -> bool:
+    return fight.house.surge_pays_entry and fighter.surges > 0
 
 
 def window(fight: KiFight) -> Resolution[list[str]]:
@@ -112,12 +115,14 @@ def _announce(fight: KiFight, id: str) -> Resolution[Join | Pass]:
 
 def _form(fight: KiFight, fighter: Fighter) -> Act[Join | Pass]:
     def check(join: Join) -> None:
-        if fighter.joined and not join.surge and fighter.stamina < ENTRY:
+        stamina = fighter.stamina_max if join.surge and surge else fighter.stamina
+        if fighter.joined and stamina < ENTRY:
+            filled = " even after a Surge" if join.surge else ""
             raise BadAnswer(
-                f"Joining again costs {ENTRY} stamina; {fighter.name} has {fighter.stamina}."
+                f"Joining again costs {ENTRY} stamina; {fighter.name} has {stamina}{filled}."
             )
 
-    surge = fight.house.surge_pays_entry and fighter.surges > 0
+    surge = _may_surge(fight, fighter)
     price = f"{ENTRY} stamina" if fighter.joined else "free"
     return Act(
         {
@@ -147,15 +152,16 @@ def _enter(fight: KiFight, fighter: Fighter, *, surge: bool) -> bool:
     """
     if not fighter.able or fight.turn in fighter.joined:
         return False
-    if surge and fighter.surges > 0:
+    surges = surge and _may_surge(fight, fighter)
+    if fighter.joined and (fighter.stamina_max if surges else fighter.stamina) < ENTRY:
+        return False
+    if surges:
         fighter.surges -= 1
         fighter.stamina = fighter.stamina_max
         fight.report(
             f"{fighter.name} uses a Stamina Surge.", audience=fighter.eyes, clauses=["KI-PART-05"]
         )
     if fighter.joined:
-        if fighter.stamina < ENTRY:
-            return False
         fighter.stamina -= ENTRY
     fighter.joined.append(fight.turn)
     return True

@@ -274,8 +274,12 @@ def test_the_house_may_forbid_to_predict_interruptions(allowed: bool) -> None:
     assert ("predict" in table.acts(GM)) is allowed
 
 
-def test_interruptions_within_each_other_come_to_an_end() -> None:
-    """Two who predict everything: after twelve within each other no Predict is offered."""
+@pytest.mark.clause("KI-INT-06")
+def test_interruptions_nest_far_beyond_play_and_then_come_to_an_end() -> None:
+    """Two who predict everything: after fifty within each other no Predict is offered.
+
+    Struck without a defence, Ama has 9 HP, and all that was under way is over.
+    """
     table = KiTable()
     table.npc("Ron", instinct=9, acting=1, reading=99, hands=1, hp_max=50)
     table.pc("Ama", instinct=0, acting=1, reading=99, hands=1)
@@ -286,7 +290,9 @@ def test_interruptions_within_each_other_come_to_an_end() -> None:
         table.dice(1, 1)
         who = table.scene.prompts[0].ask.about
         table.act(who, "predict", on_success="attack")
-    assert len(table.fight.stack) == 13
+    assert len(table.fight.stack) == 1 + 50
+    table.act("ama", "endure")
+    assert (table.who("ama").hp, table.fight.stack) == (9, [])
 
 
 def test_who_falls_while_interrupting_loses_the_rest() -> None:

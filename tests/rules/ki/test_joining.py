@@ -197,6 +197,38 @@ def test_where_the_house_allows_it_a_surge_pays_for_the_entry() -> None:
 
 
 @pytest.mark.clause("KI-PART-05")
+def test_a_surge_that_fills_too_little_to_join_is_refused_and_kept() -> None:
+    """Stamina at most 1, the price 2: the NPC is asked, as all NPCs are, and keeps its Surge."""
+    table = KiTable(surge_pays_entry=True)
+    table.npc("Thug", agility=2, instinct=2, stamina_max=1, surges_max=1)
+    table.start()
+    table.window("thug")
+    table.act("thug", "declare")
+    assert table.refusal("thug", "join", surge=True) == (
+        "Joining again costs 2 stamina; Thug has 1 even after a Surge."
+    )
+    table.act("thug", "pass")
+    assert table.who("thug").surges == 1
+
+
+@pytest.mark.clause("KI-PART-05")
+def test_a_surge_is_kept_that_an_amendment_has_made_too_small() -> None:
+    """Ama announces with a Surge, then the GM sets her maximum to 1: she stays out and keeps it."""
+    table = KiTable(surge_pays_entry=True)
+    table.pc("Ama", agility=2, instinct=2, stamina=1, surges_max=1)
+    table.npc("Thug", agility=2, instinct=2)
+    table.start()
+    table.window("ama")
+    table.act("ama", "declare")
+    table.act("ama", "join", surge=True)
+    table.amend("combatants.ama.stamina_max", 1)
+    table.act("thug", "pass")
+    ama = table.who("ama")
+    assert (ama.surges, len(ama.joined)) == (1, 1)
+    assert "Ama can join no more." in table.told()
+
+
+@pytest.mark.clause("KI-PART-05")
 def test_otherwise_a_surge_comes_too_late_to_pay() -> None:
     """Stamina 1 and two Surges: with the default house rules she is not even asked."""
     table = KiTable()

@@ -79,6 +79,7 @@ def test_a_weapon_is_an_id_a_table_or_a_table_over_an_id() -> None:
     [
         ({"ki": True, "element": "fire"}, "internal"),
         ({"ki": True, "element": "metal"}, "external"),
+        ({"ki": True, "element": " Metal"}, "external"),
         ({"ki": True, "element": "fire", "type": "external"}, "external"),
     ],
 )
@@ -89,6 +90,12 @@ def test_ki_deals_internal_and_metal_external_unless_said(entry: dict[str, Any],
     spell = {"id": "y", "name": "Y", "kind": "active", "damage": 2, **entry}
     spell |= {"damage_type": spell.pop("type")} if "type" in spell else {}
     assert read(Sheet, {"techniques": [spell]}).techniques[0].damage_type == type
+
+
+def test_an_element_has_one_spelling() -> None:
+    """METAL on the sheet is metal."""
+    own = {"id": "x", "name": "X", "damage": 2, "ki": True, "element": "METAL"}
+    assert read(Sheet, {"weapons": [own]}).weapons[0].element == "metal"
 
 
 def test_a_weapon_is_described_with_what_it_needs() -> None:

@@ -57,6 +57,43 @@ def test_without_a_surge_there_is_none_to_use() -> None:
     assert "surge" not in table.acts("ama")
 
 
+@pytest.mark.clause("KI-SUR-01", "KI-SUR-03")
+def test_a_surge_is_offered_for_a_technique_that_only_it_can_pay_for() -> None:
+    """Stamina 0, two Surges, a technique of 2: declared, then the Surge, then it is used."""
+    table = joined(stamina=0, hp=1, techniques=["still-water-breath"])
+    table.act("ama", "declare", first="technique")
+    assert table.acts("ama") == ["surge", "done"]
+    table.act("ama", "surge")
+    table.act("ama", "technique", technique="still-water-breath")
+    ama = table.who("ama")
+    assert (ama.hp, ama.stamina, ama.surges) == (4, 6 - 2, 1)
+
+
+@pytest.mark.clause("KI-SUR-01", "KI-SUR-03")
+def test_a_surge_is_offered_for_a_granted_action_that_only_it_can_pay_for() -> None:
+    """A Leap of 3 with 2 stamina in hand: the Surge fills them to 6, and 3 are left."""
+    leap = {"id": "leap", "name": "Leap", "stamina": 3}
+    table = joined(stamina=2, custom_actions=[leap])
+    table.act("ama", "declare", first="leap")
+    assert table.acts("ama") == ["surge", "done"]
+    table.act("ama", "surge")
+    table.act("ama", "custom", action="leap")
+    assert (table.who("ama").stamina, table.who("ama").surges) == (3, 1)
+
+
+@pytest.mark.clause("KI-SUR-03")
+@pytest.mark.parametrize(
+    ("first", "stamina"),
+    [("technique", 0), ("none", 0), ("technique", 6)],
+)
+def test_a_surge_that_would_open_nothing_is_not_asked_for(first: str, stamina: int) -> None:
+    """A technique of 7 is beyond a maximum of 6, with a Surge or without: Ama's turn is over."""
+    dear = {"id": "dear", "name": "Dear", "kind": "active", "stamina": 7, "target": "self"}
+    table = joined(stamina=stamina, techniques=[dear])
+    table.act("ama", "declare", first=first)
+    assert table.fight.stack == []
+
+
 @pytest.mark.clause("KI-SUR-03")
 def test_no_surge_while_others_act() -> None:
     """Attacked with no stamina left, Ama can defend and nothing else."""

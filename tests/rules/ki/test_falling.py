@@ -1,0 +1,112 @@
+"""Going down without a blow, and in a fight that ends too soon. (KI-HP-03, KI-HP-05, KI-HP-09)"""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.engine.journal import Ended
+from tests.rules.ki.table import KiTable
+
+SWORD = {"id": "sword", "wielded": True, "damage": 9}
+
+
+def at_the_end() -> KiTable:
+    """Ron's sword has taken Ama from HP 5 to -4, and she is asked for her Last Breath."""
+    table = KiTable()
+    table.npc("Ron", instinct=9, weapons=[SWORD], hands=1)
+    table.pc("Ama", instinct=0, hp=5)
+    table.start()
+    table.take_part("ron", "attack", "attack")
+    table.act("ron", "attack", target="ama")
+    table.act("ama", "endure")
+    return table
+
+
+@pytest.mark.clause("KI-HP-03", "KI-HP-05", "KI-HP-09")
+def test_a_fight_that_ends_while_one_is_asked_answers_with_silence() -> None:
+    """Nobody answered for Ama: she is unconscious, with the External wound of a sword."""
+    table = at_the_end()
+    assert table.asks() == [("ama", "breath")]
+    table.play(Ended())
+    ama = table.who("ama")
+    assert (ama.state, [wound.type for wound in ama.wounds]) == ("unconscious", ["external"])
+
+
+@pytest.mark.clause("KI-HP-05")
+def test_who_was_healed_before_the_end_stays_awake() -> None:
+    """The GM gave her 2 HP while she was asked: the end of the fight fells her no more."""
+    table = at_the_end()
+    table.amend("combatants.ama.hp", 2)
+    table.play(Ended())
+    assert (table.who("ama").state, table.who("ama").wounds) == ("active", [])
+
+
+def bridge() -> KiTable:
+    """Ama, Ben and two thugs may join turn 7."""
+    table = KiTable()
+    for name in ("Ama", "Ben"):
+        table.pc(name, agility=3, instinct=3)
+    table.npc("Thug", agility=3, instinct=3, named_npc=True)
+    table.npc("Brute", agility=3, instinct=3)
+    table.start()
+    return table
+
+
+@pytest.mark.clause("KI-HP-03", "KI-HP-04", "KI-HP-09")
+def test_an_npc_whose_hp_are_amended_away_falls_without_a_wound() -> None:
+    """It joins no more, and is down before anybody acts; no damage, so no type of wound."""
+    table = bridge()
+    table.act("thug", "join")
+    table.amend("combatants.thug.hp", 0)
+    table.window("ama")
+    assert (table.who("thug").state, table.who("thug").joined) == ("unconscious", [])
+    assert table.who("thug").wounds == []
+    assert table.asks() == [("ama", "declare")]
+
+
+@pytest.mark.clause("KI-HP-03", "KI-HP-05")
+def test_players_whose_hp_are_amended_away_are_asked_side_by_side() -> None:
+    """Ama breathes and Ben falls; until both have answered nobody acts."""
+    table = bridge()
+    table.amend("combatants.ama.hp", -1)
+    table.amend("combatants.ben.hp", 0)
+    table.window("brute")
+    assert table.asks() == [("ama", "breath"), ("ben", "breath")]
+    table.act("ben", "fall")
+    table.act("ama", "breathe", sure=True)
+    assert [table.who(id).state for id in ("ama", "ben")] == ["last_breath", "unconscious"]
+    assert table.asks() == [("brute", "declare")]
+
+
+@pytest.mark.clause("KI-HP-04")
+def test_without_hp_nobody_acts_or_reacts() -> None:
+    """Attacked at HP 0, before it was told that she falls, Ama has no defence."""
+    table = KiTable()
+    table.npc("Ron", instinct=9, weapons=[SWORD], hands=1)
+    table.npc("Ama", instinct=0)
+    table.start()
+    table.take_part("ron", "attack")
+    table.amend("combatants.ama.hp", 0)
+    table.act("ron", "attack", target="ama")
+    assert (table.who("ama").hp, table.who("ama").state) == (-9, "unconscious")
+
+
+@pytest.mark.clause("KI-HP-03")
+def test_a_fight_that_ends_fells_whom_the_pen_had_emptied() -> None:
+    """HP amended to 0 and the fight ended in the same window: unconscious, without a wound."""
+    table = bridge()
+    table.amend("combatants.ama.hp", 0)
+    table.play(Ended())
+    assert (table.who("ama").state, table.who("ama").wounds) == ("unconscious", [])
+
+
+@pytest.mark.clause("KI-HP-03")
+@pytest.mark.parametrize(
+    ("came", "state"),
+    [("active", "unconscious"), ("last_breath", "last_breath")],
+)
+def test_a_sheet_without_hp_joins_as_it_fell(came: str, state: str) -> None:
+    """HP 0 on the sheet is unconscious, and nobody is asked; a Last Breath goes on."""
+    table = KiTable()
+    table.pc("Ama", hp=0, state=came)
+    assert table.who("ama").state == state
