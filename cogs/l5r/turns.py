@@ -26,7 +26,7 @@ class Turns(Desk):
     @l5r.command(name="attack", description="Strike or shoot at somebody.")
     @describe(
         target="Whom you attack, for example: Bandit",
-        weapon="With which weapon; the first you have if you leave it out",
+        weapon="With which weapon; the first you can use if you leave it out",
         near="For a shot: whether the target can reach you",
         center="Use the bonus of the Center Stance here, if you have it",
         choose="Be asked which dice to keep",

@@ -29,9 +29,10 @@ from rules.l5r.acts import (
     Stand,
     Strike,
 )
+from rules.l5r.attack import usable
 from rules.l5r.stances import WHOLE_TURN, centered, open_to
 from rules.l5r.state import L5rFight, Samurai
-from rules.l5r.values import Stance, Status, Weapon, WoundRank
+from rules.l5r.values import Stance, Status, WoundRank
 
 FREE_FEET, SIMPLE_FEET, MOST_FEET = 5, 10, 20
 """Feet for each point of Water: of a Free Move, of a Simple one, and in a whole Round."""
@@ -108,16 +109,6 @@ def _affordable(costs: tuple[Cost, ...]) -> Any:
             raise BadAnswer("There is not so much left of the Turn.")
 
     return check
-
-
-def usable(samurai: Samurai) -> list[Weapon]:
-    """The weapons that it can attack with (L5R-STANCE-04, L5R-STATUS-09)."""
-    return [
-        weapon
-        for weapon in samurai.arms
-        if not (weapon.ranged and samurai.stance is Stance.FULL_ATTACK)
-        and not (weapon.large and samurai.has(Status.PRONE))
-    ]
 
 
 def _attack(fight: L5rFight, samurai: Samurai, found: dict[str, Choice[Any]]) -> None:

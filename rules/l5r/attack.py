@@ -17,9 +17,19 @@ TOO_NEAR = 10
 """What a shot at somebody within reach loses (L5R-MOD-02)."""
 
 
+def usable(samurai: Samurai) -> list[Weapon]:
+    """The weapons that it can attack with; bare hands always (L5R-STANCE-04, L5R-STATUS-09)."""
+    return [
+        weapon
+        for weapon in samurai.arms
+        if not (weapon.ranged and samurai.stance is Stance.FULL_ATTACK)
+        and not (weapon.large and samurai.has(Status.PRONE))
+    ]
+
+
 def weapon_of(samurai: Samurai, id: str) -> Weapon:
-    """The weapon of that id, else the first it has."""
-    arms = samurai.arms
+    """The weapon of that id if it can attack with it, else the first with which it can."""
+    arms = usable(samurai)
     return next((weapon for weapon in arms if weapon.id == id), arms[0])
 
 

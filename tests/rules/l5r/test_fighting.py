@@ -295,3 +295,28 @@ def test_pools_follow_the_ten_dice_rule() -> None:
     assert str(read_pool("12k4")) == "10k5"
     with pytest.raises(BadDice):
         read_pool("2d6")
+
+
+UNUSABLE: list[tuple[list[str], str, str]] = [
+    (["yumi", "katana"], "full_attack", "Katana"),
+    (["yumi"], "full_attack", "Bare hands"),
+    (["dai-tsuchi", "katana"], "prone", "Katana"),
+]
+
+
+@pytest.mark.clause("L5R-STANCE-04", "L5R-STATUS-09")
+@pytest.mark.parametrize(("weapons", "how", "used"), UNUSABLE)
+def test_without_a_name_it_is_the_first_weapon_that_can_be_used(
+    weapons: list[str], how: str, used: str
+) -> None:
+    """No bow in Full Attack and no large weapon on the ground, though it stands first."""
+    table = two(
+        ama={"weapons": weapons, "agility": 4},
+        foe={"reflexes": 9},
+        stances={"ama": how} if how == "full_attack" else {},
+    )
+    if how == "prone":
+        table.declare(GM, "afflict", combatant="ama", status="prone")
+    table.act("attack", *(1,) * (6 if how == "full_attack" else 2), target="foe")
+    assert f"Ama attacks Foe with {used}." in table.told()
+    assert table.dice_left() == []
