@@ -119,7 +119,7 @@ def _new_round(fight: L5rFight) -> None:
     fight.stage = Stage.TURNS
     fight.offering.clear()
     fight.last_offer = fight.closing = fight.busy = False
-    fight.reached = None
+    fight.reached, fight.reached_by = None, ""
     for samurai in fight.combatants.values():
         samurai.turn = TurnState.WAITING
         samurai.until = ""

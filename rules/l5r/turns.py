@@ -27,7 +27,7 @@ from rules.l5r.acts import (
     Strike,
 )
 from rules.l5r.attack import attack
-from rules.l5r.initiative import stage_one
+from rules.l5r.initiative import stage_one, tell_apart
 from rules.l5r.reactions import stage_three
 from rules.l5r.rolls import check
 from rules.l5r.rulings import rule
@@ -55,7 +55,10 @@ def due(fight: L5rFight) -> tuple[Slot, ...]:
 
 
 def moment(fight: L5rFight, slots: tuple[Slot, ...]) -> Resolution[None]:
-    """Play what is due: a Stage, one Turn, or the offer of one."""
+    """Play what is due: a Stage, one Turn, or the offer of one; then tell apart who is level now.
+
+    (L5R-INIT-03, L5R-INIT-06)
+    """
     match slots[0].kind:
         case "initiative":
             yield from stage_one(fight)
@@ -63,6 +66,7 @@ def moment(fight: L5rFight, slots: tuple[Slot, ...]) -> Resolution[None]:
             yield from stage_three(fight)
         case _:
             yield from take_turn(fight, fight.combatant(slots[0].who))
+    yield from tell_apart(fight, fight.to_come)
 
 
 def next_up(fight: L5rFight) -> Samurai | None:
@@ -136,8 +140,7 @@ def take_turn(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
     fight.offering[:] = [id for id in fight.offering if id != samurai.id]
     if not samurai.began:
         fit(fight, samurai)
-    if not samurai.hidden:
-        fight.reached = samurai.place
+    _reach(fight, samurai)
     if idle(fight, samurai):
         why = "Stunned" if samurai.has(Status.STUNNED) else "in the Center Stance"
         text = f"{samurai.name} takes no Actions: {why}."
@@ -160,6 +163,25 @@ def take_turn(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
         if isinstance(wish, Done) or spent_all or centers or not fight.able(samurai):
             break
     _end(fight, samurai, forced=forced)
+
+
+def _reach(fight: L5rFight, samurai: Samurai) -> None:
+    """The order comes down to its place, and never goes back up: for a delayed Turn, say.
+
+    (L5R-INIT-05)
+    """
+    if samurai.hidden or samurai.turn is TurnState.DELAYED:
+        return
+    last = fight.combatants.get(fight.reached_by)
+    if (
+        fight.reached is None
+        or samurai.place < fight.reached
+        or (
+            samurai.place == fight.reached
+            and (last is None or not fight.comes_first(samurai, last))
+        )
+    ):
+        fight.reached, fight.reached_by = samurai.place, samurai.id
 
 
 def _delay(fight: L5rFight, samurai: Samurai, wish: Delay) -> None:

@@ -76,6 +76,81 @@ def test_level_scores_may_be_the_gms_to_order() -> None:
     assert table.turn() == "ben"
 
 
+def order(table: L5rTable) -> list[str]:
+    """Who has a Turn, from the first to the last."""
+    return [each.id for each in table.fight.in_order()]
+
+
+@pytest.mark.clause("L5R-INIT-03", "L5R-STANCE-07")
+def test_a_tie_by_the_center_stance_is_ordered_like_any_other() -> None:
+    """Ama's 18 is 28 in Round 2, level with Ben's: her Reflexes are higher."""
+    table = L5rTable()
+    table.pc("Ama", reflexes=3)
+    table.pc("Ben")
+    table.start(6, 6, 6, 1, 10, 9, 9, 1, ama="center")
+    assert order(table) == ["ben", "ama"]
+    table.act("free", what="I wait.")
+    table.act("done")
+    assert (table.fight.round, order(table)) == (2, ["ama", "ben"])
+
+
+@pytest.mark.clause("L5R-INIT-03", "L5R-INIT-06")
+@pytest.mark.parametrize(("reflexes", "first"), [(3, "cai"), (2, "ben")])
+def test_a_tie_by_the_gms_word_is_ordered_by_reflexes(reflexes: int, first: str) -> None:
+    """Cai's 3 becomes Ben's 10: with Reflexes 3 she is before him, else a roll-off says who."""
+    table = L5rTable()
+    table.pc("Ama")
+    table.pc("Ben")
+    table.pc("Cai", reflexes=reflexes)
+    table.start(9, 6, 1, 6, 4, 1, *(1,) * reflexes, 1)
+    table.declare(GM, "adjust", combatant="cai", amount=10 - reflexes, lasting="skirmish")
+    table.act("done", *(() if reflexes == 3 else (1,)))
+    assert table.turn() == first
+
+
+@pytest.mark.clause("L5R-INIT-03", "L5R-INIT-06")
+def test_a_roll_off_is_kept_when_they_are_level_again() -> None:
+    """Ben and Cai are level in Round 1 and again in Round 2: one die falls."""
+    table = three()
+    for dice in ((2,), ()):
+        table.declare(GM, "adjust", combatant="cai", amount=5, lasting="round")
+        table.act("free", what="I wait.")
+        table.act("done", *dice)
+        assert table.turn() == "cai"
+        table.act("done")
+        assert table.turn() == "ben"
+        table.act("done")
+        assert table.dice_left() == []
+
+
+@pytest.mark.clause("L5R-INIT-03", "L5R-INIT-06")
+def test_a_tie_that_arises_later_is_the_gms_to_order_as_well() -> None:
+    """Ben's 10 becomes Ama's 15 while she acts: of their order in Round 2 the GM is asked."""
+    table = L5rTable(initiative_ties="gm")
+    table.pc("Ama", reflexes=2)
+    table.pc("Ben", insight_rank=1)
+    table.start(9, 6, 1, 6, 4, 1)
+    table.declare(GM, "adjust", combatant="ben", amount=5, lasting="skirmish")
+    table.act("free", what="I nod.")
+    table.act("done")
+    table.act("done")
+    table.say(GM, "first", combatant="ben")
+    assert (table.fight.round, table.turn()) == (2, "ben")
+
+
+def test_fights_of_before_keep_the_roll_offs_they_had() -> None:
+    """Where two are level, and nobody is said to be ahead, the old order of all still tells."""
+    table = L5rTable()
+    table.pc("Ama")
+    table.pc("Ben")
+    table.start(5, 5, 1, 5, 5, 1, 1)
+    table.who("ama").ahead.clear()
+    assert table.fight.undecided(table.who("ama"), table.who("ben"))
+    table.fight.order[:] = ["ben", "ama"]
+    assert order(table) == ["ben", "ama"]
+    assert not table.fight.undecided(table.who("ama"), table.who("ben"))
+
+
 @pytest.mark.clause("L5R-INIT-04", "L5R-TURN-04")
 def test_scores_are_kept_and_a_delay_costs_no_place() -> None:
     """Ama delays in Round 1 and acts last; in Round 2 she is first again, without a roll."""
@@ -102,6 +177,38 @@ def test_a_newcomer_acts_at_once_if_his_place_is_still_to_come(
     table.stances(*dice)
     assert table.who("dan").turn == state
     assert table.who("dan").score == dice[0] * 2
+
+
+@pytest.mark.clause("L5R-INIT-05")
+def test_a_delayed_turn_does_not_bring_back_the_places_that_have_passed() -> None:
+    """Ama at 15 acts after Ben at 10; Dan comes with 12, which has passed, so Cai is next."""
+    table = three()
+    table.act("delay")
+    table.act("done")
+    assert table.turn() == "ama"
+    table.pc("Dan")
+    table.act("done")
+    table.stances(6, 6, 1)
+    assert (table.who("dan").place, table.who("dan").turn) == (12, "lost")
+    assert table.turn() == "cai"
+
+
+@pytest.mark.clause("L5R-INIT-05", "L5R-INIT-03")
+@pytest.mark.parametrize(
+    ("sheet", "dice", "state"),
+    [({"reflexes": 3}, (4, 3, 3, 1), "lost"), ({"insight_rank": 2}, (6, 4, 1, 1), "lost"),
+     ({}, (6, 4, 1, 2), "lost"), ({}, (6, 4, 1, 1), "waiting")],
+)  # fmt: skip
+def test_a_newcomer_level_with_the_place_reached_is_told_apart_like_others(
+    sheet: dict[str, int], dice: tuple[int, ...], state: str
+) -> None:
+    """Ben at 10 has acted: with higher Reflexes or a better roll-off Dan's 10 has passed."""
+    table = three()
+    table.act("done")
+    table.pc("Dan", **sheet)
+    table.act("done")
+    table.stances(*dice)
+    assert table.who("dan").turn == state
 
 
 @pytest.mark.clause("L5R-INIT-06", "L5R-TERM-02")
