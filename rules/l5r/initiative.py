@@ -66,8 +66,10 @@ def _choose(fight: L5rFight, samurai: Samurai) -> Resolution[Assume]:
 
 
 def _roll(samurai: Samurai) -> Resolution[Roll]:
-    """(Reflexes + Insight Rank)k(Reflexes); tens explode (L5R-INIT-01)."""
+    """(Reflexes + Insight Rank)k(Reflexes); tens explode (L5R-INIT-01, L5R-INIT-06)."""
     modifiers = [Modifier(-SURPRISED, "Surprised", "L5R-AMB-05")] if samurai.surprised else []
+    if samurai.granted:
+        modifiers.append(Modifier(samurai.granted, "The GM's word", "L5R-INIT-06"))
     asked = dice(samurai.reflexes + samurai.insight_rank, samurai.reflexes)
     name = f"initiative-{samurai.id}"
     return (yield from roll(name, asked, "Initiative", modifiers, "L5R-INIT-01"))

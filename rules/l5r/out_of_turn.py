@@ -149,8 +149,10 @@ def _adjust(fight: L5rFight, by: PlayerId, wish: acts.Adjust) -> None:
     """
     del by
     samurai = fight.combatant(wish.combatant)
-    if wish.lasting is acts.Lasting.ROUND or samurai.score is None:
+    if wish.lasting is acts.Lasting.ROUND:
         samurai.bump += wish.amount
+    elif samurai.score is None:
+        samurai.granted += wish.amount
     else:
         samurai.score += wish.amount
     text = f"The Initiative Score of {samurai.name} changes by {wish.amount:+d}."

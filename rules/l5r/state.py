@@ -64,12 +64,13 @@ class Samurai(Combatant):
     """A combatant: the sheet's numbers as they are now, and its part in the Round.
 
     `score` is the Initiative Score, None until it is rolled, `bump` what is added in this Round
-    alone. `until`: whom a delayed Turn waits for, or "end". `guard` is the half of a Full Defense
-    roll. `centered` is the Round spent in the Center Stance. `spent` counts Actions as half a
-    Turn each: two Simple ones, or one Complex; `moved` is in feet; `free` are the kinds of Free
-    Actions used. `roused`: a Void Point lets it act while Down. `melee` are the Rounds in which
-    others struck at it; `near` are those whom the GM has put within its reach. `ahead` are those
-    before whom it goes where they are level in all else: by a roll-off, or by the GM's word.
+    alone, `granted` what the GM has added for good before the roll. `until`: whom a delayed Turn
+    waits for, or "end". `guard` is the half of a Full Defense roll. `centered` is the Round spent
+    in the Center Stance. `spent` counts Actions as half a Turn each: two Simple ones, or one
+    Complex; `moved` is in feet; `free` are the kinds of Free Actions used. `roused`: a Void Point
+    lets it act while Down. `melee` are the Rounds in which others struck at it; `near` are those
+    whom the GM has put within its reach. `ahead` are those before whom it goes where they are level
+    in all else: by a roll-off, or by the GM's word.
     """
 
     side: str = ""
@@ -95,6 +96,7 @@ class Samurai(Combatant):
     stance: Stance = Stance.ATTACK
     score: Annotated[int, Field(ge=-999, le=9999)] | None = None
     bump: Signed = 0
+    granted: Signed = 0
     surprised: bool = False
     first_round: Count = 0
     turn: TurnState = TurnState.WAITING

@@ -225,6 +225,20 @@ def test_the_gm_changes_a_score_for_a_round_or_for_good(lasting: str, later: int
     assert table.who("cai").place == later
 
 
+@pytest.mark.clause("L5R-INIT-06")
+@pytest.mark.parametrize(("lasting", "places"), [("round", (10, 15)), ("skirmish", (10, 10))])
+def test_a_score_can_be_changed_before_it_is_rolled(lasting: str, places: tuple[int, int]) -> None:
+    """Five less than 15 is 10 in Round 1, and in Round 2 as well if it is for good."""
+    table = L5rTable()
+    table.pc("Ama")
+    table.declare(GM, "adjust", combatant="ama", amount=-5, lasting=lasting)
+    table.start(9, 6, 1)
+    assert table.who("ama").place == places[0]
+    table.act("free", what="I act.")
+    table.act("done")
+    assert (table.fight.round, table.who("ama").place) == (2, places[1])
+
+
 @pytest.mark.clause("L5R-TURN-02", "L5R-TURN-03")
 def test_a_delayer_is_offered_his_turn_after_each_one_taken() -> None:
     """A delays, B acts, A is offered and delays again, C acts, A is offered once more."""
