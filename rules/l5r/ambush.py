@@ -8,6 +8,7 @@ from rules.engine.visibility import Kind
 from rules.l5r.acts import Ambush
 from rules.l5r.rolls import check
 from rules.l5r.state import L5rFight, Samurai
+from rules.l5r.values import TraitName
 
 MOST_TIES = 20
 
@@ -73,7 +74,7 @@ def _one(
             samurai,
             "ambush" if attacking else "notice",
             "Stealth (Ambush)" if attacking else "Investigation (Notice)",
-            trait=samurai.agility if attacking else samurai.perception,
+            trait=TraitName.AGILITY if attacking else TraitName.PERCEPTION,
             skill="stealth" if attacking else "investigation",
             emphasis="ambush" if attacking else "notice",
             modifiers=helped or [],

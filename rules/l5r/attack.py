@@ -124,7 +124,7 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
         by,
         "attack",
         "Attack",
-        trait=by.trait(weapon.attacks_with),
+        trait=weapon.attacks_with,
         skill=weapon.skill,
         more=attack_dice(by, target, weapon, center=center),
         modifiers=modifiers,

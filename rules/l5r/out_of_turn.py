@@ -91,7 +91,7 @@ def _check(fight: L5rFight, by: PlayerId, wish: acts.Check) -> Resolution[None]:
         samurai,
         "check",
         what.capitalize(),
-        trait=samurai.trait(wish.trait),
+        trait=wish.trait,
         skill=wish.skill or None,
         clause="L5R-ROLL-01",
     )

@@ -9,7 +9,7 @@ from rules.engine.visibility import Kind
 from rules.engine.word import go_on
 from rules.l5r.rolls import check
 from rules.l5r.state import Affliction, L5rFight, Samurai, Stage, TurnState
-from rules.l5r.values import Stance, Status
+from rules.l5r.values import Stance, Status, TraitName
 from rules.l5r.wounds import suffer
 
 REACTION = "reaction"
@@ -81,7 +81,7 @@ def _recovers(fight: L5rFight, samurai: Samurai, status: Affliction) -> Resoluti
         samurai,
         f"recover-{status.kind.value}",
         "Earth",
-        trait=samurai.earth,
+        trait=TraitName.EARTH,
         clause=clause,
     )
     good = rolled.total >= status.tn

@@ -12,7 +12,7 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll
 from rules.l5r.acts import Keep
 from rules.l5r.state import L5rFight, Samurai
-from rules.l5r.values import Status, WoundRank
+from rules.l5r.values import Status, TraitName, WoundRank
 
 WORTH = 2
 """What each die beyond ten thrown and ten kept adds (L5R-ROLL-04)."""
@@ -39,18 +39,23 @@ def dice(rolled: int, kept: int, *, explodes: bool = True) -> Dice:
     return pool(*two_for_one(rolled, kept, worth=WORTH), explodes=explodes)
 
 
-def losses(fight: L5rFight, samurai: Samurai) -> list[Modifier]:
+PHYSICAL = (TraitName.REFLEXES, TraitName.STAMINA, TraitName.AGILITY, TraitName.STRENGTH)
+"""The Traits of the body, whose rolls toil and hunger make harder (L5R-STATUS-05)."""
+
+
+def losses(fight: L5rFight, samurai: Samurai, *, tires: bool = True) -> list[Modifier]:
     """What injury, toil, hunger and circumstances take from a roll that has a TN.
 
+    Toil and hunger only where the roll `tires`: skill rolls and those of a physical Trait.
     (L5R-MOD-01, L5R-MOD-04, L5R-STATUS-05, L5R-STATUS-06)
     """
     rank = fight.rank_of(samurai)
     lost, clause = PENALTY[rank]
     found = [Modifier(-lost, rank.value.capitalize(), clause)] if lost else []
     toil, hunger = samurai.has(Status.FATIGUED), samurai.has(Status.FASTING)
-    if toil is not None:
+    if tires and toil is not None:
         found.append(Modifier(-WEARY * toil.days, "Fatigued", "L5R-STATUS-05"))
-    if hunger is not None and hunger.days >= 2:
+    if tires and hunger is not None and hunger.days >= 2:
         found.append(Modifier(-WEARY * (hunger.days - 1), "Fasting", "L5R-STATUS-06"))
     found += [
         Modifier(effect.traits["roll"], effect.name, "L5R-MOD-04")
@@ -66,7 +71,7 @@ def check(
     key: str,
     name: str,
     *,
-    trait: int,
+    trait: TraitName,
     skill: str | None = None,
     emphasis: str = "",
     more: tuple[int, int] = (0, 0),
@@ -79,15 +84,16 @@ def check(
     At rank 0 no die explodes (L5R-ROLL-03). `more` are dice that Stances and Status Effects add or
     take, before the Ten Dice Rule (L5R-MOD-03, L5R-STATUS-01). An emphasis throws ones again, once.
     """
-    rank = 0 if skill is None else samurai.skills.get(skill, 0)
+    value, rank = samurai.trait(trait), 0 if skill is None else samurai.skills.get(skill, 0)
     thrown, kept = more
     if samurai.has(Status.DAZED):
         thrown -= 3
     asked = dice(
-        trait + rank + thrown, min(trait + kept, trait + rank + thrown),
+        value + rank + thrown, min(value + kept, value + rank + thrown),
         explodes=skill is None or rank > 0,
     )  # fmt: skip
-    added = [*modifiers, *losses(fight, samurai)]
+    tires = skill is not None or trait in PHYSICAL
+    added = [*modifiers, *losses(fight, samurai, tires=tires)]
     fell = yield from roll(f"{key}-{samurai.id}", asked, name, added, clause)
     if emphasis and emphasis in samurai.emphases.get(skill or "", ()):
         fell = yield from _ones_again(samurai, key, fell)

@@ -6,7 +6,7 @@ from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
 from rules.l5r.rolls import check
 from rules.l5r.state import L5rFight, Samurai
-from rules.l5r.values import Stance, Status
+from rules.l5r.values import Stance, Status, TraitName
 
 WHOLE_TURN = 2
 """A Complex Action, or two Simple ones (L5R-TURN-01)."""
@@ -59,7 +59,7 @@ def assume(fight: L5rFight, samurai: Samurai, stance: Stance, *, tell: bool) -> 
             samurai,
             "guard",
             "Full Defense",
-            trait=samurai.reflexes,
+            trait=TraitName.REFLEXES,
             skill="defense",
             clause="L5R-STANCE-06",
         )

@@ -33,7 +33,7 @@ from rules.l5r.rolls import check
 from rules.l5r.rulings import rule
 from rules.l5r.stances import WHOLE_TURN, assume, fit
 from rules.l5r.state import L5rFight, Samurai, Stage, TurnState
-from rules.l5r.values import Stance, Status, WoundRank
+from rules.l5r.values import Stance, Status, TraitName, WoundRank
 
 Wish: TypeAlias = Assume | Strike | Move | Free | Other | Stand | Break | Rouse | Delay | Done
 
@@ -303,7 +303,7 @@ def _move(fight: L5rFight, samurai: Samurai, feet: int) -> Resolution[None]:
         samurai,
         "footing",
         "Athletics",
-        trait=samurai.agility,
+        trait=TraitName.AGILITY,
         skill="athletics",
         clause="L5R-STATUS-02",
     )
@@ -323,7 +323,7 @@ def _break_free(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
     if bond is None:
         return
     rolled = yield from check(
-        fight, samurai, "break", "Strength", trait=samurai.strength, clause="L5R-STATUS-04"
+        fight, samurai, "break", "Strength", trait=TraitName.STRENGTH, clause="L5R-STATUS-04"
     )
     free = rolled.total >= bond.tn
     if free:

@@ -199,7 +199,7 @@ def test_the_prone_stand_up_for_a_simple_action() -> None:
 
 @pytest.mark.clause("L5R-STATUS-05")
 def test_days_without_rest_tire_and_then_ask_for_willpower() -> None:
-    """-5 a day; on the third day of Stamina 2 a Willpower roll against 20."""
+    """-5 a day; on the third day of Stamina 2 a Willpower roll against 20, none the harder."""
     table = L5rTable()
     table.pc("Ama")
     for loss in (-5, -10):
@@ -207,9 +207,32 @@ def test_days_without_rest_tire_and_then_ask_for_willpower() -> None:
         assert sum(each.value for each in losses(table.fight, table.who("ama"))) == loss
     table.dice(9, 9)
     table.declare(GM, "day", combatant="ama", rested=False)
-    assert table.told()[-1] == "Ama: willpower 3 against 20: it fails."
+    assert table.told()[-1] == "Ama: willpower 18 against 20: it fails."
     table.declare(GM, "day", combatant="ama")
     assert table.who("ama").statuses == []
+
+
+WEARY = [
+    ("strength", 5), ("stamina", 5), ("agility", 5), ("reflexes", 5), ("willpower", 0),
+    ("perception", 0), ("void", 0), ("earth", 0),
+]  # fmt: skip
+
+
+@pytest.mark.clause("L5R-STATUS-05", "L5R-STATUS-06")
+@pytest.mark.parametrize(("trait", "loss"), WEARY)
+@pytest.mark.parametrize("sheet", [{"fatigued": 1}, {"fasting": 2}])
+def test_toil_and_hunger_weigh_on_the_body_and_on_skills(
+    trait: str, loss: int, sheet: dict[str, int]
+) -> None:
+    """9 and 9 with a Trait are 18, less 5 if it is one of the body; with a skill always."""
+    table = L5rTable()
+    table.pc("Ama", skills={"lore": 1}, **sheet)
+    table.dice(9, 9)
+    table.declare(GM, "check", combatant="ama", trait=trait)
+    assert table.told()[-1] == f"Ama: {trait} {18 - loss}."
+    table.dice(9, 9, 1)
+    table.declare(GM, "check", combatant="ama", trait=trait, skill="lore")
+    assert table.told()[-1] == f"Ama: lore / {trait} 13."
 
 
 @pytest.mark.clause("L5R-STATUS-06")
