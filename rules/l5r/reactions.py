@@ -82,6 +82,8 @@ def _recovers(fight: L5rFight, samurai: Samurai, status: Affliction) -> Resoluti
         f"recover-{status.kind.value}",
         "Earth",
         trait=TraitName.EARTH,
+        # An Action is what one does on one's Turn (L5R-TERM-01): coming to is none.
+        action=False,
         clause=clause,
     )
     good = rolled.total >= status.tn

@@ -77,16 +77,18 @@ def check(
     more: tuple[int, int] = (0, 0),
     modifiers: Sequence[Modifier] = (),
     choose: bool = False,
+    action: bool = True,
     clause: str,
 ) -> Resolution[Roll]:
     """(Trait + skill)k(Trait), or with no skill the Trait or Ring alone (L5R-ROLL-01).
 
     At rank 0 no die explodes (L5R-ROLL-03). `more` are dice that Stances and Status Effects add or
     take, before the Ten Dice Rule (L5R-MOD-03, L5R-STATUS-01). An emphasis throws ones again, once.
+    The dazed have three dice less for what is an `action` (L5R-STATUS-03).
     """
     value, rank = samurai.trait(trait), 0 if skill is None else samurai.skills.get(skill, 0)
     thrown, kept = more
-    if samurai.has(Status.DAZED):
+    if action and samurai.has(Status.DAZED):
         thrown -= 3
     asked = dice(
         value + rank + thrown, min(value + kept, value + rank + thrown),
