@@ -58,9 +58,9 @@ def _roll(fight: L5rFight, side: str, named: str, *, attacking: bool) -> Resolut
     helped: list[Modifier] = []
     if fight.house.ambush_roll == "cooperative":
         helped = [
-            Modifier(each.skills.get(skill, 0), each.name, "L5R-AMB-04")
+            Modifier(each.skill(skill), each.name, "L5R-AMB-04")
             for each in members
-            if each is not leader and each.skills.get(skill, 0)
+            if each is not leader and each.skill(skill)
         ]
     return (yield from _one(fight, leader, attacking=attacking, helped=helped))
 

@@ -53,7 +53,7 @@ def armor_parts(fight: L5rFight, target: Samurai, *, ranged: bool) -> list[Modif
         case Stance.FULL_ATTACK:
             parts.append(Modifier(-10, "Full Attack", "L5R-STANCE-04"))
         case Stance.DEFENSE:
-            skill = target.skills.get("defense", 0)
+            skill = target.skill("defense")
             parts.append(Modifier(target.air + skill, "Defense", "L5R-STANCE-05"))
         case Stance.FULL_DEFENSE:
             parts.append(Modifier(target.guard, "Full Defense", "L5R-STANCE-06"))

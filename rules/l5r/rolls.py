@@ -86,7 +86,7 @@ def check(
     take, before the Ten Dice Rule (L5R-MOD-03, L5R-STATUS-01). An emphasis throws ones again, once.
     The dazed have three dice less for what is an `action` (L5R-STATUS-03).
     """
-    value, rank = samurai.trait(trait), 0 if skill is None else samurai.skills.get(skill, 0)
+    value, rank = samurai.trait(trait), 0 if skill is None else samurai.skill(skill)
     thrown, kept = more
     if action and samurai.has(Status.DAZED):
         thrown -= 3
@@ -97,7 +97,7 @@ def check(
     tires = skill is not None or trait in PHYSICAL
     added = [*modifiers, *losses(fight, samurai, tires=tires)]
     fell = yield from roll(f"{key}-{samurai.id}", asked, name, added, clause)
-    if emphasis and emphasis in samurai.emphases.get(skill or "", ()):
+    if emphasis and skill and samurai.excels(skill, emphasis):
         fell = yield from _ones_again(samurai, key, fell)
     if choose and fell.dice.keep is not None and fell.dice.keep < fell.dice.count:
         fell = yield from _chosen(samurai, fell)

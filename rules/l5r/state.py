@@ -138,6 +138,19 @@ class Samurai(Combatant):
         value: int = getattr(self, name.value)
         return value
 
+    def skill(self, name: str) -> int:
+        """The rank of a skill, 0 without it; sheets may write it in any case (L5R-ROLL-01)."""
+        same = [rank for known, rank in self.skills.items() if known.casefold() == name.casefold()]
+        return max(same, default=0)
+
+    def excels(self, skill: str, emphasis: str) -> bool:
+        """Whether it has that emphasis of the skill, in any case (L5R-AMB-02)."""
+        return any(
+            emphasis.casefold() in [each.casefold() for each in names]
+            for known, names in self.emphases.items()
+            if known.casefold() == skill.casefold()
+        )
+
     def has(self, kind: Status) -> Affliction | None:
         """The Status Effect of that kind, if it has befallen it."""
         for each in self.statuses:

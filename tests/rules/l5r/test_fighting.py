@@ -320,3 +320,14 @@ def test_without_a_name_it_is_the_first_weapon_that_can_be_used(
     table.act("attack", *(1,) * (6 if how == "full_attack" else 2), target="foe")
     assert f"Ama attacks Foe with {used}." in table.told()
     assert table.dice_left() == []
+
+
+@pytest.mark.clause("L5R-ROLL-01", "L5R-STANCE-05")
+def test_skills_on_a_sheet_may_be_written_in_any_case() -> None:
+    """Kenjutsu 3 and Agility 3 throw six dice, and Defense 2 with Air 2 guards for four."""
+    skills = {"Kenjutsu": 3, "DEFENSE": 2}
+    table = two(ama={**SWORD, "skills": skills}, foe={"reflexes": 9})
+    table.act("attack", 9, 9, 9, 1, 1, 1, target="foe")
+    assert "Ama: attack 27: it misses." in table.told()
+    table.who("ama").stance = Stance.DEFENSE
+    assert armor_tn(table.fight, table.who("ama")) == 15 + 4

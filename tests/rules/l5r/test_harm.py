@@ -305,7 +305,7 @@ def ambush(*dice: int, **house: Any) -> L5rTable:
     """The Foe (Stealth 2, Agility 3) lies in wait for Ama (Investigation 1, Perception 3)."""
     table = L5rTable(**house)
     table.pc("Ama", perception=3, skills={"investigation": 1})
-    table.npc("Foe", agility=3, skills={"stealth": 2}, emphases={"stealth": ["ambush"]})
+    table.npc("Foe", agility=3, skills={"Stealth": 2}, emphases={"stealth": ["Ambush"]})
     table.dice(*dice)
     table.declare(GM, "ambush", ambushers="others", surprised="players")
     return table
