@@ -13,6 +13,7 @@ from rules.dice.keep import pool
 from rules.engine.sheet import read
 from rules.engine.visibility import GM
 from rules.errors import BadDice
+from rules.l5r import RULESET
 from rules.l5r.attack import armor_tn, attack_dice, damage_dice, weapon_of
 from rules.l5r.odds import read_pool
 from rules.l5r.rolls import dice
@@ -54,6 +55,18 @@ def test_without_the_skill_nothing_explodes() -> None:
     table = two(ama={"agility": 3, "weapons": ["katana"]}, foe={"reflexes": 9})
     table.act("attack", 10, 8, 2, target="foe")
     assert "Ama: attack 20: it misses." in table.told()
+
+
+@pytest.mark.clause("L5R-ROLL-03")
+def test_the_gm_may_call_for_a_skill_that_nobody_has() -> None:
+    """Calligraphy with Agility 2 is 2k2, and the ten does not explode; known ones are suggested."""
+    table = L5rTable()
+    table.pc("Ama", skills={"lore": 1})
+    form = RULESET.out_of_turn["check"].form(table.fight, GM)
+    assert [option.value for option in form.fields["skill"].options] == ["lore"]
+    table.dice(10, 4)
+    table.declare(GM, "check", combatant="ama", trait="agility", skill="calligraphy")
+    assert table.told()[-1] == "Ama: calligraphy / agility 14."
 
 
 TEN = [
