@@ -63,7 +63,7 @@ def choices(fight: L5rFight, samurai: Samurai) -> dict[str, Choice[Any]]:
     """Every Action that it may take now, by name."""
     found: dict[str, Choice[Any]] = {}
     if may_change(fight, samurai) and not samurai.has(Status.STUNNED):
-        form = Fields(Assume, {"stance": OneOf(open_to(samurai), "Stance")})
+        form = Fields(Assume, {"stance": OneOf(open_to(fight, samurai), "Stance")})
         found["stance"] = Choice("Change Stance", form)
     if idle(fight, samurai) or samurai.stance is Stance.CENTER:
         return found

@@ -49,12 +49,12 @@ def _choose(fight: L5rFight, samurai: Samurai) -> Resolution[Assume]:
             {
                 "stance": Choice(
                     "Choose a Stance",
-                    Fields(Assume, {"stance": OneOf(open_to(samurai), "Stance")}),
+                    Fields(Assume, {"stance": OneOf(open_to(fight, samurai), "Stance")}),
                 )
             }
         ),
         about=samurai.id,
-        default=lambda: {"act": "stance", "stance": open_to(samurai)[0].value},
+        default=lambda: {"act": "stance", "stance": open_to(fight, samurai)[0].value},
         public=True,
         always=True,
         facts={"round": fight.round},

@@ -6,7 +6,7 @@ from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
 from rules.l5r.rolls import check
 from rules.l5r.state import L5rFight, Samurai
-from rules.l5r.values import Stance, Status, TraitName
+from rules.l5r.values import Stance, Status, TraitName, WoundRank
 
 WHOLE_TURN = 2
 """A Complex Action, or two Simple ones (L5R-TURN-01)."""
@@ -17,22 +17,32 @@ def named(stance: Stance) -> str:
     return stance.value.replace("_", " ").title()
 
 
-def open_to(samurai: Samurai) -> tuple[Stance, ...]:
-    """The Stances that it may take now (L5R-STANCE-04, L5R-STATUS-03, L5R-STATUS-09)."""
+def hindered(fight: L5rFight, samurai: Samurai) -> bool:
+    """Whether it may take no Complex Action (L5R-WOUND-07, L5R-STATUS-04, L5R-STATUS-10)."""
+    bound = samurai.has(Status.ENTANGLED) or samurai.has(Status.STUNNED)
+    return bound is not None or fight.rank_of(samurai) is WoundRank.DOWN
+
+
+def open_to(fight: L5rFight, samurai: Samurai) -> tuple[Stance, ...]:
+    """The Stances that it may take now: Full Defense only where its roll may be made.
+
+    (L5R-STANCE-04, L5R-STANCE-06, L5R-STATUS-03, L5R-STATUS-09)
+    """
+    closed: set[Stance] = set()
     if samurai.has(Status.DAZED):
-        allowed = [Stance.DEFENSE]
-        if not samurai.has(Status.PRONE):
-            allowed.append(Stance.FULL_DEFENSE)
-        return tuple(allowed)
+        closed |= {Stance.ATTACK, Stance.FULL_ATTACK, Stance.CENTER}
     if samurai.has(Status.PRONE):
-        return (Stance.ATTACK, Stance.DEFENSE)
-    weary = samurai.has(Status.FATIGUED) or samurai.has(Status.MOUNTED)
-    return tuple([s for s in Stance if not (weary and s is Stance.FULL_ATTACK)])
+        closed |= {Stance.FULL_ATTACK, Stance.FULL_DEFENSE, Stance.CENTER}
+    if samurai.has(Status.FATIGUED) or samurai.has(Status.MOUNTED):
+        closed.add(Stance.FULL_ATTACK)
+    if hindered(fight, samurai):
+        closed.add(Stance.FULL_DEFENSE)
+    return tuple([stance for stance in Stance if stance not in closed])
 
 
 def fit(fight: L5rFight, samurai: Samurai) -> None:
     """Out of a Stance that it may no longer hold, into the first that it may."""
-    allowed = open_to(samurai)
+    allowed = open_to(fight, samurai)
     if samurai.stance not in allowed:
         samurai.stance = allowed[0]
         samurai.guard = 0

@@ -252,6 +252,8 @@ def _begin(fight: L5rFight, samurai: Samurai, wish: Wish) -> Resolution[None]:
     (L5R-STANCE-02, L5R-STANCE-06)
     """
     fresh = may_change(fight, samurai)
+    if not samurai.began:
+        fit(fight, samurai)
     samurai.began = True
     fight.busy = fight.busy or not isinstance(wish, Done)
     keeps = (Stance.FULL_DEFENSE, Stance.CENTER)

@@ -186,6 +186,49 @@ def test_the_entangled_only_break_free(dice: tuple[int, int], free: bool) -> Non
     assert (table.who("ama").has(Status("entangled")) is None) == free
 
 
+HINDERED = [
+    ({"wounds": 31}, ""), ({}, "entangled"), ({}, "stunned"),
+]  # fmt: skip
+
+
+@pytest.mark.clause("L5R-STANCE-06", "L5R-WOUND-07", "L5R-STATUS-04", "L5R-STATUS-10")
+@pytest.mark.parametrize(("sheet", "status"), HINDERED)
+def test_whoever_may_take_no_complex_action_cannot_declare_full_defense(
+    sheet: dict[str, int], status: str
+) -> None:
+    """Down, entangled or stunned: the first Stance and those of later Turns are without it."""
+    table = L5rTable()
+    table.pc("Ama", **sheet)
+    if status:
+        table.declare(GM, "afflict", combatant="ama", status=status)
+    table.begin()
+    form = table.prompt("ama").ask.live().choices["stance"].form
+    offered = [stance.value for stance in form.fields["stance"].members]
+    assert offered == ["attack", "full_attack", "defense", "center"]
+
+
+@pytest.mark.clause("L5R-STANCE-06", "L5R-WOUND-07", "L5R-STATUS-04")
+@pytest.mark.parametrize("how", ["down", "entangled"])
+@pytest.mark.parametrize("late", [False, True])
+def test_a_full_defense_is_not_rolled_again_by_whoever_could_not(how: str, late: bool) -> None:
+    """It falls from Ama as her Turn comes, or as she acts; no die is thrown."""
+    table = two(stances={"ama": "full_defense"}, dice=(9, 9))
+    assert table.who("ama").guard == 9
+    table.act("free", what="I breathe.")
+    table.act("done")
+    if late:
+        table.act("done")
+    if how == "down":
+        table.declare(GM, "wound", combatant="ama", wounds=31)
+    else:
+        table.declare(GM, "afflict", combatant="ama", status="entangled")
+    if not late:
+        table.act("done")
+    assert table.turn() == "ama"
+    table.act("done")
+    assert (table.who("ama").stance, table.who("ama").guard) == ("attack", 0)
+
+
 @pytest.mark.clause("L5R-STATUS-09")
 def test_the_prone_stand_up_for_a_simple_action() -> None:
     """No moving, no large weapon, and Stances of Attack and Defense only."""
