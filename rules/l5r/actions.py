@@ -67,19 +67,19 @@ def choices(fight: L5rFight, samurai: Samurai) -> dict[str, Choice[Any]]:
         found["stance"] = Choice("Change Stance", form)
     if idle(fight, samurai) or samurai.stance is Stance.CENTER:
         return found
+    words: dict[str, Form[Any]] = {"what": Text(300, label="What you do")}
+    free = Choice("Free Action", Fields(Free, words, _new_kind(fight, samurai)))
+    if fight.rank_of(samurai) is WoundRank.DOWN:
+        if samurai.roused:
+            found["free"] = free
+        elif samurai.void_points:
+            found["rouse"] = Choice("Spend a Void Point to act", Fields(Rouse))
+        return found
     if samurai.has(Status.ENTANGLED):
         if left(fight, samurai) == WHOLE_TURN:
             found["break"] = Choice("Break free", Fields(Break))
         return found
-    down = fight.rank_of(samurai) is WoundRank.DOWN
-    if down and not samurai.roused:
-        if samurai.void_points:
-            found["rouse"] = Choice("Spend a Void Point to act", Fields(Rouse))
-        return found
-    words: dict[str, Form[Any]] = {"what": Text(300, label="What you do")}
-    found["free"] = Choice("Free Action", Fields(Free, words, _new_kind(fight, samurai)))
-    if down:
-        return found
+    found["free"] = free
     _attack(fight, samurai, found)
     _move(fight, samurai, found)
     if samurai.has(Status.PRONE) and left(fight, samurai):

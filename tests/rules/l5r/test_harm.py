@@ -73,6 +73,16 @@ def test_down_only_a_void_point_lets_one_do_small_things() -> None:
     assert set(table.open_acts()) == {"free", "done"}
 
 
+@pytest.mark.clause("L5R-WOUND-07", "L5R-STATUS-04")
+def test_down_and_entangled_one_does_small_things_and_does_not_break_free() -> None:
+    """Breaking free is no Free Action: a Void Point, and then these alone."""
+    table = two(ama={"wounds": 31})
+    table.declare(GM, "afflict", combatant="ama", status="entangled", tn=15)
+    assert set(table.open_acts()) == {"rouse", "delay", "done"}
+    table.act("rouse")
+    assert set(table.open_acts()) == {"free", "done"}
+
+
 @pytest.mark.clause("L5R-WOUND-08")
 def test_out_one_has_no_turn_and_beyond_it_the_gm_confirms() -> None:
     """At 35 the Foe is asked at once; at 39 the GM has an offer, and spares her or not."""
