@@ -73,11 +73,13 @@ def armor_tn(fight: L5rFight, target: Samurai, *, ranged: bool = False) -> int:
 def within_reach(fight: L5rFight, by: Samurai, target: Samurai, near: Near) -> bool:
     """Whether a shot is at arm's length (L5R-MOD-02).
 
-    The GM's word counts, then the shooter's; else whether the target struck at him in this Round
-    or the last.
+    The GM's word counts, until one strikes at the other again; then the shooter's; else whether
+    the target struck at him in this Round or the last.
     """
     if target.id in by.near or by.id in target.near:
         return True
+    if target.id in by.apart or by.id in target.apart:
+        return False
     if near is not Near.AUTO:
         return near is Near.YES
     return by.melee.get(target.id, -9) >= fight.round - 1
@@ -102,6 +104,13 @@ def attack_dice(
     return thrown, kept
 
 
+def _close_in(fight: L5rFight, by: Samurai, target: Samurai) -> None:
+    """Whoever strikes is within reach, even if the GM had put the two apart (L5R-MOD-02)."""
+    target.melee[by.id] = fight.round
+    by.apart[:] = [id for id in by.apart if id != target.id]
+    target.apart[:] = [id for id in target.apart if id != by.id]
+
+
 def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resolution[None]:
     """Roll to hit, and for damage if it does."""
     weapon = weapon_of(by, wish.weapon)
@@ -113,7 +122,7 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
     if weapon.ranged and within_reach(fight, by, target, wish.near):
         modifiers.append(Modifier(-TOO_NEAR, "Within reach", "L5R-MOD-02"))
     if not weapon.ranged:
-        target.melee[by.id] = fight.round
+        _close_in(fight, by, target)
     fight.tell(
         f"{by.shown_name} attacks {target.name} with {weapon.name}.",
         audience=target.eyes,

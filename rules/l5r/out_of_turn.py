@@ -219,10 +219,10 @@ def _engage(fight: L5rFight, by: PlayerId, wish: acts.Engage) -> None:
     """Whether two are within reach of each other (L5R-MOD-02)."""
     del by
     one, other = fight.combatant(wish.combatant), fight.combatant(wish.other)
-    one.near[:] = [id for id in one.near if id != other.id]
-    other.near[:] = [id for id in other.near if id != one.id]
-    if wish.near:
-        one.near.append(other.id)
+    for each, its in ((one, other), (other, one)):
+        each.near[:] = [id for id in each.near if id != its.id]
+        each.apart[:] = [id for id in each.apart if id != its.id]
+    (one.near if wish.near else one.apart).append(other.id)
     how = "within" if wish.near else "out of"
     fight.tell_gm(f"{one.name} and {other.name} are {how} reach.", clauses=["L5R-MOD-02"])
 

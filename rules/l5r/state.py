@@ -69,8 +69,8 @@ class Samurai(Combatant):
     in the Center Stance. `spent` counts Actions as half a Turn each: two Simple ones, or one
     Complex; `moved` is in feet; `free` are the kinds of Free Actions used. `roused`: a Void Point
     lets it act while Down. `melee` are the Rounds in which others struck at it; `near` are those
-    whom the GM has put within its reach. `ahead` are those before whom it goes where they are level
-    in all else: by a roll-off, or by the GM's word.
+    whom the GM has put within its reach, `apart` those whom he has put out of it. `ahead` are those
+    before whom it goes where they are level in all else: by a roll-off, or by the GM's word.
     """
 
     side: str = ""
@@ -111,6 +111,7 @@ class Samurai(Combatant):
     roused: bool = False
     melee: dict[str, Count] = field(default_factory=dict)
     near: list[str] = field(default_factory=list)
+    apart: list[str] = field(default_factory=list)
     ahead: list[str] = field(default_factory=list)
 
     @property

@@ -170,6 +170,21 @@ def test_the_bot_knows_who_struck_lately_and_the_gm_knows_better() -> None:
     assert "Ama: attack 17: it misses." in table.told()
 
 
+@pytest.mark.clause("L5R-MOD-02")
+@pytest.mark.parametrize(("again", "total"), [(False, 27), (True, 17)])
+def test_the_gm_parts_two_until_one_strikes_again(again: bool, total: int) -> None:
+    """The Foe struck at Ama, but the GM has him step back; if he strikes once more he is near."""
+    table = two(ama=BOW, foe={"reflexes": 9})
+    table.act("done")
+    if not again:
+        table.act("attack", 1, 1, target="ama")
+    table.declare(GM, "engage", combatant="ama", other="foe", near=False)
+    if again:
+        table.act("attack", 1, 1, target="ama")
+    table.act("attack", 9, 9, 9, 1, 1, 1, target="foe")
+    assert f"Ama: attack {total}: it misses." in table.told()
+
+
 @pytest.mark.clause("L5R-MOD-03", "L5R-STANCE-04", "L5R-STATUS-08", "L5R-STATUS-01")
 def test_stances_and_status_effects_change_the_dice() -> None:
     """6k3: Full Attack 8k4, mounted 7k3, blind 5k2, blind with a bow 3k0, prone 4k3."""
