@@ -29,6 +29,7 @@ class Hand(Desk):
         surprised="Which side is to be surprised",
         leader="Who rolls to hide; the first of the side if you leave it out",
         sentry="Who rolls to notice; the first of the side if you leave it out",
+        how="How the groups roll; by the house rule if you leave it out",
     )
     async def ambush(
         self,
@@ -38,9 +39,10 @@ class Hand(Desk):
         surprised: Offered,
         leader: Offered | None = None,
         sentry: Offered | None = None,
+        how: Literal["house", "leader", "cooperative", "each_member_best"] | None = None,
     ) -> None:
         sides = {"ambushers": ambushers, "surprised": surprised}
-        given = {**sides, "leader": leader, "sentry": sentry}
+        given = {**sides, "leader": leader, "sentry": sentry, "how": how}
         await self.played_with(interaction, "ambush", given)
 
     @gm.command(name="check", description="Have somebody roll a skill, a Trait or a Ring.")

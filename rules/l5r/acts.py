@@ -31,6 +31,15 @@ class Lasting(StrEnum):
     SKIRMISH = "skirmish"
 
 
+class How(StrEnum):
+    """How a group rolls for an ambush (L5R-AMB-04)."""
+
+    HOUSE = "house"
+    LEADER = "leader"
+    COOPERATIVE = "cooperative"
+    EACH = "each_member_best"
+
+
 class On(StrEnum):
     """What a modifier is added to (L5R-MOD-04)."""
 
@@ -155,13 +164,15 @@ class Check:
 class Ambush:
     """A surprise attack of one side on another, before the first Round.
 
-    The leaders roll for their sides: the first of each unless they are named.
+    The leaders roll for their sides: the first of each unless they are named. `how` is the house
+    rule's unless the GM says otherwise.
     """
 
     ambushers: str
     surprised: str
     leader: str = ""
     sentry: str = ""
+    how: How = How.HOUSE
 
 
 @dataclass(frozen=True)

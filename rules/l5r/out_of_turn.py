@@ -51,8 +51,8 @@ def _for_the_gm(make: type[Any], fields: Callable[[L5rFight], dict[str, Form[Any
 
 def _ambush_form(fight: L5rFight, by: PlayerId) -> Fields[acts.Ambush]:
     _gm(fight, by)
-    if fight.round:
-        raise NotAllowed("An ambush comes before the first Round.")
+    if fight.begun:
+        raise NotAllowed("An ambush comes before the first Round, ahead of Stances and Scores.")
     sides = sorted({each.side for each in fight.present()})
     if len(sides) < 2:
         raise NotAllowed("An ambush takes two sides.")
@@ -70,6 +70,7 @@ def _ambush_form(fight: L5rFight, by: PlayerId) -> Fields[acts.Ambush]:
         "surprised": Pick(named, "Who is to be surprised"),
         "leader": _who(fight, "Who rolls to hide"),
         "sentry": _who(fight, "Who rolls to notice"),
+        "how": OneOf(tuple(acts.How), "How the groups roll"),
     }
     return Fields(acts.Ambush, fields, two)
 
