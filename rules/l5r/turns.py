@@ -203,23 +203,20 @@ def _end(fight: L5rFight, samurai: Samurai, *, forced: bool) -> None:
 
 
 def _ask(fight: L5rFight, samurai: Samurai) -> Resolution[Wish]:
-    late = samurai.turn is TurnState.DELAYED
-    delays = may_delay(fight, samurai)
-    silence: Json = {"act": "delay"} if delays and not late else {"act": "done"}
     wish: Wish = yield from ask(
         "turn",
         samurai.player,
         f"Round {fight.round}: what does {samurai.name} do?",
         lambda: _form(fight, samurai),
         about=samurai.id,
-        default=lambda: silence if may_delay(fight, samurai) else {"act": "done"},
+        default=lambda: _silence(fight, samurai),
         public=not samurai.guarded,
         sure=True,
         facts={
             "round": fight.round,
             "score": samurai.score,
             "stance": samurai.stance.value,
-            "delayed": late,
+            "delayed": samurai.turn is TurnState.DELAYED,
             "attacked": tuple([id for id, n in samurai.melee.items() if n == fight.round]),
             "waiting": tuple([each.id for each in fight.waiting() if not each.hidden]),
             "wounds": samurai.wounds,
@@ -228,6 +225,19 @@ def _ask(fight: L5rFight, samurai: Samurai) -> Resolution[Wish]:
         },
     )
     return wish
+
+
+def _silence(fight: L5rFight, samurai: Samurai) -> Json:
+    """The entangled try to break free; else one delays, and then to the end of the Round.
+
+    Only when the Round would end is the Turn lost. (L5R-TURN-01, L5R-TURN-05, L5R-STATUS-04)
+    """
+    if "break" in choices(fight, samurai) and not samurai.spent:
+        return {"act": "break"}
+    if not may_delay(fight, samurai):
+        return {"act": "done"}
+    again = samurai.turn is TurnState.DELAYED
+    return {"act": "delay", "until": THE_END} if again else {"act": "delay"}
 
 
 def _form(fight: L5rFight, samurai: Samurai) -> Act[Any]:

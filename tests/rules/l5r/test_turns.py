@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.engine import journal as j
 from rules.engine.visibility import GM, PUBLIC
 from rules.errors import RulesError
 from rules.l5r.values import insight_rank
@@ -294,6 +295,55 @@ def test_a_turn_not_taken_is_lost() -> None:
         order.append(table.turn())
         table.act("done")
     assert order == ["ama", "ben", "cai"]
+
+
+def silent(table: L5rTable, who: str) -> None:
+    """Somebody has said nothing until the deadline."""
+    prompt = table.prompt(who)
+    value = prompt.ask.silence()
+    table.play(j.Answered(key=prompt.key, opened=prompt.opened, value=value, via="clock"))
+
+
+@pytest.mark.clause("L5R-TURN-01", "L5R-TURN-05")
+def test_whoever_is_silent_loses_the_turn_only_when_the_round_would_end() -> None:
+    """Ama is delayed for, passed over after Ben, and asked a last time after Cai."""
+    table = three()
+    found = []
+    for _ in range(5):
+        found.append(table.turn())
+        if table.turn() == "ama":
+            silent(table, "ama")
+        else:
+            table.act("free", what="I act.")
+            table.act("done")
+    assert found == ["ama", "ben", "ama", "cai", "ama"]
+    assert (table.fight.round, table.turn()) == (2, "ama")
+
+
+@pytest.mark.clause("L5R-TURN-01", "L5R-TURN-05")
+def test_two_who_are_silent_at_the_end_do_not_wait_for_each_other() -> None:
+    """Ama and Ben say nothing, and Cai does: the Round is over after their last offers."""
+    table = three(all_delay_ends_round=False)
+    asked = 0
+    while table.fight.round == 1 and asked < 9:
+        asked += 1
+        if table.turn() == "cai":
+            table.act("free", what="I act.")
+            table.act("done")
+        else:
+            silent(table, table.turn())
+    assert (table.fight.round, asked) == (2, 6)
+
+
+@pytest.mark.clause("L5R-STATUS-04")
+def test_the_entangled_who_say_nothing_try_to_break_free() -> None:
+    """Strength 2: 9 and 6 are the 15 that it takes."""
+    table = three()
+    table.declare(GM, "afflict", combatant="ama", status="entangled", tn=15)
+    table.dice(9, 6)
+    silent(table, "ama")
+    assert table.who("ama").statuses == []
+    assert table.turn() == "ben"
 
 
 @pytest.mark.clause("L5R-TURN-06")
