@@ -6,36 +6,20 @@ offered his again after every Turn taken --> Stage 3: Reactions --> next Round
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any
 
 from rules.engine.forms import Act, Choice, Fields, Form, Json, Option, Pick
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
 from rules.engine.verbs import ask
-from rules.engine.visibility import Kind
-from rules.l5r.actions import PRICE, choices, idle, left, may_change, pay_for_move
-from rules.l5r.acts import (
-    Assume,
-    Break,
-    Delay,
-    Done,
-    Free,
-    Move,
-    Other,
-    Rouse,
-    Stand,
-    Strike,
-)
-from rules.l5r.attack import attack
+from rules.l5r.actions import choices, idle, left, may_change
+from rules.l5r.acts import Assume, Delay, Done
+from rules.l5r.deeds import Wish, act
 from rules.l5r.initiative import stage_one, tell_apart
 from rules.l5r.reactions import stage_three
-from rules.l5r.rolls import check
-from rules.l5r.rulings import rule
-from rules.l5r.stances import WHOLE_TURN, assume, fit
+from rules.l5r.stances import assume, fit
 from rules.l5r.state import L5rFight, Samurai, Stage, TurnState
-from rules.l5r.values import Stance, Status, TraitName, WoundRank
-
-Wish: TypeAlias = Assume | Strike | Move | Free | Other | Stand | Break | Rouse | Delay | Done
+from rules.l5r.values import Stance, Status
 
 THE_END = "end"
 MOST_ACTIONS = 40
@@ -156,7 +140,7 @@ def take_turn(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
             return
         yield from _begin(fight, samurai, wish)
         before = samurai.spent
-        yield from _act(fight, samurai, wish)
+        yield from act(fight, samurai, wish)
         used = samurai.spent > before and not isinstance(wish, Assume)
         spent_all = used and left(fight, samurai) == 0
         centers = samurai.stance is Stance.CENTER
@@ -269,86 +253,3 @@ def _begin(fight: L5rFight, samurai: Samurai, wish: Wish) -> Resolution[None]:
     keeps = (Stance.FULL_DEFENSE, Stance.CENTER)
     if fresh and not isinstance(wish, Assume) and samurai.stance in keeps:
         yield from assume(fight, samurai, samurai.stance, tell=False)
-
-
-def _act(fight: L5rFight, samurai: Samurai, wish: Wish) -> Resolution[None]:
-    match wish:
-        case Assume(stance=stance):
-            yield from assume(fight, samurai, stance, tell=True)
-        case Strike(target=target):
-            if left(fight, samurai) == WHOLE_TURN:
-                samurai.spent = WHOLE_TURN
-                yield from attack(fight, samurai, fight.combatant(target), wish)
-        case Move(feet=feet):
-            yield from _move(fight, samurai, feet)
-        case Free(what=what):
-            samurai.free.append(what.casefold())
-            fight.tell(f"{samurai.name}: {what}", audience=samurai.eyes, clauses=["L5R-TURN-01"])
-        case Other(what=what, cost=cost):
-            if PRICE[cost] <= left(fight, samurai) and (yield from rule(fight, samurai, what)):
-                samurai.spent += PRICE[cost]
-        case Stand():
-            samurai.spent += 1
-            samurai.statuses[:] = [s for s in samurai.statuses if s.kind is not Status.PRONE]
-            text = f"{samurai.name} stands up."
-            fight.tell(text, audience=samurai.eyes, clauses=["L5R-STATUS-09"])
-        case Break():
-            samurai.spent = WHOLE_TURN
-            yield from _break_free(fight, samurai)
-        case Rouse():
-            _rouse(fight, samurai)
-        case _:
-            pass
-
-
-def _move(fight: L5rFight, samurai: Samurai, feet: int) -> Resolution[None]:
-    """Cover ground; the blinded may fall over more than a Free Move (L5R-STATUS-02)."""
-    before = samurai.spent
-    if not pay_for_move(fight, samurai, feet):
-        return
-    text = f"{samurai.name} moves {feet} feet."
-    fight.tell(text, audience=samurai.eyes, clauses=["L5R-TURN-01"])
-    if not samurai.has(Status.BLINDED) or samurai.spent == before:
-        return
-    rolled = yield from check(
-        fight,
-        samurai,
-        "footing",
-        "Athletics",
-        trait=TraitName.AGILITY,
-        skill="athletics",
-        clause="L5R-STATUS-02",
-    )
-    falls = rolled.total < 20
-    how = "falls" if falls else "keeps upright"
-    clauses = ["L5R-STATUS-02"]
-    fight.tell_roll(samurai, f"{samurai.name} {how}.", rolled, Kind.EFFECT, clauses=clauses)
-    if falls:
-        from rules.l5r.reactions import afflict
-
-        afflict(fight, samurai, Status.PRONE)
-
-
-def _break_free(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
-    """Strength against the GM's TN (L5R-STATUS-04)."""
-    bond = samurai.has(Status.ENTANGLED)
-    if bond is None:
-        return
-    rolled = yield from check(
-        fight, samurai, "break", "Strength", trait=TraitName.STRENGTH, clause="L5R-STATUS-04"
-    )
-    free = rolled.total >= bond.tn
-    if free:
-        samurai.statuses[:] = [s for s in samurai.statuses if s is not bond]
-    text = f"{samurai.name}: Strength {rolled.total}: {'free' if free else 'still entangled'}."
-    kind = Kind.SUCCESS if free else Kind.FAILURE
-    fight.tell_roll(samurai, text, rolled, kind, clauses=["L5R-STATUS-04"])
-
-
-def _rouse(fight: L5rFight, samurai: Samurai) -> None:
-    """A Void Point lets it act though Down (L5R-WOUND-07)."""
-    if samurai.void_points and fight.rank_of(samurai) is WoundRank.DOWN:
-        samurai.void_points -= 1
-        samurai.roused = True
-        text = f"{samurai.name} struggles to act."
-        fight.tell(text, audience=samurai.eyes, clauses=["L5R-WOUND-07"])
