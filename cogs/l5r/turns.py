@@ -11,24 +11,32 @@ from cogs.base.pickers import Offered
 from cogs.l5r.groups import WHO, On, Who, l5r
 
 StanceName = Literal["attack", "full_attack", "defense", "full_defense", "center"]
+CenterOn = Literal["attack", "damage", "full_defense", "check", "break_free"]
 
 
 class Turns(Desk):
     """From the first Stance to the end of the Turn."""
 
     @l5r.command(name="stance", description="Take a Stance: at first, or as your Turn begins.")
-    @describe(stance="Which Stance; Attack if you leave it out", who=WHO)
+    @describe(
+        stance="Which Stance; Attack if you leave it out",
+        center="After the Center Stance: the roll of this Turn that has its bonus",
+        who=WHO,
+    )
     async def stance(
-        self, interaction: On, stance: StanceName | None = None, who: Who = None
+        self,
+        interaction: On,
+        stance: StanceName | None = None,
+        center: CenterOn | None = None,
+        who: Who = None,
     ) -> None:
-        await self.played(interaction, "stance", about=who, stance=stance)
+        await self.played(interaction, "stance", about=who, stance=stance, center=center)
 
     @l5r.command(name="attack", description="Strike or shoot at somebody.")
     @describe(
         target="Whom you attack, for example: Bandit",
         weapon="With which weapon; the first you can use if you leave it out",
         near="For a shot: whether the target can reach you",
-        center="Use the bonus of the Center Stance here, if you have it",
         choose="Be asked which dice to keep",
         who=WHO,
     )
@@ -39,12 +47,11 @@ class Turns(Desk):
         target: Offered,
         weapon: Offered | None = None,
         near: Literal["auto", "yes", "no"] | None = None,
-        center: bool | None = None,
         choose: bool | None = None,
         who: Who = None,
     ) -> None:
         what = {"target": target, "weapon": weapon, "near": near}
-        given = {**what, "center": center, "choose": choose}
+        given = {**what, "choose": choose}
         await self.played_with(interaction, "attack", given, about=who)
 
     @l5r.command(name="keep", description="Say which dice of your roll count.")
@@ -85,9 +92,11 @@ class Turns(Desk):
         await self.played(interaction, "stand", about=who)
 
     @l5r.command(name="break", description="Try to break free of what holds you.")
-    @describe(who=WHO)
-    async def break_free(self, interaction: On, who: Who = None) -> None:
-        await self.played(interaction, "break", about=who)
+    @describe(center="Use the bonus of the Center Stance here, if you have it", who=WHO)
+    async def break_free(
+        self, interaction: On, center: bool | None = None, who: Who = None
+    ) -> None:
+        await self.played(interaction, "break", about=who, center=center)
 
     @l5r.command(name="rouse", description="When Down: spend a Void Point to act.")
     @describe(who=WHO)

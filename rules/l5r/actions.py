@@ -32,7 +32,7 @@ from rules.l5r.acts import (
 from rules.l5r.attack import usable
 from rules.l5r.stances import WHOLE_TURN, centered, open_to
 from rules.l5r.state import L5rFight, Samurai
-from rules.l5r.values import Stance, Status, WoundRank
+from rules.l5r.values import CenterOn, Stance, Status, WoundRank
 
 FREE_FEET, SIMPLE_FEET, MOST_FEET = 5, 10, 20
 """Feet for each point of Water: of a Free Move, of a Simple one, and in a whole Round."""
@@ -63,8 +63,7 @@ def choices(fight: L5rFight, samurai: Samurai) -> dict[str, Choice[Any]]:
     """Every Action that it may take now, by name."""
     found: dict[str, Choice[Any]] = {}
     if may_change(fight, samurai) and not samurai.has(Status.STUNNED):
-        form = Fields(Assume, {"stance": OneOf(open_to(fight, samurai), "Stance")})
-        found["stance"] = Choice("Change Stance", form)
+        found["stance"] = Choice("Change Stance", _stance(fight, samurai))
     if idle(fight, samurai) or samurai.stance is Stance.CENTER:
         return found
     words: dict[str, Form[Any]] = {"what": Text(300, label="What you do")}
@@ -77,7 +76,7 @@ def choices(fight: L5rFight, samurai: Samurai) -> dict[str, Choice[Any]]:
         return found
     if samurai.has(Status.ENTANGLED):
         if left(fight, samurai) == WHOLE_TURN:
-            found["break"] = Choice("Break free", Fields(Break))
+            found["break"] = Choice("Break free", _break(fight, samurai))
         return found
     found["free"] = free
     _attack(fight, samurai, found)
@@ -93,6 +92,21 @@ def choices(fight: L5rFight, samurai: Samurai) -> dict[str, Choice[Any]]:
     }
     found["other"] = Choice("Something else", Fields(Other, other, _affordable(tuple(costs))))
     return found
+
+
+def _stance(fight: L5rFight, samurai: Samurai) -> Fields[Assume]:
+    """Another Stance, and with it the roll that the bonus of the Center Stance is for."""
+    fields: dict[str, Form[Any]] = {"stance": OneOf(open_to(fight, samurai), "Stance")}
+    if centered(fight, samurai):
+        fields["center"] = OneOf(tuple(CenterOn), "Which roll has the Center bonus")
+    return Fields(Assume, fields)
+
+
+def _break(fight: L5rFight, samurai: Samurai) -> Fields[Break]:
+    fields: dict[str, Form[Any]] = {}
+    if centered(fight, samurai):
+        fields["center"] = YesNo("Use the Center bonus here")
+    return Fields(Break, fields)
 
 
 def _new_kind(fight: L5rFight, samurai: Samurai) -> Any:
@@ -123,8 +137,6 @@ def _attack(fight: L5rFight, samurai: Samurai, found: dict[str, Choice[Any]]) ->
     }
     if any(weapon.ranged for weapon in arms):
         fields["near"] = OneOf(tuple(Near), "Is the target within reach")
-    if centered(fight, samurai):
-        fields["center"] = YesNo("Use the Center Stance here")
     fields["choose"] = YesNo("Let me choose which dice to keep")
     found["attack"] = Choice("Attack", Fields(Strike, fields))
 

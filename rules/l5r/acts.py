@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.l5r.values import Stance, Status, TraitName
+from rules.l5r.values import CenterOn, Stance, Status, TraitName
 
 
 class Near(StrEnum):
@@ -54,22 +54,19 @@ class Nothing:
 
 @dataclass(frozen=True)
 class Assume:
-    """A Stance."""
+    """A Stance. `center`: which roll of the Turn has the bonus of the Center Stance."""
 
     stance: Stance = Stance.ATTACK
+    center: CenterOn = CenterOn.ATTACK
 
 
 @dataclass(frozen=True)
 class Strike:
-    """An attack. `center`: the bonus of the Center Stance is used here.
-
-    `near` is for shots alone; with `choose` the roller says which dice count.
-    """
+    """An attack. `near` is for shots alone; with `choose` the roller says which dice count."""
 
     target: str
     weapon: str = ""
     near: Near = Near.AUTO
-    center: bool = True
     choose: bool = False
 
 
@@ -102,7 +99,9 @@ class Stand:
 
 @dataclass(frozen=True)
 class Break:
-    """A try to break free."""
+    """A try to break free. `center`: the bonus of the Center Stance is used here."""
+
+    center: bool = False
 
 
 @dataclass(frozen=True)

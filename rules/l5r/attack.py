@@ -8,9 +8,9 @@ from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
 from rules.l5r.acts import Near, Strike
 from rules.l5r.rolls import check, dice
-from rules.l5r.stances import centered
+from rules.l5r.stances import from_center
 from rules.l5r.state import L5rFight, Samurai
-from rules.l5r.values import Stance, Status, Strength, Weapon
+from rules.l5r.values import CenterOn, Stance, Status, Strength, Weapon
 from rules.l5r.wounds import suffer
 
 TOO_NEAR = 10
@@ -85,15 +85,11 @@ def within_reach(fight: L5rFight, by: Samurai, target: Samurai, near: Near) -> b
     return by.melee.get(target.id, -9) >= fight.round - 1
 
 
-def attack_dice(
-    samurai: Samurai, target: Samurai, weapon: Weapon, *, center: bool
-) -> tuple[int, int]:
-    """Dice that Stances and Status Effects add to an attack, thrown and kept (L5R-MOD-03)."""
+def attack_dice(samurai: Samurai, target: Samurai, weapon: Weapon) -> tuple[int, int]:
+    """Dice that Full Attack and Status Effects add to an attack, thrown and kept (L5R-MOD-03)."""
     thrown = kept = 0
     if samurai.stance is Stance.FULL_ATTACK:
         thrown, kept = thrown + 2, kept + 1
-    if center:
-        thrown, kept = thrown + 1, kept + 1
     if samurai.has(Status.MOUNTED) and not target.has(Status.MOUNTED):
         thrown += 1
     if samurai.has(Status.BLINDED):
@@ -114,11 +110,8 @@ def _close_in(fight: L5rFight, by: Samurai, target: Samurai) -> None:
 def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resolution[None]:
     """Roll to hit, and for damage if it does."""
     weapon = weapon_of(by, wish.weapon)
-    center = wish.center and centered(fight, by)
-    modifiers: list[Modifier] = []
-    if center:
-        by.center_used = True
-        modifiers.append(Modifier(by.void, "Center Stance", "L5R-STANCE-07"))
+    center, modifiers = from_center(fight, by, CenterOn.ATTACK)
+    stances = attack_dice(by, target, weapon)
     if weapon.ranged and within_reach(fight, by, target, wish.near):
         modifiers.append(Modifier(-TOO_NEAR, "Within reach", "L5R-MOD-02"))
     if not weapon.ranged:
@@ -135,7 +128,7 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
         "Attack",
         trait=weapon.attacks_with,
         skill=weapon.skill,
-        more=attack_dice(by, target, weapon, center=center),
+        more=(stances[0] + center[0], stances[1] + center[1]),
         modifiers=modifiers,
         choose=wish.choose,
         clause="L5R-ATTACK-01",
@@ -172,7 +165,9 @@ def damage_dice(fight: L5rFight, by: Samurai, weapon: Weapon) -> tuple[int, int]
 
 def _damage(fight: L5rFight, by: Samurai, target: Samurai, weapon: Weapon) -> Resolution[None]:
     thrown, kept = damage_dice(fight, by, weapon)
-    fell = yield from roll(f"damage-{by.id}", dice(thrown, kept), "Damage", (), "L5R-DMG-01")
+    more, modifiers = from_center(fight, by, CenterOn.DAMAGE)
+    asked = dice(thrown + more[0], kept + more[1])
+    fell = yield from roll(f"damage-{by.id}", asked, "Damage", modifiers, "L5R-DMG-01")
     clause = "L5R-DMG-03" if weapon.strength is Strength.BOW else "L5R-DMG-01"
     fight.tell_roll(
         by,

@@ -23,9 +23,9 @@ from rules.l5r.attack import attack
 from rules.l5r.reactions import afflict
 from rules.l5r.rolls import check
 from rules.l5r.rulings import rule
-from rules.l5r.stances import WHOLE_TURN, assume
+from rules.l5r.stances import WHOLE_TURN, assume, from_center
 from rules.l5r.state import L5rFight, Samurai
-from rules.l5r.values import Status, TraitName, WoundRank
+from rules.l5r.values import CenterOn, Status, TraitName, WoundRank
 
 Wish: TypeAlias = Assume | Strike | Move | Free | Other | Stand | Break | Rouse | Delay | Done
 
@@ -33,7 +33,8 @@ Wish: TypeAlias = Assume | Strike | Move | Free | Other | Stand | Break | Rouse 
 def act(fight: L5rFight, samurai: Samurai, wish: Wish) -> Resolution[None]:
     """What an Action costs, and what comes of it; what has become impossible is lost."""
     match wish:
-        case Assume(stance=stance):
+        case Assume(stance=stance, center=center):
+            samurai.center_on = center
             yield from assume(fight, samurai, stance, tell=True)
         case Strike(target=target):
             if left(fight, samurai) == WHOLE_TURN:
@@ -52,8 +53,10 @@ def act(fight: L5rFight, samurai: Samurai, wish: Wish) -> Resolution[None]:
             samurai.statuses[:] = [s for s in samurai.statuses if s.kind is not Status.PRONE]
             text = f"{samurai.name} stands up."
             fight.tell(text, audience=samurai.eyes, clauses=["L5R-STATUS-09"])
-        case Break():
+        case Break(center=center):
             samurai.spent = WHOLE_TURN
+            if center:
+                samurai.center_on = CenterOn.BREAK
             yield from _break_free(fight, samurai)
         case Rouse():
             _rouse(fight, samurai)
@@ -70,11 +73,14 @@ def _move(fight: L5rFight, samurai: Samurai, feet: int) -> Resolution[None]:
     fight.tell(text, audience=samurai.eyes, clauses=["L5R-TURN-01"])
     if not samurai.has(Status.BLINDED) or samurai.spent == before:
         return
+    more, modifiers = from_center(fight, samurai, CenterOn.CHECK)
     rolled = yield from check(
         fight,
         samurai,
         "footing",
         "Athletics",
+        more=more,
+        modifiers=modifiers,
         trait=TraitName.AGILITY,
         skill="athletics",
         clause="L5R-STATUS-02",
@@ -92,8 +98,16 @@ def _break_free(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
     bond = samurai.has(Status.ENTANGLED)
     if bond is None:
         return
+    more, modifiers = from_center(fight, samurai, CenterOn.BREAK)
     rolled = yield from check(
-        fight, samurai, "break", "Strength", trait=TraitName.STRENGTH, clause="L5R-STATUS-04"
+        fight,
+        samurai,
+        "break",
+        "Strength",
+        trait=TraitName.STRENGTH,
+        more=more,
+        modifiers=modifiers,
+        clause="L5R-STATUS-04",
     )
     free = rolled.total >= bond.tn
     if free:

@@ -19,8 +19,9 @@ from rules.l5r import acts
 from rules.l5r.ambush import of_side, spring
 from rules.l5r.reactions import REACTION, afflict
 from rules.l5r.rolls import check, dice
+from rules.l5r.stances import from_center
 from rules.l5r.state import L5rFight
-from rules.l5r.values import Status, TraitName, WoundRank
+from rules.l5r.values import CenterOn, Status, TraitName, WoundRank
 from rules.l5r.wounds import suffer
 
 Form_ = Callable[[L5rFight, PlayerId], Fields[Any]]
@@ -88,11 +89,14 @@ def _check(fight: L5rFight, by: PlayerId, wish: acts.Check) -> Resolution[None]:
     del by
     samurai = fight.combatant(wish.combatant)
     what = f"{wish.skill} / {wish.trait.value}" if wish.skill else wish.trait.value
+    more, modifiers = from_center(fight, samurai, CenterOn.CHECK)
     rolled = yield from check(
         fight,
         samurai,
         "check",
         what.capitalize(),
+        more=more,
+        modifiers=modifiers,
         trait=wish.trait,
         skill=wish.skill or None,
         clause="L5R-ROLL-01",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from rules.dice import Modifier
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
 from rules.l5r.rolls import check
 from rules.l5r.state import L5rFight, Samurai
-from rules.l5r.values import Stance, Status, TraitName, WoundRank
+from rules.l5r.values import CenterOn, Stance, Status, TraitName, WoundRank
 
 WHOLE_TURN = 2
 """A Complex Action, or two Simple ones (L5R-TURN-01)."""
@@ -50,6 +51,24 @@ def fit(fight: L5rFight, samurai: Samurai) -> None:
         fight.tell(text, Kind.EFFECT, audience=samurai.eyes, clauses=["L5R-MOD-03"])
 
 
+def centered(fight: L5rFight, samurai: Samurai) -> bool:
+    """Whether a bonus of the Center Stance waits to be used (L5R-STANCE-07)."""
+    return 0 < samurai.centered == fight.round - 1 and not samurai.center_used
+
+
+def from_center(
+    fight: L5rFight, samurai: Samurai, on: CenterOn
+) -> tuple[tuple[int, int], list[Modifier]]:
+    """Dice and points that the Center Stance gives a roll, if it is the one that was named.
+
+    It gives them once, to a roll of the Turn. (L5R-STANCE-07)
+    """
+    if not samurai.acting or samurai.center_on is not on or not centered(fight, samurai):
+        return (0, 0), []
+    samurai.center_used = True
+    return (1, 1), [Modifier(samurai.void, "Center Stance", "L5R-STANCE-07")]
+
+
 def assume(fight: L5rFight, samurai: Samurai, stance: Stance, *, tell: bool) -> Resolution[None]:
     """Take a Stance, or keep one: Full Defense rolls for it, Center waits the Round out.
 
@@ -64,6 +83,7 @@ def assume(fight: L5rFight, samurai: Samurai, stance: Stance, *, tell: bool) -> 
         samurai.centered = max(1, fight.round)
         samurai.center_used = False
     if stance is Stance.FULL_DEFENSE:
+        more, modifiers = from_center(fight, samurai, CenterOn.FULL_DEFENSE)
         rolled = yield from check(
             fight,
             samurai,
@@ -71,6 +91,8 @@ def assume(fight: L5rFight, samurai: Samurai, stance: Stance, *, tell: bool) -> 
             "Full Defense",
             trait=TraitName.REFLEXES,
             skill="defense",
+            more=more,
+            modifiers=modifiers,
             clause="L5R-STANCE-06",
         )
         samurai.guard = max(0, -(-rolled.total // 2))
@@ -82,8 +104,3 @@ def assume(fight: L5rFight, samurai: Samurai, stance: Stance, *, tell: bool) -> 
             audience=samurai.own if not tell else samurai.eyes,
             clauses=["L5R-STANCE-06"],
         )
-
-
-def centered(fight: L5rFight, samurai: Samurai) -> bool:
-    """Whether a bonus of the Center Stance waits to be used (L5R-STANCE-07)."""
-    return 0 < samurai.centered == fight.round - 1 and not samurai.center_used

@@ -12,6 +12,7 @@ from rules.engine.encounter import Combatant, Encounter
 from rules.engine.visibility import GM
 from rules.l5r.house import House
 from rules.l5r.values import (
+    CenterOn,
     Count,
     Rank,
     Signed,
@@ -66,11 +67,12 @@ class Samurai(Combatant):
     `score` is the Initiative Score, None until it is rolled, `bump` what is added in this Round
     alone, `granted` what the GM has added for good before the roll. `until`: whom a delayed Turn
     waits for, or "end". `guard` is the half of a Full Defense roll. `centered` is the Round spent
-    in the Center Stance. `spent` counts Actions as half a Turn each: two Simple ones, or one
-    Complex; `moved` is in feet; `free` are the kinds of Free Actions used. `roused`: a Void Point
-    lets it act while Down. `melee` are the Rounds in which others struck at it; `near` are those
-    whom the GM has put within its reach, `apart` those whom he has put out of it. `ahead` are those
-    before whom it goes where they are level in all else: by a roll-off, or by the GM's word.
+    in the Center Stance, `center_on` the roll that has its bonus. `spent` counts Actions as half a
+    Turn each: two Simple ones, or one Complex; `moved` is in feet; `free` are the kinds of Free
+    Actions used. `roused`: a Void Point lets it act while Down. `melee` are the Rounds in which
+    others struck at it; `near` are those whom the GM has put within its reach, `apart` those whom
+    he has put out of it. `ahead` are those before whom it goes where they are level in all else: by
+    a roll-off, or by the GM's word.
     """
 
     side: str = ""
@@ -103,6 +105,7 @@ class Samurai(Combatant):
     until: str = ""
     guard: Count = 0
     centered: Count = 0
+    center_on: CenterOn = CenterOn.ATTACK
     center_used: bool = False
     spent: Annotated[int, Field(ge=0, le=99)] = 0
     moved: Count = 0
@@ -158,6 +161,11 @@ class Samurai(Combatant):
             if each.kind is kind:
                 return each
         return None
+
+    @property
+    def acting(self) -> bool:
+        """Whether its Turn has begun and is not over (L5R-TERM-04)."""
+        return self.began and self.turn in (TurnState.WAITING, TurnState.DELAYED)
 
     @property
     def place(self) -> int:

@@ -191,15 +191,15 @@ def test_stances_and_status_effects_change_the_dice() -> None:
     table = two(ama={**SWORD, "weapons": ["katana", "yumi"]})
     ama, foe = table.who("ama"), table.who("foe")
     sword, bow = weapon_of(ama, "katana"), weapon_of(ama, "yumi")
-    assert attack_dice(ama, foe, sword, center=False) == (0, 0)
+    assert attack_dice(ama, foe, sword) == (0, 0)
     ama.stance = Stance.FULL_ATTACK
-    assert attack_dice(ama, foe, sword, center=False) == (2, 1)
+    assert attack_dice(ama, foe, sword) == (2, 1)
     ama.stance = Stance.ATTACK
     for status, wanted in (("mounted", (1, 0)), ("blinded", (-1, -1)), ("prone", (-2, 0))):
         table.declare(GM, "afflict", combatant="ama", status=status)
-        assert attack_dice(ama, foe, sword, center=False) == wanted
+        assert attack_dice(ama, foe, sword) == wanted
         if status == "blinded":
-            assert attack_dice(ama, foe, bow, center=False) == (-3, -3)
+            assert attack_dice(ama, foe, bow) == (-3, -3)
         table.declare(GM, "afflict", combatant="ama", status=status, on=False)
 
 
@@ -275,6 +275,61 @@ def test_center_waits_a_round_out_and_gives_in_the_next() -> None:
     assert "Ama: attack 39: it misses." in table.told()
     table.act("done")
     assert table.who("ama").place == 18
+
+
+def out_of_center(on: str = "", to: str = "attack") -> L5rTable:
+    """Ama (Void 3) has waited Round 1 out, and takes this Stance in Round 2."""
+    sheet = {**SWORD, "void": 3, "skills": {"kenjutsu": 3, "defense": 1}}
+    table = two(ama=sheet, foe={"reflexes": 1, **TOUGH}, stances={"ama": "center"})
+    table.act("free", what="I circle.")
+    table.act("done")
+    dice = (9, 9, 9, 1) if to == "full_defense" else ()
+    table.act("stance", *dice, stance=to, **({"center": on} if on else {}))
+    return table
+
+
+TOUGH = {"stamina": 9, "willpower": 9}
+
+
+@pytest.mark.clause("L5R-STANCE-07")
+def test_the_center_bonus_can_go_to_the_damage() -> None:
+    """6k3 hits as ever; 5k2 of the katana is 6k3 and 3: 9, 9 and 9 are 30."""
+    table = out_of_center("damage")
+    table.act("attack", 9, 9, 9, 1, 1, 1, 9, 9, 9, 1, 1, 1, target="foe")
+    assert "Ama: attack 27: it hits." in table.told()
+    assert table.who("foe").wounds == 30
+    assert table.dice_left() == []
+
+
+@pytest.mark.clause("L5R-STANCE-07", "L5R-STANCE-06")
+def test_the_center_bonus_can_go_to_the_full_defense() -> None:
+    """Defense 1 and Reflexes 2 are 3k2, and with it 4k3 and 3: 30, of which half is 15."""
+    assert out_of_center("full_defense", "full_defense").who("ama").guard == 15
+
+
+@pytest.mark.clause("L5R-STANCE-07", "L5R-STATUS-04")
+@pytest.mark.parametrize(("on", "center"), [("break_free", False), ("attack", True)])
+def test_the_center_bonus_can_go_to_breaking_free(on: str, center: bool) -> None:
+    """Strength 2 is 3k3 and 3: 9, 9 and 9 are 30; named as one's Stance changes, or then."""
+    table = out_of_center(on)
+    table.declare(GM, "afflict", combatant="ama", status="entangled", tn=30)
+    table.act("break", 9, 9, 9, **({"center": True} if center else {}))
+    assert "Ama: Strength 30: free." in table.told()
+
+
+@pytest.mark.clause("L5R-STANCE-07")
+def test_the_center_bonus_can_go_to_a_roll_that_the_gm_calls_for() -> None:
+    """Once in her own Turn: 3k3 and 3 are 30, and the next is 2k2 again; nothing after it."""
+    table = out_of_center("check")
+    table.dice(9, 9, 9, 9, 9)
+    for total in (30, 18):
+        table.declare(GM, "check", combatant="ama", trait="perception")
+        assert table.told()[-1] == f"Ama: perception {total}."
+    table = out_of_center("check")
+    table.act("done")
+    table.dice(9, 9)
+    table.declare(GM, "check", combatant="ama", trait="perception")
+    assert table.told()[-1] == "Ama: perception 18."
 
 
 DAMAGE: list[tuple[str, int, dict[str, Any], tuple[int, int]]] = [
