@@ -10,6 +10,8 @@ from cogs.base import Desk
 from cogs.base.pickers import Offered
 from cogs.l5r.groups import WHO, On, Who, l5r
 
+MORE = "Whether Free Actions are to follow in the same Turn"
+
 StanceName = Literal["attack", "full_attack", "defense", "full_defense", "center"]
 CenterOn = Literal["attack", "damage", "full_defense", "check", "break_free"]
 
@@ -38,6 +40,7 @@ class Turns(Desk):
         weapon="With which weapon; the first you can use if you leave it out",
         near="For a shot: whether the target can reach you",
         choose="Be asked which dice to keep",
+        more=MORE,
         who=WHO,
     )
     async def attack(
@@ -48,10 +51,11 @@ class Turns(Desk):
         weapon: Offered | None = None,
         near: Literal["auto", "yes", "no"] | None = None,
         choose: bool | None = None,
+        more: bool | None = None,
         who: Who = None,
     ) -> None:
         what = {"target": target, "weapon": weapon, "near": near}
-        given = {**what, "choose": choose}
+        given = {**what, "choose": choose, "more": more}
         await self.played_with(interaction, "attack", given, about=who)
 
     @l5r.command(name="keep", description="Say which dice of your roll count.")
@@ -62,9 +66,15 @@ class Turns(Desk):
         await self.played(interaction, "keep", about=who, skip=skip)
 
     @l5r.command(name="move", description="Cover ground, as a Free Action or a Simple one.")
-    @describe(feet="How many feet, for example: 10", who=WHO)
-    async def move(self, interaction: On, feet: Range[int, 1, 999], who: Who = None) -> None:
-        await self.played(interaction, "move", about=who, feet=feet)
+    @describe(feet="How many feet, for example: 10", more=MORE, who=WHO)
+    async def move(
+        self,
+        interaction: On,
+        feet: Range[int, 1, 999],
+        more: bool | None = None,
+        who: Who = None,
+    ) -> None:
+        await self.played(interaction, "move", about=who, feet=feet, more=more)
 
     @l5r.command(name="free", description="Take a Free Action; each kind once a Round.")
     @describe(what="What you do, for example: I draw a knife", who=WHO)
@@ -75,28 +85,35 @@ class Turns(Desk):
     @describe(
         what="What you try, for example: I cut the rope",
         cost="What it takes of your Turn",
+        more=MORE,
         who=WHO,
     )
     async def other(
         self,
         interaction: On,
+        *,
         what: Range[str, 1, 1000],
         cost: Literal["complex", "simple", "free"] | None = None,
+        more: bool | None = None,
         who: Who = None,
     ) -> None:
-        await self.played(interaction, "other", about=who, what=what, cost=cost)
+        await self.played(interaction, "other", about=who, what=what, cost=cost, more=more)
 
     @l5r.command(name="stand", description="Stand up from the ground.")
-    @describe(who=WHO)
-    async def stand(self, interaction: On, who: Who = None) -> None:
-        await self.played(interaction, "stand", about=who)
+    @describe(more=MORE, who=WHO)
+    async def stand(self, interaction: On, more: bool | None = None, who: Who = None) -> None:
+        await self.played(interaction, "stand", about=who, more=more)
 
     @l5r.command(name="break", description="Try to break free of what holds you.")
-    @describe(center="Use the bonus of the Center Stance here, if you have it", who=WHO)
+    @describe(center="Use the bonus of the Center Stance here, if you have it", more=MORE, who=WHO)
     async def break_free(
-        self, interaction: On, center: bool | None = None, who: Who = None
+        self,
+        interaction: On,
+        center: bool | None = None,
+        more: bool | None = None,
+        who: Who = None,
     ) -> None:
-        await self.played(interaction, "break", about=who, center=center)
+        await self.played(interaction, "break", about=who, center=center, more=more)
 
     @l5r.command(name="rouse", description="When Down: spend a Void Point to act.")
     @describe(who=WHO)

@@ -82,13 +82,14 @@ def choices(fight: L5rFight, samurai: Samurai) -> dict[str, Choice[Any]]:
     _attack(fight, samurai, found)
     _move(fight, samurai, found)
     if samurai.has(Status.PRONE) and left(fight, samurai):
-        found["stand"] = Choice("Stand up", Fields(Stand))
+        found["stand"] = Choice("Stand up", Fields(Stand, _more(fight, samurai, 1)))
     costs = [cost for cost in Cost if PRICE[cost] <= left(fight, samurai)]
     if samurai.stance is Stance.FULL_ATTACK:
         costs = [Cost.FREE]
     other: dict[str, Form[Any]] = {
         "what": Text(1000, label="What you do", long=True),
         "cost": OneOf(tuple(costs), "What it takes"),
+        **_more(fight, samurai, max(PRICE[cost] for cost in costs)),
     }
     found["other"] = Choice("Something else", Fields(Other, other, _affordable(tuple(costs))))
     return found
@@ -106,7 +107,13 @@ def _break(fight: L5rFight, samurai: Samurai) -> Fields[Break]:
     fields: dict[str, Form[Any]] = {}
     if centered(fight, samurai):
         fields["center"] = YesNo("Use the Center bonus here")
-    return Fields(Break, fields)
+    return Fields(Break, {**fields, **_more(fight, samurai, WHOLE_TURN)})
+
+
+def _more(fight: L5rFight, samurai: Samurai, price: int) -> dict[str, Form[Any]]:
+    """Whether Free Actions are to follow what may use up the Turn (L5R-TURN-01)."""
+    ends = fight.house.action_economy and price >= left(fight, samurai) > 0
+    return {"more": YesNo("Then a Free Action")} if ends else {}
 
 
 def _new_kind(fight: L5rFight, samurai: Samurai) -> Any:
@@ -138,6 +145,7 @@ def _attack(fight: L5rFight, samurai: Samurai, found: dict[str, Choice[Any]]) ->
     if any(weapon.ranged for weapon in arms):
         fields["near"] = OneOf(tuple(Near), "Is the target within reach")
     fields["choose"] = YesNo("Let me choose which dice to keep")
+    fields.update(_more(fight, samurai, WHOLE_TURN))
     found["attack"] = Choice("Attack", Fields(Strike, fields))
 
 
@@ -177,7 +185,12 @@ def _move(fight: L5rFight, samurai: Samurai, found: dict[str, Choice[Any]]) -> N
         return
     note = "Only towards enemies." if samurai.stance is Stance.FULL_ATTACK else ""
     label = f"Feet (up to {free_feet(fight, samurai)} free)"
-    found["move"] = Choice("Move", Fields(Move, {"feet": Number(1, feet, label)}), note=note)
+    crippled = fight.rank_of(samurai) is WoundRank.CRIPPLED
+    fields: dict[str, Form[Any]] = {
+        "feet": Number(1, feet, label),
+        **_more(fight, samurai, WHOLE_TURN if crippled else 1),
+    }
+    found["move"] = Choice("Move", Fields(Move, fields), note=note)
 
 
 def pay_for_move(fight: L5rFight, samurai: Samurai, feet: int) -> bool:

@@ -62,12 +62,16 @@ class Assume:
 
 @dataclass(frozen=True)
 class Strike:
-    """An attack. `near` is for shots alone; with `choose` the roller says which dice count."""
+    """An attack. `near` is for shots alone; with `choose` the roller says which dice count.
+
+    With `more`, here and elsewhere, Free Actions may follow in the same Turn.
+    """
 
     target: str
     weapon: str = ""
     near: Near = Near.AUTO
     choose: bool = False
+    more: bool = False
 
 
 @dataclass(frozen=True)
@@ -75,6 +79,7 @@ class Move:
     """So many feet of ground."""
 
     feet: int
+    more: bool = False
 
 
 @dataclass(frozen=True)
@@ -90,11 +95,14 @@ class Other:
 
     what: str
     cost: Cost = Cost.COMPLEX
+    more: bool = False
 
 
 @dataclass(frozen=True)
 class Stand:
     """Up from the ground."""
+
+    more: bool = False
 
 
 @dataclass(frozen=True)
@@ -102,6 +110,7 @@ class Break:
     """A try to break free. `center`: the bonus of the Center Stance is used here."""
 
     center: bool = False
+    more: bool = False
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
 from rules.engine.verbs import ask
 from rules.l5r.actions import choices, idle, left, may_change
-from rules.l5r.acts import Assume, Delay, Done
+from rules.l5r.acts import Assume, Break, Delay, Done, Move, Other, Stand, Strike
 from rules.l5r.deeds import Wish, act
 from rules.l5r.initiative import stage_one, tell_apart
 from rules.l5r.reactions import stage_three
@@ -141,12 +141,22 @@ def take_turn(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
         yield from _begin(fight, samurai, wish)
         before = samurai.spent
         yield from act(fight, samurai, wish)
-        used = samurai.spent > before and not isinstance(wish, Assume)
-        spent_all = used and left(fight, samurai) == 0
         centers = samurai.stance is Stance.CENTER
-        if isinstance(wish, Done) or spent_all or centers or not fight.able(samurai):
+        over = isinstance(wish, Done) or _used_up(fight, samurai, wish, before)
+        if over or centers or not fight.able(samurai):
             break
     _end(fight, samurai, forced=forced)
+
+
+def _used_up(fight: L5rFight, samurai: Samurai, wish: Wish, before: int) -> bool:
+    """Whether an Action has taken the last of the Turn, and no Free Action is to follow.
+
+    Full Defense leaves the Turn open, for one must say which Free Actions. (L5R-TURN-01)
+    """
+    if isinstance(wish, Assume) or samurai.spent == before or left(fight, samurai):
+        return False
+    follows = isinstance(wish, Strike | Move | Other | Stand | Break) and wish.more
+    return not (follows and choices(fight, samurai))
 
 
 def _reach(fight: L5rFight, samurai: Samurai) -> None:

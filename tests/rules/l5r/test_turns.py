@@ -386,6 +386,49 @@ def test_a_turn_holds_a_complex_action_or_two_simple_ones() -> None:
 
 
 @pytest.mark.clause("L5R-TURN-01")
+def test_free_actions_may_follow_an_attack_if_one_says_so() -> None:
+    """With `more` Ama drops her knife and steps back, and nothing dearer; else Ben is next."""
+    for more in (True, False):
+        table = three()
+        table.act("attack", 1, 1, target="ben", **({"more": True} if more else {}))
+        assert table.turn() == ("ama" if more else "ben")
+        if not more:
+            continue
+        assert set(table.open_acts()) == {"free", "move", "other", "done"}
+        assert table.prompt("ama").ask.silence() == {"act": "done"}
+        table.act("free", what="I drop my knife.")
+        assert (
+            "up to 10" in table.prompt("ama").ask.live().choices["move"].form.fields["feet"].label
+        )
+        table.act("move", feet=10)
+        assert set(table.open_acts()) == {"free", "other", "done"}
+        table.act("done")
+        assert table.turn() == "ben"
+
+
+@pytest.mark.clause("L5R-TURN-01")
+def test_free_actions_may_follow_the_second_simple_one() -> None:
+    """Of the first nothing is asked, for the Turn goes on anyway."""
+    table = three()
+    assert "more" not in table.prompt("ama").ask.live().choices["move"].form.fields
+    table.act("move", feet=20)
+    table.act("move", feet=20, more=True)
+    assert (table.turn(), set(table.open_acts())) == ("ama", {"free", "other", "done"})
+
+
+@pytest.mark.clause("L5R-TURN-01", "L5R-STATUS-04")
+@pytest.mark.parametrize(("dice", "turn"), [((9, 9), "ama"), ((1, 1), "ben")])
+def test_free_actions_follow_breaking_free_only_if_it_succeeds(
+    dice: tuple[int, int], turn: str
+) -> None:
+    """Whoever is still entangled can do nothing more, so that the Turn is over."""
+    table = three()
+    table.declare(GM, "afflict", combatant="ama", status="entangled", tn=15)
+    table.act("break", *dice, more=True)
+    assert table.turn() == turn
+
+
+@pytest.mark.clause("L5R-TURN-01")
 def test_the_house_may_only_note_it() -> None:
     """Without `l5r.action_economy` an attack may follow a move."""
     table = three(action_economy=False)
