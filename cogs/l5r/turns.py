@@ -8,6 +8,7 @@ from discord.app_commands import Range, describe
 
 from cogs.base import Desk
 from cogs.base.pickers import Offered
+from cogs.base.several import OfferedSome
 from cogs.l5r.groups import WHO, On, Who, l5r
 
 MORE = "Whether Free Actions are to follow in the same Turn"
@@ -39,7 +40,7 @@ class Turns(Desk):
         target="Whom you attack, for example: Bandit",
         weapon="With which weapon; the first you can use if you leave it out",
         near="For a shot: whether the target can reach you",
-        choose="Be asked which dice to keep",
+        choose="Be asked which dice to keep, of the attack and of the damage",
         more=MORE,
         who=WHO,
     )
@@ -59,11 +60,9 @@ class Turns(Desk):
         await self.played_with(interaction, "attack", given, about=who)
 
     @l5r.command(name="keep", description="Say which dice of your roll count.")
-    @describe(skip="How many of the highest are passed over", who=WHO)
-    async def keep(
-        self, interaction: On, skip: Range[int, 0, 10] | None = None, who: Who = None
-    ) -> None:
-        await self.played(interaction, "keep", about=who, skip=skip)
+    @describe(dice="All that count, with commas between; the highest if left out", who=WHO)
+    async def keep(self, interaction: On, dice: OfferedSome | None = None, who: Who = None) -> None:
+        await self.played(interaction, "keep", about=who, dice=dice)
 
     @l5r.command(name="move", description="Cover ground, as a Free Action or a Simple one.")
     @describe(feet="How many feet, for example: 10", more=MORE, who=WHO)

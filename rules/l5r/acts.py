@@ -132,9 +132,9 @@ class Done:
 
 @dataclass(frozen=True)
 class Keep:
-    """The highest dice count, but so many of them that are passed over."""
+    """These dice count; the highest if none is named."""
 
-    skip: int = 0
+    dice: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
 from rules.l5r.acts import Near, Strike
-from rules.l5r.rolls import check, dice
+from rules.l5r.rolls import check, chosen, dice
 from rules.l5r.stances import from_center
 from rules.l5r.state import L5rFight, Samurai
 from rules.l5r.values import CenterOn, Stance, Status, Strength, Weapon
@@ -146,7 +146,7 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
         clauses=["L5R-ATTACK-03", "L5R-ATN-01"],
     )
     if hits and not target.out:
-        yield from _damage(fight, by, target, weapon)
+        yield from _damage(fight, by, target, weapon, choose=wish.choose)
 
 
 def damage_dice(fight: L5rFight, by: Samurai, weapon: Weapon) -> tuple[int, int]:
@@ -163,11 +163,18 @@ def damage_dice(fight: L5rFight, by: Samurai, weapon: Weapon) -> tuple[int, int]
     return weapon.rolled + added, weapon.kept
 
 
-def _damage(fight: L5rFight, by: Samurai, target: Samurai, weapon: Weapon) -> Resolution[None]:
+def _damage(
+    fight: L5rFight, by: Samurai, target: Samurai, weapon: Weapon, *, choose: bool
+) -> Resolution[None]:
+    """As many wounds as the damage comes to; its dice may be chosen as well (L5R-ATTACK-04)."""
     thrown, kept = damage_dice(fight, by, weapon)
     more, modifiers = from_center(fight, by, CenterOn.DAMAGE)
     asked = dice(thrown + more[0], kept + more[1])
     fell = yield from roll(f"damage-{by.id}", asked, "Damage", modifiers, "L5R-DMG-01")
+    if choose:
+        fell = yield from chosen(by, fell)
+        if target.out:
+            return
     clause = "L5R-DMG-03" if weapon.strength is Strength.BOW else "L5R-DMG-01"
     fight.tell_roll(
         by,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from rules.dice import Dice, Modifier, Roll
 from rules.dice.keep import pool, two_for_one
-from rules.engine.forms import Act, Choice, Fields, Number
+from rules.engine.forms import Act, Choice, Fields, Option, Some
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll
 from rules.l5r.acts import Keep
@@ -99,9 +99,7 @@ def check(
     fell = yield from roll(f"{key}-{samurai.id}", asked, name, added, clause)
     if emphasis and skill and samurai.excels(skill, emphasis):
         fell = yield from _ones_again(samurai, key, fell)
-    if choose and fell.dice.keep is not None and fell.dice.keep < fell.dice.count:
-        fell = yield from _chosen(samurai, fell)
-    return fell
+    return (yield from chosen(samurai, fell)) if choose else fell
 
 
 def _ones_again(samurai: Samurai, key: str, fell: Roll) -> Resolution[Roll]:
@@ -114,20 +112,50 @@ def _ones_again(samurai: Samurai, key: str, fell: Roll) -> Resolution[Roll]:
     return replace(fell, faces=faces)
 
 
-def _chosen(samurai: Samurai, fell: Roll) -> Resolution[Roll]:
-    """How many of the highest dice are passed over, if the roller has asked (L5R-ROLL-01)."""
-    most = fell.dice.keep or 0
-    shown = ", ".join(map(str, sorted(fell.worths, reverse=True)))
-    skipped = Number(0, len(fell.faces) - most, "How many of the highest to pass over")
+def chosen(samurai: Samurai, fell: Roll) -> Resolution[Roll]:
+    """Any dice may be kept, as many as the roll keeps, by the roller's word (L5R-ROLL-01)."""
+    most = fell.dice.keep
+    if most is None or not 0 < most < fell.dice.count:
+        return fell
+    dice = _by_worth(fell)
     wish: Keep = yield from ask(
         "kept",
         samurai.player,
-        f"Which dice does {samurai.name} keep?",
-        Act({"keep": Choice("Keep", Fields(Keep, {"skip": skipped}), note=shown[:90])}),
+        f"Which dice of {fell.name or 'the roll'} does {samurai.name} keep?",
+        _keep(dice, most),
         about=samurai.id,
         default={"act": "keep"},
-        facts={"kept": most},
+        facts={"kept": most, "roll": fell.name.lower()},
     )
-    order = sorted(range(len(fell.faces)), key=lambda n: -fell.worths[n])
-    faces = tuple([fell.faces[n] for n in order[wish.skip : wish.skip + most]])
+    if not wish.dice:
+        return fell
+    faces = tuple([dice[each][1] for each in wish.dice])
     return replace(fell, faces=faces, dice=replace(fell.dice, count=most))
+
+
+def _by_worth(fell: Roll) -> dict[str, tuple[str, tuple[int, ...]]]:
+    """Each die that fell by an id, the highest first: what it is called, and its faces.
+
+    Of dice that show the same each has a name of its own, so that it can be typed.
+    """
+    found: dict[str, tuple[str, tuple[int, ...]]] = {}
+    times: dict[int, int] = {}
+    order = sorted(range(len(fell.faces)), key=lambda n: -fell.worths[n])
+    for n in order:
+        worth = fell.worths[n]
+        times[worth] = times.get(worth, 0) + 1
+        name = str(worth) if times[worth] == 1 else f"{worth} ({times[worth]})"
+        found[f"die-{n + 1}"] = (name, fell.faces[n])
+    return found
+
+
+def _keep(dice: Mapping[str, tuple[str, tuple[int, ...]]], most: int) -> Act[Keep]:
+    """Exactly so many dice; the highest are chosen to begin with."""
+    named = tuple([Option(id, name) for id, (name, _) in dice.items()])
+    fields = Fields(
+        Keep,
+        {"dice": Some(named, most, most, "Dice to keep")},
+        initial={"dice": [*dice][:most]},
+    )
+    shown = ", ".join([name for name, _ in dice.values()])
+    return Act({"keep": Choice("Keep", fields, note=shown[:90])})

@@ -12,7 +12,7 @@ from rules.dice import Roll
 from rules.dice.keep import pool
 from rules.engine.sheet import read
 from rules.engine.visibility import GM
-from rules.errors import BadDice
+from rules.errors import BadDice, RulesError
 from rules.l5r import RULESET
 from rules.l5r.attack import armor_tn, attack_dice, damage_dice, weapon_of
 from rules.l5r.odds import read_pool
@@ -24,6 +24,7 @@ from tests.rules.l5r.table import L5rTable, two
 SWORD = {"agility": 3, "skills": {"kenjutsu": 3}, "weapons": ["katana"]}
 LOW = {"reflexes": 1}
 """Somebody whom ten hits."""
+TOUGH = {"stamina": 9, "willpower": 9}
 
 
 @pytest.mark.clause("L5R-ROLL-01", "L5R-ATTACK-01")
@@ -34,13 +35,42 @@ def test_an_attack_is_a_skill_roll() -> None:
     assert "Ama: attack 27: it misses." in table.told()
 
 
-@pytest.mark.clause("L5R-ROLL-01", "L5R-ATTACK-04")
-def test_the_roller_may_ask_to_choose() -> None:
-    """Of 9, 8, 7, 1, 1, 1 passing over one leaves 8, 7 and 1."""
+@pytest.mark.clause("L5R-ROLL-01")
+@pytest.mark.parametrize(
+    ("kept", "total"),
+    [(["8", "7", "2"], 17), (["9", "2", "1 (2)"], 12), (["die-5", "die-6", "2"], 4), ([], 24)],
+)
+def test_the_roller_may_keep_any_dice(kept: list[str], total: int) -> None:
+    """Of 9, 8, 7, 2, 1 and 1 any three, by what they show or by their place; else the highest."""
     table = two(ama=SWORD, foe={"reflexes": 9})
-    table.act("attack", 9, 8, 7, 1, 1, 1, target="foe", choose=True)
-    table.say("ama", "keep", skip=1)
-    assert "Ama: attack 16: it misses." in table.told()
+    table.act("attack", 9, 8, 7, 2, 1, 1, target="foe", choose=True)
+    table.say("ama", "keep", **({"dice": kept} if kept else {}))
+    assert f"Ama: attack {total}: it misses." in table.told()
+
+
+@pytest.mark.clause("L5R-ROLL-01")
+def test_as_many_dice_are_kept_as_the_roll_keeps() -> None:
+    """Two of a 6k3, or four, are refused; the highest three are chosen to begin with."""
+    table = two(ama=SWORD, foe={"reflexes": 9})
+    table.act("attack", 9, 8, 7, 2, 1, 1, target="foe", choose=True)
+    for kept in (["9", "8"], ["9", "8", "7", "2"]):
+        with pytest.raises(RulesError, match="Choose 3 to 3"):
+            table.say("ama", "keep", dice=kept)
+    form = table.prompt("ama").ask.live().choices["keep"].form
+    assert form.initial == {"dice": ["die-1", "die-2", "die-3"]}
+    assert table.prompt("ama").ask.silence() == {"act": "keep"}
+
+
+@pytest.mark.clause("L5R-ROLL-01", "L5R-ATTACK-04")
+def test_whoever_chooses_dice_chooses_those_of_the_damage_too() -> None:
+    """27 hits, and of 9, 8, 1, 1 and 1 two ones are kept: two wounds."""
+    table = two(ama=SWORD, foe={"reflexes": 1, **TOUGH})
+    table.act("attack", 9, 9, 9, 1, 1, 1, target="foe", choose=True)
+    table.dice(9, 8, 1, 1, 1)
+    table.say("ama", "keep", dice=["9", "9 (2)", "9 (3)"])
+    assert table.who("foe").wounds == 0
+    table.say("ama", "keep", dice=["1", "1 (3)"])
+    assert (table.who("foe").wounds, table.turn()) == (2, "foe")
 
 
 @pytest.mark.clause("L5R-ROLL-02")
@@ -286,9 +316,6 @@ def out_of_center(on: str = "", to: str = "attack") -> L5rTable:
     dice = (9, 9, 9, 1) if to == "full_defense" else ()
     table.act("stance", *dice, stance=to, **({"center": on} if on else {}))
     return table
-
-
-TOUGH = {"stamina": 9, "willpower": 9}
 
 
 @pytest.mark.clause("L5R-STANCE-07")
