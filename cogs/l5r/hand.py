@@ -92,7 +92,7 @@ class Hand(Desk):
     @gm.command(name="modify", description="Give a bonus or a penalty for circumstances.")
     @describe(
         combatant="To whom",
-        on="On its rolls or on its Armor TN",
+        on="On its rolls or its Armor TN; or on the next roll, or against the next attack, alone",
         amount="How much, for example: -5",
         reason="Why, for example: Balancing on the railing",
         rounds="For how many Rounds; 0 until it is taken away",
@@ -102,7 +102,7 @@ class Hand(Desk):
         interaction: On,
         *,
         combatant: Offered,
-        on: Literal["roll", "tn"],
+        on: Literal["roll", "tn", "next_roll", "next_tn"],
         amount: Range[int, -99, 99],
         reason: Range[str, 1, 60],
         rounds: Range[int, 0, 99] | None = None,

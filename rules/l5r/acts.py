@@ -41,10 +41,12 @@ class How(StrEnum):
 
 
 class On(StrEnum):
-    """What a modifier is added to (L5R-MOD-04)."""
+    """What a modifier is added to: rolls or the Armor TN, for a while or once (L5R-MOD-04)."""
 
     ROLL = "roll"
     TN = "tn"
+    NEXT_ROLL = "next_roll"
+    NEXT_TN = "next_tn"
 
 
 @dataclass(frozen=True)
@@ -194,7 +196,10 @@ class Adjust:
 
 @dataclass(frozen=True)
 class Modify:
-    """A bonus or penalty for circumstances; 0 Rounds last until it is taken away."""
+    """A bonus or penalty for circumstances; 0 Rounds last until it is taken away.
+
+    What is on the next roll, or on the Armor TN against the next attack, is gone after it.
+    """
 
     combatant: str
     on: On

@@ -6,8 +6,8 @@ from rules.dice import Against, Modifier
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
-from rules.l5r.acts import Near, Strike
-from rules.l5r.rolls import check, chosen, dice
+from rules.l5r.acts import Near, On, Strike
+from rules.l5r.rolls import check, chosen, circumstances, dice, spend
 from rules.l5r.stances import from_center
 from rules.l5r.state import L5rFight, Samurai
 from rules.l5r.values import CenterOn, Stance, Status, Strength, Weapon
@@ -37,11 +37,7 @@ def armor_parts(fight: L5rFight, target: Samurai, *, ranged: bool) -> list[Modif
     """What the Armor TN is made of (L5R-ATN-01, L5R-MOD-03)."""
     clause = "L5R-ATN-01"
     armor = Modifier(target.armor_bonus, "Armour", clause)
-    given = [
-        Modifier(effect.traits["tn"], effect.name, "L5R-MOD-04")
-        for effect in fight.effects_on(target.id)
-        if effect.traits.get("tn")
-    ]
+    given = circumstances(fight, target, On.TN, On.NEXT_TN)
     for status, rule in ((Status.GRAPPLED, "L5R-STATUS-07"), (Status.STUNNED, "L5R-STATUS-10")):
         if target.has(status):
             return [Modifier(5, status.value.capitalize(), rule), armor, *given]
@@ -137,6 +133,7 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
     hits = rolled.total >= tn
     outcome = "hits" if hits else "misses"
     parts = tuple(armor_parts(fight, target, ranged=weapon.ranged))
+    spend(fight, target, On.NEXT_TN)
     fight.tell_roll(
         by,
         f"{by.shown_name}: attack {rolled.total}: it {outcome}.",

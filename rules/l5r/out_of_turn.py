@@ -184,7 +184,12 @@ def _modify(fight: L5rFight, by: PlayerId, wish: acts.Modify) -> None:
             clause="L5R-MOD-04",
         )
     )
-    what = "rolls" if wish.on is acts.On.ROLL else "Armor TN"
+    what = {
+        acts.On.ROLL: "rolls",
+        acts.On.TN: "Armor TN",
+        acts.On.NEXT_ROLL: "the next roll",
+        acts.On.NEXT_TN: "Armor TN against the next attack",
+    }[wish.on]
     text = f"{samurai.name}: {wish.amount:+d} on {what} ({wish.reason})."
     fight.tell(text, Kind.RULING, audience=samurai.eyes, clauses=["L5R-MOD-04"])
 
@@ -308,7 +313,7 @@ OUT_OF_TURN: Mapping[str, Anytime[L5rFight] | Aside[L5rFight]] = {
         form=_for_the_gm(
             acts.Modify,
             lambda _: {
-                "on": OneOf(tuple(acts.On), "Its rolls or its Armor TN"),
+                "on": OneOf(tuple(acts.On), "Rolls or Armor TN, for a while or once"),
                 "amount": Number(-99, 99, "By how much"),
                 "reason": Text(60, label="Why"),
                 "rounds": Number(0, 99, "Rounds (0: until taken away)"),

@@ -10,7 +10,7 @@ from rules.dice.keep import pool, two_for_one
 from rules.engine.forms import Act, Choice, Fields, Option, Some
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll
-from rules.l5r.acts import Keep
+from rules.l5r.acts import Keep, On
 from rules.l5r.state import L5rFight, Samurai
 from rules.l5r.values import Status, TraitName, WoundRank
 
@@ -57,12 +57,26 @@ def losses(fight: L5rFight, samurai: Samurai, *, tires: bool = True) -> list[Mod
         found.append(Modifier(-WEARY * toil.days, "Fatigued", "L5R-STATUS-05"))
     if tires and hunger is not None and hunger.days >= 2:
         found.append(Modifier(-WEARY * (hunger.days - 1), "Fasting", "L5R-STATUS-06"))
-    found += [
-        Modifier(effect.traits["roll"], effect.name, "L5R-MOD-04")
+    return found + circumstances(fight, samurai, On.ROLL, On.NEXT_ROLL)
+
+
+def circumstances(fight: L5rFight, samurai: Samurai, *on: On) -> list[Modifier]:
+    """What the GM has given and taken for circumstances, on these (L5R-MOD-04)."""
+    return [
+        Modifier(effect.traits[each.value], effect.name, "L5R-MOD-04")
         for effect in fight.effects_on(samurai.id)
-        if effect.traits.get("roll")
+        for each in on
+        if effect.traits.get(each.value)
     ]
-    return found
+
+
+def spend(fight: L5rFight, samurai: Samurai, on: On) -> None:
+    """What was given for one time only has had it (L5R-MOD-04)."""
+    fight.effects[:] = [
+        effect
+        for effect in fight.effects
+        if effect.on != samurai.id or not effect.traits.get(on.value)
+    ]
 
 
 def check(
@@ -96,6 +110,7 @@ def check(
     )  # fmt: skip
     tires = skill is not None or trait in PHYSICAL
     added = [*modifiers, *losses(fight, samurai, tires=tires)]
+    spend(fight, samurai, On.NEXT_ROLL)
     fell = yield from roll(f"{key}-{samurai.id}", asked, name, added, clause)
     if emphasis and skill and samurai.excels(skill, emphasis):
         fell = yield from _ones_again(samurai, key, fell)

@@ -255,6 +255,22 @@ def test_the_gm_gives_and_takes_for_circumstances() -> None:
     assert table.fight.effects == []
 
 
+@pytest.mark.clause("L5R-MOD-04")
+def test_circumstances_may_be_for_one_roll_only() -> None:
+    """-5 on Ama's next roll and +5 on the Foe's next TN: 22 against 35, then 27 against 30."""
+    table = two(ama=SWORD, foe={"reflexes": 5}, action_economy=False)
+    table.declare(GM, "modify", combatant="ama", on="next_roll", amount=-5, reason="Sun")
+    table.declare(GM, "modify", combatant="foe", on="next_tn", amount=5, reason="Branch")
+    assert "Ama: -5 on the next roll (Sun)." in table.told()
+    assert armor_tn(table.fight, table.who("foe")) == 35
+    table.act("attack", 9, 9, 9, 1, 1, 1, target="foe")
+    assert "Ama: attack 22: it misses." in table.told()
+    assert armor_tn(table.fight, table.who("foe")) == 30
+    table.act("attack", 9, 9, 9, 1, 1, 1, target="foe")
+    assert "Ama: attack 27: it misses." in table.told()
+    assert table.fight.effects == []
+
+
 @pytest.mark.clause("L5R-STANCE-04")
 def test_full_attack_only_attacks_and_not_with_bows() -> None:
     """No bow among the weapons, nothing else but Free Actions and a longer move."""
