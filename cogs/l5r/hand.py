@@ -135,16 +135,19 @@ class Hand(Desk):
         status="Which Status Effect",
         on="False takes it away",
         tn="The number to be rid of it",
+        holder="Whoever holds on to somebody entangled: breaking free is a contest then",
     )
     async def afflict(
         self,
         interaction: On,
+        *,
         combatant: Offered,
         status: StatusName,
         on: bool | None = None,
         tn: Range[int, 0, 99] | None = None,
+        holder: Offered | None = None,
     ) -> None:
-        given = {"combatant": combatant, "status": status, "on": on, "tn": tn}
+        given = {"combatant": combatant, "status": status, "on": on, "tn": tn, "holder": holder}
         await self.played_with(interaction, "afflict", given)
 
     @gm.command(name="engage", description="Say whether two are within reach of each other.")

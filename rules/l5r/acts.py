@@ -220,12 +220,16 @@ class Effect:
 
 @dataclass(frozen=True)
 class Afflict:
-    """A Status Effect put on somebody, or taken away; its TN where it has one."""
+    """A Status Effect put on somebody, or taken away; its TN where it has one.
+
+    `holder` is whoever holds on to somebody entangled.
+    """
 
     combatant: str
     status: Status
     on: bool = True
     tn: int = 20
+    holder: str = ""
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from rules.dice import Against, Roll
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
 from rules.l5r.actions import PRICE, left, pay_for_move
@@ -94,27 +95,47 @@ def _move(fight: L5rFight, samurai: Samurai, feet: int) -> Resolution[None]:
 
 
 def _break_free(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
-    """Strength against the GM's TN (L5R-STATUS-04)."""
+    """Strength against the GM's TN, or more of it than whoever holds on has (L5R-STATUS-04)."""
     bond = samurai.has(Status.ENTANGLED)
     if bond is None:
         return
-    more, modifiers = from_center(fight, samurai, CenterOn.BREAK)
-    rolled = yield from check(
-        fight,
-        samurai,
-        "break",
-        "Strength",
-        trait=TraitName.STRENGTH,
-        more=more,
-        modifiers=modifiers,
-        clause="L5R-STATUS-04",
-    )
-    free = rolled.total >= bond.tn
+    rolled = yield from _strength(fight, samurai)
+    holder = fight.combatants.get(bond.holder)
+    against = Against(bond.tn, "TN")
+    if holder is not None and fight.able(holder):
+        held = yield from _strength(fight, holder)
+        # The higher total wins (L5R-AMB-02); level, nothing changes.
+        against = Against(held.total + 1, "To have more Strength")
+        text = f"{holder.name} holds on: Strength {held.total}."
+        clauses = ["L5R-STATUS-04"]
+        fight.tell_roll(holder, text, held, audience=holder.eyes, clauses=clauses)
+    free = rolled.total >= against.value
     if free:
         samurai.statuses[:] = [s for s in samurai.statuses if s is not bond]
-    text = f"{samurai.name}: Strength {rolled.total}: {'free' if free else 'still entangled'}."
-    kind = Kind.SUCCESS if free else Kind.FAILURE
-    fight.tell_roll(samurai, text, rolled, kind, clauses=["L5R-STATUS-04"])
+    outcome = "free" if free else "still entangled"
+    fight.tell_roll(
+        samurai,
+        f"{samurai.name}: Strength {rolled.total}: {outcome}.",
+        rolled.held(against, outcome),
+        Kind.SUCCESS if free else Kind.FAILURE,
+        clauses=["L5R-STATUS-04"],
+    )
+
+
+def _strength(fight: L5rFight, samurai: Samurai) -> Resolution[Roll]:
+    more, modifiers = from_center(fight, samurai, CenterOn.BREAK)
+    return (
+        yield from check(
+            fight,
+            samurai,
+            "break",
+            "Strength",
+            trait=TraitName.STRENGTH,
+            more=more,
+            modifiers=modifiers,
+            clause="L5R-STATUS-04",
+        )
+    )
 
 
 def _rouse(fight: L5rFight, samurai: Samurai) -> None:

@@ -21,11 +21,14 @@ CENTER = 10
 RECOVERING = {Status.DAZED: "L5R-STATUS-03", Status.STUNNED: "L5R-STATUS-10"}
 
 
-def afflict(fight: L5rFight, samurai: Samurai, kind: Status, tn: int = 20) -> None:
+def afflict(
+    fight: L5rFight, samurai: Samurai, kind: Status, tn: int = 20, holder: str = ""
+) -> None:
     """A Status Effect befalls somebody; one that it has already begins anew."""
     samurai.statuses[:] = [each for each in samurai.statuses if each.kind is not kind]
     id = fight.fresh_id("status")
-    samurai.statuses.append(Affliction(id=id, kind=kind, since=max(1, fight.round), tn=tn))
+    since = max(1, fight.round)
+    samurai.statuses.append(Affliction(id=id, kind=kind, since=since, tn=tn, holder=holder))
     text = f"{samurai.name} is {kind.value}."
     fight.tell(text, Kind.EFFECT, audience=samurai.eyes, clauses=["L5R-MOD-03"])
 

@@ -51,13 +51,17 @@ class Stage(StrEnum):
 
 @dataclass(kw_only=True)
 class Affliction:
-    """A Status Effect: since which Round, and the TN to be rid of it; days for hunger and toil."""
+    """A Status Effect: since which Round, and the TN to be rid of it; days for hunger and toil.
+
+    `holder`: whoever holds on to the entangled.
+    """
 
     id: str
     kind: Status
     since: Count = 0
     tn: Count = 20
     days: Rank = 1
+    holder: str = ""
 
 
 @dataclass(kw_only=True)

@@ -205,6 +205,43 @@ def test_the_entangled_only_break_free(dice: tuple[int, int], free: bool) -> Non
     assert (table.who("ama").has(Status("entangled")) is None) == free
 
 
+@pytest.mark.clause("L5R-STATUS-04")
+@pytest.mark.parametrize(
+    ("dice", "free"), [((9, 6, 9, 5), True), ((9, 6, 9, 6), False), ((9, 6, 9, 7), False)]
+)
+def test_whoever_is_held_on_to_breaks_free_with_more_strength(
+    dice: tuple[int, ...], free: bool
+) -> None:
+    """Ama's 15 is more than the 14 of the Foe, and not than 15 or 16."""
+    table = L5rTable()
+    table.pc("Ama")
+    table.npc("Foe", reflexes=1)
+    table.start(9, 9, 1, 1, 1)
+    word = {"combatant": "ama", "status": "entangled", "tn": 5, "holder": "foe"}
+    table.declare(GM, "afflict", **word)
+    table.act("break", *dice)
+    assert (table.who("ama").has(Status("entangled")) is None) == free
+    assert f"Foe holds on: Strength {dice[2] + dice[3]}." in table.told(PUBLIC)
+    assert table.dice_left() == []
+
+
+@pytest.mark.clause("L5R-STATUS-04")
+def test_whoever_is_out_holds_on_to_nobody() -> None:
+    """With the Foe out the GM's number counts: 5 is enough."""
+    table = two()
+    word = {"combatant": "ama", "status": "entangled", "tn": 5, "holder": "foe"}
+    table.declare(GM, "afflict", **word)
+    table.declare(GM, "wound", combatant="foe", wounds=35)
+    table.act("break", 4, 1)
+    assert table.who("ama").statuses == []
+    for wrong, sentence in (
+        ({"holder": "ama"}, "somebody else"),
+        ({"status": "prone"}, "Only the"),
+    ):
+        with pytest.raises(RulesError, match=sentence):
+            table.declare(GM, "afflict", **{**word, **wrong})
+
+
 HINDERED = [
     ({"wounds": 31}, ""), ({}, "entangled"), ({}, "stunned"),
 ]  # fmt: skip
