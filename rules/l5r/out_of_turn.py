@@ -218,32 +218,12 @@ def _afflict(fight: L5rFight, by: PlayerId, wish: acts.Afflict) -> None:
     del by
     samurai = fight.combatant(wish.combatant)
     if wish.on:
-        afflict(fight, samurai, wish.status, wish.tn, wish.holder)
+        held = wish.status is Status.ENTANGLED and wish.holder != samurai.id
+        afflict(fight, samurai, wish.status, wish.tn, wish.holder if held else "")
         return
     samurai.statuses[:] = [each for each in samurai.statuses if each.kind is not wish.status]
     text = f"{samurai.name} is no longer {wish.status.value}."
     fight.tell(text, Kind.RULING, audience=samurai.eyes, clauses=["L5R-MOD-03"])
-
-
-def _afflict_form(fight: L5rFight, by: PlayerId) -> Fields[acts.Afflict]:
-    _gm(fight, by)
-
-    def fits(wish: acts.Afflict) -> None:
-        if not wish.holder:
-            return
-        if wish.status is not Status.ENTANGLED:
-            raise BadAnswer("Only the entangled can be held on to.")
-        if wish.holder == wish.combatant:
-            raise BadAnswer("Whoever holds on must be somebody else.")
-
-    fields: dict[str, Form[Any]] = {
-        "combatant": _who(fight),
-        "status": OneOf(tuple(Status), "Status Effect"),
-        "on": YesNo("Put on (no: taken away)"),
-        "tn": Number(0, 99, "TN to be rid of it"),
-        "holder": _who(fight, "Entangled: who holds on"),
-    }
-    return Fields(acts.Afflict, fields, fits)
 
 
 def _engage(fight: L5rFight, by: PlayerId, wish: acts.Engage) -> None:
@@ -353,7 +333,18 @@ OUT_OF_TURN: Mapping[str, Anytime[L5rFight] | Aside[L5rFight]] = {
         ),
         do=_effect,
     ),
-    "afflict": Anytime(form=_afflict_form, do=_afflict),
+    "afflict": Anytime(
+        form=_for_the_gm(
+            acts.Afflict,
+            lambda fight: {
+                "status": OneOf(tuple(Status), "Status Effect"),
+                "on": YesNo("Put on (no: taken away)"),
+                "tn": Number(0, 99, "TN to be rid of it"),
+                "holder": _who(fight, "Entangled: who holds on"),
+            },
+        ),
+        do=_afflict,
+    ),
     "engage": Anytime(
         form=_for_the_gm(
             acts.Engage,
