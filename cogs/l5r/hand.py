@@ -29,6 +29,7 @@ class Hand(Desk):
         surprised="Which side is to be surprised",
         leader="Who rolls to hide; the first of the side if you leave it out",
         sentry="Who rolls to notice; the first of the side if you leave it out",
+        how="How the groups roll; by the house rule if you leave it out",
     )
     async def ambush(
         self,
@@ -38,9 +39,10 @@ class Hand(Desk):
         surprised: Offered,
         leader: Offered | None = None,
         sentry: Offered | None = None,
+        how: Literal["house", "leader", "cooperative", "each_member_best"] | None = None,
     ) -> None:
         sides = {"ambushers": ambushers, "surprised": surprised}
-        given = {**sides, "leader": leader, "sentry": sentry}
+        given = {**sides, "leader": leader, "sentry": sentry, "how": how}
         await self.played_with(interaction, "ambush", given)
 
     @gm.command(name="check", description="Have somebody roll a skill, a Trait or a Ring.")
@@ -90,7 +92,7 @@ class Hand(Desk):
     @gm.command(name="modify", description="Give a bonus or a penalty for circumstances.")
     @describe(
         combatant="To whom",
-        on="On its rolls or on its Armor TN",
+        on="On its rolls or its Armor TN; or on the next roll, or against the next attack, alone",
         amount="How much, for example: -5",
         reason="Why, for example: Balancing on the railing",
         rounds="For how many Rounds; 0 until it is taken away",
@@ -100,7 +102,7 @@ class Hand(Desk):
         interaction: On,
         *,
         combatant: Offered,
-        on: Literal["roll", "tn"],
+        on: Literal["roll", "tn", "next_roll", "next_tn"],
         amount: Range[int, -99, 99],
         reason: Range[str, 1, 60],
         rounds: Range[int, 0, 99] | None = None,
@@ -133,16 +135,19 @@ class Hand(Desk):
         status="Which Status Effect",
         on="False takes it away",
         tn="The number to be rid of it",
+        holder="Whoever holds on to somebody entangled: breaking free is a contest then",
     )
     async def afflict(
         self,
         interaction: On,
+        *,
         combatant: Offered,
         status: StatusName,
         on: bool | None = None,
         tn: Range[int, 0, 99] | None = None,
+        holder: Offered | None = None,
     ) -> None:
-        given = {"combatant": combatant, "status": status, "on": on, "tn": tn}
+        given = {"combatant": combatant, "status": status, "on": on, "tn": tn, "holder": holder}
         await self.played_with(interaction, "afflict", given)
 
     @gm.command(name="engage", description="Say whether two are within reach of each other.")

@@ -8,28 +8,40 @@ from discord.app_commands import Range, describe
 
 from cogs.base import Desk
 from cogs.base.pickers import Offered
+from cogs.base.several import OfferedSome
 from cogs.l5r.groups import WHO, On, Who, l5r
 
+MORE = "Whether Free Actions are to follow in the same Turn"
+
 StanceName = Literal["attack", "full_attack", "defense", "full_defense", "center"]
+CenterOn = Literal["attack", "damage", "full_defense", "check", "break_free"]
 
 
 class Turns(Desk):
     """From the first Stance to the end of the Turn."""
 
     @l5r.command(name="stance", description="Take a Stance: at first, or as your Turn begins.")
-    @describe(stance="Which Stance; Attack if you leave it out", who=WHO)
+    @describe(
+        stance="Which Stance; Attack if you leave it out",
+        center="After the Center Stance: the roll of this Turn that has its bonus",
+        who=WHO,
+    )
     async def stance(
-        self, interaction: On, stance: StanceName | None = None, who: Who = None
+        self,
+        interaction: On,
+        stance: StanceName | None = None,
+        center: CenterOn | None = None,
+        who: Who = None,
     ) -> None:
-        await self.played(interaction, "stance", about=who, stance=stance)
+        await self.played(interaction, "stance", about=who, stance=stance, center=center)
 
     @l5r.command(name="attack", description="Strike or shoot at somebody.")
     @describe(
         target="Whom you attack, for example: Bandit",
-        weapon="With which weapon; the first you have if you leave it out",
+        weapon="With which weapon; the first you can use if you leave it out",
         near="For a shot: whether the target can reach you",
-        center="Use the bonus of the Center Stance here, if you have it",
-        choose="Be asked which dice to keep",
+        choose="Be asked which dice to keep, of the attack and of the damage",
+        more=MORE,
         who=WHO,
     )
     async def attack(
@@ -39,25 +51,29 @@ class Turns(Desk):
         target: Offered,
         weapon: Offered | None = None,
         near: Literal["auto", "yes", "no"] | None = None,
-        center: bool | None = None,
         choose: bool | None = None,
+        more: bool | None = None,
         who: Who = None,
     ) -> None:
         what = {"target": target, "weapon": weapon, "near": near}
-        given = {**what, "center": center, "choose": choose}
+        given = {**what, "choose": choose, "more": more}
         await self.played_with(interaction, "attack", given, about=who)
 
     @l5r.command(name="keep", description="Say which dice of your roll count.")
-    @describe(skip="How many of the highest are passed over", who=WHO)
-    async def keep(
-        self, interaction: On, skip: Range[int, 0, 10] | None = None, who: Who = None
-    ) -> None:
-        await self.played(interaction, "keep", about=who, skip=skip)
+    @describe(dice="All that count, with commas between; the highest if left out", who=WHO)
+    async def keep(self, interaction: On, dice: OfferedSome | None = None, who: Who = None) -> None:
+        await self.played(interaction, "keep", about=who, dice=dice)
 
     @l5r.command(name="move", description="Cover ground, as a Free Action or a Simple one.")
-    @describe(feet="How many feet, for example: 10", who=WHO)
-    async def move(self, interaction: On, feet: Range[int, 1, 999], who: Who = None) -> None:
-        await self.played(interaction, "move", about=who, feet=feet)
+    @describe(feet="How many feet, for example: 10", more=MORE, who=WHO)
+    async def move(
+        self,
+        interaction: On,
+        feet: Range[int, 1, 999],
+        more: bool | None = None,
+        who: Who = None,
+    ) -> None:
+        await self.played(interaction, "move", about=who, feet=feet, more=more)
 
     @l5r.command(name="free", description="Take a Free Action; each kind once a Round.")
     @describe(what="What you do, for example: I draw a knife", who=WHO)
@@ -68,26 +84,35 @@ class Turns(Desk):
     @describe(
         what="What you try, for example: I cut the rope",
         cost="What it takes of your Turn",
+        more=MORE,
         who=WHO,
     )
     async def other(
         self,
         interaction: On,
+        *,
         what: Range[str, 1, 1000],
         cost: Literal["complex", "simple", "free"] | None = None,
+        more: bool | None = None,
         who: Who = None,
     ) -> None:
-        await self.played(interaction, "other", about=who, what=what, cost=cost)
+        await self.played(interaction, "other", about=who, what=what, cost=cost, more=more)
 
     @l5r.command(name="stand", description="Stand up from the ground.")
-    @describe(who=WHO)
-    async def stand(self, interaction: On, who: Who = None) -> None:
-        await self.played(interaction, "stand", about=who)
+    @describe(more=MORE, who=WHO)
+    async def stand(self, interaction: On, more: bool | None = None, who: Who = None) -> None:
+        await self.played(interaction, "stand", about=who, more=more)
 
     @l5r.command(name="break", description="Try to break free of what holds you.")
-    @describe(who=WHO)
-    async def break_free(self, interaction: On, who: Who = None) -> None:
-        await self.played(interaction, "break", about=who)
+    @describe(center="Use the bonus of the Center Stance here, if you have it", more=MORE, who=WHO)
+    async def break_free(
+        self,
+        interaction: On,
+        center: bool | None = None,
+        more: bool | None = None,
+        who: Who = None,
+    ) -> None:
+        await self.played(interaction, "break", about=who, center=center, more=more)
 
     @l5r.command(name="rouse", description="When Down: spend a Void Point to act.")
     @describe(who=WHO)

@@ -4,7 +4,8 @@ The rulebook is `rulebook.toml`, the starter set `data/`. What is where:
 
     values sheet house         what sheets and house rules are made of; data: the starter set
     state acts commands        the skirmish as it stands; what people can do
-    turns actions stances      Turns, delays, what a Turn holds; the five Stances
+    turns actions deeds        Turns and delays; what a Turn holds, and what comes of it
+    stances                    the five Stances
     initiative reactions       Stage 1 and Stage 3
     rolls attack wounds        pools and losses; one attack; Wound Ranks
     ambush rulings out_of_turn the roll before it all; the GM's word and hand

@@ -29,9 +29,10 @@ from rules.l5r.acts import (
     Stand,
     Strike,
 )
+from rules.l5r.attack import usable
 from rules.l5r.stances import WHOLE_TURN, centered, open_to
 from rules.l5r.state import L5rFight, Samurai
-from rules.l5r.values import Stance, Status, Weapon, WoundRank
+from rules.l5r.values import CenterOn, Stance, Status, WoundRank
 
 FREE_FEET, SIMPLE_FEET, MOST_FEET = 5, 10, 20
 """Feet for each point of Water: of a Free Move, of a Simple one, and in a whole Round."""
@@ -62,36 +63,57 @@ def choices(fight: L5rFight, samurai: Samurai) -> dict[str, Choice[Any]]:
     """Every Action that it may take now, by name."""
     found: dict[str, Choice[Any]] = {}
     if may_change(fight, samurai) and not samurai.has(Status.STUNNED):
-        form = Fields(Assume, {"stance": OneOf(open_to(samurai), "Stance")})
-        found["stance"] = Choice("Change Stance", form)
+        found["stance"] = Choice("Change Stance", _stance(fight, samurai))
     if idle(fight, samurai) or samurai.stance is Stance.CENTER:
+        return found
+    words: dict[str, Form[Any]] = {"what": Text(300, label="What you do")}
+    free = Choice("Free Action", Fields(Free, words, _new_kind(fight, samurai)))
+    if fight.rank_of(samurai) is WoundRank.DOWN:
+        if samurai.roused:
+            found["free"] = free
+        elif samurai.void_points:
+            found["rouse"] = Choice("Spend a Void Point to act", Fields(Rouse))
         return found
     if samurai.has(Status.ENTANGLED):
         if left(fight, samurai) == WHOLE_TURN:
-            found["break"] = Choice("Break free", Fields(Break))
+            found["break"] = Choice("Break free", _break(fight, samurai))
         return found
-    down = fight.rank_of(samurai) is WoundRank.DOWN
-    if down and not samurai.roused:
-        if samurai.void_points:
-            found["rouse"] = Choice("Spend a Void Point to act", Fields(Rouse))
-        return found
-    words: dict[str, Form[Any]] = {"what": Text(300, label="What you do")}
-    found["free"] = Choice("Free Action", Fields(Free, words, _new_kind(fight, samurai)))
-    if down:
-        return found
+    found["free"] = free
     _attack(fight, samurai, found)
     _move(fight, samurai, found)
     if samurai.has(Status.PRONE) and left(fight, samurai):
-        found["stand"] = Choice("Stand up", Fields(Stand))
+        found["stand"] = Choice("Stand up", Fields(Stand, _more(fight, samurai, 1)))
     costs = [cost for cost in Cost if PRICE[cost] <= left(fight, samurai)]
     if samurai.stance is Stance.FULL_ATTACK:
         costs = [Cost.FREE]
     other: dict[str, Form[Any]] = {
         "what": Text(1000, label="What you do", long=True),
         "cost": OneOf(tuple(costs), "What it takes"),
+        **_more(fight, samurai, max(PRICE[cost] for cost in costs)),
     }
     found["other"] = Choice("Something else", Fields(Other, other, _affordable(tuple(costs))))
     return found
+
+
+def _stance(fight: L5rFight, samurai: Samurai) -> Fields[Assume]:
+    """Another Stance, and with it the roll that the bonus of the Center Stance is for."""
+    fields: dict[str, Form[Any]] = {"stance": OneOf(open_to(fight, samurai), "Stance")}
+    if centered(fight, samurai):
+        fields["center"] = OneOf(tuple(CenterOn), "Which roll has the Center bonus")
+    return Fields(Assume, fields)
+
+
+def _break(fight: L5rFight, samurai: Samurai) -> Fields[Break]:
+    fields: dict[str, Form[Any]] = {}
+    if centered(fight, samurai):
+        fields["center"] = YesNo("Use the Center bonus here")
+    return Fields(Break, {**fields, **_more(fight, samurai, WHOLE_TURN)})
+
+
+def _more(fight: L5rFight, samurai: Samurai, price: int) -> dict[str, Form[Any]]:
+    """Whether Free Actions are to follow what may use up the Turn (L5R-TURN-01)."""
+    ends = fight.house.action_economy and price >= left(fight, samurai) > 0
+    return {"more": YesNo("Then a Free Action")} if ends else {}
 
 
 def _new_kind(fight: L5rFight, samurai: Samurai) -> Any:
@@ -110,16 +132,6 @@ def _affordable(costs: tuple[Cost, ...]) -> Any:
     return check
 
 
-def usable(samurai: Samurai) -> list[Weapon]:
-    """The weapons that it can attack with (L5R-STANCE-04, L5R-STATUS-09)."""
-    return [
-        weapon
-        for weapon in samurai.arms
-        if not (weapon.ranged and samurai.stance is Stance.FULL_ATTACK)
-        and not (weapon.large and samurai.has(Status.PRONE))
-    ]
-
-
 def _attack(fight: L5rFight, samurai: Samurai, found: dict[str, Choice[Any]]) -> None:
     seen, arms = fight.seen_by(samurai), usable(samurai)
     defends = samurai.stance in (Stance.DEFENSE, Stance.FULL_DEFENSE)
@@ -132,9 +144,8 @@ def _attack(fight: L5rFight, samurai: Samurai, found: dict[str, Choice[Any]]) ->
     }
     if any(weapon.ranged for weapon in arms):
         fields["near"] = OneOf(tuple(Near), "Is the target within reach")
-    if centered(fight, samurai):
-        fields["center"] = YesNo("Use the Center Stance here")
     fields["choose"] = YesNo("Let me choose which dice to keep")
+    fields.update(_more(fight, samurai, WHOLE_TURN))
     found["attack"] = Choice("Attack", Fields(Strike, fields))
 
 
@@ -174,7 +185,12 @@ def _move(fight: L5rFight, samurai: Samurai, found: dict[str, Choice[Any]]) -> N
         return
     note = "Only towards enemies." if samurai.stance is Stance.FULL_ATTACK else ""
     label = f"Feet (up to {free_feet(fight, samurai)} free)"
-    found["move"] = Choice("Move", Fields(Move, {"feet": Number(1, feet, label)}), note=note)
+    crippled = fight.rank_of(samurai) is WoundRank.CRIPPLED
+    fields: dict[str, Form[Any]] = {
+        "feet": Number(1, feet, label),
+        **_more(fight, samurai, WHOLE_TURN if crippled else 1),
+    }
+    found["move"] = Choice("Move", Fields(Move, fields), note=note)
 
 
 def pay_for_move(fight: L5rFight, samurai: Samurai, feet: int) -> bool:

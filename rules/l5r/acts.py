@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.l5r.values import Stance, Status, TraitName
+from rules.l5r.values import CenterOn, Stance, Status, TraitName
 
 
 class Near(StrEnum):
@@ -31,11 +31,22 @@ class Lasting(StrEnum):
     SKIRMISH = "skirmish"
 
 
+class How(StrEnum):
+    """How a group rolls for an ambush (L5R-AMB-04)."""
+
+    HOUSE = "house"
+    LEADER = "leader"
+    COOPERATIVE = "cooperative"
+    EACH = "each_member_best"
+
+
 class On(StrEnum):
-    """What a modifier is added to (L5R-MOD-04)."""
+    """What a modifier is added to: rolls or the Armor TN, for a while or once (L5R-MOD-04)."""
 
     ROLL = "roll"
     TN = "tn"
+    NEXT_ROLL = "next_roll"
+    NEXT_TN = "next_tn"
 
 
 @dataclass(frozen=True)
@@ -45,23 +56,24 @@ class Nothing:
 
 @dataclass(frozen=True)
 class Assume:
-    """A Stance."""
+    """A Stance. `center`: which roll of the Turn has the bonus of the Center Stance."""
 
     stance: Stance = Stance.ATTACK
+    center: CenterOn = CenterOn.ATTACK
 
 
 @dataclass(frozen=True)
 class Strike:
-    """An attack. `center`: the bonus of the Center Stance is used here.
+    """An attack. `near` is for shots alone; with `choose` the roller says which dice count.
 
-    `near` is for shots alone; with `choose` the roller says which dice count.
+    With `more`, here and elsewhere, Free Actions may follow in the same Turn.
     """
 
     target: str
     weapon: str = ""
     near: Near = Near.AUTO
-    center: bool = True
     choose: bool = False
+    more: bool = False
 
 
 @dataclass(frozen=True)
@@ -69,6 +81,7 @@ class Move:
     """So many feet of ground."""
 
     feet: int
+    more: bool = False
 
 
 @dataclass(frozen=True)
@@ -84,16 +97,22 @@ class Other:
 
     what: str
     cost: Cost = Cost.COMPLEX
+    more: bool = False
 
 
 @dataclass(frozen=True)
 class Stand:
     """Up from the ground."""
 
+    more: bool = False
+
 
 @dataclass(frozen=True)
 class Break:
-    """A try to break free."""
+    """A try to break free. `center`: the bonus of the Center Stance is used here."""
+
+    center: bool = False
+    more: bool = False
 
 
 @dataclass(frozen=True)
@@ -115,9 +134,9 @@ class Done:
 
 @dataclass(frozen=True)
 class Keep:
-    """The highest dice count, but so many of them that are passed over."""
+    """These dice count; the highest if none is named."""
 
-    skip: int = 0
+    dice: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -155,13 +174,15 @@ class Check:
 class Ambush:
     """A surprise attack of one side on another, before the first Round.
 
-    The leaders roll for their sides: the first of each unless they are named.
+    The leaders roll for their sides: the first of each unless they are named. `how` is the house
+    rule's unless the GM says otherwise.
     """
 
     ambushers: str
     surprised: str
     leader: str = ""
     sentry: str = ""
+    how: How = How.HOUSE
 
 
 @dataclass(frozen=True)
@@ -175,7 +196,10 @@ class Adjust:
 
 @dataclass(frozen=True)
 class Modify:
-    """A bonus or penalty for circumstances; 0 Rounds last until it is taken away."""
+    """A bonus or penalty for circumstances; 0 Rounds last until it is taken away.
+
+    What is on the next roll, or on the Armor TN against the next attack, is gone after it.
+    """
 
     combatant: str
     on: On
@@ -196,12 +220,16 @@ class Effect:
 
 @dataclass(frozen=True)
 class Afflict:
-    """A Status Effect put on somebody, or taken away; its TN where it has one."""
+    """A Status Effect put on somebody, or taken away; its TN where it has one.
+
+    `holder` is whoever holds on to somebody entangled.
+    """
 
     combatant: str
     status: Status
     on: bool = True
     tn: int = 20
+    holder: str = ""
 
 
 @dataclass(frozen=True)

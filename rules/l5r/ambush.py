@@ -5,9 +5,10 @@ from __future__ import annotations
 from rules.dice import Modifier, Roll
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
-from rules.l5r.acts import Ambush
+from rules.l5r.acts import Ambush, How
 from rules.l5r.rolls import check
 from rules.l5r.state import L5rFight, Samurai
+from rules.l5r.values import TraitName
 
 MOST_TIES = 20
 
@@ -25,8 +26,8 @@ def spring(fight: L5rFight, wish: Ambush) -> Resolution[None]:
     """
     wins = False
     for _ in range(MOST_TIES):
-        hidden = yield from _roll(fight, wish.ambushers, wish.leader, attacking=True)
-        seeing = yield from _roll(fight, wish.surprised, wish.sentry, attacking=False)
+        hidden = yield from _roll(fight, wish, attacking=True)
+        seeing = yield from _roll(fight, wish, attacking=False)
         wins = hidden.total > seeing.total
         fight.tell_gm(
             f"Ambush: {hidden.total} against {seeing.total}.",
@@ -43,11 +44,14 @@ def spring(fight: L5rFight, wish: Ambush) -> Resolution[None]:
     fight.tell("An ambush!", Kind.SCENE, clauses=["L5R-AMB-01", "L5R-AMB-05"])
 
 
-def _roll(fight: L5rFight, side: str, named: str, *, attacking: bool) -> Resolution[Roll]:
-    """How the group rolls, by `l5r.ambush_roll` (L5R-AMB-04)."""
-    members = of_side(fight, side)
+def _roll(fight: L5rFight, wish: Ambush, *, attacking: bool) -> Resolution[Roll]:
+    """How the group rolls: by the GM's word, else by `l5r.ambush_roll` (L5R-AMB-04)."""
+    house = How(fight.house.ambush_roll)
+    how = house if wish.how is How.HOUSE else wish.how
+    named = wish.leader if attacking else wish.sentry
+    members = of_side(fight, wish.ambushers if attacking else wish.surprised)
     leader = next((each for each in members if each.id == named), members[0])
-    if fight.house.ambush_roll == "each_member_best":
+    if how is How.EACH:
         rolls: list[Roll] = []
         for each in members:
             rolled = yield from _one(fight, each, attacking=attacking)
@@ -55,11 +59,11 @@ def _roll(fight: L5rFight, side: str, named: str, *, attacking: bool) -> Resolut
         return max(rolls, key=lambda rolled: rolled.total)
     skill = "stealth" if attacking else "investigation"
     helped: list[Modifier] = []
-    if fight.house.ambush_roll == "cooperative":
+    if how is How.COOPERATIVE:
         helped = [
-            Modifier(each.skills.get(skill, 0), each.name, "L5R-AMB-04")
+            Modifier(each.skill(skill), each.name, "L5R-AMB-04")
             for each in members
-            if each is not leader and each.skills.get(skill, 0)
+            if each is not leader and each.skill(skill)
         ]
     return (yield from _one(fight, leader, attacking=attacking, helped=helped))
 
@@ -73,7 +77,7 @@ def _one(
             samurai,
             "ambush" if attacking else "notice",
             "Stealth (Ambush)" if attacking else "Investigation (Notice)",
-            trait=samurai.agility if attacking else samurai.perception,
+            trait=TraitName.AGILITY if attacking else TraitName.PERCEPTION,
             skill="stealth" if attacking else "investigation",
             emphasis="ambush" if attacking else "notice",
             modifiers=helped or [],

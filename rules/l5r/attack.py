@@ -6,20 +6,30 @@ from rules.dice import Against, Modifier
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
-from rules.l5r.acts import Near, Strike
-from rules.l5r.rolls import check, dice
-from rules.l5r.stances import centered
+from rules.l5r.acts import Near, On, Strike
+from rules.l5r.rolls import check, chosen, circumstances, dice, spend
+from rules.l5r.stances import from_center
 from rules.l5r.state import L5rFight, Samurai
-from rules.l5r.values import Stance, Status, Strength, Weapon
+from rules.l5r.values import CenterOn, Stance, Status, Strength, Weapon
 from rules.l5r.wounds import suffer
 
 TOO_NEAR = 10
 """What a shot at somebody within reach loses (L5R-MOD-02)."""
 
 
+def usable(samurai: Samurai) -> list[Weapon]:
+    """The weapons that it can attack with; bare hands always (L5R-STANCE-04, L5R-STATUS-09)."""
+    return [
+        weapon
+        for weapon in samurai.arms
+        if not (weapon.ranged and samurai.stance is Stance.FULL_ATTACK)
+        and not (weapon.large and samurai.has(Status.PRONE))
+    ]
+
+
 def weapon_of(samurai: Samurai, id: str) -> Weapon:
-    """The weapon of that id, else the first it has."""
-    arms = samurai.arms
+    """The weapon of that id if it can attack with it, else the first with which it can."""
+    arms = usable(samurai)
     return next((weapon for weapon in arms if weapon.id == id), arms[0])
 
 
@@ -27,11 +37,7 @@ def armor_parts(fight: L5rFight, target: Samurai, *, ranged: bool) -> list[Modif
     """What the Armor TN is made of (L5R-ATN-01, L5R-MOD-03)."""
     clause = "L5R-ATN-01"
     armor = Modifier(target.armor_bonus, "Armour", clause)
-    given = [
-        Modifier(effect.traits["tn"], effect.name, "L5R-MOD-04")
-        for effect in fight.effects_on(target.id)
-        if effect.traits.get("tn")
-    ]
+    given = circumstances(fight, target, On.TN, On.NEXT_TN)
     for status, rule in ((Status.GRAPPLED, "L5R-STATUS-07"), (Status.STUNNED, "L5R-STATUS-10")):
         if target.has(status):
             return [Modifier(5, status.value.capitalize(), rule), armor, *given]
@@ -43,7 +49,7 @@ def armor_parts(fight: L5rFight, target: Samurai, *, ranged: bool) -> list[Modif
         case Stance.FULL_ATTACK:
             parts.append(Modifier(-10, "Full Attack", "L5R-STANCE-04"))
         case Stance.DEFENSE:
-            skill = target.skills.get("defense", 0)
+            skill = target.skill("defense")
             parts.append(Modifier(target.air + skill, "Defense", "L5R-STANCE-05"))
         case Stance.FULL_DEFENSE:
             parts.append(Modifier(target.guard, "Full Defense", "L5R-STANCE-06"))
@@ -63,25 +69,23 @@ def armor_tn(fight: L5rFight, target: Samurai, *, ranged: bool = False) -> int:
 def within_reach(fight: L5rFight, by: Samurai, target: Samurai, near: Near) -> bool:
     """Whether a shot is at arm's length (L5R-MOD-02).
 
-    The GM's word counts, then the shooter's; else whether the target struck at him in this Round
-    or the last.
+    The GM's word counts, until one strikes at the other again; then the shooter's; else whether
+    the target struck at him in this Round or the last.
     """
     if target.id in by.near or by.id in target.near:
         return True
+    if target.id in by.apart or by.id in target.apart:
+        return False
     if near is not Near.AUTO:
         return near is Near.YES
     return by.melee.get(target.id, -9) >= fight.round - 1
 
 
-def attack_dice(
-    samurai: Samurai, target: Samurai, weapon: Weapon, *, center: bool
-) -> tuple[int, int]:
-    """Dice that Stances and Status Effects add to an attack, thrown and kept (L5R-MOD-03)."""
+def attack_dice(samurai: Samurai, target: Samurai, weapon: Weapon) -> tuple[int, int]:
+    """Dice that Full Attack and Status Effects add to an attack, thrown and kept (L5R-MOD-03)."""
     thrown = kept = 0
     if samurai.stance is Stance.FULL_ATTACK:
         thrown, kept = thrown + 2, kept + 1
-    if center:
-        thrown, kept = thrown + 1, kept + 1
     if samurai.has(Status.MOUNTED) and not target.has(Status.MOUNTED):
         thrown += 1
     if samurai.has(Status.BLINDED):
@@ -92,18 +96,22 @@ def attack_dice(
     return thrown, kept
 
 
+def _close_in(fight: L5rFight, by: Samurai, target: Samurai) -> None:
+    """Whoever strikes is within reach, even if the GM had put the two apart (L5R-MOD-02)."""
+    target.melee[by.id] = fight.round
+    by.apart[:] = [id for id in by.apart if id != target.id]
+    target.apart[:] = [id for id in target.apart if id != by.id]
+
+
 def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resolution[None]:
     """Roll to hit, and for damage if it does."""
     weapon = weapon_of(by, wish.weapon)
-    center = wish.center and centered(fight, by)
-    modifiers: list[Modifier] = []
-    if center:
-        by.center_used = True
-        modifiers.append(Modifier(by.void, "Center Stance", "L5R-STANCE-07"))
+    center, modifiers = from_center(fight, by, CenterOn.ATTACK)
+    stances = attack_dice(by, target, weapon)
     if weapon.ranged and within_reach(fight, by, target, wish.near):
         modifiers.append(Modifier(-TOO_NEAR, "Within reach", "L5R-MOD-02"))
     if not weapon.ranged:
-        target.melee[by.id] = fight.round
+        _close_in(fight, by, target)
     fight.tell(
         f"{by.shown_name} attacks {target.name} with {weapon.name}.",
         audience=target.eyes,
@@ -114,9 +122,9 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
         by,
         "attack",
         "Attack",
-        trait=by.trait(weapon.attacks_with),
+        trait=weapon.attacks_with,
         skill=weapon.skill,
-        more=attack_dice(by, target, weapon, center=center),
+        more=(stances[0] + center[0], stances[1] + center[1]),
         modifiers=modifiers,
         choose=wish.choose,
         clause="L5R-ATTACK-01",
@@ -125,6 +133,7 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
     hits = rolled.total >= tn
     outcome = "hits" if hits else "misses"
     parts = tuple(armor_parts(fight, target, ranged=weapon.ranged))
+    spend(fight, target, On.NEXT_TN)
     fight.tell_roll(
         by,
         f"{by.shown_name}: attack {rolled.total}: it {outcome}.",
@@ -134,7 +143,7 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
         clauses=["L5R-ATTACK-03", "L5R-ATN-01"],
     )
     if hits and not target.out:
-        yield from _damage(fight, by, target, weapon)
+        yield from _damage(fight, by, target, weapon, choose=wish.choose)
 
 
 def damage_dice(fight: L5rFight, by: Samurai, weapon: Weapon) -> tuple[int, int]:
@@ -151,9 +160,18 @@ def damage_dice(fight: L5rFight, by: Samurai, weapon: Weapon) -> tuple[int, int]
     return weapon.rolled + added, weapon.kept
 
 
-def _damage(fight: L5rFight, by: Samurai, target: Samurai, weapon: Weapon) -> Resolution[None]:
+def _damage(
+    fight: L5rFight, by: Samurai, target: Samurai, weapon: Weapon, *, choose: bool
+) -> Resolution[None]:
+    """As many wounds as the damage comes to; its dice may be chosen as well (L5R-ATTACK-04)."""
     thrown, kept = damage_dice(fight, by, weapon)
-    fell = yield from roll(f"damage-{by.id}", dice(thrown, kept), "Damage", (), "L5R-DMG-01")
+    more, modifiers = from_center(fight, by, CenterOn.DAMAGE)
+    asked = dice(thrown + more[0], kept + more[1])
+    fell = yield from roll(f"damage-{by.id}", asked, "Damage", modifiers, "L5R-DMG-01")
+    if choose:
+        fell = yield from chosen(by, fell)
+        if target.out:
+            return
     clause = "L5R-DMG-03" if weapon.strength is Strength.BOW else "L5R-DMG-01"
     fight.tell_roll(
         by,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import pairwise
+
 from rules.dice import Dice, Modifier, Roll
 from rules.engine.forms import Act, Choice, Fields, OneOf, Option, Target
 from rules.engine.requests import Resolution
@@ -27,10 +30,9 @@ def stage_one(fight: L5rFight) -> Resolution[None]:
     rolls = {}
     for samurai in fresh:
         rolls[samurai.id] = yield from _roll(samurai)
-    # Whoever is hidden comes last, so that the others' ties are what they would be without him.
-    for samurai in sorted(fresh, key=lambda each: each.hidden):
+    for samurai in fresh:
         samurai.score = rolls[samurai.id].total
-        yield from _find_place(fight, samurai)
+    yield from tell_apart(fight, fight.in_order)
     for samurai in fresh:
         _tell(fight, samurai, rolls[samurai.id])
         _late(fight, samurai)
@@ -47,12 +49,12 @@ def _choose(fight: L5rFight, samurai: Samurai) -> Resolution[Assume]:
             {
                 "stance": Choice(
                     "Choose a Stance",
-                    Fields(Assume, {"stance": OneOf(open_to(samurai), "Stance")}),
+                    Fields(Assume, {"stance": OneOf(open_to(fight, samurai), "Stance")}),
                 )
             }
         ),
         about=samurai.id,
-        default=lambda: {"act": "stance", "stance": open_to(samurai)[0].value},
+        default=lambda: {"act": "stance", "stance": open_to(fight, samurai)[0].value},
         public=True,
         always=True,
         facts={"round": fight.round},
@@ -64,8 +66,10 @@ def _choose(fight: L5rFight, samurai: Samurai) -> Resolution[Assume]:
 
 
 def _roll(samurai: Samurai) -> Resolution[Roll]:
-    """(Reflexes + Insight Rank)k(Reflexes); tens explode (L5R-INIT-01)."""
+    """(Reflexes + Insight Rank)k(Reflexes); tens explode (L5R-INIT-01, L5R-INIT-06)."""
     modifiers = [Modifier(-SURPRISED, "Surprised", "L5R-AMB-05")] if samurai.surprised else []
+    if samurai.granted:
+        modifiers.append(Modifier(samurai.granted, "The GM's word", "L5R-INIT-06"))
     asked = dice(samurai.reflexes + samurai.insight_rank, samurai.reflexes)
     name = f"initiative-{samurai.id}"
     return (yield from roll(name, asked, "Initiative", modifiers, "L5R-INIT-01"))
@@ -85,33 +89,44 @@ def _tell(fight: L5rFight, samurai: Samurai, rolled: Roll) -> None:
 
 def _late(fight: L5rFight, samurai: Samurai) -> None:
     """A newcomer has a Turn in this Round unless his place has passed (L5R-INIT-05)."""
-    passed = fight.reached is not None and samurai.place > fight.reached
-    samurai.turn = TurnState.LOST if passed else TurnState.WAITING
+    samurai.turn = TurnState.LOST if _has_passed(fight, samurai) else TurnState.WAITING
 
 
-def _find_place(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
-    """Among equal Scores higher Reflexes, then Insight Rank, then a roll-off (L5R-INIT-03)."""
-    place = len(fight.order)
-    while place > 0:
-        other = fight.combatant(fight.order[place - 1])
-        mine, theirs = _key(samurai), _key(other)
-        if fight.house.initiative_ties == "gm" and mine[0] == theirs[0]:
-            goes_first = yield from _ask_gm(other, samurai)
-            if goes_first is other:
-                break
-        elif theirs > mine:
-            break
-        elif theirs == mine:
-            name = f"tie-{other.id}-{samurai.id}"
-            coin = yield from roll(name, Dice(1, 2), "Roll-off", (), "L5R-INIT-03")
-            if coin.total == 1:
-                break
-        place -= 1
-    fight.order.insert(place, samurai.id)
+def _has_passed(fight: L5rFight, samurai: Samurai) -> bool:
+    """Whether the Round has come down below its place, by the whole order of ties."""
+    if fight.reached is None or samurai.place != fight.reached:
+        return fight.reached is not None and samurai.place > fight.reached
+    last = fight.combatants.get(fight.reached_by)
+    return last is not None and fight.comes_first(samurai, last)
 
 
-def _key(samurai: Samurai) -> tuple[int, int, int]:
-    return samurai.score or 0, samurai.reflexes, samurai.insight_rank
+def tell_apart(fight: L5rFight, among: Callable[[], list[Samurai]]) -> Resolution[None]:
+    """Whoever is level with the next has a roll-off with him, or the GM orders the two.
+
+    `among` gives all who are concerned, in order; it is called again after each. (L5R-INIT-03)
+    """
+    while (pair := _level(fight, among())) is not None:
+        one, other = pair
+        first = yield from _who_goes_first(fight, one, other)
+        second = other if first is one else one
+        first.ahead.append(second.id)
+
+
+def _level(fight: L5rFight, order: list[Samurai]) -> tuple[Samurai, Samurai] | None:
+    """The first two neighbours who are not told apart, those seen before those unseen."""
+    for some in ([each for each in order if not each.hidden], order):
+        for one, other in pairwise(some):
+            if fight.undecided(one, other):
+                return one, other
+    return None
+
+
+def _who_goes_first(fight: L5rFight, one: Samurai, other: Samurai) -> Resolution[Samurai]:
+    if fight.house.initiative_ties == "gm":
+        return (yield from _ask_gm(one, other))
+    name = f"tie-{one.id}-{other.id}"
+    coin = yield from roll(name, Dice(1, 2), "Roll-off", (), "L5R-INIT-03")
+    return one if coin.total == 1 else other
 
 
 def _ask_gm(one: Samurai, other: Samurai) -> Resolution[Samurai]:

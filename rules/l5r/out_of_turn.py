@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from rules.dice import Against
@@ -18,8 +19,9 @@ from rules.l5r import acts
 from rules.l5r.ambush import of_side, spring
 from rules.l5r.reactions import REACTION, afflict
 from rules.l5r.rolls import check, dice
+from rules.l5r.stances import from_center
 from rules.l5r.state import L5rFight
-from rules.l5r.values import Status, TraitName, WoundRank
+from rules.l5r.values import CenterOn, Status, TraitName, WoundRank
 from rules.l5r.wounds import suffer
 
 Form_ = Callable[[L5rFight, PlayerId], Fields[Any]]
@@ -50,8 +52,8 @@ def _for_the_gm(make: type[Any], fields: Callable[[L5rFight], dict[str, Form[Any
 
 def _ambush_form(fight: L5rFight, by: PlayerId) -> Fields[acts.Ambush]:
     _gm(fight, by)
-    if fight.round:
-        raise NotAllowed("An ambush comes before the first Round.")
+    if fight.begun:
+        raise NotAllowed("An ambush comes before the first Round, ahead of Stances and Scores.")
     sides = sorted({each.side for each in fight.present()})
     if len(sides) < 2:
         raise NotAllowed("An ambush takes two sides.")
@@ -69,6 +71,7 @@ def _ambush_form(fight: L5rFight, by: PlayerId) -> Fields[acts.Ambush]:
         "surprised": Pick(named, "Who is to be surprised"),
         "leader": _who(fight, "Who rolls to hide"),
         "sentry": _who(fight, "Who rolls to notice"),
+        "how": OneOf(tuple(acts.How), "How the groups roll"),
     }
     return Fields(acts.Ambush, fields, two)
 
@@ -86,12 +89,15 @@ def _check(fight: L5rFight, by: PlayerId, wish: acts.Check) -> Resolution[None]:
     del by
     samurai = fight.combatant(wish.combatant)
     what = f"{wish.skill} / {wish.trait.value}" if wish.skill else wish.trait.value
+    more, modifiers = from_center(fight, samurai, CenterOn.CHECK)
     rolled = yield from check(
         fight,
         samurai,
         "check",
         what.capitalize(),
-        trait=samurai.trait(wish.trait),
+        more=more,
+        modifiers=modifiers,
+        trait=wish.trait,
         skill=wish.skill or None,
         clause="L5R-ROLL-01",
     )
@@ -149,8 +155,10 @@ def _adjust(fight: L5rFight, by: PlayerId, wish: acts.Adjust) -> None:
     """
     del by
     samurai = fight.combatant(wish.combatant)
-    if wish.lasting is acts.Lasting.ROUND or samurai.score is None:
+    if wish.lasting is acts.Lasting.ROUND:
         samurai.bump += wish.amount
+    elif samurai.score is None:
+        samurai.granted += wish.amount
     else:
         samurai.score += wish.amount
     text = f"The Initiative Score of {samurai.name} changes by {wish.amount:+d}."
@@ -176,7 +184,12 @@ def _modify(fight: L5rFight, by: PlayerId, wish: acts.Modify) -> None:
             clause="L5R-MOD-04",
         )
     )
-    what = "rolls" if wish.on is acts.On.ROLL else "Armor TN"
+    what = {
+        acts.On.ROLL: "rolls",
+        acts.On.TN: "Armor TN",
+        acts.On.NEXT_ROLL: "the next roll",
+        acts.On.NEXT_TN: "Armor TN against the next attack",
+    }[wish.on]
     text = f"{samurai.name}: {wish.amount:+d} on {what} ({wish.reason})."
     fight.tell(text, Kind.RULING, audience=samurai.eyes, clauses=["L5R-MOD-04"])
 
@@ -205,7 +218,8 @@ def _afflict(fight: L5rFight, by: PlayerId, wish: acts.Afflict) -> None:
     del by
     samurai = fight.combatant(wish.combatant)
     if wish.on:
-        afflict(fight, samurai, wish.status, wish.tn)
+        held = wish.status is Status.ENTANGLED and wish.holder != samurai.id
+        afflict(fight, samurai, wish.status, wish.tn, wish.holder if held else "")
         return
     samurai.statuses[:] = [each for each in samurai.statuses if each.kind is not wish.status]
     text = f"{samurai.name} is no longer {wish.status.value}."
@@ -216,10 +230,10 @@ def _engage(fight: L5rFight, by: PlayerId, wish: acts.Engage) -> None:
     """Whether two are within reach of each other (L5R-MOD-02)."""
     del by
     one, other = fight.combatant(wish.combatant), fight.combatant(wish.other)
-    one.near[:] = [id for id in one.near if id != other.id]
-    other.near[:] = [id for id in other.near if id != one.id]
-    if wish.near:
-        one.near.append(other.id)
+    for each, its in ((one, other), (other, one)):
+        each.near[:] = [id for id in each.near if id != its.id]
+        each.apart[:] = [id for id in each.apart if id != its.id]
+    (one.near if wish.near else one.apart).append(other.id)
     how = "within" if wish.near else "out of"
     fight.tell_gm(f"{one.name} and {other.name} are {how} reach.", clauses=["L5R-MOD-02"])
 
@@ -259,11 +273,22 @@ def _fate(fight: L5rFight, by: PlayerId, wish: acts.Fate) -> None:
     fight.tell(text, Kind.RULING, audience=samurai.eyes, clauses=["L5R-WOUND-08"])
 
 
+@dataclass(frozen=True, slots=True)
+class SkillNamed(Text):
+    """Any skill by its name: whoever lacks it rolls unskilled; `options` are those that some have.
+
+    (L5R-ROLL-03)
+    """
+
+    options: tuple[Option, ...] = ()
+
+
 def _check_fields(fight: L5rFight) -> dict[str, Form[Any]]:
-    known = sorted({skill for c in fight.combatants.values() for skill in c.skills})
+    names = {skill for c in fight.combatants.values() for skill in c.skills}
+    known = tuple([Option(skill, skill) for skill in sorted(names)])
     return {
         "trait": OneOf(tuple(TraitName), "Trait or Ring"),
-        "skill": Pick(tuple([Option(skill, skill) for skill in known]), "Skill"),
+        "skill": SkillNamed(60, 0, "Skill (left out: the Trait alone)", options=known),
         "tn": Number(0, 999, "TN (0: open)"),
     }
 
@@ -289,7 +314,7 @@ OUT_OF_TURN: Mapping[str, Anytime[L5rFight] | Aside[L5rFight]] = {
         form=_for_the_gm(
             acts.Modify,
             lambda _: {
-                "on": OneOf(tuple(acts.On), "Its rolls or its Armor TN"),
+                "on": OneOf(tuple(acts.On), "Rolls or Armor TN, for a while or once"),
                 "amount": Number(-99, 99, "By how much"),
                 "reason": Text(60, label="Why"),
                 "rounds": Number(0, 99, "Rounds (0: until taken away)"),
@@ -311,10 +336,11 @@ OUT_OF_TURN: Mapping[str, Anytime[L5rFight] | Aside[L5rFight]] = {
     "afflict": Anytime(
         form=_for_the_gm(
             acts.Afflict,
-            lambda _: {
+            lambda fight: {
                 "status": OneOf(tuple(Status), "Status Effect"),
                 "on": YesNo("Put on (no: taken away)"),
                 "tn": Number(0, 99, "TN to be rid of it"),
+                "holder": _who(fight, "Entangled: who holds on"),
             },
         ),
         do=_afflict,

@@ -9,7 +9,7 @@ from rules.engine.visibility import Kind
 from rules.engine.word import go_on
 from rules.l5r.rolls import check
 from rules.l5r.state import Affliction, L5rFight, Samurai, Stage, TurnState
-from rules.l5r.values import Stance, Status
+from rules.l5r.values import Stance, Status, TraitName
 from rules.l5r.wounds import suffer
 
 REACTION = "reaction"
@@ -21,11 +21,14 @@ CENTER = 10
 RECOVERING = {Status.DAZED: "L5R-STATUS-03", Status.STUNNED: "L5R-STATUS-10"}
 
 
-def afflict(fight: L5rFight, samurai: Samurai, kind: Status, tn: int = 20) -> None:
+def afflict(
+    fight: L5rFight, samurai: Samurai, kind: Status, tn: int = 20, holder: str = ""
+) -> None:
     """A Status Effect befalls somebody; one that it has already begins anew."""
     samurai.statuses[:] = [each for each in samurai.statuses if each.kind is not kind]
     id = fight.fresh_id("status")
-    samurai.statuses.append(Affliction(id=id, kind=kind, since=max(1, fight.round), tn=tn))
+    since = max(1, fight.round)
+    samurai.statuses.append(Affliction(id=id, kind=kind, since=since, tn=tn, holder=holder))
     text = f"{samurai.name} is {kind.value}."
     fight.tell(text, Kind.EFFECT, audience=samurai.eyes, clauses=["L5R-MOD-03"])
 
@@ -81,7 +84,9 @@ def _recovers(fight: L5rFight, samurai: Samurai, status: Affliction) -> Resoluti
         samurai,
         f"recover-{status.kind.value}",
         "Earth",
-        trait=samurai.earth,
+        trait=TraitName.EARTH,
+        # An Action is what one does on one's Turn (L5R-TERM-01): coming to is none.
+        action=False,
         clause=clause,
     )
     good = rolled.total >= status.tn
@@ -119,7 +124,7 @@ def _new_round(fight: L5rFight) -> None:
     fight.stage = Stage.TURNS
     fight.offering.clear()
     fight.last_offer = fight.closing = fight.busy = False
-    fight.reached = None
+    fight.reached, fight.reached_by = None, ""
     for samurai in fight.combatants.values():
         samurai.turn = TurnState.WAITING
         samurai.until = ""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from rules.dice import Dice, Modifier, Roll
 from rules.dice.keep import pool, two_for_one
-from rules.engine.forms import Act, Choice, Fields, Number
+from rules.engine.forms import Act, Choice, Fields, Option, Some
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll
-from rules.l5r.acts import Keep
+from rules.l5r.acts import Keep, On
 from rules.l5r.state import L5rFight, Samurai
-from rules.l5r.values import Status, WoundRank
+from rules.l5r.values import Status, TraitName, WoundRank
 
 WORTH = 2
 """What each die beyond ten thrown and ten kept adds (L5R-ROLL-04)."""
@@ -39,25 +39,44 @@ def dice(rolled: int, kept: int, *, explodes: bool = True) -> Dice:
     return pool(*two_for_one(rolled, kept, worth=WORTH), explodes=explodes)
 
 
-def losses(fight: L5rFight, samurai: Samurai) -> list[Modifier]:
+PHYSICAL = (TraitName.REFLEXES, TraitName.STAMINA, TraitName.AGILITY, TraitName.STRENGTH)
+"""The Traits of the body, whose rolls toil and hunger make harder (L5R-STATUS-05)."""
+
+
+def losses(fight: L5rFight, samurai: Samurai, *, tires: bool = True) -> list[Modifier]:
     """What injury, toil, hunger and circumstances take from a roll that has a TN.
 
+    Toil and hunger only where the roll `tires`: skill rolls and those of a physical Trait.
     (L5R-MOD-01, L5R-MOD-04, L5R-STATUS-05, L5R-STATUS-06)
     """
     rank = fight.rank_of(samurai)
     lost, clause = PENALTY[rank]
     found = [Modifier(-lost, rank.value.capitalize(), clause)] if lost else []
     toil, hunger = samurai.has(Status.FATIGUED), samurai.has(Status.FASTING)
-    if toil is not None:
+    if tires and toil is not None:
         found.append(Modifier(-WEARY * toil.days, "Fatigued", "L5R-STATUS-05"))
-    if hunger is not None and hunger.days >= 2:
+    if tires and hunger is not None and hunger.days >= 2:
         found.append(Modifier(-WEARY * (hunger.days - 1), "Fasting", "L5R-STATUS-06"))
-    found += [
-        Modifier(effect.traits["roll"], effect.name, "L5R-MOD-04")
+    return found + circumstances(fight, samurai, On.ROLL, On.NEXT_ROLL)
+
+
+def circumstances(fight: L5rFight, samurai: Samurai, *on: On) -> list[Modifier]:
+    """What the GM has given and taken for circumstances, on these (L5R-MOD-04)."""
+    return [
+        Modifier(effect.traits[each.value], effect.name, "L5R-MOD-04")
         for effect in fight.effects_on(samurai.id)
-        if effect.traits.get("roll")
+        for each in on
+        if effect.traits.get(each.value)
     ]
-    return found
+
+
+def spend(fight: L5rFight, samurai: Samurai, on: On) -> None:
+    """What was given for one time only has had it (L5R-MOD-04)."""
+    fight.effects[:] = [
+        effect
+        for effect in fight.effects
+        if effect.on != samurai.id or not effect.traits.get(on.value)
+    ]
 
 
 def check(
@@ -66,34 +85,36 @@ def check(
     key: str,
     name: str,
     *,
-    trait: int,
+    trait: TraitName,
     skill: str | None = None,
     emphasis: str = "",
     more: tuple[int, int] = (0, 0),
     modifiers: Sequence[Modifier] = (),
     choose: bool = False,
+    action: bool = True,
     clause: str,
 ) -> Resolution[Roll]:
     """(Trait + skill)k(Trait), or with no skill the Trait or Ring alone (L5R-ROLL-01).
 
     At rank 0 no die explodes (L5R-ROLL-03). `more` are dice that Stances and Status Effects add or
     take, before the Ten Dice Rule (L5R-MOD-03, L5R-STATUS-01). An emphasis throws ones again, once.
+    The dazed have three dice less for what is an `action` (L5R-STATUS-03).
     """
-    rank = 0 if skill is None else samurai.skills.get(skill, 0)
+    value, rank = samurai.trait(trait), 0 if skill is None else samurai.skill(skill)
     thrown, kept = more
-    if samurai.has(Status.DAZED):
+    if action and samurai.has(Status.DAZED):
         thrown -= 3
     asked = dice(
-        trait + rank + thrown, min(trait + kept, trait + rank + thrown),
+        value + rank + thrown, min(value + kept, value + rank + thrown),
         explodes=skill is None or rank > 0,
     )  # fmt: skip
-    added = [*modifiers, *losses(fight, samurai)]
+    tires = skill is not None or trait in PHYSICAL
+    added = [*modifiers, *losses(fight, samurai, tires=tires)]
+    spend(fight, samurai, On.NEXT_ROLL)
     fell = yield from roll(f"{key}-{samurai.id}", asked, name, added, clause)
-    if emphasis and emphasis in samurai.emphases.get(skill or "", ()):
+    if emphasis and skill and samurai.excels(skill, emphasis):
         fell = yield from _ones_again(samurai, key, fell)
-    if choose and fell.dice.keep is not None and fell.dice.keep < fell.dice.count:
-        fell = yield from _chosen(samurai, fell)
-    return fell
+    return (yield from chosen(samurai, fell)) if choose else fell
 
 
 def _ones_again(samurai: Samurai, key: str, fell: Roll) -> Resolution[Roll]:
@@ -106,20 +127,50 @@ def _ones_again(samurai: Samurai, key: str, fell: Roll) -> Resolution[Roll]:
     return replace(fell, faces=faces)
 
 
-def _chosen(samurai: Samurai, fell: Roll) -> Resolution[Roll]:
-    """How many of the highest dice are passed over, if the roller has asked (L5R-ROLL-01)."""
-    most = fell.dice.keep or 0
-    shown = ", ".join(map(str, sorted(fell.worths, reverse=True)))
-    skipped = Number(0, len(fell.faces) - most, "How many of the highest to pass over")
+def chosen(samurai: Samurai, fell: Roll) -> Resolution[Roll]:
+    """Any dice may be kept, as many as the roll keeps, by the roller's word (L5R-ROLL-01)."""
+    most = fell.dice.keep
+    if most is None or not 0 < most < fell.dice.count:
+        return fell
+    dice = _by_worth(fell)
     wish: Keep = yield from ask(
         "kept",
         samurai.player,
-        f"Which dice does {samurai.name} keep?",
-        Act({"keep": Choice("Keep", Fields(Keep, {"skip": skipped}), note=shown[:90])}),
+        f"Which dice of {fell.name or 'the roll'} does {samurai.name} keep?",
+        _keep(dice, most),
         about=samurai.id,
         default={"act": "keep"},
-        facts={"kept": most},
+        facts={"kept": most, "roll": fell.name.lower()},
     )
-    order = sorted(range(len(fell.faces)), key=lambda n: -fell.worths[n])
-    faces = tuple([fell.faces[n] for n in order[wish.skip : wish.skip + most]])
+    if not wish.dice:
+        return fell
+    faces = tuple([dice[each][1] for each in wish.dice])
     return replace(fell, faces=faces, dice=replace(fell.dice, count=most))
+
+
+def _by_worth(fell: Roll) -> dict[str, tuple[str, tuple[int, ...]]]:
+    """Each die that fell by an id, the highest first: what it is called, and its faces.
+
+    Of dice that show the same each has a name of its own, so that it can be typed.
+    """
+    found: dict[str, tuple[str, tuple[int, ...]]] = {}
+    times: dict[int, int] = {}
+    order = sorted(range(len(fell.faces)), key=lambda n: -fell.worths[n])
+    for n in order:
+        worth = fell.worths[n]
+        times[worth] = times.get(worth, 0) + 1
+        name = str(worth) if times[worth] == 1 else f"{worth} ({times[worth]})"
+        found[f"die-{n + 1}"] = (name, fell.faces[n])
+    return found
+
+
+def _keep(dice: Mapping[str, tuple[str, tuple[int, ...]]], most: int) -> Act[Keep]:
+    """Exactly so many dice; the highest are chosen to begin with."""
+    named = tuple([Option(id, name) for id, (name, _) in dice.items()])
+    fields = Fields(
+        Keep,
+        {"dice": Some(named, most, most, "Dice to keep")},
+        initial={"dice": [*dice][:most]},
+    )
+    shown = ", ".join([name for name, _ in dice.values()])
+    return Act({"keep": Choice("Keep", fields, note=shown[:90])})

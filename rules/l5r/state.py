@@ -12,6 +12,7 @@ from rules.engine.encounter import Combatant, Encounter
 from rules.engine.visibility import GM
 from rules.l5r.house import House
 from rules.l5r.values import (
+    CenterOn,
     Count,
     Rank,
     Signed,
@@ -50,13 +51,17 @@ class Stage(StrEnum):
 
 @dataclass(kw_only=True)
 class Affliction:
-    """A Status Effect: since which Round, and the TN to be rid of it; days for hunger and toil."""
+    """A Status Effect: since which Round, and the TN to be rid of it; days for hunger and toil.
+
+    `holder`: whoever holds on to the entangled.
+    """
 
     id: str
     kind: Status
     since: Count = 0
     tn: Count = 20
     days: Rank = 1
+    holder: str = ""
 
 
 @dataclass(kw_only=True)
@@ -64,11 +69,14 @@ class Samurai(Combatant):
     """A combatant: the sheet's numbers as they are now, and its part in the Round.
 
     `score` is the Initiative Score, None until it is rolled, `bump` what is added in this Round
-    alone. `until`: whom a delayed Turn waits for, or "end". `guard` is the half of a Full Defense
-    roll. `centered` is the Round spent in the Center Stance. `spent` counts Actions as half a
+    alone, `granted` what the GM has added for good before the roll. `until`: whom a delayed Turn
+    waits for, or "end". `guard` is the half of a Full Defense roll. `centered` is the Round spent
+    in the Center Stance, `center_on` the roll that has its bonus. `spent` counts Actions as half a
     Turn each: two Simple ones, or one Complex; `moved` is in feet; `free` are the kinds of Free
     Actions used. `roused`: a Void Point lets it act while Down. `melee` are the Rounds in which
-    others struck at it; `near` are those whom the GM has put within its reach.
+    others struck at it; `near` are those whom the GM has put within its reach, `apart` those whom
+    he has put out of it. `ahead` are those before whom it goes where they are level in all else: by
+    a roll-off, or by the GM's word.
     """
 
     side: str = ""
@@ -94,12 +102,14 @@ class Samurai(Combatant):
     stance: Stance = Stance.ATTACK
     score: Annotated[int, Field(ge=-999, le=9999)] | None = None
     bump: Signed = 0
+    granted: Signed = 0
     surprised: bool = False
     first_round: Count = 0
     turn: TurnState = TurnState.WAITING
     until: str = ""
     guard: Count = 0
     centered: Count = 0
+    center_on: CenterOn = CenterOn.ATTACK
     center_used: bool = False
     spent: Annotated[int, Field(ge=0, le=99)] = 0
     moved: Count = 0
@@ -108,6 +118,8 @@ class Samurai(Combatant):
     roused: bool = False
     melee: dict[str, Count] = field(default_factory=dict)
     near: list[str] = field(default_factory=list)
+    apart: list[str] = field(default_factory=list)
+    ahead: list[str] = field(default_factory=list)
 
     @property
     def air(self) -> int:
@@ -134,12 +146,30 @@ class Samurai(Combatant):
         value: int = getattr(self, name.value)
         return value
 
+    def skill(self, name: str) -> int:
+        """The rank of a skill, 0 without it; sheets may write it in any case (L5R-ROLL-01)."""
+        same = [rank for known, rank in self.skills.items() if known.casefold() == name.casefold()]
+        return max(same, default=0)
+
+    def excels(self, skill: str, emphasis: str) -> bool:
+        """Whether it has that emphasis of the skill, in any case (L5R-AMB-02)."""
+        return any(
+            emphasis.casefold() in [each.casefold() for each in names]
+            for known, names in self.emphases.items()
+            if known.casefold() == skill.casefold()
+        )
+
     def has(self, kind: Status) -> Affliction | None:
         """The Status Effect of that kind, if it has befallen it."""
         for each in self.statuses:
             if each.kind is kind:
                 return each
         return None
+
+    @property
+    def acting(self) -> bool:
+        """Whether its Turn has begun and is not over (L5R-TERM-04)."""
+        return self.began and self.turn in (TurnState.WAITING, TurnState.DELAYED)
 
     @property
     def place(self) -> int:
@@ -157,10 +187,11 @@ class Samurai(Combatant):
 class L5rFight(Encounter[Samurai, House]):
     """An l5r skirmish (L5R-SEQ-01).
 
-    `order` is everybody's place, first to last, among equals; `offering` are the delayers to be
-    offered their Turn now; `last_offer`: they have had the last one. `reached` is the Score that
-    the Round has come down to. `closing`: the Round goes to Stage 3 after this Turn. `calm`: the GM
-    has let the fighting rest; `busy`: somebody has acted in this Round.
+    `offering` are the delayers to be offered their Turn now; `last_offer`: they have had the last
+    one. `reached` is the Score that the Round has come down to, `reached_by` whose it was. `order`
+    has the roll-offs of fights that began before `ahead` kept them. `closing`: the Round goes to
+    Stage 3 after this Turn. `calm`: the GM has let the fighting rest; `busy`: somebody has acted in
+    this Round.
     """
 
     house: House = field(default_factory=House)
@@ -171,6 +202,7 @@ class L5rFight(Encounter[Samurai, House]):
     offering: list[str] = field(default_factory=list)
     last_offer: bool = False
     reached: Signed | None = None
+    reached_by: str = ""
     closing: bool = False
     busy: bool = False
     calm: bool = False
@@ -192,10 +224,42 @@ class L5rFight(Encounter[Samurai, House]):
         return self.rank_of(samurai) not in (WoundRank.OUT, WoundRank.DYING)
 
     def in_order(self) -> list[Samurai]:
-        """Everybody able who has rolled, from the highest Score down (L5R-INIT-03)."""
-        placed = [self.combatants[id] for id in self.order if id in self.combatants]
-        placed = [each for each in placed if each.score is not None and self.able(each)]
-        return sorted(placed, key=lambda each: -each.place)
+        """Everybody able who has rolled, from the highest Score down (L5R-INIT-03).
+
+        Among equals higher Reflexes, then Insight Rank, then whoever is `ahead`. Where the GM
+        orders equals it is his word alone.
+        """
+        rolled = [c for c in self.combatants.values() if c.score is not None and self.able(c)]
+        # Whoever is hidden comes last, so that the others stand as they would without him.
+        rolled.sort(key=lambda each: (*self._standing(each), each.hidden))
+        order: list[Samurai] = []
+        for samurai in rolled:
+            place = len(order)
+            while place and self.comes_first(samurai, order[place - 1]):
+                place -= 1
+            order.insert(place, samurai)
+        return order
+
+    def _standing(self, samurai: Samurai) -> tuple[int, ...]:
+        """What the order goes by, the lowest first."""
+        if self.house.initiative_ties == "gm":
+            return (-samurai.place,)
+        return -samurai.place, -samurai.reflexes, -samurai.insight_rank
+
+    def comes_first(self, one: Samurai, other: Samurai) -> bool:
+        """Whether the one is known to come before the other (L5R-INIT-03)."""
+        mine, theirs = self._standing(one), self._standing(other)
+        if mine != theirs or self.undecided(one, other):
+            return mine < theirs
+        if one.id in other.ahead or other.id in one.ahead:
+            return other.id in one.ahead
+        return self.order.index(one.id) < self.order.index(other.id)
+
+    def undecided(self, one: Samurai, other: Samurai) -> bool:
+        """Whether only a roll-off, or the GM, can tell them apart, and has not yet."""
+        told = one.id in other.ahead or other.id in one.ahead
+        told = told or (one.id in self.order and other.id in self.order)
+        return not told and self._standing(one) == self._standing(other)
 
     def waiting(self) -> list[Samurai]:
         """Those whose Turn has not come yet, in order."""
@@ -204,6 +268,11 @@ class L5rFight(Encounter[Samurai, House]):
     def delayed(self) -> list[Samurai]:
         """Those who delay, from the highest Score down (L5R-TURN-03)."""
         return [each for each in self.in_order() if each.turn is TurnState.DELAYED]
+
+    def to_come(self) -> list[Samurai]:
+        """Those who may still take their Turn in this Round, in order."""
+        states = (TurnState.WAITING, TurnState.DELAYED)
+        return [each for each in self.in_order() if each.turn in states]
 
     def seen_by(self, samurai: Samurai) -> list[Samurai]:
         """Everybody else whom it can single out, its enemies first, by the order of joining."""

@@ -6,36 +6,20 @@ offered his again after every Turn taken --> Stage 3: Reactions --> next Round
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any
 
 from rules.engine.forms import Act, Choice, Fields, Form, Json, Option, Pick
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
 from rules.engine.verbs import ask
-from rules.engine.visibility import Kind
-from rules.l5r.actions import PRICE, choices, idle, left, may_change, pay_for_move
-from rules.l5r.acts import (
-    Assume,
-    Break,
-    Delay,
-    Done,
-    Free,
-    Move,
-    Other,
-    Rouse,
-    Stand,
-    Strike,
-)
-from rules.l5r.attack import attack
-from rules.l5r.initiative import stage_one
+from rules.l5r.actions import choices, idle, left, may_change
+from rules.l5r.acts import Assume, Break, Delay, Done, Move, Other, Stand, Strike
+from rules.l5r.deeds import Wish, act
+from rules.l5r.initiative import stage_one, tell_apart
 from rules.l5r.reactions import stage_three
-from rules.l5r.rolls import check
-from rules.l5r.rulings import rule
-from rules.l5r.stances import WHOLE_TURN, assume, fit
+from rules.l5r.stances import assume, fit
 from rules.l5r.state import L5rFight, Samurai, Stage, TurnState
-from rules.l5r.values import Stance, Status, WoundRank
-
-Wish: TypeAlias = Assume | Strike | Move | Free | Other | Stand | Break | Rouse | Delay | Done
+from rules.l5r.values import Stance, Status
 
 THE_END = "end"
 MOST_ACTIONS = 40
@@ -55,7 +39,10 @@ def due(fight: L5rFight) -> tuple[Slot, ...]:
 
 
 def moment(fight: L5rFight, slots: tuple[Slot, ...]) -> Resolution[None]:
-    """Play what is due: a Stage, one Turn, or the offer of one."""
+    """Play what is due: a Stage, one Turn, or the offer of one; then tell apart who is level now.
+
+    (L5R-INIT-03, L5R-INIT-06)
+    """
     match slots[0].kind:
         case "initiative":
             yield from stage_one(fight)
@@ -63,6 +50,7 @@ def moment(fight: L5rFight, slots: tuple[Slot, ...]) -> Resolution[None]:
             yield from stage_three(fight)
         case _:
             yield from take_turn(fight, fight.combatant(slots[0].who))
+    yield from tell_apart(fight, fight.to_come)
 
 
 def next_up(fight: L5rFight) -> Samurai | None:
@@ -136,8 +124,7 @@ def take_turn(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
     fight.offering[:] = [id for id in fight.offering if id != samurai.id]
     if not samurai.began:
         fit(fight, samurai)
-    if not samurai.hidden:
-        fight.reached = samurai.place
+    _reach(fight, samurai)
     if idle(fight, samurai):
         why = "Stunned" if samurai.has(Status.STUNNED) else "in the Center Stance"
         text = f"{samurai.name} takes no Actions: {why}."
@@ -153,13 +140,42 @@ def take_turn(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
             return
         yield from _begin(fight, samurai, wish)
         before = samurai.spent
-        yield from _act(fight, samurai, wish)
-        used = samurai.spent > before and not isinstance(wish, Assume)
-        spent_all = used and left(fight, samurai) == 0
+        yield from act(fight, samurai, wish)
         centers = samurai.stance is Stance.CENTER
-        if isinstance(wish, Done) or spent_all or centers or not fight.able(samurai):
+        over = isinstance(wish, Done) or _used_up(fight, samurai, wish, before)
+        if over or centers or not fight.able(samurai):
             break
     _end(fight, samurai, forced=forced)
+
+
+def _used_up(fight: L5rFight, samurai: Samurai, wish: Wish, before: int) -> bool:
+    """Whether an Action has taken the last of the Turn, and no Free Action is to follow.
+
+    Full Defense leaves the Turn open, for one must say which Free Actions. (L5R-TURN-01)
+    """
+    if isinstance(wish, Assume) or samurai.spent == before or left(fight, samurai):
+        return False
+    follows = isinstance(wish, Strike | Move | Other | Stand | Break) and wish.more
+    return not (follows and choices(fight, samurai))
+
+
+def _reach(fight: L5rFight, samurai: Samurai) -> None:
+    """The order comes down to its place, and never goes back up: for a delayed Turn, say.
+
+    (L5R-INIT-05)
+    """
+    if samurai.hidden or samurai.turn is TurnState.DELAYED:
+        return
+    last = fight.combatants.get(fight.reached_by)
+    if (
+        fight.reached is None
+        or samurai.place < fight.reached
+        or (
+            samurai.place == fight.reached
+            and (last is None or not fight.comes_first(samurai, last))
+        )
+    ):
+        fight.reached, fight.reached_by = samurai.place, samurai.id
 
 
 def _delay(fight: L5rFight, samurai: Samurai, wish: Delay) -> None:
@@ -181,23 +197,20 @@ def _end(fight: L5rFight, samurai: Samurai, *, forced: bool) -> None:
 
 
 def _ask(fight: L5rFight, samurai: Samurai) -> Resolution[Wish]:
-    late = samurai.turn is TurnState.DELAYED
-    delays = may_delay(fight, samurai)
-    silence: Json = {"act": "delay"} if delays and not late else {"act": "done"}
     wish: Wish = yield from ask(
         "turn",
         samurai.player,
         f"Round {fight.round}: what does {samurai.name} do?",
         lambda: _form(fight, samurai),
         about=samurai.id,
-        default=lambda: silence if may_delay(fight, samurai) else {"act": "done"},
+        default=lambda: _silence(fight, samurai),
         public=not samurai.guarded,
         sure=True,
         facts={
             "round": fight.round,
             "score": samurai.score,
             "stance": samurai.stance.value,
-            "delayed": late,
+            "delayed": samurai.turn is TurnState.DELAYED,
             "attacked": tuple([id for id, n in samurai.melee.items() if n == fight.round]),
             "waiting": tuple([each.id for each in fight.waiting() if not each.hidden]),
             "wounds": samurai.wounds,
@@ -206,6 +219,19 @@ def _ask(fight: L5rFight, samurai: Samurai) -> Resolution[Wish]:
         },
     )
     return wish
+
+
+def _silence(fight: L5rFight, samurai: Samurai) -> Json:
+    """The entangled try to break free; else one delays, and then to the end of the Round.
+
+    Only when the Round would end is the Turn lost. (L5R-TURN-01, L5R-TURN-05, L5R-STATUS-04)
+    """
+    if "break" in choices(fight, samurai) and not samurai.spent:
+        return {"act": "break"}
+    if not may_delay(fight, samurai):
+        return {"act": "done"}
+    again = samurai.turn is TurnState.DELAYED
+    return {"act": "delay", "until": THE_END} if again else {"act": "delay"}
 
 
 def _form(fight: L5rFight, samurai: Samurai) -> Act[Any]:
@@ -230,91 +256,10 @@ def _begin(fight: L5rFight, samurai: Samurai, wish: Wish) -> Resolution[None]:
     (L5R-STANCE-02, L5R-STANCE-06)
     """
     fresh = may_change(fight, samurai)
+    if not samurai.began:
+        fit(fight, samurai)
     samurai.began = True
     fight.busy = fight.busy or not isinstance(wish, Done)
     keeps = (Stance.FULL_DEFENSE, Stance.CENTER)
     if fresh and not isinstance(wish, Assume) and samurai.stance in keeps:
         yield from assume(fight, samurai, samurai.stance, tell=False)
-
-
-def _act(fight: L5rFight, samurai: Samurai, wish: Wish) -> Resolution[None]:
-    match wish:
-        case Assume(stance=stance):
-            yield from assume(fight, samurai, stance, tell=True)
-        case Strike(target=target):
-            if left(fight, samurai) == WHOLE_TURN:
-                samurai.spent = WHOLE_TURN
-                yield from attack(fight, samurai, fight.combatant(target), wish)
-        case Move(feet=feet):
-            yield from _move(fight, samurai, feet)
-        case Free(what=what):
-            samurai.free.append(what.casefold())
-            fight.tell(f"{samurai.name}: {what}", audience=samurai.eyes, clauses=["L5R-TURN-01"])
-        case Other(what=what, cost=cost):
-            if PRICE[cost] <= left(fight, samurai) and (yield from rule(fight, samurai, what)):
-                samurai.spent += PRICE[cost]
-        case Stand():
-            samurai.spent += 1
-            samurai.statuses[:] = [s for s in samurai.statuses if s.kind is not Status.PRONE]
-            text = f"{samurai.name} stands up."
-            fight.tell(text, audience=samurai.eyes, clauses=["L5R-STATUS-09"])
-        case Break():
-            samurai.spent = WHOLE_TURN
-            yield from _break_free(fight, samurai)
-        case Rouse():
-            _rouse(fight, samurai)
-        case _:
-            pass
-
-
-def _move(fight: L5rFight, samurai: Samurai, feet: int) -> Resolution[None]:
-    """Cover ground; the blinded may fall over more than a Free Move (L5R-STATUS-02)."""
-    before = samurai.spent
-    if not pay_for_move(fight, samurai, feet):
-        return
-    text = f"{samurai.name} moves {feet} feet."
-    fight.tell(text, audience=samurai.eyes, clauses=["L5R-TURN-01"])
-    if not samurai.has(Status.BLINDED) or samurai.spent == before:
-        return
-    rolled = yield from check(
-        fight,
-        samurai,
-        "footing",
-        "Athletics",
-        trait=samurai.agility,
-        skill="athletics",
-        clause="L5R-STATUS-02",
-    )
-    falls = rolled.total < 20
-    how = "falls" if falls else "keeps upright"
-    clauses = ["L5R-STATUS-02"]
-    fight.tell_roll(samurai, f"{samurai.name} {how}.", rolled, Kind.EFFECT, clauses=clauses)
-    if falls:
-        from rules.l5r.reactions import afflict
-
-        afflict(fight, samurai, Status.PRONE)
-
-
-def _break_free(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
-    """Strength against the GM's TN (L5R-STATUS-04)."""
-    bond = samurai.has(Status.ENTANGLED)
-    if bond is None:
-        return
-    rolled = yield from check(
-        fight, samurai, "break", "Strength", trait=samurai.strength, clause="L5R-STATUS-04"
-    )
-    free = rolled.total >= bond.tn
-    if free:
-        samurai.statuses[:] = [s for s in samurai.statuses if s is not bond]
-    text = f"{samurai.name}: Strength {rolled.total}: {'free' if free else 'still entangled'}."
-    kind = Kind.SUCCESS if free else Kind.FAILURE
-    fight.tell_roll(samurai, text, rolled, kind, clauses=["L5R-STATUS-04"])
-
-
-def _rouse(fight: L5rFight, samurai: Samurai) -> None:
-    """A Void Point lets it act though Down (L5R-WOUND-07)."""
-    if samurai.void_points and fight.rank_of(samurai) is WoundRank.DOWN:
-        samurai.void_points -= 1
-        samurai.roused = True
-        text = f"{samurai.name} struggles to act."
-        fight.tell(text, audience=samurai.eyes, clauses=["L5R-WOUND-07"])

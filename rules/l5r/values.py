@@ -49,6 +49,16 @@ class Stance(StrEnum):
     CENTER = "center"
 
 
+class CenterOn(StrEnum):
+    """The roll that has the bonus of the Center Stance (L5R-STANCE-07)."""
+
+    ATTACK = "attack"
+    DAMAGE = "damage"
+    FULL_DEFENSE = "full_defense"
+    CHECK = "check"
+    BREAK = "break_free"
+
+
 class Status(StrEnum):
     """What may have befallen somebody (L5R-STATUS-02..10)."""
 

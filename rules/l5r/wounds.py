@@ -11,7 +11,10 @@ SEEN = (WoundRank.DOWN, WoundRank.OUT, WoundRank.DYING)
 
 
 def suffer(fight: L5rFight, samurai: Samurai, wounds: int) -> None:
-    """Wounds, and the rank that they lead to; beyond Out the GM says whether it is death."""
+    """Wounds, and the rank that they lead to; beyond Out the GM says whether it is death.
+
+    Nobody asks him any more once healing has brought it back. (L5R-WOUND-08)
+    """
     before = fight.rank_of(samurai)
     samurai.wounds = max(0, samurai.wounds + wounds)
     after = fight.rank_of(samurai)
@@ -24,5 +27,7 @@ def suffer(fight: L5rFight, samurai: Samurai, wounds: int) -> None:
         audience=shown,
         clauses=["L5R-WOUND-01", "L5R-MOD-01"],
     )
+    if before is WoundRank.DYING:
+        fight.offers[:] = [o for o in fight.offers if o.act != "fate" or o.about != samurai.id]
     if after is WoundRank.DYING:
         _ = fight.offer(GM, f"{samurai.name} is dying", "fate", about=samurai.id)

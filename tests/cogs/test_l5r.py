@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import MISSING, fields
 from enum import Enum
-from typing import Any, get_type_hints
+from typing import Any, get_origin, get_type_hints
 
 import pytest
 from discord import app_commands
@@ -20,11 +20,13 @@ def commands(stage: Stage) -> dict[str, app_commands.Command[Any, ..., Any]]:
     return {c.name: c for c in stage.leaves() if c.qualified_name.startswith("l5r ")}
 
 
-def sample(hint: Any) -> Any:
-    """A value of a parameter's type, as it is typed into Discord."""
+def sample(hint: Any) -> tuple[Any, Any]:
+    """A value of a parameter's type: as it is typed into Discord, and as it is given on."""
+    if get_origin(hint) is tuple:
+        return "9, 8 (2) ,", ["9", "8 (2)"]
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return next(iter(hint)).value
-    return {bool: True, int: 2, str: "bandit"}[hint]
+        return (next(iter(hint)).value,) * 2
+    return ({bool: True, int: 2, str: "bandit"}[hint],) * 2
 
 
 async def test_there_is_a_command_for_every_act(stage: Stage):
@@ -51,9 +53,11 @@ async def test_commands_take_the_parameters_of_their_acts(stage: Stage):
 async def test_every_act_reaches_play_with_every_field(stage: Stage, play: FakePlay, act: str):
     """All parameters given are the fields of the act, by name and in their types."""
     hints = get_type_hints(ACTIONS[act].params)
-    values = {f.name: sample(hints[f.name]) for f in fields(ACTIONS[act].params)}
+    samples = {f.name: sample(hints[f.name]) for f in fields(ACTIONS[act].params)}
+    typed = {name: raw for name, (raw, _) in samples.items()}
+    values = {name: value for name, (_, value) in samples.items()}
     who = {"who": "ama-2"} if ACTIONS[act].questions else {}
-    await stage.command(commands(stage)[act].qualified_name, **values, **who)
+    await stage.command(commands(stage)[act].qualified_name, **typed, **who)
     assert play.made("turns.act") == ((act, values), {"about": who.get("who", "")})
 
 

@@ -29,7 +29,9 @@ RARE = {
             *("wound", "stand", "wipe", "eyes", "knock_out", "coup_de_grace", "point_out"),
             *("keep_roll", "end_genjutsu", "inside", "relieve", "first_aid", "use_sparing"),
         }
-    )
+    ),
+    # It comes before the fight has begun, and random play begins it first.
+    "l5r": frozenset({"ambush"}),
 }
 """Acts for which more must come together than chance brings about in the time there is.
 

@@ -1,4 +1,4 @@
-"""Rolls, attacks, Stances and damage. (L5R-ROLL, L5R-ATTACK, L5R-ATN, L5R-MOD, L5R-DMG)"""
+"""Rolls, attacks and damage. (L5R-ROLL, L5R-ATTACK, L5R-ATN, L5R-MOD, L5R-DMG)"""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from rules.dice import Roll
 from rules.dice.keep import pool
 from rules.engine.sheet import read
 from rules.engine.visibility import GM
-from rules.errors import BadDice
+from rules.errors import BadDice, RulesError
+from rules.l5r import RULESET
 from rules.l5r.attack import armor_tn, attack_dice, damage_dice, weapon_of
 from rules.l5r.odds import read_pool
 from rules.l5r.rolls import dice
@@ -23,6 +24,7 @@ from tests.rules.l5r.table import L5rTable, two
 SWORD = {"agility": 3, "skills": {"kenjutsu": 3}, "weapons": ["katana"]}
 LOW = {"reflexes": 1}
 """Somebody whom ten hits."""
+TOUGH = {"stamina": 9, "willpower": 9}
 
 
 @pytest.mark.clause("L5R-ROLL-01", "L5R-ATTACK-01")
@@ -33,13 +35,42 @@ def test_an_attack_is_a_skill_roll() -> None:
     assert "Ama: attack 27: it misses." in table.told()
 
 
-@pytest.mark.clause("L5R-ROLL-01", "L5R-ATTACK-04")
-def test_the_roller_may_ask_to_choose() -> None:
-    """Of 9, 8, 7, 1, 1, 1 passing over one leaves 8, 7 and 1."""
+@pytest.mark.clause("L5R-ROLL-01")
+@pytest.mark.parametrize(
+    ("kept", "total"),
+    [(["8", "7", "2"], 17), (["9", "2", "1 (2)"], 12), (["die-5", "die-6", "2"], 4), ([], 24)],
+)
+def test_the_roller_may_keep_any_dice(kept: list[str], total: int) -> None:
+    """Of 9, 8, 7, 2, 1 and 1 any three, by what they show or by their place; else the highest."""
     table = two(ama=SWORD, foe={"reflexes": 9})
-    table.act("attack", 9, 8, 7, 1, 1, 1, target="foe", choose=True)
-    table.say("ama", "keep", skip=1)
-    assert "Ama: attack 16: it misses." in table.told()
+    table.act("attack", 9, 8, 7, 2, 1, 1, target="foe", choose=True)
+    table.say("ama", "keep", **({"dice": kept} if kept else {}))
+    assert f"Ama: attack {total}: it misses." in table.told()
+
+
+@pytest.mark.clause("L5R-ROLL-01")
+def test_as_many_dice_are_kept_as_the_roll_keeps() -> None:
+    """Two of a 6k3, or four, are refused; the highest three are chosen to begin with."""
+    table = two(ama=SWORD, foe={"reflexes": 9})
+    table.act("attack", 9, 8, 7, 2, 1, 1, target="foe", choose=True)
+    for kept in (["9", "8"], ["9", "8", "7", "2"]):
+        with pytest.raises(RulesError, match="Choose 3 to 3"):
+            table.say("ama", "keep", dice=kept)
+    form = table.prompt("ama").ask.live().choices["keep"].form
+    assert form.initial == {"dice": ["die-1", "die-2", "die-3"]}
+    assert table.prompt("ama").ask.silence() == {"act": "keep"}
+
+
+@pytest.mark.clause("L5R-ROLL-01", "L5R-ATTACK-04")
+def test_whoever_chooses_dice_chooses_those_of_the_damage_too() -> None:
+    """27 hits, and of 9, 8, 1, 1 and 1 two ones are kept: two wounds."""
+    table = two(ama=SWORD, foe={"reflexes": 1, **TOUGH})
+    table.act("attack", 9, 9, 9, 1, 1, 1, target="foe", choose=True)
+    table.dice(9, 8, 1, 1, 1)
+    table.say("ama", "keep", dice=["9", "9 (2)", "9 (3)"])
+    assert table.who("foe").wounds == 0
+    table.say("ama", "keep", dice=["1", "1 (3)"])
+    assert (table.who("foe").wounds, table.turn()) == (2, "foe")
 
 
 @pytest.mark.clause("L5R-ROLL-02")
@@ -54,6 +85,18 @@ def test_without_the_skill_nothing_explodes() -> None:
     table = two(ama={"agility": 3, "weapons": ["katana"]}, foe={"reflexes": 9})
     table.act("attack", 10, 8, 2, target="foe")
     assert "Ama: attack 20: it misses." in table.told()
+
+
+@pytest.mark.clause("L5R-ROLL-03")
+def test_the_gm_may_call_for_a_skill_that_nobody_has() -> None:
+    """Calligraphy with Agility 2 is 2k2, and the ten does not explode; known ones are suggested."""
+    table = L5rTable()
+    table.pc("Ama", skills={"lore": 1})
+    form = RULESET.out_of_turn["check"].form(table.fight, GM)
+    assert [option.value for option in form.fields["skill"].options] == ["lore"]
+    table.dice(10, 4)
+    table.declare(GM, "check", combatant="ama", trait="agility", skill="calligraphy")
+    assert table.told()[-1] == "Ama: calligraphy / agility 14."
 
 
 TEN = [
@@ -157,21 +200,36 @@ def test_the_bot_knows_who_struck_lately_and_the_gm_knows_better() -> None:
     assert "Ama: attack 17: it misses." in table.told()
 
 
+@pytest.mark.clause("L5R-MOD-02")
+@pytest.mark.parametrize(("again", "total"), [(False, 27), (True, 17)])
+def test_the_gm_parts_two_until_one_strikes_again(again: bool, total: int) -> None:
+    """The Foe struck at Ama, but the GM has him step back; if he strikes once more he is near."""
+    table = two(ama=BOW, foe={"reflexes": 9})
+    table.act("done")
+    if not again:
+        table.act("attack", 1, 1, target="ama")
+    table.declare(GM, "engage", combatant="ama", other="foe", near=False)
+    if again:
+        table.act("attack", 1, 1, target="ama")
+    table.act("attack", 9, 9, 9, 1, 1, 1, target="foe")
+    assert f"Ama: attack {total}: it misses." in table.told()
+
+
 @pytest.mark.clause("L5R-MOD-03", "L5R-STANCE-04", "L5R-STATUS-08", "L5R-STATUS-01")
 def test_stances_and_status_effects_change_the_dice() -> None:
     """6k3: Full Attack 8k4, mounted 7k3, blind 5k2, blind with a bow 3k0, prone 4k3."""
     table = two(ama={**SWORD, "weapons": ["katana", "yumi"]})
     ama, foe = table.who("ama"), table.who("foe")
     sword, bow = weapon_of(ama, "katana"), weapon_of(ama, "yumi")
-    assert attack_dice(ama, foe, sword, center=False) == (0, 0)
+    assert attack_dice(ama, foe, sword) == (0, 0)
     ama.stance = Stance.FULL_ATTACK
-    assert attack_dice(ama, foe, sword, center=False) == (2, 1)
+    assert attack_dice(ama, foe, sword) == (2, 1)
     ama.stance = Stance.ATTACK
     for status, wanted in (("mounted", (1, 0)), ("blinded", (-1, -1)), ("prone", (-2, 0))):
         table.declare(GM, "afflict", combatant="ama", status=status)
-        assert attack_dice(ama, foe, sword, center=False) == wanted
+        assert attack_dice(ama, foe, sword) == wanted
         if status == "blinded":
-            assert attack_dice(ama, foe, bow, center=False) == (-3, -3)
+            assert attack_dice(ama, foe, bow) == (-3, -3)
         table.declare(GM, "afflict", combatant="ama", status=status, on=False)
 
 
@@ -197,56 +255,20 @@ def test_the_gm_gives_and_takes_for_circumstances() -> None:
     assert table.fight.effects == []
 
 
-@pytest.mark.clause("L5R-STANCE-04")
-def test_full_attack_only_attacks_and_not_with_bows() -> None:
-    """No bow among the weapons, nothing else but Free Actions and a longer move."""
-    table = two(ama={**SWORD, "weapons": ["yumi", "katana"]}, stances={"ama": "full_attack"})
-    form = table.prompt("ama").ask.live()
-    assert [o.value for o in form.choices["attack"].form.fields["weapon"].options] == [
-        "katana", "unarmed",
-    ]  # fmt: skip
-    assert [m.value for m in form.choices["other"].form.fields["cost"].members] == ["free"]
-    assert form.choices["move"].form.fields["feet"].high == 25
-
-
-@pytest.mark.clause("L5R-STANCE-05")
-def test_defense_does_anything_but_attack() -> None:
-    """Moving and other Actions remain."""
-    table = two(stances={"ama": "defense"})
-    assert set(table.open_acts()) == {"free", "move", "other", "delay", "done"}
-
-
-@pytest.mark.clause("L5R-STANCE-06")
-def test_full_defense_rolls_and_leaves_only_free_actions() -> None:
-    """Defense 1 and Reflexes 3 are 4k3: 9, 9, 9 are 27 and half of it 14; kept, it rolls anew."""
-    table = two(
-        ama={"reflexes": 3, "skills": {"defense": 1}}, stances={"ama": "full_defense"},
-        dice=(9, 9, 9, 1),
-    )  # fmt: skip
-    assert armor_tn(table.fight, table.who("ama")) == 20 + 14
-    assert set(table.open_acts()) == {"free", "move", "other", "delay", "done"}
-    assert table.prompt("ama").ask.live().choices["move"].form.fields["feet"].high == 10
-    table.act("free", what="I breathe.")
-    table.act("done")
-    table.act("done")
-    table.act("done", 2, 2, 1, 1)
-    assert table.who("ama").guard == 3
-
-
-@pytest.mark.clause("L5R-STANCE-07", "L5R-INIT-06")
-def test_center_waits_a_round_out_and_gives_in_the_next() -> None:
-    """Void 3: no Actions in Round 1; in Round 2 ten quicker, and 6k3 attacks with 7k4 and 3."""
-    table = two(ama={**SWORD, "void": 3}, foe={"reflexes": 9}, stances={"ama": "center"})
-    assert "Ama takes no Actions: in the Center Stance." in table.told()
-    table.act("free", what="I circle.")
-    table.act("done")
-    assert (table.turn(), table.who("ama").place) == ("ama", 28)
-    assert set(table.open_acts()) == {"stance", "delay", "done"}
-    table.act("stance", stance="attack")
-    table.act("attack", 9, 9, 9, 9, 1, 1, 1, target="foe")
-    assert "Ama: attack 39: it misses." in table.told()
-    table.act("done")
-    assert table.who("ama").place == 18
+@pytest.mark.clause("L5R-MOD-04")
+def test_circumstances_may_be_for_one_roll_only() -> None:
+    """-5 on Ama's next roll and +5 on the Foe's next TN: 22 against 35, then 27 against 30."""
+    table = two(ama=SWORD, foe={"reflexes": 5}, action_economy=False)
+    table.declare(GM, "modify", combatant="ama", on="next_roll", amount=-5, reason="Sun")
+    table.declare(GM, "modify", combatant="foe", on="next_tn", amount=5, reason="Branch")
+    assert "Ama: -5 on the next roll (Sun)." in table.told()
+    assert armor_tn(table.fight, table.who("foe")) == 35
+    table.act("attack", 9, 9, 9, 1, 1, 1, target="foe")
+    assert "Ama: attack 22: it misses." in table.told()
+    assert armor_tn(table.fight, table.who("foe")) == 30
+    table.act("attack", 9, 9, 9, 1, 1, 1, target="foe")
+    assert "Ama: attack 27: it misses." in table.told()
+    assert table.fight.effects == []
 
 
 DAMAGE: list[tuple[str, int, dict[str, Any], tuple[int, int]]] = [
@@ -295,3 +317,39 @@ def test_pools_follow_the_ten_dice_rule() -> None:
     assert str(read_pool("12k4")) == "10k5"
     with pytest.raises(BadDice):
         read_pool("2d6")
+
+
+UNUSABLE: list[tuple[list[str], str, str]] = [
+    (["yumi", "katana"], "full_attack", "Katana"),
+    (["yumi"], "full_attack", "Bare hands"),
+    (["dai-tsuchi", "katana"], "prone", "Katana"),
+]
+
+
+@pytest.mark.clause("L5R-STANCE-04", "L5R-STATUS-09")
+@pytest.mark.parametrize(("weapons", "how", "used"), UNUSABLE)
+def test_without_a_name_it_is_the_first_weapon_that_can_be_used(
+    weapons: list[str], how: str, used: str
+) -> None:
+    """No bow in Full Attack and no large weapon on the ground, though it stands first."""
+    table = two(
+        ama={"weapons": weapons, "agility": 4},
+        foe={"reflexes": 9},
+        stances={"ama": how} if how == "full_attack" else {},
+    )
+    if how == "prone":
+        table.declare(GM, "afflict", combatant="ama", status="prone")
+    table.act("attack", *(1,) * (6 if how == "full_attack" else 2), target="foe")
+    assert f"Ama attacks Foe with {used}." in table.told()
+    assert table.dice_left() == []
+
+
+@pytest.mark.clause("L5R-ROLL-01", "L5R-STANCE-05")
+def test_skills_on_a_sheet_may_be_written_in_any_case() -> None:
+    """Kenjutsu 3 and Agility 3 throw six dice, and Defense 2 with Air 2 guards for four."""
+    skills = {"Kenjutsu": 3, "DEFENSE": 2}
+    table = two(ama={**SWORD, "skills": skills}, foe={"reflexes": 9})
+    table.act("attack", 9, 9, 9, 1, 1, 1, target="foe")
+    assert "Ama: attack 27: it misses." in table.told()
+    table.who("ama").stance = Stance.DEFENSE
+    assert armor_tn(table.fight, table.who("ama")) == 15 + 4

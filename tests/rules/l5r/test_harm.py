@@ -1,4 +1,4 @@
-"""Wounds, Status Effects, Reactions and ambushes. (L5R-WOUND, -STATUS, -REACT, -AMB)"""
+"""Wounds and Status Effects. (L5R-WOUND, L5R-STATUS)"""
 
 from __future__ import annotations
 
@@ -73,6 +73,16 @@ def test_down_only_a_void_point_lets_one_do_small_things() -> None:
     assert set(table.open_acts()) == {"free", "done"}
 
 
+@pytest.mark.clause("L5R-WOUND-07", "L5R-STATUS-04")
+def test_down_and_entangled_one_does_small_things_and_does_not_break_free() -> None:
+    """Breaking free is no Free Action: a Void Point, and then these alone."""
+    table = two(ama={"wounds": 31})
+    table.declare(GM, "afflict", combatant="ama", status="entangled", tn=15)
+    assert set(table.open_acts()) == {"rouse", "delay", "done"}
+    table.act("rouse")
+    assert set(table.open_acts()) == {"free", "done"}
+
+
 @pytest.mark.clause("L5R-WOUND-08")
 def test_out_one_has_no_turn_and_beyond_it_the_gm_confirms() -> None:
     """At 35 the Foe is asked at once; at 39 the GM has an offer, and spares her or not."""
@@ -90,6 +100,15 @@ def test_out_one_has_no_turn_and_beyond_it_the_gm_confirms() -> None:
     assert table.who("ama").dead
     with pytest.raises(RulesError, match="dead"):
         L5rTable().pc("Ama", dead=True)
+
+
+@pytest.mark.clause("L5R-WOUND-08")
+def test_nobody_confirms_the_death_of_whoever_has_been_healed() -> None:
+    """39 wounds of Earth 2 may be death; at 30 there is nothing to confirm, and at 39 again."""
+    table = two()
+    for wounds, offers in ((39, ["fate"]), (-9, []), (9, ["fate"])):
+        table.declare(GM, "wound", combatant="foe", wounds=wounds)
+        assert [offer.act for offer in table.view(GM).offers] == offers
 
 
 def afflicted(status: str, tn: int = 20, **sheet: Any) -> L5rTable:
@@ -148,9 +167,9 @@ def test_the_dazed_throw_three_dice_less_and_only_defend() -> None:
 
 @pytest.mark.clause("L5R-STATUS-03", "L5R-REACT-04")
 def test_the_dazed_recover_more_easily_each_time() -> None:
-    """Earth 5 throws 2k2 of its 5: failures at 20 and 15, and 10 is enough the third time."""
-    table = afflicted("dazed", stamina=5, willpower=5)
-    for dice, left in (((5, 5), 15), ((5, 5), 10), ((5, 5), None)):
+    """Earth 3 is 3k3, for it is no action: 14 fails against 20 and 15, and 10 is enough then."""
+    table = afflicted("dazed", stamina=3, willpower=3)
+    for dice, left in (((5, 5, 4), 15), ((5, 5, 4), 10), ((5, 3, 2), None)):
         table.act("free", what=f"I stagger {left}.")
         table.act("done")
         table.act("done", *dice)
@@ -186,6 +205,83 @@ def test_the_entangled_only_break_free(dice: tuple[int, int], free: bool) -> Non
     assert (table.who("ama").has(Status("entangled")) is None) == free
 
 
+@pytest.mark.clause("L5R-STATUS-04")
+@pytest.mark.parametrize(
+    ("dice", "free"), [((9, 6, 9, 5), True), ((9, 6, 9, 6), False), ((9, 6, 9, 7), False)]
+)
+def test_whoever_is_held_on_to_breaks_free_with_more_strength(
+    dice: tuple[int, ...], free: bool
+) -> None:
+    """Ama's 15 is more than the 14 of the Foe, and not than 15 or 16."""
+    table = L5rTable()
+    table.pc("Ama")
+    table.npc("Foe", reflexes=1)
+    table.start(9, 9, 1, 1, 1)
+    word = {"combatant": "ama", "status": "entangled", "tn": 5, "holder": "foe"}
+    table.declare(GM, "afflict", **word)
+    table.act("break", *dice)
+    assert (table.who("ama").has(Status("entangled")) is None) == free
+    assert f"Foe holds on: Strength {dice[2] + dice[3]}." in table.told(PUBLIC)
+    assert table.dice_left() == []
+
+
+@pytest.mark.clause("L5R-STATUS-04")
+def test_whoever_is_out_holds_on_to_nobody() -> None:
+    """With the Foe out the GM's number counts: 5 is enough."""
+    table = two()
+    word = {"combatant": "ama", "status": "entangled", "tn": 5, "holder": "foe"}
+    table.declare(GM, "afflict", **word)
+    table.declare(GM, "wound", combatant="foe", wounds=35)
+    table.act("break", 4, 1)
+    assert table.who("ama").statuses == []
+    for wrong in ({"holder": "ama"}, {"status": "prone"}):
+        table.declare(GM, "afflict", **{**word, **wrong})
+        assert table.who("ama").statuses[-1].holder == ""
+
+
+HINDERED = [
+    ({"wounds": 31}, ""), ({}, "entangled"), ({}, "stunned"),
+]  # fmt: skip
+
+
+@pytest.mark.clause("L5R-STANCE-06", "L5R-WOUND-07", "L5R-STATUS-04", "L5R-STATUS-10")
+@pytest.mark.parametrize(("sheet", "status"), HINDERED)
+def test_whoever_may_take_no_complex_action_cannot_declare_full_defense(
+    sheet: dict[str, int], status: str
+) -> None:
+    """Down, entangled or stunned: the first Stance and those of later Turns are without it."""
+    table = L5rTable()
+    table.pc("Ama", **sheet)
+    if status:
+        table.declare(GM, "afflict", combatant="ama", status=status)
+    table.begin()
+    form = table.prompt("ama").ask.live().choices["stance"].form
+    offered = [stance.value for stance in form.fields["stance"].members]
+    assert offered == ["attack", "full_attack", "defense", "center"]
+
+
+@pytest.mark.clause("L5R-STANCE-06", "L5R-WOUND-07", "L5R-STATUS-04")
+@pytest.mark.parametrize("how", ["down", "entangled"])
+@pytest.mark.parametrize("late", [False, True])
+def test_a_full_defense_is_not_rolled_again_by_whoever_could_not(how: str, late: bool) -> None:
+    """It falls from Ama as her Turn comes, or as she acts; no die is thrown."""
+    table = two(stances={"ama": "full_defense"}, dice=(9, 9))
+    assert table.who("ama").guard == 9
+    table.act("free", what="I breathe.")
+    table.act("done")
+    if late:
+        table.act("done")
+    if how == "down":
+        table.declare(GM, "wound", combatant="ama", wounds=31)
+    else:
+        table.declare(GM, "afflict", combatant="ama", status="entangled")
+    if not late:
+        table.act("done")
+    assert table.turn() == "ama"
+    table.act("done")
+    assert (table.who("ama").stance, table.who("ama").guard) == ("attack", 0)
+
+
 @pytest.mark.clause("L5R-STATUS-09")
 def test_the_prone_stand_up_for_a_simple_action() -> None:
     """No moving, no large weapon, and Stances of Attack and Defense only."""
@@ -199,7 +295,7 @@ def test_the_prone_stand_up_for_a_simple_action() -> None:
 
 @pytest.mark.clause("L5R-STATUS-05")
 def test_days_without_rest_tire_and_then_ask_for_willpower() -> None:
-    """-5 a day; on the third day of Stamina 2 a Willpower roll against 20."""
+    """-5 a day; on the third day of Stamina 2 a Willpower roll against 20, none the harder."""
     table = L5rTable()
     table.pc("Ama")
     for loss in (-5, -10):
@@ -207,9 +303,32 @@ def test_days_without_rest_tire_and_then_ask_for_willpower() -> None:
         assert sum(each.value for each in losses(table.fight, table.who("ama"))) == loss
     table.dice(9, 9)
     table.declare(GM, "day", combatant="ama", rested=False)
-    assert table.told()[-1] == "Ama: willpower 3 against 20: it fails."
+    assert table.told()[-1] == "Ama: willpower 18 against 20: it fails."
     table.declare(GM, "day", combatant="ama")
     assert table.who("ama").statuses == []
+
+
+WEARY = [
+    ("strength", 5), ("stamina", 5), ("agility", 5), ("reflexes", 5), ("willpower", 0),
+    ("perception", 0), ("void", 0), ("earth", 0),
+]  # fmt: skip
+
+
+@pytest.mark.clause("L5R-STATUS-05", "L5R-STATUS-06")
+@pytest.mark.parametrize(("trait", "loss"), WEARY)
+@pytest.mark.parametrize("sheet", [{"fatigued": 1}, {"fasting": 2}])
+def test_toil_and_hunger_weigh_on_the_body_and_on_skills(
+    trait: str, loss: int, sheet: dict[str, int]
+) -> None:
+    """9 and 9 with a Trait are 18, less 5 if it is one of the body; with a skill always."""
+    table = L5rTable()
+    table.pc("Ama", skills={"lore": 1}, **sheet)
+    table.dice(9, 9)
+    table.declare(GM, "check", combatant="ama", trait=trait)
+    assert table.told()[-1] == f"Ama: {trait} {18 - loss}."
+    table.dice(9, 9, 1)
+    table.declare(GM, "check", combatant="ama", trait=trait, skill="lore")
+    assert table.told()[-1] == f"Ama: lore / {trait} 13."
 
 
 @pytest.mark.clause("L5R-STATUS-06")
@@ -241,97 +360,3 @@ def test_what_lasts_is_written_back() -> None:
     table.pc("Ama", **sheet)
     after = RULESET.write_back(table.fight, table.who("ama"), read(Sheet, sheet))
     assert (after.fatigued, after.fasting, after.wounds, after.mounted) == (2, 1, 5, True)
-
-
-# ---------------------------------------------------------------------- Reactions
-
-
-@pytest.mark.clause("L5R-REACT-01", "L5R-REACT-03", "L5R-REACT-04")
-def test_reactions_happen_together_at_the_end_of_the_round() -> None:
-    """Eight wounds and six healed are two: nobody is Nicked in between at nine."""
-    table = two(ama={"wounds": 8})
-    table.declare(GM, "effect", combatant="ama", name="Poison", wounds=8)
-    table.declare(GM, "effect", combatant="ama", name="Balm", wounds=-6)
-    table.act("free", what="I act.")
-    table.act("done")
-    assert table.who("ama").wounds == 8
-    table.act("done")
-    assert table.who("ama").wounds == 10
-    assert not any("nicked" in text for text in table.told())
-
-
-@pytest.mark.clause("L5R-REACT-02")
-def test_an_effect_of_two_rounds_ends_in_the_second() -> None:
-    """Begun in Round 1, it still holds in Round 2 and is gone in Round 3."""
-    table = two()
-    table.declare(GM, "effect", combatant="ama", name="Ward", rounds=2)
-    held = []
-    for _ in range(2):
-        table.act("free", what="I act.")
-        table.act("done")
-        table.act("done")
-        held.append(len(table.fight.effects))
-    assert held == [1, 0]
-    assert "Ward ends for Ama." in table.told()
-
-
-# ---------------------------------------------------------------------- ambush
-
-
-def ambush(*dice: int, **house: Any) -> L5rTable:
-    """The Foe (Stealth 2, Agility 3) lies in wait for Ama (Investigation 1, Perception 3)."""
-    table = L5rTable(**house)
-    table.pc("Ama", perception=3, skills={"investigation": 1})
-    table.npc("Foe", agility=3, skills={"stealth": 2}, emphases={"stealth": ["ambush"]})
-    table.dice(*dice)
-    table.declare(GM, "ambush", ambushers="others", surprised="players")
-    return table
-
-
-@pytest.mark.clause("L5R-AMB-02", "L5R-AMB-03", "L5R-AMB-05", "L5R-AMB-04")
-def test_the_surprised_lose_ten_on_their_scores() -> None:
-    """5k3 against 4k3; a 1 of the emphasis is thrown again. 24 beats 12, and Ama's 8 is -2."""
-    table = ambush(8, 8, 1, 2, 2, 8, 4, 4, 4, 1)
-    assert "An ambush!" in table.told(PUBLIC)
-    table.pc("Late")
-    table.start(4, 4, 1, 5, 5, 1, 4, 4, 1)
-    assert (table.who("ama").score, table.who("foe").score, table.who("late").score) == (-2, 10, 8)
-
-
-@pytest.mark.clause("L5R-AMB-06", "L5R-AMB-02")
-def test_seen_in_time_nothing_happens_and_a_tie_is_rolled_again() -> None:
-    """12 and 12, then 6 against 12."""
-    table = ambush(4, 4, 4, 2, 2, 4, 4, 4, 1, 2, 2, 2, 2, 2, 4, 4, 4, 1)
-    assert "An ambush is seen in time." in table.told(PUBLIC)
-    table.start(4, 4, 1, 5, 5, 1)
-    assert table.who("ama").score == 8
-
-
-@pytest.mark.clause("L5R-AMB-04")
-@pytest.mark.parametrize(
-    ("how", "dice", "total"),
-    [("leader", (5, 5, 5, 1, 1), 15), ("cooperative", (5, 5, 5, 1, 1), 18),
-     ("each_member_best", (5, 5, 5, 1, 1, 9, 8, 1, 1, 1), 17)],
-)  # fmt: skip
-def test_how_a_group_rolls(how: str, dice: tuple[int, ...], total: int) -> None:
-    """The leader's 15; with the other's Stealth 3 it is 18; or the better of 15 and 17."""
-    table = L5rTable(ambush_roll=how)
-    table.pc("Ama")
-    table.npc("Foe", agility=3, skills={"stealth": 2})
-    table.npc("Friend", agility=2, skills={"stealth": 3})
-    table.dice(*dice, 1, 1)
-    table.declare(GM, "ambush", ambushers="others", surprised="players")
-    assert f"Ambush: {total} against 2." in table.told()
-
-
-def test_an_ambush_takes_two_sides_and_comes_first() -> None:
-    """Refused otherwise, and to players always."""
-    table = two()
-    with pytest.raises(RulesError, match="before the first Round"):
-        table.declare(GM, "ambush", ambushers="others", surprised="players")
-    table = L5rTable()
-    table.pc("Ama")
-    with pytest.raises(RulesError, match="takes two sides"):
-        table.declare(GM, "ambush", ambushers="players", surprised="players")
-    with pytest.raises(RulesError, match="Only the GM"):
-        table.declare("ama", "ambush", ambushers="players", surprised="players")

@@ -1,121 +1,13 @@
-"""Stages, Initiative, delays and what a Turn holds. (L5R-SEQ, L5R-INIT, L5R-TURN)"""
+"""Delays and what a Turn holds. (L5R-TURN)"""
 
 from __future__ import annotations
 
 import pytest
 
+from rules.engine import journal as j
 from rules.engine.visibility import GM, PUBLIC
 from rules.errors import RulesError
-from rules.l5r.values import insight_rank
 from tests.rules.l5r.table import L5rTable, three, two
-
-
-@pytest.mark.clause("L5R-INIT-01", "L5R-ROLL-02")
-@pytest.mark.parametrize(
-    ("reflexes", "rank", "dice", "score"),
-    [(3, 1, (9, 5, 4, 1), 18), (4, 2, (6, 5, 4, 3, 2, 1), 18), (2, 1, (10, 3, 1, 1), 14)],
-)
-def test_the_initiative_roll(reflexes: int, rank: int, dice: tuple[int, ...], score: int) -> None:
-    """Reflexes 3 and Insight Rank 1 are 4k3, 4 and 2 are 6k4; tens explode."""
-    table = L5rTable()
-    table.pc("Ama", reflexes=reflexes, insight_rank=rank)
-    table.start(*dice)
-    assert table.who("ama").score == score
-
-
-@pytest.mark.parametrize(
-    ("insight", "rank"), [(149, 1), (150, 2), (174, 2), (175, 3), (250, 6), (275, 7)]
-)
-def test_insight_ranks(insight: int, rank: int) -> None:
-    """150 Insight are Rank 2, and each 25 more another."""
-    assert insight_rank(insight) == rank
-
-
-@pytest.mark.clause("L5R-INIT-03", "L5R-SEQ-01", "L5R-TERM-04")
-def test_turns_go_from_the_highest_score_down_once_each() -> None:
-    """15, 10, 5: Ama, Ben, Cai, and then the next Round."""
-    table = three()
-    order = []
-    for _ in range(3):
-        order.append(table.turn())
-        table.act("free", what="I look around.")
-        table.act("done")
-    assert order == ["ama", "ben", "cai"]
-    assert (table.fight.round, table.turn()) == (2, "ama")
-
-
-TIES = [
-    ({"reflexes": 3}, (4, 3, 3, 1), {}, (5, 5, 1), (), ["ama", "ben"]),
-    ({}, (5, 5, 1), {"insight_rank": 2}, (5, 5, 1, 1), (), ["ben", "ama"]),
-    ({}, (5, 5, 1), {}, (5, 5, 1), (1,), ["ama", "ben"]),
-    ({}, (5, 5, 1), {}, (5, 5, 1), (2,), ["ben", "ama"]),
-]
-
-
-@pytest.mark.clause("L5R-INIT-03")
-@pytest.mark.parametrize("tie", TIES)
-def test_level_scores(tie: tuple[dict[str, int], ...]) -> None:
-    """Higher Reflexes, then Insight Rank, then a roll-off."""
-    ama, first, ben, second, off, order = tie
-    table = L5rTable()
-    table.pc("Ama", **ama)
-    table.pc("Ben", **ben)
-    table.start(*first, *second, *off)
-    assert table.who("ama").score == table.who("ben").score == 10
-    assert [each.id for each in table.fight.in_order()] == order
-
-
-@pytest.mark.clause("L5R-INIT-03")
-def test_level_scores_may_be_the_gms_to_order() -> None:
-    """By house rule he is asked."""
-    table = L5rTable(initiative_ties="gm")
-    table.pc("Ama")
-    table.pc("Ben")
-    table.start(5, 5, 1, 5, 5, 1)
-    table.say(GM, "first", combatant="ben")
-    assert table.turn() == "ben"
-
-
-@pytest.mark.clause("L5R-INIT-04", "L5R-TURN-04")
-def test_scores_are_kept_and_a_delay_costs_no_place() -> None:
-    """Ama delays in Round 1 and acts last; in Round 2 she is first again, without a roll."""
-    table = three()
-    table.act("delay", until="end")
-    table.act("free", what="I wait.")
-    table.act("done")
-    table.act("done")
-    assert table.turn() == "ama"
-    table.act("done")
-    assert (table.fight.round, table.turn(), table.who("ama").score) == (2, "ama", 15)
-
-
-@pytest.mark.clause("L5R-INIT-05")
-@pytest.mark.parametrize(("dice", "state"), [((9, 9, 1), "lost"), ((3, 3, 1), "waiting")])
-def test_a_newcomer_acts_at_once_if_his_place_is_still_to_come(
-    dice: tuple[int, ...], state: str
-) -> None:
-    """Ben at 10 has acted when Dan comes: 18 has passed, 6 has not."""
-    table = three()
-    table.act("done")
-    table.pc("Dan")
-    table.act("done")
-    table.stances(*dice)
-    assert table.who("dan").turn == state
-    assert table.who("dan").score == dice[0] * 2
-
-
-@pytest.mark.clause("L5R-INIT-06", "L5R-TERM-02")
-@pytest.mark.parametrize(("lasting", "later"), [("round", 5), ("skirmish", 17)])
-def test_the_gm_changes_a_score_for_a_round_or_for_good(lasting: str, later: int) -> None:
-    """Cai's 5 becomes 17 while Ama acts: Cai is next, and in Round 2 at 5 or 17."""
-    table = three()
-    table.declare(GM, "adjust", combatant="cai", amount=12, lasting=lasting)
-    table.act("free", what="I nod.")
-    table.act("done")
-    assert table.turn() == "cai"
-    table.act("done")
-    table.act("done")
-    assert table.who("cai").place == later
 
 
 @pytest.mark.clause("L5R-TURN-02", "L5R-TURN-03")
@@ -175,6 +67,55 @@ def test_a_turn_not_taken_is_lost() -> None:
     assert order == ["ama", "ben", "cai"]
 
 
+def silent(table: L5rTable, who: str) -> None:
+    """Somebody has said nothing until the deadline."""
+    prompt = table.prompt(who)
+    value = prompt.ask.silence()
+    table.play(j.Answered(key=prompt.key, opened=prompt.opened, value=value, via="clock"))
+
+
+@pytest.mark.clause("L5R-TURN-01", "L5R-TURN-05")
+def test_whoever_is_silent_loses_the_turn_only_when_the_round_would_end() -> None:
+    """Ama is delayed for, passed over after Ben, and asked a last time after Cai."""
+    table = three()
+    found = []
+    for _ in range(5):
+        found.append(table.turn())
+        if table.turn() == "ama":
+            silent(table, "ama")
+        else:
+            table.act("free", what="I act.")
+            table.act("done")
+    assert found == ["ama", "ben", "ama", "cai", "ama"]
+    assert (table.fight.round, table.turn()) == (2, "ama")
+
+
+@pytest.mark.clause("L5R-TURN-01", "L5R-TURN-05")
+def test_two_who_are_silent_at_the_end_do_not_wait_for_each_other() -> None:
+    """Ama and Ben say nothing, and Cai does: the Round is over after their last offers."""
+    table = three(all_delay_ends_round=False)
+    asked = 0
+    while table.fight.round == 1 and asked < 9:
+        asked += 1
+        if table.turn() == "cai":
+            table.act("free", what="I act.")
+            table.act("done")
+        else:
+            silent(table, table.turn())
+    assert (table.fight.round, asked) == (2, 6)
+
+
+@pytest.mark.clause("L5R-STATUS-04")
+def test_the_entangled_who_say_nothing_try_to_break_free() -> None:
+    """Strength 2: 9 and 6 are the 15 that it takes."""
+    table = three()
+    table.declare(GM, "afflict", combatant="ama", status="entangled", tn=15)
+    table.dice(9, 6)
+    silent(table, "ama")
+    assert table.who("ama").statuses == []
+    assert table.turn() == "ben"
+
+
 @pytest.mark.clause("L5R-TURN-06")
 @pytest.mark.parametrize(("ends", "after"), [(True, (2, "ama")), (False, (1, "ama"))])
 def test_where_all_others_delay_the_lowest_must_act(ends: bool, after: tuple[int, str]) -> None:
@@ -212,6 +153,49 @@ def test_a_turn_holds_a_complex_action_or_two_simple_ones() -> None:
     table.act("move", feet=10)
     assert table.turn() == "ben"
     assert table.who("ama").moved == 40
+
+
+@pytest.mark.clause("L5R-TURN-01")
+def test_free_actions_may_follow_an_attack_if_one_says_so() -> None:
+    """With `more` Ama drops her knife and steps back, and nothing dearer; else Ben is next."""
+    for more in (True, False):
+        table = three()
+        table.act("attack", 1, 1, target="ben", **({"more": True} if more else {}))
+        assert table.turn() == ("ama" if more else "ben")
+        if not more:
+            continue
+        assert set(table.open_acts()) == {"free", "move", "other", "done"}
+        assert table.prompt("ama").ask.silence() == {"act": "done"}
+        table.act("free", what="I drop my knife.")
+        assert (
+            "up to 10" in table.prompt("ama").ask.live().choices["move"].form.fields["feet"].label
+        )
+        table.act("move", feet=10)
+        assert set(table.open_acts()) == {"free", "other", "done"}
+        table.act("done")
+        assert table.turn() == "ben"
+
+
+@pytest.mark.clause("L5R-TURN-01")
+def test_free_actions_may_follow_the_second_simple_one() -> None:
+    """Of the first nothing is asked, for the Turn goes on anyway."""
+    table = three()
+    assert "more" not in table.prompt("ama").ask.live().choices["move"].form.fields
+    table.act("move", feet=20)
+    table.act("move", feet=20, more=True)
+    assert (table.turn(), set(table.open_acts())) == ("ama", {"free", "other", "done"})
+
+
+@pytest.mark.clause("L5R-TURN-01", "L5R-STATUS-04")
+@pytest.mark.parametrize(("dice", "turn"), [((9, 9), "ama"), ((1, 1), "ben")])
+def test_free_actions_follow_breaking_free_only_if_it_succeeds(
+    dice: tuple[int, int], turn: str
+) -> None:
+    """Whoever is still entangled can do nothing more, so that the Turn is over."""
+    table = three()
+    table.declare(GM, "afflict", combatant="ama", status="entangled", tn=15)
+    table.act("break", *dice, more=True)
+    assert table.turn() == turn
 
 
 @pytest.mark.clause("L5R-TURN-01")

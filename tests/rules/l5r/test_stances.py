@@ -1,0 +1,116 @@
+"""What the Stances do in a fight. (L5R-STANCE)"""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.engine.visibility import GM
+from rules.l5r.attack import armor_tn
+from tests.rules.l5r.table import L5rTable, two
+
+SWORD = {"agility": 3, "skills": {"kenjutsu": 3}, "weapons": ["katana"]}
+TOUGH = {"stamina": 9, "willpower": 9}
+
+
+@pytest.mark.clause("L5R-STANCE-04")
+def test_full_attack_only_attacks_and_not_with_bows() -> None:
+    """No bow among the weapons, nothing else but Free Actions and a longer move."""
+    table = two(ama={**SWORD, "weapons": ["yumi", "katana"]}, stances={"ama": "full_attack"})
+    form = table.prompt("ama").ask.live()
+    assert [o.value for o in form.choices["attack"].form.fields["weapon"].options] == [
+        "katana", "unarmed",
+    ]  # fmt: skip
+    assert [m.value for m in form.choices["other"].form.fields["cost"].members] == ["free"]
+    assert form.choices["move"].form.fields["feet"].high == 25
+
+
+@pytest.mark.clause("L5R-STANCE-05")
+def test_defense_does_anything_but_attack() -> None:
+    """Moving and other Actions remain."""
+    table = two(stances={"ama": "defense"})
+    assert set(table.open_acts()) == {"free", "move", "other", "delay", "done"}
+
+
+@pytest.mark.clause("L5R-STANCE-06")
+def test_full_defense_rolls_and_leaves_only_free_actions() -> None:
+    """Defense 1 and Reflexes 3 are 4k3: 9, 9, 9 are 27 and half of it 14; kept, it rolls anew."""
+    table = two(
+        ama={"reflexes": 3, "skills": {"defense": 1}}, stances={"ama": "full_defense"},
+        dice=(9, 9, 9, 1),
+    )  # fmt: skip
+    assert armor_tn(table.fight, table.who("ama")) == 20 + 14
+    assert set(table.open_acts()) == {"free", "move", "other", "delay", "done"}
+    assert table.prompt("ama").ask.live().choices["move"].form.fields["feet"].high == 10
+    table.act("free", what="I breathe.")
+    table.act("done")
+    table.act("done")
+    table.act("done", 2, 2, 1, 1)
+    assert table.who("ama").guard == 3
+
+
+@pytest.mark.clause("L5R-STANCE-07", "L5R-INIT-06")
+def test_center_waits_a_round_out_and_gives_in_the_next() -> None:
+    """Void 3: no Actions in Round 1; in Round 2 ten quicker, and 6k3 attacks with 7k4 and 3."""
+    table = two(ama={**SWORD, "void": 3}, foe={"reflexes": 9}, stances={"ama": "center"})
+    assert "Ama takes no Actions: in the Center Stance." in table.told()
+    table.act("free", what="I circle.")
+    table.act("done")
+    assert (table.turn(), table.who("ama").place) == ("ama", 28)
+    assert set(table.open_acts()) == {"stance", "delay", "done"}
+    table.act("stance", stance="attack")
+    table.act("attack", 9, 9, 9, 9, 1, 1, 1, target="foe")
+    assert "Ama: attack 39: it misses." in table.told()
+    table.act("done")
+    assert table.who("ama").place == 18
+
+
+def out_of_center(on: str = "", to: str = "attack") -> L5rTable:
+    """Ama (Void 3) has waited Round 1 out, and takes this Stance in Round 2."""
+    sheet = {**SWORD, "void": 3, "skills": {"kenjutsu": 3, "defense": 1}}
+    table = two(ama=sheet, foe={"reflexes": 1, **TOUGH}, stances={"ama": "center"})
+    table.act("free", what="I circle.")
+    table.act("done")
+    dice = (9, 9, 9, 1) if to == "full_defense" else ()
+    table.act("stance", *dice, stance=to, **({"center": on} if on else {}))
+    return table
+
+
+@pytest.mark.clause("L5R-STANCE-07")
+def test_the_center_bonus_can_go_to_the_damage() -> None:
+    """6k3 hits as ever; 5k2 of the katana is 6k3 and 3: 9, 9 and 9 are 30."""
+    table = out_of_center("damage")
+    table.act("attack", 9, 9, 9, 1, 1, 1, 9, 9, 9, 1, 1, 1, target="foe")
+    assert "Ama: attack 27: it hits." in table.told()
+    assert table.who("foe").wounds == 30
+    assert table.dice_left() == []
+
+
+@pytest.mark.clause("L5R-STANCE-07", "L5R-STANCE-06")
+def test_the_center_bonus_can_go_to_the_full_defense() -> None:
+    """Defense 1 and Reflexes 2 are 3k2, and with it 4k3 and 3: 30, of which half is 15."""
+    assert out_of_center("full_defense", "full_defense").who("ama").guard == 15
+
+
+@pytest.mark.clause("L5R-STANCE-07", "L5R-STATUS-04")
+@pytest.mark.parametrize(("on", "center"), [("break_free", False), ("attack", True)])
+def test_the_center_bonus_can_go_to_breaking_free(on: str, center: bool) -> None:
+    """Strength 2 is 3k3 and 3: 9, 9 and 9 are 30; named as one's Stance changes, or then."""
+    table = out_of_center(on)
+    table.declare(GM, "afflict", combatant="ama", status="entangled", tn=30)
+    table.act("break", 9, 9, 9, **({"center": True} if center else {}))
+    assert "Ama: Strength 30: free." in table.told()
+
+
+@pytest.mark.clause("L5R-STANCE-07")
+def test_the_center_bonus_can_go_to_a_roll_that_the_gm_calls_for() -> None:
+    """Once in her own Turn: 3k3 and 3 are 30, and the next is 2k2 again; nothing after it."""
+    table = out_of_center("check")
+    table.dice(9, 9, 9, 9, 9)
+    for total in (30, 18):
+        table.declare(GM, "check", combatant="ama", trait="perception")
+        assert table.told()[-1] == f"Ama: perception {total}."
+    table = out_of_center("check")
+    table.act("done")
+    table.dice(9, 9)
+    table.declare(GM, "check", combatant="ama", trait="perception")
+    assert table.told()[-1] == "Ama: perception 18."
