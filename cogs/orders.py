@@ -11,7 +11,7 @@ from bot.discord.client import Interlude
 from bot.discord.people import channel_link
 from bot.discord.rendering.prompts import moment
 from bot.play.model import Call, Done, Todo
-from bot.play.orders import describe
+from bot.play.orderbook import describe
 from cogs.base import Answer, Desk, said
 from cogs.base.phrases import Phrase
 from cogs.base.pickers import ActName, MyCombatant, OrderId, OrderIdOrAll

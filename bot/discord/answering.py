@@ -72,8 +72,8 @@ class Answering:
         act = prompts.act_of(click.value)
         choice = _choice(prompt.form, act)
         if prompts.opens_fields(prompt, click.value):
-            # The question says for whom: a GM answers for many.
-            title = f"{choice.title}: {prompt.row.question}"
+            # A GM answers for many, and a phone shows only the first words of a title.
+            title = f"{prompt.name}: {choice.title}" if prompt.name else choice.title
             await self._modal(click, prompt, act, title, choice.form)
         else:
             await self._answer(click, prompt, {"act": act})

@@ -15,7 +15,7 @@ from bot.discord.rendering.board import cards
 from bot.discord.rendering.limits import BUTTONS, CONTENT, OPTIONS, ROW_WIDTH, cut, escape
 from bot.discord.rendering.message import view_of
 from bot.play.model import Call, OpenPrompt
-from bot.play.orders import describe
+from bot.play.orderbook import describe
 from bot.storage.rows import EncounterRow, LineRow, OrderRow
 from rules import ruleset
 from rules.errors import NotAllowed, StalePrompt

@@ -36,7 +36,8 @@ class Call:
 class OpenPrompt:
     """A question that somebody may answer now, with its form made for this moment.
 
-    `silence` is what silence would answer, None where that is nothing.
+    `name` is that of the combatant it is about. `silence` is what silence would answer, None where
+    that is nothing.
     """
 
     row: PromptRow
@@ -44,6 +45,7 @@ class OpenPrompt:
     ruleset: Ruleset[Any]
     form: Form[Any]
     public: bool
+    name: str = ""
     silence: Json = None
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from bot.storage.rows import Condition, OrderRow
 from rules.engine.drive import Given
 from rules.engine.requests import Fact
+from rules.engine.ruleset import Ruleset
 from rules.engine.scene import Prompt
 from rules.errors import RulesError
 
@@ -75,3 +76,20 @@ def fits(order: OrderRow, prompt: Prompt) -> bool:
 
 def _holds(condition: Condition, fact: Fact) -> bool:
     return TESTS[condition.test](fact, condition.value)
+
+
+def describe(order: OrderRow, rules: Ruleset[Any]) -> str:
+    """An order in words: what, with what, when, how often."""
+    act = str(order.value.get("act", ""))
+    action = rules.actions.get(act)
+    with_ = ", ".join(f"{k} {v}" for k, v in order.value.items() if k != "act")
+    when = " and ".join(f"{c.fact} {c.test} {c.value}" for c in order.when)
+    parts = [
+        action.title if action else act,
+        f"({with_})" if with_ else "",
+        f"when {when}" if when else "",
+        "every time" if order.standing else "once",
+    ]
+    state = " (suspended by an undo)" if order.suspended else ""
+    gone = f" (dropped: {order.dropped})" if order.dropped else ""
+    return " ".join(part for part in parts if part) + state + gone + "."

@@ -5,19 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.fights import own_combatant
 from bot.play.model import Call, Done, Json
-from bot.play.orderbook import TESTS
+from bot.play.orderbook import TESTS, describe
 from bot.play.part import Part, live_in
 from bot.play.steps import Sitting
 from bot.play.tokens import fresh_id
 from bot.storage import notices, orders
 from bot.storage.rows import Condition, OrderRow
-from rules.engine.ruleset import Ruleset
 from rules.engine.sheet import read
 from rules.engine.visibility import GM
 from rules.errors import BadAnswer, NotAllowed
@@ -136,23 +134,6 @@ async def keep_order(
     )
     await orders.add(at.c, order)
     return f"Kept: {describe(order, at.rules)}"
-
-
-def describe(order: OrderRow, rules: Ruleset[Any]) -> str:
-    """An order in words: what, with what, when, how often."""
-    act = str(order.value.get("act", ""))
-    action = rules.actions.get(act)
-    with_ = ", ".join(f"{k} {v}" for k, v in order.value.items() if k != "act")
-    when = " and ".join(f"{c.fact} {c.test} {c.value}" for c in order.when)
-    parts = [
-        action.title if action else act,
-        f"({with_})" if with_ else "",
-        f"when {when}" if when else "",
-        "every time" if order.standing else "once",
-    ]
-    state = " (suspended by an undo)" if order.suspended else ""
-    gone = f" (dropped: {order.dropped})" if order.dropped else ""
-    return " ".join(part for part in parts if part) + state + gone + "."
 
 
 def conditions(text: str, at: Sitting) -> tuple[Condition, ...]:

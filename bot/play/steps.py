@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import Standing
 from bot.play.dice import Hand
-from bot.play.orderbook import OrderBook
+from bot.play.orderbook import OrderBook, describe
 from bot.play.tokens import Tokens
 from bot.storage import campaigns, encounters, journals, notices, orders, prompts
 from bot.storage.rows import (
@@ -349,7 +349,8 @@ class Steps:
                 encounter=at.row.id,
                 person=order.owner,
                 kind="order",
-                text=f"An order of yours no longer fits and was dropped: {why}",
+                text=f"In {at.row.name} an order does not fit and is dropped: "
+                f"{describe(order, at.rules)} {why}",
                 at=when.told_at,
                 token=order.id,
             )

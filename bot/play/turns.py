@@ -230,6 +230,7 @@ def _open(at: Sitting, row: PromptRow, prompt: Prompt) -> OpenPrompt:
         ruleset=at.rules,
         form=prompt.ask.live(),
         public=prompt.ask.public and not row.covert,
+        name=at.scene.fight.name_of(row.about),
         silence=prompt.ask.silence(),
     )
 

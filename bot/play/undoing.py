@@ -186,4 +186,5 @@ async def _told(at: Sitting, back_to: int) -> str:
     if not seen:
         return said
     first = seen[0] if len(seen[0]) <= QUOTED else f"{seen[0][: QUOTED - 3]}..."
-    return f"{said} Struck: {first}" + (" And all after it." if len(seen) > 1 else "")
+    struck = "Struck, with all after it" if len(seen) > 1 else "Struck"
+    return f"{said} {struck}: {first}"

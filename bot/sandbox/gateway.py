@@ -3,6 +3,8 @@
 HELLO, IDENTIFY, RESUME, heartbeats, and the events that a client's intents let through.
 """
 
+import asyncio
+
 from aiohttp import WSMsgType, web
 
 from bot.sandbox.access import Access
@@ -25,6 +27,9 @@ from bot.sandbox.wire import ApiError, Json, decode, encode
 from bot.sandbox.world import World
 
 HEARTBEAT_MS = 41_250
+ACK_S = 0.02
+"""So long a heartbeat is on its way."""
+
 _DISCONNECTED_SESSIONS = 3
 
 
@@ -99,7 +104,8 @@ class Gateway:
         except (ApiError, KeyError, TypeError, AttributeError):
             raise _CloseError(4002, "Error while decoding payload.") from None
         if op == 1:
-            connection.send_op(11)
+            # discord.py takes an answer that is there before it has looked at its watch for late.
+            asyncio.get_running_loop().call_later(ACK_S, connection.send_op, 11)
         elif op == 2:
             self._identify(connection, _object(data))
         elif op == 6:

@@ -32,6 +32,7 @@ class Keeper:
         self._bot, self._changed, self._died = bot, changed, died
         self._pause_s = pause_s
         self._wanted = asyncio.Event()
+        self._beginning = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -42,8 +43,7 @@ class Keeper:
     async def start(self) -> None:
         """Start it, if it is not running, and keep it running."""
         self._wanted.set()
-        await self._bot.start()
-        self._changed()
+        await self._begin()
         if self._task is None:
             self._task = asyncio.create_task(self._keep())
 
@@ -67,13 +67,18 @@ class Keeper:
                 await self._task
         await self._bot.stop()
 
+    async def _begin(self) -> None:
+        """Start it, unless it runs: whoever wants it and whoever keeps it do so at one time."""
+        async with self._beginning:
+            await self._bot.start()
+        self._changed()
+
     async def _keep(self) -> None:
         pause, loop = self._pause_s, asyncio.get_running_loop()
         while True:
             await self._wanted.wait()
             begun = loop.time()
-            await self._bot.start()
-            self._changed()
+            await self._begin()
             code = await self._bot.ended()
             self._changed()
             if not self._wanted.is_set() or self._bot.pid is not None:

@@ -12,7 +12,7 @@ from discord.app_commands import Choice, Command, Group, Transform, Transformer
 from bot.discord.client import Interlude
 from bot.discord.people import call_of
 from bot.play.model import Call, OpenPrompt
-from bot.play.orders import describe
+from bot.play.orderbook import describe
 from bot.play.service import Play
 from bot.storage.errors import StorageError
 from rules import RULESETS

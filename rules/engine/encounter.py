@@ -97,6 +97,11 @@ class Encounter(Generic[C, H]):
         except KeyError:
             raise NotAllowed(f"Nobody called {id} is in this fight.") from None
 
+    def name_of(self, id: str) -> str:
+        """The name of the combatant of that id; "" for nobody."""
+        found = self.combatants.get(id)
+        return "" if found is None else found.name
+
     def present(self) -> list[C]:
         """Everyone who is not out, in the order of joining."""
         return [c for c in self.combatants.values() if not c.out]

@@ -40,7 +40,7 @@ def timeline(fight: L5rFight) -> Timeline:
         )
         for each in order
     ]
-    title = f"Round {fight.round}" if fight.round else "Not begun"
+    title = f"Round {fight.round}" if fight.round else "Stage 1" if fight.begun else "Not begun"
     return Timeline(title=title, marks=tuple(marks), slots=tuple(slots))
 
 

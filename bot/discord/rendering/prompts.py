@@ -190,9 +190,7 @@ def unsure(asked_for: Unsure, option: str, yes: str) -> Message:
 
 def choose_prompt(custom_id: str, placeholder: str, prompts: Iterable[OpenPrompt]) -> Item:
     """A menu of questions, by their tokens."""
-    options = [
-        Option(p.row.token, label(p.row.question, OPTION_TEXT), p.row.about) for p in prompts
-    ]
+    options = [Option(p.row.token, label(p.row.question, OPTION_TEXT), p.name) for p in prompts]
     return menu(custom_id, placeholder, options)
 
 

@@ -60,7 +60,7 @@ async def test_a_choice_with_fields_opens_a_modal(table: Table):
     await table.press(table.town.ama, "Answer")
     opened = await table.press(table.town.ama, "Stroke")
     assert opened.modal is not None
-    assert opened.modal["title"] == "Stroke: What does Ama do?"
+    assert opened.modal["title"] == "Ama: Stroke"
     assert [part["component"]["custom_id"] for part in opened.modal["components"]] == ["target"]
     await table.fill(table.town.ama, opened, target=["ben"])
     assert table.answer(table.town.ama) == "Noted."
