@@ -199,14 +199,15 @@ def test_the_gm_heals_or_withholds() -> None:
 
 
 @pytest.mark.clause("L7R-HEAL-01")
-def test_new_wounds_begin_the_rhythm_anew() -> None:
-    """Healed last night and wounded today, the next night heals."""
+def test_no_two_nights_running_heal_whatever_wounds_come_between() -> None:
+    """Healed last night and wounded today to two: tonight leaves two, the night after one."""
     table = L7rTable()
     sheet = {"serious_wounds": 1, "healed_last_night": True}
     table.pc("Ama", **sheet)
     table.declare(GM, "heal", combatant="ama", wounds=-1)
     after = RULESET.write_back(table.fight, table.who("ama"), read(Sheet, sheet))
-    assert rest(after, house()).serious_wounds == 1
+    tonight = rest(after, house())
+    assert (tonight.serious_wounds, rest(tonight, house()).serious_wounds) == (2, 1)
 
 
 @pytest.mark.clause("L7R-VOID-01")
