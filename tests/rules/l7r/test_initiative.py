@@ -166,10 +166,24 @@ def test_which_dice_are_compared(compare: str, first: str) -> None:
     table = L7rTable(initiative_compare=compare)
     table.pc("Ama")
     table.npc("Foe")
-    table.start(1, 5, 10, 3, 5, 10)
+    table.start(1, 5, 10, 3, 5, 10, *((1,) if compare == "unspent" else ()))
     table.say("ama", "other", what="I wait.")
     table.say(GM, "rule", outcome="So be it.")
     table.say(GM, "hold", until=4)
+    assert table.asked() == [(first, "act")]
+
+
+@pytest.mark.clause("L7R-INIT-10", "L7R-INIT-13")
+@pytest.mark.parametrize(("coin", "first"), [(1, "ama"), (2, GM)])
+def test_a_coin_decides_between_equal_dice_left_however_they_fell(coin: int, first: str) -> None:
+    """Ama rolled 1 and 5, the Foe 3 and 5: each with a 5 left in phase 5, the coin says who."""
+    table = L7rTable(initiative_compare="unspent")
+    table.pc("Ama")
+    table.npc("Foe")
+    table.start(1, 5, 10, 3, 5, 10, coin)
+    for who in ("ama", GM):
+        table.say(who, "other", what="I bide.")
+        table.say(GM, "rule", outcome="Time passes.")
     assert table.asked() == [(first, "act")]
 
 
