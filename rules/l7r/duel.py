@@ -24,8 +24,8 @@ from rules.l7r.strikes import strike
 FOCUS = 5
 """What a focus adds to one's own TN (L7R-DUEL-09)."""
 
-BEYOND_REACH = 400
-"""No roll comes so high: whoever stands there can only strike."""
+MOST_TN = 9999
+"""The highest TN that a fight can keep; nobody has the patience to focus so often."""
 
 FRUITLESS = 10
 """After so many double misses the GM is asked whether it goes on."""
@@ -198,7 +198,7 @@ def _choose(fight: L7rFight, duel: Duel) -> Resolution[None]:
 
     def form() -> Act[Focus | Draw]:
         choices: dict[str, Choice[Any]] = {}
-        if mine.tn + FOCUS <= BEYOND_REACH:
+        if mine.tn + FOCUS <= MOST_TN:
             choices["focus"] = Choice("Focus", Fields(Focus))
         return Act({**choices, "strike": Choice("Strike", Fields(Draw))})
 
@@ -208,7 +208,7 @@ def _choose(fight: L7rFight, duel: Duel) -> Resolution[None]:
         f"Does {samurai.name} focus or strike?",
         form,
         about=samurai.id,
-        default=silence if mine.tn + FOCUS <= BEYOND_REACH else {"act": "strike"},
+        default=silence if mine.tn + FOCUS <= MOST_TN else {"act": "strike"},
         public=True,
         always=True,
         facts={"tn": mine.tn, "misses": duel.misses, "opponent": other.id},
