@@ -52,7 +52,7 @@ def play_duel(fight: L7rFight) -> Resolution[None]:
     duel = fight.duel
     if duel is None:
         return
-    if not all(fight.combatant(each.id).able for each in duel.duelists):
+    if not _able(fight, duel):
         yield from _after(fight)
         return
     match duel.stage:
@@ -62,6 +62,10 @@ def play_duel(fight: L7rFight) -> Resolution[None]:
             yield from _contest(fight, duel)
         case Stage.CHOICE:
             yield from _choose(fight, duel)
+
+
+def _able(fight: L7rFight, duel: Duel) -> bool:
+    return all(fight.combatant(each.id).able for each in duel.duelists)
 
 
 # ---------------------------------------------------------------------- stance and contest
@@ -191,10 +195,15 @@ def _choose(fight: L7rFight, duel: Duel) -> Resolution[None]:
     """Focus or strike, by turns (L7R-DUEL-08..10)."""
     mine, other = duel.duelists[duel.turn], duel.other(duel.turn)
     samurai = fight.combatant(mine.id)
-    usual = fight.house.duel_default_choice
-    silence: Json = None if usual == "gm" else {"act": usual}
 
     _tell_tns(fight, mine, other)
+
+    def silence() -> Json:
+        # Nothing comes of the strike of one who has fallen.
+        if mine.tn + FOCUS > MOST_TN or not samurai.able:
+            return {"act": "strike"}
+        usual = fight.house.duel_default_choice
+        return None if usual == "gm" else {"act": usual}
 
     def form() -> Act[Focus | Draw]:
         choices: dict[str, Choice[Any]] = {}
@@ -208,12 +217,12 @@ def _choose(fight: L7rFight, duel: Duel) -> Resolution[None]:
         f"Does {samurai.name} focus or strike?",
         form,
         about=samurai.id,
-        default=silence if mine.tn + FOCUS <= MOST_TN else {"act": "strike"},
+        default=silence,
         public=True,
         always=True,
         facts={"tn": mine.tn, "misses": duel.misses, "opponent": other.id},
     )
-    if fight.duel is not duel or not samurai.able:
+    if fight.duel is not duel or not _able(fight, duel):
         return
     if isinstance(answer, Focus):
         mine.tn += FOCUS

@@ -41,19 +41,26 @@ def window(
 ) -> Resolution[Check | None]:
     """Ask all who may parry, let the attack fall, and try the parries.
 
-    None where it does no harm; else what its target has said about the wound check.
+    None where it does no harm; else what its target has said about the wound check. Once the
+    attack can be carried out no more nobody is asked about it, and nobody pays.
     """
+
+    def lapsed(_: object) -> bool:
+        return not fight.stands(made)
+
     asked = [samurai.id for samurai in may_be_asked(fight, made)]
     answers: dict[str, Answer] = yield from together(
-        "parry", {id: _ask(fight, made, id) for id in asked}
+        "parry", {id: _ask(fight, made, id) for id in asked}, enough=lapsed
     )
-    void = {id: _promise(fight, id, answer) for id, answer in answers.items()}
+    void = {id: _promise(fight, made, id, answer) for id, answer in answers.items()}
     promised = {id: spent for id, spent in void.items() if spent is not None}
     if not (yield from fall()):
         return None
     late = [id for id, answer in answers.items() if isinstance(answer, Nothing)]
     able = [id for id in late if id == made.target or fight.combatant(id).able]
-    answers |= yield from together("late", {id: _ask(fight, made, id, late=True) for id in able})
+    answers |= yield from together(
+        "late", {id: _ask(fight, made, id, late=True) for id in able}, enough=lapsed
+    )
     if (yield from _try_all(fight, made, answers, promised)):
         return None
     said = answers.get(made.target)
@@ -197,9 +204,9 @@ def _affordable(means: Means) -> Callable[[Predeclare | Parry], None]:
     return check
 
 
-def _promise(fight: L7rFight, id: str, answer: Answer) -> int | None:
+def _promise(fight: L7rFight, made: Attack, id: str, answer: Answer) -> int | None:
     """Pay for a parry promised before the attack falls; its void points, or None (L7R-PARRY-06)."""
-    if not isinstance(answer, Predeclare):
+    if not isinstance(answer, Predeclare) or not fight.stands(made):
         return None
     return _pay(fight, fight.combatant(id), answer.dice, answer.void)
 
@@ -225,7 +232,7 @@ def _try_all(
 ) -> Resolution[bool]:
     """Each in turn, at most once, until one succeeds (L7R-PARRY-03, L7R-PARRY-04)."""
     for id, answer in answers.items():
-        if fight.house.parry_attempts == "one" and made.failed:
+        if not fight.stands(made) or (fight.house.parry_attempts == "one" and made.failed):
             return False
         samurai = fight.combatant(id)
         raised = 0
@@ -234,7 +241,7 @@ def _try_all(
             raised, void = 1, promised[id]
         elif isinstance(answer, Parry) and (not answer.up_to or made.total <= answer.up_to):
             void = _pay(fight, samurai, answer.dice, answer.void)
-        if void is None or not samurai.able or not fight.combatant(made.by).able:
+        if void is None or not samurai.able:
             continue
         if (yield from _try(fight, made, samurai, void, raised)):
             return True

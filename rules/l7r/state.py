@@ -78,6 +78,11 @@ class Samurai(Combatant):
         return not self.out and not self.mortal and self.fate is not Fate.DIES
 
     @property
+    def answers(self) -> bool:
+        """Whether it is asked for its decisions: those who cannot act have none (L7R-SW-05)."""
+        return self.able
+
+    @property
     def tn_to_be_hit(self) -> int:
         """What an attack on it must reach (L7R-ATK-03)."""
         return 5 + 5 * self.parry
@@ -177,6 +182,14 @@ class L7rFight(Encounter[Samurai, House]):
     def now(self) -> int:
         """The instant that stands: a hundred to a round, one to a phase."""
         return self.round * 100 + self.phase
+
+    def stands(self, made: Attack) -> bool:
+        """Whether an attack can still be carried out.
+
+        Both are there, the attacker is able, and the GM has not struck it. (L7R-SW-05)
+        """
+        both = self.combatants[made.by].able and not self.combatants[made.target].out
+        return both and made in self.attacks
 
     def seen_by(self, samurai: Samurai) -> list[Samurai]:
         """Everybody else whom it can single out, its enemies first, by the order of joining."""

@@ -87,7 +87,8 @@ def _choose(fight: L7rFight, victim: Samurai, light: Light) -> Resolution[None]:
             },
         )
         light = Light.TAKE if isinstance(answer, Take) else Light.KEEP
-    if light is Light.TAKE:
+    # He may have fallen since: then nothing is left to choose. (L7R-SW-05)
+    if light is Light.TAKE and victim.able:
         victim.light_wounds = 0
         suffer(fight, victim, 1)
 
