@@ -12,6 +12,7 @@ from cogs.l7r.groups import WHO, On, Who, l7r
 
 VOID = "Void points on the roll"
 WOUND = "If you are struck: void points on the wound check"
+WOUND_ASK = "If you are struck: be asked for those once the TN is known"
 LIGHT = "If you bear it: keep the light wounds, take a serious one, or be asked"
 DICE = "With which die, or dice for an interrupt, for example: 4 or 7+9"
 
@@ -68,7 +69,7 @@ class Turns(Desk):
         await self.played(interaction, "other", about=who, what=what, die=die)
 
     @l7r.command(name="predeclare", description="Parry now, before the attack is rolled: +5.")
-    @describe(dice=DICE, void=VOID, wound_void=WOUND, light=LIGHT, who=WHO)
+    @describe(dice=DICE, void=VOID, wound_void=WOUND, light=LIGHT, wound_ask=WOUND_ASK, who=WHO)
     async def predeclare(
         self,
         interaction: On,
@@ -77,9 +78,11 @@ class Turns(Desk):
         void: Range[int, 0, 20] | None = None,
         wound_void: Range[int, 0, 20] | None = None,
         light: Light | None = None,
+        wound_ask: bool | None = None,
         who: Who = None,
     ) -> None:
-        given = {"dice": dice, "void": void, "wound_void": wound_void, "light": light}
+        wounds = {"wound_void": wound_void, "light": light, "wound_ask": wound_ask}
+        given = {"dice": dice, "void": void, **wounds}
         await self.played_with(interaction, "predeclare", given, about=who)
 
     @l7r.command(name="parry", description="Parry if the attack hits, or up to a total.")
@@ -89,6 +92,7 @@ class Turns(Desk):
         up_to="Only if the attack comes to no more than this, for example: 30",
         wound_void=WOUND,
         light=LIGHT,
+        wound_ask=WOUND_ASK,
         who=WHO,
     )
     async def parry(
@@ -100,9 +104,10 @@ class Turns(Desk):
         up_to: Range[int, 0, 999] | None = None,
         wound_void: Range[int, 0, 20] | None = None,
         light: Light | None = None,
+        wound_ask: bool | None = None,
         who: Who = None,
     ) -> None:
-        wounds = {"wound_void": wound_void, "light": light}
+        wounds = {"wound_void": wound_void, "light": light, "wound_ask": wound_ask}
         given = {"dice": dice, "void": void, "up_to": up_to, **wounds}
         await self.played_with(interaction, "parry", given, about=who)
 
@@ -112,15 +117,18 @@ class Turns(Desk):
         await self.played(interaction, "wait", about=who)
 
     @l7r.command(name="let", description="Do not parry.")
-    @describe(wound_void=WOUND, light=LIGHT, who=WHO)
+    @describe(wound_void=WOUND, light=LIGHT, wound_ask=WOUND_ASK, who=WHO)
     async def let(
         self,
         interaction: On,
+        *,
         wound_void: Range[int, 0, 20] | None = None,
         light: Light | None = None,
+        wound_ask: bool | None = None,
         who: Who = None,
     ) -> None:
-        await self.played(interaction, "let", about=who, wound_void=wound_void, light=light)
+        given = {"wound_void": wound_void, "light": light, "wound_ask": wound_ask}
+        await self.played_with(interaction, "let", given, about=who)
 
     @l7r.command(name="reroll", description="When crippled: buy the tens of a roll again.")
     @describe(who=WHO)
@@ -131,6 +139,13 @@ class Turns(Desk):
     @describe(who=WHO)
     async def leave(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "leave", about=who)
+
+    @l7r.command(name="spend", description="Make the roll you were asked about.")
+    @describe(void=VOID, who=WHO)
+    async def spend(
+        self, interaction: On, void: Range[int, 0, 20] | None = None, who: Who = None
+    ) -> None:
+        await self.played(interaction, "spend", about=who, void=void)
 
     @l7r.command(name="keep", description="You bore it: keep your light wounds.")
     @describe(who=WHO)

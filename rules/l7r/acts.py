@@ -3,17 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
-from rules.l7r.values import Fate, RingName
-
-
-class Light(StrEnum):
-    """What to do with light wounds after a wound check that succeeds (L7R-WND-06)."""
-
-    ASK = "ask"
-    KEEP = "keep"
-    TAKE = "take"
+from rules.l7r.values import Fate, Light, RingName
 
 
 @dataclass(frozen=True)
@@ -49,9 +40,13 @@ class Other:
 
 @dataclass(frozen=True)
 class Defence:
-    """What the one who is struck says with every answer, for the wound check that may follow."""
+    """What the one who is struck says with every answer, for the wound check that may follow.
+
+    With `wound_ask` the void points are asked for once the check's TN is known.
+    """
 
     wound_void: int = 0
+    wound_ask: bool = False
     light: Light = Light.ASK
 
 

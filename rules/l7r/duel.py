@@ -17,7 +17,7 @@ from rules.engine.visibility import Kind
 from rules.engine.word import go_on
 from rules.l7r.acts import Draw, Focus, Spend
 from rules.l7r.initiative import new_round, roll_initiative
-from rules.l7r.rolls import iaijutsu, raises, skill_roll, spend_void, won
+from rules.l7r.rolls import iaijutsu, raises, skill_roll, spend_void, tell_tn, won
 from rules.l7r.state import Duel, Duelist, L7rFight, Samurai, Stage
 from rules.l7r.strikes import strike
 
@@ -241,10 +241,7 @@ def _tell_tns(fight: L7rFight, mine: Duelist, other: Duelist) -> None:
     """Both TNs as they stand, for the one who is about to roll, or all (L7R-DICE-09)."""
     samurai, opponent = fight.combatant(mine.id), fight.combatant(other.id)
     text = f"TN to strike {opponent.name}: {other.tn}; {samurai.name}: {mine.tn}."
-    if fight.house.show_tn == "public":
-        fight.tell(text, Kind.EFFECT, clauses=["L7R-DICE-09", "L7R-DUEL-09"])
-    else:
-        fight.tell_player(samurai, text, clauses=["L7R-DICE-09", "L7R-DUEL-09"])
+    tell_tn(fight, samurai, text, "L7R-DUEL-09")
 
 
 def _again(fight: L7rFight, duel: Duel) -> Resolution[None]:

@@ -11,12 +11,12 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from rules.dice import Against, Modifier
-from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf
+from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf, YesNo
 from rules.engine.requests import Fact, Resolution
 from rules.engine.verbs import ask, together
 from rules.engine.visibility import GM, Kind
 from rules.errors import BadAnswer
-from rules.l7r.acts import Let, Light, Nothing, Parry, Predeclare
+from rules.l7r.acts import Let, Nothing, Parry, Predeclare
 from rules.l7r.initiative import (
     any_two,
     available,
@@ -29,7 +29,8 @@ from rules.l7r.initiative import (
 )
 from rules.l7r.rolls import raises, skill_roll, spend_void
 from rules.l7r.state import Attack, L7rFight, Samurai
-from rules.l7r.wounds import Check
+from rules.l7r.values import Light
+from rules.l7r.wounds import Check, check_pool
 
 Answer: TypeAlias = Predeclare | Parry | Nothing | Let
 
@@ -65,7 +66,7 @@ def window(
         return None
     said = answers.get(made.target)
     if isinstance(said, Predeclare | Parry | Let):
-        return Check(void=said.wound_void, light=said.light)
+        return Check(void=said.wound_void, asks=said.wound_ask, light=said.light)
     return Check()
 
 
@@ -166,19 +167,20 @@ def _offered(
         fields: dict[str, Form[Any]] = {
             "dice": one_of(ready) if ready else any_two(two),
             "void": Number(0, means.one_roll, "Void points on the parry"),
-            **defence,
         }
         cost = "" if ready else "An interrupt, for two dice."
         if not late and (ready or promises):
             choices["predeclare"] = Choice(
-                "Parry now", Fields(Predeclare, fields, _affordable(means)), note=cost or "+5"
+                "Parry now",
+                Fields(Predeclare, {**fields, **defence}, _affordable(means)),
+                note=cost or "+5",
             )
         limit: dict[str, Form[Any]] = (
             {} if late else {"up_to": Number(0, MOST_TOTAL, "Up to which attack (0: any)")}
         )
         title = "Parry" if late else "Parry if it hits"
         choices["parry"] = Choice(
-            title, Fields(Parry, {**fields, **limit}, _affordable(means)), note=cost
+            title, Fields(Parry, {**fields, **limit, **defence}, _affordable(means)), note=cost
         )
         if not late:
             choices["wait"] = Choice("Look first", Fields(Nothing))
@@ -188,11 +190,11 @@ def _offered(
 
 def _defence(means: Means, water: int) -> dict[str, Form[Any]]:
     """What the target says for the wound check (L7R-WND-02, L7R-WND-06)."""
+    pool = check_pool(water)
     return {
-        "wound_void": Number(
-            0, means.one_roll, f"Void points on the wound check {water + 1}k{water}"
-        ),
+        "wound_void": Number(0, means.one_roll, f"Void on the wound check {pool} (or be asked)"),
         "light": OneOf(tuple(Light), "Light wounds, if the check succeeds"),
+        "wound_ask": YesNo(f"Be asked for Void once the TN of {pool} is known"),
     }
 
 

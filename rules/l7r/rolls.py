@@ -11,6 +11,7 @@ from rules.dice.keep import one_for_one, pool
 from rules.engine.forms import Act, Choice, Fields
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll
+from rules.engine.visibility import Kind
 from rules.l7r.acts import Nothing, Reroll
 from rules.l7r.state import Duelist, L7rFight, Samurai
 
@@ -52,6 +53,12 @@ def spend_void(samurai: Samurai, wish: int) -> int:
     spent = max(0, min(wish, samurai.may_spend))
     samurai.void_points -= spent
     return spent
+
+
+def tell_tn(fight: L7rFight, roller: Samurai, text: str, *clauses: str) -> None:
+    """Tell a TN to the roller before the dice fall, or by `l7r.show_tn` to all (L7R-DICE-09)."""
+    audience = roller.eyes if fight.house.show_tn == "public" else roller.own
+    fight.tell(text, Kind.EFFECT, audience=audience, clauses=["L7R-DICE-09", *clauses])
 
 
 def iaijutsu(fight: L7rFight, samurai: Samurai) -> int:
