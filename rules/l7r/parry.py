@@ -7,6 +7,7 @@ look first is asked --> target first, then allies in the order of the round, unt
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
@@ -91,7 +92,23 @@ def _payable(fight: L7rFight, samurai: Samurai) -> bool:
     return bool(available(samurai, fight.phase)) or len(samurai.dice) >= 2
 
 
+def _against(fight: L7rFight, made: Attack, samurai: Samurai) -> tuple[Modifier, ...]:
+    """What a parry must reach, part by part (L7R-PARRY-02, L7R-PARRY-04)."""
+    attack = Modifier(made.total, "The attack", "L7R-PARRY-02")
+    if samurai.id == made.target:
+        return (attack,)
+    return attack, Modifier(5 * fight.combatant(made.by).attack, "For another", "L7R-PARRY-04")
+
+
+def _spelled(parts: tuple[Modifier, ...], *, late: bool) -> str:
+    """The TN of a parry for its form, before the attack has fallen and after (L7R-DICE-09)."""
+    if late:
+        return f", TN {sum(part.value for part in parts)}"
+    return "".join([f", TN attack + {part.value}" for part in parts[1:]])
+
+
 def _ask(fight: L7rFight, made: Attack, id: str, *, late: bool = False) -> Resolution[Answer]:
+    """Whether he parries; an ally alone is told what that takes (L7R-DICE-09, L7R-PARRY-01)."""
     samurai, target = fight.combatant(id), fight.combatant(made.target)
     by = fight.combatant(made.by)
     secret = fight.keeps_dice_secret(samurai)
@@ -111,13 +128,17 @@ def _ask(fight: L7rFight, made: Attack, id: str, *, late: bool = False) -> Resol
         "void": samurai.void_points,
     }
     if late:
-        facts["total"] = made.total
+        tn = sum(part.value for part in _against(fight, made, samurai))
+        facts |= {"total": made.total, "tn": tn}
+        if samurai is not target:
+            text = f"TN for {samurai.name} to parry for {target.name}: {tn}."
+            fight.tell_player(samurai, text, clauses=["L7R-DICE-09", "L7R-PARRY-04"])
     return (
         yield from ask(
             "late" if late else "parry",
             samurai.player,
             f"{by.shown_name} attacks {target.name} with {made.weapon}.{now}{whom}",
-            lambda: _form(fight, samurai, target, late=late),
+            lambda: _form(fight, made, samurai, late=late),
             about=id,
             default={"act": "let"},
             public=not secret,
@@ -127,13 +148,14 @@ def _ask(fight: L7rFight, made: Attack, id: str, *, late: bool = False) -> Resol
     )
 
 
-def _form(fight: L7rFight, samurai: Samurai, target: Samurai, *, late: bool) -> Act[Answer]:
+def _form(fight: L7rFight, made: Attack, samurai: Samurai, *, late: bool) -> Act[Answer]:
     ready = tuple(faces(samurai, fight.phase))
     return _offered(
         ready,
         () if ready else tuple(pairs(samurai)),
         Means(samurai.name, samurai.void_points, samurai.may_spend),
-        samurai.water if samurai is target else 0,
+        samurai.water if samurai.id == made.target else 0,
+        _spelled(_against(fight, made, samurai), late=late),
         promises=fight.house.predeclare_interrupt,
         late=late,
     )
@@ -153,20 +175,22 @@ def _offered(
     two: tuple[tuple[int, int], ...],
     means: Means,
     water: int,
+    against: str,
     *,
     promises: bool,
     late: bool,
 ) -> Act[Answer]:
     """What a die due or held lets one choose, else any two, else none (L7R-PARRY-05, -07).
 
-    `water` is the target's own, 0 for anybody else. `promises`: an interrupt may be promised.
+    `water` is the target's own, 0 for anybody else. `against` is what the parry takes. `promises`:
+    an interrupt may be promised.
     """
     choices: dict[str, Choice[Any]] = {}
     defence = _defence(means, water) if water else {}
     if ready or two:
         fields: dict[str, Form[Any]] = {
             "dice": one_of(ready) if ready else any_two(two),
-            "void": Number(0, means.one_roll, "Void points on the parry"),
+            "void": Number(0, means.one_roll, f"Void points on the parry{against}"),
         }
         cost = "" if ready else "An interrupt, for two dice."
         if not late and (ready or promises):
@@ -255,10 +279,11 @@ def _try(
 ) -> Resolution[bool]:
     """A parry roll against the attack, higher for another's sake (L7R-PARRY-02, L7R-PARRY-04)."""
     by, target = fight.combatant(made.by), fight.combatant(made.target)
-    parts = [Modifier(made.total, "The attack", "L7R-PARRY-02")]
-    if samurai is not target:
-        parts.append(Modifier(5 * by.attack, "For another", "L7R-PARRY-04"))
+    parts = _against(fight, made, samurai)
     tn = sum(part.value for part in parts)
+    public = fight.house.show_tn == "public"
+    if public and samurai is not target:
+        fight.tell(f"TN to parry for {target.name}: {tn}.", Kind.EFFECT, audience=target.eyes)
     rolled = yield from skill_roll(
         fight,
         samurai,
@@ -276,14 +301,19 @@ def _try(
     if not works:
         made.failed.append(samurai.parry)
     outcome = "succeeds" if works else "fails"
-    # What is added for another's sake is the attacker's skill, which only the GM knows of an NPC.
-    shown = "" if by.guarded and samurai is not target else f" against {tn}"
+    held = rolled.held(Against(tn, "TN to parry", parts), outcome)
+    # What is added for another's sake is the attacker's skill, which of an NPC's only he is told.
+    secret = by.guarded and samurai is not target and not public
+    shown = "" if secret else f" against {tn}"
     fight.tell_roll(
         samurai,
         f"{samurai.name}: parry {rolled.total}{shown}: it {outcome}.",
-        rolled.held(Against(tn, "TN to parry", tuple(parts)), outcome),
+        replace(rolled, outcome=outcome) if secret else held,
         Kind.SUCCESS if works else Kind.FAILURE,
         audience=target.eyes,
         clauses=["L7R-PARRY-02", "L7R-PARRY-03" if works else "L7R-DMG-05"],
     )
+    if secret:
+        text = f"{samurai.name} needed {tn} to parry for {target.name}."
+        fight.tell_player(samurai, text, rolls=[held], clauses=["L7R-DICE-09", "L7R-PARRY-04"])
     return works

@@ -124,9 +124,12 @@ def _tens(fell: Roll) -> int:
 
 
 def _wants(samurai: Samurai, fell: Roll, tn: int | None) -> Resolution[bool]:
-    """Whether a void point buys the tens again; whether there is one is nobody's business."""
-    against = "" if tn is None else f" against {tn}"
-    total = "" if samurai.guarded else f": {fell.total}{against}"
+    """Whether a void point buys the tens again; whether there is one is nobody's business.
+
+    Nor is the TN, which only the form names: all may read the question. (L7R-DICE-09)
+    """
+    against = "" if tn is None else f"{fell.total} against {tn}"
+    total = "" if samurai.guarded else f": {fell.total}"
     answer: Reroll | Nothing = yield from ask(
         "reroll",
         samurai.player,
@@ -138,7 +141,7 @@ def _wants(samurai: Samurai, fell: Roll, tn: int | None) -> Resolution[bool]:
                     if samurai.void_points
                     else {}
                 ),
-                "leave": Choice("Leave it", Fields(Nothing)),
+                "leave": Choice("Leave it", Fields(Nothing), note=against),
             }
         ),
         about=samurai.id,

@@ -159,14 +159,17 @@ def test_a_basic_skill_at_rank_0_only_loses_its_tens() -> None:
     assert table.told()[-1] == "Ama: etiquette with air 15."
 
 
-@pytest.mark.clause("L7R-SW-04")
+@pytest.mark.clause("L7R-SW-04", "L7R-DICE-09")
 def test_the_crippled_may_buy_their_tens() -> None:
     """5k3 of 10, 7, 5, 3, 2 is 22; for a point the 10 gains 8, and 18 + 7 + 5 are 30."""
     crippled = {"fire": 3, "attack": 2, "earth": 3, "air": 3, "water": 3, "void": 3}
     table = two(ama={**crippled, "serious_wounds": 3}, foe={"parry": 4})
     table.attack("ama", "foe")
     table.let(10, 7, 5, 3, 2, light="keep")
-    assert table.prompt("ama", "reroll").ask.facts["total"] == 22
+    asked = table.prompt("ama", "reroll").ask
+    assert asked.facts["total"] == 22
+    assert asked.live().choices["leave"].note == "22 against 25"
+    assert asked.question == "Ama is crippled (Attack: 22). Reroll the tens?"
     table.dice(8, *LOW)
     table.say("ama", "reroll")
     assert "Ama: attack 30: it hits." in table.told()
