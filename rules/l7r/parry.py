@@ -103,8 +103,8 @@ def _against(fight: L7rFight, made: Attack, samurai: Samurai) -> tuple[Modifier,
 def _spelled(parts: tuple[Modifier, ...], *, late: bool) -> str:
     """The TN of a parry for its form, before the attack has fallen and after (L7R-DICE-09)."""
     if late:
-        return f", TN {sum(part.value for part in parts)}"
-    return "".join([f", TN attack + {part.value}" for part in parts[1:]])
+        return f"TN {sum(part.value for part in parts)}"
+    return "".join([f"TN attack + {part.value}" for part in parts[1:]])
 
 
 def _ask(fight: L7rFight, made: Attack, id: str, *, late: bool = False) -> Resolution[Answer]:
@@ -141,7 +141,8 @@ def _ask(fight: L7rFight, made: Attack, id: str, *, late: bool = False) -> Resol
             lambda: _form(fight, made, samurai, late=late),
             about=id,
             default={"act": "let"},
-            public=not secret,
+            # What an ally needs is for his eyes, and stands beside his choice.
+            public=not secret and not (late and samurai is not target),
             sure=secret or samurai is target,
             facts=facts,
         )
@@ -190,7 +191,7 @@ def _offered(
     if ready or two:
         fields: dict[str, Form[Any]] = {
             "dice": one_of(ready) if ready else any_two(two),
-            "void": Number(0, means.one_roll, f"Void points on the parry{against}"),
+            "void": Number(0, means.one_roll, _joined(", ", "Void points on the parry", against)),
         }
         cost = "" if ready else "An interrupt, for two dice."
         if not late and (ready or promises):
@@ -204,12 +205,18 @@ def _offered(
         )
         title = "Parry" if late else "Parry if it hits"
         choices["parry"] = Choice(
-            title, Fields(Parry, {**fields, **limit, **defence}, _affordable(means)), note=cost
+            title,
+            Fields(Parry, {**fields, **limit, **defence}, _affordable(means)),
+            note=_joined(". ", against, cost) if late else cost,
         )
         if not late:
             choices["wait"] = Choice("Look first", Fields(Nothing))
     choices["let"] = Choice("Do not parry", Fields(Let, defence))
     return Act(choices)
+
+
+def _joined(mark: str, *parts: str) -> str:
+    return mark.join([part for part in parts if part])
 
 
 def _defence(means: Means, water: int) -> dict[str, Form[Any]]:

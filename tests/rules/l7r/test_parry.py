@@ -123,6 +123,8 @@ def test_an_ally_is_told_what_his_parry_takes_before_he_decides() -> None:
     table.say("ben", "wait")
     assert parry_label(table, "ama") == "Void points on the parry, TN 17"
     assert parry_label(table, "ben") == "Void points on the parry, TN 22"
+    asked = table.prompt("ben").ask
+    assert (asked.live().choices["parry"].note, asked.public) == ("TN 22", False)
     line = "TN for Ben to parry for Ama: 22."
     assert line in table.told(Viewer(player="ben"))
     assert line not in table.told(Viewer(player="ama"))
