@@ -130,7 +130,10 @@ class Refuse:
 
 @dataclass(frozen=True)
 class Check:
-    """A skill roll before the ruling (TN 0: an open roll)."""
+    """A skill roll before the ruling (TN 0: an open roll).
+
+    `void` is for the GM's own; a player is asked for his.
+    """
 
     skill: str
     ring: RingName

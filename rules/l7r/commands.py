@@ -45,7 +45,7 @@ _ROLLS = (
         "Roll",
         "Make the roll you were asked about.",
         acts.Spend,
-        ("wound",),
+        ("wound", "check"),
         "VOID-02",
         "WND-02",
         "DICE-09",

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from rules.dice import Dice, Faces, Modifier, Roll
 from rules.dice.keep import one_for_one, pool
-from rules.engine.forms import Act, Choice, Fields
-from rules.engine.requests import Resolution
+from rules.engine.forms import Act, Choice, Fields, Number
+from rules.engine.requests import Fact, Resolution
 from rules.engine.verbs import ask, roll
 from rules.engine.visibility import Kind
-from rules.l7r.acts import Nothing, Reroll
+from rules.l7r.acts import Nothing, Reroll, Spend
 from rules.l7r.state import Duelist, L7rFight, Samurai
 
 RAISE = 5
@@ -53,6 +53,32 @@ def spend_void(samurai: Samurai, wish: int) -> int:
     spent = max(0, min(wish, samurai.may_spend))
     samurai.void_points -= spent
     return spent
+
+
+def ask_void(
+    samurai: Samurai, key: str, roll: str, pool: Callable[[], str], facts: Mapping[str, Fact]
+) -> Resolution[Spend]:
+    """How many void points go to a roll that is called for; silence spends none (L7R-VOID-02).
+
+    What the roll is against stands in the form, with the `pool`: all may read the question.
+    (L7R-DICE-09) Whether an NPC has any points is nobody's business.
+    """
+
+    def form() -> Act[Spend]:
+        against = pool()
+        points = Number(0, samurai.may_spend, f"Void points, for {against}")
+        return Act({"spend": Choice("Roll", Fields(Spend, {"void": points}), note=against)})
+
+    return ask(
+        key,
+        samurai.player,
+        f"{samurai.name}: void points on the {roll}?",
+        form,
+        about=samurai.id,
+        default={"act": "spend"},
+        always=samurai.guarded,
+        facts={**facts, "void": samurai.void_points},
+    )
 
 
 def tell_tn(fight: L7rFight, roller: Samurai, text: str, *clauses: str) -> None:

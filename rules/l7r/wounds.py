@@ -7,12 +7,12 @@ from typing import TypeVar
 
 from rules.dice import Against
 from rules.dice.quick import quick
-from rules.engine.forms import Act, Choice, Fields, Number
+from rules.engine.forms import Act, Choice, Fields
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll, together
 from rules.engine.visibility import GM, Kind
 from rules.l7r.acts import Keep, Spend, Take
-from rules.l7r.rolls import dice, spend_void, tell_tn
+from rules.l7r.rolls import ask_void, dice, spend_void, tell_tn
 from rules.l7r.state import L7rFight, Samurai, Unsettled
 from rules.l7r.values import Light
 
@@ -69,26 +69,12 @@ def check_pool(water: int) -> str:
 
 
 def _ask_void(victim: Samurai) -> Resolution[Spend]:
-    """How many void points go to the check, which stands with what it is against (L7R-WND-02)."""
-
-    def form() -> Act[Spend]:
-        label = f"Void points, for {check_pool(victim.water)} against {victim.light_wounds}"
-        fields = Fields(Spend, {"void": Number(0, victim.may_spend, label)})
-        return Act({"spend": Choice("Roll", fields)})
-
-    return ask(
+    return ask_void(
+        victim,
         "wound",
-        victim.player,
-        f"{victim.name}: void points on the wound check?",
-        form,
-        about=victim.id,
-        default={"act": "spend"},
-        always=victim.guarded,
-        facts={
-            "light": victim.light_wounds,
-            "serious": victim.serious_wounds,
-            "void": victim.void_points,
-        },
+        "wound check",
+        lambda: f"{check_pool(victim.water)} against {victim.light_wounds}",
+        {"light": victim.light_wounds, "serious": victim.serious_wounds},
     )
 
 
