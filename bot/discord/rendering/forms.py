@@ -206,8 +206,7 @@ def _hint(form: Form[Any]) -> str:
     """What to type, where a menu has no room."""
     if isinstance(form, Number):
         return f"A whole number from {form.low} to {form.high}"
-    suggests = isinstance(form, Some | Text)
-    options = form.options if suggests else choices_of(form)
+    options = form.options if isinstance(form, Some | Text) else choices_of(form)
     if not options:
         return ""
     names = ", ".join(option.label for option in options[:8])
