@@ -163,6 +163,7 @@ class Turns(Desk):
         weapon="With which weapon of yours",
         dice="Which two action dice, for example: 7+9",
         void="Void points on the attack",
+        attacker="With which of yours, if several can",
     )
     async def interrupt(
         self,
@@ -172,6 +173,8 @@ class Turns(Desk):
         weapon: Offered | None = None,
         dice: Offered | None = None,
         void: Range[int, 0, 20] | None = None,
+        attacker: Offered | None = None,
     ) -> None:
-        given = {"target": target, "weapon": weapon, "dice": dice, "void": void}
+        what = {"target": target, "weapon": weapon, "dice": dice}
+        given = {**what, "void": void, "attacker": attacker}
         await self.played_with(interaction, "interrupt", given)

@@ -74,12 +74,13 @@ class Let(Defence):
 
 @dataclass(frozen=True)
 class Interrupt:
-    """An attack for two dice, out of turn."""
+    """An attack for two dice, out of turn, by the one of one's own who is named."""
 
     target: str
     weapon: str = ""
     dice: str = ""
     void: int = 0
+    attacker: str = ""
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.errors import RulesError
 from tests.rules.l7r.table import L7rTable
 
 WOUND = (1, 1, 9, 9, 9)
@@ -278,6 +279,31 @@ def test_interrupts_are_for_parrying_unless_the_house_allows_attacks() -> None:
     table.declare("ama", "interrupt", target="foe")
     assert table.who("ama").dice == []
     assert "Ama attacks Foe with Bare hands." in table.told()
+
+
+@pytest.mark.clause("L7R-PARRY-09")
+def test_whoever_has_several_says_who_interrupts() -> None:
+    """Foe and Oni both could: the GM names the Oni, who has a katana, 8 and 9; the Foe has not."""
+    table = L7rTable(interrupt_actions="parry_and_attack")
+    table.npc("Foe", weapons=["spear"], void_points=1)
+    table.npc("Oni", weapons=["katana"])
+    table.pc("Ama")
+    table.start(6, 7, 10, 8, 9, 10, 1, 5, 10)
+    for fields, why in (
+        ({"target": "ama"}, "With whom is missing"),
+        ({"target": "ama", "attacker": "foe", "weapon": "katana"}, "Foe can attack with Spear"),
+        ({"target": "ama", "attacker": "foe", "dice": "8+9"}, "Foe has the action dice 6, 7"),
+        ({"target": "oni", "attacker": "oni"}, "Oni cannot attack that one"),
+        ({"target": "ama", "attacker": "foe", "void": 2}, "Foe can spend 0 to 1 void points"),
+    ):
+        with pytest.raises(RulesError, match=why):
+            table.declare(GM, "interrupt", **fields)
+    table.declare(GM, "interrupt", target="ama", attacker="oni", weapon="katana")
+    assert "Oni attacks Ama with Katana." in table.told()
+    assert (table.who("oni").dice, table.who("foe").dice) == ([], [6, 7])
+    table.amend("combatants.oni.out", True)
+    table.declare(GM, "interrupt", target="ama")
+    assert table.who("foe").dice == []
 
 
 @pytest.mark.clause("L7R-VOID-02", "L7R-WND-02")
