@@ -11,8 +11,7 @@ from cogs.base.pickers import Offered
 from cogs.l7r.groups import WHO, On, Who, l7r
 
 VOID = "Void points on the roll"
-WOUND = "If you are struck: void points on the wound check"
-WOUND_ASK = "If you are struck: be asked for those once the TN is known"
+WOUND = "If you are struck: void points on the wound check; -1: be asked when its TN is known"
 LIGHT = "If you bear it: keep the light wounds, take a serious one, or be asked"
 DICE = "With which die, or dice for an interrupt, for example: 4 or 7+9"
 
@@ -69,19 +68,18 @@ class Turns(Desk):
         await self.played(interaction, "other", about=who, what=what, die=die)
 
     @l7r.command(name="predeclare", description="Parry now, before the attack is rolled: +5.")
-    @describe(dice=DICE, void=VOID, wound_void=WOUND, light=LIGHT, wound_ask=WOUND_ASK, who=WHO)
+    @describe(dice=DICE, void=VOID, wound_void=WOUND, light=LIGHT, who=WHO)
     async def predeclare(
         self,
         interaction: On,
         *,
         dice: Offered | None = None,
         void: Range[int, 0, 20] | None = None,
-        wound_void: Range[int, 0, 20] | None = None,
+        wound_void: Range[int, -1, 20] | None = None,
         light: Light | None = None,
-        wound_ask: bool | None = None,
         who: Who = None,
     ) -> None:
-        wounds = {"wound_void": wound_void, "light": light, "wound_ask": wound_ask}
+        wounds = {"wound_void": wound_void, "light": light}
         given = {"dice": dice, "void": void, **wounds}
         await self.played_with(interaction, "predeclare", given, about=who)
 
@@ -92,7 +90,6 @@ class Turns(Desk):
         up_to="Only if the attack comes to no more than this, for example: 30",
         wound_void=WOUND,
         light=LIGHT,
-        wound_ask=WOUND_ASK,
         who=WHO,
     )
     async def parry(
@@ -102,12 +99,11 @@ class Turns(Desk):
         dice: Offered | None = None,
         void: Range[int, 0, 20] | None = None,
         up_to: Range[int, 0, 999] | None = None,
-        wound_void: Range[int, 0, 20] | None = None,
+        wound_void: Range[int, -1, 20] | None = None,
         light: Light | None = None,
-        wound_ask: bool | None = None,
         who: Who = None,
     ) -> None:
-        wounds = {"wound_void": wound_void, "light": light, "wound_ask": wound_ask}
+        wounds = {"wound_void": wound_void, "light": light}
         given = {"dice": dice, "void": void, "up_to": up_to, **wounds}
         await self.played_with(interaction, "parry", given, about=who)
 
@@ -117,17 +113,16 @@ class Turns(Desk):
         await self.played(interaction, "wait", about=who)
 
     @l7r.command(name="let", description="Do not parry.")
-    @describe(wound_void=WOUND, light=LIGHT, wound_ask=WOUND_ASK, who=WHO)
+    @describe(wound_void=WOUND, light=LIGHT, who=WHO)
     async def let(
         self,
         interaction: On,
         *,
-        wound_void: Range[int, 0, 20] | None = None,
+        wound_void: Range[int, -1, 20] | None = None,
         light: Light | None = None,
-        wound_ask: bool | None = None,
         who: Who = None,
     ) -> None:
-        given = {"wound_void": wound_void, "light": light, "wound_ask": wound_ask}
+        given = {"wound_void": wound_void, "light": light}
         await self.played_with(interaction, "let", given, about=who)
 
     @l7r.command(name="reroll", description="When crippled: buy the tens of a roll again.")

@@ -38,15 +38,18 @@ class Other:
     die: str = ""
 
 
+ASK_ME = -1
+"""In place of void points for a wound check: be asked for them later."""
+
+
 @dataclass(frozen=True)
 class Defence:
     """What the one who is struck says with every answer, for the wound check that may follow.
 
-    With `wound_ask` the void points are asked for once the check's TN is known.
+    `wound_void` may be `ASK_ME`: the void points are asked for once the check's TN is known.
     """
 
     wound_void: int = 0
-    wound_ask: bool = False
     light: Light = Light.ASK
 
 

@@ -12,12 +12,12 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from rules.dice import Against, Modifier
-from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf, YesNo
+from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf
 from rules.engine.requests import Fact, Resolution
 from rules.engine.verbs import ask, together
 from rules.engine.visibility import GM, Kind
 from rules.errors import BadAnswer
-from rules.l7r.acts import Let, Nothing, Parry, Predeclare
+from rules.l7r.acts import ASK_ME, Let, Nothing, Parry, Predeclare
 from rules.l7r.initiative import (
     any_two,
     available,
@@ -67,7 +67,7 @@ def window(
         return None
     said = answers.get(made.target)
     if isinstance(said, Predeclare | Parry | Let):
-        return Check(void=said.wound_void, asks=said.wound_ask, light=said.light)
+        return Check(void=said.wound_void, light=said.light)
     return Check()
 
 
@@ -221,17 +221,16 @@ def _joined(mark: str, *parts: str) -> str:
 
 def _defence(means: Means, water: int) -> dict[str, Form[Any]]:
     """What the target says for the wound check (L7R-WND-02, L7R-WND-06)."""
-    pool = check_pool(water)
+    label = f"Void on the wound check {check_pool(water)} ({ASK_ME}: ask me)"
     return {
-        "wound_void": Number(0, means.one_roll, f"Void on the wound check {pool} (or be asked)"),
+        "wound_void": Number(ASK_ME, means.one_roll, label),
         "light": OneOf(tuple(Light), "Light wounds, if the check succeeds"),
-        "wound_ask": YesNo(f"Be asked for Void once the TN of {pool} is known"),
     }
 
 
 def _affordable(means: Means) -> Callable[[Predeclare | Parry], None]:
     def check(wish: Predeclare | Parry) -> None:
-        if wish.void + wish.wound_void > means.points:
+        if wish.void + max(0, wish.wound_void) > means.points:
             raise BadAnswer(f"{means.name} has {means.points} void points for both rolls.")
 
     return check

@@ -11,7 +11,7 @@ from rules.engine.forms import Act, Choice, Fields
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll, together
 from rules.engine.visibility import GM, Kind
-from rules.l7r.acts import Keep, Spend, Take
+from rules.l7r.acts import ASK_ME, Keep, Spend, Take
 from rules.l7r.rolls import ask_void, dice, spend_void, tell_tn
 from rules.l7r.state import L7rFight, Samurai, Unsettled
 from rules.l7r.values import Light
@@ -27,11 +27,10 @@ STEP = 10
 class Check:
     """How a wound check is made: its void points, tens rerolled or not, and what comes after.
 
-    `asks`: the void points are asked for once its TN is known.
+    For `ASK_ME` the void points are asked for once its TN is known.
     """
 
     void: int = 0
-    asks: bool = False
     light: Light = Light.ASK
     explodes: bool = True
 
@@ -44,7 +43,7 @@ def hurt(fight: L7rFight, victim: Samurai, damage: int, check: Check) -> Resolut
     yield from _settle(fight, victim)
     victim.light_wounds += max(0, damage)
     void = check.void
-    if check.asks and (victim.may_spend or victim.guarded):
+    if void == ASK_ME and (victim.may_spend or victim.guarded):
         _tell_check(fight, victim)
         said = yield from _unless_settled(victim, _ask_void(victim), check.light)
         if said is None:

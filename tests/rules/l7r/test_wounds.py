@@ -60,7 +60,7 @@ def waiting(void: int = 2, **house: Any) -> L7rTable:
     table.pc("Ama", parry=0, light_wounds=12, void_points=void)
     table.start(1, 9, 10, 2, 10, 10)
     table.attack(GM, "ama")
-    table.let(2, 3, 1, 9, 6, who="ama", light="keep", wound_ask=True)
+    table.let(2, 3, 1, 9, 6, who="ama", light="keep", wound_void=-1)
     return table
 
 
@@ -105,7 +105,7 @@ def test_who_has_no_void_point_is_not_asked_for_one() -> None:
     table.pc("Ama", parry=0, light_wounds=12, void_points=0)
     table.start(1, 9, 10, 2, 10, 10)
     table.attack(GM, "ama")
-    table.let(2, 3, 1, 9, 6, 1, 1, 1, who="ama", wound_ask=True)
+    table.let(2, 3, 1, 9, 6, 1, 1, 1, who="ama", wound_void=-1)
     assert table.who("ama").serious_wounds == 3
 
 
@@ -115,7 +115,7 @@ def test_whether_an_npc_has_void_points_is_nobodys_business(void: int) -> None:
     """The GM is asked for the Foe's points whether or not there are any."""
     table = two(ama={"weapons": ["katana"]}, foe={"void_points": void})
     table.attack("ama", "foe")
-    table.let(5, 5, 1, 9, 6, 1, 1, 1, 1, wound_ask=True)
+    table.let(5, 5, 1, 9, 6, 1, 1, 1, 1, wound_void=-1)
     assert table.asked() == [(GM, "wound")]
     assert void_field(table, GM).high == void
 
@@ -146,7 +146,7 @@ def test_another_hit_settles_what_was_to_be_kept_or_taken() -> None:
 @pytest.mark.clause("L7R-WND-02", "L7R-WND-03", "L7R-PARRY-09")
 def test_another_hit_waits_for_the_check_of_the_first() -> None:
     """Asked for void points, the Foe is hit again: 9 + 9 bears 4 without any, then 2 fails 6."""
-    table = interrupted(2, 2, wound_ask=True)
+    table = interrupted(2, 2, wound_void=-1)
     assert (GM, "wound") in table.asked()
     table.let(9, 1, 1, 1, 1, 9, 9, 1, 1, 1, 1, about="foe")
     assert not {(GM, "wound"), (GM, "light")} & {*table.asked()}
