@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -45,7 +46,7 @@ def hurt(fight: L7rFight, victim: Samurai, damage: int, check: Check) -> Resolut
     void = check.void
     if void == ASK_ME and (victim.may_spend or victim.guarded):
         _tell_check(fight, victim)
-        said = yield from _unless_settled(victim, _ask_void(victim), check.light)
+        said = yield from _unless_settled(victim, {victim.id: _ask_void(victim)}, check.light)
         if said is None:
             return
         void = said.void
@@ -78,13 +79,11 @@ def _ask_void(victim: Samurai) -> Resolution[Spend]:
 
 
 def _unless_settled(
-    victim: Samurai, asking: Resolution[T], light: Light, *, checked: bool = False
+    victim: Samurai, asking: Mapping[str, Resolution[T]], light: Light, *, checked: bool = False
 ) -> Resolution[T | None]:
     """The answer to what a hit leaves open; None where a later hit has settled it (L7R-WND-06)."""
     left = victim.unsettled = Unsettled(light=light, checked=checked)
-    said = yield from together(
-        "hit", {victim.id: asking}, enough=lambda _: victim.unsettled is not left
-    )
+    said = yield from together("hit", asking, enough=lambda _: victim.unsettled is not left)
     if victim.unsettled is not left:
         return None
     victim.unsettled = None
@@ -142,7 +141,8 @@ def _make(
 def _bear(fight: L7rFight, victim: Samurai, light: Light) -> Resolution[None]:
     """Keep the light wounds, or be rid of them for a serious one (L7R-WND-06)."""
     if light is Light.ASK:
-        answer = yield from _unless_settled(victim, _ask_light(victim), light, checked=True)
+        asking = {victim.id: _ask_light(victim)}
+        answer = yield from _unless_settled(victim, asking, light, checked=True)
         light = Light.TAKE if isinstance(answer, Take) else Light.KEEP
     # He may have fallen since: then nothing is left to choose. (L7R-SW-05)
     if light is Light.TAKE and victim.able:
