@@ -28,10 +28,10 @@ class Rulings(Desk):
 
     @gm.command(name="check", description="Have a skill rolled before you rule.")
     @describe(
-        skill="Which skill",
+        skill="Which skill; one that is not on the sheet counts as rank 0",
         ring="With which Ring",
         tn="The number to reach; an open roll if you leave it out",
-        void="Void points that the roller spends",
+        void="Void points, for a creature of yours; a player is asked for his own",
         who=WHO,
     )
     async def check(

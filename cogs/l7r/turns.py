@@ -11,7 +11,7 @@ from cogs.base.pickers import Offered
 from cogs.l7r.groups import WHO, On, Who, l7r
 
 VOID = "Void points on the roll"
-WOUND = "If you are struck: void points on the wound check"
+WOUND = "If you are struck: void points on the wound check; -1: be asked when its TN is known"
 LIGHT = "If you bear it: keep the light wounds, take a serious one, or be asked"
 DICE = "With which die, or dice for an interrupt, for example: 4 or 7+9"
 
@@ -75,11 +75,12 @@ class Turns(Desk):
         *,
         dice: Offered | None = None,
         void: Range[int, 0, 20] | None = None,
-        wound_void: Range[int, 0, 20] | None = None,
+        wound_void: Range[int, -1, 20] | None = None,
         light: Light | None = None,
         who: Who = None,
     ) -> None:
-        given = {"dice": dice, "void": void, "wound_void": wound_void, "light": light}
+        wounds = {"wound_void": wound_void, "light": light}
+        given = {"dice": dice, "void": void, **wounds}
         await self.played_with(interaction, "predeclare", given, about=who)
 
     @l7r.command(name="parry", description="Parry if the attack hits, or up to a total.")
@@ -98,7 +99,7 @@ class Turns(Desk):
         dice: Offered | None = None,
         void: Range[int, 0, 20] | None = None,
         up_to: Range[int, 0, 999] | None = None,
-        wound_void: Range[int, 0, 20] | None = None,
+        wound_void: Range[int, -1, 20] | None = None,
         light: Light | None = None,
         who: Who = None,
     ) -> None:
@@ -116,11 +117,13 @@ class Turns(Desk):
     async def let(
         self,
         interaction: On,
-        wound_void: Range[int, 0, 20] | None = None,
+        *,
+        wound_void: Range[int, -1, 20] | None = None,
         light: Light | None = None,
         who: Who = None,
     ) -> None:
-        await self.played(interaction, "let", about=who, wound_void=wound_void, light=light)
+        given = {"wound_void": wound_void, "light": light}
+        await self.played_with(interaction, "let", given, about=who)
 
     @l7r.command(name="reroll", description="When crippled: buy the tens of a roll again.")
     @describe(who=WHO)
@@ -131,6 +134,13 @@ class Turns(Desk):
     @describe(who=WHO)
     async def leave(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "leave", about=who)
+
+    @l7r.command(name="spend", description="Make the roll you were asked about.")
+    @describe(void=VOID, who=WHO)
+    async def spend(
+        self, interaction: On, void: Range[int, 0, 20] | None = None, who: Who = None
+    ) -> None:
+        await self.played(interaction, "spend", about=who, void=void)
 
     @l7r.command(name="keep", description="You bore it: keep your light wounds.")
     @describe(who=WHO)
@@ -148,6 +158,7 @@ class Turns(Desk):
         weapon="With which weapon of yours",
         dice="Which two action dice, for example: 7+9",
         void="Void points on the attack",
+        attacker="With which of yours, if several can",
     )
     async def interrupt(
         self,
@@ -157,6 +168,8 @@ class Turns(Desk):
         weapon: Offered | None = None,
         dice: Offered | None = None,
         void: Range[int, 0, 20] | None = None,
+        attacker: Offered | None = None,
     ) -> None:
-        given = {"target": target, "weapon": weapon, "dice": dice, "void": void}
+        what = {"target": target, "weapon": weapon, "dice": dice}
+        given = {**what, "void": void, "attacker": attacker}
         await self.played_with(interaction, "interrupt", given)

@@ -20,9 +20,11 @@ def pool(rolled: int, kept: int, bonus: int = 0, *, explodes: bool = True) -> Di
 def one_for_one(rolled: int, kept: int, bonus: int = 0, *, worth: int) -> tuple[int, int, int]:
     """Each die thrown above ten is kept instead, each kept above ten is `worth` on the total.
 
-    Returns dice to throw, dice to keep and the bonus.
+    No more are kept than the pool throws, which comes before all of that. Returns dice to throw,
+    dice to keep and the bonus.
     """
-    rolled, kept = max(0, rolled), max(0, kept)
+    rolled = max(0, rolled)
+    kept = min(max(0, kept), rolled)
     kept += max(0, rolled - MOST)
     bonus += worth * max(0, kept - MOST)
     return min(rolled, MOST), min(kept, MOST), bonus

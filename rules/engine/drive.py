@@ -1,7 +1,7 @@
 """One step of a fight: a cause is written, and then everything that follows of itself.
 
-What follows of itself are dice, answers given in advance, defaults of those who are out, and the
-next moment. The step ends where a person must decide, or where nothing is due.
+What follows of itself are dice, answers given in advance, defaults of those who answer no more,
+and the next moment. The step ends where a person must decide, or where nothing is due.
 """
 
 from __future__ import annotations
@@ -156,8 +156,7 @@ def _answer(scene: Scene[Any], answers: Answers, *, covert_waits: bool) -> Entry
 
 
 def _given(scene: Scene[Any], prompt: Prompt, answers: Answers) -> Entry | None:
-    about = scene.fight.combatants.get(prompt.ask.about)
-    if about is not None and about.out:
+    if _answers_no_more(scene, prompt):
         return None
     while (given := answers.given(prompt)) is not None:
         try:
@@ -186,10 +185,14 @@ def _taken(scene: Scene[Any], prompt: Prompt, given: Given) -> Entry:
 
 
 def _answers_itself(scene: Scene[Any], prompt: Prompt, *, covert_waits: bool) -> bool:
-    about = scene.fight.combatants.get(prompt.ask.about)
-    if about is not None and about.out:
+    if _answers_no_more(scene, prompt):
         return True
     return prompt.ask.consult or (not covert_waits and scene.is_covert(prompt.ask))
+
+
+def _answers_no_more(scene: Scene[Any], prompt: Prompt) -> bool:
+    about = scene.fight.combatants.get(prompt.ask.about)
+    return about is not None and not about.answers
 
 
 def _next_moment(scene: Scene[Any]) -> Entry | None:

@@ -32,6 +32,11 @@ class Combatant:
     hidden: bool = False
 
     @property
+    def answers(self) -> bool:
+        """Whether he is asked for his decisions; else they take their defaults at once."""
+        return not self.out
+
+    @property
     def guarded(self) -> bool:
         """Whether his numbers are secret: those of the GM's are."""
         return self.player == GM

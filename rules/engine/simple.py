@@ -232,12 +232,16 @@ class Number:
 @quick
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Words, `least` to `most` characters of them."""
+    """Words, `least` to `most` characters of them.
+
+    `options` are suggested and found by label or value in any case; any other words do as well.
+    """
 
     most: int = 1000
     least: int = 1
     label: str = ""
     long: bool = False
+    options: tuple[Option, ...] = ()
 
     def read(self, raw: Json) -> str:
         if not isinstance(raw, str):
@@ -247,13 +251,18 @@ class Text:
             raise BadAnswer(f"Write {self.least} to {self.most} characters.")
         if not words.isascii() and any("\ud800" <= letter <= "\udfff" for letter in words):
             raise BadAnswer("Write whole letters; there is half of one in it.")
+        with suppress(BadAnswer):
+            return _find(self.options, words)
         return words
 
     def possible(self) -> bool:
         return self.least <= self.most
 
     def samples(self) -> tuple[Json, ...]:
-        return ("x" * max(self.least, min(1, self.most)),) if self.possible() else ()
+        if not self.possible():
+            return ()
+        suggested = [option.value for option in self.options]
+        return (*suggested, "x" * max(self.least, min(1, self.most)))
 
     def sole(self) -> Json | None:
         return None

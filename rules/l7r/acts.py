@@ -3,17 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
-from rules.l7r.values import Fate, RingName
-
-
-class Light(StrEnum):
-    """What to do with light wounds after a wound check that succeeds (L7R-WND-06)."""
-
-    ASK = "ask"
-    KEEP = "keep"
-    TAKE = "take"
+from rules.l7r.values import Fate, Light, RingName
 
 
 @dataclass(frozen=True)
@@ -47,9 +38,16 @@ class Other:
     die: str = ""
 
 
+ASK_ME = -1
+"""In place of void points for a wound check: be asked for them later."""
+
+
 @dataclass(frozen=True)
 class Defence:
-    """What the one who is struck says with every answer, for the wound check that may follow."""
+    """What the one who is struck says with every answer, for the wound check that may follow.
+
+    `wound_void` may be `ASK_ME`: the void points are asked for once the check's TN is known.
+    """
 
     wound_void: int = 0
     light: Light = Light.ASK
@@ -79,12 +77,13 @@ class Let(Defence):
 
 @dataclass(frozen=True)
 class Interrupt:
-    """An attack for two dice, out of turn."""
+    """An attack for two dice, out of turn, by the one of one's own who is named."""
 
     target: str
     weapon: str = ""
     dice: str = ""
     void: int = 0
+    attacker: str = ""
 
 
 @dataclass(frozen=True)
@@ -135,7 +134,10 @@ class Refuse:
 
 @dataclass(frozen=True)
 class Check:
-    """A skill roll before the ruling (TN 0: an open roll)."""
+    """A skill roll before the ruling (TN 0: an open roll).
+
+    `void` is for the GM's own; a player is asked for his.
+    """
 
     skill: str
     ring: RingName

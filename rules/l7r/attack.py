@@ -54,24 +54,24 @@ def attack(fight: L7rFight, made: Attack) -> Resolution[None]:
         audience=target.eyes,
         clauses=["L7R-ATK-02", "L7R-DICE-09"],
     )
-    parries = window(fight, made, lambda: _fall(fight, made))
-    check = yield from parries
-    if check is not None and stands(fight, made):
+    check = yield from window(fight, made, lambda: _fall(fight, made))
+    if check is not None and not _lapsed(fight, made):
         yield from _hit(fight, made, check)
     fight.attacks[:] = [other for other in fight.attacks if other.id != made.id]
 
 
-def stands(fight: L7rFight, made: Attack) -> bool:
-    """Whether it can still be carried out: both are there, and the GM has not struck it."""
-    people = fight.combatants
-    both = people[made.by].able and not people[made.target].out
-    return both and made in fight.attacks
+def _lapsed(fight: L7rFight, made: Attack) -> bool:
+    """Whether it can be carried out no more, which is told."""
+    if fight.stands(made):
+        return False
+    eyes = fight.combatant(made.target).eyes
+    fight.tell("The attack comes to nothing.", Kind.FAILURE, audience=eyes, clauses=["L7R-SW-05"])
+    return True
 
 
 def _fall(fight: L7rFight, made: Attack) -> Resolution[bool]:
     """Roll the attack against the TN to be hit; whether it hits so far (L7R-ATK-02..04)."""
-    if not stands(fight, made):
-        fight.tell("The attack comes to nothing.", Kind.FAILURE)
+    if _lapsed(fight, made):
         return False
     by, target = fight.combatant(made.by), fight.combatant(made.target)
     rolled = yield from skill_roll(

@@ -40,6 +40,16 @@ _PARRIES = (
 _ROLLS = (
     _action("reroll", "Reroll", "Buy your tens again.", acts.Reroll, ("reroll",), "SW-04"),
     _action("leave", "Leave it", "Let the roll stand.", acts.Nothing, ("reroll",), "SW-04"),
+    _action(
+        "spend",
+        "Roll",
+        "Make the roll you were asked about.",
+        acts.Spend,
+        ("wound", "check"),
+        "VOID-02",
+        "WND-02",
+        "DICE-09",
+    ),
     _action("keep", "Keep", "Keep your light wounds.", acts.Keep, ("light",), "WND-06"),
     _action("take", "Take", "Take a serious wound.", acts.Take, ("light",), "WND-06"),
 )

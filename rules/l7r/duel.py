@@ -17,15 +17,15 @@ from rules.engine.visibility import Kind
 from rules.engine.word import go_on
 from rules.l7r.acts import Draw, Focus, Spend
 from rules.l7r.initiative import new_round, roll_initiative
-from rules.l7r.rolls import iaijutsu, raises, skill_roll, spend_void, won
+from rules.l7r.rolls import iaijutsu, raises, skill_roll, spend_void, tell_tn, won
 from rules.l7r.state import Duel, Duelist, L7rFight, Samurai, Stage
 from rules.l7r.strikes import strike
 
 FOCUS = 5
 """What a focus adds to one's own TN (L7R-DUEL-09)."""
 
-BEYOND_REACH = 400
-"""No roll comes so high: whoever stands there can only strike."""
+MOST_TN = 9999
+"""The highest TN that a fight can keep; nobody has the patience to focus so often."""
 
 FRUITLESS = 10
 """After so many double misses the GM is asked whether it goes on."""
@@ -52,7 +52,7 @@ def play_duel(fight: L7rFight) -> Resolution[None]:
     duel = fight.duel
     if duel is None:
         return
-    if not all(fight.combatant(each.id).able for each in duel.duelists):
+    if not _able(fight, duel):
         yield from _after(fight)
         return
     match duel.stage:
@@ -62,6 +62,10 @@ def play_duel(fight: L7rFight) -> Resolution[None]:
             yield from _contest(fight, duel)
         case Stage.CHOICE:
             yield from _choose(fight, duel)
+
+
+def _able(fight: L7rFight, duel: Duel) -> bool:
+    return all(fight.combatant(each.id).able for each in duel.duelists)
 
 
 # ---------------------------------------------------------------------- stance and contest
@@ -191,14 +195,19 @@ def _choose(fight: L7rFight, duel: Duel) -> Resolution[None]:
     """Focus or strike, by turns (L7R-DUEL-08..10)."""
     mine, other = duel.duelists[duel.turn], duel.other(duel.turn)
     samurai = fight.combatant(mine.id)
-    usual = fight.house.duel_default_choice
-    silence: Json = None if usual == "gm" else {"act": usual}
 
     _tell_tns(fight, mine, other)
 
+    def silence() -> Json:
+        # Nothing comes of the strike of one who has fallen.
+        if mine.tn + FOCUS > MOST_TN or not samurai.able:
+            return {"act": "strike"}
+        usual = fight.house.duel_default_choice
+        return None if usual == "gm" else {"act": usual}
+
     def form() -> Act[Focus | Draw]:
         choices: dict[str, Choice[Any]] = {}
-        if mine.tn + FOCUS <= BEYOND_REACH:
+        if mine.tn + FOCUS <= MOST_TN:
             choices["focus"] = Choice("Focus", Fields(Focus))
         return Act({**choices, "strike": Choice("Strike", Fields(Draw))})
 
@@ -208,12 +217,12 @@ def _choose(fight: L7rFight, duel: Duel) -> Resolution[None]:
         f"Does {samurai.name} focus or strike?",
         form,
         about=samurai.id,
-        default=silence if mine.tn + FOCUS <= BEYOND_REACH else {"act": "strike"},
+        default=silence,
         public=True,
         always=True,
         facts={"tn": mine.tn, "misses": duel.misses, "opponent": other.id},
     )
-    if fight.duel is not duel or not samurai.able:
+    if fight.duel is not duel or not _able(fight, duel):
         return
     if isinstance(answer, Focus):
         mine.tn += FOCUS
@@ -232,10 +241,7 @@ def _tell_tns(fight: L7rFight, mine: Duelist, other: Duelist) -> None:
     """Both TNs as they stand, for the one who is about to roll, or all (L7R-DICE-09)."""
     samurai, opponent = fight.combatant(mine.id), fight.combatant(other.id)
     text = f"TN to strike {opponent.name}: {other.tn}; {samurai.name}: {mine.tn}."
-    if fight.house.show_tn == "public":
-        fight.tell(text, Kind.EFFECT, clauses=["L7R-DICE-09", "L7R-DUEL-09"])
-    else:
-        fight.tell_player(samurai, text, clauses=["L7R-DICE-09", "L7R-DUEL-09"])
+    tell_tn(fight, samurai, text, "L7R-DUEL-09")
 
 
 def _again(fight: L7rFight, duel: Duel) -> Resolution[None]:

@@ -60,17 +60,15 @@ def finish(fight: L7rFight) -> None:
 def write_back(fight: L7rFight, samurai: Samurai, sheet: Sheet) -> Sheet:
     """The sheet after the fight: void points, wounds, and life or death.
 
-    Light wounds are gone with first aid, unless the GM withholds it. (L7R-HEAL-03) New serious
-    wounds heal from the first night on. (L7R-HEAL-01)
+    Light wounds are gone with first aid, unless the GM withholds it. (L7R-HEAL-03) The rhythm of
+    the nights goes on as it was, whatever wounds there are now. (L7R-HEAL-01)
     """
     del fight
     most = min(sheet.air, sheet.earth, sheet.fire, sheet.water, sheet.void)
-    worse = samurai.serious_wounds > sheet.serious_wounds
     return replace(
         sheet,
         void_points=min(samurai.void_points, most),
         light_wounds=0 if samurai.tended else samurai.light_wounds,
         serious_wounds=samurai.serious_wounds,
-        healed_last_night=sheet.healed_last_night and not worse,
         fate=samurai.fate,
     )

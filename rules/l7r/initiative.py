@@ -72,11 +72,11 @@ def precedence(dice: list[int], samurai: Samurai) -> tuple[list[int], int]:
 
 def _find_place(fight: L7rFight, samurai: Samurai) -> Resolution[None]:
     """Behind all who come before it; a coin decides between equals, once a round (L7R-INIT-13)."""
-    mine = precedence(samurai.rolled, samurai)
+    mine = _for_the_round(fight, samurai)
     place = len(fight.order)
     while place > 0:
         other = fight.combatant(fight.order[place - 1])
-        theirs = precedence(other.rolled, other)
+        theirs = _for_the_round(fight, other)
         if theirs < mine:
             break
         if theirs == mine:
@@ -87,6 +87,16 @@ def _find_place(fight: L7rFight, samurai: Samurai) -> Resolution[None]:
                 break
         place -= 1
     fight.order.insert(place, samurai.id)
+
+
+def _for_the_round(fight: L7rFight, samurai: Samurai) -> tuple[list[int], int]:
+    """What holds all round of whatever decides the order (L7R-INIT-10).
+
+    Dice that are compared as they are left may come to be alike, however they fell: then Void
+    stands alone here, and the coins are thrown for whatever may come.
+    """
+    compared = [] if fight.house.initiative_compare == "unspent" else samurai.rolled
+    return precedence(compared, samurai)
 
 
 def in_order(fight: L7rFight) -> list[Samurai]:

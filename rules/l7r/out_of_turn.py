@@ -15,7 +15,7 @@ from rules.errors import BadAnswer, NotAllowed
 from rules.l7r import acts
 from rules.l7r.attack import attack, made
 from rules.l7r.duel import begin
-from rules.l7r.initiative import any_two, pairs, spend_two
+from rules.l7r.initiative import any_two, pairs, spelled, spend_two
 from rules.l7r.state import L7rFight, Samurai
 from rules.l7r.values import Fate
 from rules.l7r.wording import targets, weapons
@@ -85,26 +85,58 @@ def _accept(samurai: Samurai) -> Resolution[acts.Agree | acts.Nothing]:
 # ---------------------------------------------------------------- interrupts (L7R-PARRY-09)
 
 
+def _interrupters(fight: L7rFight, by: PlayerId) -> list[Samurai]:
+    """Those of somebody's own who have two action dice and somebody to attack."""
+    return [s for s in _own(fight, by) if s.player == by and pairs(s) and fight.seen_by(s)]
+
+
 def _interrupt_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Interrupt]:
+    """With several of one's own it must be said who attacks; what they have stands together."""
     if fight.house.interrupt_actions != "parry_and_attack":
         raise NotAllowed("An interrupt action is for parrying only.")
-    able = [s for s in _own(fight, by) if pairs(s) and fight.seen_by(s) and s.player == by]
+    able = _interrupters(fight, by)
     if not able or fight.duel is not None:
         raise NotAllowed("An interrupt takes two action dice and somebody to attack.")
-    samurai = able[0]
+
+    def check(wish: acts.Interrupt) -> None:
+        _check_interrupt(fight, _attacker(able, wish), wish)
+
+    dice = sorted({pair for each in able for pair in pairs(each)}, reverse=True)
+    seen = {other.id: other for each in able for other in fight.seen_by(each)}
+    arms = {arm.id: arm for each in able for arm in each.arms}
     fields: dict[str, Form[Any]] = {
-        "target": targets(fight.seen_by(samurai)),
-        "weapon": weapons(samurai.arms),
-        "dice": any_two(tuple(pairs(samurai))),
-        "void": Number(0, samurai.may_spend, "Void points on the attack"),
+        "attacker": targets(able, "With whom"),
+        "target": targets(seen.values()),
+        "weapon": weapons(arms.values()),
+        "dice": any_two(tuple(dice)),
+        "void": Number(0, max(each.may_spend for each in able), "Void points on the attack"),
     }
-    return Fields(acts.Interrupt, fields)
+    needed = ("attacker",) if len(able) > 1 else ()
+    return Fields(acts.Interrupt, fields, check, needed=needed)
+
+
+def _attacker(able: list[Samurai], wish: acts.Interrupt) -> Samurai:
+    """Who is to attack: the one named, else the only one there is."""
+    return next((each for each in able if each.id == wish.attacker), able[0])
+
+
+def _check_interrupt(fight: L7rFight, samurai: Samurai, wish: acts.Interrupt) -> None:
+    """Raise `BadAnswer` for what one of several has, and the one who attacks has not."""
+    if wish.target not in [other.id for other in fight.seen_by(samurai)]:
+        raise BadAnswer(f"{samurai.name} cannot attack that one; choose another.")
+    if wish.weapon and wish.weapon not in [arm.id for arm in samurai.arms]:
+        arms = " or ".join(arm.name for arm in samurai.arms)
+        raise BadAnswer(f"{samurai.name} can attack with {arms}.")
+    if wish.dice and wish.dice not in [f"{a}+{b}" for a, b in pairs(samurai)]:
+        raise BadAnswer(f"{samurai.name} has the action dice {spelled(samurai.dice)}.")
+    if wish.void > samurai.may_spend:
+        most = samurai.may_spend
+        raise BadAnswer(f"{samurai.name} can spend 0 to {most} void points on a roll.")
 
 
 def _interrupt(fight: L7rFight, by: PlayerId, wish: acts.Interrupt) -> Resolution[None]:
-    """An attack in the phase that stands, for two dice; by the first of one's own who has them."""
-    able = [s for s in _own(fight, by) if pairs(s) and fight.seen_by(s) and s.player == by]
-    samurai = able[0]
+    """An attack in the phase that stands, for two dice."""
+    samurai = _attacker(_interrupters(fight, by), wish)
     if spend_two(samurai, wish.dice):
         fight.busy = True
         target = fight.combatant(wish.target)

@@ -7,6 +7,7 @@ look first is asked --> target first, then allies in the order of the round, unt
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
@@ -16,7 +17,7 @@ from rules.engine.requests import Fact, Resolution
 from rules.engine.verbs import ask, together
 from rules.engine.visibility import GM, Kind
 from rules.errors import BadAnswer
-from rules.l7r.acts import Let, Light, Nothing, Parry, Predeclare
+from rules.l7r.acts import ASK_ME, Let, Nothing, Parry, Predeclare
 from rules.l7r.initiative import (
     any_two,
     available,
@@ -29,7 +30,8 @@ from rules.l7r.initiative import (
 )
 from rules.l7r.rolls import raises, skill_roll, spend_void
 from rules.l7r.state import Attack, L7rFight, Samurai
-from rules.l7r.wounds import Check
+from rules.l7r.values import Light
+from rules.l7r.wounds import Check, check_pool
 
 Answer: TypeAlias = Predeclare | Parry | Nothing | Let
 
@@ -41,19 +43,26 @@ def window(
 ) -> Resolution[Check | None]:
     """Ask all who may parry, let the attack fall, and try the parries.
 
-    None where it does no harm; else what its target has said about the wound check.
+    None where it does no harm; else what its target has said about the wound check. Once the
+    attack can be carried out no more nobody is asked about it, and nobody pays.
     """
+
+    def lapsed(_: object) -> bool:
+        return not fight.stands(made)
+
     asked = [samurai.id for samurai in may_be_asked(fight, made)]
     answers: dict[str, Answer] = yield from together(
-        "parry", {id: _ask(fight, made, id) for id in asked}
+        "parry", {id: _ask(fight, made, id) for id in asked}, enough=lapsed
     )
-    void = {id: _promise(fight, id, answer) for id, answer in answers.items()}
+    void = {id: _promise(fight, made, id, answer) for id, answer in answers.items()}
     promised = {id: spent for id, spent in void.items() if spent is not None}
     if not (yield from fall()):
         return None
     late = [id for id, answer in answers.items() if isinstance(answer, Nothing)]
     able = [id for id in late if id == made.target or fight.combatant(id).able]
-    answers |= yield from together("late", {id: _ask(fight, made, id, late=True) for id in able})
+    answers |= yield from together(
+        "late", {id: _ask(fight, made, id, late=True) for id in able}, enough=lapsed
+    )
     if (yield from _try_all(fight, made, answers, promised)):
         return None
     said = answers.get(made.target)
@@ -83,7 +92,23 @@ def _payable(fight: L7rFight, samurai: Samurai) -> bool:
     return bool(available(samurai, fight.phase)) or len(samurai.dice) >= 2
 
 
+def _against(fight: L7rFight, made: Attack, samurai: Samurai) -> tuple[Modifier, ...]:
+    """What a parry must reach, part by part (L7R-PARRY-02, L7R-PARRY-04)."""
+    attack = Modifier(made.total, "The attack", "L7R-PARRY-02")
+    if samurai.id == made.target:
+        return (attack,)
+    return attack, Modifier(5 * fight.combatant(made.by).attack, "For another", "L7R-PARRY-04")
+
+
+def _spelled(parts: tuple[Modifier, ...], *, late: bool) -> str:
+    """The TN of a parry for its form, before the attack has fallen and after (L7R-DICE-09)."""
+    if late:
+        return f"TN {sum(part.value for part in parts)}"
+    return "".join([f"TN attack + {part.value}" for part in parts[1:]])
+
+
 def _ask(fight: L7rFight, made: Attack, id: str, *, late: bool = False) -> Resolution[Answer]:
+    """Whether he parries; an ally alone is told what that takes (L7R-DICE-09, L7R-PARRY-01)."""
     samurai, target = fight.combatant(id), fight.combatant(made.target)
     by = fight.combatant(made.by)
     secret = fight.keeps_dice_secret(samurai)
@@ -103,29 +128,35 @@ def _ask(fight: L7rFight, made: Attack, id: str, *, late: bool = False) -> Resol
         "void": samurai.void_points,
     }
     if late:
-        facts["total"] = made.total
+        tn = sum(part.value for part in _against(fight, made, samurai))
+        facts |= {"total": made.total, "tn": tn}
+        if samurai is not target:
+            text = f"TN for {samurai.name} to parry for {target.name}: {tn}."
+            fight.tell_player(samurai, text, clauses=["L7R-DICE-09", "L7R-PARRY-04"])
     return (
         yield from ask(
             "late" if late else "parry",
             samurai.player,
             f"{by.shown_name} attacks {target.name} with {made.weapon}.{now}{whom}",
-            lambda: _form(fight, samurai, target, late=late),
+            lambda: _form(fight, made, samurai, late=late),
             about=id,
             default={"act": "let"},
-            public=not secret,
+            # What an ally needs is for his eyes, and stands beside his choice.
+            public=not secret and not (late and samurai is not target),
             sure=secret or samurai is target,
             facts=facts,
         )
     )
 
 
-def _form(fight: L7rFight, samurai: Samurai, target: Samurai, *, late: bool) -> Act[Answer]:
+def _form(fight: L7rFight, made: Attack, samurai: Samurai, *, late: bool) -> Act[Answer]:
     ready = tuple(faces(samurai, fight.phase))
     return _offered(
         ready,
         () if ready else tuple(pairs(samurai)),
         Means(samurai.name, samurai.void_points, samurai.may_spend),
-        samurai.water if samurai is target else 0,
+        samurai.water if samurai.id == made.target else 0,
+        _spelled(_against(fight, made, samurai), late=late),
         promises=fight.house.predeclare_interrupt,
         late=late,
     )
@@ -145,33 +176,38 @@ def _offered(
     two: tuple[tuple[int, int], ...],
     means: Means,
     water: int,
+    against: str,
     *,
     promises: bool,
     late: bool,
 ) -> Act[Answer]:
     """What a die due or held lets one choose, else any two, else none (L7R-PARRY-05, -07).
 
-    `water` is the target's own, 0 for anybody else. `promises`: an interrupt may be promised.
+    `water` is the target's own, 0 for anybody else. `against` is what the parry takes. `promises`:
+    an interrupt may be promised.
     """
     choices: dict[str, Choice[Any]] = {}
     defence = _defence(means, water) if water else {}
     if ready or two:
         fields: dict[str, Form[Any]] = {
             "dice": one_of(ready) if ready else any_two(two),
-            "void": Number(0, means.one_roll, "Void points on the parry"),
-            **defence,
+            "void": Number(0, means.one_roll, _joined(", ", "Void points on the parry", against)),
         }
         cost = "" if ready else "An interrupt, for two dice."
         if not late and (ready or promises):
             choices["predeclare"] = Choice(
-                "Parry now", Fields(Predeclare, fields, _affordable(means)), note=cost or "+5"
+                "Parry now",
+                Fields(Predeclare, {**fields, **defence}, _affordable(means)),
+                note=cost or "+5",
             )
         limit: dict[str, Form[Any]] = (
             {} if late else {"up_to": Number(0, MOST_TOTAL, "Up to which attack (0: any)")}
         )
         title = "Parry" if late else "Parry if it hits"
         choices["parry"] = Choice(
-            title, Fields(Parry, {**fields, **limit}, _affordable(means)), note=cost
+            title,
+            Fields(Parry, {**fields, **limit, **defence}, _affordable(means)),
+            note=_joined(". ", against, cost) if late else cost,
         )
         if not late:
             choices["wait"] = Choice("Look first", Fields(Nothing))
@@ -179,27 +215,30 @@ def _offered(
     return Act(choices)
 
 
+def _joined(mark: str, *parts: str) -> str:
+    return mark.join([part for part in parts if part])
+
+
 def _defence(means: Means, water: int) -> dict[str, Form[Any]]:
     """What the target says for the wound check (L7R-WND-02, L7R-WND-06)."""
+    label = f"Void on the wound check {check_pool(water)} ({ASK_ME}: ask me)"
     return {
-        "wound_void": Number(
-            0, means.one_roll, f"Void points on the wound check {water + 1}k{water}"
-        ),
+        "wound_void": Number(ASK_ME, means.one_roll, label),
         "light": OneOf(tuple(Light), "Light wounds, if the check succeeds"),
     }
 
 
 def _affordable(means: Means) -> Callable[[Predeclare | Parry], None]:
     def check(wish: Predeclare | Parry) -> None:
-        if wish.void + wish.wound_void > means.points:
+        if wish.void + max(0, wish.wound_void) > means.points:
             raise BadAnswer(f"{means.name} has {means.points} void points for both rolls.")
 
     return check
 
 
-def _promise(fight: L7rFight, id: str, answer: Answer) -> int | None:
+def _promise(fight: L7rFight, made: Attack, id: str, answer: Answer) -> int | None:
     """Pay for a parry promised before the attack falls; its void points, or None (L7R-PARRY-06)."""
-    if not isinstance(answer, Predeclare):
+    if not isinstance(answer, Predeclare) or not fight.stands(made):
         return None
     return _pay(fight, fight.combatant(id), answer.dice, answer.void)
 
@@ -225,7 +264,7 @@ def _try_all(
 ) -> Resolution[bool]:
     """Each in turn, at most once, until one succeeds (L7R-PARRY-03, L7R-PARRY-04)."""
     for id, answer in answers.items():
-        if fight.house.parry_attempts == "one" and made.failed:
+        if not fight.stands(made) or (fight.house.parry_attempts == "one" and made.failed):
             return False
         samurai = fight.combatant(id)
         raised = 0
@@ -234,7 +273,7 @@ def _try_all(
             raised, void = 1, promised[id]
         elif isinstance(answer, Parry) and (not answer.up_to or made.total <= answer.up_to):
             void = _pay(fight, samurai, answer.dice, answer.void)
-        if void is None or not samurai.able or not fight.combatant(made.by).able:
+        if void is None or not samurai.able:
             continue
         if (yield from _try(fight, made, samurai, void, raised)):
             return True
@@ -246,10 +285,11 @@ def _try(
 ) -> Resolution[bool]:
     """A parry roll against the attack, higher for another's sake (L7R-PARRY-02, L7R-PARRY-04)."""
     by, target = fight.combatant(made.by), fight.combatant(made.target)
-    parts = [Modifier(made.total, "The attack", "L7R-PARRY-02")]
-    if samurai is not target:
-        parts.append(Modifier(5 * by.attack, "For another", "L7R-PARRY-04"))
+    parts = _against(fight, made, samurai)
     tn = sum(part.value for part in parts)
+    public = fight.house.show_tn == "public"
+    if public and samurai is not target:
+        fight.tell(f"TN to parry for {target.name}: {tn}.", Kind.EFFECT, audience=target.eyes)
     rolled = yield from skill_roll(
         fight,
         samurai,
@@ -267,14 +307,19 @@ def _try(
     if not works:
         made.failed.append(samurai.parry)
     outcome = "succeeds" if works else "fails"
-    # What is added for another's sake is the attacker's skill, which only the GM knows of an NPC.
-    shown = "" if by.guarded and samurai is not target else f" against {tn}"
+    held = rolled.held(Against(tn, "TN to parry", parts), outcome)
+    # What is added for another's sake is the attacker's skill, which of an NPC's only he is told.
+    secret = by.guarded and samurai is not target and not public
+    shown = "" if secret else f" against {tn}"
     fight.tell_roll(
         samurai,
         f"{samurai.name}: parry {rolled.total}{shown}: it {outcome}.",
-        rolled.held(Against(tn, "TN to parry", tuple(parts)), outcome),
+        replace(rolled, outcome=outcome) if secret else held,
         Kind.SUCCESS if works else Kind.FAILURE,
         audience=target.eyes,
         clauses=["L7R-PARRY-02", "L7R-PARRY-03" if works else "L7R-DMG-05"],
     )
+    if secret:
+        text = f"{samurai.name} needed {tn} to parry for {target.name}."
+        fight.tell_player(samurai, text, rolls=[held], clauses=["L7R-DICE-09", "L7R-PARRY-04"])
     return works

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from rules.dice import Dice, Faces, Modifier, Roll
 from rules.dice.keep import one_for_one, pool
-from rules.engine.forms import Act, Choice, Fields
-from rules.engine.requests import Resolution
+from rules.engine.forms import Act, Choice, Fields, Number
+from rules.engine.requests import Fact, Resolution
 from rules.engine.verbs import ask, roll
-from rules.l7r.acts import Nothing, Reroll
+from rules.engine.visibility import Kind
+from rules.l7r.acts import Nothing, Reroll, Spend
 from rules.l7r.state import Duelist, L7rFight, Samurai
 
 RAISE = 5
@@ -52,6 +53,38 @@ def spend_void(samurai: Samurai, wish: int) -> int:
     spent = max(0, min(wish, samurai.may_spend))
     samurai.void_points -= spent
     return spent
+
+
+def ask_void(
+    samurai: Samurai, key: str, roll: str, pool: Callable[[], str], facts: Mapping[str, Fact]
+) -> Resolution[Spend]:
+    """How many void points go to a roll that is called for; silence spends none (L7R-VOID-02).
+
+    What the roll is against stands in the form, with the `pool`: all may read the question.
+    (L7R-DICE-09) Whether an NPC has any points is nobody's business.
+    """
+
+    def form() -> Act[Spend]:
+        against = pool()
+        points = Number(0, samurai.may_spend, f"Void points, for {against}")
+        return Act({"spend": Choice("Roll", Fields(Spend, {"void": points}), note=against)})
+
+    return ask(
+        key,
+        samurai.player,
+        f"{samurai.name}: void points on the {roll}?",
+        form,
+        about=samurai.id,
+        default={"act": "spend"},
+        always=samurai.guarded,
+        facts={**facts, "void": samurai.void_points},
+    )
+
+
+def tell_tn(fight: L7rFight, roller: Samurai, text: str, *clauses: str) -> None:
+    """Tell a TN to the roller before the dice fall, or by `l7r.show_tn` to all (L7R-DICE-09)."""
+    audience = roller.eyes if fight.house.show_tn == "public" else roller.own
+    fight.tell(text, Kind.EFFECT, audience=audience, clauses=["L7R-DICE-09", *clauses])
 
 
 def iaijutsu(fight: L7rFight, samurai: Samurai) -> int:
@@ -117,9 +150,12 @@ def _tens(fell: Roll) -> int:
 
 
 def _wants(samurai: Samurai, fell: Roll, tn: int | None) -> Resolution[bool]:
-    """Whether a void point buys the tens again; whether there is one is nobody's business."""
-    against = "" if tn is None else f" against {tn}"
-    total = "" if samurai.guarded else f": {fell.total}{against}"
+    """Whether a void point buys the tens again; whether there is one is nobody's business.
+
+    Nor is the TN, which only the form names: all may read the question. (L7R-DICE-09)
+    """
+    against = "" if tn is None else f"{fell.total} against {tn}"
+    total = "" if samurai.guarded else f": {fell.total}"
     answer: Reroll | Nothing = yield from ask(
         "reroll",
         samurai.player,
@@ -131,7 +167,7 @@ def _wants(samurai: Samurai, fell: Roll, tn: int | None) -> Resolution[bool]:
                     if samurai.void_points
                     else {}
                 ),
-                "leave": Choice("Leave it", Fields(Nothing)),
+                "leave": Choice("Leave it", Fields(Nothing), note=against),
             }
         ),
         about=samurai.id,

@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from rules.dice import Against
-from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf, Option, Pick, Text
+from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf, Option, Text
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind
 from rules.l7r.acts import Check, Refuse, Rule
-from rules.l7r.rolls import skill_roll, spend_void
+from rules.l7r.rolls import ask_void, skill_roll, spend_void, tell_tn
 from rules.l7r.state import L7rFight, Samurai
 from rules.l7r.values import RingName
 
 MOST_CHECKS = 10
+MOST_LETTERS = 60
+"""As many as the name of a skill on a sheet may have."""
+
 ADVANCED = ("attack", "parry", "iaijutsu")
 
 
@@ -50,13 +53,15 @@ def _ask(samurai: Samurai, what: str, *, may_call: bool) -> Resolution[Rule | Re
             ),
         }
         if may_call:
-            known = [Option(name, name) for name in (*ADVANCED, *samurai.skills)]
+            known = tuple([Option(name, name) for name in (*ADVANCED, *samurai.skills)])
             fields: dict[str, Form[Any]] = {
-                "skill": Pick(tuple(known), "Skill"),
+                "skill": Text(MOST_LETTERS, label="Skill (rank 0 if not had)", options=known),
                 "ring": OneOf(tuple(RingName), "Ring"),
                 "tn": Number(0, 999, "TN (0: open)"),
-                "void": Number(0, samurai.may_spend, "Void points it spends"),
             }
+            # A player decides on his own void points, when the roll is called for. (L7R-VOID-02)
+            if samurai.guarded:
+                fields["void"] = Number(0, samurai.may_spend, "Void points it spends")
             choices["check"] = Choice("Call for a roll", Fields(Check, fields))
         return Act(choices)
 
@@ -72,7 +77,7 @@ def _ask(samurai: Samurai, what: str, *, may_call: bool) -> Resolution[Rule | Re
 
 
 def rank_in(samurai: Samurai, skill: str) -> int:
-    """Its rank in a skill, 0 where it has none."""
+    """Its rank in a skill, 0 where it has none (L7R-DICE-07)."""
     if skill in ADVANCED:
         rank: int = getattr(samurai, skill)
         return rank
@@ -87,6 +92,10 @@ def ring_of(samurai: Samurai, ring: RingName) -> int:
 
 def _check(fight: L7rFight, samurai: Samurai, wish: Check) -> Resolution[None]:
     """A skill roll, open or against a TN (L7R-DICE-06, L7R-DICE-09, L7R-DICE-10)."""
+    what = f"{wish.skill} with {wish.ring.value}"
+    if wish.tn:
+        tell_tn(fight, samurai, f"{samurai.name}: {what}, TN {wish.tn}.", "L7R-DICE-06")
+    void = wish.void if samurai.guarded else (yield from _void(samurai, wish, what))
     rolled = yield from skill_roll(
         fight,
         samurai,
@@ -94,12 +103,12 @@ def _check(fight: L7rFight, samurai: Samurai, wish: Check) -> Resolution[None]:
         f"{wish.skill} ({wish.ring.value})",
         rank=rank_in(samurai, wish.skill),
         ring=ring_of(samurai, wish.ring),
-        void=spend_void(samurai, wish.void),
+        void=spend_void(samurai, void),
         advanced=wish.skill in (*ADVANCED, *samurai.advanced),
         clause="L7R-DICE-06",
         tn=wish.tn or None,
     )
-    text = f"{samurai.name}: {wish.skill} with {wish.ring.value} {rolled.total}"
+    text = f"{samurai.name}: {what} {rolled.total}"
     if not wish.tn:
         fight.tell_roll(samurai, f"{text}.", rolled, clauses=["L7R-DICE-10"])
         return
@@ -112,3 +121,16 @@ def _check(fight: L7rFight, samurai: Samurai, wish: Check) -> Resolution[None]:
         Kind.SUCCESS if good else Kind.FAILURE,
         clauses=["L7R-DICE-06", "L7R-DICE-09"],
     )
+
+
+def _void(samurai: Samurai, wish: Check, what: str) -> Resolution[int]:
+    """The void points of the one who rolls, who knows what he rolls against (L7R-VOID-02)."""
+
+    def pool() -> str:
+        ring = ring_of(samurai, wish.ring)
+        against = f" against {wish.tn}" if wish.tn else ""
+        return f"{rank_in(samurai, wish.skill) + ring}k{ring}{against}"
+
+    facts = {"skill": wish.skill, "ring": wish.ring.value, "tn": wish.tn}
+    said = yield from ask_void(samurai, "check", what, pool, facts)
+    return said.void

@@ -12,11 +12,23 @@ from rules.dice.quick import quick
 from rules.engine.encounter import Combatant, Encounter
 from rules.engine.visibility import GM, Audience
 from rules.l7r.house import House
-from rules.l7r.values import Count, Face, Fate, Name, Phase, Rank, Ring, Weapon, unarmed
+from rules.l7r.values import Count, Face, Fate, Light, Name, Phase, Rank, Ring, Weapon, unarmed
 
 LAST_PHASE = 10
 
 Signed = Annotated[int, Field(ge=-9999, le=9999)]
+
+
+@dataclass(kw_only=True)
+class Unsettled:
+    """What a hit leaves open while its victim is asked (L7R-WND-02, L7R-WND-06).
+
+    The void points of the wound check; or, `checked`, whether to keep its light wounds. `light` is
+    what was said of that in advance.
+    """
+
+    light: Light = Light.ASK
+    checked: bool = False
 
 
 @dataclass(kw_only=True)
@@ -25,7 +37,8 @@ class Samurai(Combatant):
 
     `rolled` are the action dice kept for the round, lowest first, none until they are thrown;
     `dice` those not yet spent. `hold_until` is the last phase in which it is not asked to act.
-    `guards`: it may parry for others. `tended`: its light wounds go with the end of the fight.
+    `unsettled` is what the last hit has left open. `guards`: it may parry for others. `tended`:
+    its light wounds go with the end of the fight.
     """
 
     side: str = ""
@@ -45,6 +58,7 @@ class Samurai(Combatant):
     light_wounds: Count = 0
     serious_wounds: Count = 0
     wound_threshold_modifier: Annotated[int, Field(ge=-1, le=1)] = 0
+    unsettled: Unsettled | None = None
     guards: bool = True
     fate: Fate = Fate.UNDECIDED
     tended: bool = True
@@ -76,6 +90,11 @@ class Samurai(Combatant):
     def able(self) -> bool:
         """Whether it can act at all (L7R-SW-05)."""
         return not self.out and not self.mortal and self.fate is not Fate.DIES
+
+    @property
+    def answers(self) -> bool:
+        """Whether it is asked for its decisions: those who cannot act have none (L7R-SW-05)."""
+        return self.able
 
     @property
     def tn_to_be_hit(self) -> int:
@@ -177,6 +196,14 @@ class L7rFight(Encounter[Samurai, House]):
     def now(self) -> int:
         """The instant that stands: a hundred to a round, one to a phase."""
         return self.round * 100 + self.phase
+
+    def stands(self, made: Attack) -> bool:
+        """Whether an attack can still be carried out.
+
+        Both are there, the attacker is able, and the GM has not struck it. (L7R-SW-05)
+        """
+        both = self.combatants[made.by].able and not self.combatants[made.target].out
+        return both and made in self.attacks
 
     def seen_by(self, samurai: Samurai) -> list[Samurai]:
         """Everybody else whom it can single out, its enemies first, by the order of joining."""

@@ -84,11 +84,12 @@ def _turn(fight: L7rFight, phase: int, samurai: Samurai) -> Resolution[None]:
     if phase != fight.phase or samurai.id in fight.passed:
         fight.phase = phase
         fight.passed.clear()
-    # A duel that is agreed on meanwhile comes first, and the turn with it to nothing.
+    # A duel that is agreed on meanwhile comes first, and the turn with it to nothing; so it comes
+    # where he falls. (L7R-SW-05)
     answers = yield from together(
         "turn",
         {samurai.id: _ask(fight, phase, samurai)},
-        enough=lambda _: fight.duel is not None,
+        enough=lambda _: fight.duel is not None or not samurai.able,
     )
     if not samurai.able or fight.duel is not None or fight.phase != phase:
         return

@@ -40,6 +40,14 @@ class Fate(StrEnum):
     DIES = "dies"
 
 
+class Light(StrEnum):
+    """What to do with light wounds after a wound check that succeeds (L7R-WND-06)."""
+
+    ASK = "ask"
+    KEEP = "keep"
+    TAKE = "take"
+
+
 @dataclass(frozen=True, kw_only=True)
 class Weapon:
     """A weapon: its base damage in dice thrown and kept (L7R-DMG-01)."""

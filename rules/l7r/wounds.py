@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from rules.dice import Against
 from rules.dice.quick import quick
 from rules.engine.forms import Act, Choice, Fields
 from rules.engine.requests import Resolution
-from rules.engine.verbs import ask, roll
+from rules.engine.verbs import ask, roll, together
 from rules.engine.visibility import GM, Kind
-from rules.l7r.acts import Keep, Light, Take
-from rules.l7r.rolls import dice, spend_void
-from rules.l7r.state import L7rFight, Samurai
+from rules.l7r.acts import ASK_ME, Keep, Spend, Take
+from rules.l7r.rolls import ask_void, dice, spend_void, tell_tn
+from rules.l7r.state import L7rFight, Samurai, Unsettled
+from rules.l7r.values import Light
+
+T = TypeVar("T")
 
 STEP = 10
 """Each such shortfall of a wound check is one more serious wound (L7R-WND-04)."""
@@ -21,7 +26,10 @@ STEP = 10
 @quick
 @dataclass(frozen=True)
 class Check:
-    """How a wound check is made: its void points, tens rerolled or not, and what comes after."""
+    """How a wound check is made: its void points, tens rerolled or not, and what comes after.
+
+    For `ASK_ME` the void points are asked for once its TN is known.
+    """
 
     void: int = 0
     light: Light = Light.ASK
@@ -31,11 +39,77 @@ class Check:
 def hurt(fight: L7rFight, victim: Samurai, damage: int, check: Check) -> Resolution[None]:
     """Add damage to the light wounds, and make the wound check (L7R-WND-01..03).
 
-    The pool is (Water + 1)k(Water), and being crippled does not touch it. (L7R-WND-02, L7R-SW-03)
+    What an earlier hit has left open is settled first. (L7R-WND-06)
     """
+    yield from _settle(fight, victim)
     victim.light_wounds += max(0, damage)
-    void = spend_void(victim, check.void)
-    asked = dice(fight, victim.water + 1 + void, victim.water + void, explodes=check.explodes)
+    void = check.void
+    if void == ASK_ME and (victim.may_spend or victim.guarded):
+        _tell_check(fight, victim)
+        said = yield from _unless_settled(victim, {victim.id: _ask_void(victim)}, check.light)
+        if said is None:
+            return
+        void = said.void
+    yield from _make(fight, victim, void, check.light, explodes=check.explodes)
+
+
+def _tell_check(fight: L7rFight, victim: Samurai) -> None:
+    """The pool and the TN, for the one who is about to roll, or all (L7R-DICE-09)."""
+    tell_tn(
+        fight,
+        victim,
+        f"{victim.name}: wound check {check_pool(victim.water)}, TN {victim.light_wounds}.",
+        "L7R-WND-02",
+    )
+
+
+def check_pool(water: int) -> str:
+    """The pool of a wound check without void points (L7R-WND-02)."""
+    return f"{water + 1}k{water}"
+
+
+def _ask_void(victim: Samurai) -> Resolution[Spend]:
+    return ask_void(
+        victim,
+        "wound",
+        "wound check",
+        lambda: f"{check_pool(victim.water)} against {victim.light_wounds}",
+        {"light": victim.light_wounds, "serious": victim.serious_wounds},
+    )
+
+
+def _unless_settled(
+    victim: Samurai, asking: Mapping[str, Resolution[T]], light: Light, *, checked: bool = False
+) -> Resolution[T | None]:
+    """The answer to what a hit leaves open; None where a later hit has settled it (L7R-WND-06)."""
+    left = victim.unsettled = Unsettled(light=light, checked=checked)
+    said = yield from together("hit", asking, enough=lambda _: victim.unsettled is not left)
+    if victim.unsettled is not left:
+        return None
+    victim.unsettled = None
+    return said[victim.id]
+
+
+def _settle(fight: L7rFight, victim: Samurai) -> Resolution[None]:
+    """What an earlier hit has left open takes its default (L7R-WND-02, L7R-WND-06).
+
+    Its check is made without void points, and its light wounds are kept.
+    """
+    left, victim.unsettled = victim.unsettled, None
+    if left is not None and not left.checked:
+        light = Light.KEEP if left.light is Light.ASK else left.light
+        yield from _make(fight, victim, 0, light)
+
+
+def _make(
+    fight: L7rFight, victim: Samurai, void: int, light: Light, *, explodes: bool = True
+) -> Resolution[None]:
+    """The pool is (Water + 1)k(Water), and being crippled does not touch it.
+
+    (L7R-WND-02, L7R-SW-03)
+    """
+    void = spend_void(victim, void)
+    asked = dice(fight, victim.water + 1 + void, victim.water + void, explodes=explodes)
     fell = yield from roll(f"wound-{victim.id}", asked, "Wound check", (), "L7R-WND-02")
     tn = victim.light_wounds
     held = Against(tn, "Light wounds")
@@ -49,7 +123,7 @@ def hurt(fight: L7rFight, victim: Samurai, damage: int, check: Check) -> Resolut
             clauses=["L7R-WND-02", "L7R-WND-03", "L7R-DICE-09"],
         )
         fight.tell(f"{victim.name} bears it.", Kind.EFFECT, audience=victim.eyes)
-        yield from _choose(fight, victim, check.light)
+        yield from _bear(fight, victim, light)
         return
     wounds = 1 + (tn - fell.total) // STEP
     fight.tell(
@@ -64,32 +138,38 @@ def hurt(fight: L7rFight, victim: Samurai, damage: int, check: Check) -> Resolut
     suffer(fight, victim, wounds)
 
 
-def _choose(fight: L7rFight, victim: Samurai, light: Light) -> Resolution[None]:
+def _bear(fight: L7rFight, victim: Samurai, light: Light) -> Resolution[None]:
     """Keep the light wounds, or be rid of them for a serious one (L7R-WND-06)."""
     if light is Light.ASK:
-        answer: Keep | Take = yield from ask(
-            "light",
-            victim.player,
-            f"{victim.name} bears it. Keep the light wounds, or take a serious one?",
-            lambda: Act(
-                {
-                    "keep": Choice("Keep them", Fields(Keep), note=f"{victim.light_wounds} light"),
-                    "take": Choice("Take a serious wound", Fields(Take), note=_warning(victim)),
-                }
-            ),
-            about=victim.id,
-            default={"act": "keep"},
-            public=not victim.guarded,
-            facts={
-                "light": victim.light_wounds,
-                "serious": victim.serious_wounds,
-                "earth": victim.earth,
-            },
-        )
+        asking = {victim.id: _ask_light(victim)}
+        answer = yield from _unless_settled(victim, asking, light, checked=True)
         light = Light.TAKE if isinstance(answer, Take) else Light.KEEP
-    if light is Light.TAKE:
+    # He may have fallen since: then nothing is left to choose. (L7R-SW-05)
+    if light is Light.TAKE and victim.able:
         victim.light_wounds = 0
         suffer(fight, victim, 1)
+
+
+def _ask_light(victim: Samurai) -> Resolution[Keep | Take]:
+    return ask(
+        "light",
+        victim.player,
+        f"{victim.name} bears it. Keep the light wounds, or take a serious one?",
+        lambda: Act(
+            {
+                "keep": Choice("Keep them", Fields(Keep), note=f"{victim.light_wounds} light"),
+                "take": Choice("Take a serious wound", Fields(Take), note=_warning(victim)),
+            }
+        ),
+        about=victim.id,
+        default={"act": "keep"},
+        public=not victim.guarded,
+        facts={
+            "light": victim.light_wounds,
+            "serious": victim.serious_wounds,
+            "earth": victim.earth,
+        },
+    )
 
 
 def _warning(victim: Samurai) -> str:

@@ -38,11 +38,17 @@ class Sheet:
 
 @dataclass(kw_only=True)
 class Duelist(Combatant):
-    """A duelist in the fight."""
+    """A duelist in the fight; asleep he answers nothing."""
 
     skill: int
     hp: int
     acted: int = 0
+    asleep: bool = False
+
+    @property
+    def answers(self) -> bool:
+        """Whether he is there and awake."""
+        return super().answers and not self.asleep
 
 
 @dataclass(kw_only=True)

@@ -107,6 +107,14 @@ def test_the_question_of_one_who_is_out_takes_its_default():
     table.undo_everywhere()
 
 
+def test_a_game_may_say_that_somebody_answers_no_more():
+    """Bob falls asleep while he is asked: he rests, and the others are asked still."""
+    table = seated(people=("ann", "bob", "cy"))
+    table.amend("combatants.bob.asleep", True)
+    assert answered(table)[-1] == ("declare:bob/act.1", {"act": "rest"}, "default")
+    assert table.asked() == [("ann", "act"), ("cy", "act")]
+
+
 def test_an_order_does_not_answer_for_one_who_is_out():
     """Even where an order waits, what is asked about him takes its default."""
     table = seated(people=("ann", "bob", "cy"))

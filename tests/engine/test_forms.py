@@ -76,6 +76,8 @@ READ = [
     (Number(-2, 3), " 3 ", 3),
     (Text(), "  I look at his boots. ", "I look at his boots."),
     (Text(least=0), "", ""),
+    (Text(options=ARMS), " war FAN ", "fan"),
+    (Text(options=ARMS), "a bare fist", "a bare fist"),
     (BLOW, {"target": "bow"}, Blow("bow")),
     (BLOW, {"target": "bow", "times": "5"}, Blow("bow", 5)),
     (ACT, {"act": "blow", "target": "fan", "loud": "yes"}, Blow("fan", loud=True)),

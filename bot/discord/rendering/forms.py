@@ -206,10 +206,12 @@ def _hint(form: Form[Any]) -> str:
     """What to type, where a menu has no room."""
     if isinstance(form, Number):
         return f"A whole number from {form.low} to {form.high}"
-    options = form.options if isinstance(form, Some) else choices_of(form)
-    if options is None:
+    options = form.options if isinstance(form, Some | Text) else choices_of(form)
+    if not options:
         return ""
     names = ", ".join(option.label for option in options[:8])
+    if isinstance(form, Text):
+        return f"For example: {names}"
     return f"Names, with commas between: {names}" if isinstance(form, Some) else f"A name: {names}"
 
 

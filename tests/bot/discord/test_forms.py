@@ -129,6 +129,12 @@ async def test_numbers_are_a_menu_or_are_typed(top: int):
     assert answer_of(form, {"value": "many"}) == {"value": "many"}
 
 
+async def test_words_that_are_suggested_stand_in_the_field_where_they_are_typed():
+    """They are a hint and no menu: anything else may be written."""
+    control = components(Fields(One, {"value": Text(options=(Option("lore", "Lore"),))}))["value"]
+    assert (control["type"], control["placeholder"]) == (4, "For example: Lore")
+
+
 @pytest.mark.parametrize(
     "form",
     [

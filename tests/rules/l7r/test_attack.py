@@ -152,21 +152,24 @@ def test_unskilled_attacks_neither_reroll_nor_come_to_much() -> None:
 @pytest.mark.clause("L7R-DICE-07")
 def test_a_basic_skill_at_rank_0_only_loses_its_tens() -> None:
     """Etiquette 0 with Air 2: 10 and 5 are 15."""
-    table = two(ama={"skills": {"etiquette": 0}})
+    table = two(ama={"skills": {"etiquette": 0}, "void_points": 0})
     table.say("ama", "other", what="I bow.")
     table.dice(10, 5)
     table.say(GM, "check", skill="etiquette", ring="air")
     assert table.told()[-1] == "Ama: etiquette with air 15."
 
 
-@pytest.mark.clause("L7R-SW-04")
+@pytest.mark.clause("L7R-SW-04", "L7R-DICE-09")
 def test_the_crippled_may_buy_their_tens() -> None:
     """5k3 of 10, 7, 5, 3, 2 is 22; for a point the 10 gains 8, and 18 + 7 + 5 are 30."""
     crippled = {"fire": 3, "attack": 2, "earth": 3, "air": 3, "water": 3, "void": 3}
     table = two(ama={**crippled, "serious_wounds": 3}, foe={"parry": 4})
     table.attack("ama", "foe")
     table.let(10, 7, 5, 3, 2, light="keep")
-    assert table.prompt("ama", "reroll").ask.facts["total"] == 22
+    asked = table.prompt("ama", "reroll").ask
+    assert asked.facts["total"] == 22
+    assert asked.live().choices["leave"].note == "22 against 25"
+    assert asked.question == "Ama is crippled (Attack: 22). Reroll the tens?"
     table.dice(8, *LOW)
     table.say("ama", "reroll")
     assert "Ama: attack 30: it hits." in table.told()

@@ -85,6 +85,13 @@ def test_no_more_are_kept_than_thrown_and_nothing_falls_below_none() -> None:
     assert (pool(-1, 2, 3).count, pool(0, 2, 3).bonus, pool(2, -1).keep) == (0, 3, 0)
 
 
+@pytest.mark.clause("L7R-DICE-05", "L7R-DICE-04")
+@pytest.mark.parametrize(("asked", "thrown"), [((9, 12), "9k9"), ((12, 15), "10k10+8")])
+def test_what_cannot_be_kept_is_worth_nothing(asked: tuple[int, int], thrown: str) -> None:
+    """9k12 is 9k9; 12k15 is 12k12, so two dice over make 10k14, and four over that eight points."""
+    assert str(pool(*one_for_one(*asked, worth=2))) == thrown
+
+
 def test_pools_are_written_as_everywhere_and_hold_no_more_than_ten_dice() -> None:
     """`7k3+5` is read; 12k3 is thrown as 10k5; other dice are refused."""
     assert str(read_pool("7k3+5")) == "7k3+5"

@@ -191,6 +191,16 @@ def test_they_choose_by_turns_and_a_focus_adds_five() -> None:
     assert [each.tn for each in table.fight.duel.duelists] == [23, 20]
 
 
+@pytest.mark.clause("L7R-DUEL-09")
+def test_one_may_focus_as_often_as_one_dares() -> None:
+    """At a TN of 398 Ama still may, and stands at 403; so may Kuni, at 15."""
+    table = duel(*AHEAD)
+    table.amend("duel.duelists.ama.tn", 398)
+    table.say("ama", "focus")
+    assert [each.tn for each in table.fight.duel.duelists] == [403, 15]
+    assert table.acts("kuni") == ["focus", "strike"]
+
+
 @pytest.mark.clause("L7R-DUEL-08")
 @pytest.mark.parametrize(
     ("setting", "silence"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules.engine.visibility import GM, PUBLIC, Viewer
@@ -112,7 +114,7 @@ def test_anything_else_is_for_the_gm_who_may_refuse_it_for_nothing() -> None:
 @pytest.mark.clause("L7R-DICE-06", "L7R-DICE-09", "L7R-DICE-10")
 def test_the_gm_may_have_a_skill_rolled_first() -> None:
     """Stealth 2 with Air 3 is 5k3: 9 + 8 + 1 reaches 18; without a TN it is an open roll."""
-    table = two(ama={"air": 3, "skills": {"stealth": 2}})
+    table = two(ama={"air": 3, "skills": {"stealth": 2}, "void_points": 0})
     table.say("ama", "other", what="I slip away.")
     table.dice(9, 8, 1, 1, 1)
     table.say(GM, "check", skill="stealth", ring="air", tn=18)
@@ -120,6 +122,66 @@ def test_the_gm_may_have_a_skill_rolled_first() -> None:
     table.dice(2, 2, 1, 1, 1)
     table.say(GM, "check", skill="stealth", ring="air")
     assert table.told()[-1] == "Ama: stealth with air 5."
+
+
+def called(tn: int, **house: Any) -> L7rTable:
+    """Ama, with stealth 2, Air 3 and two void points, has to roll stealth with Air."""
+    table = two(ama={"air": 3, "skills": {"stealth": 2}}, **house)
+    table.say("ama", "other", what="I slip away.")
+    table.say(GM, "check", skill="Stealth", ring="air", tn=tn)
+    return table
+
+
+@pytest.mark.clause("L7R-VOID-02", "L7R-DICE-09", "L7R-INIT-07")
+def test_a_player_decides_on_void_points_when_the_gm_calls_for_a_roll() -> None:
+    """5k3 against 20: with one of two points 6k4, and 9 + 5 + 4 + 2 is enough."""
+    table = called(20)
+    asked = table.prompt("ama", "spend").ask
+    assert asked.question == "Ama: void points on the stealth with air?"
+    assert asked.silence() == {"act": "spend"}
+    field = asked.live().choices["spend"].form.fields["void"]
+    assert (field.label, field.high) == ("Void points, for 5k3 against 20", 2)
+    table.dice(9, 5, 4, 2, 1, 1)
+    table.say("ama", "spend", void=1)
+    assert table.told()[-1] == "Ama: stealth with air 20 against 20: it succeeds."
+    assert table.who("ama").void_points == 1
+
+
+@pytest.mark.clause("L7R-DICE-09")
+@pytest.mark.parametrize(("show", "public"), [("roller", False), ("public", True)])
+def test_the_tn_of_a_roll_called_for_is_told_before_it(show: str, public: bool) -> None:
+    """To Ama, and by `l7r.show_tn` to all."""
+    line = "Ama: stealth with air, TN 20."
+    table = called(20, show_tn=show)
+    assert line in table.told(Viewer(player="ama"))
+    assert (line in table.told(PUBLIC)) == public
+
+
+@pytest.mark.clause("L7R-VOID-02")
+def test_the_gm_decides_on_the_void_points_of_his_own_and_of_nobody_else() -> None:
+    """For the Foe he names one, and 2k2 is 3k3; for Ama there is nothing to name."""
+    table = two()
+    table.say("ama", "hold", until=9)
+    table.say(GM, "other", what="He bows.")
+    table.dice(3, 2, 1)
+    table.say(GM, "check", skill="etiquette", ring="air", void=1)
+    assert "Foe: etiquette with air 6." in table.told()
+    assert table.who("foe").void_points == 1
+    table = two()
+    table.say("ama", "other", what="I bow.")
+    assert "nothing called void" in table.refusal(GM, "check", skill="parry", ring="air", void=1)
+
+
+@pytest.mark.clause("L7R-DICE-07", "L7R-INIT-07")
+def test_the_gm_may_call_for_a_skill_that_is_not_on_the_sheet() -> None:
+    """At rank 0 with Air 2 a 10 stays a 10: with 4 it is 14."""
+    table = two(ama={"void_points": 0, "skills": {"lore": 2}})
+    table.say("ama", "other", what="I hide.")
+    skill = table.prompt(GM).ask.live().choices["check"].form.fields["skill"]
+    assert [option.value for option in skill.options] == ["attack", "parry", "iaijutsu", "lore"]
+    table.dice(10, 4)
+    table.say(GM, "check", skill="stealth", ring="air", tn=15)
+    assert table.told()[-1] == "Ama: stealth with air 14 against 15: it fails."
 
 
 ORDERS = [
@@ -166,10 +228,24 @@ def test_which_dice_are_compared(compare: str, first: str) -> None:
     table = L7rTable(initiative_compare=compare)
     table.pc("Ama")
     table.npc("Foe")
-    table.start(1, 5, 10, 3, 5, 10)
+    table.start(1, 5, 10, 3, 5, 10, *((1,) if compare == "unspent" else ()))
     table.say("ama", "other", what="I wait.")
     table.say(GM, "rule", outcome="So be it.")
     table.say(GM, "hold", until=4)
+    assert table.asked() == [(first, "act")]
+
+
+@pytest.mark.clause("L7R-INIT-10", "L7R-INIT-13")
+@pytest.mark.parametrize(("coin", "first"), [(1, "ama"), (2, GM)])
+def test_a_coin_decides_between_equal_dice_left_however_they_fell(coin: int, first: str) -> None:
+    """Ama rolled 1 and 5, the Foe 3 and 5: each with a 5 left in phase 5, the coin says who."""
+    table = L7rTable(initiative_compare="unspent")
+    table.pc("Ama")
+    table.npc("Foe")
+    table.start(1, 5, 10, 3, 5, 10, coin)
+    for who in ("ama", GM):
+        table.say(who, "other", what="I bide.")
+        table.say(GM, "rule", outcome="Time passes.")
     assert table.asked() == [(first, "act")]
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM
+from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.errors import RulesError
 from tests.rules.l7r.table import L7rTable
 
 WOUND = (1, 1, 9, 9, 9)
@@ -103,6 +104,61 @@ def test_for_another_it_is_harder_by_the_attackers_skill(
     table.say("ben", "parry")
     assert table.who("ama").light_wounds == (0 if works else 2)
     assert table.who("ben").dice == [6]
+
+
+def parry_label(table: L7rTable, who: str) -> str:
+    """What the field for the void points of his parry says."""
+    label = table.prompt(who).ask.live().choices["parry"].form.fields["void"].label
+    assert isinstance(label, str)
+    return label
+
+
+@pytest.mark.clause("L7R-DICE-09", "L7R-PARRY-01", "L7R-PARRY-04")
+def test_an_ally_is_told_what_his_parry_takes_before_he_decides() -> None:
+    """Against 17 by an attack of 1 Ben needs 22: he knows, and nobody else does; Ama needs 17."""
+    table = attacked()
+    assert parry_label(table, "ama") == "Void points on the parry"
+    assert parry_label(table, "ben") == "Void points on the parry, TN attack + 5"
+    table.say("ama", "wait")
+    table.dice(9, 8, 1)
+    table.say("ben", "wait")
+    assert parry_label(table, "ama") == "Void points on the parry, TN 17"
+    assert parry_label(table, "ben") == "Void points on the parry, TN 22"
+    asked = table.prompt("ben").ask
+    assert (asked.live().choices["parry"].note, asked.public) == ("TN 22", False)
+    line = "TN for Ben to parry for Ama: 22."
+    assert line in table.told(Viewer(player="ben"))
+    assert line not in table.told(Viewer(player="ama"))
+    assert "22" not in table.prompt("ben").ask.question
+
+
+@pytest.mark.clause("L7R-DICE-09", "L7R-PARRY-04")
+def test_the_roll_of_an_ally_does_not_tell_an_npcs_skill() -> None:
+    """Ben's 21 fails: all see the 21, he and the GM that it was against 17 and 5."""
+    table = attacked()
+    table.say("ama", "let", light="keep")
+    table.dice(9, 8, 1, 10, 3, 8, 1, 1, *WOUND)
+    table.say("ben", "parry")
+    [shown] = [line for line in table.lines if line.text == "Ben: parry 21: it fails."]
+    assert shown.audience is None
+    assert [(roll.against, roll.outcome) for roll in shown.rolls] == [(None, "fails")]
+    [full] = [line for line in table.lines if line.text == "Ben needed 22 to parry for Ama."]
+    assert full.audience == {"ben"}
+    [against] = [roll.against for roll in full.rolls]
+    assert against is not None
+    assert [part.value for part in against.parts] == [17, 5]
+
+
+@pytest.mark.clause("L7R-DICE-09")
+def test_where_tns_are_public_all_learn_what_an_ally_needs() -> None:
+    """By `l7r.show_tn` the 22 is told before the roll and shown with it."""
+    table = attacked(show_tn="public")
+    table.say("ama", "let", light="keep")
+    table.dice(9, 8, 1, 10, 3, 8, 1, 1, *WOUND)
+    table.say("ben", "parry")
+    told = table.told(PUBLIC)
+    before, after = "TN to parry for Ama: 22.", "Ben: parry 21 against 22: it fails."
+    assert told.index(before) < told.index(after)
 
 
 @pytest.mark.clause("L7R-PARRY-04")
@@ -223,6 +279,31 @@ def test_interrupts_are_for_parrying_unless_the_house_allows_attacks() -> None:
     table.declare("ama", "interrupt", target="foe")
     assert table.who("ama").dice == []
     assert "Ama attacks Foe with Bare hands." in table.told()
+
+
+@pytest.mark.clause("L7R-PARRY-09")
+def test_whoever_has_several_says_who_interrupts() -> None:
+    """Foe and Oni both could: the GM names the Oni, who has a katana, 8 and 9; the Foe has not."""
+    table = L7rTable(interrupt_actions="parry_and_attack")
+    table.npc("Foe", weapons=["spear"], void_points=1)
+    table.npc("Oni", weapons=["katana"])
+    table.pc("Ama")
+    table.start(6, 7, 10, 8, 9, 10, 1, 5, 10)
+    for fields, why in (
+        ({"target": "ama"}, "With whom is missing"),
+        ({"target": "ama", "attacker": "foe", "weapon": "katana"}, "Foe can attack with Spear"),
+        ({"target": "ama", "attacker": "foe", "dice": "8+9"}, "Foe has the action dice 6, 7"),
+        ({"target": "oni", "attacker": "oni"}, "Oni cannot attack that one"),
+        ({"target": "ama", "attacker": "foe", "void": 2}, "Foe can spend 0 to 1 void points"),
+    ):
+        with pytest.raises(RulesError, match=why):
+            table.declare(GM, "interrupt", **fields)
+    table.declare(GM, "interrupt", target="ama", attacker="oni", weapon="katana")
+    assert "Oni attacks Ama with Katana." in table.told()
+    assert (table.who("oni").dice, table.who("foe").dice) == ([], [6, 7])
+    table.amend("combatants.oni.out", True)
+    table.declare(GM, "interrupt", target="ama")
+    assert table.who("foe").dice == []
 
 
 @pytest.mark.clause("L7R-VOID-02", "L7R-WND-02")

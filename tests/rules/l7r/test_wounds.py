@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules.engine import journal as j
+from rules.engine.forms import Number
 from rules.engine.sheet import read
 from rules.engine.visibility import GM, PUBLIC, Viewer
 from rules.errors import NotAllowed, RulesError
@@ -14,7 +15,7 @@ from rules.l7r import RULESET
 from rules.l7r.recovery import rest
 from rules.l7r.sheet import Sheet
 from rules.l7r.values import Fate
-from tests.rules.l7r.table import L7rTable, house
+from tests.rules.l7r.table import L7rTable, house, two
 
 
 def hit(light: int, *check: int, damage: tuple[int, int] = (1, 1), keep: str = "ask",
@@ -50,6 +51,112 @@ def test_the_wound_check_is_water_and_one_keeping_water(
     table = hit(4, *kept, 1, water=water, keep="keep", void=void)
     assert f"Ama: wound check {sum(kept)} against 6 light wounds: it succeeds." in table.told()
     assert table.who("ama").void_points == 2 - void
+
+
+def waiting(void: int = 2, **house: Any) -> L7rTable:
+    """Ama with 12 light wounds is hit for 15, and has said that she would be asked."""
+    table = L7rTable(**house)
+    table.npc("Foe", attack=1)
+    table.pc("Ama", parry=0, light_wounds=12, void_points=void)
+    table.start(1, 9, 10, 2, 10, 10)
+    table.attack(GM, "ama")
+    table.let(2, 3, 1, 9, 6, who="ama", light="keep", wound_void=-1)
+    return table
+
+
+def void_field(table: L7rTable, who: str) -> Number:
+    """The field for void points of a question that only asks for them."""
+    [choice] = table.prompt(who).ask.live().choices.values()
+    field = choice.form.fields["void"]
+    assert isinstance(field, Number)
+    return field
+
+
+@pytest.mark.clause("L7R-WND-02", "L7R-VOID-02", "L7R-DICE-09")
+def test_one_may_be_asked_for_void_points_once_the_tn_is_known() -> None:
+    """3k2 against 27 with up to two points: one makes 4k3, and 9 + 9 + 9 bears it."""
+    table = waiting()
+    assert table.asked() == [("ama", "wound")]
+    assert table.prompt("ama").ask.silence() == {"act": "spend"}
+    field = void_field(table, "ama")
+    assert (field.label, field.high) == ("Void points, for 3k2 against 27", 2)
+    table.dice(9, 9, 9, 1)
+    table.say("ama", "spend", void=1)
+    assert "Ama: wound check 27 against 27 light wounds: it succeeds." in table.told()
+    assert (table.who("ama").void_points, table.who("ama").light_wounds) == (1, 27)
+
+
+@pytest.mark.clause("L7R-DICE-09")
+@pytest.mark.parametrize(("show", "public"), [("roller", False), ("public", True)])
+def test_who_is_told_what_a_wound_check_is_against(show: str, public: bool) -> None:
+    """Ama, and by `l7r.show_tn` all; the question itself, which all may read, does not say it."""
+    line = "Ama: wound check 3k2, TN 27."
+    table = waiting(show_tn=show)
+    assert line in table.told(Viewer(player="ama"))
+    assert (line in table.told(PUBLIC)) == public
+    assert "27" not in table.prompt("ama").ask.question
+
+
+@pytest.mark.clause("L7R-WND-02")
+def test_who_has_no_void_point_is_not_asked_for_one() -> None:
+    """Without points the check falls at once: 3 against 27 is three serious wounds."""
+    table = L7rTable()
+    table.npc("Foe", attack=1)
+    table.pc("Ama", parry=0, light_wounds=12, void_points=0)
+    table.start(1, 9, 10, 2, 10, 10)
+    table.attack(GM, "ama")
+    table.let(2, 3, 1, 9, 6, 1, 1, 1, who="ama", wound_void=-1)
+    assert table.who("ama").serious_wounds == 3
+
+
+@pytest.mark.clause("L7R-WND-02")
+@pytest.mark.parametrize("void", [0, 2])
+def test_whether_an_npc_has_void_points_is_nobodys_business(void: int) -> None:
+    """The GM is asked for the Foe's points whether or not there are any."""
+    table = two(ama={"weapons": ["katana"]}, foe={"void_points": void})
+    table.attack("ama", "foe")
+    table.let(5, 5, 1, 9, 6, 1, 1, 1, 1, wound_void=-1)
+    assert table.asked() == [(GM, "wound")]
+    assert void_field(table, GM).high == void
+
+
+def interrupted(*dice: int, **fields: Any) -> L7rTable:
+    """Ama hits the Foe, whose GM is asked something; then Ben interrupts with an attack."""
+    table = L7rTable(interrupt_actions="parry_and_attack")
+    table.pc("Ama")
+    table.pc("Ben")
+    table.npc("Foe")
+    table.start(1, 5, 10, 6, 8, 10, 9, 9, 10)
+    table.attack("ama", "foe")
+    table.let(9, 1, 1, *dice, **fields)
+    table.declare("ben", "interrupt", target="foe")
+    return table
+
+
+@pytest.mark.clause("L7R-WND-06", "L7R-PARRY-09")
+def test_another_hit_settles_what_was_to_be_kept_or_taken() -> None:
+    """Four light wounds borne and two more: a check of 2 against 6 fails, for one serious wound."""
+    table = interrupted(2, 2, 9, 9, 1)
+    assert (GM, "light") in table.asked()
+    table.let(9, 1, 1, 1, 1, 1, 1, 1, about="foe")
+    assert (GM, "light") not in table.asked()
+    assert (table.who("foe").serious_wounds, table.who("foe").light_wounds) == (1, 0)
+
+
+@pytest.mark.clause("L7R-WND-02", "L7R-WND-03", "L7R-PARRY-09")
+def test_another_hit_waits_for_the_check_of_the_first() -> None:
+    """Asked for void points, the Foe is hit again: 9 + 9 bears 4 without any, then 2 fails 6."""
+    table = interrupted(2, 2, wound_void=-1)
+    assert (GM, "wound") in table.asked()
+    table.let(9, 1, 1, 1, 1, 9, 9, 1, 1, 1, 1, about="foe")
+    assert not {(GM, "wound"), (GM, "light")} & {*table.asked()}
+    checks = [text for text in table.told() if "wound check" in text and "against" in text]
+    assert checks == [
+        "Foe: wound check 18 against 4 light wounds: it succeeds.",
+        "Foe: wound check 2 against 6 light wounds: it fails, for 1 serious.",
+    ]
+    assert table.who("foe").void_points == 2
+    assert table.dice_left() == []
 
 
 SHORT = [(28, 25, 1), (28, 21, 1), (28, 20, 2), (28, 11, 2), (27, 10, 2), (18, 8, 2), (28, 10, 3)]
@@ -199,14 +306,15 @@ def test_the_gm_heals_or_withholds() -> None:
 
 
 @pytest.mark.clause("L7R-HEAL-01")
-def test_new_wounds_begin_the_rhythm_anew() -> None:
-    """Healed last night and wounded today, the next night heals."""
+def test_no_two_nights_running_heal_whatever_wounds_come_between() -> None:
+    """Healed last night and wounded today to two: tonight leaves two, the night after one."""
     table = L7rTable()
     sheet = {"serious_wounds": 1, "healed_last_night": True}
     table.pc("Ama", **sheet)
     table.declare(GM, "heal", combatant="ama", wounds=-1)
     after = RULESET.write_back(table.fight, table.who("ama"), read(Sheet, sheet))
-    assert rest(after, house()).serious_wounds == 1
+    tonight = rest(after, house())
+    assert (tonight.serious_wounds, rest(tonight, house()).serious_wounds) == (2, 1)
 
 
 @pytest.mark.clause("L7R-VOID-01")

@@ -1,0 +1,114 @@
+"""Those who fall in the middle of it: what they were asked, what they had begun. (L7R-SW)"""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.engine import journal as j
+from rules.engine.visibility import GM, PUBLIC
+from rules.errors import RulesError
+from tests.rules.l7r.table import L7rTable, two
+
+COMES_TO_NOTHING = "The attack comes to nothing."
+
+
+def fell(table: L7rTable, id: str) -> None:
+    """The GM inflicts four serious wounds, which with Earth 2 are mortal."""
+    table.declare(GM, "heal", combatant=id, wounds=-4)
+    assert table.who(id).mortal
+
+
+@pytest.mark.clause("L7R-SW-05")
+@pytest.mark.parametrize(("phase", "coin"), [(1, ()), (10, (1,))])
+def test_the_turn_of_one_who_falls_is_over(phase: int, coin: tuple[int, ...]) -> None:
+    """Ama is asked what she does, in phase 10 too, where silence has no default: no more."""
+    table = L7rTable()
+    table.pc("Ama")
+    table.pc("Ben")
+    table.start(phase, 10, 10, 10, 10, 10, *coin)
+    assert table.asked() == [("ama", "act")]
+    fell(table, "ama")
+    assert table.asked() == [("ben", "act")]
+
+
+WOUND = (9, 6, 1, 1, 1, 1, 10, 5, 1, 1)
+"""Damage of 15 by a katana, 6k2, and a wound check of 16 that bears it, 3k2."""
+
+
+@pytest.mark.clause("L7R-SW-05", "L7R-WND-06")
+def test_one_who_falls_is_not_asked_whether_to_take_a_wound() -> None:
+    """Asked what becomes of 15 light wounds the Foe falls with four serious ones: they stay so."""
+    table = two(ama={"weapons": ["katana"]})
+    table.attack("ama", "foe")
+    table.let(5, 5, 1, *WOUND)
+    asked = table.prompt(GM, "take")
+    fell(table, "foe")
+    with pytest.raises(RulesError, match="no longer open"):
+        table.play(j.Answered(key=asked.key, opened=asked.opened, value={"act": "take"}))
+    assert (table.who("foe").serious_wounds, table.who("foe").light_wounds) == (4, 15)
+
+
+@pytest.mark.clause("L7R-SW-05", "L7R-WND-06")
+def test_a_wound_that_was_to_be_taken_is_not_added_to_mortal_ones() -> None:
+    """The Foe would take one; while Ama, crippled, thinks of her ten, he falls: four stay four."""
+    table = two(ama={"weapons": ["katana"], "serious_wounds": 2})
+    table.attack("ama", "foe")
+    table.let(10, 1, 1, light="take")
+    assert table.asked() == [("ama", "reroll")]
+    fell(table, "foe")
+    table.dice(*WOUND)
+    table.say("ama", "leave")
+    assert (table.who("foe").serious_wounds, table.who("foe").light_wounds) == (4, 15)
+
+
+@pytest.mark.clause("L7R-SW-05", "L7R-PARRY-01")
+def test_the_blow_of_an_attacker_who_falls_comes_to_nothing() -> None:
+    """The Foe has hit Ama and falls while she looks: nobody is asked, nobody pays or is hurt."""
+    table = L7rTable()
+    table.npc("Foe")
+    table.pc("Ama")
+    table.start(1, 3, 10, 1, 5, 10)
+    table.attack(GM, "ama")
+    table.dice(9, 8, 1)
+    table.say("ama", "wait")
+    assert table.asked() == [("ama", "late")]
+    fell(table, "foe")
+    assert COMES_TO_NOTHING in table.told(PUBLIC)
+    assert table.asked() == [("ama", "act")]
+    assert (table.who("ama").dice, table.who("ama").light_wounds) == ([1, 5], 0)
+
+
+@pytest.mark.clause("L7R-SW-05", "L7R-PARRY-06")
+def test_nobody_promises_a_parry_of_a_blow_that_does_not_come() -> None:
+    """Ama has promised one when the Foe falls before his attack: she keeps her die."""
+    table = L7rTable()
+    table.npc("Foe")
+    table.pc("Ama")
+    table.pc("Ben")
+    table.start(1, 3, 10, 1, 5, 10, 2, 6, 10)
+    table.attack(GM, "ama")
+    table.say("ama", "predeclare")
+    fell(table, "foe")
+    assert COMES_TO_NOTHING in table.told(PUBLIC)
+    assert table.asked() == [("ama", "act")]
+    assert table.who("ama").dice == [1, 5]
+
+
+@pytest.mark.clause("L7R-SW-05", "L7R-DUEL-08")
+@pytest.mark.parametrize("who", ["ama", "kuni"])
+def test_a_duel_ends_where_one_of_the_two_falls(who: str) -> None:
+    """While Ama thinks of focus or strike one of them falls: neither draws any more."""
+    table = L7rTable()
+    for name, air in (("Ama", 3), ("Kuni", 2)):
+        table.pc(name, iaijutsu=1, air=air, void_points=0)
+    table.declare("ama", "challenge", challenger="ama", opponent="kuni")
+    table.say("kuni", "accept")
+    table.dice(*[1] * 7, 9, 1, 1, 1, 1, 1)
+    table.begin()
+    assert table.asked() == [("ama", "duel")]
+    table.dice(1, 5, 10)
+    fell(table, who)
+    if who == "kuni":
+        table.say("ama", "focus")
+    assert table.fight.duel is None
+    assert not any("draw" in text for text in table.told())
