@@ -192,7 +192,7 @@ def _answers_itself(scene: Scene[Any], prompt: Prompt, *, covert_waits: bool) ->
 
 def _answers_no_more(scene: Scene[Any], prompt: Prompt) -> bool:
     about = scene.fight.combatants.get(prompt.ask.about)
-    return about is not None and not about.answers
+    return about is not None and not scene.fight.answers(about)
 
 
 def _next_moment(scene: Scene[Any]) -> Entry | None:

@@ -32,11 +32,6 @@ class Combatant:
     hidden: bool = False
 
     @property
-    def answers(self) -> bool:
-        """Whether he is asked for his decisions; else they take their defaults at once."""
-        return not self.out
-
-    @property
     def guarded(self) -> bool:
         """Whether his numbers are secret: those of the GM's are."""
         return self.player == GM
@@ -101,6 +96,10 @@ class Encounter(Generic[C, H]):
             return self.combatants[id]
         except KeyError:
             raise NotAllowed(f"Nobody called {id} is in this fight.") from None
+
+    def answers(self, combatant: C) -> bool:
+        """Whether he is asked for his decisions; else they take their defaults at once."""
+        return not combatant.out
 
     def name_of(self, id: str) -> str:
         """The name of the combatant of that id; "" for nobody."""

@@ -223,6 +223,10 @@ class L5rFight(Encounter[Samurai, House]):
             return False
         return self.rank_of(samurai) not in (WoundRank.OUT, WoundRank.DYING)
 
+    def answers(self, combatant: Samurai) -> bool:
+        """Whether it is asked for its decisions: whoever is Out has none (L5R-WOUND-08)."""
+        return self.able(combatant)
+
     def in_order(self) -> list[Samurai]:
         """Everybody able who has rolled, from the highest Score down (L5R-INIT-03).
 

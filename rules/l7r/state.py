@@ -92,11 +92,6 @@ class Samurai(Combatant):
         return not self.out and not self.mortal and self.fate is not Fate.DIES
 
     @property
-    def answers(self) -> bool:
-        """Whether it is asked for its decisions: those who cannot act have none (L7R-SW-05)."""
-        return self.able
-
-    @property
     def tn_to_be_hit(self) -> int:
         """What an attack on it must reach (L7R-ATK-03)."""
         return 5 + 5 * self.parry
@@ -191,6 +186,10 @@ class L7rFight(Encounter[Samurai, House]):
     calm: bool = False
     attacks: list[Attack] = field(default_factory=list)
     duel: Duel | None = None
+
+    def answers(self, combatant: Samurai) -> bool:
+        """Whether it is asked for its decisions: those who cannot act have none (L7R-SW-05)."""
+        return combatant.able
 
     @property
     def now(self) -> int:

@@ -76,6 +76,10 @@ def enlist(fight: WayFight, joined: Joined, sheet: Sheet) -> Ninja:
         )
     for wound in made.wounds:
         made.statuses += lasting(made, wound)
+    for other in fight.combatants.values():
+        # Whoever hides has been found by nobody who was not there. (WAY-STEALTH-01)
+        if other.hiding is not None and other.side != made.side:
+            other.hiding.from_.append(made.id)
     return made
 
 

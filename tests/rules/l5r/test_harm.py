@@ -360,3 +360,12 @@ def test_what_lasts_is_written_back() -> None:
     table.pc("Ama", **sheet)
     after = RULESET.write_back(table.fight, table.who("ama"), read(Sheet, sheet))
     assert (after.fatigued, after.fasting, after.wounds, after.mounted) == (2, 1, 5, True)
+
+
+@pytest.mark.clause("L5R-WOUND-08")
+def test_whoever_is_out_is_asked_no_more() -> None:
+    """35 wounds with Earth 2 are Out: the Turn that she was asked for goes to the next."""
+    table = two()
+    assert [who for who, key in table.asked() if key == "turn"] == ["ama"]
+    table.declare(GM, "wound", combatant="ama", wounds=35)
+    assert "ama" not in [who for who, _ in table.asked()]

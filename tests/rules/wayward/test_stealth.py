@@ -9,6 +9,7 @@ import pytest
 from rules.engine.view import view
 from rules.engine.visibility import PUBLIC, Viewer
 from rules.wayward.stealth import Sort, effective_tn, level_for
+from tests.rules.wayward.lurking import lurking
 from tests.rules.wayward.table import WayTable
 
 SMOKE = {
@@ -336,3 +337,12 @@ def test_what_lowers_stealth_is_asked_about_first() -> None:
     hiding = table.who("cai").hiding
     assert hiding is not None
     assert hiding.level == 2
+
+
+def test_who_comes_later_does_not_see_who_hides() -> None:
+    """Dan, who joins against Cai, has not found him; Eli is on his side."""
+    table = lurking()
+    table.pc("Dan", willpower=0, side="red")
+    table.pc("Eli", willpower=0, side="blue")
+    assert "cai" not in [seen.id for seen in table.fight.seen_by(table.who("dan"))]
+    assert "cai" in [seen.id for seen in table.fight.seen_by(table.who("eli"))]
