@@ -27,6 +27,10 @@ from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
 MOST_COMBATANTS = 40
 MOST_AT_ONCE = 12
+UNASKED = (
+    " While hidden they act by /orders set, or else by default, and nobody is asked: "
+    "/campaign settings covert:open or covert:hold asks you."
+)
 
 
 class Fights(Part):
@@ -140,7 +144,10 @@ class Fights(Part):
                 stepped = await self.play(at, Cause(entry=entry))
                 at.row = stepped.row
                 added.append(called)
-            return Done(text=f"Added: {', '.join(added)}.", encounter=row.id)
+            text = f"Added: {', '.join(added)}."
+            if hidden and at.campaign.settings.covert == "orders":
+                text += UNASKED
+            return Done(text=text, encounter=row.id)
 
         return await self.once(call, work)
 

@@ -142,6 +142,11 @@ class Sent:
         return bool(self.message.get("flags", 0) & 64)
 
 
+def may_ping(message: Mapping[str, Any]) -> bool:
+    """Whether a message with words could ping somebody: Discord pings where nothing is said."""
+    return bool(message.get("content")) and message.get("allowed_mentions") != {"parse": []}
+
+
 class Wire(webhooks.AsyncWebhookAdapter):
     """Takes what would go to Discord, held against Discord's own description of its API."""
 

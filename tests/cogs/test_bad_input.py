@@ -8,7 +8,7 @@ import pytest
 from discord import AppCommandOptionType as Kind
 from discord import app_commands
 
-from tests.cogs.harness import AMA, BEN, GM, Stage, member, person
+from tests.cogs.harness import AMA, BEN, GM, Stage, may_ping, member, person
 from tests.cogs.test_campaign import ROLE
 
 RESOLVED = {
@@ -65,7 +65,7 @@ async def test_every_command_answers_whatever_is_typed(fought: Stage, text: str)
             for sent in fought.wire.sent[before:]:
                 told = f"{leaf.qualified_name}: {sent.text}"
                 assert "sorry" not in sent.text, told
-                assert sent.message.get("allowed_mentions", {"parse": []})["parse"] == [], told
+                assert not may_ping(sent.message), told
                 assert "@everyone" not in sent.text, told
             assert len(fought.wire.sent) > before, leaf.qualified_name
 

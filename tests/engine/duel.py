@@ -45,11 +45,6 @@ class Duelist(Combatant):
     acted: int = 0
     asleep: bool = False
 
-    @property
-    def answers(self) -> bool:
-        """Whether he is there and awake."""
-        return super().answers and not self.asleep
-
 
 @dataclass(kw_only=True)
 class Fight(Encounter[Duelist, House]):
@@ -58,6 +53,10 @@ class Fight(Encounter[Duelist, House]):
     house: House = field(default_factory=House)
     combatants: dict[str, Duelist] = field(default_factory=dict)
     turn: int = 1
+
+    def answers(self, combatant: Duelist) -> bool:
+        """Whether he is there and awake."""
+        return super().answers(combatant) and not combatant.asleep
 
 
 @dataclass(frozen=True)

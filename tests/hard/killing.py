@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 from bot.sandbox.process import BotGoneError
 from bot.sandbox.records import Interaction
+from bot.sandbox.rest import OnRequest
 from tests.hard.town import ANSWER_S, Fill, Step, Town, Wait
 
 Begun: TypeAlias = list[Interaction | None]
@@ -59,7 +60,12 @@ class Killer:
     town: Town
     rng: Random
     kills: list[Point] = field(default_factory=list)
+    noted: OnRequest = field(init=False)
     _gone: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def __post_init__(self) -> None:
+        assert self.town.sandbox.rest.on_request is not None
+        self.noted = self.town.sandbox.rest.on_request
 
     def _kill(self) -> None:
         pid = self.town.bot.pid
@@ -84,7 +90,7 @@ class Killer:
     def _count_requests(self, left: int, *, lost: bool) -> None:
         def count(method: str, path: str, body: Any) -> None:
             nonlocal left
-            del body
+            self.noted(method, path, body)
             left -= 1
             if left == 0:
                 if lost:
@@ -112,7 +118,7 @@ class Killer:
         for task in (killing, working):
             task.cancel()
         results = await asyncio.gather(killing, working, return_exceptions=True)
-        self.town.sandbox.rest.on_request = None
+        self.town.sandbox.rest.on_request = self.noted
         self.town.sandbox.faults.clear()
         if not self._gone.is_set():
             assert results[1] is None, results[1]

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from bot.discord import failures
 from bot.discord.rendering import board, lines, prompts
-from tests.cogs.harness import AMA, BEN, GM, Sent
+from tests.cogs.harness import AMA, BEN, GM, Sent, may_ping
 from tests.hard.guild import CO_GM, OUTSIDER, Guild, gathered, papers, told, whom
 from tests.hard.stages import Stage, build
 from tests.hard.test_matrix import meant
@@ -125,8 +125,7 @@ def harmless(sent: list[Sent], where: str) -> None:
     assert sent, where
     for one in sent:
         assert "on my side" not in told(one), f"{where}: {told(one)}"
-        mentions = one.message.get("allowed_mentions", {"parse": []})
-        assert mentions == {"parse": []}, where
+        assert not may_ping(one.message), where
         content = one.message.get("content") or ""
         assert len(content) <= 2000
         assert "@everyone" not in content, where

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules import RULESETS
-from tests.cogs.harness import AMA, BEN, Sent
+from tests.cogs.harness import AMA, BEN, Sent, may_ping
 from tests.engine.duel import RULESET as DUEL
 from tests.hard.guild import (
     OUTSIDER,
@@ -118,7 +118,7 @@ def wrong(sent: list[Sent], row: Row, user: int) -> list[str]:
         own = word in str(row) or (word == "Zebra" and "Nobody called" in shown)
         if user not in may_read and not own and word in shown:
             faults.append(f"tells of {word}")
-    if any(one.message.get("allowed_mentions", {"parse": []})["parse"] for one in sent):
+    if any(may_ping(one.message) for one in sent):
         faults.append("may ping")
     return faults
 

@@ -18,6 +18,7 @@ from bot.sandbox.process import BotProcess, BotReins
 from bot.sandbox.records import EPHEMERAL, LOADING, Channel, Guild, Interaction, Message
 from bot.sandbox.scenario_hands import Hands
 from bot.sandbox.scenario_stage import free_port
+from tests.openapi import Contract
 
 Json: TypeAlias = Any
 
@@ -252,7 +253,8 @@ async def town(
     folder: Path, fights: int, settings: Sequence[tuple[str, object]] = (), seed: str = "old stone"
 ) -> AsyncIterator[Town]:
     """A town with the bot at work, a campaign of ki, and no fight yet."""
-    sandbox = Sandbox()
+    contract = Contract()
+    sandbox = Sandbox(on_request=contract.note)
     await sandbox.start()
     given = {
         "database.url": f"sqlite+aiosqlite:///{folder / 'interlude.db'}",
@@ -280,6 +282,7 @@ async def town(
         await made.play(Command("gm", "/campaign setup name:Town ruleset:ki"), 0)
         await _until_offered(made, "ki")
         yield made
+        contract.settle()
     finally:
         await made.reins.close()
         await made.bot.stop()

@@ -47,6 +47,16 @@ async def test_several_of_one_template_are_numbered(desk):
     assert (await add(desk.call("gm"), template="duelist")).text == "Added: Duelist 3."
 
 
+async def test_the_gm_is_told_who_decides_for_the_hidden(desk):
+    """By default nobody is asked for them, which no GM expects."""
+    await desk.fight()
+    add = desk.play.fights.add_npcs
+    told = (await add(desk.call("gm"), template="duelist", hidden=True)).text
+    assert told.startswith("Added: Duelist. While hidden they act by /orders set")
+    await desk.play.campaigns.configure(desk.call("gm"), covert="open")
+    assert (await add(desk.call("gm"), template="duelist", hidden=True)).text == "Added: Duelist 2."
+
+
 async def test_an_unknown_template_is_refused_with_those_there_are(desk):
     """The sentence says what would be right."""
     await desk.fight()
