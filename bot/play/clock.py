@@ -96,14 +96,23 @@ class Clock(Part):
                     _ = await self._woken.wait()
 
     async def tick(self) -> None:
-        """Do what is due now: reminders first, then silence, then what was held back till now."""
-        while (
-            await self._remind()
-            or await self._silence()
-            or await self._release()
-            or await self._go_on()
-        ):
-            pass
+        """Do what is due now: reminders first, then silence, then what was held back till now.
+
+        Nothing is shown before all of it is done: that somebody hidden was silent as a hold ended
+        would show as a board that is edited once more than others.
+        """
+        touched: list[str] = []
+        try:
+            while (
+                await self._remind(touched)
+                or await self._silence(touched)
+                or await self._release(touched)
+                or await self._go_on(touched)
+            ):
+                pass
+        finally:
+            for encounter in dict.fromkeys(touched):
+                self.kit.changed(encounter)
 
     async def _pause(self) -> float:
         """Seconds until something is due; 0 or less where something is."""
@@ -114,28 +123,28 @@ class Clock(Part):
             return LONGEST_SLEEP_S
         return min((instant - self.now()) / 1000, LONGEST_SLEEP_S)
 
-    async def _remind(self) -> bool:
+    async def _remind(self, touched: list[str]) -> bool:
         """Write a notice for every question whose reminder is due and whose end is not."""
-        touched = set()
+        reminded: list[str] = []
         async with self.kit.db.write() as c:
             now = self.now()
             for prompt in await prompts.to_remind(c, now):
                 if not await prompts.reminded(c, prompt):
                     continue
-                touched.add(prompt.encounter)
+                reminded.append(prompt.encounter)
                 if prompt.due_at is None or prompt.due_at > now:
                     row = await encounters.get(c, prompt.encounter)
                     assert row is not None
                     await notices.add(c, [_notice(prompt, row.campaign, "reminder", now)])
-        for encounter in touched:
-            self.kit.changed(encounter)
-        return bool(touched)
+        touched += reminded
+        return bool(reminded)
 
-    async def _silence(self) -> bool:
+    async def _silence(self, touched: list[str]) -> bool:
         """Let silence answer the questions whose time is up, each in a step of its own."""
         async with self.kit.db.read() as c:
             due = await prompts.due(c, self.now())
         for prompt in due:
+            touched.append(prompt.encounter)
             await self._apart(prompt.encounter, self._answer(prompt))
         return bool(due)
 
@@ -145,13 +154,13 @@ class Clock(Part):
             why = await apart(encounter, work)
         if why:
             await self.park(encounter, why)
-        self.kit.changed(encounter)
 
-    async def _release(self) -> bool:
+    async def _release(self, touched: list[str]) -> bool:
         """Show everybody what was held back until now."""
         async with self.kit.db.read() as c:
             due = await holds.due(c, self.now())
         for encounter in due:
+            touched.append(encounter)
             async with self.kit.db.write() as c:
                 released = await holds.release(c, encounter, self.now())
                 late_ms = self.now() - released.shows_at if released else 0
@@ -159,14 +168,14 @@ class Clock(Part):
                     await prompts.put_off(
                         c, encounter, after=released.after, upto=released.upto, by_ms=late_ms
                     )
-            self.kit.changed(encounter)
         return bool(due)
 
-    async def _go_on(self) -> bool:
+    async def _go_on(self, touched: list[str]) -> bool:
         """Let fights go on that have paused for breath."""
         async with self.kit.db.read() as c:
             due = await holds.to_wake(c, self.now())
         for encounter in due:
+            touched.append(encounter)
             await self._apart(encounter, self._play_on(encounter))
         return bool(due)
 

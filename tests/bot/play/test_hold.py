@@ -288,3 +288,11 @@ async def test_nobody_goes_on_before_the_table_has_heard(fight):
     """The GM may not call the next moment while news is held back."""
     with pytest.raises(NotAllowed, match="not heard yet"):
         await fight.play.fights.next(fight.call("gm"))
+
+
+async def test_nothing_is_shown_before_all_that_is_due_is_done(fight):
+    """The silence of somebody hidden ends with the hold: the table's posts are looked at once."""
+    await fight.act("ama", "stroke", target="ben")
+    fight.desk.changed.clear()
+    await wait(fight, 60)
+    assert fight.desk.changed == [fight.id]
