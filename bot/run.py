@@ -22,6 +22,7 @@ from bot.control import Control, Reins
 from bot.discord.client import Interlude
 from bot.discord.loopback import NotLoopback, point_at
 from bot.discord.publish import PACE_S
+from bot.garbage import spare_what_lasts
 from bot.health import Health
 from bot.metrics import STEP_SECONDS
 from bot.play.service import Play
@@ -108,6 +109,7 @@ async def _bot(config: Config, play: Play, modules: Sequence[str]) -> AsyncItera
     )
     play.on_change = bot.publisher.changed
     play.on_call = STEP_SECONDS.observe
+    spare_what_lasts()
     await play.muster()
     control = Control(_reins(bot))
     if config.control.port:

@@ -22,7 +22,6 @@ from bot.discord.publish import PACE_S, Publisher
 from bot.discord.replies import Interaction
 from bot.discord.seen import Seen
 from bot.discord.sync import Commands
-from bot.garbage import spare_what_lasts
 
 if TYPE_CHECKING:
     from bot.play.service import Play
@@ -132,7 +131,6 @@ class Interlude(commands.Bot):
         for name in self._cogs_to_load:
             await self.load_extension(name)
         await self.commands_kept.know()
-        spare_what_lasts()
         self.play.on_change = self.publisher.changed
         self.publisher.start()
 
