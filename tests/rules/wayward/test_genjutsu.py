@@ -8,17 +8,9 @@ import pytest
 
 from rules.engine.journal import Ended
 from rules.engine.visibility import PUBLIC, Viewer
+from tests.rules.wayward.lurking import DREAM
 from tests.rules.wayward.table import WayTable
 
-DREAM: dict[str, Any] = {
-    "id": "dream",
-    "name": "Dream",
-    "kind": "genjutsu",
-    "speed": "6",
-    "chakra": "5",
-    "reach": "ranged",
-    "statuses": [{"status": "immobility", "severity": "3", "roll": "genjutsu"}],
-}
 LASTING = {**DREAM, "id": "lasting", "name": "Lasting", "outlasts_combat": True}
 STARE = {**DREAM, "id": "stare", "name": "Stare", "needs_perception": True}
 KAI = "genjutsu-kai"
