@@ -31,6 +31,9 @@ Kept = Mapping[str, Sequence[tuple[Any, ...]]]
 _numbers = count(1)
 """No two interactions have the same id, before a restart and after it."""
 
+SEED = "stone"
+"""By whose dice everything falls, unless some are laid out: Kuni is the first to be asked."""
+
 NOT_STATE = ("receipt", "draft", "meta", "alembic_version", "sqlite_sequence")
 
 
@@ -153,8 +156,7 @@ class Guild(Stage):
                     marks = ",".join("?" * len(rows[0]))
                     plain.executemany(f'INSERT INTO "{name}" VALUES ({marks})', rows)
         self.bot.play.fights.kit.steps._kept.clear()
-        self.bot.play.hand.script([])
-        self.bot.play.hand.take_back([3] * 400)
+        self.bot.play.hand.by_key(SEED)
 
     def state(self) -> str:
         """All that people could have changed on Ama's server, as a text to compare."""
@@ -180,7 +182,7 @@ async def gathered(folder: Path) -> AsyncIterator[Guild]:
     file = folder / "play.db"
     db = await Database.open(f"sqlite+aiosqlite:///{file}")
     hand = Hand()
-    hand.script([3] * 400)
+    hand.by_key(SEED)
     guild = Guild(Play(db, hand=hand, now=Now()), file)
     await guild.open()
     try:
@@ -202,8 +204,10 @@ async def gathered(folder: Path) -> AsyncIterator[Guild]:
 
 
 def dice(guild: Guild, *faces: int) -> None:
-    """The faces that fall next, whatever was to fall before."""
-    guild.bot.play.hand.take_back([*faces, *[3] * 400])
+    """The faces that fall next, and threes after them, until `back`."""
+    hand = guild.bot.play.hand
+    hand.by_key(SEED)
+    hand.script([*faces, *[3] * 400])
 
 
 def told(sent: Sent) -> str:

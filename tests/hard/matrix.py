@@ -32,6 +32,8 @@ NOBODY: frozenset[int] = frozenset()
 class Row:
     """A use of a command or a control, the stage it is tried on, and who changes anything by it.
 
+    `after` is what the GM, or whoever it names, has done on the stage before.
+
     Of a control `name` is the option of its custom id, `token` and `argument` the rest of it;
     `picked` is chosen from a menu, `filled` written into a form, `on` the message it stands on.
     """
@@ -45,6 +47,16 @@ class Row:
     picked: str = ""
     filled: Mapping[str, Any] | None = None
     on: str = ""
+    after: tuple[Before, ...] = ()
+
+
+@dataclass(frozen=True)
+class Before:
+    """A command that has been given before a row is tried."""
+
+    name: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+    by: int = GM
 
 
 def _gm(name: str, stage: str = "join", /, **values: Any) -> Row:
@@ -185,7 +197,13 @@ COMMANDS = (
     Row("wayward stealth searching", OWNER, {"combatant": "kuni", "search": False}, "wayward"),
     _gm("wayward gm lay", "wayward", name="Smoke"),
     Row("wayward gm inside_area", NOBODY, {"area": "area-1"}, "wayward"),
-    Row("wayward gm clear", NOBODY, {"area": "area-1"}, "wayward"),
+    Row(
+        "wayward gm clear",
+        RUNS,
+        {"area": "area-1"},
+        "wayward begun",
+        after=(Before("wayward gm lay", {"name": "Smoke"}),),
+    ),
     _gm("wayward gm apart", "wayward", one="kuni", other="kakita", yards=5),
     _gm("wayward gm conceal", "wayward", combatant="thug", tn=30),
     Row("wayward gm uncover", NOBODY, {"combatant": "thug"}, "wayward"),

@@ -30,12 +30,12 @@ async def build(guild: Guild) -> dict[str, Stage]:
     # What only Ama and her GM may see is called Zebra: a character, and the condition of an order.
     await guild.command("character new", AMA, name="Zebra", template="ama")
     await guild.command("character activate", AMA, name="Ama")
-    made = {"gathering": await _kept(guild)}
+    made = {"gathering": await kept(guild)}
     for name in ("Ama", "Ben"):
         await guild.command("encounter leave", GM, combatant=name)
-    made["empty"] = await _kept(guild)
+    made["empty"] = await kept(guild)
     await guild.command("encounter end", GM, sure=True)
-    made["quiet"] = await _kept(guild)
+    made["quiet"] = await kept(guild)
 
     guild.back(made["gathering"].kept)
     await _begun(guild, AMA_FIRST)
@@ -46,18 +46,18 @@ async def build(guild: Guild) -> dict[str, Stage]:
         "draft": controls(offered)["Keep as order"].split(":")[1],
         "end": controls(meant)["End the fight"].split(":")[1],
     }
-    made["join"] = join = await _kept(guild, **drafts)
+    made["join"] = join = await kept(guild, **drafts)
     made["suspended"] = await _changed(guild, "UPDATE 'order' SET suspended = 1")
     made["parked"] = await _changed(guild, "UPDATE encounter SET status = 'parked'", join)
     guild.back(join.kept)
     await guild.command("encounter pause", GM)
-    made["paused"] = await _kept(guild)
+    made["paused"] = await kept(guild)
 
     guild.back(join.kept)
     await guild.command("ki join", AMA)
-    made["declare"] = await _kept(guild)
+    made["declare"] = await kept(guild)
     await guild.command("ki declare", AMA, first="attack", second="move")
-    made["piece"] = await _kept(guild)
+    made["piece"] = await kept(guild)
 
     guild.back(made["gathering"].kept)
     await _begun(guild, BEN_FIRST)
@@ -65,24 +65,28 @@ async def build(guild: Guild) -> dict[str, Stage]:
     await guild.command("ki combo skip", BEN)
     await guild.command("ki declare", BEN, first="attack")
     await guild.command("ki attack", BEN, target="Ama", weapon="staff")
-    made["defend"] = await _kept(guild)
+    made["defend"] = await kept(guild)
 
     guild.back(made["gathering"].kept)
     await guild.command("campaign settings", GM, auto_advance=False)
     await _begun(guild, AMA_FIRST)
-    made["settled"] = await _kept(guild)
+    made["settled"] = await kept(guild)
 
     guild.back(made["gathering"].kept)
     await _begun(guild, AMA_FIRST)
     await _until_interlude(guild)
-    made["interlude"] = await _kept(guild)
+    made["interlude"] = await kept(guild)
     await guild.command("ki question", AMA, text="Is he limping?", about="ben", private=True)
     [(_, question)] = await guild.suggestions("ki gm reply", "question", "", GM)
-    made["asked"] = await _kept(guild, asked=question)
+    made["asked"] = await kept(guild, asked=question)
 
     for ruleset in (guild.bot.commands_kept._offered.keys() & RULESETS.keys()) - {"ki"}:
         guild.back(made["quiet"].kept)
         made[ruleset] = await _gathering(guild, ruleset)
+        guild.back(made[ruleset].kept)
+        await guild.command("encounter begin", GM)
+        made[f"{ruleset} begun"] = begun = await kept(guild)
+        assert begun.facts["question"], f"Kuni is not asked in {ruleset}"
     return made
 
 
@@ -97,7 +101,7 @@ async def _gathering(guild: Guild, ruleset: str) -> Stage:
     await guild.command("npc add", GM, template=template, name="Thug")
     for user in (AMA, BEN):
         await guild.command("encounter join", user)
-    return await _kept(guild)
+    return await kept(guild)
 
 
 async def _until_interlude(guild: Guild) -> None:
@@ -121,10 +125,10 @@ async def _changed(guild: Guild, statement: str, stage: Stage | None = None) -> 
     if stage is not None:
         guild.back(stage.kept)
     _do(guild, statement)
-    return await _kept(guild)
+    return await kept(guild)
 
 
-async def _kept(guild: Guild, **facts: str) -> Stage:
+async def kept(guild: Guild, **facts: str) -> Stage:
     """How it stands; Ama's questions stand on the message 55."""
     _do(guild, "UPDATE prompt SET message = '55' WHERE closed_at IS NULL AND who = '702'")
     with closing(sqlite3.connect(guild.file)) as plain:

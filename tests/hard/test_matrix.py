@@ -24,7 +24,7 @@ from tests.hard.guild import (
     whom,
 )
 from tests.hard.matrix import COMMANDS, CONTROLS, EVERYBODY, HERS, RUNS, Row, kept_as_orders
-from tests.hard.stages import Stage, build
+from tests.hard.stages import Stage, build, kept
 
 ZOE = 708
 KEEP = "Keep as order"
@@ -87,6 +87,11 @@ async def tried(guild: Guild, stage: Stage, row: Row) -> list[str]:
     """What is wrong with a row of the table, for all seven."""
     found: list[str] = []
     guild.back(stage.kept)
+    if row.after:
+        for done in row.after:
+            values = {name: meant(value, stage) for name, value in done.values.items()}
+            await guild.command(done.name, done.by, **values)
+        stage = await kept(guild)
     before, hers = state_of(stage.kept), of_ama(stage.kept)
     for user in sorted(EVERYBODY):
         start = len(guild.wire.sent)
