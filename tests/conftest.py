@@ -2,6 +2,14 @@
 
 import pytest
 
+from tests.openapi import is_at_hand
+
+
+def pytest_report_header() -> str:
+    """Whether what the bot sends is held against Discord's own description."""
+    found = "checked" if is_at_hand() else "not at hand, requests go unchecked by it"
+    return f"Discord's description of its API: {found}"
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """How long the soak tests go on."""
