@@ -89,7 +89,7 @@ class DatabaseSection(Section):
 
     url: DatabaseUrl = Field(
         default="sqlite+aiosqlite:///var/interlude.db",
-        description="The database, as SQLAlchemy writes it.",
+        description="The database: a file, or a PostgreSQL server (with the package asyncpg).",
     )
 
 

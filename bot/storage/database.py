@@ -33,8 +33,8 @@ class Database:
         self.secret = b""
         self._reader = reader
         self._writer = writer
-        # A server's driver lets the network's errors out as they are.
-        self._also = () if writer.dialect.name == "sqlite" else (ConnectionError,)
+        # A server's driver lets the system's errors out as they are.
+        self._also = () if writer.dialect.name == "sqlite" else (OSError,)
 
     @classmethod
     async def open(

@@ -1,7 +1,8 @@
 """Engines: how a connection to the database is made, and how its transactions begin.
 
 SQLite: WAL, so that readers never wait; every commit reaches the disk; a writer takes the lock
-when it begins, so that no transaction fails half-way for want of it.
+when it begins, so that no transaction fails half-way for want of it. PostgreSQL: the same, by a
+lock of Interlude's own, so that what a writer has read is still so when he writes.
 """
 
 from __future__ import annotations
@@ -19,6 +20,9 @@ from bot.storage.near import NearEngine, Writer
 READERS = 4
 STATEMENTS = 512
 """So many statements a connection keeps as SQLite reads them."""
+
+WRITERS_LOCK = 1_768_846_700
+"""The number by which PostgreSQL knows the lock: any that nobody else uses in this database."""
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 
@@ -48,7 +52,7 @@ def file_of(url: URL) -> Path | None:
 def writing(url: URL, *, patience_ms: int) -> AsyncEngine:
     """An engine whose transactions write. SQLite: one connection, kept for good."""
     if file_of(url) is None:
-        return _server(url)
+        return _one_at_a_time(url, patience_ms)
     # It asks for the lock itself, again and again, and its loop runs on meanwhile.
     return Writer(_sqlite(url, patience_ms, "PRAGMA busy_timeout = 0").sync_engine, patience_ms)
 
@@ -65,7 +69,7 @@ def reading(url: URL, *, patience_ms: int) -> AsyncEngine:
 def upgrading(url: URL, *, patience_ms: int) -> AsyncEngine:
     """An engine whose transactions change the tables themselves."""
     if file_of(url) is None:
-        return _server(url)
+        return _one_at_a_time(url, patience_ms)
     engine = _sqlite(url, patience_ms)
 
     def begun(connection: Connection) -> None:
@@ -75,9 +79,20 @@ def upgrading(url: URL, *, patience_ms: int) -> AsyncEngine:
     return engine
 
 
+def _one_at_a_time(url: URL, patience_ms: int) -> AsyncEngine:
+    engine = _server(url, connect_args={"server_settings": {"lock_timeout": str(patience_ms)}})
+
+    def begun(connection: Connection) -> None:
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITERS_LOCK})")
+
+    event.listen(engine.sync_engine, "begin", begun)
+    return engine
+
+
 def _server(url: URL, **options: Any) -> AsyncEngine:
     try:
-        return create_async_engine(url, **options)
+        # A server may have been restarted since: a connection is tried before it is used.
+        return create_async_engine(url, pool_pre_ping=True, **options)
     except ModuleNotFoundError as error:
         raise StorageError(
             f"PostgreSQL needs a package that is not installed: pip install {error.name}."

@@ -85,6 +85,7 @@ _STATES: dict[str, type[StorageError]] = {
     "23505": Conflict,
     "40001": Conflict,
     "40P01": Conflict,
+    "25006": Unavailable,
     "55P03": Unavailable,
     "08": Unavailable,
     "28": Unavailable,
@@ -92,6 +93,7 @@ _STATES: dict[str, type[StorageError]] = {
     "57": Unavailable,
     "XX": Corrupt,
 }
+_TELLING = {"55P03": LOCKED, "53100": FULL}
 
 
 @contextmanager
@@ -146,5 +148,5 @@ def _from_state(state: str, why: str) -> StorageError | None:
     if kind is Conflict:
         return Conflict(TWICE)
     if kind is Unavailable:
-        return Unavailable(UNREACHABLE.format(why=why))
+        return Unavailable(_TELLING.get(state) or UNREACHABLE.format(why=why))
     return Corrupt(DAMAGED.format(why=why)) if kind is Corrupt else None

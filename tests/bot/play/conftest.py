@@ -87,9 +87,15 @@ class Desk:
 
 
 @pytest.fixture
-def url(tmp_path: Path) -> str:
-    """Where the test's database is."""
+def on_sqlite(tmp_path: Path) -> str:
+    """A database in a file."""
     return f"sqlite+aiosqlite:///{tmp_path}/play.db"
+
+
+@pytest.fixture
+def url(on_sqlite: str) -> str:
+    """Where the test's database is."""
+    return on_sqlite
 
 
 @pytest.fixture

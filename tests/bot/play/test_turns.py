@@ -11,6 +11,12 @@ from bot.play.model import Closed, Done, NobodyAsks, OpenPrompt, Several
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
 
+@pytest.fixture(params=["on_sqlite", "on_postgresql"])
+def url(request: pytest.FixtureRequest) -> str:
+    """All of this holds on either sort of database."""
+    return str(request.getfixturevalue(request.param))
+
+
 async def tokens(desk, user: str) -> list[str]:
     """The tokens of what `user` is asked."""
     return [p.row.token for p in await desk.play.turns.mine(desk.call(user))]

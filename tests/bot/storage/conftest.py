@@ -1,8 +1,7 @@
-"""A real database for each test, copied from one that the migrations made."""
+"""A real database for each test, on SQLite and on PostgreSQL, as the migrations make it."""
 
 from __future__ import annotations
 
-import asyncio
 import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -11,6 +10,7 @@ import pytest
 
 from bot.storage import campaigns, encounters
 from bot.storage.database import Database
+from tests.bot.conftest import upgrade
 from tests.bot.storage.made import campaign, encounter
 
 
@@ -18,11 +18,7 @@ from tests.bot.storage.made import campaign, encounter
 def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An empty database, upgraded once."""
     file = tmp_path_factory.mktemp("storage") / "empty.db"
-
-    async def make() -> None:
-        await (await Database.open(f"sqlite:///{file}")).close()
-
-    asyncio.run(make())
+    upgrade(f"sqlite:///{file}")
     return file
 
 
@@ -33,9 +29,15 @@ def file(empty: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def url(file: Path) -> str:
-    """The address of this test's database."""
+def on_sqlite(file: Path) -> str:
+    """The address of this test's database, which is a file."""
     return f"sqlite:///{file}"
+
+
+@pytest.fixture(params=["on_sqlite", "on_postgresql"])
+def url(request: pytest.FixtureRequest) -> str:
+    """The address of this test's database, of each sort."""
+    return str(request.getfixturevalue(request.param))
 
 
 @pytest.fixture

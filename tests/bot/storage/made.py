@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import journals
@@ -21,6 +22,9 @@ from bot.storage.rows import (
 )
 from rules.engine.journal import Answered, Entry, Passed, Record
 from rules.engine.visibility import Line
+
+ON_SQLITE = pytest.mark.parametrize("url", ["on_sqlite"], indirect=True)
+"""Marks what is a file's alone: its pages, its pragmas, its plans."""
 
 
 def campaign(id: str = "guild", **other: Any) -> Campaign:

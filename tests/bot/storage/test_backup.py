@@ -17,6 +17,12 @@ from rules.errors import JournalMismatch
 from tests.bot.storage.made import append, line, prompt, written
 
 
+@pytest.fixture
+def url(on_sqlite: str) -> str:
+    """All of this is about a file."""
+    return on_sqlite
+
+
 async def step(db: Database, head: int) -> None:
     async with db.write() as c:
         await append(c, head, [written(head + 1)], lines=[line(head + 1)], state=f"[{head + 1}]")

@@ -17,6 +17,13 @@ from bot.storage.database import Database
 from bot.storage.errors import Conflict, Corrupt, StorageError, Unavailable, translate
 from tests.bot.storage.made import append, campaign, line, written
 
+
+@pytest.fixture
+def url(on_sqlite: str) -> str:
+    """All of this is about a file."""
+    return on_sqlite
+
+
 PAGE = 4096
 
 

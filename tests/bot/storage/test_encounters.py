@@ -35,14 +35,16 @@ async def test_a_fight_is_read_as_it_was_written(db: Database) -> None:
 async def test_a_channel_has_one_live_fight(db: Database) -> None:
     """A second fight in a channel is refused until the first is over."""
     second = encounter("two", channel="channel-fight", opened_at=2_000)
-    async with db.write() as c:
-        with pytest.raises(Conflict, match="going on in this channel"):
+    with pytest.raises(Conflict, match="going on in this channel"):
+        async with db.write() as c:
             await encounters.create(c, second)
+    async with db.write() as c:
         await encounters.update(c, "fight", status=Status.OVER)
         assert await encounters.live_in(c, "channel-fight") is None
         await encounters.create(c, second)
         assert await encounters.live_in(c, "channel-fight") == second
-        with pytest.raises(Conflict, match="going on in this channel"):
+    with pytest.raises(Conflict, match="going on in this channel"):
+        async with db.write() as c:
             await encounters.update(c, "fight", status=Status.RUNNING)
 
 

@@ -15,7 +15,9 @@ from bot.storage.database import Database
 from bot.storage.rows import Checkpoint, Receipt
 from bot.storage.tables import encounter
 from rules.engine.journal import Undone
-from tests.bot.storage.made import append, line, ordered, prompt, written
+from tests.bot.storage.made import ON_SQLITE, append, line, ordered, prompt, written
+
+pytestmark = ON_SQLITE
 
 MANY = 10_000
 

