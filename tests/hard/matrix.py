@@ -59,7 +59,6 @@ READERS = frozenset(
 )
 """The commands that change nothing: of every other somebody is found who may use it."""
 
-
 LOOKS = frozenset({"ask", "gask", "act", "for", "mine", "log", "orders", "why", "whys"})
 """The controls that change nothing."""
 
