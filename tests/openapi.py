@@ -7,7 +7,7 @@ INTERLUDE_OPENAPI says. Without it nothing is checked and `skipped` counts what 
 import json
 import os
 import re
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -62,13 +62,21 @@ def check(method: str, path: str, body: Any) -> bool:
     assert template is not None, f"{method} {path}: Discord describes no such path."
     operation = described["paths"][template].get(method.lower())
     assert operation is not None, f"{method} {template}: Discord describes no such method."
-    validator = _validator(template, method.lower())
-    if validator is None:
+    if _validator(template, method.lower()) is None:
         assert body is None, f"{method} {template} takes no body: {body}"
         return True
-    errors = sorted(validator.iter_errors(body), key=lambda each: len(each.absolute_path))
-    assert not errors, f"{method} {template}: " + "; ".join(_told(each) for each in errors)
+    faults = _faults(template, method.lower(), json.dumps(body))
+    assert not faults, f"{method} {template}: {faults}"
     return True
+
+
+@lru_cache(maxsize=10_000)
+def _faults(template: str, method: str, body: str) -> str:
+    """What is wrong with a body. The same is sent over and over: it is checked once."""
+    validator = _validator(template, method)
+    assert validator is not None
+    errors = validator.iter_errors(json.loads(body))
+    return "; ".join(map(_told, sorted(errors, key=lambda each: len(each.absolute_path))))
 
 
 def _told(error: jsonschema.ValidationError) -> str:
@@ -100,7 +108,7 @@ def is_at_hand() -> bool:
 
 def forget() -> None:
     """Look for the description anew."""
-    for kept in (_description, _patterns, _validator):
+    for kept in (_description, _patterns, _validator, _faults):
         kept.cache_clear()
 
 

@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager, closing
 from itertools import count
 from pathlib import Path
 from typing import Any
+from weakref import finalize
 
 import discord
 
@@ -45,6 +46,10 @@ class Guild(Stage):
         self.file = file
         self._ids = _numbers
         self.attached = b""
+        self._watch = sqlite3.connect(file, check_same_thread=False)
+        finalize(self, self._watch.close)
+        self._version = -1
+        self._kept: Kept = {}
 
     async def open(self) -> None:
         """Load the cogs; both servers have the commands of ki."""
@@ -70,18 +75,25 @@ class Guild(Stage):
         *values: str,
         on: str = "",
         ephemeral: bool = False,
+        direct: bool = False,
     ) -> Sent | None:
         """Press a button, or pick `values` of a menu, on the message `on`.
 
-        The last answer to it; None where there was none but the acknowledgement.
+        `direct`: in a direct message from the bot. The last answer to it; None where there was
+        none but the acknowledgement.
         """
         data: dict[str, Any] = {"custom_id": custom_id, "component_type": 3 if values else 2}
         if values:
             data["values"] = list(values)
-        return await self._component(3, data, user, on, ephemeral=ephemeral)
+        return await self._component(3, data, user, on, ephemeral=ephemeral, direct=direct)
 
     async def fill(
-        self, custom_id: str, user: int = AMA, **fields: str | Sequence[str]
+        self,
+        custom_id: str,
+        user: int = AMA,
+        *,
+        direct: bool = False,
+        **fields: str | Sequence[str],
     ) -> Sent | None:
         """Send a form back: texts of inputs, lists of what was chosen in menus."""
         components = [
@@ -90,13 +102,21 @@ class Guild(Stage):
             else {"type": 18, "component": {"type": 3, "custom_id": name, "values": list(value)}}
             for name, value in fields.items()
         ]
-        return await self._component(5, {"custom_id": custom_id, "components": components}, user)
+        data = {"custom_id": custom_id, "components": components}
+        return await self._component(5, data, user, direct=direct)
 
     async def _component(
-        self, kind: int, data: dict[str, Any], user: int, on: str = "", *, ephemeral: bool = False
+        self,
+        kind: int,
+        data: dict[str, Any],
+        user: int,
+        on: str = "",
+        *,
+        ephemeral: bool = False,
+        direct: bool = False,
     ) -> Sent | None:
         before = len(self.wire.sent)
-        interaction = self._interaction(kind, data, user)
+        interaction = self._interaction(kind, data, user, direct=direct)
         if on or ephemeral:
             flags = EPHEMERAL if ephemeral else 0
             shown: Any = message() | {"id": on or "55", "flags": flags}
@@ -140,14 +160,28 @@ class Guild(Stage):
     # ------------------------------------------------------------------ what is written
 
     def keep(self) -> Kept:
-        """Everything in the database."""
-        with closing(sqlite3.connect(self.file)) as plain:
-            return {
-                name: plain.execute(f'SELECT * FROM "{name}"').fetchall() for name in _of(plain)
+        """Everything in the database: the same object while nobody has written."""
+        if self._version != self._written():
+            self._version = self._written()
+            self._kept = {
+                name: self._watch.execute(f'SELECT * FROM "{name}"').fetchall()
+                for name in _of(self._watch)
             }
+        return self._kept
+
+    def _written(self) -> int:
+        """Another number after each commit of others."""
+        return int(self._watch.execute("PRAGMA data_version").fetchone()[0])
 
     def back(self, kept: Kept) -> None:
         """Make everything as it was kept."""
+        now = self.keep()
+        self._restore({name: rows for name, rows in kept.items() if rows != now[name]})
+        self._version, self._kept = self._written(), kept
+        self.bot.play.fights.kit.steps._kept.clear()
+        self.bot.play.hand.by_key(SEED)
+
+    def _restore(self, kept: Kept) -> None:
         with closing(sqlite3.connect(self.file)) as plain, plain:
             plain.execute("PRAGMA synchronous = OFF")
             for name, rows in kept.items():
@@ -155,8 +189,6 @@ class Guild(Stage):
                 if rows:
                     marks = ",".join("?" * len(rows[0]))
                     plain.executemany(f'INSERT INTO "{name}" VALUES ({marks})', rows)
-        self.bot.play.fights.kit.steps._kept.clear()
-        self.bot.play.hand.by_key(SEED)
 
     def state(self) -> str:
         """All that people could have changed on Ama's server, as a text to compare."""

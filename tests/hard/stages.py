@@ -15,6 +15,7 @@ AMA_FIRST, BEN_FIRST = (1, 1, 6, 1), (1, 1, 1, 6)
 """The Initiative of the thug, of Shade, of Ama and of Ben."""
 
 MOST_PASSES = 12
+NEWEST = "FROM encounter WHERE campaign = '500' ORDER BY rowid DESC LIMIT 1"
 
 
 @dataclass(frozen=True)
@@ -25,11 +26,23 @@ class Stage:
     facts: Mapping[str, str]
 
 
-async def build(guild: Guild) -> dict[str, Stage]:
-    """Every stage by its name; the fight has been opened, and Ama and Ben have joined."""
+async def build(guild: Guild, *rulesets: str) -> dict[str, Stage]:
+    """Every stage by its name; those of some rulesets alone, where any are named.
+
+    The fight has been opened, and Ama and Ben have joined.
+    """
     # What only Ama and her GM may see is called Zebra: a character, and the condition of an order.
     await guild.command("character new", AMA, name="Zebra", template="ama")
     await guild.command("character activate", AMA, name="Ama")
+    gathering = await kept(guild)
+    made: dict[str, Stage] = {}
+    for ruleset in rulesets or guild.bot.commands_kept._offered.keys() & RULESETS.keys():
+        guild.back(gathering.kept)
+        made |= await (_of_ki(guild) if ruleset == "ki" else _of_another(guild, ruleset))
+    return made
+
+
+async def _of_ki(guild: Guild) -> dict[str, Stage]:
     made = {"gathering": await kept(guild)}
     for name in ("Ama", "Ben"):
         await guild.command("encounter leave", GM, combatant=name)
@@ -80,18 +93,12 @@ async def build(guild: Guild) -> dict[str, Stage]:
     [(_, question)] = await guild.suggestions("ki gm reply", "question", "", GM)
     made["asked"] = await kept(guild, asked=question)
 
-    for ruleset in (guild.bot.commands_kept._offered.keys() & RULESETS.keys()) - {"ki"}:
-        guild.back(made["quiet"].kept)
-        made[ruleset] = await _gathering(guild, ruleset)
-        guild.back(made[ruleset].kept)
-        await guild.command("encounter begin", GM)
-        made[f"{ruleset} begun"] = begun = await kept(guild)
-        assert begun.facts["question"], f"Kuni is not asked in {ruleset}"
     return made
 
 
-async def _gathering(guild: Guild, ruleset: str) -> Stage:
-    """A fight by other rules is open; Ama joins it as Kuni, Ben as Kakita."""
+async def _of_another(guild: Guild, ruleset: str) -> dict[str, Stage]:
+    """A fight by other rules is open; Ama joins it as Kuni, Ben as Kakita; then it begins."""
+    await guild.command("encounter end", GM, sure=True)
     await guild.command("campaign ruleset", GM, ruleset=ruleset)
     for user, name in ((AMA, "Kuni"), (BEN, "Kakita")):
         template = next(iter(RULESETS[ruleset].templates()))
@@ -101,7 +108,11 @@ async def _gathering(guild: Guild, ruleset: str) -> Stage:
     await guild.command("npc add", GM, template=template, name="Thug")
     for user in (AMA, BEN):
         await guild.command("encounter join", user)
-    return await kept(guild)
+    gathering = await kept(guild)
+    await guild.command("encounter begin", GM)
+    begun = await kept(guild)
+    assert begun.facts["question"], f"Kuni is not asked in {ruleset}"
+    return {ruleset: gathering, f"{ruleset} begun": begun}
 
 
 async def _until_interlude(guild: Guild) -> None:
@@ -139,12 +150,12 @@ async def kept(guild: Guild, **facts: str) -> Stage:
 
         known = {
             "person": "708",
-            "fight": first("SELECT token FROM encounter WHERE campaign = '500'"),
+            "fight": first(f"SELECT token {NEWEST}"),
             "question": first("SELECT token FROM prompt WHERE closed_at IS NULL AND who = '702'"),
             "order": first("SELECT id FROM 'order'"),
             "point": first(
                 "SELECT max(seq) FROM record WHERE kind IN ('began', 'joined', 'answered')"
-                " AND encounter = (SELECT id FROM encounter WHERE campaign = '500')"
+                f" AND encounter = (SELECT id {NEWEST})"
             ),
             "line": first("SELECT token FROM line WHERE body LIKE '%Ama has Initiative%'"),
         }

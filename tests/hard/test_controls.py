@@ -22,10 +22,12 @@ from bot.play.service import Play
 from bot.storage.database import Database
 from tests.cogs.harness import AMA, BEN, GM, Sent
 from tests.hard.guild import Guild, controls, gathered, told
+from tests.hard.made import out_of_turn
 from tests.hard.matrix import CONTROLS
 from tests.hard.stages import Stage, build
 from tests.hard.test_matrix import meant
 
+ALL = (*CONTROLS, *(row for row in out_of_turn() if row.stage == "join" and not row.after))
 MONTH_S = 30 * 24 * 3600
 BOARD = "https://discord.com/channels/500/600/56"
 """Where the board of Ama's fight is; her open question stands on the message 55."""
@@ -90,7 +92,7 @@ async def test_a_control_acts_a_month_and_three_restarts_later_or_says_where_to_
 ):
     """Those of the question that is answered link to what is open now; all others act."""
     guild, then = month
-    for row in CONTROLS:
+    for row in ALL:
         # The old post has another id than the one that asks now.
         argument = row.argument.replace("55", "54")
         old = replace(row, argument=argument, on=row.on and "54")
@@ -133,7 +135,7 @@ async def test_unknown_and_malformed_controls_link_to_what_is_open(month: tuple[
         "v1:\n:c",
         "😀",
     }
-    gone = {f"v1:nowhere:{row.name}:x" for row in CONTROLS} - {"v1:nowhere:sheet:x"}
+    gone = {f"v1:nowhere:{row.name}:x" for row in ALL} - {"v1:nowhere:sheet:x"}
     gone |= {f"v1:{fight[:-1]}:act", f"v1:{fight}:c:pass", f"v1:{question}:act"}
     for id in sorted(cuts | odd | gone):
         for values in ([], ["nothing"]):
@@ -226,7 +228,7 @@ async def test_a_menu_that_comes_back_empty_is_answered(tmp_path: Path):
         stages = await build(guild)
         guild.back(stages["defend"].kept)
         before = guild.state()
-        for row in (row for row in CONTROLS if row.picked):
+        for row in (row for row in ALL if row.picked):
             says(await guild.press(custom_id(row, stages["defend"]), AMA, on=row.on))
         assert guild.state() == before
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.discord.people import call_of
+from bot.play.model import OpenPrompt
 from rules import RULESETS
 from tests.cogs.harness import AMA, BEN, Sent, may_ping
 from tests.engine.duel import RULESET as DUEL
@@ -23,9 +26,13 @@ from tests.hard.guild import (
     told,
     whom,
 )
-from tests.hard.matrix import COMMANDS, CONTROLS, EVERYBODY, HERS, RUNS, Row, kept_as_orders
+from tests.hard.made import GAMES, answers, kept_as_orders, out_of_turn
+from tests.hard.matrix import COMMANDS, CONTROLS, LOOKS, READERS
+from tests.hard.row import EVERYBODY, HERS, NOBODY, RUNS, Row
 from tests.hard.stages import Stage, build, kept
 
+SHARED = "shared"
+PARTS = (SHARED, "ki", *GAMES)
 ZOE = 708
 KEEP = "Keep as order"
 PUBLIC = {"roll"}
@@ -42,32 +49,87 @@ def another_ruleset(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PEOPLE, ZOE, "Zoe")
 
 
-async def test_every_command_obeys_whom_the_table_says_and_nobody_else(tmp_path: Path):
-    """Tried by all seven: it changes something for those who may, and nothing for the others."""
+def ruleset_of(row: Row) -> str:
+    """Whose stage a row is tried on."""
+    game = row.stage.partition(" ")[0]
+    return game if game in GAMES else "ki"
+
+
+def part_of(row: Row) -> str:
+    """With which others a command is tried: the shared ones are many, and go apart from ki's."""
+    ruleset = ruleset_of(row)
+    return SHARED if ruleset == "ki" and not row.name.startswith("ki ") else ruleset
+
+
+async def samples(guild: Guild, stage: Stage) -> Sequence[Any]:
+    """The sample answers to the first question that Kuni is asked."""
+    guild.back(stage.kept)
+    call = call_of(guild._interaction(2, {"id": "1", "name": "todo", "type": 1}, AMA))
+    prompt = await guild.bot.play.turns.prompt(call, stage.facts["question"])
+    assert isinstance(prompt, OpenPrompt)
+    return prompt.form.samples()
+
+
+async def set_out(guild: Guild, part: str) -> dict[str, Stage]:
+    """The stages of a part."""
+    guild.attached = b"agility = 6"
+    return await build(guild, "ki" if part == SHARED else part)
+
+
+async def test_every_command_and_control_has_a_row_and_if_it_changes_anything_for_somebody(
+    tmp_path: Path,
+):
+    """A new one fails here, until the table says whom it obeys."""
     async with gathered(tmp_path) as guild:
-        stages = await build(guild)
-        names = {leaf.qualified_name for leaf in guild.leaves()}
-        every = [*COMMANDS, *kept_as_orders(guild.leaves(), RULESETS)]
-        rows = [row for row in every if row.stage in stages]
-        assert {row.name for row in rows} == names
-        guild.attached = b"agility = 6"
-        faults = [f for row in rows for f in await tried(guild, stages[row.stage], row)]
+        leaves, ways = [*guild.leaves()], {*guild.bot.router.ways}
+    commands = [*COMMANDS, *(row for key in GAMES for row in kept_as_orders(leaves, key))]
+    pressed = [*CONTROLS, *out_of_turn()]
+    for rows, known, idle in (
+        (commands, {leaf.qualified_name for leaf in leaves}, READERS),
+        (pressed, ways, LOOKS),
+    ):
+        assert {row.name for row in rows} == known
+        assert known - {row.name for row in rows if row.may} == idle
+
+
+def test_every_act_out_of_turn_is_tried_in_the_menu():
+    """And from its form, where it has one; so is a new one."""
+    for key in (*GAMES, "ki"):
+        mine = [row for row in out_of_turn() if ruleset_of(row) == key]
+        assert {row.picked for row in mine if row.name == "free"} == {*RULESETS[key].out_of_turn}
+
+
+@pytest.mark.parametrize("part", PARTS)
+async def test_every_command_obeys_whom_the_table_says_and_nobody_else(tmp_path: Path, part: str):
+    """Tried by all seven: it changes something for those who may, and nothing for the others.
+
+    In a direct message it changes nothing, but where it names what it is about.
+    """
+    async with gathered(tmp_path) as guild:
+        stages = await set_out(guild, part)
+        rows = [row for row in COMMANDS if part_of(row) == part]
+        if part in GAMES:
+            leaves = [*guild.leaves()]
+            rows += kept_as_orders(leaves, part)
+            rows += answers(leaves, part, await samples(guild, stages[f"{part} begun"]))
+        faults = await faults_of(guild, stages, rows)
     assert not faults, "\n".join(faults)
 
 
-async def test_every_control_obeys_whom_the_table_says_and_nobody_else(tmp_path: Path):
-    """Buttons, menus and forms too, whoever has come by their custom ids."""
+@pytest.mark.parametrize("part", PARTS[1:])
+async def test_every_control_obeys_whom_the_table_says_and_nobody_else(tmp_path: Path, part: str):
+    """Buttons, menus and forms too, whoever has come by their custom ids, and wherever."""
     async with gathered(tmp_path) as guild:
-        assert {row.name for row in CONTROLS} == set(guild.bot.router.ways)
-        stages = await build(guild)
-        faults = [f for row in CONTROLS for f in await tried(guild, stages[row.stage], row)]
+        stages = await set_out(guild, part)
+        rows = [row for row in (*CONTROLS, *out_of_turn()) if ruleset_of(row) == part]
+        faults = await faults_of(guild, stages, rows)
     assert not faults, "\n".join(faults)
 
 
 async def test_suggestions_show_nobody_what_is_hidden_from_him(tmp_path: Path):
     """While one types, neither a hidden combatant nor another's character or order is offered."""
     async with gathered(tmp_path) as guild:
-        guild.back((await build(guild))["join"].kept)
+        guild.back((await build(guild, "ki"))["join"].kept)
         before = guild.state()
         for leaf in guild.leaves():
             for parameter in (p for p in leaf.parameters if p.autocomplete):
@@ -83,9 +145,21 @@ async def test_suggestions_show_nobody_what_is_hidden_from_him(tmp_path: Path):
         assert guild.state() == before
 
 
-async def tried(guild: Guild, stage: Stage, row: Row) -> list[str]:
+async def faults_of(guild: Guild, stages: Mapping[str, Stage], rows: Sequence[Row]) -> list[str]:
+    """What is wrong with rows: each on its server, the first of every name in private too."""
+    once = {row.name: row for row in reversed(rows)}.values()
+    uses = [*((row, False) for row in rows), *((row, True) for row in once)]
+    return [
+        fault
+        for row, direct in uses
+        for fault in await tried(guild, stages[row.stage], row, direct=direct)
+    ]
+
+
+async def tried(guild: Guild, stage: Stage, row: Row, *, direct: bool = False) -> list[str]:
     """What is wrong with a row of the table, for all seven."""
     found: list[str] = []
+    may = row.may if row.private or not direct else NOBODY
     guild.back(stage.kept)
     if row.after:
         for done in row.after:
@@ -95,15 +169,18 @@ async def tried(guild: Guild, stage: Stage, row: Row) -> list[str]:
     before, hers = state_of(stage.kept), of_ama(stage.kept)
     for user in sorted(EVERYBODY):
         start = len(guild.wire.sent)
-        await used(guild, row, stage, user)
+        await used(guild, row, stage, user, direct=direct)
         sent = guild.wire.sent[start:]
         now = guild.keep()
-        changed = state_of(now) != before
-        where = f"{row.name} {dict(row.values)} by {PEOPLE[user]}: {sent[-1].text!r}"
-        if changed != (user in row.may):
+        changed = now is not stage.kept and state_of(now) != before
+        where = f"{row.name} {row.argument or row.picked} {dict(row.values)} by {PEOPLE[user]}"
+        where += f"{' in private' if direct else ''}: {sent[-1].text!r}"
+        if changed != (user in may):
             found.append(f"{'changes something' if changed else 'changes nothing'}: {where}")
-        if of_ama(now) != hers and user not in HERS:
+        if changed and of_ama(now) != hers and user not in HERS:
             found.append(f"changes what is Ama's: {where}")
+        if not changed and not any(map(is_shown, sent)):
+            found.append(f"says nothing: {where}")
         found += [f"{fault}: {where}" for fault in wrong(sent, row, user)]
         if changed or user == OUTSIDER:
             guild.back(stage.kept)
@@ -128,30 +205,38 @@ def wrong(sent: list[Sent], row: Row, user: int) -> list[str]:
     return faults
 
 
+def is_shown(sent: Sent) -> bool:
+    """Whether there is something to see: words, a file, a form."""
+    return bool(sent.files or sent.message.keys() & {"embeds", "components"} or sent.text)
+
+
 def is_public(sent: Sent) -> bool:
     """Whether it puts a message before everybody: neither a form nor an acknowledgement does."""
     is_message = sent.body.get("type", 4) == 4 and not sent.path.endswith("@original")
     return is_message and not sent.private
 
 
-async def used(guild: Guild, row: Row, stage: Stage, user: int) -> None:
+async def used(guild: Guild, row: Row, stage: Stage, user: int, *, direct: bool) -> None:
     """Type the command, or use the control; what is offered as an order is kept."""
-    if row not in CONTROLS:
+    if row.name not in guild.bot.router.ways:
         values = {name: meant(value, stage) for name, value in row.values.items()}
         known = whom(ZOE) | papers(len(guild.attached))
-        sent: Sent | None = await guild.command(row.name, user, resolved=known, **values)
+        sent: Sent | None = await guild.command(
+            row.name, user, resolved=known, direct=direct, **values
+        )
     else:
         argument = meant(row.argument, stage)
         custom_id = f"v1:{meant(row.token, stage)}:{row.name}" + (
             f":{argument}" if argument else ""
         )
         if row.filled is not None:
-            sent = await guild.fill(custom_id, user, **row.filled)
+            filled = {name: meant(value, stage) for name, value in row.filled.items()}
+            sent = await guild.fill(custom_id, user, direct=direct, **filled)
         else:
             picked = [meant(row.picked, stage)] if row.picked else []
-            sent = await guild.press(custom_id, user, *picked, on=row.on)
+            sent = await guild.press(custom_id, user, *picked, on=row.on, direct=direct)
     if sent is not None and KEEP in controls(sent):
-        await guild.press(controls(sent)[KEEP], user)
+        await guild.press(controls(sent)[KEEP], user, direct=direct)
 
 
 def meant(value: Any, stage: Stage) -> Any:
