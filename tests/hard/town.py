@@ -25,7 +25,7 @@ Json: TypeAlias = Any
 ONLINE_S = ANSWER_S = 60.0
 OVER = frozenset({"acked", "answered", "failed"})
 _ID = re.compile(r"\b(\d{15,20}|[0-9a-f]{16})\b")
-_TIME = re.compile(r"<t:\d+(:\w)?>")
+_TIME = re.compile(r"<t:\d+(:\w)?>|\b1\d{9}(\d{3})?\b")
 PIN_NOTICE = 6
 
 
@@ -250,9 +250,13 @@ def process(
 
 @asynccontextmanager
 async def town(
-    folder: Path, fights: int, settings: Sequence[tuple[str, object]] = (), seed: str = "old stone"
+    folder: Path,
+    fights: int,
+    settings: Sequence[tuple[str, object]] = (),
+    seed: str = "old stone",
+    ruleset: str = "ki",
 ) -> AsyncIterator[Town]:
-    """A town with the bot at work, a campaign of ki, and no fight yet."""
+    """A town with the bot at work, a campaign of that ruleset, and no fight yet."""
     contract = Contract()
     sandbox = Sandbox(on_request=contract.note)
     await sandbox.start()
@@ -279,8 +283,8 @@ async def town(
             made.hands[f"{who}{n}"] = Hands(sandbox.person(user), guild, direct)
     try:
         await made.up()
-        await made.play(Command("gm", "/campaign setup name:Town ruleset:ki"), 0)
-        await _until_offered(made, "ki")
+        await made.play(Command("gm", f"/campaign setup name:Town ruleset:{ruleset}"), 0)
+        await _until_offered(made, ruleset)
         yield made
         contract.settle()
     finally:
