@@ -16,7 +16,7 @@ class Script:
     `shade` adds somebody hidden, before the players join; `order` is an NPC's; `amended` names a
     value of an NPC and two values for it. `pry` are commands that name who hides.
 
-    `clash` are the steps after the gathering up to a question that two acts answer: the last two.
+    `clash` goes on after the gathering; its last two acts answer one question.
     """
 
     gathering: tuple[Step, ...]
@@ -76,9 +76,8 @@ L7R = Script(
     ("/l7r attack target:Shade", "/l7r duel challenge challenger:Ama opponent:Shade"),
     (
         Press("gm", "Attack", leaves=0),
-        Press("gm", "Attack", leaves=0),
         Fill("gm", (("target", "Ama"),)),
-        Fill("gm", (("target", "Ama"),)),
+        Command("gm", "/l7r attack target:Ama"),
     ),
 )
 
@@ -127,7 +126,7 @@ WOD = Script(
     order("take"),
     ("willpower", 3, 1),
     ("/wod attack target:Shade", '/wod resisted target:Shade traits:"wits / wits" combatant:Ama'),
-    (Press("ama", "Wait"), Press("ama", "Wait")),
+    (Press("ama", "Wait", leaves=0), Fill("ama"), Command("ama", "/wod wait")),
 )
 
 WAYWARD = Script(
@@ -156,7 +155,11 @@ WAYWARD = Script(
     (
         Command("ama", "/wayward attack target:Thug weapon:katana"),
         Command("gm", "/wayward defend endure"),
+        Command("ben", "/wayward attack target:Thug"),
         Command("gm", "/wayward defend endure"),
+        Command("gm", "/wayward attack target:Ben"),
+        Press("ben", "No defence"),
+        Press("ben", "No defence"),
     ),
 )
 

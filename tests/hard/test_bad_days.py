@@ -16,7 +16,7 @@ from bot.sandbox.process import BotGoneError
 from bot.storage.backup import backup, check
 from tests.hard.fight import FIGHT, GATHERING
 from tests.hard.killing import snapshot, uninterrupted
-from tests.hard.test_two_at_once import answers, gathered, whole_answer
+from tests.hard.test_two_at_once import answers, gathered, through, whole_answer
 from tests.hard.town import ANSWER_S, Command, Press, Step, Town, Wait, town
 
 PAGE = 4096
@@ -30,13 +30,6 @@ async def told(here: Town, step: Command | Press) -> str:
     await here.sandbox.answered(interaction, ANSWER_S)
     await here.reins.idle()
     return whole_answer(here, interaction)
-
-
-async def play_on(here: Town, steps: tuple[Step, ...]) -> None:
-    """Play steps of the fight, each until the bot has nothing in flight."""
-    for step in steps:
-        await here.play(step, 0)
-        await here.reins.idle()
 
 
 async def db(here: Town, *task: str) -> tuple[int, str]:
@@ -71,7 +64,7 @@ async def test_a_locked_database_is_said_and_what_was_asked_can_be_asked_again(t
             assert "The database is locked" in await told(here, Press("ama", "Join"))
             other.execute("ROLLBACK")
         assert answers(here) == []
-        await play_on(here, FIGHT[JOINED : JOINED + 3])
+        await through(here, FIGHT[JOINED : JOINED + 3])
         assert len(answers(here)) == 3
 
 
@@ -85,7 +78,7 @@ async def test_a_disk_that_takes_no_more_is_said_and_nothing_is_half_written(tmp
             assert "The database cannot" in said
         assert answers(here) == []
         resource.prlimit(here.bot.pid, resource.RLIMIT_FSIZE, NO_LIMIT)
-        await play_on(here, FIGHT[JOINED : JOINED + 3])
+        await through(here, FIGHT[JOINED : JOINED + 3])
         assert len(answers(here)) == 3
         await here.bot.stop()
         assert await check(f"sqlite:///{here.file}") == []
@@ -171,11 +164,11 @@ async def test_a_backup_that_is_restored_goes_on_where_it_was_taken(tmp_path: Pa
     middle = JOINED + 9
     assert FIGHT[middle - 1] == Command("gm", "/ki dodge")
     async with gathered(tmp_path) as here:
-        await play_on(here, FIGHT[JOINED:middle])
+        await through(here, FIGHT[JOINED:middle])
         state = await here.reins.state(here.channels[0].id)
         code, _ = await db(here, "backup", str(tmp_path / "backup.db"))
         assert code == 0
-        await play_on(here, FIGHT[middle : middle + 1])
+        await through(here, FIGHT[middle : middle + 1])
         later = here.story()
         await here.bot.kill()
         for name in ("interlude.db", "interlude.db-wal", "interlude.db-shm"):
@@ -183,7 +176,7 @@ async def test_a_backup_that_is_restored_goes_on_where_it_was_taken(tmp_path: Pa
         shutil.copy(tmp_path / "backup.db", here.file)
         await here.up()
         assert await here.reins.state(here.channels[0].id) == state
-        await play_on(here, FIGHT[middle : middle + 1])
+        await through(here, FIGHT[middle : middle + 1])
         assert here.story() == later
 
 
@@ -193,9 +186,9 @@ async def test_a_backup_that_is_restored_goes_on_where_it_was_taken(tmp_path: Pa
 async def test_a_clock_that_jumps_forward_and_back_loses_nothing(tmp_path: Path):
     """Silence answers once, nothing is undone or asked again, and the fight goes on."""
     async with gathered(tmp_path) as here:
-        await play_on(here, FIGHT[JOINED : JOINED + 2])
+        await through(here, FIGHT[JOINED : JOINED + 2])
         assert await _after(here, -5) == 2
-        await play_on(here, FIGHT[JOINED + 2 : JOINED + 5])
+        await through(here, FIGHT[JOINED + 2 : JOINED + 5])
         assert await _after(here, 30) == 5
         passed = here.story()
         assert await _after(here, -60) == 5
@@ -254,7 +247,7 @@ async def test_a_gateway_that_refuses_for_long_is_waited_for(tmp_path: Path):
             while not _told(here, "No answer came in time"):  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
         await here.sandbox.online(60)
-        await play_on(here, (Press("ama", "Join"),))
+        await through(here, (Press("ama", "Join"),))
         assert len(answers(here)) == 2
         story = here.story()
         await here.bot.kill()

@@ -51,6 +51,16 @@ class Press:
 
 
 @dataclass(frozen=True, slots=True)
+class Pick:
+    """Somebody chooses an option of the newest menu that has it."""
+
+    who: str
+    menu: str
+    option: str
+    leaves: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Fill:
     """Somebody fills in the open form."""
 
@@ -66,7 +76,8 @@ class Wait:
     hours: float
 
 
-Step: TypeAlias = Command | Press | Fill | Wait
+Act: TypeAlias = Command | Press | Pick | Fill
+Step: TypeAlias = Act | Wait
 
 
 @dataclass(slots=True)
@@ -131,6 +142,10 @@ class Town:
                 return await hands.command(channel, text.replace("{n}", str(n)))
             case Press(label=label):
                 return await hands.press(channel, label.replace("{n}", str(n)))
+            case Pick(menu=menu, option=option):
+                begun = await hands.pick(channel, menu, [option])
+                assert begun is not None
+                return begun
             case Fill(values=values):
                 given = {name: value.replace("{n}", str(n)) for name, value in values}
                 return await hands.fill(given)
