@@ -25,6 +25,7 @@ from bot.storage.errors import (
     Unavailable,
     translate,
     translated,
+    written,
 )
 from bot.storage.rows import EncounterRow
 from bot.storage.tables import encounter, record
@@ -55,7 +56,7 @@ async def backup(url: str, to: Path) -> None:
 
     Raises:
         StorageError: `to` is there already, or the database is a server's.
-        Unavailable: There is no database, or no room.
+        Unavailable: There is no database, or no room for the backup.
         Corrupt: The database is damaged.
     """
     file = file_of(address(url))
@@ -63,7 +64,7 @@ async def backup(url: str, to: Path) -> None:
         raise StorageError("A server's database is backed up with its own tools: pg_dump.")
     if not file.exists():
         raise Unavailable(f"There is no database at {file}.")
-    with translated(OSError):
+    with translated():
         await asyncio.to_thread(_copy, file, to)
 
 
@@ -71,24 +72,32 @@ def _copy(file: Path, to: Path) -> None:
     if to.exists():
         raise StorageError(f"{to} is there already. Name a file that is not.")
     part = to.with_name(f".{to.name}.{token_hex(4)}.part")
-    try:
-        with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(part)) as target:
-            source.backup(target)
-            found = target.execute("PRAGMA quick_check(1)").fetchone()[0]
-            if found != "ok":
-                raise Corrupt(DAMAGED.format(why=" ".join(found.split())))
-            # A backup is one file: nothing of it may be left in another.
-            target.execute("PRAGMA journal_mode = DELETE")
-        with part.open("rb") as whole:
-            os.fsync(whole.fileno())
+    with closing(sqlite3.connect(file)) as source:
+        # Where the database cannot be read, it is that which is said.
+        source.execute("SELECT count(*) FROM sqlite_master").fetchone()
         try:
-            to.hardlink_to(part)
-        except FileExistsError:
-            raise StorageError(f"{to} is there already. Name a file that is not.") from None
-        except OSError:
-            part.rename(to)  # this file system has no links
-    finally:
-        part.unlink(missing_ok=True)
+            with written(to):
+                _write(source, part, to)
+        finally:
+            part.unlink(missing_ok=True)
+
+
+def _write(source: sqlite3.Connection, part: Path, to: Path) -> None:
+    with closing(sqlite3.connect(part)) as target:
+        source.backup(target)
+        found = target.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if found != "ok":
+            raise Corrupt(DAMAGED.format(why=" ".join(found.split())))
+        # A backup is one file: nothing of it may be left in another.
+        target.execute("PRAGMA journal_mode = DELETE")
+    with part.open("rb") as whole:
+        os.fsync(whole.fileno())
+    try:
+        to.hardlink_to(part)
+    except FileExistsError:
+        raise StorageError(f"{to} is there already. Name a file that is not.") from None
+    except OSError:
+        part.rename(to)  # this file system has no links
 
 
 async def check(url: str, digest: Digest | None = None) -> list[str]:

@@ -15,6 +15,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
 from sqlalchemy import exc
 
@@ -64,6 +65,10 @@ FULL = (
     "Nothing was written; make room, then try again."
 )
 UNREACHABLE = "The database cannot be read or written ({why}). Check its place and its permissions."
+UNWRITTEN = (
+    "The backup cannot be written to {to} ({why}). Make room there, or name a place that can be "
+    "written; the database is as it was."
+)
 DAMAGED = (
     "The database is damaged ({why}). Stop Interlude, keep a copy of the file, see what "
     "`interlude db check` finds, and put the newest backup in its place."
@@ -110,6 +115,22 @@ def translated(*also: type[OSError]) -> Iterator[None]:
         if told is None:
             raise
         raise told from error
+
+
+@contextmanager
+def written(to: Path) -> Iterator[None]:
+    """What cannot be written within this block is the backup `to`: the database is only read.
+
+    Raises:
+        Unavailable: It cannot be written.
+    """
+    try:
+        yield
+    except (OSError, sqlite3.Error) as error:
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        if isinstance(error, OSError) or code in {*_UNREACHABLE, sqlite3.SQLITE_FULL}:
+            raise Unavailable(UNWRITTEN.format(to=to, why=error)) from error
+        raise
 
 
 def translate(error: Exception) -> StorageError | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from collections.abc import Iterator
 from hashlib import sha256
 from types import TracebackType
 from typing import Any, Self
@@ -17,9 +18,12 @@ from aiohttp import ClientSession, ClientTimeout
 
 from bot.sandbox.person import Person
 from bot.sandbox.records import LOADING, Channel, Interaction
-from tests.hard.town import Town
+from tests.hard.town import Json, Town
 
 FRAME_S = 20.0
+GROUPED = frozenset({1, 2})
+"""The types of options that are commands themselves, or groups of them."""
+
 _IDS = re.compile(
     r"(?P<token>v1:[A-Za-z0-9_.-]{1,64}|aW50ZXJhY3Rpb24[\w-]+)"
     r"|(?P<id>\b(?:\d{15,20}|[0-9a-f]{16,64}|[a-z2-7]{16})\b)"
@@ -129,11 +133,23 @@ class Eyes:
         """What an act of his was answered with, for his eyes."""
         return self._bare(json.dumps([interaction.state, self._town.answer(interaction)]))
 
-    async def choices(self, *path: str, field: str, **options: Any) -> str:
-        """What is suggested to him for an option."""
-        given = {**options, field: ""}
-        found = await self._person.autocomplete(self._channel.id, list(path), given, field)
-        return self._bare(json.dumps(found, sort_keys=True))
+    async def suggestions(self) -> list[str]:
+        """What is suggested to him for every option of every command that he is offered."""
+        found = []
+        for command in self._person.commands(self._channel.id):
+            for path, name in _suggesting(command):
+                given = await self._person.autocomplete(self._channel.id, path, {name: ""}, name)
+                found.append(self._bare(json.dumps([path, name, given], sort_keys=True)))
+        return found
+
+
+def _suggesting(command: Json, *path: str) -> Iterator[tuple[list[str], str]]:
+    """The options of a command, and of those under it, that the bot has suggestions for."""
+    for option in command.get("options", ()):
+        if option["type"] in GROUPED:
+            yield from _suggesting(option, *path, command["name"])
+        elif option.get("autocomplete"):
+            yield [*path, command["name"]], option["name"]
 
 
 def bare(text: str, n: int, numbers: dict[str, str] | None = None) -> str:

@@ -55,10 +55,15 @@ def any_point(rng: Random) -> Point:
 
 @dataclass(slots=True)
 class Killer:
-    """Has the bot's life in its hands. `kills` are the points at which it was killed."""
+    """Has the bot's life in its hands. `kills` are the points at which it was killed.
+
+    It kills `most` times, in that share of the steps.
+    """
 
     town: Town
     rng: Random
+    most: int = 0
+    share: float = 1.0
     kills: list[Point] = field(default_factory=list)
     noted: OnRequest = field(init=False)
     _gone: asyncio.Event = field(default_factory=asyncio.Event)
@@ -128,6 +133,12 @@ class Killer:
         return True
 
     # ------------------------------------------------------------------ a step
+
+    def choose(self) -> Point | None:
+        """When to kill in the next step, if at all."""
+        if len(self.kills) < self.most and self.rng.random() < self.share:
+            return any_point(self.rng)
+        return None
 
     async def play(self, before: Step | None, step: Step, point: Point | None) -> None:
         """Play a step in every fight at once, killed at `point`, to its end.

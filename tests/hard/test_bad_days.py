@@ -16,12 +16,11 @@ from bot.sandbox.process import BotGoneError
 from bot.storage.backup import backup, check
 from tests.hard.fight import FIGHT, GATHERING
 from tests.hard.killing import snapshot, uninterrupted
-from tests.hard.test_two_at_once import answers, gathered, whole_answer
+from tests.hard.test_two_at_once import answers, gathered, through, whole_answer
 from tests.hard.town import ANSWER_S, Command, Press, Step, Town, Wait, town
 
 PAGE = 4096
 JOINED = len(GATHERING)
-NO_LIMIT = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
 
 
 async def told(here: Town, step: Command | Press) -> str:
@@ -32,15 +31,8 @@ async def told(here: Town, step: Command | Press) -> str:
     return whole_answer(here, interaction)
 
 
-async def play_on(here: Town, steps: tuple[Step, ...]) -> None:
-    """Play steps of the fight, each until the bot has nothing in flight."""
-    for step in steps:
-        await here.play(step, 0)
-        await here.reins.idle()
-
-
-async def db(here: Town, *task: str) -> tuple[int, str]:
-    """The exit code of `interlude db ...`, and what it says."""
+async def db(here: Town, *task: str, room: int = resource.RLIM_INFINITY) -> tuple[int, str]:
+    """The exit code of `interlude db ...`, and what it says; no file has more than that `room`."""
     config = here.folder / "check.toml"
     config.write_text(f'[database]\nurl = "sqlite+aiosqlite:///{here.file}"\n')
     process = await asyncio.create_subprocess_exec(
@@ -48,14 +40,28 @@ async def db(here: Town, *task: str) -> tuple[int, str]:
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )
+    _room(process.pid, room)
     said, _ = await process.communicate()
     return process.returncode or 0, said.decode()
 
 
-async def refused(here: Town) -> str:
+def _room(pid: int, most: int) -> None:
+    """No file of that process grows beyond so many bytes, as on a disk that is full."""
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
+
+
+def files(folder: Path, word: str) -> list[Path]:
+    """The files in a folder, hidden ones too, with this in their names."""
+    return [path for path in folder.iterdir() if word in path.name]
+
+
+async def refused(here: Town, room: int = resource.RLIM_INFINITY) -> str:
     """The last words of a bot that does not start."""
+    await here.bot.start()
+    assert here.bot.pid is not None
+    _room(here.bot.pid, room)
     with pytest.raises(BotGoneError):
-        await here.up()
+        await here.reins.ready()
     assert await here.bot.ended() == 1
     return here.bot.last_words().splitlines()[-1]
 
@@ -71,7 +77,7 @@ async def test_a_locked_database_is_said_and_what_was_asked_can_be_asked_again(t
             assert "The database is locked" in await told(here, Press("ama", "Join"))
             other.execute("ROLLBACK")
         assert answers(here) == []
-        await play_on(here, FIGHT[JOINED : JOINED + 3])
+        await through(here, FIGHT[JOINED : JOINED + 3])
         assert len(answers(here)) == 3
 
 
@@ -79,16 +85,36 @@ async def test_a_disk_that_takes_no_more_is_said_and_nothing_is_half_written(tmp
     """The bot stays up without room for a step; with room again the same fight goes on."""
     async with gathered(tmp_path) as here:
         assert here.bot.pid is not None
-        resource.prlimit(here.bot.pid, resource.RLIMIT_FSIZE, (PAGE, resource.RLIM_INFINITY))
+        _room(here.bot.pid, PAGE)
         for _ in range(2):
             said = await told(here, Press("ama", "Join"))
             assert "The database cannot" in said
         assert answers(here) == []
-        resource.prlimit(here.bot.pid, resource.RLIMIT_FSIZE, NO_LIMIT)
-        await play_on(here, FIGHT[JOINED : JOINED + 3])
+        _room(here.bot.pid, resource.RLIM_INFINITY)
+        await through(here, FIGHT[JOINED : JOINED + 3])
         assert len(answers(here)) == 3
         await here.bot.stop()
         assert await check(f"sqlite:///{here.file}") == []
+
+
+async def test_a_disk_that_is_full_already_is_said_and_the_database_stays_sound(tmp_path: Path):
+    """At the start, and by every command: a sentence, exit code 1, and no half of a backup."""
+    async with gathered(tmp_path) as here:
+        before = snapshot(here)
+        await here.bot.kill()
+        assert "The database cannot" in await refused(here, PAGE)
+        saved = str(tmp_path / "backup.db")
+        for task in (("backup", saved), ("check",), ("upgrade",)):
+            code, said = await db(here, *task, room=PAGE)
+            assert (code, "The database cannot" in said) == (1, True), said
+            assert "Traceback" not in said
+        # Here the database can be opened, and what is to be copied is more than there is room for.
+        code, said = await db(here, "backup", saved, room=16 * PAGE)
+        assert (code, "The backup cannot be written to" in said) == (1, True), said
+        assert files(tmp_path, "backup") == []
+        assert await db(here, "check") == (0, "The database is sound.\n")
+        await here.up()
+        assert snapshot(here) == before
 
 
 async def test_a_damaged_database_stops_the_start_with_what_to_do(tmp_path: Path):
@@ -171,11 +197,11 @@ async def test_a_backup_that_is_restored_goes_on_where_it_was_taken(tmp_path: Pa
     middle = JOINED + 9
     assert FIGHT[middle - 1] == Command("gm", "/ki dodge")
     async with gathered(tmp_path) as here:
-        await play_on(here, FIGHT[JOINED:middle])
+        await through(here, FIGHT[JOINED:middle])
         state = await here.reins.state(here.channels[0].id)
         code, _ = await db(here, "backup", str(tmp_path / "backup.db"))
         assert code == 0
-        await play_on(here, FIGHT[middle : middle + 1])
+        await through(here, FIGHT[middle : middle + 1])
         later = here.story()
         await here.bot.kill()
         for name in ("interlude.db", "interlude.db-wal", "interlude.db-shm"):
@@ -183,7 +209,7 @@ async def test_a_backup_that_is_restored_goes_on_where_it_was_taken(tmp_path: Pa
         shutil.copy(tmp_path / "backup.db", here.file)
         await here.up()
         assert await here.reins.state(here.channels[0].id) == state
-        await play_on(here, FIGHT[middle : middle + 1])
+        await through(here, FIGHT[middle : middle + 1])
         assert here.story() == later
 
 
@@ -193,9 +219,9 @@ async def test_a_backup_that_is_restored_goes_on_where_it_was_taken(tmp_path: Pa
 async def test_a_clock_that_jumps_forward_and_back_loses_nothing(tmp_path: Path):
     """Silence answers once, nothing is undone or asked again, and the fight goes on."""
     async with gathered(tmp_path) as here:
-        await play_on(here, FIGHT[JOINED : JOINED + 2])
+        await through(here, FIGHT[JOINED : JOINED + 2])
         assert await _after(here, -5) == 2
-        await play_on(here, FIGHT[JOINED + 2 : JOINED + 5])
+        await through(here, FIGHT[JOINED + 2 : JOINED + 5])
         assert await _after(here, 30) == 5
         passed = here.story()
         assert await _after(here, -60) == 5
@@ -239,6 +265,50 @@ async def test_storms_of_refusals_change_nothing_that_is_seen(tmp_path: Path):
             assert snapshot(here) == expected[n], step
 
 
+LASTING = (
+    {"kind": "rate_limit", "retry_after": 0.05, "times": 40},
+    {"kind": "server_error", "status": 503, "times": 8, "route": "(POST|PATCH) /channels"},
+    {"kind": "cut_before", "times": 8, "route": "(GET|POST|PATCH) /channels"},
+    {"kind": "cut_after", "times": 4, "route": "(POST|PATCH) /channels"},
+)
+"""Of 429 and cuts there are more for each fight than the library tries again."""
+
+
+async def test_storms_that_last_change_nothing_either(tmp_path: Path):
+    """Forty 429, eight 5xx, eight cuts in a row: the bot stays up, and all is posted, once."""
+    for name in ("calm", "storm"):
+        (tmp_path / name).mkdir()
+    steps, storms = FIGHT[: JOINED + 5], iter(LASTING)
+    async with town(tmp_path / "calm", 3) as calm:
+        expected = await uninterrupted(calm, steps)
+    async with town(tmp_path / "storm", 3) as here:
+        born = here.bot.pid
+        for n, step in enumerate(steps):
+            assert not isinstance(step, Wait)
+            storm = next(storms) if n >= JOINED and step.leaves else None
+            if storm is not None:
+                here.sandbox.faults.set(storm)
+            await asyncio.gather(*(here.play(step, each) for each in range(3)))
+            await here.reins.idle()
+            assert snapshot(here) == expected[n], storm
+            assert here.sandbox.faults.json() == []
+        assert (next(storms, None), here.bot.pid) == (None, born)
+
+
+async def test_a_start_in_a_storm_comes_through(tmp_path: Path):
+    """Whatever the bot asks first is refused for longer than the library tries again."""
+    async with gathered(tmp_path) as here:
+        before = snapshot(here)
+        await here.bot.kill()
+        here.sandbox.faults.set({"kind": "server_error", "times": 2, "route": "GET"})
+        here.sandbox.faults.set({"kind": "rate_limit", "retry_after": 0.05, "times": 12})
+        await here.up()
+        assert snapshot(here) == before
+        assert here.sandbox.faults.json() == []
+        await through(here, (Press("ama", "Join"),))
+        assert len(answers(here)) == 1
+
+
 async def test_a_gateway_that_refuses_for_long_is_waited_for(tmp_path: Path):
     """While the bot is cut off, silence still answers and is told; then people play on.
 
@@ -254,7 +324,7 @@ async def test_a_gateway_that_refuses_for_long_is_waited_for(tmp_path: Path):
             while not _told(here, "No answer came in time"):  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
         await here.sandbox.online(60)
-        await play_on(here, (Press("ama", "Join"),))
+        await through(here, (Press("ama", "Join"),))
         assert len(answers(here)) == 2
         story = here.story()
         await here.bot.kill()

@@ -11,22 +11,26 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from rules import RULESETS
 from tests.hard.fight import FIGHT, GATHERING
 from tests.hard.held import HELD
-from tests.hard.killing import Killer, any_point, snapshot, uninterrupted
+from tests.hard.killing import Killer, Snapshot, snapshot, uninterrupted
+from tests.hard.scripts import SCRIPTS
 from tests.hard.town import ONLINE_S, Command, Fill, Press, Step, Town, custom_ids, town
 
 FIGHTS = 3
 OFTEN = 5 / 6
 """How many of the steps meet a kill."""
 
-SELDOM = 6
-"""A fight with a hold is killed so many times less often: most of it is like any other."""
+SELDOM, RARELY = 6, 10
+"""A fight with a hold, or by another ruleset, is killed so many times less often: most of it is
+like any other."""
 
 
 @pytest.mark.soak
@@ -40,16 +44,30 @@ async def test_a_fight_that_is_killed_at_any_instant_is_the_same_fight(tmp_path:
         folder = tmp_path / f"killed-{batch}"
         folder.mkdir()
         async with town(folder, FIGHTS) as here:
-            killer = Killer(here, Random(f"batch {batch}"))
-            for n, step in enumerate(FIGHT):
-                hit = killed + len(killer.kills) < rounds and killer.rng.random() < OFTEN
-                point = any_point(killer.rng) if hit else None
-                await killer.play(FIGHT[n - 1] if n else None, step, point)
-                where = f"batch {batch}, {step}, {point}, killed {len(killer.kills)} times"
-                assert dead(here) == [], where
-                assert snapshot(here) == expected[n], where
+            killer = Killer(here, Random(f"batch {batch}"), rounds - killed, OFTEN)
+            async for where in hunted(killer, FIGHT, expected):
+                assert dead(here) == [], f"batch {batch}, {where}"
         killed, batch = killed + len(killer.kills), batch + 1
     assert killed >= rounds
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("key", [key for key in RULESETS if key != "ki"])
+async def test_a_fight_of_any_ruleset_that_is_killed_is_the_same_fight(
+    tmp_path: Path, key: str, rounds: int
+):
+    """What else there is to play goes on as well: declarations, parries, counts, and rewinding."""
+    script = SCRIPTS[key]
+    steps, most = (*script.gathering, *script.steps), max(rounds // RARELY, 1)
+    for name in ("calm", "killed"):
+        (tmp_path / name).mkdir()
+    async with town(tmp_path / "calm", 1, ruleset=key) as calm:
+        expected = await uninterrupted(calm, steps)
+    async with town(tmp_path / "killed", 1, ruleset=key) as here:
+        killer = Killer(here, Random(key), most, 2 * most / len(script.steps))
+        async for where in hunted(killer, steps, expected, len(script.gathering)):
+            assert dead(here) == [], where
+    assert killer.kills
 
 
 @pytest.mark.soak
@@ -63,13 +81,25 @@ async def test_what_is_held_back_shows_in_its_time_however_often_the_bot_is_kill
         expected = await uninterrupted(calm, HELD)
     (tmp_path / "killed").mkdir()
     async with town(tmp_path / "killed", 1, held) as here:
-        killer = Killer(here, Random("held"))
-        for n, step in enumerate(HELD):
-            hit = len(killer.kills) < max(rounds // SELDOM, 1) and n >= len(GATHERING)
-            point = any_point(killer.rng) if hit else None
-            await killer.play(HELD[n - 1] if n else None, step, point)
-            assert snapshot(here) == expected[n], f"{step}, {point}, {len(killer.kills)} kills"
+        killer = Killer(here, Random("held"), max(rounds // SELDOM, 1), 1)
+        async for _ in hunted(killer, HELD, expected, len(GATHERING)):
+            pass
     assert killer.kills
+
+
+async def hunted(
+    killer: Killer, steps: Sequence[Step], expected: Sequence[Snapshot], spared: int = 0
+) -> AsyncIterator[str]:
+    """Play the steps, the first that are `spared` in peace; after each it stands as is expected.
+
+    Each step is told with what befell it.
+    """
+    for n, step in enumerate(steps):
+        point = killer.choose() if n >= spared else None
+        await killer.play(steps[n - 1] if n else None, step, point)
+        where = f"{step}, {point}, killed {len(killer.kills)} times"
+        assert snapshot(killer.town) == expected[n], where
+        yield where
 
 
 async def test_a_board_that_was_posted_by_the_last_process_shows_the_fight_as_it_is(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
@@ -27,7 +28,7 @@ from rules.dice import Against, Dice, Modifier, Roll
 from rules.engine.forms import Act, Choice, Fields
 from rules.engine.visibility import Kind, Line
 from tests.cogs.harness import AMA, BEN, GM, message
-from tests.hard.guild import Guild, controls, dice, gathered, told, whom
+from tests.hard.guild import Guild, controls, gathered, told, whom
 from tests.openapi import check
 
 MARKS = "*_`~|>#[]()<@1>@everyone" + "W" * 8
@@ -68,30 +69,41 @@ class Posts:
         return json.dumps(self.taken, ensure_ascii=False)
 
 
-@pytest.fixture
-async def crowd(tmp_path: Path) -> AsyncIterator[tuple[Guild, Posts]]:
+@asynccontextmanager
+async def crowded(folder: Path, ruleset: str) -> AsyncIterator[tuple[Guild, Posts]]:
     """A fight of forty, with the longest names there are, in a channel where the bot posts."""
-    async with gathered(tmp_path) as guild:
+    async with gathered(folder) as guild:
         await guild.command("encounter end", GM, sure=True)
+        await guild.command("campaign setup", GM, name="Ashes", ruleset=ruleset)
         posts = Posts()
         guild.bot.http.request = posts.request  # type: ignore[method-assign]
         guild.bot.publisher._pace_s = 0
         guild.bot.play.on_change = guild.bot.publisher.changed
         guild.bot.publisher.start()
-        await guild.command("character new", AMA, name=MARKS, template="ama")
-        await guild.command("character new", BEN, name=FACES, template="ben")
-        await guild.command("encounter open", GM, name="*" * 80)
+        template = min(RULESETS[ruleset].templates())
+        for user, name in ((AMA, MARKS), (BEN, FACES)):
+            await guild.command(
+                "character new", user, name=name, template=template, ruleset=ruleset
+            )
+        await guild.command("encounter open", GM, name="*" * 80, ruleset=ruleset)
         for user in (AMA, BEN):
             await guild.command("encounter join", user)
         left, names = MOST_COMBATANTS - 2, (MARKS, FACES, "|" * 31 + "x", "x" * 32)
         for name in names:
             added = min(left, MOST_AT_ONCE)
-            await guild.command("npc add", GM, template="thug", name=name, count=added)
+            await guild.command("npc add", GM, template=template, name=name, count=added)
             left -= added
         assert left == 0
-        dice(guild)
+        guild.bot.play.hand.by_key("crowd")
         yield guild, posts
         await guild.bot.publisher.stop()
+
+
+@pytest.fixture
+async def crowd(tmp_path: Path) -> AsyncIterator[tuple[Guild, Posts]]:
+    """A crowd of ki."""
+    async with crowded(tmp_path, "ki") as made:
+        yield made
 
 
 async def settled(guild: Guild) -> None:
@@ -111,28 +123,32 @@ def fits(guild: Guild, start: int = 0) -> None:
             check_message(sent.message)
 
 
-async def test_a_fight_of_forty_is_posted(crowd: tuple[Guild, Posts]):
-    """Its board with everybody, its log, and the questions to all who are asked at once."""
-    guild, posts = crowd
-    await guild.command("encounter begin", GM)
-    await settled(guild)
-    assert "has Initiative" in posts.texts
-    assert "may join" in posts.texts
-    assert any(len(post.get("embeds") or ()) == 1 for post in posts.taken)
-    for post in posts.taken:
-        mentions = post.get("allowed_mentions", {})
-        assert mentions.get("parse", []) == []
-        assert set(map(int, mentions.get("users", []))) <= {GM, AMA, BEN}
-    await guild.command("encounter end", GM, reason="x" * 300, sure=True)
-    await settled(guild)
-    assert "This fight is over" in posts.texts
+@pytest.mark.parametrize("key", RULESETS)
+async def test_a_fight_of_forty_is_posted_and_shown(tmp_path: Path, key: str):
+    """Its board with everybody, its log, and the questions to all who are asked at once.
+
+    Whoever asks is shown board, log, transcripts, to-do list, and what each button of the board
+    shows, be he GM or player.
+    """
+    async with crowded(tmp_path, key) as (guild, posts):
+        start = len(guild.wire.sent)
+        await guild.command("encounter begin", GM)
+        await settled(guild)
+        await shown_to_all(guild, key)
+        fits(guild, start)
+        await guild.command("encounter end", GM, reason="x" * 300, sure=True)
+        await settled(guild)
+        assert "-# Answer <t:" in posts.texts
+        assert any(len(post.get("embeds") or ()) == 1 for post in posts.taken)
+        assert "This fight is over" in posts.texts
+        for post in posts.taken:
+            mentions = post.get("allowed_mentions", {})
+            assert mentions.get("parse", []) == []
+            assert set(map(int, mentions.get("users", []))) <= {GM, AMA, BEN}
 
 
-async def test_a_fight_of_forty_is_shown_to_whoever_asks(crowd: tuple[Guild, Posts]):
-    """Board, log, transcripts, to-do list, and every button of the board, for GM and player."""
-    guild, _ = crowd
-    await guild.command("encounter begin", GM)
-    start = len(guild.wire.sent)
+async def shown_to_all(guild: Guild, key: str) -> None:
+    """Everything that a fight has to show is asked for, by the GM and by both players."""
     for user in (GM, AMA, BEN):
         for path in ("encounter board", "encounter log", "todo", "help", "character list"):
             await guild.command(path, user)
@@ -145,10 +161,9 @@ async def test_a_fight_of_forty_is_shown_to_whoever_asks(crowd: tuple[Guild, Pos
         for format in ("markdown", "html"):
             sent = await guild.command("encounter transcript", user, format=format)
             assert sent.files
-    await guild.command("rules", AMA, search="a", ruleset="ki")
+    await guild.command("rules", AMA, search="a", ruleset=key)
     await guild.command("character show", AMA)
     await guild.command("character edit", AMA)
-    fits(guild, start)
 
 
 async def test_suggestions_of_forty_fit(crowd: tuple[Guild, Posts]):

@@ -3,32 +3,44 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
+
 from bot.sandbox.process import BotReins
 from bot.sandbox.records import Interaction
+from rules import RULESETS
 from tests.hard.fight import FIGHT, GATHERING
 from tests.hard.killing import Snapshot, snapshot, uninterrupted
-from tests.hard.town import ANSWER_S, Command, Fill, Press, Step, Town, Wait, process, town
+from tests.hard.scripts import SCRIPTS
+from tests.hard.town import ANSWER_S, Act, Fill, Pick, Press, Step, Town, Wait, process, town
 
 CLOSED = "That question has been answered, undone or replaced."
+NOBODY = "Nobody asks you that now."
 SIDE_BY_SIDE = "one"
 """The seed by whose dice Ama and Ben are both asked whether they join turn 10."""
 
 
 @asynccontextmanager
-async def gathered(folder: Path, seed: str = "old stone") -> AsyncIterator[Town]:
-    """A fight in which Ama is asked whether she joins turn 10."""
-    async with town(folder, 1, seed=seed) as here:
-        for step in GATHERING:
-            await here.play(step, 0)
-        await here.reins.idle()
+async def gathered(
+    folder: Path, seed: str = "old stone", ruleset: str = "ki"
+) -> AsyncIterator[Town]:
+    """A fight up to its first question: in ki, whether Ama joins turn 10."""
+    async with town(folder, 1, seed=seed, ruleset=ruleset) as here:
+        await through(here, SCRIPTS[ruleset].gathering)
         yield here
 
 
-async def at_once(here: Town, *steps: Command | Press) -> list[str]:
+async def through(here: Town, steps: Sequence[Step]) -> None:
+    """Play the steps, each until the bot has nothing in flight."""
+    for step in steps:
+        await here.play(step, 0)
+        await here.reins.idle()
+
+
+async def at_once(here: Town, *steps: Act) -> list[str]:
     """What is shown to each of those who act at the same instant: the newest of his own."""
     begun = [await here.do(step, 0) for step in steps]
     await asyncio.gather(*(here.sandbox.answered(each, ANSWER_S) for each in begun))
@@ -51,12 +63,16 @@ def answers(here: Town) -> list[str]:
     return [str(by) for (by,) in here.ask("SELECT by FROM record WHERE kind = 'answered'")]
 
 
-async def test_two_clicks_on_one_question_are_one_answer(tmp_path: Path):
-    """Somebody presses twice: the second press is told that the question is closed."""
-    async with gathered(tmp_path) as here:
-        told = await at_once(here, Press("ama", "Join"), Press("ama", "Join"))
-        assert sorted(CLOSED in text for text in told) == [False, True]
-        assert len(answers(here)) == 1
+@pytest.mark.parametrize("key", RULESETS)
+async def test_two_clicks_on_one_question_are_one_answer(tmp_path: Path, key: str):
+    """Somebody presses twice, or once and writes as well: one of the two is told why not."""
+    *before, one, other = SCRIPTS[key].clash
+    async with gathered(tmp_path, ruleset=key) as here:
+        await through(here, before)
+        answered = len(answers(here))
+        told = await at_once(here, one, other)
+        assert sorted(CLOSED in text or NOBODY in text for text in told) == [False, True]
+        assert len(answers(here)) == answered + 1
 
 
 async def test_two_people_answer_one_question_and_the_first_counts(tmp_path: Path):
@@ -79,6 +95,20 @@ async def test_an_interaction_delivered_twice_happens_once(tmp_path: Path):
             assert len(answers(here)) == before + step.leaves
         once = here.shown(here.channels[0])
         assert len([text for text in once if "Ama declares" in text]) == 1
+
+
+async def test_a_menu_that_is_delivered_twice_is_chosen_from_once(tmp_path: Path):
+    """The GM closes the window from the board's menu: the second delivery leaves no trace."""
+    async with gathered(tmp_path) as here:
+        await here.play(Press("gm", "Act", leaves=0), 0)
+        here.sandbox.trouble.make({"kind": "duplicate_next"})
+        picked = await here.do(Pick("gm", "Something else", "Close the window"), 0)
+        await here.done("gm", 0, picked)
+        await here.reins.idle()
+        assert here.receipts(picked) == 1
+        assert here.ask("SELECT count(*) FROM record WHERE kind = 'declared'") == [(1,)]
+        shown = here.shown(here.channels[0])
+        assert len([text for text in shown if "**Does Ama join turn 9?**" in text]) == 1
 
 
 async def test_two_people_answer_their_own_questions_at_once(tmp_path: Path):
@@ -104,14 +134,22 @@ async def beside(here: Town) -> AsyncIterator[BotReins]:
         await bot.stop()
 
 
-async def test_two_processes_serve_one_fight_as_one_does(tmp_path: Path):
+WOD = SCRIPTS["wod"]
+
+
+@pytest.mark.parametrize(
+    ("key", "steps"), [("ki", FIGHT), ("wod", (*WOD.gathering, *WOD.steps))], ids=("ki", "wod")
+)
+async def test_two_processes_serve_one_fight_as_one_does(
+    tmp_path: Path, key: str, steps: Sequence[Step]
+):
     """Each interaction reaches both, and so does each deadline; all that people see is the same."""
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
-    async with town(tmp_path / "one", 2) as one:
-        expected = await uninterrupted(one, FIGHT)
-    async with town(tmp_path / "two", 2) as here, beside(here) as other:
-        for n, step in enumerate(FIGHT):
+    async with town(tmp_path / "one", 2, ruleset=key) as one:
+        expected = await uninterrupted(one, steps)
+    async with town(tmp_path / "two", 2, ruleset=key) as here, beside(here) as other:
+        for n, step in enumerate(steps):
             await _by_both(here, other, step)
             assert sorted_posts(snapshot(here)) == sorted_posts(expected[n]), step
 

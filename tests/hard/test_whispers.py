@@ -9,18 +9,20 @@ pins, suggestions, refusals, and what the buttons show.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from itertools import zip_longest
 from pathlib import Path
 
 import pytest
 
 from bot.sandbox.errors import ActError
+from rules import RULESETS
 from tests.hard.eyes import Eyes, bare
 from tests.hard.fight import FIGHT, GATHERING
+from tests.hard.scripts import SCRIPTS, Script
 from tests.hard.town import Command, Press, Step, Town, Wait, town
 
-NPC = Command("gm", "/npc add template:thug name:Thug")
 STRIKES = FIGHT[len(GATHERING) : len(GATHERING) + 10]
 """Ama's turn: she strikes at the Thug twice."""
 
@@ -28,11 +30,14 @@ SIDE_BY_SIDE = "one"
 """The seed by whose dice Ama and Ben are both asked whether they join turn 10."""
 
 SHADE = Command("gm", "/npc add template:swordmaster name:Shade hidden:true")
-HIDDEN_ORDER = Command("gm", '/orders set act:dodge combatant:Thug when:"attacker is Zebra"')
 HIS_ORDER = Command("ben", '/orders set act:dodge when:"attacker is Zebra" standing:true')
 
-Twice = tuple[Step | None, Step | None]
-"""What is done in the one fight and in the other."""
+Each = tuple[Step | None, ...]
+"""What is done in the one fight and in the others."""
+
+
+Watched = Mapping[str, Sequence[Eyes]]
+"""Those who look on, with one client in each fight."""
 
 
 def amended(value: int, what: str = "hp") -> Command:
@@ -40,17 +45,17 @@ def amended(value: int, what: str = "hp") -> Command:
     return Command("gm", f"/gm amend target:Thug what:{what} value:{value} reason:Rested")
 
 
-def alike(steps: Sequence[Step]) -> list[Twice]:
-    """The same is done in both fights."""
-    return [(step, step) for step in steps]
+def alike(steps: Sequence[Step], fights: int = 2) -> list[Each]:
+    """The same is done in all fights; time passes once, for all of them."""
+    return [(step, *[None if isinstance(step, Wait) else step] * (fights - 1)) for step in steps]
 
 
-def hours(some: float) -> Twice:
+def hours(some: float) -> Each:
     """Time passes in both fights."""
     return (Wait(some), None)
 
 
-HELD: Sequence[Twice] = [
+HELD: Sequence[Each] = [
     *alike(GATHERING[:4]),
     (SHADE, None),
     *alike(GATHERING[4:]),
@@ -80,12 +85,20 @@ SETTINGS: dict[str, Sequence[tuple[str, object]]] = {
 }
 """What the campaigns of a fact have chosen, where it is not what all begin with."""
 
-FACTS: dict[str, tuple[str, Sequence[Twice], Sequence[str]]] = {
-    "what the NPC has left": (
-        "old stone",
-        [*alike(GATHERING), (amended(9), amended(4)), *alike(STRIKES)],
-        ("eve", "ama", "ben"),
-    ),
+ASKED = (
+    "/encounter board",
+    "/encounter log",
+    "/encounter transcript",
+    "/todo",
+    "/orders show",
+    "/encounter leave combatant:Shade",
+    "/character show name:Shade",
+    "/gm amend target:Shade what:name value:x",
+    '/orders set act:attack fields:"target=Shade"',
+)
+"""What anybody can ask, in a fight of whatever ruleset."""
+
+FACTS: dict[str, tuple[str, Sequence[Each], Sequence[str]]] = {
     "what the NPC can still pay": (
         "old stone",
         [*alike(GATHERING), (amended(5, "stamina"), amended(1, "stamina")), *alike(STRIKES)],
@@ -96,18 +109,72 @@ FACTS: dict[str, tuple[str, Sequence[Twice], Sequence[str]]] = {
         [*alike(GATHERING), (Press("ama", "Join"), Command("ama", "/ki pass"))],
         ("eve", "ben"),
     ),
-    "whether an order is given": (
+    "whether one's own order is given": (
         "old stone",
-        [*alike(GATHERING), (HIS_ORDER, None), (HIDDEN_ORDER, None), *alike(STRIKES)],
+        [*alike(GATHERING), (HIS_ORDER, None), *alike(STRIKES)],
         ("eve", "ama"),
-    ),
-    "whether somebody hides": (
-        "old stone",
-        [*alike(GATHERING[:4]), (SHADE, None), *alike(GATHERING[4:]), *alike(STRIKES)],
-        ("eve", "ama", "ben"),
     ),
     "whether somebody who hides is asked": ("old stone", HELD, ("eve", "ama", "ben")),
 }
+
+
+def worlds(script: Script) -> list[Each]:
+    """Four fights: one to compare with, one where somebody hides, one with an order, one where
+    the NPC has another number left."""
+    what, one, other = script.amended
+    npc = next(n for n, step in enumerate(script.gathering) if step.who == "gm") + 2
+    return [
+        *alike(script.gathering[:npc], 4),
+        (None, script.shade, None, None),
+        *alike(script.gathering[npc:], 4),
+        (None, None, script.order, None),
+        (*[amended(one, what)] * 3, amended(other, what)),
+        *alike(script.steps, 4),
+    ]
+
+
+@asynccontextmanager
+async def watched(here: Town, names: Sequence[str]) -> AsyncIterator[Watched]:
+    """The clients of those who look on: of each name one in every fight."""
+    marks = here.sandbox.add_channel(here.guild, "marks")
+    async with AsyncExitStack() as stack:
+        yield {
+            name: [
+                await stack.enter_async_context(
+                    Eyes(here, here.hands[f"{name}{n}"].person, n, marks)
+                )
+                for n in range(len(here.channels))
+            ]
+            for name in names
+        }
+
+
+async def play_alike(here: Town, steps: Sequence[Each], eyes: Watched) -> None:
+    """Play the steps; after each of them everybody has received the same in all fights."""
+    for each in steps:
+        for n, step in enumerate(each):
+            if step is not None:
+                answer = await here.play(step, n)
+                assert "sorry" not in answer
+                await here.reins.idle()
+        for name, clients in eyes.items():
+            first, *others = [await client.received() for client in clients]
+            for number, other in enumerate(others, 1):
+                different = [(a, b) for a, b in zip_longest(first, other) if a != b]
+                assert different == [], (name, number, each)
+    secrets = [await _secret(here, n) for n in range(len(here.channels))]
+    assert len(set(secrets)) == len(secrets)
+
+
+async def ask_alike(here: Town, eyes: Watched, tries: Sequence[str]) -> None:
+    """Whatever they ask to be shown, all are answered the same in all fights."""
+    for name, clients in eyes.items():
+        first, *others = [
+            await _curious(here, name, n, client, tries) for n, client in enumerate(clients)
+        ]
+        for other in others:
+            assert [(a, b) for a, b in zip_longest(first, other) if a != b] == [], name
+        assert len(first) > 5
 
 
 @pytest.mark.parametrize("fact", FACTS)
@@ -115,30 +182,21 @@ async def test_nobody_receives_a_trace_of_a_hidden_fact(tmp_path: Path, fact: st
     """Streams, messages, pins, pictures, suggestions and refusals are those of the other fight."""
     seed, steps, watching = FACTS[fact]
     settings = [("campaign.timeline_picture", True), *SETTINGS.get(fact, ())]
-    async with town(tmp_path, 2, settings, seed) as here, AsyncExitStack() as stack:
-        marks = here.sandbox.add_channel(here.guild, "marks")
-        pairs = [
-            [
-                await stack.enter_async_context(
-                    Eyes(here, here.hands[f"{name}{n}"].person, n, marks)
-                )
-                for n in range(2)
-            ]
-            for name in watching
-        ]
-        for twice in steps:
-            for n, step in enumerate(twice):
-                if step is not None:
-                    answer = await here.play(step, n)
-                    assert "sorry" not in answer
-                    await here.reins.idle()
-            for name, (one, other) in zip(watching, pairs, strict=True):
-                assert await one.received() == await other.received(), (name, twice)
-        assert await _secret(here, 0) != await _secret(here, 1)
-        for name, eyes in zip(watching, pairs, strict=True):
-            one, other = [await _curious(here, name, n, eyes[n]) for n in range(2)]
-            assert one == other, name
-            assert len(one) > 5
+    async with town(tmp_path, 2, settings, seed) as here, watched(here, watching) as eyes:
+        await play_alike(here, steps, eyes)
+        await ask_alike(here, eyes, SCRIPTS["ki"].pry)
+
+
+@pytest.mark.parametrize("key", RULESETS)
+async def test_by_no_ruleset_does_anybody_receive_a_trace(tmp_path: Path, key: str):
+    """Somebody hides, an NPC has an order, or other numbers: all is as in a fight without."""
+    settings = [("campaign.timeline_picture", True)]
+    async with (
+        town(tmp_path, 4, settings, ruleset=key) as here,
+        watched(here, ("eve", "ama", "ben")) as eyes,
+    ):
+        await play_alike(here, worlds(SCRIPTS[key]), eyes)
+        await ask_alike(here, {name: eyes[name] for name in ("eve", "ama")}, SCRIPTS[key].pry)
 
 
 async def _secret(here: Town, n: int) -> str:
@@ -151,19 +209,13 @@ async def _secret(here: Town, n: int) -> str:
     return bare(json.dumps([await here.reins.state(channel), orders], sort_keys=True), n)
 
 
-async def _curious(here: Town, name: str, n: int, eyes: Eyes) -> list[str]:
+async def _curious(here: Town, name: str, n: int, eyes: Eyes, tries: Sequence[str]) -> list[str]:
     """All that somebody can ask to be shown, and how he is answered."""
     found = []
-    tries = [
-        *(Command(name, text) for text in ("/encounter board", "/encounter log", "/todo")),
-        Command(name, "/encounter transcript"),
-        Command(name, "/ki attack target:Shade weapon:Dagger"),
-        Command(name, "/ki dodge"),
-        Command(name, "/orders show"),
-        Command(name, "/gm amend target:Thug what:hp value:1"),
+    for step in [
+        *(Command(name, text) for text in (*ASKED, *tries)),
         *(Press(name, label) for label in ("Log", "My fighters", "Act", "Why?")),
-    ]
-    for step in tries:
+    ]:
         try:
             begun = await here.do(step, n)
         except ActError as error:
@@ -171,7 +223,5 @@ async def _curious(here: Town, name: str, n: int, eyes: Eyes) -> list[str]:
             continue
         found.append(eyes.answered(await here.done(name, n, begun)))
         await here.reins.idle()
-        found += await eyes.received()
-    found.append(await eyes.choices("ki", "attack", field="target"))
-    found.append(await eyes.choices("gm", "amend", field="target"))
-    return found
+    found += await eyes.received()
+    return [*found, *await eyes.suggestions()]

@@ -25,7 +25,7 @@ Json: TypeAlias = Any
 ONLINE_S = ANSWER_S = 60.0
 OVER = frozenset({"acked", "answered", "failed"})
 _ID = re.compile(r"\b(\d{15,20}|[0-9a-f]{16})\b")
-_TIME = re.compile(r"<t:\d+(:\w)?>")
+_TIME = re.compile(r"<t:\d+(:\w)?>|\b1\d{9}(\d{3})?\b")
 PIN_NOTICE = 6
 
 
@@ -51,6 +51,16 @@ class Press:
 
 
 @dataclass(frozen=True, slots=True)
+class Pick:
+    """Somebody chooses an option of the newest menu that has it."""
+
+    who: str
+    menu: str
+    option: str
+    leaves: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Fill:
     """Somebody fills in the open form."""
 
@@ -66,7 +76,8 @@ class Wait:
     hours: float
 
 
-Step: TypeAlias = Command | Press | Fill | Wait
+Act: TypeAlias = Command | Press | Pick | Fill
+Step: TypeAlias = Act | Wait
 
 
 @dataclass(slots=True)
@@ -131,6 +142,10 @@ class Town:
                 return await hands.command(channel, text.replace("{n}", str(n)))
             case Press(label=label):
                 return await hands.press(channel, label.replace("{n}", str(n)))
+            case Pick(menu=menu, option=option):
+                begun = await hands.pick(channel, menu, [option])
+                assert begun is not None
+                return begun
             case Fill(values=values):
                 given = {name: value.replace("{n}", str(n)) for name, value in values}
                 return await hands.fill(given)
@@ -250,9 +265,13 @@ def process(
 
 @asynccontextmanager
 async def town(
-    folder: Path, fights: int, settings: Sequence[tuple[str, object]] = (), seed: str = "old stone"
+    folder: Path,
+    fights: int,
+    settings: Sequence[tuple[str, object]] = (),
+    seed: str = "old stone",
+    ruleset: str = "ki",
 ) -> AsyncIterator[Town]:
-    """A town with the bot at work, a campaign of ki, and no fight yet."""
+    """A town with the bot at work, a campaign of that ruleset, and no fight yet."""
     contract = Contract()
     sandbox = Sandbox(on_request=contract.note)
     await sandbox.start()
@@ -279,8 +298,8 @@ async def town(
             made.hands[f"{who}{n}"] = Hands(sandbox.person(user), guild, direct)
     try:
         await made.up()
-        await made.play(Command("gm", "/campaign setup name:Town ruleset:ki"), 0)
-        await _until_offered(made, "ki")
+        await made.play(Command("gm", f"/campaign setup name:Town ruleset:{ruleset}"), 0)
+        await _until_offered(made, ruleset)
         yield made
         contract.settle()
     finally:

@@ -92,8 +92,8 @@ async def test_there_must_be_something_to_back_up(tmp_path: Path) -> None:
 
 
 async def test_a_backup_needs_its_folder(url: str, tmp_path: Path) -> None:
-    """A folder that is not there is said to be out of reach."""
-    with pytest.raises(Unavailable, match="cannot be read or written"):
+    """Where the folder is not there, it is the backup that cannot be written."""
+    with pytest.raises(Unavailable, match=r"The backup cannot be written to .*nowhere"):
         await backup(url, tmp_path / "nowhere" / "backup.db")
 
 
