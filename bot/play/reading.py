@@ -142,6 +142,13 @@ class Reading(Part):
         async with self.kit.db.read() as c:
             return await notices.waiting(c, self.kit.now())
 
+    async def line_of(self, notice: Notice) -> LineRow | None:
+        """The line that a notice is of; None where it is struck, or no longer for his eyes."""
+        async with self.kit.db.read() as c:
+            row = await journals.line_by_token(c, notice.token)
+        sees = row and not row.struck and Viewer(player=notice.person).sees(row.line.audience)
+        return row if sees else None
+
     async def packed(self, ids: Sequence[int]) -> None:
         """These notices are about to be told in one message."""
         async with self.kit.db.write() as c:

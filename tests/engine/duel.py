@@ -177,6 +177,15 @@ def _taunt(fight: Fight, by: str, words: Words) -> Resolution[None]:
     fight.tell(f"{by} taunts for {fell.total}.")
 
 
+def _nod(fight: Fight, by: str, nod: Stroke) -> None:
+    fight.tell_player(fight.combatant(nod.target), f"{by} nods at you.")
+
+
+def _others(fight: Fight, by: str) -> Fields[Stroke]:
+    del by
+    return Fields(Stroke, {"target": Target(tuple(Option(c.id, c.name) for c in fight.present()))})
+
+
 def _words(fight: Fight, by: str) -> Fields[Words]:
     del fight, by
     return Fields(Words, {"times": Number(1, 3)})
@@ -238,10 +247,12 @@ RULESET = Ruleset(
         ),
         "shout": Action(name="shout", title="Shout", help="Shout.", params=Words),
         "taunt": Action(name="taunt", title="Taunt", help="Taunt.", params=Words),
+        "nod": Action(name="nod", title="Nod", help="Nod.", params=Stroke),
     },
     out_of_turn={
         "shout": Anytime(form=_words, do=_shout),
         "taunt": Aside(form=_words, resolve=_taunt),
+        "nod": Anytime(form=_others, do=_nod),
     },
     due=due,
     moment=moment,
