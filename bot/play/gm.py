@@ -15,8 +15,9 @@ from bot.play.part import Part, last_in, live_in
 from bot.play.said import answered_for
 from bot.play.steps import Cause, Sitting, hold_ms
 from bot.play.undoing import Point, points, undo
+from bot.play.words import in_words
 from bot.storage import encounters, notices, prompts
-from bot.storage.rows import EncounterRow, Notice, PromptRow
+from bot.storage.rows import Notice, PromptRow
 from rules.engine.journal import Amended, Answered
 from rules.engine.scene import Prompt
 from rules.engine.state import plain
@@ -70,20 +71,18 @@ class Gm(Part):
     async def answer_for(self, call: Call, token: str, value: Json) -> Done:
         """Answer a question in another's stead."""
 
-        async def find(c: AsyncConnection) -> EncounterRow:
+        async def work(c: AsyncConnection) -> Done:
             row = await prompts.by_token(c, token)
             encounter = await encounters.get(c, row.encounter) if row else None
-            if encounter is None:
+            if row is None or encounter is None:
                 raise NotAllowed("That question is no longer open.")
-            return encounter
-
-        async def decide(at: Sitting) -> Cause:
+            at = await self.sit(c, call, encounter)
             at.standing.must_be_gm()
-            row = await prompts.by_token(at.c, token)
-            assert row is not None
-            return _answer(at, question(at, row.key, row.opened), value)
+            prompt = question(at, row.key, row.opened)
+            text = f"Answered: {_question_and(prompt, value)}"
+            return await self.stepped(at, _answer(at, prompt, value), text)
 
-        return await self.step(call, find, decide, "Answered.")
+        return await self.once(call, work)
 
     async def skip(self, call: Call, *, user: str = "", combatant: str = "") -> Done:
         """Let silence answer now: for one person, one combatant, or everybody who is waited for."""
@@ -95,16 +94,16 @@ class Gm(Part):
             chosen = {(p.key, p.opened) for p in asked(at) if _meant(p, user, about)}
             if not chosen:
                 raise NotAllowed("Nothing waits for them.")
-            skipped = 0
+            skipped: list[str] = []
             while prompt := next((p for p in asked(at) if (p.key, p.opened) in chosen), None):
                 chosen.discard((prompt.key, prompt.opened))
                 silence = prompt.ask.silence()
                 if silence is not None:
+                    skipped.append(_question_and(prompt, silence))
                     at.row = (await self.play(at, _answer(at, prompt, silence))).row
-                    skipped += 1
             if not skipped:
                 raise NotAllowed("Silence is no answer there: use /gm answer.")
-            return Done(text=f"Skipped: {skipped}.", encounter=at.row.id)
+            return Done(text="\n".join(["Skipped:", *skipped]), encounter=at.row.id)
 
         return await self.once(call, work)
 
@@ -242,6 +241,11 @@ def _json(text: str) -> Json:
 
 def _meant(prompt: Prompt, user: str, about: str) -> bool:
     return (not user or prompt.ask.who == user) and (not about or prompt.ask.about == about)
+
+
+def _question_and(prompt: Prompt, value: Json) -> str:
+    """A question with an answer to it, in words."""
+    return f"{prompt.ask.question} {in_words(prompt.ask.live(), value)}."
 
 
 def _answer(at: Sitting, prompt: Prompt, value: Json) -> Cause:

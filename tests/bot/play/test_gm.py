@@ -171,7 +171,8 @@ async def test_a_hidden_combatant_stands_in_no_players_view(desk):
 async def test_skip_lets_silence_answer_now(desk):
     """For one person, and the log says who decided."""
     encounter = await desk.fight()
-    await desk.play.gm.skip(desk.call("gm"), user="ama")
+    done = await desk.play.gm.skip(desk.call("gm"), user="ama")
+    assert done.text == "Skipped:\nWhat does Ama do? Rest."
     assert await desk.asked() == [("ben", "act")]
     assert (await desk.play.reading.log(encounter))[-1].line.text == "The GM answers for <@ama>."
 
