@@ -106,7 +106,7 @@ class Gm(Desk):
 
     @gm.command(name="rest", description="Let characters rest between fights.")
     @app_commands.describe(names="Who rests: names with commas between, or all")
-    async def rest(self, interaction: Interaction[Any], names: Range[str, 1, 500] = "all") -> None:
+    async def rest(self, interaction: Interaction[Any], names: Range[str, 1, 500]) -> None:
         await self.done(interaction, self.play.characters.rest, names.split(","))
 
     @gm.command(name="mend", description="Choose how a parked fight goes on.")

@@ -1,4 +1,4 @@
-"""/rules: the rulebook, clause by clause. /help: what there is to do now, and every command."""
+"""/rules: the rulebook, clause by clause. /help: what there is to do now, and how."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from discord import Interaction, app_commands
 from bot.discord.client import Interlude
 from bot.play.model import Call
 from cogs.base import Answer, Desk, said
-from cogs.base.advice import advice, overview
+from cogs.base.advice import advice, of_topic, overview
 from cogs.base.pickers import ClauseOrWords, RulesetKey, Topic, commands_of
 from rules import ruleset as ruleset_of
 from rules.engine.ruleset import Rule
@@ -48,11 +48,12 @@ class Reference(Desk):
         return Answer(text="\n".join(listed) or said(nothing))
 
     async def helped(self, call: Call, commands: list[Any], topic: str) -> Answer:
-        """What to do now, and the commands; of one topic all that it can do."""
+        """What to do now, and the few commands for it; of one topic all that it can do."""
         if topic:
-            return Answer(text=overview(commands, topic))
+            return Answer(text=of_topic(commands, topic))
         now = await advice(call, self.play)
-        return Answer(text="\n".join([*now, "", overview(commands, "")]))
+        gm = bool(call.guild) and await self.play.campaigns.is_gm(call)
+        return Answer(text="\n".join([*now, "", overview(commands, gm=gm)]))
 
     async def _ruleset(self, call: Call) -> str:
         fight = await self.play.fights.here(call.channel)
