@@ -12,6 +12,7 @@ from bot.play.holding import asked, question
 from bot.play.mending import mend
 from bot.play.model import Call, Done, Json
 from bot.play.part import Part, last_in, live_in
+from bot.play.paths import leaves
 from bot.play.said import answered_for
 from bot.play.steps import Cause, Sitting, hold_ms
 from bot.play.undoing import Point, points, undo
@@ -46,6 +47,18 @@ class Gm(Part):
 
         text = f"{what} of {target} is {value}."
         return await self.step(call, live_in(call.channel), decide, text)
+
+    async def amendable(self, call: Call, target: str) -> list[tuple[str, Json]]:
+        """What `amend` can set of a combatant or of the fight: each path with its present value."""
+        async with self.kit.db.read() as c:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            at.standing.must_be_gm()
+            state: Json = plain(at.scene.fight)
+            if _is_fight(target):
+                del state["combatants"]
+            else:
+                state = state["combatants"][own_combatant(at, target).id]
+        return [*leaves(state)]
 
     async def hide(self, call: Call, combatant: str) -> Done:
         """Take a combatant out of everybody else's sight."""
@@ -221,9 +234,13 @@ class Gm(Part):
 
 def _path(at: Sitting, target: str, what: str) -> str:
     what = what.strip().strip(".")
-    if target.strip().casefold() in ("", "fight"):
+    if _is_fight(target):
         return what
     return f"combatants.{own_combatant(at, target).id}.{what}"
+
+
+def _is_fight(target: str) -> bool:
+    return target.strip().casefold() in ("", "fight")
 
 
 def _json(text: str) -> Json:
