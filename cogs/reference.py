@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from discord import Interaction, app_commands
@@ -13,6 +14,8 @@ from cogs.base.advice import advice, of_topic, overview
 from cogs.base.pickers import ClauseOrWords, RulesetKey, Topic, commands_of
 from rules import ruleset as ruleset_of
 from rules.engine.ruleset import Rule
+
+MOST_TOPICS = 12
 
 
 class Reference(Desk):
@@ -42,10 +45,15 @@ class Reference(Desk):
         rules = self.play.reading.rules(key, search)
         if len(rules) == 1:
             return Answer(text=_whole(rules[0]))
-        listed = [f"- `{rule.id}` {said(rule.title)}" for rule in rules]
-        title = ruleset_of(key).title
-        nothing = f"{title} has no rule with these words. Try one word, for example: dodge."
-        return Answer(text="\n".join(listed) or said(nothing))
+        if rules:
+            return Answer(text=_listed(rules))
+        nothing = f"{ruleset_of(key).title} has no rule with all of these words."
+        near = self.play.reading.nearest(key, search)
+        if near:
+            return Answer(text=f"{nothing} Nearest to them are:\n{_listed(near)}")
+        topics = dict.fromkeys(rule.topic for rule in ruleset_of(key).rulebook.values())
+        some = ", ".join([*topics][:MOST_TOPICS])
+        return Answer(text=f"{nothing} Try a topic, for example: {said(some)}.")
 
     async def helped(self, call: Call, commands: list[Any], topic: str) -> Answer:
         """What to do now, and the few commands for it; of one topic all that it can do."""
@@ -58,6 +66,10 @@ class Reference(Desk):
     async def _ruleset(self, call: Call) -> str:
         fight = await self.play.fights.here(call.channel)
         return fight.ruleset if fight else (await self.play.campaigns.need(call.guild)).ruleset
+
+
+def _listed(rules: Iterable[Rule]) -> str:
+    return "\n".join(f"- `{rule.id}` {said(rule.title)}" for rule in rules)
 
 
 def _whole(rule: Rule) -> str:

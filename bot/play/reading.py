@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -19,6 +20,7 @@ from rules.engine.visibility import GM, PUBLIC, Viewer
 from rules.errors import NotAllowed, StalePrompt
 
 MOST_RULES = 25
+MOST_NEAR, MOST_WORDS = 5, 5
 
 
 class Reading(Part):
@@ -125,6 +127,19 @@ class Reading(Part):
         scored = [(_score(rule, words), n, rule) for n, rule in enumerate(book.values())]
         hits = sorted((-score, n, rule.id) for score, n, rule in scored if score)
         return [book[id] for _, _, id in hits[:MOST_RULES]]
+
+    def nearest(self, ruleset: str, query: str) -> list[Rule]:
+        """Clauses in whose title or text stands some of the words, or a title's word like them."""
+        book = ruleset_of(ruleset).rulebook
+        words = [*dict.fromkeys(query.casefold().split())][:MOST_WORDS]
+        titled = {word for rule in book.values() for word in rule.title.casefold().split()}
+        near = [like for word in words for like in get_close_matches(word, sorted(titled))]
+        scored = [
+            (sum(_score(rule, [word]) for word in [*words, *near]), n, rule)
+            for n, rule in enumerate(book.values())
+        ]
+        best = sorted((-score, n, rule.id) for score, n, rule in scored if score)
+        return [book[id] for _, _, id in best[:MOST_NEAR]]
 
     async def open_prompts(self, encounter: str) -> list[OpenPrompt]:
         """The questions that stand open, with their forms, but for covert ones."""

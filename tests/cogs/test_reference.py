@@ -44,9 +44,17 @@ async def test_several_rules_are_listed(stage: Stage, play: FakePlay):
 
 
 async def test_no_rule_says_what_to_try(stage: Stage, play: FakePlay):
-    """Nothing found is a sentence, not an empty message."""
-    play.answers["reading.rules"] = []
-    assert "Try one word" in (await stage.command("rules", search="xyzzy")).text
+    """The nearest titles; where nothing is near, the topics that there are."""
+    play.answers |= {"reading.rules": [], "reading.nearest": [RULE]}
+    said = (await stage.command("rules", search="turms")).text.splitlines()
+    assert said == [
+        "Ki has no rule with all of these words. Nearest to them are:",
+        f"- `{RULE.id}` {RULE.title}",
+    ]
+    play.answers["reading.nearest"] = []
+    assert (
+        f"Try a topic, for example: {RULE.topic}" in (await stage.command("rules", search="x")).text
+    )
 
 
 async def test_help_begins_with_setting_up(stage: Stage, play: FakePlay):
