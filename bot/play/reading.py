@@ -10,12 +10,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.authority import standing
 from bot.play.boards import board_of, open_to_all
 from bot.play.holding import is_shown
-from bot.play.model import Board, Call, OpenPrompt, Todo
+from bot.play.model import Board, Call, Json, OpenPrompt, Todo
 from bot.play.part import Part, live_in
 from bot.storage import campaigns, encounters, journals, notices, prompts
 from bot.storage.rows import EncounterRow, LineRow, Notice
 from rules import ruleset as ruleset_of
 from rules.engine.ruleset import Rule
+from rules.engine.state import plain
 from rules.engine.visibility import GM, PUBLIC, Viewer
 from rules.errors import NotAllowed, StalePrompt
 
@@ -93,6 +94,31 @@ class Reading(Part):
             if not viewer.gm and row is not None and not is_shown(row, line.seq):
                 raise StalePrompt("That line is not known here.")
             return line
+
+    async def beside(self, line: LineRow, viewer: Viewer) -> list[LineRow]:
+        """The lines with rolls that are told to `viewer` and not to all, right beside a line.
+
+        A number that is no secret of his is told apart from what everybody reads.
+        """
+        rows = await self.log(line.encounter, viewer, after=line.seq - 1, upto=line.seq)
+        groups: list[list[LineRow]] = [[]]
+        for row in rows:
+            if PUBLIC.sees(row.line.audience) and row.n != line.n:
+                groups.append([])
+            else:
+                groups[-1].append(row)
+        [near] = [group for group in groups if any(row.n == line.n for row in group)]
+        return [row for row in near if row.n != line.n and row.line.rolls]
+
+    async def house(self, encounter: str) -> dict[str, Json]:
+        """The house rules that a fight was opened with, by their keys."""
+        async with self.kit.db.read() as c:
+            row = await encounters.get(c, encounter)
+            if row is None:
+                raise NotAllowed("There is no such fight.")
+            scene = await self.kit.steps.seen(c, row)
+        rules: dict[str, Json] = plain(scene.fight.house)
+        return {f"{row.ruleset}.{name}": value for name, value in rules.items()}
 
     async def todo(self, user: str, gm_of: Sequence[str] = ()) -> list[Todo]:
         """Every decision that waits for a person, in all channels of all servers.

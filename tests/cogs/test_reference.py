@@ -11,9 +11,11 @@ from bot.storage.rows import PromptRow, Status
 from cogs.base.advice import OF_GM, OF_PLAYER
 from rules import RULESETS
 from rules.engine.forms import YesNo
+from rules.engine.sheet import Setting
 from tests.cogs.harness import AMA, FIGHT, GM, FakePlay, Stage
 
-RULE = RULESETS["ki"].rulebook["KI-ORG-02"]
+RULES = RULESETS["ki"].rulebook
+RULE = RULES["KI-ORG-02"]
 
 
 @pytest.fixture
@@ -25,14 +27,18 @@ async def stage(play: FakePlay) -> Stage:
 
 
 async def test_one_rule_is_shown_whole(stage: Stage, play: FakePlay):
-    """Title, id, text and where the source says it."""
-    play.answers["reading.rules"] = [RULE]
+    """Title, id, text with the house rules as they are here, and where the source says it."""
+    setting = Setting("ki.dluck", "1d6", "The luck die.", (), (), "dice")
+    play.answers |= {"reading.rules": [RULE], "campaigns.house": [(setting, "1d4")]}
     sent = await stage.command("rules", search="KI-ORG-02")
     assert play.made("reading.rules") == (("ki", "KI-ORG-02"), {})
     assert RULE.title in sent.text
     assert "KI-ORG-02" in sent.text
     assert "from 10 down to 1" in sent.text
     assert "line 7 of" in sent.text
+    play.answers["reading.rules"] = [RULES["KI-INIT-03"]]
+    sent = await stage.command("rules", search="KI-INIT-03")
+    assert "ki.dluck\\` (here: 1d4)" in sent.text
 
 
 async def test_several_rules_are_listed(stage: Stage, play: FakePlay):

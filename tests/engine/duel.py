@@ -161,7 +161,7 @@ def _stroke(fight: Fight, by: str, target: str) -> Resolution[None]:
     if held < fell.total:
         defender.hp -= 4
         fight.tell(f"{defender.name} is hit.", Kind.HARM, rolls=[fell])
-        fight.tell_gm(f"{defender.name} has {defender.hp} HP.")
+        fight.tell_gm(f"{defender.name} has {defender.hp} HP.", rolls=[fell])
         if defender.hp > 0 and isinstance(parry, Parry):
             yield from _stroke(fight, target, by)
     else:

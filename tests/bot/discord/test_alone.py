@@ -118,3 +118,18 @@ async def test_it_is_not_told_again_after_a_crash(table: Table, monkeypatch: pyt
     await table.settled()
     assert len(told(table, table.town.ama)) == 1
     assert await table.play.reading.notices() == []
+
+
+async def test_why_shows_the_rolls_that_are_told_to_me_beside_the_line(table: Table):
+    """Of one line that all read the GM sees the secret number, and a player does not."""
+    await table.fight()
+    table.play.hand.script([6])
+    await table.strike(table.town.ama, at="ben")
+    await table.rest(table.town.ben)
+    await table.press(table.town.ben, "Take it")
+    await table.settled()
+    post, custom_id = table.find("Why?")
+    for person, sees in ((table.town.gm, True), (table.town.ama, False)):
+        await table.use(person, post, custom_id)
+        assert "Ben is hit." in table.answer(person)
+        assert ("Ben has 6 HP." in table.answer(person)) is sees
