@@ -10,7 +10,7 @@ from discord.app_commands import Range
 from bot.discord.client import Interlude
 from bot.play.model import Call, Done, OpenPrompt
 from cogs.base import Desk
-from cogs.base.pickers import Answer, Combatant, CombatantOrFight, Question, UndoPoint
+from cogs.base.pickers import Amendable, Answer, Combatant, CombatantOrFight, Question, UndoPoint
 from cogs.base.spoken import spoken_answer
 from rules.errors import BadAnswer, StalePrompt
 
@@ -33,7 +33,7 @@ class Gm(Desk):
         self,
         interaction: Interaction[Any],
         target: CombatantOrFight,
-        what: Range[str, 1, 100],
+        what: Amendable,
         value: Range[str, 1, 1000],
         reason: Range[str, 1, 200] = "",
     ) -> None:
@@ -106,7 +106,7 @@ class Gm(Desk):
 
     @gm.command(name="rest", description="Let characters rest between fights.")
     @app_commands.describe(names="Who rests: names with commas between, or all")
-    async def rest(self, interaction: Interaction[Any], names: Range[str, 1, 500] = "all") -> None:
+    async def rest(self, interaction: Interaction[Any], names: Range[str, 1, 500]) -> None:
         await self.done(interaction, self.play.characters.rest, names.split(","))
 
     @gm.command(name="mend", description="Choose how a parked fight goes on.")

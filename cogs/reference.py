@@ -1,18 +1,22 @@
-"""/rules: the rulebook, clause by clause. /help: what there is to do now, and every command."""
+"""/rules: the rulebook, clause by clause. /help: what there is to do now, and how."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from discord import Interaction, app_commands
 
 from bot.discord.client import Interlude
-from bot.play.model import Call
+from bot.discord.rendering.rolls import with_values
+from bot.play.model import Call, Json
 from cogs.base import Answer, Desk, said
-from cogs.base.advice import advice, overview
+from cogs.base.advice import advice, of_topic, overview
 from cogs.base.pickers import ClauseOrWords, RulesetKey, Topic, commands_of
 from rules import ruleset as ruleset_of
 from rules.engine.ruleset import Rule
+
+MOST_TOPICS = 12
 
 
 class Reference(Desk):
@@ -41,29 +45,46 @@ class Reference(Desk):
         key = ruleset or await self._ruleset(call)
         rules = self.play.reading.rules(key, search)
         if len(rules) == 1:
-            return Answer(text=_whole(rules[0]))
-        listed = [f"- `{rule.id}` {said(rule.title)}" for rule in rules]
-        title = ruleset_of(key).title
-        nothing = f"{title} has no rule with these words. Try one word, for example: dodge."
-        return Answer(text="\n".join(listed) or said(nothing))
+            return Answer(text=_whole(rules[0], await self._house(call, key)))
+        if rules:
+            return Answer(text=_listed(rules))
+        nothing = f"{ruleset_of(key).title} has no rule with all of these words."
+        near = self.play.reading.nearest(key, search)
+        if near:
+            return Answer(text=f"{nothing} Nearest to them are:\n{_listed(near)}")
+        topics = dict.fromkeys(rule.topic for rule in ruleset_of(key).rulebook.values())
+        some = ", ".join([*topics][:MOST_TOPICS])
+        return Answer(text=f"{nothing} Try a topic, for example: {said(some)}.")
+
+    async def _house(self, call: Call, ruleset: str) -> dict[str, Json]:
+        """The house rules here by their keys; none where there is no campaign."""
+        if not call.guild or await self.play.campaigns.get(call.guild) is None:
+            return {}
+        house = await self.play.campaigns.house(call.guild, ruleset)
+        return {setting.key: value for setting, value in house}
 
     async def helped(self, call: Call, commands: list[Any], topic: str) -> Answer:
-        """What to do now, and the commands; of one topic all that it can do."""
+        """What to do now, and the few commands for it; of one topic all that it can do."""
         if topic:
-            return Answer(text=overview(commands, topic))
+            return Answer(text=of_topic(commands, topic))
         now = await advice(call, self.play)
-        return Answer(text="\n".join([*now, "", overview(commands, "")]))
+        gm = bool(call.guild) and await self.play.campaigns.is_gm(call)
+        return Answer(text="\n".join([*now, "", overview(commands, gm=gm)]))
 
     async def _ruleset(self, call: Call) -> str:
         fight = await self.play.fights.here(call.channel)
         return fight.ruleset if fight else (await self.play.campaigns.need(call.guild)).ruleset
 
 
-def _whole(rule: Rule) -> str:
+def _listed(rules: Iterable[Rule]) -> str:
+    return "\n".join(f"- `{rule.id}` {said(rule.title)}" for rule in rules)
+
+
+def _whole(rule: Rule, house: Mapping[str, Json]) -> str:
     word = "line" if rule.lines.isdecimal() else "lines"
     lines = f", {word} {rule.lines} of the source" if rule.lines else ""
     small = f"-# {said(rule.topic)}{lines}; {rule.kind}"
-    return f"**{said(rule.title)}** `{rule.id}`\n{said(rule.text)}\n{small}"
+    return f"**{said(rule.title)}** `{rule.id}`\n{said(with_values(rule.text, house))}\n{small}"
 
 
 async def setup(bot: Interlude) -> None:

@@ -133,12 +133,15 @@ class Menus:
         await click.reply.show(text, view=view_of(*droppers) if kept else None)
 
     async def why(self, click: Click) -> None:
-        """Explain a line: its rolls, and the clauses behind them."""
+        """Explain a line: its rolls as far as I may know them, and the clauses behind them."""
         token = click.value if click.values else click.control.token
         line = await self._play.reading.why(click.call, token)
+        viewer = await self._play.campaigns.viewer(click.call)
+        beside = await self._play.reading.beside(line, viewer)
+        house = await self._play.reading.house(line.encounter)
         board = await self._play.reading.board(line.encounter)
         back = _button(made(board.encounter.token, "log"), "Log")
-        await click.reply.show(lines.why(line, board.ruleset), view=view_of(back))
+        await click.reply.show(lines.why([line, *beside], board.ruleset, house), view=view_of(back))
 
     async def _described(self, kept: Sequence[OrderRow], row: EncounterRow) -> str:
         if not kept:

@@ -1,10 +1,14 @@
-"""Notices to people: reminders, dropped orders, whispers. Several at once come as one message."""
+"""Notices to people: reminders, dropped orders, whispers, and what the log says to one alone.
+
+Several at once come as one message; what the log says comes apart from the rest, and silently.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, TypeAlias
 
 import structlog
@@ -13,10 +17,12 @@ from bot.discord.failures import contained
 from bot.discord.people import may_ping, mention, post_link
 from bot.discord.posts import Closed, Missing, Posts, Refused
 from bot.discord.recall import Recall
+from bot.discord.rendering import lines
 from bot.discord.rendering.limits import escape, pages
 from bot.discord.rendering.message import Message, view_of
 from bot.discord.rendering.prompts import answer_button, moment
 from bot.play.model import Todo
+from bot.play.privately import ALONE
 from bot.storage.rows import Campaign, Notice
 from rules.engine.visibility import GM
 
@@ -90,17 +96,19 @@ class Postman:
                 pause = min(pause * 2, LONGEST_PAUSE_S)
 
     async def _deliver(self) -> None:
-        packets: dict[tuple[str, str, int | None], list[Notice]] = defaultdict(list)
-        for notice in await self._play.reading.notices():
-            packets[notice.campaign, notice.person, notice.packet].append(notice)
-        for (guild, person, packet), every in packets.items():
+        packets: dict[tuple[str, str, int | None, bool], list[Notice]] = defaultdict(list)
+        for n in await self._play.reading.notices():
+            packets[n.campaign, n.person, n.packet, n.kind == ALONE].append(n)
+        for (guild, person, packet, alone), every in packets.items():
             ids = [notice.id for notice in every]
             if packet is None:
                 await self._play.reading.packed(ids)
+            # What was packed before may have been sent by a process that is no more.
+            send = self._send if packet is None else self._send_unless_there
             campaign = await self._play.campaigns.get(guild)
-            if campaign is not None:
-                # What was packed before may have been sent by a process that is no more.
-                send = self._send if packet is None else self._send_unless_there
+            if alone:
+                await self._quietly(person, every, send)
+            elif campaign is not None:
                 await self._to_person(campaign, person, every, send)
             await self._play.reading.delivered(ids)
 
@@ -113,6 +121,27 @@ class Postman:
     ) -> str:
         """Post a message, unless it stands in the channel."""
         return await Recall(self._posts, _nothing).send(channel, message, what, since)
+
+    async def _quietly(self, person: str, every: Sequence[Notice], send: Send) -> None:
+        """What the log says to him alone: he finds it, and no sound calls him."""
+        said: list[str] = []
+        for encounter, notices in groupby(every, key=lambda notice: notice.encounter):
+            found = [await self._play.reading.line_of(notice) for notice in notices]
+            rows = [row for row in found if row is not None]
+            fight = await self._play.reading.encounter(encounter)
+            if rows and fight is not None:
+                said.append(f"{escape(fight.name)} (<#{fight.channel}>), to you alone:")
+                said += [lines.with_rolls(row) for row in rows]
+        if not said:
+            return
+        what = f"alone {' '.join(str(notice.id) for notice in every)}"
+        try:
+            direct = await self._posts.direct(person)
+            for n, page in enumerate(pages(said)):
+                await send(direct, Message(content=page, quiet=True), f"{what} {n}", every[0].at)
+        except (Closed, Missing, Refused):
+            # A hint in the channel would show that there is something; his log has it.
+            log.info("direct messages are closed", person=person)
 
     async def _to_person(
         self, campaign: Campaign, person: str, every: Sequence[Notice], send: Send

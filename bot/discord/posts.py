@@ -75,6 +75,7 @@ class Posts:
                 view=discord.utils.MISSING if message.view is None else message.view,
                 allowed_mentions=message.ping,
                 nonce=nonce(channel, what),
+                silent=message.quiet,
             )
 
         sent = await self._through(once)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -13,6 +14,7 @@ from bot.storage import holds, prompts
 from bot.storage.rows import EncounterRow, PromptRow, Status
 from rules import ruleset as ruleset_of
 from rules.engine.scene import Prompt, Scene
+from rules.engine.timeline import DONE, Slot, Timeline
 from rules.engine.view import view
 from rules.engine.visibility import PUBLIC, Viewer
 
@@ -47,13 +49,24 @@ async def board_of(
         encounter=row,
         ruleset=rules,
         viewer=viewer,
-        timeline=seen.timeline,
+        timeline=_with_waits(seen.timeline, waits),
         cards=seen.cards,
         players={f.id: f.player for f in scene.fight.combatants.values() if f.id in shown},
         waits=tuple(waits),
         offers=seen.offers,
         shows_at=await holds.first(c, row),
     )
+
+
+def _with_waits(timeline: Timeline, waits: Sequence[Waiting]) -> Timeline:
+    """The timeline, in which the instant that is now names all whom the fight waits for."""
+    now = next((mark.at for mark in timeline.marks if mark.now), None)
+    if now is None:
+        return timeline
+    there = {slot.who for slot in timeline.slots if slot.at == now and slot.kind != DONE}
+    asked = dict.fromkeys(wait.about for wait in waits if wait.about not in there)
+    slots = [Slot(at=now, kind="to decide", who=who) for who in asked]
+    return replace(timeline, slots=(*timeline.slots, *slots))
 
 
 async def _secret(kit: Kit, c: AsyncConnection, row: EncounterRow, viewer: Viewer) -> list[Prompt]:

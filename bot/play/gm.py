@@ -12,11 +12,13 @@ from bot.play.holding import asked, question
 from bot.play.mending import mend
 from bot.play.model import Call, Done, Json
 from bot.play.part import Part, last_in, live_in
+from bot.play.paths import leaves
 from bot.play.said import answered_for
 from bot.play.steps import Cause, Sitting, hold_ms
 from bot.play.undoing import Point, points, undo
+from bot.play.words import in_words
 from bot.storage import encounters, notices, prompts
-from bot.storage.rows import EncounterRow, Notice, PromptRow
+from bot.storage.rows import Notice, PromptRow
 from rules.engine.journal import Amended, Answered
 from rules.engine.scene import Prompt
 from rules.engine.state import plain
@@ -46,6 +48,18 @@ class Gm(Part):
         text = f"{what} of {target} is {value}."
         return await self.step(call, live_in(call.channel), decide, text)
 
+    async def amendable(self, call: Call, target: str) -> list[tuple[str, Json]]:
+        """What `amend` can set of a combatant or of the fight: each path with its present value."""
+        async with self.kit.db.read() as c:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            at.standing.must_be_gm()
+            state: Json = plain(at.scene.fight)
+            if _is_fight(target):
+                del state["combatants"]
+            else:
+                state = state["combatants"][own_combatant(at, target).id]
+        return [*leaves(state)]
+
     async def hide(self, call: Call, combatant: str) -> Done:
         """Take a combatant out of everybody else's sight."""
         return await self._hidden(call, combatant, hidden=True)
@@ -70,20 +84,18 @@ class Gm(Part):
     async def answer_for(self, call: Call, token: str, value: Json) -> Done:
         """Answer a question in another's stead."""
 
-        async def find(c: AsyncConnection) -> EncounterRow:
+        async def work(c: AsyncConnection) -> Done:
             row = await prompts.by_token(c, token)
             encounter = await encounters.get(c, row.encounter) if row else None
-            if encounter is None:
+            if row is None or encounter is None:
                 raise NotAllowed("That question is no longer open.")
-            return encounter
-
-        async def decide(at: Sitting) -> Cause:
+            at = await self.sit(c, call, encounter)
             at.standing.must_be_gm()
-            row = await prompts.by_token(at.c, token)
-            assert row is not None
-            return _answer(at, question(at, row.key, row.opened), value)
+            prompt = question(at, row.key, row.opened)
+            text = f"Answered: {_question_and(prompt, value)}"
+            return await self.stepped(at, _answer(at, prompt, value), text)
 
-        return await self.step(call, find, decide, "Answered.")
+        return await self.once(call, work)
 
     async def skip(self, call: Call, *, user: str = "", combatant: str = "") -> Done:
         """Let silence answer now: for one person, one combatant, or everybody who is waited for."""
@@ -95,16 +107,16 @@ class Gm(Part):
             chosen = {(p.key, p.opened) for p in asked(at) if _meant(p, user, about)}
             if not chosen:
                 raise NotAllowed("Nothing waits for them.")
-            skipped = 0
+            skipped: list[str] = []
             while prompt := next((p for p in asked(at) if (p.key, p.opened) in chosen), None):
                 chosen.discard((prompt.key, prompt.opened))
                 silence = prompt.ask.silence()
                 if silence is not None:
+                    skipped.append(_question_and(prompt, silence))
                     at.row = (await self.play(at, _answer(at, prompt, silence))).row
-                    skipped += 1
             if not skipped:
                 raise NotAllowed("Silence is no answer there: use /gm answer.")
-            return Done(text=f"Skipped: {skipped}.", encounter=at.row.id)
+            return Done(text="\n".join(["Skipped:", *skipped]), encounter=at.row.id)
 
         return await self.once(call, work)
 
@@ -222,9 +234,13 @@ class Gm(Part):
 
 def _path(at: Sitting, target: str, what: str) -> str:
     what = what.strip().strip(".")
-    if target.strip().casefold() in ("", "fight"):
+    if _is_fight(target):
         return what
     return f"combatants.{own_combatant(at, target).id}.{what}"
+
+
+def _is_fight(target: str) -> bool:
+    return target.strip().casefold() in ("", "fight")
 
 
 def _json(text: str) -> Json:
@@ -242,6 +258,11 @@ def _json(text: str) -> Json:
 
 def _meant(prompt: Prompt, user: str, about: str) -> bool:
     return (not user or prompt.ask.who == user) and (not about or prompt.ask.about == about)
+
+
+def _question_and(prompt: Prompt, value: Json) -> str:
+    """A question with an answer to it, in words."""
+    return f"{prompt.ask.question} {in_words(prompt.ask.live(), value)}."
 
 
 def _answer(at: Sitting, prompt: Prompt, value: Json) -> Cause:

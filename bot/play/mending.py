@@ -10,8 +10,9 @@ from bot.play import holding
 from bot.play.authority import need_campaign, standing
 from bot.play.model import Call, Done
 from bot.play.part import Kit
+from bot.play.privately import notices_of
 from bot.play.steps import Cause, Sitting
-from bot.storage import encounters, holds, journals
+from bot.storage import encounters, holds, journals, notices
 from bot.storage.rows import EncounterRow, Status, Written
 from rules import ruleset as ruleset_of
 from rules.engine.journal import Record, Undone
@@ -56,18 +57,20 @@ async def mend(kit: Kit, c: AsyncConnection, call: Call, row: EncounterRow, how:
         note="",
         edition=rules.edition,
     )
+    lines = kit.steps.rows_of(row.id, now, step.lines)
     await journals.append(
         c,
         row.id,
         expect_head=row.head,
         written=[undone, *(Written(record=r, by="") for r in step.records)],
-        lines=kit.steps.rows_of(row.id, now, step.lines),
+        lines=lines,
         checkpoint=step.checkpoint,
         edition=rules.edition,
         digest=new.digest,
         status=new.status,
         idle=new.idle,
     )
+    await notices.add(c, notices_of(row, lines, now, knows=""))
     await encounters.update(c, row.id, note="", edition=rules.edition)
     at = Sitting(c=c, row=new, campaign=campaign, standing=who, scene=scene)
     await kit.steps.sync_prompts(at)

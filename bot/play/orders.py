@@ -9,8 +9,9 @@ from dataclasses import replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.fights import own_combatant
+from bot.play.holding import asked
 from bot.play.model import Call, Done, Json
-from bot.play.orderbook import TESTS, describe
+from bot.play.orderbook import TESTS, describe, fits
 from bot.play.part import Part, live_in
 from bot.play.steps import Sitting
 from bot.play.tokens import fresh_id
@@ -109,7 +110,11 @@ async def keep_order(
     standing: bool,
     now: int,
 ) -> str:
-    """Write an order; returns what to tell its owner. Refuses what can never be an answer."""
+    """Write an order; returns what to tell its owner.
+
+    Raises:
+        BadAnswer: It can never be an answer, or is none to a question of his that is open.
+    """
     act = str(value["act"])
     action = at.rules.actions.get(act)
     if action is None or not action.questions:
@@ -132,6 +137,10 @@ async def keep_order(
         standing=standing,
         made_at=now,
     )
+    for prompt in asked(at):
+        if fits(order, prompt):
+            # It would answer this at once: what is wrong with it is said now, and nothing kept.
+            prompt.ask.live().read(order.value)
     await orders.add(at.c, order)
     return f"Kept: {describe(order, at.rules)}"
 

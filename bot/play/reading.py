@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import standing
 from bot.play.boards import board_of, open_to_all
 from bot.play.holding import is_shown
-from bot.play.model import Board, Call, OpenPrompt, Todo
+from bot.play.model import Board, Call, Json, OpenPrompt, Todo
 from bot.play.part import Part, live_in
 from bot.storage import campaigns, encounters, journals, notices, prompts
 from bot.storage.rows import EncounterRow, LineRow, Notice
 from rules import ruleset as ruleset_of
 from rules.engine.ruleset import Rule
+from rules.engine.state import plain
 from rules.engine.visibility import GM, PUBLIC, Viewer
 from rules.errors import NotAllowed, StalePrompt
 
 MOST_RULES = 25
+MOST_NEAR, MOST_WORDS = 5, 5
 
 
 class Reading(Part):
@@ -92,6 +95,31 @@ class Reading(Part):
                 raise StalePrompt("That line is not known here.")
             return line
 
+    async def beside(self, line: LineRow, viewer: Viewer) -> list[LineRow]:
+        """The lines with rolls that are told to `viewer` and not to all, right beside a line.
+
+        A number that is no secret of his is told apart from what everybody reads.
+        """
+        rows = await self.log(line.encounter, viewer, after=line.seq - 1, upto=line.seq)
+        groups: list[list[LineRow]] = [[]]
+        for row in rows:
+            if PUBLIC.sees(row.line.audience) and row.n != line.n:
+                groups.append([])
+            else:
+                groups[-1].append(row)
+        [near] = [group for group in groups if any(row.n == line.n for row in group)]
+        return [row for row in near if row.n != line.n and row.line.rolls]
+
+    async def house(self, encounter: str) -> dict[str, Json]:
+        """The house rules that a fight was opened with, by their keys."""
+        async with self.kit.db.read() as c:
+            row = await encounters.get(c, encounter)
+            if row is None:
+                raise NotAllowed("There is no such fight.")
+            scene = await self.kit.steps.seen(c, row)
+        rules: dict[str, Json] = plain(scene.fight.house)
+        return {f"{row.ruleset}.{name}": value for name, value in rules.items()}
+
     async def todo(self, user: str, gm_of: Sequence[str] = ()) -> list[Todo]:
         """Every decision that waits for a person, in all channels of all servers.
 
@@ -126,6 +154,19 @@ class Reading(Part):
         hits = sorted((-score, n, rule.id) for score, n, rule in scored if score)
         return [book[id] for _, _, id in hits[:MOST_RULES]]
 
+    def nearest(self, ruleset: str, query: str) -> list[Rule]:
+        """Clauses in whose title or text stands some of the words, or a title's word like them."""
+        book = ruleset_of(ruleset).rulebook
+        words = [*dict.fromkeys(query.casefold().split())][:MOST_WORDS]
+        titled = {word for rule in book.values() for word in rule.title.casefold().split()}
+        near = [like for word in words for like in get_close_matches(word, sorted(titled))]
+        scored = [
+            (sum(_score(rule, [word]) for word in [*words, *near]), n, rule)
+            for n, rule in enumerate(book.values())
+        ]
+        best = sorted((-score, n, rule.id) for score, n, rule in scored if score)
+        return [book[id] for _, _, id in best[:MOST_NEAR]]
+
     async def open_prompts(self, encounter: str) -> list[OpenPrompt]:
         """The questions that stand open, with their forms, but for covert ones."""
         async with self.kit.db.read() as c:
@@ -141,6 +182,13 @@ class Reading(Part):
         """What is still to be told to single persons, oldest first."""
         async with self.kit.db.read() as c:
             return await notices.waiting(c, self.kit.now())
+
+    async def line_of(self, notice: Notice) -> LineRow | None:
+        """The line that a notice is of; None where it is struck, or no longer for his eyes."""
+        async with self.kit.db.read() as c:
+            row = await journals.line_by_token(c, notice.token)
+        sees = row and not row.struck and Viewer(player=notice.person).sees(row.line.audience)
+        return row if sees else None
 
     async def packed(self, ids: Sequence[int]) -> None:
         """These notices are about to be told in one message."""

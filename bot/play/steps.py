@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.authority import Standing
 from bot.play.dice import Hand
 from bot.play.orderbook import OrderBook, describe
+from bot.play.privately import notices_of
 from bot.play.tokens import Tokens
 from bot.storage import campaigns, encounters, journals, notices, orders, prompts
 from bot.storage.rows import (
@@ -291,6 +292,9 @@ class Steps:
             idle=row.idle,
         )
         held = when.shows_at is not None
+        # What is held back is in nobody's reply.
+        knows = "" if held else at.standing.user
+        await notices.add(at.c, notices_of(row, stepped.lines, self.now(), knows=knows))
         if held or row.wake_at != at.row.wake_at:
             await encounters.update(at.c, row.id, shown=row.shown, wake_at=row.wake_at)
         await self.sync_prompts(at, after=at.row.head, when=when)

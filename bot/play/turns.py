@@ -24,6 +24,7 @@ from bot.play.part import Part, live_in
 from bot.play.said import answered_for
 from bot.play.steps import Cause, Sitting
 from bot.play.tokens import fresh_id
+from bot.play.words import in_words
 from bot.storage import drafts, encounters, prompts
 from bot.storage.rows import Draft, PromptRow, Status
 from rules.engine.forms import Act, Fields, Option
@@ -55,7 +56,7 @@ class Turns(Part):
                 raise NotAllowed(f"{at.rules.title} has nothing called {act}.")
             takers = _takers(at, value, about)
             if len(takers) == 1:
-                return await self.stepped(at, _answered(at, takers[0], value), "Noted.")
+                return await self._note(at, takers[0], value)
             if takers:
                 return await self._several(call, at, takers, value)
             if act in at.rules.out_of_turn:
@@ -76,7 +77,7 @@ class Turns(Part):
                 raise StalePrompt(NO_LONGER)
             at = await self.sit(c, call, encounter)
             prompt = question(at, row.key, row.opened)
-            return await self.stepped(at, _answered(at, prompt, value), "Noted.")
+            return await self._note(at, prompt, value)
 
         return await self.once(call, work)
 
@@ -95,7 +96,7 @@ class Turns(Part):
             at, body = await self.sit(c, call, encounter), kept.body
             if kept.kind == "answer":
                 prompt = question(at, body["key"], body["opened"])
-                return await self.stepped(at, _answered(at, prompt, body["value"]), "Noted.")
+                return await self._note(at, prompt, body["value"])
             text = await keep_order(
                 at,
                 body["value"],
@@ -108,6 +109,11 @@ class Turns(Part):
             return Done(text=text, encounter=at.row.id, shows_at=await self.gone_on(at))
 
         return await self.once(call, work)
+
+    async def _note(self, at: Sitting, prompt: Prompt, value: Json) -> Done:
+        """Answer a question, and say to the caller what he answered."""
+        text = f"Noted: {in_words(prompt.ask.live(), value)}."
+        return await self.stepped(at, _answered(at, prompt, value), text)
 
     async def prompt(self, call: Call, token: str) -> OpenPrompt | Closed:
         """The question of a control, with its form for this moment; or why it is closed."""

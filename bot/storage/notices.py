@@ -10,14 +10,24 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.storage.rows import Notice
 from bot.storage.statements import columns, count, given, values
 from bot.storage.tables import WAITING
+from bot.storage.tables import encounter as encounters
+from bot.storage.tables import line as log
 from bot.storage.tables import notice as table
 
 FAR = 2**62
 
 _ADD = table.insert()
+# A line is told of to no one before the table hears of what led to it.
+_HELD_BACK = (
+    select(log.c.token)
+    .join(encounters, encounters.c.id == log.c.encounter)
+    .where(log.c.token == table.c.token, log.c.seq > encounters.c.shown)
+    .correlate(table)
+    .exists()
+)
 _WAITING = (
     select(*columns(table, Notice))
-    .where(WAITING, table.c.at <= bindparam("the_instant", type_=BigInteger))
+    .where(WAITING, ~_HELD_BACK, table.c.at <= bindparam("the_instant", type_=BigInteger))
     .order_by(table.c.id)
     .limit(count("limit"))
 )
@@ -52,7 +62,10 @@ async def add(c: AsyncConnection, notices: Sequence[Notice]) -> None:
 
 
 async def waiting(c: AsyncConnection, now: int = FAR, limit: int = 500) -> list[Notice]:
-    """Notices of up to now that are not delivered, in the order in which they were written."""
+    """Notices of up to now that are not delivered, in the order in which they were written.
+
+    Those of lines that are held back wait until these show.
+    """
     found = await c.execute(_WAITING, {"the_limit": limit, "the_instant": now})
     return [Notice(**row) for row in found.mappings()]
 

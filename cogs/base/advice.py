@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from discord.app_commands import Command, Group
 
@@ -15,6 +15,11 @@ from cogs.base.outcomes import said
 from rules.errors import RulesError
 
 MOST_QUESTIONS = 5
+
+OF_PLAYER = ("encounter join", "encounter board", "todo", "orders set", "character show", "rules")
+OF_GM = ("encounter open", "npc add", "encounter begin", "gm answer", "gm undo", "gm amend", "todo")
+
+Commands: TypeAlias = Sequence[Command[Any, Any, Any] | Group]
 
 
 async def advice(call: Call, play: Play) -> list[str]:
@@ -76,11 +81,17 @@ async def _waits(call: Call, play: Play) -> list[str]:
     return ["It waits for you; answer by command, or press *Act* on the board:", *asked]
 
 
-def overview(commands: Sequence[Command[Any, Any, Any] | Group], topic: str) -> str:
-    """Each command in a line; of one topic each of its commands and what it takes."""
+def overview(commands: Commands, *, gm: bool) -> str:
+    """The few commands that a player uses, or a GM, a line each; all others by topic."""
+    every = {leaf.qualified_name: leaf for command in commands for leaf in _leaves(command)}
+    lines = [_line(every[name]) for name in (OF_GM if gm else OF_PLAYER) if name in every]
+    topics = " \N{MIDDLE DOT} ".join(command.name for command in commands)
+    return "\n".join([*lines, "", f"More of each, by `/help topic:`\n-# {topics}"])
+
+
+def of_topic(commands: Commands, topic: str) -> str:
+    """Each command of one topic, or of a single command what it takes."""
     word = topic.strip().lstrip("/").casefold()
-    if not word:
-        return "\n".join(_line(command) for command in commands)
     for command in commands:
         if command.name == word:
             return "\n".join(_every(command))
@@ -88,26 +99,19 @@ def overview(commands: Sequence[Command[Any, Any, Any] | Group], topic: str) -> 
     return said(f"There is no command {topic}. There are: {known}.")
 
 
-def _line(command: Command[Any, Any, Any] | Group) -> str:
-    if not isinstance(command, Group):
-        return f"`/{command.qualified_name}` {command.description}"
-    groups = [one for one in command.commands if isinstance(one, Group)]
-    own = [one.name for one in command.commands if not isinstance(one, Group)]
-    names = [
-        " · ".join(own),
-        *(f"{g.name}: {' · '.join(o.name for o in g.commands)}" for g in groups),
-    ]
-    return "\n".join([f"`/{command.name}` {command.description}", *(f"-# {n}" for n in names)])
+def _line(command: Command[Any, Any, Any]) -> str:
+    return f"`/{command.qualified_name}` {command.description}"
 
 
 def _every(command: Command[Any, Any, Any] | Group) -> Iterator[str]:
-    leaves = _leaves(command) if isinstance(command, Group) else [command]
-    for leaf in leaves:
-        yield f"`/{leaf.qualified_name}` {leaf.description}"
+    for leaf in _leaves(command):
+        yield _line(leaf)
         takes = "; ".join(f"{one.display_name}: {one.description}" for one in leaf.parameters)
         if takes and not isinstance(command, Group):
             yield f"-# {takes}"
 
 
-def _leaves(group: Group) -> list[Command[Any, Any, Any]]:
-    return [one for one in group.walk_commands() if isinstance(one, Command)]
+def _leaves(command: Command[Any, Any, Any] | Group) -> list[Command[Any, Any, Any]]:
+    if not isinstance(command, Group):
+        return [command]
+    return [one for one in command.walk_commands() if isinstance(one, Command)]

@@ -135,6 +135,21 @@ class _CombatantsOrFight(_Combatants):
     besides = (Option("fight", "the fight itself"),)
 
 
+class _Amendable(Suggested):
+    """What the GM can amend of the target chosen before, with what it is now."""
+
+    async def among(self, asking: Asking) -> Sequence[Option]:
+        target = str(asking.given.target or "")
+        known = await asking.play.gm.amendable(asking.call, target)
+        return [Option(path, path, f"now {_spelled(value)}") for path, value in known]
+
+
+def _spelled(value: Any) -> str:
+    if value is None or value in ([], {}, ""):
+        return "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 class _Characters(Suggested):
     async def among(self, asking: Asking) -> Sequence[Option]:
         return [
@@ -254,6 +269,7 @@ Offered: TypeAlias = Transform[str, _OfTheAct]
 Combatant: TypeAlias = Transform[str, _Combatants]
 MyCombatant: TypeAlias = Transform[str, _MyCombatants]
 CombatantOrFight: TypeAlias = Transform[str, _CombatantsOrFight]
+Amendable: TypeAlias = Transform[str, _Amendable]
 MyCharacter: TypeAlias = Transform[str, _Characters]
 RulesetKey: TypeAlias = Transform[str, _Rulesets]
 Template: TypeAlias = Transform[str, _Templates]

@@ -7,6 +7,9 @@ from dataclasses import dataclass, replace
 from rules.dice.quick import quick
 from rules.engine.visibility import EVERYONE, Audience, Viewer
 
+DONE = "done"
+"""The kind of a slot that tells what somebody has done there, and not what he is due for."""
+
 
 @quick
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.dice.quick import quick
-from rules.engine.encounter import Offer
+from rules.engine.encounter import Combatant, Offer
 from rules.engine.scene import Prompt, Scene
 from rules.engine.timeline import Timeline
-from rules.engine.visibility import Card, PlayerId, Viewer
+from rules.engine.visibility import EVERYONE, Card, PlayerId, Viewer
 
 
 @quick
@@ -48,7 +48,7 @@ def view(scene: Scene[Any], viewer: Viewer) -> View:
             slots=tuple(s for s in timeline.slots if s.who not in hidden),
         ),
         cards=tuple(
-            ruleset.card(fight, c).shown_to(viewer)
+            _marked(ruleset.card(fight, c).shown_to(viewer), c)
             for c in fight.combatants.values()
             if c.id not in hidden
         ),
@@ -59,3 +59,10 @@ def view(scene: Scene[Any], viewer: Viewer) -> View:
         prompts=mine,
         offers=tuple(o for o in fight.offers if viewer.sees(o.audience)),
     )
+
+
+def _marked(card: Card, combatant: Combatant) -> Card:
+    """The card says first of one who is hidden, to those who see him, that he is."""
+    if combatant.eyes is EVERYONE:
+        return card
+    return replace(card, state=f"hidden, {card.state}" if card.state else "hidden")

@@ -85,10 +85,14 @@ def card(fight: KiFight, fighter: Fighter) -> Card:
         Stat(name=f"{wound.type.value.capitalize()} wound", value=wound.effect or "not yet known")
         for wound in fighter.wounds
     ]
-    states = ["hidden"] if fighter.hidden else []
+    return Card(id=fighter.id, name=fighter.name, stats=tuple(stats), state=_state(fighter))
+
+
+def _state(fighter: Fighter) -> str:
+    """What everybody has read of it: that it is hurt, and not how badly."""
     if fighter.state is not State.ACTIVE:
-        states.append(fighter.state.value.replace("_", " "))
-    return Card(id=fighter.id, name=fighter.name, stats=tuple(stats), state=", ".join(states))
+        return fighter.state.value.replace("_", " ")
+    return "hurt" if fighter.hp < fighter.hp_max else ""
 
 
 def _condition(fight: KiFight, effect: Effect) -> Stat:

@@ -7,6 +7,7 @@ from rules.engine.visibility import EVERYONE, Card, Stat
 from rules.l5r.attack import armor_tn
 from rules.l5r.stances import named
 from rules.l5r.state import L5rFight, Samurai, Stage, TurnState
+from rules.l5r.values import WoundRank
 from rules.l5r.wounds import SEEN
 
 WORDS = {
@@ -63,5 +64,13 @@ def card(fight: L5rFight, samurai: Samurai) -> Card:
         Stat(name=effect.name, value="holds", audience=effect.audience)
         for effect in fight.effects_on(samurai.id)
     ]
-    state = "dead" if samurai.dead else rank.value if rank in SEEN else ""
-    return Card(id=samurai.id, name=samurai.name, stats=tuple(stats), state=state)
+    return Card(id=samurai.id, name=samurai.name, stats=tuple(stats), state=_state(samurai, rank))
+
+
+def _state(samurai: Samurai, rank: WoundRank) -> str:
+    """What everybody sees: that it is wounded, and how badly only once it is down."""
+    if samurai.dead:
+        return "dead"
+    if rank in SEEN:
+        return rank.value
+    return "wounded" if samurai.wounds else ""

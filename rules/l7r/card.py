@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rules.engine.timeline import Mark, Slot, Timeline
+from rules.engine.timeline import DONE, Mark, Slot, Timeline
 from rules.engine.visibility import EVERYONE, Audience, Card, Stat
 from rules.l7r.initiative import spelled
 from rules.l7r.state import LAST_PHASE, L7rFight, Samurai, Stage
@@ -53,7 +53,7 @@ def _deeds(fight: L7rFight, start: int) -> list[Slot]:
         done[who.id] += 1
         id = f"deed-{done[who.id]}"
         at = start + deed.phase
-        slots.append(Slot(at=at, kind=deed.what, who=who.id, id=id, audience=who.eyes))
+        slots.append(Slot(at=at, kind=DONE, who=who.id, id=id, note=deed.what, audience=who.eyes))
     return slots
 
 
@@ -108,4 +108,6 @@ def _state(samurai: Samurai) -> str:
         return "dead"
     if samurai.mortal:
         return "mortally wounded"
-    return "crippled" if samurai.crippled else ""
+    if samurai.crippled:
+        return "crippled"
+    return "seriously wounded" if samurai.serious_wounds else ""

@@ -211,10 +211,11 @@ def _choose(fight: L7rFight, duel: Duel) -> Resolution[None]:
             choices["focus"] = Choice("Focus", Fields(Focus))
         return Act({**choices, "strike": Choice("Strike", Fields(Draw))})
 
+    foe = fight.combatant(other.id).shown_name
     answer = yield from ask(
         "duel",
         samurai.player,
-        f"Does {samurai.name} focus or strike?",
+        f"The duel with {foe}: does {samurai.name} focus or strike?",
         form,
         about=samurai.id,
         default=silence,

@@ -52,7 +52,7 @@ def _challenge(fight: L7rFight, by: PlayerId, wish: acts.Challenge) -> Resolutio
     one, other = fight.combatant(wish.challenger), fight.combatant(wish.opponent)
     fight.tell(f"{one.name} challenges {other.name} to a duel.", clauses=["L7R-DUEL-01"])
     asked = [each for each in (one, other) if each.player != by]
-    answers = yield from together("accept", {each.id: _accept(each) for each in asked})
+    answers = yield from together("accept", {each.id: _accept(each, one, other) for each in asked})
     refusing = [fight.combatant(id) for id, answer in answers.items()
                 if isinstance(answer, acts.Nothing)]  # fmt: skip
     if fight.house.duel_without_iaijutsu == "refuse":
@@ -65,11 +65,13 @@ def _challenge(fight: L7rFight, by: PlayerId, wish: acts.Challenge) -> Resolutio
     begin(fight, one, other)
 
 
-def _accept(samurai: Samurai) -> Resolution[acts.Agree | acts.Nothing]:
+def _accept(
+    samurai: Samurai, one: Samurai, other: Samurai
+) -> Resolution[acts.Agree | acts.Nothing]:
     return ask(
         "accept",
         samurai.player,
-        f"Does {samurai.name} accept the duel?",
+        f"A duel of {one.shown_name} with {other.shown_name}: does {samurai.name} accept?",
         Act(
             {
                 "accept": Choice("Accept", Fields(acts.Agree)),

@@ -112,8 +112,8 @@ def _ask(fight: L7rFight, made: Attack, id: str, *, late: bool = False) -> Resol
     samurai, target = fight.combatant(id), fight.combatant(made.target)
     by = fight.combatant(made.by)
     secret = fight.keeps_dice_secret(samurai)
-    whom = "" if samurai is target else f" Does {samurai.name} parry for {target.name}?"
-    now = f" The attack is {made.total}." if late else ""
+    whom = "" if samurai is target else f" for {target.name}"
+    now = f" and rolls {made.total}" if late else ""
     facts: dict[str, Fact] = {
         "attacker": "" if by.hidden and samurai.player != GM else made.by,
         "target": made.target,
@@ -137,7 +137,8 @@ def _ask(fight: L7rFight, made: Attack, id: str, *, late: bool = False) -> Resol
         yield from ask(
             "late" if late else "parry",
             samurai.player,
-            f"{by.shown_name} attacks {target.name} with {made.weapon}.{now}{whom}",
+            f"{by.shown_name} attacks {target.name} with {made.weapon}{now}: "
+            f"does {samurai.name} parry{whom}?",
             lambda: _form(fight, made, samurai, late=late),
             about=id,
             default={"act": "let"},

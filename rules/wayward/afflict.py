@@ -157,9 +157,7 @@ def _begin(fight: WayFight, ninja: Ninja, status: Status) -> None:
 
 def tell_status(fight: WayFight, ninja: Ninja, status: Status) -> None:
     """Tell of a status: to all who see him, if it shows."""
-    seen = known_by(ninja, Known.OWN if status.kind in INWARD else Known.ALL)
-    if status.known is not Known.ALL:
-        seen = known_by(ninja, status.known)
+    seen = eyes_on(ninja, status)
     clause = "WAY-STATUS-01"
     name = status.kind.value.capitalize()
     if status.kind in (StatusKind.PRONE, StatusKind.SLEEP):
@@ -168,6 +166,13 @@ def tell_status(fight: WayFight, ninja: Ninja, status: Status) -> None:
         return
     text = f"{ninja.name} suffers {name} {status.severity}."
     fight.tell(text, Kind.EFFECT, audience=seen, clauses=[clause])
+
+
+def eyes_on(ninja: Ninja, status: Status) -> Audience:
+    """Who sees that a status holds somebody: all who see him, if it shows."""
+    if status.known is Known.ALL and status.kind in INWARD:
+        return ninja.own
+    return known_by(ninja, status.known)
 
 
 def known_by(ninja: Ninja, known: Known) -> Audience:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.engine.timeline import Mark, Slot, Timeline
 from rules.engine.visibility import EVERYONE, GM_ONLY, Audience, Card, Stat
+from rules.wayward.afflict import eyes_on
 from rules.wayward.afflictions import Known
 from rules.wayward.state import ROUND, Ninja, WayFight
 from rules.wayward.values import Condition
@@ -104,5 +105,15 @@ def card(fight: WayFight, ninja: Ninja) -> Card:
         Stat(name=f"{row.name} ({row.severity.value})", value=row.severity.level, audience=own)
         for row in rows
     ]
-    state = "" if ninja.condition is Condition.FIT else ninja.condition.value
-    return Card(id=ninja.id, name=ninja.name, stats=tuple(stats), state=state)
+    return Card(id=ninja.id, name=ninja.name, stats=tuple(stats), state=_state(ninja))
+
+
+def _state(ninja: Ninja) -> str:
+    """What all who see him have been told of him, without its numbers."""
+    shown = [each.kind.value for each in ninja.statuses if eyes_on(ninja, each) == ninja.eyes]
+    words = {
+        ninja.condition.value: ninja.condition is not Condition.FIT,
+        "wounded": bool(ninja.wounds),
+        "stunned": bool(ninja.stun),
+    }
+    return ", ".join(dict.fromkeys([*(word for word, holds in words.items() if holds), *shown]))

@@ -130,4 +130,7 @@ def _in_hand(mortal: Mortal) -> str:
 def _state(fight: WodFight, mortal: Mortal) -> str:
     if mortal.fate is not Fate.ALIVE:
         return mortal.fate.value
-    return "incapacitated" if fight.level_of(mortal) == INCAPACITATED else ""
+    if fight.level_of(mortal) == INCAPACITATED:
+        return "incapacitated"
+    # A player's chart is open; of anybody else's all have read that there is something on it.
+    return "bears wounds" if mortal.guarded and mortal.health else ""

@@ -8,11 +8,14 @@ import pytest
 
 from bot.play.model import OpenPrompt
 from bot.storage.rows import PromptRow, Status
+from cogs.base.advice import OF_GM, OF_PLAYER
 from rules import RULESETS
 from rules.engine.forms import YesNo
+from rules.engine.sheet import Setting
 from tests.cogs.harness import AMA, FIGHT, GM, FakePlay, Stage
 
-RULE = RULESETS["ki"].rulebook["KI-ORG-02"]
+RULES = RULESETS["ki"].rulebook
+RULE = RULES["KI-ORG-02"]
 
 
 @pytest.fixture
@@ -24,14 +27,18 @@ async def stage(play: FakePlay) -> Stage:
 
 
 async def test_one_rule_is_shown_whole(stage: Stage, play: FakePlay):
-    """Title, id, text and where the source says it."""
-    play.answers["reading.rules"] = [RULE]
+    """Title, id, text with the house rules as they are here, and where the source says it."""
+    setting = Setting("ki.dluck", "1d6", "The luck die.", (), (), "dice")
+    play.answers |= {"reading.rules": [RULE], "campaigns.house": [(setting, "1d4")]}
     sent = await stage.command("rules", search="KI-ORG-02")
     assert play.made("reading.rules") == (("ki", "KI-ORG-02"), {})
     assert RULE.title in sent.text
     assert "KI-ORG-02" in sent.text
     assert "from 10 down to 1" in sent.text
     assert "line 7 of" in sent.text
+    play.answers["reading.rules"] = [RULES["KI-INIT-03"]]
+    sent = await stage.command("rules", search="KI-INIT-03")
+    assert "ki.dluck\\` (here: 1d4)" in sent.text
 
 
 async def test_several_rules_are_listed(stage: Stage, play: FakePlay):
@@ -43,9 +50,17 @@ async def test_several_rules_are_listed(stage: Stage, play: FakePlay):
 
 
 async def test_no_rule_says_what_to_try(stage: Stage, play: FakePlay):
-    """Nothing found is a sentence, not an empty message."""
-    play.answers["reading.rules"] = []
-    assert "Try one word" in (await stage.command("rules", search="xyzzy")).text
+    """The nearest titles; where nothing is near, the topics that there are."""
+    play.answers |= {"reading.rules": [], "reading.nearest": [RULE]}
+    said = (await stage.command("rules", search="turms")).text.splitlines()
+    assert said == [
+        "Ki has no rule with all of these words. Nearest to them are:",
+        f"- `{RULE.id}` {RULE.title}",
+    ]
+    play.answers["reading.nearest"] = []
+    assert (
+        f"Try a topic, for example: {RULE.topic}" in (await stage.command("rules", search="x")).text
+    )
 
 
 async def test_help_begins_with_setting_up(stage: Stage, play: FakePlay):
@@ -101,15 +116,18 @@ async def test_help_names_what_waits_for_me(stage: Stage, play: FakePlay):
     assert "- Ronin attacks Ama. <t:5:R>" in (await stage.command("help")).text
 
 
-async def test_help_lists_every_command(stage: Stage, play: FakePlay):
-    """Each with its description in a line, groups with the names of what is in them."""
-    play.answers |= {"campaigns.get": None}
-    await stage.command("help")
-    told = "\n".join(sent.text for sent in stage.wire.sent)
-    for command in stage.bot.tree.get_commands():
-        assert f"`/{command.name}` {command.description}" in told
-    assert "`/ki`" in told
-    assert "-# gm: rule · check" in told
+@pytest.mark.parametrize(("gm", "named"), [(True, OF_GM), (False, OF_PLAYER)])
+async def test_help_fits_a_phone(stage: Stage, play: FakePlay, gm: bool, named: tuple[str, ...]):
+    """The few commands of one's part with their descriptions, and the names of all topics."""
+    play.answers |= {"campaigns.is_gm": gm, "characters.mine": ["x"], "turns.mine": []}
+    told = (await stage.command("help")).text
+    assert [line.split("`")[1] for line in told.splitlines() if line.startswith("`/")] == [
+        f"/{name}" for name in named
+    ]
+    topics = told.splitlines()[-1].removeprefix("-# ").split(" \N{MIDDLE DOT} ")
+    assert {command.name for command in stage.bot.tree.get_commands()} <= set(topics)
+    assert "ki" in topics
+    assert len(told) < 900
 
 
 async def test_help_on_a_group_lists_its_commands(stage: Stage):
@@ -135,7 +153,7 @@ async def test_help_in_a_direct_message_is_about_what_works_there(stage: Stage):
     """No campaign, no fight: what waits, and dice."""
     sent = await stage.command("help", direct=True)
     assert sent.text.startswith("Campaigns live on servers.")
-    assert "`/roll`" in sent.text
+    assert "roll" in sent.text.splitlines()[-1]
 
 
 async def test_dice_fall_in_direct_messages(stage: Stage):

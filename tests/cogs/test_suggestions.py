@@ -81,6 +81,17 @@ async def test_who_is_one_of_mine(stage: Stage, play: FakePlay):
     assert len(await stage.suggestions("ki dodge", "who", user=GM)) == 2
 
 
+async def test_the_gm_is_shown_what_can_be_amended_and_what_it_is(stage: Stage, play: FakePlay):
+    """Of the target typed before, each path with its present value."""
+    play.answers["gm.amendable"] = [("hp", 12), ("hidden", False), ("statuses", []), ("hp_max", 14)]
+    found = await stage.suggestions("gm amend", "what", "", user=GM, target="Ronin")
+    assert play.made("gm.amendable") == (("Ronin",), {})
+    assert found == [
+        ("hp · now 12", "hp"), ("hidden · now false", "hidden"),
+        ("statuses · now none", "statuses"), ("hp_max · now 14", "hp_max"),
+    ]  # fmt: skip
+
+
 async def test_the_gm_amends_anybody_and_the_fight(stage: Stage, play: FakePlay):
     """The fight itself is one of the targets."""
     play.answers["reading.fighters"] = board(gm=True)

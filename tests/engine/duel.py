@@ -161,7 +161,7 @@ def _stroke(fight: Fight, by: str, target: str) -> Resolution[None]:
     if held < fell.total:
         defender.hp -= 4
         fight.tell(f"{defender.name} is hit.", Kind.HARM, rolls=[fell])
-        fight.tell_gm(f"{defender.name} has {defender.hp} HP.")
+        fight.tell_gm(f"{defender.name} has {defender.hp} HP.", rolls=[fell])
         if defender.hp > 0 and isinstance(parry, Parry):
             yield from _stroke(fight, target, by)
     else:
@@ -175,6 +175,15 @@ def _shout(fight: Fight, by: str, words: Words) -> None:
 def _taunt(fight: Fight, by: str, words: Words) -> Resolution[None]:
     fell = yield from roll("taunt", Dice(words.times, 6))
     fight.tell(f"{by} taunts for {fell.total}.")
+
+
+def _nod(fight: Fight, by: str, nod: Stroke) -> None:
+    fight.tell_player(fight.combatant(nod.target), f"{by} nods at you.")
+
+
+def _others(fight: Fight, by: str) -> Fields[Stroke]:
+    del by
+    return Fields(Stroke, {"target": Target(tuple(Option(c.id, c.name) for c in fight.present()))})
 
 
 def _words(fight: Fight, by: str) -> Fields[Words]:
@@ -238,10 +247,12 @@ RULESET = Ruleset(
         ),
         "shout": Action(name="shout", title="Shout", help="Shout.", params=Words),
         "taunt": Action(name="taunt", title="Taunt", help="Taunt.", params=Words),
+        "nod": Action(name="nod", title="Nod", help="Nod.", params=Stroke),
     },
     out_of_turn={
         "shout": Anytime(form=_words, do=_shout),
         "taunt": Aside(form=_words, resolve=_taunt),
+        "nod": Anytime(form=_others, do=_nod),
     },
     due=due,
     moment=moment,

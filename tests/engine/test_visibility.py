@@ -203,3 +203,12 @@ def test_a_line_to_a_player_is_for_him_and_the_gm():
     assert (ann.audience, ann.clauses) == (only("ann"), ("X-1",))
     assert ogre.audience == GM_ONLY
     assert isinstance(ann, Line)
+
+
+def test_whoever_sees_one_who_is_hidden_sees_that_he_is():
+    """The GM's card of him says so first, and the public has none."""
+    table = Table(RULESET)
+    for id in ("ann", "bob"):
+        table.join(id, hidden=id == "bob")
+    assert [(c.id, c.state) for c in table.view(GM).cards] == [("ann", ""), ("bob", "hidden")]
+    assert [c.id for c in table.view().cards] == ["ann"]

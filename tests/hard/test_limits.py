@@ -233,7 +233,7 @@ async def test_why_of_thirty_rolls_is_told_in_pages(crowd: tuple[Guild, Posts]):
     """With a thousand dice each and twenty-five clauses: many messages, none too long."""
     guild, _ = crowd
     start = len(guild.wire.sent)
-    text = lines.why(line("*" * 2000), RULESETS["ki"])
+    text = lines.why([line("*" * 2000)], RULESETS["ki"], {})
     reply = Reply(guild._interaction(3, {"custom_id": "x", "component_type": 2}, AMA))
     await reply.show(text)
     assert len(guild.wire.sent) - start > 10

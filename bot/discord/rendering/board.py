@@ -154,7 +154,7 @@ def _marks(line: Timeline, names: Mapping[str, str]) -> Iterator[str]:
         if due or mark.now:
             yield f"{f'{NOW} ' if mark.now else ''}**{escape(span)}** {due}".rstrip()
         else:
-            yield f"-# {escape(span)}"
+            yield f"-# {escape(span)}: nothing known"
 
 
 def _wait(wait: Waiting, campaign: Campaign | None, links: Mapping[str, str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -22,7 +22,7 @@ from bot.discord.rendering.message import Message, view_of
 from bot.discord.rendering.prompts import moment
 from bot.play.model import Done
 from bot.storage.rows import LineRow
-from rules.engine.forms import Option
+from rules.engine.forms import Json, Option
 from rules.engine.ruleset import Ruleset
 from rules.engine.visibility import Kind
 
@@ -92,13 +92,15 @@ def why_control(
     return _why(explained, encounter_token) if explained else None
 
 
-def why(row: LineRow, ruleset: Ruleset[Any]) -> str:
-    """A line, its rolls with every number, and the clauses behind them."""
-    book = ruleset.rulebook
-    lines = [text_of(row)]
-    for roll in row.line.rolls:
-        lines += ["", *rolls.full(roll, book)]
-    said = rolls.clauses((*row.line.clauses, *rolls.cited(row.line.rolls)), book)
+def why(rows: Sequence[LineRow], ruleset: Ruleset[Any], house: Mapping[str, Json]) -> str:
+    """Lines, their rolls with every number, and the clauses behind them, as `house` has them."""
+    book, lines, cited = ruleset.rulebook, list[str](), list[str]()
+    for row in rows:
+        lines.append(text_of(row))
+        for roll in row.line.rolls:
+            lines += ["", *rolls.full(roll, book)]
+        cited += [*row.line.clauses, *rolls.cited(row.line.rolls)]
+    said = rolls.clauses(cited, book, house)
     return "\n".join([*lines, *(["", *said] if said else [])])
 
 

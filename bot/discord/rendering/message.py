@@ -22,13 +22,14 @@ class Picture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """What a message says. It pings nobody but whom `ping` allows."""
+    """What a message says. It pings nobody but whom `ping` allows; a `quiet` one makes no sound."""
 
     content: str = ""
     embeds: Sequence[discord.Embed] = ()
     view: discord.ui.View | None = None
     picture: Picture | None = None
     ping: discord.AllowedMentions = field(default_factory=discord.AllowedMentions.none)
+    quiet: bool = False
 
     def custom_ids(self) -> frozenset[str]:
         """The custom ids of its controls."""

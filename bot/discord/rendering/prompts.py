@@ -68,7 +68,7 @@ def post(asked_together: Sequence[OpenPrompt], campaign: Campaign | None) -> Mes
     for prompt in asked_together:
         words = f"**{cut(escape(prompt.row.question), QUESTION)}**"
         by_person.setdefault(prompt.row.who, []).append(words)
-    lines = [f"{mention(who, campaign)} {' '.join(words)}" for who, words in by_person.items()]
+    lines = [f"{mention(who, campaign)} " + "\n".join(words) for who, words in by_person.items()]
     first, *others = asked_together
     return Message(
         content="\n".join([cut("\n".join(lines), POST), *_until(first.row)]),

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bot.discord.rendering.limits import cut, escape
 from rules.dice import Against, Modifier, Roll
+from rules.engine.forms import Json
 from rules.engine.ruleset import Rule
 
 MOST_FACES = 40
 """Of larger pools only the first dice are shown, and how many more there are."""
 
 CLAUSE_TEXT = 400
+
+HOUSE_KEY = re.compile(r"`(\w+\.\w+)`")
+"""A house rule, as the rulebooks name it."""
 
 Rulebook = Mapping[str, Rule]
 
@@ -50,13 +55,28 @@ def full(roll: Roll, rulebook: Rulebook) -> list[str]:
     return lines
 
 
-def clauses(ids: Iterable[str], rulebook: Rulebook) -> list[str]:
-    """The clauses behind a line: id, title and what they say."""
+def clauses(ids: Iterable[str], rulebook: Rulebook, house: Mapping[str, Json]) -> list[str]:
+    """The clauses behind a line: id, title and what they say, as `house` has it."""
+    known = [rulebook[id] for id in dict.fromkeys(ids) if id in rulebook]
     return [
-        f"-# `{id}` **{escape(rulebook[id].title)}**: {cut(escape(rulebook[id].text), CLAUSE_TEXT)}"
-        for id in dict.fromkeys(ids)
-        if id in rulebook
+        f"-# `{rule.id}` **{escape(rule.title)}**: "
+        f"{cut(escape(with_values(rule.text, house)), CLAUSE_TEXT)}"
+        for rule in known
     ]
+
+
+def with_values(text: str, house: Mapping[str, Json]) -> str:
+    """A rule's words, in which each house rule is followed by what it is here."""
+
+    def valued(key: re.Match[str]) -> str:
+        return f"{key[0]} (here: {spelled(house[key[1]])})" if key[1] in house else key[0]
+
+    return HOUSE_KEY.sub(valued, text)
+
+
+def spelled(value: Json) -> str:
+    """The value of a house rule as one writes it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def cited(rolls: Sequence[Roll]) -> Iterator[str]:

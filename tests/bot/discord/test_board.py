@@ -106,7 +106,7 @@ async def test_the_timeline_reads_from_now_on():
         "-# past: 10 · 9 · 8",
         "▶ **7** Ama acts",
         "**6 – 4** Ama, Ben join",  # noqa: RUF001 - a span
-        "-# 3 – 1",  # noqa: RUF001 - a span
+        "-# 3 – 1: nothing known",  # noqa: RUF001 - a span
     ]
 
 

@@ -47,7 +47,7 @@ async def test_a_choice_without_fields_is_answered_at_once(table: Table):
     post = table.post_of("What does Ama do")
     await table.press(table.town.ama, "Answer")
     await table.press(table.town.ama, "Rest")
-    assert table.answer(table.town.ama) == "Noted."
+    assert table.answer(table.town.ama) == "Noted: Rest."
     await table.settled()
     [again] = [m for m in table.seen() if m["id"] == post["id"]]
     assert "Ama" not in again["content"]
@@ -63,7 +63,7 @@ async def test_a_choice_with_fields_opens_a_modal(table: Table):
     assert opened.modal["title"] == "Ama: Stroke"
     assert [part["component"]["custom_id"] for part in opened.modal["components"]] == ["target"]
     await table.fill(table.town.ama, opened, target=["ben"])
-    assert table.answer(table.town.ama) == "Noted."
+    assert table.answer(table.town.ama) == "Noted: Stroke (target Ben)."
     await table.press(table.town.ben, "Answer")
     await table.press(table.town.ben, "Rest")
     await table.settled()
@@ -137,7 +137,7 @@ async def test_an_interaction_that_is_delivered_again_happens_once(table: Table,
     await table.press(table.town.ama, "Answer")
     table.town.sandbox.faults.set({"kind": "duplicate_next", "times": times})
     await table.press(table.town.ama, "Rest")
-    assert table.answer(table.town.ama) == "Noted."
+    assert table.answer(table.town.ama) == "Noted: Rest."
 
 
 async def test_names_with_markdown_and_mentions_are_only_names(table: Table):

@@ -57,7 +57,7 @@ async def test_the_post_of_a_question_stays_while_its_answer_is_held_back(table:
     told = table.answer(table.town.ama)
     row = await table.play.fights.need(table.channel)
     held = (await table.play.reading.board(row.id)).shows_at
-    assert told == f"Noted. The table sees what follows {moment(held)}."
+    assert told == f"Noted: Rest. The table sees what follows {moment(held)}."
     assert public(table) == before
     await table.press(table.town.ama, "Answer")
     assert "or you have answered" in table.answer(table.town.ama)

@@ -70,7 +70,7 @@ async def test_a_wrong_entry_can_be_tried_again(table: Table):
     assert table.answer(ama) == "Choose one of: Thug."
     await table.press(ama, "Try again")
     await table.press(ama, "Rest")
-    assert table.answer(ama) == "Noted."
+    assert table.answer(ama) == "Noted: Rest."
 
 
 async def test_the_gm_answers_for_all_of_his_at_once(table: Table):
@@ -108,7 +108,7 @@ async def test_act_shows_my_one_question_with_its_choices(table: Table):
     await table.press(table.town.ama, "Act")
     assert "What does Ama do?" in table.answer(table.town.ama)
     await table.press(table.town.ama, "Rest")
-    assert table.answer(table.town.ama) == "Noted."
+    assert table.answer(table.town.ama) == "Noted: Rest."
 
 
 async def test_acts_that_nobody_asks_for_need_no_typing(table: Table):
@@ -132,7 +132,7 @@ async def test_act_lets_the_gm_pick_whom_to_answer_for(table: Table):
     [prompt] = await table.play.turns.mine(table.call(table.town.ama))
     await table.press(table.town.gm, "Answer for", prompt.row.token)
     await table.press(table.town.gm, "Rest")
-    assert table.answer(table.town.gm) == "Noted."
+    assert table.answer(table.town.gm) == "Noted: Rest."
 
 
 async def test_my_fighters_shows_what_is_mine_to_see(table: Table):

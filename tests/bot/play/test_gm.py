@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+from json import dumps
 
 import pytest
 
 import rules
+from bot.play.paths import leaves
 from bot.play.service import Play
 from bot.storage.rows import Status
 from rules.dice import Dice
@@ -171,7 +173,8 @@ async def test_a_hidden_combatant_stands_in_no_players_view(desk):
 async def test_skip_lets_silence_answer_now(desk):
     """For one person, and the log says who decided."""
     encounter = await desk.fight()
-    await desk.play.gm.skip(desk.call("gm"), user="ama")
+    done = await desk.play.gm.skip(desk.call("gm"), user="ama")
+    assert done.text == "Skipped:\nWhat does Ama do? Rest."
     assert await desk.asked() == [("ben", "act")]
     assert (await desk.play.reading.log(encounter))[-1].line.text == "The GM answers for <@ama>."
 
@@ -227,3 +230,33 @@ async def test_the_gm_chooses_how_a_parked_fight_goes_on(desk, monkeypatch, how,
     board = await play.reading.board(row.id)
     assert row.status is Status.RUNNING
     assert [w.who for w in board.waits] == asked
+
+
+async def test_whatever_is_named_as_amendable_can_be_amended(desk):
+    """Every path of a combatant and of the fight takes the value that stands there."""
+    await desk.fight()
+    for target, some in (("Ama", ("hp", 10)), ("fight", ("turn", 1))):
+        known = await desk.play.gm.amendable(desk.call("gm"), target)
+        assert some in known
+        assert not any(path.startswith("combatants") or path == "id" for path, _ in known)
+        for path, value in known:
+            said = "none" if value is None else dumps(value)
+            await desk.play.gm.amend(desk.call("gm"), target=target, what=path, value=said)
+
+
+async def test_nobody_but_the_gm_is_told_what_can_be_amended(desk):
+    """The values of others are none of a player's business, nor is who is hidden."""
+    await desk.fight()
+    with pytest.raises(NotAllowed):
+        await desk.play.gm.amendable(desk.call("ama"), "Ben")
+
+
+def test_a_path_names_what_has_an_id_by_it():
+    """Others by their place; what is empty can be filled."""
+    state = {"id": "x", "arms": [{"id": "bow", "range": 9}], "dice": [3, 5], "effects": []}
+    assert [*leaves(state)] == [
+        ("arms.bow.range", 9),
+        ("dice.0", 3),
+        ("dice.1", 5),
+        ("effects", []),
+    ]

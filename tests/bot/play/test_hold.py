@@ -115,7 +115,7 @@ async def test_an_answer_that_was_overtaken_is_noted_and_told_of_later(fight):
     await wait(fight, 60)
     await fight.play.gm.amend(fight.call("gm"), target="ben", what="out", value="yes", reason="A")
     done = await fight.act("ben", "rest")
-    assert done.text == "Noted."
+    assert done.text == "Noted: Rest."
     assert done.shows_at == START + 2 * 3600 * 1000
     assert [n.kind for n in await fight.play.reading.notices() if n.person == "ben"] == []
     await wait(fight, 60)
@@ -296,3 +296,23 @@ async def test_nothing_is_shown_before_all_that_is_due_is_done(fight):
     fight.desk.changed.clear()
     await wait(fight, 60)
     assert fight.desk.changed == [fight.id]
+
+
+async def test_what_is_told_to_one_alone_waits_for_the_hold_and_for_its_pause(fight):
+    """He hears of it when the table does: also when the fight stood still in between."""
+    await wait(fight, 60)
+    done = await fight.act("ben", "nod", target="ama")
+    assert done.lines == ()
+
+    async def waiting() -> list[str]:
+        return [n.text for n in await fight.play.reading.notices() if n.kind == "alone"]
+
+    await wait(fight, 30)
+    await fight.play.fights.pause(fight.call("gm"))
+    await wait(fight, 60)
+    assert await waiting() == []
+    await fight.play.fights.resume(fight.call("gm"))
+    await wait(fight, 29)
+    assert await waiting() == []
+    await wait(fight, 1)
+    assert await waiting() == ["ben nods at you."]

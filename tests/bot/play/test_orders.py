@@ -41,11 +41,14 @@ async def test_a_condition_names_a_combatant_as_he_is_shown(desk):
 
 
 async def test_an_order_that_does_not_fit_is_dropped_and_its_owner_told(desk):
-    """A stroke at somebody who is not there: dropped, and the question is asked."""
+    """A stroke at somebody who is not there then: dropped, and the question is asked."""
     await desk.fight()
     with pytest.raises(NotAllowed):
         await desk.play.orders.set(desk.call("cy"), act="rest", fields={})
-    await desk.play.orders.set(desk.call("ama"), act="stroke", fields={"target": "nobody"})
+    wish = {"act": "stroke", "fields": {"target": "nobody"}, "when": "turn >= 2"}
+    await desk.play.orders.set(desk.call("ama"), **wish)
+    for user in ("ama", "ben"):
+        await desk.act(user, "rest")
     assert ("ama", "act") in await desk.asked()
     [notice] = await desk.play.reading.notices()
     assert (notice.person, notice.kind) == ("ama", "order")
@@ -57,6 +60,7 @@ async def test_an_order_that_does_not_fit_is_dropped_and_its_owner_told(desk):
 @pytest.mark.parametrize(
     ("act", "fields", "when", "sentence"),
     [
+        ("stroke", {"target": "nobody"}, "", "Choose one of: Ben."),
         ("shout", {"times": 1}, "", "answers no question"),
         ("rest", {"loud": True}, "", "nothing called loud"),
         ("rest", {}, "turn about 3", "write a fact"),

@@ -64,6 +64,14 @@ def test_the_card_says_how_its_creature_fares() -> None:
     assert [card.state for card in table.view().cards] == ["", "unconscious"]
 
 
+def test_everybody_sees_who_is_hurt_and_not_how_badly() -> None:
+    """It was told as it happened; the number stays the GM's."""
+    table = bridge()
+    table.amend("combatants.thug.hp", 3)
+    assert [card.state for card in table.view().cards] == ["", "hurt"]
+    assert "HP" not in stats(table, "thug", "ama")
+
+
 def test_the_gm_sees_who_is_hidden() -> None:
     """Only a card that others do not have says so."""
     table = bridge()

@@ -291,3 +291,13 @@ def test_npcs_numbers_are_the_gms() -> None:
     table = two()
     card = next(card for card in table.view("ama").cards if card.id == "foe")
     assert {stat.name for stat in card.stats} == {"In hand", "Initiative", "Stance"}
+
+
+def test_everybody_sees_who_is_wounded_and_how_badly_only_of_the_fallen() -> None:
+    """The number and the Rank are the GM's until the Foe is down."""
+    table = two()
+    states = []
+    for wounds in (0, 1, 200):
+        table.amend("combatants.foe.wounds", wounds)
+        states.append(next(card.state for card in table.view("ama").cards if card.id == "foe"))
+    assert states == ["", "wounded", "dying"]

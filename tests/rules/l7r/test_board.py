@@ -27,15 +27,15 @@ def test_a_card_tells_strangers_only_what_they_see() -> None:
 
 
 def test_a_card_tells_everybody_who_is_crippled_or_down() -> None:
-    """At Earth, at twice Earth, and when the GM lets one die."""
+    """From the first serious wound, at Earth, at twice Earth, and when the GM lets one die."""
     table = two(foe={"serious_wounds": 2})
     states = []
-    for wounds in (2, 4):
+    for wounds in (0, 1, 2, 4):
         table.amend("combatants.foe.serious_wounds", wounds)
         states.append(next(card.state for card in table.view().cards if card.id == "foe"))
     table.declare(GM, "fate", combatant="foe", fate="dies")
     states.append(next(card.state for card in table.view().cards if card.id == "foe"))
-    assert states == ["crippled", "mortally wounded", "dead"]
+    assert states == ["", "seriously wounded", "crippled", "mortally wounded", "dead"]
 
 
 @pytest.mark.clause("L7R-INIT-01", "L7R-INIT-08")
@@ -48,7 +48,7 @@ def test_the_timeline_has_ten_phases_with_dice_and_deeds() -> None:
     assert [mark.label for mark in line.marks] == [str(n) for n in range(1, 11)]
     table.say(GM, "hold")
     line = table.view("ama").timeline
-    found = {(slot.who, slot.at, slot.kind) for slot in line.slots}
+    found = {(slot.who, slot.at, slot.note or slot.kind) for slot in line.slots}
     assert found == {
         ("ama", 101, "holds"), ("foe", 104, "holds"),
         ("ama", 101, "held"), ("ama", 105, "action"),

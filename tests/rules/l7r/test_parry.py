@@ -85,7 +85,8 @@ def test_whoever_looks_first_is_asked_again_with_the_total() -> None:
     table.dice(9, 8, 1)
     table.say("ama", "wait")
     assert table.asked() == [("ama", "late")]
-    assert "The attack is 17." in table.prompt("ama").ask.question
+    question = table.prompt("ama").ask.question
+    assert question.endswith(" and rolls 17: does Ama parry?")
     assert table.acts("ama") == ["parry", "let"]
     table.dice(9, 9, 1, 1)
     table.say("ama", "parry")

@@ -295,3 +295,14 @@ def test_whoever_lies_prone_fights_worse_until_he_gets_up():
     assert total(table.fight, ninja, "defense") == -2
     table.act("ama", "stand")
     assert (table.who("ama").statuses, table.who("ama").acts) == ([], 5)
+
+
+def test_a_card_says_to_all_what_all_were_told_and_no_number():
+    """Ama is prone, burns and is poisoned: the last is not to be seen on him."""
+    table, ninja = ama()
+    for kind in ("prone", "burn", "poison"):
+        put(table, "ama", kind, 3)
+    ninja.stun = 4
+    [seen] = [card for card in table.view("ben").cards if card.id == "ama"]
+    assert seen.state == "stunned, prone, burn"
+    assert not {"Prone", "Burn", "Poison"} & {stat.name for stat in seen.stats}

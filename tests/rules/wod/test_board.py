@@ -84,3 +84,11 @@ def test_what_hinders_and_protects_is_there_to_see() -> None:
     table.amend("combatants.thug.fate", "dead")
     states = {card.id: card.state for card in table.view().cards}
     assert states == {"ama": "incapacitated", "thug": "dead"}
+
+
+def test_everybody_sees_that_an_npc_bears_wounds_and_not_how_many() -> None:
+    """It was told as it happened; the chart stays the GM's."""
+    table = two().start()
+    table.amend("combatants.thug.health", ["bashing", "bashing"])
+    assert {card.id: card.state for card in table.view("ama").cards}["thug"] == "bears wounds"
+    assert "Chart" not in stats(table, "thug", "ama")

@@ -1,0 +1,24 @@
+"""The paths of a state's values, as amendments write them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.play.model import Json
+
+
+def leaves(state: Json, path: str = "") -> Iterator[tuple[str, Json]]:
+    """Each value that has no parts, by its path: of a list by the id of the object, else its place.
+
+    What is empty is a value too: something can be put into it. Ids are for ever.
+    """
+    if not isinstance(state, dict | list) or not state:
+        yield path, state
+        return
+    named = state.items() if isinstance(state, dict) else enumerate(state)
+    for key, value in named:
+        if key == "id":
+            continue
+        listed = isinstance(state, list) and isinstance(value, dict)
+        word = value.get("id", key) if listed else key
+        yield from leaves(value, f"{path}.{word}" if path else str(word))

@@ -1,0 +1,135 @@
+"""What the log says to one person alone reaches him while others act."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from bot.discord.posts import Closed, Posts
+from bot.sandbox import Person, messages
+from bot.storage.errors import StorageError
+from tests.bot.discord.conftest import Table, wait_for
+
+SILENT = 1 << 12
+
+
+def told(table: Table, person: Person) -> list[dict[str, Any]]:
+    """The direct messages that somebody has."""
+    return person.visible(table.town.sandbox.direct_channel(person.user).id)
+
+
+async def nod(table: Table, by: Person, at: str, times: int = 1) -> str:
+    """Somebody nods at another, who alone is told; what the bot answered."""
+    for _ in range(times):
+        done = await table.play.turns.act(table.call(by), "nod", {"target": at})
+    await table.settled()
+    return "\n".join(row.line.text for row in done.lines)
+
+
+async def ids(table: Table) -> list[str]:
+    """The ids of Ama and Ben in the fight."""
+    return list((await table.play.gm.state(table.channel))["combatants"])
+
+
+async def test_what_another_did_to_him_is_told_to_him_alone_and_in_silence(table: Table):
+    """A direct message that names the fight and makes no sound; nobody else has one."""
+    await table.fight()
+    ama, _ = await ids(table)
+    assert await nod(table, table.town.ben, ama) == ""
+    [message] = told(table, table.town.ama)
+    assert "The bridge" in message["content"]
+    assert "nods at you." in message["content"]
+    assert message["flags"] & SILENT
+    for other in (table.town.ben, table.town.gm):
+        assert told(table, other) == []
+        assert not any("nods at you" in text for text in table.texts(other))
+
+
+async def test_what_somebody_did_himself_is_in_his_answer_and_not_told_again(table: Table):
+    """He reads it where he acts."""
+    await table.fight()
+    ama, _ = await ids(table)
+    assert "nods at you." in await nod(table, table.town.ama, ama)
+    assert told(table, table.town.ama) == []
+
+
+async def test_a_reminder_makes_its_sound_beside_what_is_told_in_silence(table: Table):
+    """A silent message never swallows one that is to be heard."""
+    await table.fight()
+    ama, _ = await ids(table)
+    table.bot.publisher._started = False
+    await nod(table, table.town.ben, ama, times=2)
+    await table.play.gm.whisper(table.call(table.town.gm), table.town.ama.user.id, "Look behind.")
+    table.bot.publisher.start()
+    await table.settled()
+    said = {bool(m["flags"] & SILENT): m["content"] for m in told(table, table.town.ama)}
+    assert len(told(table, table.town.ama)) == 2
+    assert said[True].count("nods at you.") == 2
+    assert "Look behind." in said[False]
+
+
+async def test_what_undo_has_struck_is_told_no_more(table: Table):
+    """Taken back before it was delivered, it is news no longer."""
+    await table.fight()
+    ama, _ = await ids(table)
+    table.bot.publisher._started = False
+    await nod(table, table.town.ben, ama)
+    await table.play.gm.undo(table.call(table.town.gm))
+    table.bot.publisher.start()
+    await table.settled()
+    assert told(table, table.town.ama) == []
+    assert await table.play.reading.notices() == []
+
+
+async def test_closed_direct_messages_show_nobody_that_there_was_something(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+):
+    """A hint in the channel would tell the others; his log has it."""
+    await table.fight()
+
+    async def closed(*_args: object) -> str:
+        raise Closed
+
+    monkeypatch.setattr(Posts, "direct", closed)
+    before = table.texts()
+    ama, _ = await ids(table)
+    await nod(table, table.town.ben, ama)
+    assert table.texts() == before
+    assert await table.play.reading.notices() == []
+
+
+async def test_it_is_not_told_again_after_a_crash(table: Table, monkeypatch: pytest.MonkeyPatch):
+    """It was sent and could not be written down: the next look finds it."""
+    await table.fight()
+    monkeypatch.setattr(messages, "NONCE_SECONDS", -1)
+    delivered = table.play.reading.delivered
+
+    async def lost(ids: Sequence[int]) -> None:
+        del ids
+        raise StorageError("The disk is full.")
+
+    monkeypatch.setattr(table.play.reading, "delivered", lost)
+    ama, _ = await ids(table)
+    await table.play.turns.act(table.call(table.town.ben), "nod", {"target": ama})
+    await wait_for(lambda: len(told(table, table.town.ama)) == 1)
+    monkeypatch.setattr(table.play.reading, "delivered", delivered)
+    await table.settled()
+    assert len(told(table, table.town.ama)) == 1
+    assert await table.play.reading.notices() == []
+
+
+async def test_why_shows_the_rolls_that_are_told_to_me_beside_the_line(table: Table):
+    """Of one line that all read the GM sees the secret number, and a player does not."""
+    await table.fight()
+    table.play.hand.script([6])
+    await table.strike(table.town.ama, at="ben")
+    await table.rest(table.town.ben)
+    await table.press(table.town.ben, "Take it")
+    await table.settled()
+    post, custom_id = table.find("Why?")
+    for person, sees in ((table.town.gm, True), (table.town.ama, False)):
+        await table.use(person, post, custom_id)
+        assert "Ben is hit." in table.answer(person)
+        assert ("Ben has 6 HP." in table.answer(person)) is sees

@@ -1,0 +1,17 @@
+"""Boards: what stands at the instant that is now."""
+
+from __future__ import annotations
+
+
+async def test_the_instant_that_is_now_names_whom_the_fight_waits_for(desk):
+    """All have acted this turn, and yet one is asked: he stands there, and once."""
+    encounter = await desk.fight()
+    board = await desk.play.reading.board(encounter)
+    assert sorted((s.at, s.who, s.kind) for s in board.timeline.slots) == [
+        (1, "ama", "turn"),
+        (1, "ben", "turn"),
+    ]
+    await desk.act("ama", "rest")
+    await desk.act("ben", "stroke", target="ama")
+    board = await desk.play.reading.board(encounter)
+    assert [(s.at, s.who, s.kind) for s in board.timeline.slots] == [(1, "ama", "to decide")]

@@ -1,0 +1,82 @@
+"""Answers in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+import pytest
+
+from bot.play.words import LONGEST, in_words
+from rules.engine.forms import Act, Choice, Fields, Number, OneOf, Option, Some, Target, Text, YesNo
+
+
+class Stance(Enum):
+    """How one stands."""
+
+    FULL_GUARD = "full_guard"
+
+
+@dataclass(frozen=True)
+class Strike:
+    """All kinds of fields."""
+
+    target: str
+    stance: Stance = Stance.FULL_GUARD
+    in_haste: bool = False
+    extra_dice: int = 0
+    spare: tuple[str, ...] = ()
+    why: str = ""
+
+
+FOES = (Option("thug-1", "Thug"), Option("thug-2", "Thug B"))
+FORM = Act(
+    {
+        "strike": Choice(
+            "Strike",
+            Fields(
+                Strike,
+                {
+                    "target": Target(FOES),
+                    "stance": OneOf((Stance.FULL_GUARD,)),
+                    "in_haste": YesNo(),
+                    "extra_dice": Number(0, 3),
+                    "spare": Some(FOES),
+                    "why": Text(),
+                },
+            ),
+        ),
+        "rest": Choice("Rest", Fields(tuple)),
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        ({"act": "rest"}, "Rest"),
+        ({"act": "strike", "target": "thug-1"}, "Strike (target Thug)"),
+        ({"act": "strike", "target": "thug b"}, "Strike (target Thug B)"),
+        ({"act": "strike", "stance": "full_guard"}, "Strike (stance Full guard)"),
+        ({"act": "strike", "in_haste": True}, "Strike (in haste yes)"),
+        ({"act": "strike", "in_haste": "no"}, "Strike (in haste no)"),
+        ({"act": "strike", "extra_dice": 2, "why": "Now!"}, "Strike (extra dice 2, why Now!)"),
+        ({"act": "strike", "spare": ["thug-1", "thug-2"]}, "Strike (spare Thug and Thug B)"),
+        ({"act": "strike", "spare": []}, "Strike (spare nobody or nothing)"),
+    ],
+)
+def test_an_answer_is_said_as_its_form_calls_it(answer: Any, words: str):
+    """The choice by its title, each field by its name, each option by its label."""
+    assert in_words(FORM, answer) == words
+
+
+def test_long_words_are_cut():
+    """An echo is a line, not a page."""
+    assert len(in_words(Text(), "x" * 900)) == LONGEST
+
+
+@pytest.mark.parametrize("answer", [None, 3, [], {"act": "fly"}, {"act": ["strike"]}, {"act": {}}])
+def test_what_is_no_answer_has_words_all_the_same(answer: Any):
+    """The question refuses it a moment later, in a sentence of its own."""
+    assert in_words(FORM, answer)
