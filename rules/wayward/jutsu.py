@@ -6,34 +6,30 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.engine.effects import Effect
 from rules.engine.forms import Form, Number, Pick, Target, Text, options
 from rules.engine.requests import Resolution
-from rules.engine.visibility import Kind as LineKind
 from rules.errors import BadAnswer
 from rules.wayward import acts, formula, genjutsu
-from rules.wayward.afflictions import Upkeep
 from rules.wayward.attack import carry_attack, hit_somebody
 from rules.wayward.called import call, places
 from rules.wayward.clones import summon
 from rules.wayward.combos import may_follow, quickened, surer
 from rules.wayward.deeds import Deed
-from rules.wayward.enchanted import make
 from rules.wayward.exertion import exert, price
 from rules.wayward.formula import Numbers
 from rules.wayward.gear import Weapon
 from rules.wayward.hands import can_seal
 from rules.wayward.inflict import inflict
 from rules.wayward.inflicts import When
+from rules.wayward.lasting import burst, bursts, heal, keep_up, lay
 from rules.wayward.pace import speed_for
 from rules.wayward.reach import ARM, see_to_reach
 from rules.wayward.recipe import attacks, strike_of, technique_numbers
 from rules.wayward.seals import chosen_x, needs_seals
 from rules.wayward.sparing import spare, spare_field, tell_spared
 from rules.wayward.state import Ninja, WayFight
-from rules.wayward.stored import Area, Mending
 from rules.wayward.technique import AreaKind, Blow, Defends, Kind, Reach, Technique
-from rules.wayward.upkeep import keep, may_keep
+from rules.wayward.upkeep import may_keep
 
 KAI = "genjutsu-kai"
 
@@ -289,6 +285,8 @@ def take_effect(
         yield from genjutsu.kai(fight, deed, fight.combatant(deed.targets[0]), deed.x)
     elif technique.clones:
         summon(fight, deed, technique)
+    elif bursts(technique):
+        yield from burst(fight, deed, technique)
     elif technique.area_kind is not AreaKind.NONE:
         lay(fight, deed, technique)
     else:
@@ -296,89 +294,14 @@ def take_effect(
     if deed.fizzled:
         return
     if technique.upkeep and ninja.able:
-        _keep(fight, ninja, deed, technique)
+        keep_up(fight, ninja, deed, technique)
     if technique.heals is not None:
-        _heal(fight, deed, technique)
+        heal(fight, deed, technique)
     if technique.allows_hide:
         ninja.may_hide = ninja.hide_free = True
     holds = technique.kind is Kind.GRAPPLE and hit_somebody(fight, deed)
     if deed.spec is None or technique.incomplete or holds:
         _tell_rest(fight, ninja, technique)
-
-
-def lay(fight: WayFight, deed: Deed, technique: Technique) -> None:
-    """Lay something over a part of the field; the GM says who is in it (WAY-AOE-01)."""
-    ninja = fight.combatant(deed.by)
-    numbers = technique_numbers(ninja, technique, deed.x)
-    lasts = formula.whole(technique.lasts, numbers)
-    status = next((each for each in technique.statuses if each.when is When.INSIDE), None)
-    area = Area(
-        id=f"{deed.id}-area",
-        name=technique.name,
-        by=ninja.id,
-        technique=technique.id,
-        radius=formula.whole(technique.area, numbers),
-        inside=[ninja.id] if technique.area_kind is AreaKind.AROUND_USER else [],
-        until=fight.now + lasts if lasts else None,
-        upkeep=bool(technique.upkeep),
-        since=fight.now,
-        spared=list(deed.spares),
-    )
-    if status is not None:
-        area.status = str(status.status)
-        area.severity = formula.whole(status.severity, numbers)
-    fight.areas.append(area)
-    fight.tell(
-        f"{technique.name} lies over {area.radius} yards around.",
-        LineKind.EFFECT,
-        audience=ninja.eyes,
-        clauses=["WAY-AOE-01"],
-    )
-
-
-def _keep(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -> None:
-    """Begin to keep a technique up, with what it gives as long as it is (WAY-UPKEEP-01)."""
-    numbers = technique_numbers(ninja, technique, deed.x)
-    kept = Upkeep(
-        id=deed.id,
-        technique=technique.id,
-        name=technique.name,
-        amount=formula.whole(technique.upkeep, numbers),
-        x=deed.x,
-        variant=deed.variant,
-        secret=technique.kind is Kind.GENJUTSU,
-    )
-    for bonus in technique.bonuses:
-        if technique.beguiles and bonus.target == genjutsu.OFFENSE:
-            continue
-        fight.effects.append(
-            Effect(
-                id=f"{deed.id}-{bonus.target}",
-                on=ninja.id,
-                name=bonus.source or technique.name,
-                traits={bonus.target: formula.whole(bonus.amount, numbers)},
-                tags=[f"upkeep:{kept.id}"],
-                audience=ninja.own,
-            )
-        )
-    make(ninja, technique)
-    keep(fight, ninja, kept)
-
-
-def _heal(fight: WayFight, deed: Deed, technique: Technique) -> None:
-    """Hands laid on give back so much for each count that they lie there."""
-    heals = technique.heals
-    if heals is None:
-        return
-    ninja = fight.combatant(deed.by)
-    amount = formula.whole(heals.each, technique_numbers(ninja, technique, deed.x)) * deed.speed
-    for id in deed.targets:
-        mending = Mending(id=f"{deed.id}-{id}-heals", target=id)
-        if heals.pool == "hp":
-            mending.hp = amount
-        else:
-            mending.vitality = amount
-        fight.stored.append(mending)
 
 
 def _tell_rest(fight: WayFight, ninja: Ninja, technique: Technique) -> None:
