@@ -152,6 +152,7 @@ def _plan(
     fight: WayFight, ninja: Ninja, technique: Technique, *, x: int, target: str, ap: int, at: str
 ) -> Deed:
     may_follow(ninja, technique)
+    _may_open(ninja, technique)
     weapon = fitting(ninja, technique)
     numbers = technique_numbers(ninja, technique, x, weapon)
     delay = formula.whole(technique.delay, numbers)
@@ -159,6 +160,8 @@ def _plan(
     least = (delay, technique.speed_least)
     strikes = attacks(technique)
     pace = quickened(ninja, technique)
+    if technique.variable and ap:
+        raise BadAnswer(f"{technique.name} is as long as you choose, without Action Points.")
     speed = speed_for(fight, ninja, base, ap=ap, floors=least, more=pace, attack=strikes)
     price_in_ap = formula.whole(technique.ap, numbers)
     if ap + price_in_ap > ninja.ap:
@@ -172,13 +175,14 @@ def _plan(
         title=technique.name,
         since=fight.now,
         base=speed.base,
-        speed=speed.final,
+        speed=base if technique.variable else speed.final,
         damage_speed=speed.damage,
         ap=ap + price_in_ap,
         stamina=price(fight, ninja, formula.whole(technique.stamina, numbers)),
         stamina_miss=_price_of_a_miss(fight, ninja, technique, numbers),
         chakra=price(fight, ninja, formula.whole(technique.chakra, numbers)),
         delay=delay,
+        variable=technique.variable,
         abortable=technique.abortable or delay > 0,
         targets=targets_of(fight, ninja, technique, target),
         technique=technique.id,
@@ -188,6 +192,8 @@ def _plan(
     )
     if attacks(technique):
         deed.spec = strike_of(fight, ninja, technique, numbers, weapon)
+        if technique.or_single and deed.targets:
+            deed.spec.area, deed.spec.radius = AreaKind.NONE, 0
         deed.spec.accuracy += surer(ninja, technique)
         call(deed.spec, at)
         own = speed.base if deed.spec.base_speed else speed.damage
@@ -197,6 +203,12 @@ def _plan(
     elif at:
         raise BadAnswer(f"{technique.name} is no attack that could be called.")
     return deed
+
+
+def _may_open(ninja: Ninja, technique: Technique) -> None:
+    """An opener is the first thing that one does in a battle. Raises `BadAnswer` later."""
+    if technique.opener and ninja.deeds_made:
+        raise BadAnswer(f"{technique.name} is only for the beginning: you have acted already.")
 
 
 def _price_of_a_miss(
@@ -226,7 +238,8 @@ def targets_of(fight: WayFight, ninja: Ninja, technique: Technique, target: str)
     """Whom a technique is aimed at; its user where it is for himself. Raises `BadAnswer`."""
     if technique.reach is Reach.SELF and technique.area_kind is AreaKind.NONE:
         return [ninja.id]
-    if technique.area_kind is AreaKind.AROUND_USER:
+    at_one = technique.or_single and target not in ("", ninja.id)
+    if technique.area_kind is AreaKind.AROUND_USER and not at_one:
         return []
     aimed = fight.combatants.get(target)
     if aimed is None or aimed.out:

@@ -170,8 +170,10 @@ class Technique:
     hits or not, `wave_less` percent weaker for each point of a defence that worked. A `contest` is
     an opposed roll that a link itself needs. An area `lasts` so many counts. The roll of
     one that `stands` answers every later attack until its user does anything else; an `opener` is
-    declared with Initiative; a `dormant` area does its damage when something sets it off;
-    `or_single`: it may be aimed at one target instead of its area.
+    the first thing that its user does in the battle; a `dormant` area does its damage when
+    something sets it off; `or_single`: it may be aimed at one target instead of the area around
+    its user. What is `variable` takes as long as its Speed says, whatever changes those of others
+    (WAY-VSA-01).
     What a flag means stands in the clause of its name: `environmental` WAY-BLOCK-02, `projectile`,
     `nintaijutsu` WAY-BLOCK-06, `preparation` (may be up when the fight begins), `auto_status`
     WAY-STATUS-06, `needs_perception` WAY-STGEN-03, `outlasts_combat` WAY-GENJ-15,
