@@ -34,6 +34,7 @@ The rulebook is `rulebook.toml`, the tables `data/`. What is where:
     bodily first_aid plight        getting up, shut eyes, first aid; acts about all of these
     judgement                      the GM's acts about death, statuses and wounds
     enlist card                    into the fight and out of it; what the board shows
+    reference                      what the tables say, for whoever looks it up
     recovery medical               what comes back between fights, by itself and in care
 """
 
@@ -52,6 +53,7 @@ from rules.wayward.house import House
 from rules.wayward.medical import TENDS
 from rules.wayward.out_of_turn import OUT_OF_TURN
 from rules.wayward.recovery import recover, rest
+from rules.wayward.reference import entries
 from rules.wayward.sheet import Sheet
 from rules.wayward.state import WayFight
 
@@ -103,4 +105,5 @@ RULESET: Ruleset[WayFight] = Ruleset(
         "genjutsu": Sealed([], [UNNOTICED], _wounded, players=True),
     },
     openly=frozenset({"resolve"}),
+    entries=entries,
 )

@@ -313,11 +313,11 @@ def take_effect(
     if technique.allows_hide:
         ninja.may_hide = ninja.hide_free = True
     holds = technique.kind is Kind.GRAPPLE and hit_somebody(fight, deed)
-    if deed.spec is None or technique.incomplete or holds:
+    if deed.spec is None or technique.incomplete or technique.needs or holds:
         _tell_rest(fight, ninja, technique)
 
 
 def _tell_rest(fight: WayFight, ninja: Ninja, technique: Technique) -> None:
     """What a technique does that no rule here does for it, for its user and the GM."""
-    if technique.text:
-        fight.tell(f"{technique.name}: {technique.text}", audience=ninja.own)
+    if technique.told:
+        fight.tell(f"{technique.name}: {technique.told}", audience=ninja.own)

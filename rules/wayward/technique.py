@@ -295,6 +295,13 @@ class Technique:
         return Core.FAILED_DODGE in self.cores
 
     @property
+    def told(self) -> str:
+        """What people read of it: its text, what it needs, and what each variant does."""
+        needs = f"Needs: {self.needs}" if self.needs else ""
+        each = [f"{name.capitalize()}: {one.text}" for name, one in self.variants.items()]
+        return " ".join([part for part in (self.text, needs, *each) if part])
+
+    @property
     def outlasts(self) -> bool:
         """Whether it goes on when the combat is over (WAY-GENJ-14, WAY-GENJ-15)."""
         if self.kind is not Kind.GENJUTSU or self.outlasts_combat:
