@@ -32,7 +32,8 @@ The rulebook is `rulebook.toml`, the tables `data/`. What is where:
     wounded aches                  what wounds take and forbid; what they cost whoever acts
     condition helpless             down, dying, dead; what is done to those who are
     bodily first_aid plight        getting up, shut eyes, first aid; acts about all of these
-    judgement                      the GM's acts about death, statuses and wounds
+    judgement grapple              the GM's acts about death, statuses and wounds; who wrestles
+    opposed                        two who roll against each other without an attack
     enlist card                    into the fight and out of it; what the board shows
     reference                      what the tables say, for whoever looks it up
     recovery medical               what comes back between fights, by itself and in care

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.dice import Dice, Modifier
+from rules.dice import Modifier
 from rules.engine.forms import Form, Number, Pick, options
 from rules.engine.requests import Resolution
-from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward import acts
@@ -19,14 +18,12 @@ from rules.wayward.chains import core_of, count_uses, links_field, links_for, re
 from rules.wayward.deeds import Deed
 from rules.wayward.inflict import known
 from rules.wayward.inflicts import StatusRoll
-from rules.wayward.initiative import dice_eyes
+from rules.wayward.opposed import Side, opposed
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.strikes import arm, arms, planned, targets_of
 from rules.wayward.technique import Core, Technique
 from rules.wayward.throws import FASTEST, FEWEST, KINDS, most, several, throwable
 from rules.wayward.traits import against_initiative, with_initiative
-
-D20 = Dice(1, 20)
 
 
 def chain_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
@@ -110,28 +107,27 @@ def chain(fight: WayFight, deed: Deed, wish: acts.Chain) -> Resolution[None]:
     added = [ninja.knows(written.partition(":")[0]) for written in deed.links]
     for technique in added:
         if technique is not None and technique.contest is StatusRoll.INITIATIVE:
-            yield from _contest(fight, ninja, fight.combatant(deed.targets[0]), technique)
+            yield from _contest(fight, deed, technique)
     yield from carry_attack(fight, deed, deed.spec)
 
 
-def _contest(
-    fight: WayFight, ninja: Ninja, target: Ninja, technique: Technique
-) -> Resolution[None]:
+def _contest(fight: WayFight, deed: Deed, technique: Technique) -> Resolution[None]:
     """The opposed Initiative roll of a link; a tie is its target's (WAY-DEF-06, WAY-FATIGUE-07).
 
-    What winning it gives beside is told, for the GM.
+    What winning it gives is told, for the GM; Willpower in it is the stroke's. (WAY-WP-05)
     """
+    ninja, target = fight.combatant(deed.by), fight.combatant(deed.targets[0])
     more = known(ninja, technique)
     before = [Modifier(more, f"{technique.name} before", "WAY-QUAL-01")] if more else []
     own = with_initiative(fight, ninja)
     theirs = [*against_initiative(fight, target), *before]
-    fell = yield from roll("contest", D20, technique.name, own, "WAY-FATIGUE-07")
-    met = yield from roll("contested", D20, "Initiative", theirs, "WAY-DEF-06")
-    wins = fell.total > met.total
-    for rolled, whose in ((fell, ninja), (met, target)):
-        text = f"{whose.shown_name}: {rolled.name} {rolled.total}."
-        clauses = ["WAY-FATIGUE-07"]
-        fight.tell(text, audience=dice_eyes(whose), rolls=[rolled], clauses=clauses)
+    met = yield from opposed(
+        fight,
+        Side(ninja=ninja, name=technique.name, parts=own, clause="WAY-FATIGUE-07"),
+        Side(ninja=target, name="Initiative", parts=theirs, clause="WAY-FATIGUE-07"),
+    )
+    deed.willed = deed.willed or met.willed
+    wins = met.margin > 0
     kind = Kind.SUCCESS if wins else Kind.FAILURE
     outcome = "wins" if wins else "does not win"
     text = f"{ninja.shown_name} {outcome} the opposed Initiative roll of {technique.name}."

@@ -118,6 +118,7 @@ _BODILY = (
         "poison", "Poison", "Let a poison at somebody.", plight.Expose, (), "STATUS-07", "POISON-01"
     ),
     _action("relieve", "Relieve", "End a status.", plight.Relieve, (), "STUN-05", "SUFF-05"),
+    _action("grapple", "Grapple", "Roll a grapple.", plight.Grapple, (), "D20-01", "FATIGUE-07"),
     _action("wound", "Wound", "Wound somebody.", plight.GiveWound, (), "COND-02"),
     _action("heal", "Heal a Wound", "Heal a wound.", plight.HealWound, (), "COND-02"),
 )

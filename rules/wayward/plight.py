@@ -52,6 +52,14 @@ class FirstAid:
 
 
 @dataclass(frozen=True)
+class Grapple:
+    """Two who wrestle roll against each other: who is in control, and who is held."""
+
+    holder: str
+    held: str
+
+
+@dataclass(frozen=True)
 class EndUpkeep:
     """End something that is kept up."""
 

@@ -214,6 +214,7 @@ COMMANDS = (
     _gm("wayward gm afflict", "wayward", combatant="kuni", status="bleed"),
     _gm("wayward gm poison", "wayward", combatant="kuni", vector="injury"),
     Row("wayward gm relieve", NOBODY, {"status": "x"}, "wayward"),
+    _gm("wayward gm grapple", "wayward", holder="kuni", held="kakita"),
     _gm("wayward gm wound", "wayward", combatant="kuni", note="A limp"),
     Row("wayward gm heal", NOBODY, {"wound": "x"}, "wayward"),
     Row("wayward odds", NOBODY, {"accuracy": 15, "dodge": 4}, "wayward"),
