@@ -20,7 +20,8 @@ The rulebook is `rulebook.toml`, the tables `data/`. What is where:
     damage protection blow         the number of its damage, and all that takes off from it
     area contents sparing          whom an area meets, and whom it leaves alone
     protect formation              who takes a hit for another
-    defence guards counters late   the one question of a defence, and what can answer it
+    defence guards counters late let_fall
+                                   the one question of a defence, and what can answer it
     guarding contest willpower     a defence carried out, and Willpower to and fro
     hands exertion toll            what hands are free for; what actions cost, and those that hit
     fatigue upkeep resting         who tires, what is kept up, and breath that comes back

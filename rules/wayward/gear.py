@@ -264,7 +264,8 @@ class Item:
     doses of that poison, used as its vector says. What has `damage` strikes
     everybody in its `area`, in yards; of an `environmental` one nothing but a Block helps, and
     several that go off on one count wound as one, where it `stacks_for_wounds`. The Speed of a
-    `primed` one may fall below its Delay (WAY-DELAY-04).
+    `primed` one may fall below its Delay (WAY-DELAY-04). `link_speed` is what letting it fall adds
+    to the Speed of a Dodge, 0 where that is no use.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT

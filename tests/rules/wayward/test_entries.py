@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from rules.engine.sheet import read
+from rules.engine.visibility import PUBLIC
 from rules.wayward.gear import nocked
 from rules.wayward.sheet import Sheet
+from rules.wayward.traits import skill
+from rules.wayward.values import SKILLS
 from tests.rules.wayward.table import TIRELESS, WayTable, duel
 
 
@@ -99,3 +102,24 @@ def test_a_bow_is_offered_with_the_arrow_it_shoots() -> None:
     """A yumi says what is nocked; of a weapon without arrows there is nothing to say."""
     sheet = read(Sheet, {"weapons": [{"id": "yumi", "arrow": "feather"}, "shuriken"]})
     assert [nocked(each) for each in sheet.weapons] == ["Yumi (Feather Arrow)", "Shuriken"]
+
+
+def test_what_a_modifier_notes_is_told_to_its_owner_and_the_gm() -> None:
+    """As she joins: where it counts is for people to see to."""
+    cat = {"target": "dodge", "amount": 2, "source": "Cat", "note": "On roofs alone."}
+    table = duel({"modifiers": [cat]})
+    assert "Cat: On roofs alone." in table.told()
+    assert "Cat: On roofs alone." not in table.told(PUBLIC)
+
+
+@pytest.mark.clause("WAY-POISON-05")
+def test_a_bark_scorpion_spares_resistance() -> None:
+    """Its maker has Toxicology 15: every other skill is 2 worse."""
+    table = duel()
+    poison = {"id": "p", "kind": "poison", "severity": 1, "special": "bark-scorpion", "maker": 15}
+    table.amend("combatants.ben.statuses.p", poison)
+    ben = table.who("ben")
+    worse = [
+        name for name in SKILLS if sum(part.value for part in skill(table.fight, ben, name)) == -2
+    ]
+    assert worse == [name for name in SKILLS if name != "resistance"]
