@@ -28,7 +28,8 @@ The rulebook is `rulebook.toml`, the tables `data/`. What is where:
     close harm afflict hiding      what takes effect when the count closes
     inflict poisons poisoning      statuses rolled for and stored; poisons, and how they get in
     dosing                         poison put on weapons, into the air and into food
-    lasting                        what techniques leave: areas, what is kept up, healing
+    lasting beginning              what techniques leave: areas, what is kept up, healing; what is
+                                   kept up as the fight begins
     wounds_data wounding maiming   the wound tables; which wound a blow leaves, and what comes of it
     wounded aches                  what wounds take and forbid; what they cost whoever acts
     condition helpless             down, dying, dead; what is done to those who are

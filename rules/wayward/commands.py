@@ -110,6 +110,9 @@ _BODILY = (
     _action("first_aid", "First Aid", "Stop blood or burns.", plight.FirstAid, ("act",), "COND-02"),
     _action("knock_out", "Knock Out", "Strike him out.", plight.KnockOut, ("act",), "INCAP-03"),
     _action("coup_de_grace", "Coup de Grace", "Kill.", plight.CoupDeGrace, ("act",), "DEATH-02"),
+    _action(
+        "begin_with", "Begin with", "Keep it up from the start.", plight.BeginWith, (), "UPKEEP-01"
+    ),
     _action("end_upkeep", "End Upkeep", "Let it go.", plight.EndUpkeep, (), "UPKEEP-05"),
     _action("confirm_death", "Death", "Say who dies.", plight.ConfirmDeath, (), "DEATH-01"),
     _action("rouse", "Rouse", "Wake somebody.", plight.Rouse, (), "SLEEP-02", "UNCON-01"),

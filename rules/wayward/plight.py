@@ -60,6 +60,13 @@ class Grapple:
 
 
 @dataclass(frozen=True)
+class BeginWith:
+    """Keep something up as the fight begins."""
+
+    technique: str
+
+
+@dataclass(frozen=True)
 class EndUpkeep:
     """End something that is kept up."""
 

@@ -175,9 +175,9 @@ class Technique:
     its user. What is `variable` takes as long as its Speed says, whatever changes those of others
     (WAY-VSA-01).
     What a flag means stands in the clause of its name: `environmental` WAY-BLOCK-02, `projectile`,
-    `nintaijutsu` WAY-BLOCK-06, `preparation` (may be up when the fight begins), `auto_status`
-    WAY-STATUS-06, `needs_perception` WAY-STGEN-03, `outlasts_combat` WAY-GENJ-15,
-    `survives_wounds` WAY-GENJ-10, `incomplete` what the GM completes.
+    `nintaijutsu` WAY-BLOCK-06, `preparation` (may be up when the fight begins, with the ability
+    Preparation), `auto_status` WAY-STATUS-06, `needs_perception` WAY-STGEN-03, `outlasts_combat`
+    WAY-GENJ-15, `survives_wounds` WAY-GENJ-10, `incomplete` what the GM completes.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT

@@ -193,6 +193,7 @@ COMMANDS = (
     Row("l5r odds", NOBODY, {"pool": "6k3", "tn": 20}, "l5r"),
     Row("wayward abort", NOBODY, {"combatant": "kuni"}, "wayward"),
     Row("wayward defend take_hit", NOBODY, {"protector": "kuni", "attack": "x"}, "wayward"),
+    Row("wayward jutsu begin_with", NOBODY, {"technique": "x"}, "wayward"),
     Row("wayward jutsu end_upkeep", NOBODY, {"upkeep": "x"}, "wayward"),
     Row("wayward stealth searching", OWNER, {"combatant": "kuni", "search": False}, "wayward"),
     _gm("wayward gm lay", "wayward", name="Smoke"),
