@@ -18,7 +18,7 @@ The rulebook is `rulebook.toml`, the tables `data/`. What is where:
     reach called chains            how far it goes, at what part, with what added
     attack aftermath combos        one attack on one target; what a hit brings beside damage
     damage protection blow         the number of its damage, and all that takes off from it
-    area contents sparing          whom an area meets, and whom it leaves alone
+    area contents sparing kindling whom an area meets, whom it leaves alone, what sets it off
     protect formation              who takes a hit for another
     defence guards counters late let_fall
                                    the one question of a defence, and what can answer it

@@ -18,6 +18,7 @@ from rules.wayward.chains import core_of, count_uses, links_field, links_for, re
 from rules.wayward.deeds import Deed
 from rules.wayward.inflict import known
 from rules.wayward.inflicts import StatusRoll
+from rules.wayward.kindling import kindle
 from rules.wayward.opposed import Side, opposed
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.strikes import arm, arms, planned, targets_of
@@ -109,6 +110,7 @@ def chain(fight: WayFight, deed: Deed, wish: acts.Chain) -> Resolution[None]:
         if technique is not None and technique.contest is StatusRoll.INITIATIVE:
             yield from _contest(fight, deed, technique)
     yield from carry_attack(fight, deed, deed.spec)
+    yield from kindle(fight, deed, added)
 
 
 def _contest(fight: WayFight, deed: Deed, technique: Technique) -> Resolution[None]:

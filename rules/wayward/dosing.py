@@ -24,6 +24,7 @@ from rules.wayward.pace import speed_for
 from rules.wayward.poisoning import WEAPON_DOSES, exposed, meet, poison
 from rules.wayward.poisons import Exposure, Vector, vector
 from rules.wayward.reach import within
+from rules.wayward.sheet import numbers
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.stored import Area
 
@@ -53,7 +54,7 @@ def plan_dose(
     weapon = _weapon(ninja, item, way, on)
     aimed = way.exposure is Exposure.CLOUD and target != ""
     if aimed:
-        within(fight, ninja, way.range, target)
+        within(fight, ninja, 10 * formula.whole(way.range, numbers(ninja)), target)
     if way.exposure is Exposure.EATEN and target:
         _swallows(fight, ninja, target)
     speed = speed_for(fight, ninja, way.apply_speed, ap=ap)

@@ -167,7 +167,7 @@ def plan_item(fight: WayFight, ninja: Ninja, wish: UseItem) -> Deed:
     if wish.weapon:
         raise BadAnswer(f"{item.name} goes on no weapon: name none.")
     if item.range:
-        within(fight, ninja, item.range, wish.target)
+        within(fight, ninja, 10 * formula.whole(item.range, numbers(ninja)), wish.target)
     if item.hands > free_hands(fight, ninja):
         raise BadAnswer(f"{item.name} needs {item.hands} free hands.")
     least, most = _delays(ninja, item)

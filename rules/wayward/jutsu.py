@@ -21,9 +21,10 @@ from rules.wayward.gear import Weapon
 from rules.wayward.hands import can_seal
 from rules.wayward.inflict import inflict
 from rules.wayward.inflicts import When
+from rules.wayward.kindling import kindle
 from rules.wayward.lasting import burst, bursts, heal, keep_up, lay
 from rules.wayward.pace import speed_for
-from rules.wayward.reach import ARM, see_to_reach
+from rules.wayward.reach import ARM, see_to_reach, within
 from rules.wayward.recipe import attacks, strike_of, technique_numbers
 from rules.wayward.seals import chosen_x, needs_seals
 from rules.wayward.sparing import spare, spare_field, tell_spared
@@ -202,6 +203,9 @@ def _plan(
         deed.accuracy = 10 + sum([part.value for part in deed.spec.accuracy])
     elif at:
         raise BadAnswer(f"{technique.name} is no attack that could be called.")
+    elif technique.reach is Reach.RANGED:
+        for id in deed.targets:
+            within(fight, ninja, 10 * formula.whole(technique.range, numbers), id)
     return deed
 
 
@@ -287,6 +291,7 @@ def take_effect(
     tell_spared(fight, ninja, deed)
     if deed.spec is not None:
         yield from carry_attack(fight, deed, deed.spec)
+        yield from kindle(fight, deed, [technique])
     elif not (yield from exert(fight, ninja, stamina=deed.stamina, chakra=deed.chakra)):
         deed.fizzled = True
     elif technique.beguiles:

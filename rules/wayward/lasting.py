@@ -49,7 +49,7 @@ def lay(fight: WayFight, deed: Deed, technique: Technique) -> None:
         by=ninja.id,
         technique=technique.id,
         radius=formula.whole(technique.area, numbers),
-        inside=[ninja.id] if technique.area_kind is AreaKind.AROUND_USER else [],
+        inside=[ninja.id] if technique.area_kind is AreaKind.AROUND_USER else list(deed.targets),
         until=fight.now + lasts if lasts else None,
         upkeep=bool(technique.upkeep),
         since=fight.now,

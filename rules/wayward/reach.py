@@ -27,13 +27,12 @@ def range_of(ninja: Ninja, weapon: Weapon) -> int:
     return max(ARM, min(int(formula.MOST), 10 * yards))
 
 
-def within(fight: WayFight, ninja: Ninja, yards: str, target: str) -> None:
-    """That a thing thrown so many yards reaches somebody; where nobody knows, it does.
+def within(fight: WayFight, ninja: Ninja, reach: int, target: str) -> None:
+    """That what goes so far, in tenths of a yard, reaches somebody; where nobody knows, it does.
 
     Raises:
         BadAnswer: He is farther away.
     """
-    reach = 10 * formula.whole(yards, numbers(ninja))
     gap = between(fight, ninja.id, target) if target and target != ninja.id else None
     if gap is not None and gap > reach:
         name = fight.combatant(target).name

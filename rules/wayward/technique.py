@@ -171,7 +171,7 @@ class Technique:
     an opposed roll that a link itself needs. An area `lasts` so many counts. The roll of
     one that `stands` answers every later attack until its user does anything else; an `opener` is
     the first thing that its user does in the battle; a `dormant` area does its damage when
-    something sets it off; `or_single`: it may be aimed at one target instead of the area around
+    fire sets it off; `or_single`: it may be aimed at one target instead of the area around
     its user. What is `variable` takes as long as its Speed says, whatever changes those of others
     (WAY-VSA-01).
     What a flag means stands in the clause of its name: `environmental` WAY-BLOCK-02, `projectile`,
