@@ -144,8 +144,9 @@ class Reading(Part):
             return {m.user: m.name for m in await campaigns.members(c, guild) if m.name}
 
     def rules(self, ruleset: str, query: str) -> list[Rule]:
-        """Clauses by id, or by the words in their title and text; the best first."""
-        book = ruleset_of(ruleset).rulebook
+        """Clauses and entries by id, or by the words in their title and text; the best first."""
+        game = ruleset_of(ruleset)
+        book = {**game.rulebook, **game.entries()}
         word = query.strip()
         if word.upper() in book:
             return [book[word.upper()]]

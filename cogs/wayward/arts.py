@@ -103,6 +103,11 @@ class Arts(Desk):
         what = {"technique": technique, "spare": spare, "target": target}
         await self.played_with(interaction, "use_sparing", {**what, "x": x, "ap": ap}, about=who)
 
+    @jutsu.command(name="begin_with", description="Begin the fight with something kept up.")
+    @describe(technique="Which technique")
+    async def begin_with(self, interaction: On, technique: Offered) -> None:
+        await self.played(interaction, "begin_with", technique=technique)
+
     @jutsu.command(name="end_upkeep", description="End something that is kept up.")
     @describe(upkeep="Which Upkeep")
     async def end_upkeep(self, interaction: On, upkeep: Offered) -> None:

@@ -74,6 +74,11 @@ class Rulings(Desk):
     ) -> None:
         await self.played(interaction, "conceal", combatant=combatant, tn=tn, level=level)
 
+    @gm.command(name="grapple", description="Roll for two who wrestle.")
+    @describe(holder="Who is in control", held="Who is held")
+    async def grapple(self, interaction: On, holder: Offered, held: Offered) -> None:
+        await self.played(interaction, "grapple", holder=holder, held=held)
+
     @gm.command(name="uncover", description="Bring somebody out of Stealth.")
     @describe(combatant="Who it is")
     async def uncover(self, interaction: On, combatant: Offered) -> None:

@@ -138,6 +138,11 @@ def as_it_is(sheet: Any, house: Any, now: int) -> Any:
     return sheet
 
 
+def _nothing() -> Mapping[str, Rule]:
+    """No tables to look up."""
+    return {}
+
+
 def _anybody(sheet: Any) -> None:
     """Every sheet may fight."""
     del sheet
@@ -158,7 +163,8 @@ class Ruleset(Generic[F]):
     is only that nobody need wait for another.
     `recover` gives a sheet as it stands at an instant (milliseconds since 1970, UTC), by what comes
     back of itself outside of fights; `tends` is what people may do about a sheet there, by name;
-    `alone` are the acts out of turn that somebody may do there by himself.
+    `alone` are the acts out of turn that somebody may do there by himself. `entries` is what its
+    tables say of things and techniques, by id, to be looked up beside the clauses.
     """
 
     key: str
@@ -186,6 +192,7 @@ class Ruleset(Generic[F]):
     sealed: Mapping[str, Sealed[F]] = field(default_factory=dict[str, Any])
     openly: frozenset[str] = frozenset()
     upcasts: Mapping[int, Upcast] = field(default_factory=dict[int, Upcast])
+    entries: Callable[[], Mapping[str, Rule]] = _nothing
 
     @cached_property
     def rulebook(self) -> Mapping[str, Rule]:

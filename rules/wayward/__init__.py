@@ -18,21 +18,26 @@ The rulebook is `rulebook.toml`, the tables `data/`. What is where:
     reach called chains            how far it goes, at what part, with what added
     attack aftermath combos        one attack on one target; what a hit brings beside damage
     damage protection blow         the number of its damage, and all that takes off from it
-    area contents sparing          whom an area meets, and whom it leaves alone
+    area contents sparing kindling whom an area meets, whom it leaves alone, what sets it off
     protect formation              who takes a hit for another
-    defence guards counters late   the one question of a defence, and what can answer it
+    defence guards counters late let_fall
+                                   the one question of a defence, and what can answer it
     guarding contest willpower     a defence carried out, and Willpower to and fro
     hands exertion toll            what hands are free for; what actions cost, and those that hit
     fatigue upkeep resting         who tires, what is kept up, and breath that comes back
     close harm afflict hiding      what takes effect when the count closes
     inflict poisons poisoning      statuses rolled for and stored; poisons, and how they get in
     dosing                         poison put on weapons, into the air and into food
+    lasting beginning              what techniques leave: areas, what is kept up, healing; what is
+                                   kept up as the fight begins
     wounds_data wounding maiming   the wound tables; which wound a blow leaves, and what comes of it
     wounded aches                  what wounds take and forbid; what they cost whoever acts
     condition helpless             down, dying, dead; what is done to those who are
     bodily first_aid plight        getting up, shut eyes, first aid; acts about all of these
-    judgement                      the GM's acts about death, statuses and wounds
+    judgement grapple              the GM's acts about death, statuses and wounds; who wrestles
+    opposed                        two who roll against each other without an attack
     enlist card                    into the fight and out of it; what the board shows
+    reference                      what the tables say, for whoever looks it up
     recovery medical               what comes back between fights, by itself and in care
 """
 
@@ -51,6 +56,7 @@ from rules.wayward.house import House
 from rules.wayward.medical import TENDS
 from rules.wayward.out_of_turn import OUT_OF_TURN
 from rules.wayward.recovery import recover, rest
+from rules.wayward.reference import entries
 from rules.wayward.sheet import Sheet
 from rules.wayward.state import WayFight
 
@@ -102,4 +108,5 @@ RULESET: Ruleset[WayFight] = Ruleset(
         "genjutsu": Sealed([], [UNNOTICED], _wounded, players=True),
     },
     openly=frozenset({"resolve"}),
+    entries=entries,
 )

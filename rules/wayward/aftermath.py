@@ -12,7 +12,7 @@ from rules.engine.visibility import Kind
 from rules.wayward.deeds import Attack, Deed
 from rules.wayward.distance import between
 from rules.wayward.guards import total
-from rules.wayward.inflict import Cause, Hit, inflict_hits
+from rules.wayward.inflict import Cause, Hit, inflict_hits, known
 from rules.wayward.inflicts import StatusRoll
 from rules.wayward.poisoning import poisoned
 from rules.wayward.recipe import strike_of, technique_numbers
@@ -61,6 +61,8 @@ def afflict(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
         statuses=spec.statuses,
         numbers=own,
         auto=technique is not None and technique.auto_status,
+        known=0 if technique is None else known(attacker, technique),
+        hardens=0 if technique is None else technique.after_roll,
         accuracy=next(made.needed for made in fight.attacks if made.deed == deed.id),
         willed=deed.willed,
     )

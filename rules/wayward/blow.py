@@ -207,12 +207,19 @@ def store_blow(fight: WayFight, made: Attack, thrown: Thrown) -> str:
 def _tell(
     fight: WayFight, attacker: Ninja, target: Ninja, thrown: Thrown, reckoning: Reckoning
 ) -> None:
-    """How the damage came about: the attacker's part by his numbers, the rest by the target's."""
+    """How the damage came about: the attacker's part by his numbers, the rest by the target's.
+
+    What his own percentages and additions come from he and the GM are told.
+    """
     dealt_, *then = reckoning.words
     text = f"{attacker.shown_name}'s damage: {dealt_}."
     clauses = ["WAY-DMG-01", "WAY-DB-02"]
     eyes = dice_eyes(attacker) if target.eyes is EVERYONE else GM_ONLY
     fight.tell(text, Kind.EFFECT, audience=eyes, rolls=thrown.rolls, clauses=clauses)
+    if reckoning.because:
+        text = f"In {attacker.shown_name}'s damage: {'; '.join(reckoning.because)}."
+        own = attacker.own if target.eyes is EVERYONE else GM_ONLY
+        fight.tell(text, Kind.EFFECT, audience=own, clauses=reckoning.clauses)
     if then:
         text = f"{target.name}: {'; '.join(then)}."
         fight.tell_player(target, text, clauses=["WAY-MIT-01"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rules.dice import Modifier
 from rules.engine.forms import Form, Number, Pick, options
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
@@ -15,17 +16,21 @@ from rules.wayward.attack import carry_attack
 from rules.wayward.called import call, places
 from rules.wayward.chains import core_of, count_uses, links_field, links_for, read_links
 from rules.wayward.deeds import Deed
+from rules.wayward.inflict import known
 from rules.wayward.inflicts import StatusRoll
+from rules.wayward.kindling import kindle
+from rules.wayward.opposed import Side, opposed
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.strikes import arm, arms, planned, targets_of
-from rules.wayward.technique import Core
+from rules.wayward.technique import Core, Technique
 from rules.wayward.throws import FASTEST, FEWEST, KINDS, most, several, throwable
+from rules.wayward.traits import against_initiative, with_initiative
 
 
 def chain_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     """A basic attack and what is added to it; nothing where no link is known."""
-    known = {core for each in ninja.techniques if each.link for core in each.cores}
-    fit = [pair for pair in arms(fight, ninja) if known & set(_cores(ninja, pair[0]))]
+    linked = {core for each in ninja.techniques if each.link for core in each.cores}
+    fit = [pair for pair in arms(fight, ninja) if linked & set(_cores(ninja, pair[0]))]
     cores = {core for written, _ in fit for core in _cores(ninja, written)}
     links = links_for(ninja, *cores)
     seen = targets_of(fight, ninja)
@@ -99,9 +104,35 @@ def chain(fight: WayFight, deed: Deed, wish: acts.Chain) -> Resolution[None]:
         return
     ninja = fight.combatant(deed.by)
     flown(ninja, wish.weapon, _number(ninja, wish.links) or 1)
-    known = [ninja.knows(written.partition(":")[0]) for written in deed.links]
-    for technique in known:
-        if technique is not None and technique.contest is not StatusRoll.NONE:
-            fight.tell_player(ninja, f"{technique.name}: {technique.text}", Kind.RULING)
     count_uses(ninja, deed.links)
+    added = [ninja.knows(written.partition(":")[0]) for written in deed.links]
+    for technique in added:
+        if technique is not None and technique.contest is StatusRoll.INITIATIVE:
+            yield from _contest(fight, deed, technique)
     yield from carry_attack(fight, deed, deed.spec)
+    yield from kindle(fight, deed, added)
+
+
+def _contest(fight: WayFight, deed: Deed, technique: Technique) -> Resolution[None]:
+    """The opposed Initiative roll of a link; a tie is its target's (WAY-DEF-06, WAY-FATIGUE-07).
+
+    What winning it gives is told, for the GM; Willpower in it is the stroke's. (WAY-WP-05)
+    """
+    ninja, target = fight.combatant(deed.by), fight.combatant(deed.targets[0])
+    more = known(ninja, technique)
+    before = [Modifier(more, f"{technique.name} before", "WAY-QUAL-01")] if more else []
+    own = with_initiative(fight, ninja)
+    theirs = [*against_initiative(fight, target), *before]
+    met = yield from opposed(
+        fight,
+        Side(ninja=ninja, name=technique.name, parts=own, clause="WAY-FATIGUE-07"),
+        Side(ninja=target, name="Initiative", parts=theirs, clause="WAY-FATIGUE-07"),
+    )
+    deed.willed = deed.willed or met.willed
+    wins = met.margin > 0
+    kind = Kind.SUCCESS if wins else Kind.FAILURE
+    outcome = "wins" if wins else "does not win"
+    text = f"{ninja.shown_name} {outcome} the opposed Initiative roll of {technique.name}."
+    fight.tell(text, kind, audience=ninja.eyes, clauses=["WAY-DEF-06"])
+    if wins:
+        fight.tell_player(ninja, f"{technique.name}: {technique.text}", Kind.RULING)

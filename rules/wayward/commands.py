@@ -110,6 +110,9 @@ _BODILY = (
     _action("first_aid", "First Aid", "Stop blood or burns.", plight.FirstAid, ("act",), "COND-02"),
     _action("knock_out", "Knock Out", "Strike him out.", plight.KnockOut, ("act",), "INCAP-03"),
     _action("coup_de_grace", "Coup de Grace", "Kill.", plight.CoupDeGrace, ("act",), "DEATH-02"),
+    _action(
+        "begin_with", "Begin with", "Keep it up from the start.", plight.BeginWith, (), "UPKEEP-01"
+    ),
     _action("end_upkeep", "End Upkeep", "Let it go.", plight.EndUpkeep, (), "UPKEEP-05"),
     _action("confirm_death", "Death", "Say who dies.", plight.ConfirmDeath, (), "DEATH-01"),
     _action("rouse", "Rouse", "Wake somebody.", plight.Rouse, (), "SLEEP-02", "UNCON-01"),
@@ -118,6 +121,7 @@ _BODILY = (
         "poison", "Poison", "Let a poison at somebody.", plight.Expose, (), "STATUS-07", "POISON-01"
     ),
     _action("relieve", "Relieve", "End a status.", plight.Relieve, (), "STUN-05", "SUFF-05"),
+    _action("grapple", "Grapple", "Roll a grapple.", plight.Grapple, (), "D20-01", "FATIGUE-07"),
     _action("wound", "Wound", "Wound somebody.", plight.GiveWound, (), "COND-02"),
     _action("heal", "Heal a Wound", "Heal a wound.", plight.HealWound, (), "COND-02"),
 )

@@ -24,11 +24,16 @@ HUNDRED = Decimal(100)
 
 @dataclass(slots=True)
 class Reckoning:
-    """A damage as it is being worked out: its `value`, and what was done to it in `words`."""
+    """A damage as it is being worked out: its `value`, and what was done to it in `words`.
+
+    `because` says what the attacker's own percentages and additions are, by their `clauses`.
+    """
 
     value: Decimal
     rounding: Rounding = "floor_at_end"
     words: list[str] = field(default_factory=list[str])
+    because: list[str] = field(default_factory=list[str])
+    clauses: list[str] = field(default_factory=list[str])
 
     def step(self, value: Decimal, words: str) -> None:
         """The next step; where each step is rounded, it loses its fraction at once."""
@@ -82,6 +87,7 @@ def dealt(raw: Raw, rounding: Rounding, *, flat_in_percent: bool = False) -> Rec
     (WAY-DMG-01, WAY-DB-02, WAY-MIT-02)
     """
     made = Reckoning(Decimal(0), rounding)
+    _explain(made, raw)
     bonus, factor = raw.bonus, 1 + summed(raw.damage_pct) / HUNDRED
     flat = summed(raw.damage_flat)
     words = f"dice {spelled(raw.dice)}"
@@ -97,6 +103,22 @@ def dealt(raw: Raw, rounding: Rounding, *, flat_in_percent: bool = False) -> Rec
     value = (inner + flat) * factor if flat_in_percent else inner * factor + flat
     made.step(value, words)
     return made
+
+
+def _explain(made: Reckoning, raw: Raw) -> None:
+    """Keep where each of the attacker's percentages and additions comes from."""
+    groups = (
+        (raw.percents, "% of the damage bonus"),
+        (raw.flats, " on the damage bonus"),
+        (raw.damage_pct, "%"),
+        (raw.damage_flat, ""),
+    )
+    for parts, unit in groups:
+        for part in parts:
+            if part.value:
+                sign = "+" if part.value > 0 else ""
+                made.because.append(f"{part.reason} {sign}{spelled(part.value)}{unit}")
+                made.clauses += [part.clause] if part.clause not in ("", *made.clauses) else []
 
 
 def mitigated(

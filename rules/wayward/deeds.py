@@ -94,10 +94,10 @@ class Guard:
     """What somebody defends himself with against one attack, links and all (WAY-CHAIN-05).
 
     `kind` is what it works like: dodge, parry, block, roll, wall or stand. `technique` and
-    `weapon` are ids; `speed` is its Speed without the modified Seal Speed `seals`. `parts` are
-    added to its roll. `partial` is how many percent each point of failure lets through, None for
-    all at once. `policy` is what is done about Willpower, `late` the link to add if it fails.
-    `willed`: Willpower has been spent on it (WAY-WP-05).
+    `weapon` are ids, `things` those of what is let fall; `speed` is its Speed without the modified
+    Seal Speed `seals`. `parts` are added to its roll. `partial` is how many percent each point of
+    failure lets through, None for all at once. `policy` is what is done about Willpower, `late` the
+    link to add if it fails. `willed`: Willpower has been spent on it (WAY-WP-05).
     """
 
     kind: Text
@@ -106,6 +106,7 @@ class Guard:
     x: Signed = 0
     weapon: Text = ""
     links: list[Text] = field(default_factory=list)
+    things: list[Text] = field(default_factory=list)
     base: Signed = 0
     speed: Signed = 0
     seals: Signed = 0

@@ -18,6 +18,7 @@ from rules.engine.forms import (
     Number,
     OneOf,
     Pick,
+    Some,
     YesNo,
     options,
 )
@@ -42,6 +43,7 @@ from rules.wayward.guards import (
     plan_parry,
     shields,
 )
+from rules.wayward.let_fall import ready
 from rules.wayward.spec import Tag
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.technique import Core
@@ -182,7 +184,7 @@ def _fields(fight: WayFight, target: Ninja, made: Attack, name: str) -> Asked | 
                 acts.Dodge,
                 {
                     "ap": ap,
-                    "links": _links(target),
+                    "links": _beside(target),
                     "late": _pick(late, "Add if it fails"),
                     "willpower": policy,
                     "abort": abort,
@@ -207,6 +209,13 @@ def _fields(fight: WayFight, target: Ninja, made: Attack, name: str) -> Asked | 
 def _links(target: Ninja) -> Form[Any] | None:
     links = links_for(target, Core.DODGE)
     return links_field(links) if links else None
+
+
+def _beside(target: Ninja) -> Form[Any] | None:
+    """What can be added to a Dodge: links, and things that are let fall."""
+    linked = [(each.written, each.title) for each in links_for(target, Core.DODGE)]
+    pairs = [*linked, *[(each.id, each.name) for each in ready(target)]]
+    return Some(options(pairs), label="Links") if pairs else None
 
 
 def _named(technique: Any, x: int) -> str:

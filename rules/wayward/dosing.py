@@ -18,16 +18,15 @@ from rules.wayward import formula
 from rules.wayward.afflict import befall
 from rules.wayward.afflictions import StatusKind
 from rules.wayward.deeds import Deed
-from rules.wayward.distance import between
 from rules.wayward.gear import Dose, Item, Weapon
 from rules.wayward.inflicts import When
 from rules.wayward.pace import speed_for
 from rules.wayward.poisoning import WEAPON_DOSES, exposed, meet, poison
 from rules.wayward.poisons import Exposure, Vector, vector
+from rules.wayward.reach import within
 from rules.wayward.sheet import numbers
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.stored import Area
-from rules.wayward.wording import spelled
 
 CLOUD = "Cloud"
 """What the cloud of a bomb is called, whatever it is full of."""
@@ -55,7 +54,7 @@ def plan_dose(
     weapon = _weapon(ninja, item, way, on)
     aimed = way.exposure is Exposure.CLOUD and target != ""
     if aimed:
-        _within(fight, ninja, way, target)
+        within(fight, ninja, 10 * formula.whole(way.range, numbers(ninja)), target)
     if way.exposure is Exposure.EATEN and target:
         _swallows(fight, ninja, target)
     speed = speed_for(fight, ninja, way.apply_speed, ap=ap)
@@ -87,15 +86,6 @@ def _weapon(ninja: Ninja, item: Item, way: Vector, on: str) -> Weapon | None:
     if weapon.dose is not None:
         raise BadAnswer(f"There is poison on the {weapon.name} already.")
     return weapon
-
-
-def _within(fight: WayFight, ninja: Ninja, way: Vector, target: str) -> None:
-    """That a bomb reaches where it is thrown. Raises `BadAnswer`."""
-    reach = 10 * formula.whole(way.range, numbers(ninja))
-    gap = between(fight, ninja.id, target) if target and target != ninja.id else None
-    if gap is not None and gap > reach:
-        name = fight.combatant(target).name
-        raise BadAnswer(f"{name} is {spelled(gap)} away; this goes {spelled(reach)}.")
 
 
 def _swallows(fight: WayFight, ninja: Ninja, target: str) -> None:

@@ -29,7 +29,10 @@ def may_join(sheet: Sheet) -> None:
 
 
 def enlist(fight: WayFight, joined: Joined, sheet: Sheet) -> Ninja:
-    """Copy a sheet into the fight, with 0 Action Points; what it does not say is at its most."""
+    """Copy a sheet into the fight, with 0 Action Points; what it does not say is at its most.
+
+    What its modifiers note, for people to see to, he and the GM are told.
+    """
     fatigue = 0 if fight.house.fatigue_reset_per_battle else sheet.fatigue
     made = Ninja(
         id=joined.id,
@@ -76,6 +79,9 @@ def enlist(fight: WayFight, joined: Joined, sheet: Sheet) -> Ninja:
         )
     for wound in made.wounds:
         made.statuses += lasting(made, wound)
+    for bonus in sheet.modifiers:
+        if bonus.note:
+            fight.tell_player(made, f"{bonus.source or bonus.target}: {bonus.note}")
     for other in fight.combatants.values():
         # Whoever hides has been found by nobody who was not there. (WAY-STEALTH-01)
         if other.hiding is not None and other.side != made.side:

@@ -201,8 +201,6 @@ class WeaponAction:
     id: Name
     name: Name
     speed: Amount
-    link_speed: Speed = 0
-    enemy_parry: Signed = 0
     text: Words
 
 
@@ -260,12 +258,14 @@ class Armour:
 class Item:
     """A thing to use. What it does beside the fields here is for the GM.
 
-    `delay` and `delay_most` bound a Delay that the user chooses; one use gives `heals` HP each
-    count for its duration. A `pill` is of no use with some wounds. With a `dose` it is so many
+    It takes so many free `hands`, and is thrown no farther than its `range`, in yards. `delay` and
+    `delay_most` bound a Delay that the user chooses; one use gives `heals` HP each count for its
+    duration. A `pill` is of no use with some wounds. With a `dose` it is so many
     doses of that poison, used as its vector says. What has `damage` strikes
     everybody in its `area`, in yards; of an `environmental` one nothing but a Block helps, and
     several that go off on one count wound as one, where it `stacks_for_wounds`. The Speed of a
-    `primed` one may fall below its Delay (WAY-DELAY-04).
+    `primed` one may fall below its Delay (WAY-DELAY-04). `link_speed` is what letting it fall adds
+    to the Speed of a Dodge, 0 where that is no use.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -304,7 +304,7 @@ def _nocked(raw: Any) -> Any:
     entry = filled("weapon", raw)
     if not isinstance(raw, Mapping) or "arrow" not in raw or "damage" in raw:
         return entry
-    shot = starter("arrow").get(str(raw["arrow"]))
+    shot: Arrow | None = _table("arrow").get(str(raw["arrow"]))
     if shot is None:
         raise ValueError(
             f"there is no arrow {raw['arrow']}; there are: {', '.join(starter('arrow'))}"
@@ -312,8 +312,9 @@ def _nocked(raw: Any) -> Any:
     count, _, _ = str(entry.get("damage", "1d6")).rpartition("d")
     return {
         **entry,
-        "damage": f"{count}d{shot['sides']}",
-        "ignores_armour": shot.get("ignores_armour", False),
+        "damage": f"{count}d{shot.sides}",
+        "types": raw.get("types", shot.types),
+        "ignores_armour": shot.ignores_armour,
     }
 
 
@@ -368,6 +369,14 @@ def arrow(id: str) -> Arrow:
     """An arrow of the tables. Raises `KeyError` where they have none of that id."""
     found: Arrow = _table("arrow")[id]
     return found
+
+
+def nocked(weapon: Weapon) -> str:
+    """A weapon as it is called when it is shot or thrown: a bow with what it shoots."""
+    if not weapon.arrow:
+        return weapon.name
+    shot: Arrow | None = _table("arrow").get(weapon.arrow)
+    return f"{weapon.name} ({weapon.arrow if shot is None else shot.name})"
 
 
 def weapon_action(id: str) -> WeaponAction:

@@ -194,7 +194,8 @@ def veil(fight: WayFight, deed: Deed) -> None:
         if isinstance(each, Spell) and each.id.startswith(f"{deed.id}-")
     }
     for each in fight.stored:
-        if isinstance(each, Infliction) and each.id.startswith(f"{deed.id}-"):
+        # What a wound of its user's brings him as he acts is none of it.
+        if isinstance(each, Infliction) and each.id.startswith(f"{deed.id}-{each.target}-"):
             hold = holds[each.target]
             each.status.source = hold.id
             each.status.known = Known.OWN if hold.aware else Known.GM

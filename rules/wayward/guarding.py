@@ -21,6 +21,7 @@ from rules.wayward.defence import plan
 from rules.wayward.exertion import exert, price
 from rules.wayward.guards import total
 from rules.wayward.hands import shatter
+from rules.wayward.let_fall import dazzle
 from rules.wayward.protection import block_share
 from rules.wayward.state import Ninja, WayFight
 
@@ -38,6 +39,7 @@ def carry_guard(fight: WayFight, made: Attack, wish: Any) -> Resolution[None]:
         return
     made.guard = guard
     _begin(fight, target, guard)
+    dazzle(fight, made, target, guard)
     wince(fight, target, made, guard, total(guard))
     if not late_possible(target, guard):
         works = yield from _pay(fight, target, guard)

@@ -19,6 +19,7 @@ from rules.wayward.deeds import Attack, Guard
 from rules.wayward.enchanted import parrying as parrying_with
 from rules.wayward.gear import Armour, Weapon
 from rules.wayward.hands import can_seal, free_hands, in_hand, modified_seals, sealing
+from rules.wayward.let_fall import parted, weigh
 from rules.wayward.pace import speed_for
 from rules.wayward.spec import Art, Tag
 from rules.wayward.speeds import may_interrupt
@@ -91,18 +92,20 @@ def quick_enough(fight: WayFight, made: Attack, guard: Guard) -> None:
 
 
 def plan_dodge(fight: WayFight, target: Ninja, made: Attack, wish: acts.Dodge) -> Guard:
-    """A Dodge with its links: Speed 2, AGI against the Accuracy (WAY-DODGE-01).
+    """A Dodge with its links, and what is let fall: Speed 2, AGI against the Accuracy.
 
-    Some bows make it slower while they are aimed. (WAY-WEAP-01)
+    Some bows make it slower while they are aimed. (WAY-DODGE-01, WAY-WEAP-01)
     """
     if made.most is not None:
         raise BadAnswer("Whoever has taken a hit for somebody cannot dodge it.")
     if made.spec.has(Tag.UNDEFENDABLE):
         raise BadAnswer("Nothing but a Block helps against that.")
-    links = read_links(target, wish.links, Core.DODGE)
+    written, fallen = parted(target, wish.links)
+    links = read_links(target, written, Core.DODGE)
     base = DODGE + slower_dodge(fight, target)
     guard = Guard(kind="dodge", title="Dodge", base=base, abort=wish.abort)
     guard.policy, guard.late = wish.willpower.value, wish.late
+    weigh(guard, fallen)
     chain(fight, target, made, guard, links, ap=wish.ap)
     guard.parts = dodge(fight, target, [*roll_parts(links), *dodge_penalty(fight, made, target)])
     if wish.late:

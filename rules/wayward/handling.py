@@ -23,10 +23,11 @@ from rules.wayward.deeds import Deed
 from rules.wayward.dosing import plan_dose, use_dose, weapon_field
 from rules.wayward.exertion import exert
 from rules.wayward.gear import Item, Weapon, weapon_action
-from rules.wayward.hands import sealing
+from rules.wayward.hands import free_hands, sealing
 from rules.wayward.inflict import Cause, Hit, inflict_hits
 from rules.wayward.inflicts import When
 from rules.wayward.pace import speed_for
+from rules.wayward.reach import within
 from rules.wayward.sheet import HANDS, numbers
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.stored import Area
@@ -165,6 +166,10 @@ def plan_item(fight: WayFight, ninja: Ninja, wish: UseItem) -> Deed:
         return plan_dose(fight, ninja, item, item.dose, on=on, target=target, ap=wish.ap)
     if wish.weapon:
         raise BadAnswer(f"{item.name} goes on no weapon: name none.")
+    if item.range:
+        within(fight, ninja, 10 * formula.whole(item.range, numbers(ninja)), wish.target)
+    if item.hands > free_hands(fight, ninja):
+        raise BadAnswer(f"{item.name} needs {item.hands} free hands.")
     least, most = _delays(ninja, item)
     delay = wish.delay or least
     if not least <= delay <= most:

@@ -7,7 +7,7 @@ store what takes hold, until the count closes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rules.dice import Against, Dice, Modifier, Roll
 from rules.engine.requests import Resolution
@@ -23,7 +23,7 @@ from rules.wayward.recipe import technique_numbers
 from rules.wayward.state import Ninja, WayFight
 from rules.wayward.stored import Infliction, Stunning
 from rules.wayward.technique import Technique
-from rules.wayward.traits import initiative, skill
+from rules.wayward.traits import against_initiative, skill, with_initiative
 from rules.wayward.willpower import ask_willpower, may_ask, rerolled
 
 D20 = Dice(1, 20)
@@ -52,7 +52,8 @@ class Cause:
     """What inflicts: `id` begins the ids of what is stored, `source` tells alike effects.
 
     `auto`: it comes with every hit, without a roll or damage (WAY-STATUS-06). `accuracy` is that
-    of the attack, where statuses are rolled against it.
+    of the attack, where statuses are rolled against it. `known` is added to all rolls against it,
+    and `hardens` to a victim's for each that he has made against it before. (WAY-QUAL-01)
     """
 
     id: str
@@ -63,6 +64,8 @@ class Cause:
     numbers: formula.Numbers = field(default_factory=dict)
     auto: bool = False
     accuracy: int = 0
+    known: int = 0
+    hardens: int = 0
     willed: bool = False
 
 
@@ -104,9 +107,19 @@ def inflict(
         statuses=[each for each in technique.statuses if each.when in (When.HIT, When.FULL_HIT)],
         numbers=technique_numbers(fight.combatant(deed.by), technique, deed.x),
         auto=technique.auto_status,
+        known=known(fight.combatant(deed.by), technique),
+        hardens=technique.after_roll,
         willed=deed.willed,
     )
     yield from inflict_hits(fight, cause, [Hit(target=id) for id in victims])
+
+
+def known(ninja: Ninja, technique: Technique) -> int:
+    """What those who roll against a technique gain by its user's earlier uses (WAY-QUAL-01).
+
+    The use that is under way has been counted.
+    """
+    return technique.after_use * max(0, ninja.uses.get(technique.id, 0) - 1)
 
 
 def inflict_hits(fight: WayFight, cause: Cause, hits: Sequence[Hit]) -> Resolution[None]:
@@ -147,55 +160,64 @@ def _named(status: Inflicts) -> str:
 def _parts(fight: WayFight, ninja: Ninja, status: Inflicts) -> list[Modifier]:
     """What is added to a status roll."""
     if status.roll is StatusRoll.INITIATIVE:
-        tired = ninja.fatigue
-        weary = [Modifier(-tired, f"Fatigue {tired}", "WAY-FATIGUE-07")] if tired else []
-        return [*initiative(fight, ninja), *weary]
+        return with_initiative(fight, ninja)
     name = status.roll.value
     if status.roll is StatusRoll.SECOND_BEST:
         name = sorted(MAKERS, key=lambda each: (-ninja.skill_ranks.get(each, 0), each))[1]
     return skill(fight, ninja, name, given(fight, ninja, "status_roll"))
 
 
-def _against(fight: WayFight, ninja: Ninja, status: Inflicts) -> list[Modifier]:
+def _against(
+    fight: WayFight, ninja: Ninja, status: Inflicts, extra: Sequence[Modifier]
+) -> list[Modifier]:
     """What is added to the victim's roll: Resistance, if the status names nothing else."""
     if status.roll is StatusRoll.INITIATIVE:
-        tired = ninja.fatigue
-        weary = [Modifier(-2 * tired, f"Fatigue {tired}", "WAY-FATIGUE-07")] if tired else []
-        return [*initiative(fight, ninja), *weary]
-    return skill(fight, ninja, status.against, given(fight, ninja, "status_roll"))
+        return [*against_initiative(fight, ninja), *extra]
+    return skill(fight, ninja, status.against, [*given(fight, ninja, "status_roll"), *extra])
+
+
+def _seasoned(ninja: Ninja, cause: Cause) -> list[Modifier]:
+    """What a victim gains by what has been before; this roll of his is counted (WAY-QUAL-01)."""
+    times = ninja.met.get(cause.source, 0)
+    if cause.hardens:
+        ninja.met[cause.source] = min(9999, times + 1)
+    more = cause.known + cause.hardens * times
+    return [Modifier(more, f"{cause.name} before", "WAY-QUAL-01")] if more else []
 
 
 def _befalls(fight: WayFight, threat: Threat, hit: Hit) -> Resolution[None]:
     """One victim: he rolls, if there is a roll, and what he does not avoid is stored."""
     if threat.rolled:
-        avoided = yield from _resisted(fight, threat, hit)
-        if avoided or fight.combatant(hit.target).out:
+        margin = yield from _resisted(fight, threat, hit)
+        if margin <= 0 or fight.combatant(hit.target).out:
             return
+        hit = replace(hit, margin=margin)
     store(fight, threat.cause, threat.number, threat.status, hit)
 
 
-def _resisted(fight: WayFight, threat: Threat, hit: Hit) -> Resolution[bool]:
-    """Whether the victim avoids it: by as much as the status roll, or more (WAY-STATUS-04).
+def _resisted(fight: WayFight, threat: Threat, hit: Hit) -> Resolution[int]:
+    """By how much it succeeds; the victim avoids it by as much, or more (WAY-STATUS-04).
 
     Whoever loses may spend Willpower, then the other: one use each. (WAY-WP-01, WAY-WP-04)
     """
     cause, status, against = threat.cause, threat.status, threat.against
     victim, by = fight.combatant(hit.target), fight.combatant(cause.by)
     resists = status.against.replace("_", " ").title()
-    fell = yield from roll("resist", D20, resists, _against(fight, victim, status))
+    extra = _seasoned(victim, cause)
+    fell = yield from roll("resist", D20, resists, _against(fight, victim, status, extra))
     _tell_resisted(fight, victim, threat.name, fell, against)
     may = {by.id: threat.thrown is not None and not cause.willed, victim.id: not hit.willed}
     while True:
         loser = by if fell.total >= against else victim
         if not may[loser.id] or not may_ask(loser) or loser.out:
-            return fell.total >= against
+            return against - fell.total
         may[loser.id] = False
         question = f"{threat.name} of {cause.name}: {fell.total} against {against}. Willpower?"
         facts = {"attacker": cause.by, "target": victim.id, "with": cause.name}
         if not (yield from ask_willpower(fight, loser, question, facts)):
-            return fell.total >= against
+            return against - fell.total
         if loser is victim:
-            fell = yield from rerolled(resists, _against(fight, victim, status), "WAY-WP-06")
+            fell = yield from rerolled(resists, _against(fight, victim, status, extra), "WAY-WP-06")
             _tell_resisted(fight, victim, threat.name, fell, against)
         else:
             anew = yield from rerolled(threat.name, _parts(fight, by, status), "WAY-WP-06")

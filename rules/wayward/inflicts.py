@@ -123,7 +123,7 @@ class Bonus:
     """A number that something adds to another, by its name; below 0 it is a penalty.
 
     `source` is what people read, and what is compared where one source counts only once
-    (WAY-PARRY-05, WAY-PARRY-06).
+    (WAY-PARRY-05, WAY-PARRY-06). A `note` is for people.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT

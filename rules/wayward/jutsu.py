@@ -6,34 +6,31 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.engine.effects import Effect
 from rules.engine.forms import Form, Number, Pick, Target, Text, options
 from rules.engine.requests import Resolution
-from rules.engine.visibility import Kind as LineKind
 from rules.errors import BadAnswer
 from rules.wayward import acts, formula, genjutsu
-from rules.wayward.afflictions import Upkeep
 from rules.wayward.attack import carry_attack, hit_somebody
 from rules.wayward.called import call, places
 from rules.wayward.clones import summon
 from rules.wayward.combos import may_follow, quickened, surer
 from rules.wayward.deeds import Deed
-from rules.wayward.enchanted import make
 from rules.wayward.exertion import exert, price
 from rules.wayward.formula import Numbers
 from rules.wayward.gear import Weapon
 from rules.wayward.hands import can_seal
 from rules.wayward.inflict import inflict
 from rules.wayward.inflicts import When
+from rules.wayward.kindling import kindle
+from rules.wayward.lasting import burst, bursts, heal, keep_up, lay
 from rules.wayward.pace import speed_for
-from rules.wayward.reach import ARM, see_to_reach
+from rules.wayward.reach import ARM, see_to_reach, within
 from rules.wayward.recipe import attacks, strike_of, technique_numbers
 from rules.wayward.seals import chosen_x, needs_seals
 from rules.wayward.sparing import spare, spare_field, tell_spared
 from rules.wayward.state import Ninja, WayFight
-from rules.wayward.stored import Area, Mending
 from rules.wayward.technique import AreaKind, Blow, Defends, Kind, Reach, Technique
-from rules.wayward.upkeep import keep, may_keep
+from rules.wayward.upkeep import may_keep
 
 KAI = "genjutsu-kai"
 
@@ -156,6 +153,7 @@ def _plan(
     fight: WayFight, ninja: Ninja, technique: Technique, *, x: int, target: str, ap: int, at: str
 ) -> Deed:
     may_follow(ninja, technique)
+    _may_open(ninja, technique)
     weapon = fitting(ninja, technique)
     numbers = technique_numbers(ninja, technique, x, weapon)
     delay = formula.whole(technique.delay, numbers)
@@ -163,6 +161,8 @@ def _plan(
     least = (delay, technique.speed_least)
     strikes = attacks(technique)
     pace = quickened(ninja, technique)
+    if technique.variable and ap:
+        raise BadAnswer(f"{technique.name} is as long as you choose, without Action Points.")
     speed = speed_for(fight, ninja, base, ap=ap, floors=least, more=pace, attack=strikes)
     price_in_ap = formula.whole(technique.ap, numbers)
     if ap + price_in_ap > ninja.ap:
@@ -176,13 +176,14 @@ def _plan(
         title=technique.name,
         since=fight.now,
         base=speed.base,
-        speed=speed.final,
+        speed=base if technique.variable else speed.final,
         damage_speed=speed.damage,
         ap=ap + price_in_ap,
         stamina=price(fight, ninja, formula.whole(technique.stamina, numbers)),
         stamina_miss=_price_of_a_miss(fight, ninja, technique, numbers),
         chakra=price(fight, ninja, formula.whole(technique.chakra, numbers)),
         delay=delay,
+        variable=technique.variable,
         abortable=technique.abortable or delay > 0,
         targets=targets_of(fight, ninja, technique, target),
         technique=technique.id,
@@ -192,6 +193,8 @@ def _plan(
     )
     if attacks(technique):
         deed.spec = strike_of(fight, ninja, technique, numbers, weapon)
+        if technique.or_single and deed.targets:
+            deed.spec.area, deed.spec.radius = AreaKind.NONE, 0
         deed.spec.accuracy += surer(ninja, technique)
         call(deed.spec, at)
         own = speed.base if deed.spec.base_speed else speed.damage
@@ -200,7 +203,16 @@ def _plan(
         deed.accuracy = 10 + sum([part.value for part in deed.spec.accuracy])
     elif at:
         raise BadAnswer(f"{technique.name} is no attack that could be called.")
+    elif technique.reach is Reach.RANGED:
+        for id in deed.targets:
+            within(fight, ninja, 10 * formula.whole(technique.range, numbers), id)
     return deed
+
+
+def _may_open(ninja: Ninja, technique: Technique) -> None:
+    """An opener is the first thing that one does in a battle. Raises `BadAnswer` later."""
+    if technique.opener and ninja.deeds_made:
+        raise BadAnswer(f"{technique.name} is only for the beginning: you have acted already.")
 
 
 def _price_of_a_miss(
@@ -230,7 +242,8 @@ def targets_of(fight: WayFight, ninja: Ninja, technique: Technique, target: str)
     """Whom a technique is aimed at; its user where it is for himself. Raises `BadAnswer`."""
     if technique.reach is Reach.SELF and technique.area_kind is AreaKind.NONE:
         return [ninja.id]
-    if technique.area_kind is AreaKind.AROUND_USER:
+    at_one = technique.or_single and target not in ("", ninja.id)
+    if technique.area_kind is AreaKind.AROUND_USER and not at_one:
         return []
     aimed = fight.combatants.get(target)
     if aimed is None or aimed.out:
@@ -278,6 +291,7 @@ def take_effect(
     tell_spared(fight, ninja, deed)
     if deed.spec is not None:
         yield from carry_attack(fight, deed, deed.spec)
+        yield from kindle(fight, deed, [technique])
     elif not (yield from exert(fight, ninja, stamina=deed.stamina, chakra=deed.chakra)):
         deed.fizzled = True
     elif technique.beguiles:
@@ -289,6 +303,8 @@ def take_effect(
         yield from genjutsu.kai(fight, deed, fight.combatant(deed.targets[0]), deed.x)
     elif technique.clones:
         summon(fight, deed, technique)
+    elif bursts(technique):
+        yield from burst(fight, deed, technique)
     elif technique.area_kind is not AreaKind.NONE:
         lay(fight, deed, technique)
     else:
@@ -296,92 +312,17 @@ def take_effect(
     if deed.fizzled:
         return
     if technique.upkeep and ninja.able:
-        _keep(fight, ninja, deed, technique)
+        keep_up(fight, ninja, deed, technique)
     if technique.heals is not None:
-        _heal(fight, deed, technique)
+        heal(fight, deed, technique)
     if technique.allows_hide:
         ninja.may_hide = ninja.hide_free = True
     holds = technique.kind is Kind.GRAPPLE and hit_somebody(fight, deed)
-    if deed.spec is None or technique.incomplete or holds:
+    if deed.spec is None or technique.incomplete or technique.needs or holds:
         _tell_rest(fight, ninja, technique)
-
-
-def lay(fight: WayFight, deed: Deed, technique: Technique) -> None:
-    """Lay something over a part of the field; the GM says who is in it (WAY-AOE-01)."""
-    ninja = fight.combatant(deed.by)
-    numbers = technique_numbers(ninja, technique, deed.x)
-    lasts = formula.whole(technique.lasts, numbers)
-    status = next((each for each in technique.statuses if each.when is When.INSIDE), None)
-    area = Area(
-        id=f"{deed.id}-area",
-        name=technique.name,
-        by=ninja.id,
-        technique=technique.id,
-        radius=formula.whole(technique.area, numbers),
-        inside=[ninja.id] if technique.area_kind is AreaKind.AROUND_USER else [],
-        until=fight.now + lasts if lasts else None,
-        upkeep=bool(technique.upkeep),
-        since=fight.now,
-        spared=list(deed.spares),
-    )
-    if status is not None:
-        area.status = str(status.status)
-        area.severity = formula.whole(status.severity, numbers)
-    fight.areas.append(area)
-    fight.tell(
-        f"{technique.name} lies over {area.radius} yards around.",
-        LineKind.EFFECT,
-        audience=ninja.eyes,
-        clauses=["WAY-AOE-01"],
-    )
-
-
-def _keep(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -> None:
-    """Begin to keep a technique up, with what it gives as long as it is (WAY-UPKEEP-01)."""
-    numbers = technique_numbers(ninja, technique, deed.x)
-    kept = Upkeep(
-        id=deed.id,
-        technique=technique.id,
-        name=technique.name,
-        amount=formula.whole(technique.upkeep, numbers),
-        x=deed.x,
-        variant=deed.variant,
-        secret=technique.kind is Kind.GENJUTSU,
-    )
-    for bonus in technique.bonuses:
-        if technique.beguiles and bonus.target == genjutsu.OFFENSE:
-            continue
-        fight.effects.append(
-            Effect(
-                id=f"{deed.id}-{bonus.target}",
-                on=ninja.id,
-                name=bonus.source or technique.name,
-                traits={bonus.target: formula.whole(bonus.amount, numbers)},
-                tags=[f"upkeep:{kept.id}"],
-                audience=ninja.own,
-            )
-        )
-    make(ninja, technique)
-    keep(fight, ninja, kept)
-
-
-def _heal(fight: WayFight, deed: Deed, technique: Technique) -> None:
-    """Hands laid on give back so much for each count that they lie there."""
-    heals = technique.heals
-    if heals is None:
-        return
-    ninja = fight.combatant(deed.by)
-    amount = formula.whole(heals.each, technique_numbers(ninja, technique, deed.x)) * deed.speed
-    for id in deed.targets:
-        mending = Mending(id=f"{deed.id}-{id}-heals", target=id)
-        if heals.pool == "hp":
-            mending.hp = amount
-        else:
-            mending.vitality = amount
-        fight.stored.append(mending)
 
 
 def _tell_rest(fight: WayFight, ninja: Ninja, technique: Technique) -> None:
     """What a technique does that no rule here does for it, for its user and the GM."""
-    if technique.text:
-        fight.tell(f"{technique.name}: {technique.text}", audience=ninja.own)
+    if technique.told:
+        fight.tell(f"{technique.name}: {technique.told}", audience=ninja.own)

@@ -86,6 +86,7 @@ def plan_late(fight: WayFight, target: Ninja, made: Attack, wish: acts.AddLink) 
         kind=before.kind,
         title=f"{before.title} + {added.title}",
         links=[*before.links, added.written],
+        things=before.things,
         base=before.base + one.speed,
         speed=before.speed + one.speed - wish.ap,
         seals=modified_seals(fight, target, seals),

@@ -52,6 +52,21 @@ class FirstAid:
 
 
 @dataclass(frozen=True)
+class Grapple:
+    """Two who wrestle roll against each other: who is in control, and who is held."""
+
+    holder: str
+    held: str
+
+
+@dataclass(frozen=True)
+class BeginWith:
+    """Keep something up as the fight begins."""
+
+    technique: str
+
+
+@dataclass(frozen=True)
 class EndUpkeep:
     """End something that is kept up."""
 

@@ -27,6 +27,18 @@ def range_of(ninja: Ninja, weapon: Weapon) -> int:
     return max(ARM, min(int(formula.MOST), 10 * yards))
 
 
+def within(fight: WayFight, ninja: Ninja, reach: int, target: str) -> None:
+    """That what goes so far, in tenths of a yard, reaches somebody; where nobody knows, it does.
+
+    Raises:
+        BadAnswer: He is farther away.
+    """
+    gap = between(fight, ninja.id, target) if target and target != ninja.id else None
+    if gap is not None and gap > reach:
+        name = fight.combatant(target).name
+        raise BadAnswer(f"{name} is {spelled(gap)} away; this goes {spelled(reach)}.")
+
+
 def farthest(fight: WayFight, ninja: Ninja, speed: int, *, jutsu: bool = False) -> int:
     """How far an attacker may move with an attack: as a Move of half its final Speed.
 

@@ -44,6 +44,8 @@ def technique_numbers(
 
 def attacks(technique: Technique) -> bool:
     """Whether a technique is aimed and met by a defence: it strikes, or has to hit to work."""
+    if technique.dormant:
+        return False
     strikes = bool(technique.damage) or technique.blow is not Blow.OWN
     takes_hold = technique.kind is Kind.GRAPPLE and not technique.link
     bodily = technique.kind in (Kind.TAIJUTSU, Kind.COMBO, Kind.GRAPPLE, Kind.WEAPON)

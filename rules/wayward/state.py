@@ -47,7 +47,8 @@ class Ninja(Combatant):
     row (WAY-SEARCH-03); `lets_be`: he does not search when somebody is pointed out. `woken`: he
     has been woken and has not acted since (WAY-SLEEP-01); `blinked` is the count on which he last
     shut or opened his eyes. `worked_on` counts how often each genjutsu has worked on him
-    (WAY-GENJ-08), `uses` how often he has used each technique, and what else a battle counts.
+    (WAY-GENJ-08), `uses` how often he has used each technique, and what else a battle counts;
+    `met` how often he has rolled against each that hardens its victims.
     `standing` is a defensive roll that answers every attack until he does anything else. `sores`
     are what his wounds do in this fight, by their ids; `whole` the stats that wounds lower, as
     they are without them; `shed` what armour has come off. `aimed` is how often he has aimed each
@@ -111,6 +112,7 @@ class Ninja(Combatant):
     blinked: Clock | None = None
     worked_on: dict[Name, Count] = field(default_factory=dict)
     uses: dict[Name, Count] = field(default_factory=dict)
+    met: dict[Name, Count] = field(default_factory=dict)
     standing: Roll | None = None
     aimed: dict[Name, Count] = field(default_factory=dict)
     deeds_made: Count = 0

@@ -16,7 +16,7 @@ from rules.wayward.called import call, places
 from rules.wayward.chains import Link, join_links, sums
 from rules.wayward.deeds import Deed, fixed
 from rules.wayward.exertion import price
-from rules.wayward.gear import Use, Weapon
+from rules.wayward.gear import Use, Weapon, nocked
 from rules.wayward.hands import can_seal, in_hand, modified_seals
 from rules.wayward.pace import speed_for
 from rules.wayward.reach import farthest, see_to_reach
@@ -41,7 +41,7 @@ def arms(fight: WayFight, ninja: Ninja) -> Iterator[tuple[str, str]]:
     for weapon in ninja.weapons:
         flies = set(weapon.use) & {Use.THROWN, Use.BOW}
         if flies and weapon.count > 0:
-            yield weapon.id, weapon.name
+            yield weapon.id, nocked(weapon)
         if Use.MELEE in weapon.use and weapon in held:
             yield (
                 (f"{weapon.id}{AT_HAND}", f"{weapon.name} (at hand)")

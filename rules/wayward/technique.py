@@ -163,18 +163,21 @@ class Technique:
     through. `combo_accuracy` and `combo_speed` are added to a Combo's Accuracy and Speed for each
     blow that it goes on from. `defends` is how an interrupt defends, with `roll_bonus` on its
     roll; `stops` bounds it to ranks by element. `cores` are what a link is added to. `bonuses`
-    hold while it is kept up, or for the action it is added to. `after_use` is what a target gains
-    on the roll against it for each earlier use in the battle.
+    hold while it is kept up, or for the action it is added to. `after_use` is what its targets
+    gain on the roll against it for each time its user has used it before in the battle,
+    `after_roll` what one gains for each roll that he has made against it before.
     `wave` is a shockwave of that damage bonus times the Speed for everyone in the area, whether it
     hits or not, `wave_less` percent weaker for each point of a defence that worked. A `contest` is
-    an opposed roll that the technique itself needs. An area `lasts` so many counts. The roll of
+    an opposed roll that a link itself needs. An area `lasts` so many counts. The roll of
     one that `stands` answers every later attack until its user does anything else; an `opener` is
-    declared with Initiative; a `dormant` area does its damage when something sets it off;
-    `or_single`: it may be aimed at one target instead of its area.
+    the first thing that its user does in the battle; a `dormant` area does its damage when
+    fire sets it off; `or_single`: it may be aimed at one target instead of the area around
+    its user. What is `variable` takes as long as its Speed says, whatever changes those of others
+    (WAY-VSA-01).
     What a flag means stands in the clause of its name: `environmental` WAY-BLOCK-02, `projectile`,
-    `nintaijutsu` WAY-BLOCK-06, `preparation` (may be up when the fight begins), `auto_status`
-    WAY-STATUS-06, `needs_perception` WAY-STGEN-03, `outlasts_combat` WAY-GENJ-15,
-    `survives_wounds` WAY-GENJ-10, `incomplete` what the GM completes.
+    `nintaijutsu` WAY-BLOCK-06, `preparation` (may be up when the fight begins, with the ability
+    Preparation), `auto_status` WAY-STATUS-06, `needs_perception` WAY-STGEN-03, `outlasts_combat`
+    WAY-GENJ-15, `survives_wounds` WAY-GENJ-10, `incomplete` what the GM completes.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -267,6 +270,7 @@ class Technique:
     outlasts_combat: bool = False
     survives_wounds: bool = False
     after_use: Count = 0
+    after_roll: Count = 0
     incomplete: bool = False
     needs: Words = ""
     text: Words = ""
@@ -289,6 +293,13 @@ class Technique:
     def late(self) -> bool:
         """Whether it may be added once its core has failed (WAY-CHAIN-10)."""
         return Core.FAILED_DODGE in self.cores
+
+    @property
+    def told(self) -> str:
+        """What people read of it: its text, what it needs, and what each variant does."""
+        needs = f"Needs: {self.needs}" if self.needs else ""
+        each = [f"{name.capitalize()}: {one.text}" for name, one in self.variants.items()]
+        return " ".join([part for part in (self.text, needs, *each) if part])
 
     @property
     def outlasts(self) -> bool:

@@ -11,6 +11,7 @@ from rules.wayward.afflictions import HEALS, Status, StatusKind
 from rules.wayward.condition import judge, rouse
 from rules.wayward.dosing import breathe
 from rules.wayward.harm import take
+from rules.wayward.kindling import smoulder
 from rules.wayward.losses import lose, report_of
 from rules.wayward.maiming import grow, maim
 from rules.wayward.protection import damage_reduction
@@ -41,6 +42,8 @@ def tick(fight: WayFight) -> Resolution[None]:
             grow(fight, ninja)
         if ninja.statuses:
             yield from _suffer(fight, ninja)
+    if fight.areas:
+        yield from smoulder(fight)
 
 
 def _knit(fight: WayFight, ninja: Ninja) -> None:

@@ -148,3 +148,17 @@ def initiative(fight: WayFight, ninja: Ninja) -> list[Modifier]:
         *_pick(all_, "initiative"),
         *_d20(fight, all_, RollKind.INITIATIVE),
     ]
+
+
+def with_initiative(fight: WayFight, ninja: Ninja) -> list[Modifier]:
+    """An opposed Initiative roll of whoever wants something by it (WAY-FATIGUE-07)."""
+    tired = ninja.fatigue
+    weary = [Modifier(-tired, f"Fatigue {tired}", "WAY-FATIGUE-07")] if tired else []
+    return [*initiative(fight, ninja), *weary]
+
+
+def against_initiative(fight: WayFight, ninja: Ninja) -> list[Modifier]:
+    """The Initiative roll of whoever it is wanted from (WAY-FATIGUE-07)."""
+    tired = ninja.fatigue
+    weary = [Modifier(-2 * tired, f"Fatigue {tired}", "WAY-FATIGUE-07")] if tired else []
+    return [*initiative(fight, ninja), *weary]

@@ -160,6 +160,7 @@ class Ability(StrEnum):
     IAIJUTSU = "iaijutsu"
     DUAL_WIELDING = "dual_wielding"
     POWER_ATTACK = "power_attack"
+    PREPARATION = "preparation"
 
 
 class Unique(StrEnum):

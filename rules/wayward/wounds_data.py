@@ -115,7 +115,8 @@ class WoundRow:
     those of other wounds, but not to those of its like where it does not `stack`; what else the
     `effect` says people see to. `includes` is a wound that comes with it. `combat`: it ends with
     the combat. Else it heals in `weeks`, in care in `weeks_med` (half of `weeks` where there is
-    none); `progressive` ones heal as `heal` says. `stacking` is its own rule for being taken twice.
+    none); what heals in another way says how in `heal`. `stacking` is its own rule for being taken
+    twice.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -137,7 +138,6 @@ class WoundRow:
     combat: bool = False
     weeks: Weeks | None = None
     weeks_med: Weeks | None = None
-    progressive: bool = False
     care: Care = Care.HELPS
     effect: Words
     heal: Words = ""

@@ -28,6 +28,8 @@ RARE = {
             *("let_pass", "spring", "spring_jutsu", "protect", "stay_out", "take_back"),
             *("wound", "stand", "wipe", "eyes", "knock_out", "coup_de_grace", "point_out"),
             *("keep_roll", "end_genjutsu", "inside", "relieve", "first_aid", "use_sparing"),
+            # It comes before the fight has begun, and random play begins it first.
+            "begin_with",
         }
     ),
     # It comes before the fight has begun, and random play begins it first.

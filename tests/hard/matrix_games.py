@@ -19,6 +19,14 @@ DREAMS = amended(
 KEPT_UP = amended(
     "Kuni", "upkeeps", '[{"id": "up", "technique": "gouken", "name": "Gouken", "amount": 1}]'
 )
+PREPARED = (
+    amended("Kuni", "abilities", '{"preparation": 1}'),
+    amended(
+        "Kuni",
+        "techniques",
+        '[{"id": "hum", "name": "Hum", "kind": "ninjutsu", "preparation": true, "upkeep": "1"}]',
+    ),
+)
 KAKITA_IS_HIT = (
     Before("wayward rest", {"who": "Kuni"}, AMA),
     Before("wayward attack", {"who": "Thug", "target": "kakita"}),
@@ -98,12 +106,14 @@ WAYWARD = (
         attack="thug-1-kakita",
         ap=3,
     ),
+    by_owner("wayward jutsu begin_with", "wayward", *PREPARED, technique="kuni|hum|0|"),
     by_owner("wayward jutsu end_upkeep", "wayward", KEPT_UP, upkeep="kuni|up"),
     by_owner("wayward stealth searching", "wayward", combatant="kuni", search=False),
     by_gm("wayward gm lay", "wayward", name="Smoke"),
     by_gm("wayward gm inside_area", "wayward", LAID, area="area-1", inside="kuni"),
     by_gm("wayward gm clear", "wayward begun", LAID, area="area-1"),
     by_gm("wayward gm apart", "wayward", one="kuni", other="kakita", yards=5),
+    by_gm("wayward gm grapple", "wayward", holder="kuni", held="kakita"),
     by_gm("wayward gm conceal", "wayward", combatant="thug", tn=30),
     by_gm(
         "wayward gm uncover",

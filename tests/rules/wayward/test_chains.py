@@ -200,9 +200,10 @@ def test_a_link_fits_certain_cores_only() -> None:
 
 @pytest.mark.clause("WAY-CHAIN-04")
 def test_what_a_link_leaves_to_people_is_told_to_its_user() -> None:
-    """The opposed roll of Flash Blade is for the table: its text comes with the stroke."""
-    table = duel({"weapons": [KATANA], "techniques": ["flash-blade"]})
-    table.dice(TIRELESS)
+    """What Flash Blade gives is for the GM: its text comes with an Initiative 11 against 10."""
+    table = duel({"weapons": [KATANA], "techniques": ["flash-blade"]}, {"willpower": 0})
+    table.dice(11, 10, TIRELESS)
     table.act("ama", "chain", target="ben", weapon="katana", links=["flash-blade"])
-    assert any("opposed Initiative roll" in line for line in table.told())
+    assert "Ama wins the opposed Initiative roll of Hirameku Yaiba (Flash Blade)." in table.told()
+    assert any("the ability Iaijutsu gives: the GM applies it" in each for each in table.told())
     assert table.who("ama").uses == {"flash-blade": 1}

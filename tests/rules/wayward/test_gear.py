@@ -73,7 +73,6 @@ def test_arrows_and_what_is_done_with_weapons() -> None:
     assert (arrow("arrow").sides, arrow("armour-piercing").ignores_armour) == (12, True)
     assert whole(weapon_action("draw").speed, STRONG) == 3
     assert whole(weapon_action("disarm").speed, STRONG) == 17
-    assert weapon_action("discard").link_speed == 2
 
 
 def test_a_bow_throws_the_dice_of_its_arrow() -> None:

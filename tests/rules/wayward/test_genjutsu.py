@@ -220,3 +220,18 @@ def test_the_gm_ends_a_genjutsu() -> None:
     table.declare("gm", "end_genjutsu", hold=table.who("ben").genjutsu[0].id)
     assert table.who("ben").genjutsu == []
     assert "Dream no longer holds Ben" in " ".join(table.told(Viewer("ben")))
+
+
+@pytest.mark.clause("WAY-GENJ-11", "WAY-COND-02")
+def test_what_a_wound_brings_whoever_casts_is_no_part_of_the_illusion() -> None:
+    """A head split open chokes its bearer as he acts, and his illusion works all the same."""
+    table = WayTable()
+    wound = {"id": "w", "row": "slashing-critical-head"}
+    viewing = {"id": "hell-viewing", "seals": ""}
+    table.pc("Ama", cha=200, willpower=0, wounds=[wound], techniques=[viewing])
+    table.pc("Ben", willpower=0)
+    table.start(20, 10)
+    table.dice(20, 20, 1, 20)
+    table.act("ama", "use", technique="hell-viewing", target="ben")
+    assert [each.kind for each in table.who("ama").statuses] == ["suffocation"]
+    assert [each.technique for each in table.who("ben").genjutsu] == ["hell-viewing"]

@@ -84,7 +84,7 @@ def test_minor_wounds_end_with_the_combat_and_others_heal() -> None:
     """Whatever is worse has weeks, a time in care, or a way of its own."""
     for row in rows().values():
         assert row.combat == (row.severity is MINOR), row.id
-        heals = row.weeks or row.weeks_med or row.progressive
+        heals = row.weeks or row.weeks_med or row.heal
         assert bool(heals) != row.combat, row.id
 
 
