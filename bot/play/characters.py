@@ -22,7 +22,7 @@ from rules.engine.ruleset import Tending
 from rules.engine.sheet import read
 from rules.engine.state import plain
 from rules.engine.visibility import GM, PlayerId
-from rules.engine.written import one_line
+from rules.engine.written import name_key, one_line
 from rules.errors import BadAnswer, NotAllowed, SheetError
 
 MOST_NAME = 32
@@ -48,7 +48,7 @@ class Characters(Part):
             called = _name(name)
             clean = plain(read(rules.sheet, sheet))
             mine = await characters.find(c, campaign.id, owner=call.user)
-            if any(ch.name.casefold() == called.casefold() for ch in mine):
+            if any(name_key(ch.name) == name_key(called) for ch in mine):
                 raise NotAllowed(f"You have a character called {called} already.")
             if len(mine) >= MOST_CHARACTERS:
                 raise NotAllowed(f"Nobody needs more than {MOST_CHARACTERS} characters.")
@@ -229,17 +229,18 @@ class Characters(Part):
         self, c: AsyncConnection, campaign: Campaign, names: list[str]
     ) -> list[Character]:
         every = await characters.find(c, campaign.id)
-        words = {name.strip().casefold() for name in names if name.strip()}
-        if words in (set(), {"all"}):
+        words = {name_key(name): name.strip() for name in names if name.strip()}
+        if words.keys() <= {"all"}:
             fighting = await engaged(c, self.kit.steps, campaign.id)
             every = [who for who in every if who.id not in fighting]
             if not every:
                 raise NotAllowed("There is nobody to rest.")
             return every
-        chosen = [who for who in every if who.name.casefold() in words]
-        unknown = words - {who.name.casefold() for who in chosen}
+        chosen = [who for who in every if name_key(who.name) in words]
+        unknown = words.keys() - {name_key(who.name) for who in chosen}
         if unknown:
-            raise NotAllowed(f"There is no character called {', '.join(sorted(unknown))}.")
+            named = ", ".join(sorted(words[key] for key in unknown))
+            raise NotAllowed(f"There is no character called {named}.")
         return chosen
 
     async def _not_fighting(self, c: AsyncConnection, who: Character) -> None:

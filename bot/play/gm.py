@@ -21,6 +21,7 @@ from rules.engine.journal import Amended, Answered
 from rules.engine.scene import Prompt
 from rules.engine.state import plain
 from rules.engine.visibility import GM
+from rules.engine.written import name_key
 from rules.errors import BadAnswer, NotAllowed
 
 HOUR_MS = 3_600_000
@@ -222,7 +223,7 @@ class Gm(Part):
 
 def _path(at: Sitting, target: str, what: str) -> str:
     what = what.strip().strip(".")
-    if target.strip().casefold() in ("", "fight"):
+    if name_key(target) in ("", "fight"):
         return what
     return f"combatants.{own_combatant(at, target).id}.{what}"
 

@@ -22,7 +22,7 @@ from rules import RULESETS
 from rules.dice.notation import parse
 from rules.dice.odds import distribution
 from rules.engine.sheet import read
-from rules.engine.written import is_plain, one_line
+from rules.engine.written import is_plain, name_key, one_line
 from rules.errors import BadDice, SheetError
 from tests.cogs.harness import AMA, GM
 from tests.hard.guild import Guild, gathered, papers, told
@@ -261,3 +261,28 @@ def test_a_name_is_one_line():
     assert one_line(" A\n\tb\u200f c\x00 ") == "A b c"
     assert one_line("<@702> <@&1> <3") == "@702> @&1> <3"
     assert one_line("\U0001f469\u200d\U0001f469") == "\U0001f469\u200d\U0001f469"
+
+
+async def test_names_that_look_the_same_are_one(joined: tuple[Guild, Stage]):
+    """Full-width letters, or an accent on its own, make no second name, and find the first."""
+    guild, stage = joined
+    guild.back(stage.kept)
+    sent = await guild.command("character new", AMA, name="\uff3aebra", template="ama")
+    assert "already" in sent.text
+    for name in ("\u0439", "\u0438\u0306"):
+        await guild.command("npc add", GM, template="thug", name=name)
+    state = await guild.bot.play.gm.state("600")
+    names = [fighter["name"] for fighter in state["combatants"].values()]
+    assert names[-2:] == ["\u0439", "\u0438\u0306 2"]
+    wide = "\uff34\uff48\uff55\uff47"
+    await guild.command("gm amend", GM, target=wide, what="stamina", value="3")
+    state = await guild.bot.play.gm.state("600")
+    assert state["combatants"]["thug"]["stamina"] == 3
+    assert ("Zebra", "Zebra") in await guild.suggestions("character show", "name", "\uff3aeb", AMA)
+
+
+def test_a_name_is_compared_whatever_the_shape_of_its_letters():
+    """Case, ligatures, full-width letters and unseen ones make no difference; accents do."""
+    assert name_key(" \uff21m\uff21\u200b") == name_key("ama")
+    assert name_key("\ufb01n") == name_key("FIN")
+    assert name_key("\u00e9") == name_key("e\u0301") != name_key("e")
