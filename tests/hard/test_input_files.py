@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.play.dice import Hand
@@ -26,29 +26,13 @@ from rules.engine.written import is_plain, name_key, one_line
 from rules.errors import BadDice, SheetError
 from tests.cogs.harness import AMA, GM
 from tests.hard.guild import Guild, gathered, papers, told
+from tests.hard.nasty import HARD, VALUES
 from tests.hard.stages import Stage, build
 
 QUICK_S = 30.0
 """No reader may take longer, however loaded the machine: the worst took hours before."""
 
-HARD = settings(
-    derandomize=True,
-    deadline=None,
-    database=None,
-    max_examples=60,
-    phases=(Phase.explicit, Phase.generate),
-    suppress_health_check=list(HealthCheck),
-)
-ODD = st.sampled_from((2**63, -(2**200), 10**400, "\ud800", "\0", "x" * 5000, "NaN", "none"))
-VALUES = st.recursive(
-    st.one_of(
-        st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=12), st.dates(), ODD
-    ),
-    lambda inner: st.one_of(
-        st.lists(inner, max_size=4), st.dictionaries(st.text(max_size=8), inner, max_size=4)
-    ),
-    max_leaves=12,
-)
+STEADY = settings(HARD, derandomize=True, max_examples=60)
 
 
 def outcome(refusal: type[Exception], use: Callable[..., Any], *args: Any, **more: Any) -> Any:
@@ -67,7 +51,7 @@ def keys(ruleset: str) -> st.SearchStrategy[str]:
 
 @pytest.mark.parametrize("ruleset", sorted(RULESETS))
 @given(data=st.data())
-@HARD
+@STEADY
 def test_a_sheet_is_read_or_refused_with_its_faults(ruleset: str, data: st.DataObject):
     """Whatever stands in it, in every ruleset; what is read can be written and read back."""
     sheet = data.draw(st.dictionaries(keys(ruleset), VALUES, max_size=6))
@@ -100,7 +84,7 @@ BYTES = st.one_of(
 
 
 @given(data=BYTES, name=st.sampled_from(("a.toml", "a.json", "a", "\u202e.JSON")))
-@HARD
+@STEADY
 def test_a_file_is_a_sheet_or_refused(data: bytes, name: str):
     """Any bytes: a table of plain values, which can be written again, or a sentence."""
     paper, refused = outcome(SheetError, read_paper, data, name)
@@ -148,7 +132,7 @@ DICE = st.one_of(
 
 
 @given(text=DICE)
-@HARD
+@STEADY
 def test_dice_are_thrown_or_refused_in_bounded_time(text: str):
     """Any notation: a total that reads as a number, or a sentence; and so are the odds."""
     begun = perf_counter()
@@ -172,7 +156,7 @@ LINES = st.one_of(
 
 
 @given(lines=st.lists(LINES, max_size=6))
-@HARD
+@STEADY
 def test_a_scenario_is_read_or_its_line_named(lines: list[str]):
     """Any text is a scenario, or an error that names file and line."""
     text = "\n".join(["users: gm ama", *lines])
