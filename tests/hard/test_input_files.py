@@ -198,6 +198,12 @@ REFUSED: dict[str, tuple[str, int, dict[str, Any]]] = {
         "character edit", AMA, {"name": "Zebra", "what": "agility", "value": "NaN"},
     ),
     "endless in a fight": ("gm amend", GM, {"target": "Ama", "what": "hp", "value": "1e999"}),
+    "a name that shows nothing": (
+        "gm amend", GM, {"target": "Thug", "what": "name", "value": '"\\u200b"'},
+    ),
+    "another's name, however written": (
+        "gm amend", GM, {"target": "Thug", "what": "name", "value": "\uff33hade"},
+    ),
     "an order that is no answer": ("orders set", AMA, {"act": "dodge", "fields": "improve=x"}),
     "a number that is none": ("orders set", AMA, {"act": "dodge", "when": "turn <= --5"}),
     "a very long name": ("gm hide", GM, {"combatant": "x" * 6000}),
@@ -236,6 +242,10 @@ async def test_a_name_turns_nothing_around_it(joined: tuple[Guild, Stage]):
     await guild.command("character new", AMA, name="\u202eRex\u2066\n!", template="ama")
     sent = await guild.command("character list", AMA)
     assert "**Rex !**" in sent.text
+    new = json.dumps("\u202eRex\n# !")
+    await guild.command("gm amend", GM, target="Thug", what="name", value=new)
+    state = await guild.bot.play.gm.state("600")
+    assert state["combatants"]["thug"]["name"] == "Rex # !"
     await guild.command("roll", AMA, dice="1d6", reason="\u202eevil")
     assert "\u202e" not in guild.wire.sent[-1].text
 
