@@ -28,7 +28,7 @@ pytestmark = [
     pytest.mark.parametrize("ruleset", sorted(RULESETS)),
 ]
 
-FORMS, SHEETS, AMENDS, ANSWERS, ORDERS = 2, 12, 20, 12, 2
+FORMS, SHEETS, AMENDS, ANSWERS, ORDERS = 5, 12, 20, 16, 2
 """Examples of each form, of sheets and amendments, of answers in words, of orders for each act."""
 
 
