@@ -13,6 +13,7 @@ from bot.play.authority import Standing, need_campaign, standing
 from bot.play.between import as_of, tended
 from bot.play.engaged import engaged
 from bot.play.model import Call, Done, Json, Told
+from bot.play.names import proper_name
 from bot.play.part import Part, see_member
 from bot.play.tokens import fresh_id
 from bot.storage import characters, encounters
@@ -22,10 +23,9 @@ from rules.engine.ruleset import Tending
 from rules.engine.sheet import read
 from rules.engine.state import plain
 from rules.engine.visibility import GM, PlayerId
-from rules.engine.written import one_line
-from rules.errors import BadAnswer, NotAllowed, SheetError
+from rules.engine.written import name_key
+from rules.errors import NotAllowed, SheetError
 
-MOST_NAME = 32
 MOST_CHARACTERS = 50
 
 
@@ -45,10 +45,10 @@ class Characters(Part):
         async def work(c: AsyncConnection) -> Done:
             campaign = await need_campaign(c, call.guild)
             rules = ruleset_of(ruleset or campaign.ruleset)
-            called = _name(name)
+            called = proper_name(name)
             clean = plain(read(rules.sheet, sheet))
             mine = await characters.find(c, campaign.id, owner=call.user)
-            if any(ch.name.casefold() == called.casefold() for ch in mine):
+            if any(name_key(ch.name) == name_key(called) for ch in mine):
                 raise NotAllowed(f"You have a character called {called} already.")
             if len(mine) >= MOST_CHARACTERS:
                 raise NotAllowed(f"Nobody needs more than {MOST_CHARACTERS} characters.")
@@ -229,17 +229,18 @@ class Characters(Part):
         self, c: AsyncConnection, campaign: Campaign, names: list[str]
     ) -> list[Character]:
         every = await characters.find(c, campaign.id)
-        words = {name.strip().casefold() for name in names if name.strip()}
-        if words in (set(), {"all"}):
+        words = {name_key(name): name.strip() for name in names if name.strip()}
+        if words.keys() <= {"all"}:
             fighting = await engaged(c, self.kit.steps, campaign.id)
             every = [who for who in every if who.id not in fighting]
             if not every:
                 raise NotAllowed("There is nobody to rest.")
             return every
-        chosen = [who for who in every if who.name.casefold() in words]
-        unknown = words - {who.name.casefold() for who in chosen}
+        chosen = [who for who in every if name_key(who.name) in words]
+        unknown = words.keys() - {name_key(who.name) for who in chosen}
         if unknown:
-            raise NotAllowed(f"There is no character called {', '.join(sorted(unknown))}.")
+            named = ", ".join(sorted(words[key] for key in unknown))
+            raise NotAllowed(f"There is no character called {named}.")
         return chosen
 
     async def _not_fighting(self, c: AsyncConnection, who: Character) -> None:
@@ -264,15 +265,6 @@ class Characters(Part):
         if own or (me.gm and found):
             return (own or found)[0], me
         raise NotAllowed(f"You have no character called {name}.")
-
-
-def _name(name: str) -> str:
-    called = one_line(name)
-    if not 1 <= len(called) <= MOST_NAME:
-        raise BadAnswer(f"A name has 1 to {MOST_NAME} characters.")
-    if not any(ch.isalnum() for ch in called):
-        raise BadAnswer("A name needs a letter or a number in it.")
-    return called
 
 
 def _put(sheet: dict[str, Json], path: str, value: Json) -> None:

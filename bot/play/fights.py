@@ -22,7 +22,7 @@ from rules import ruleset as ruleset_of
 from rules.engine.encounter import Combatant
 from rules.engine.journal import Advanced, Began, Ended, Joined, Left, Opened
 from rules.engine.visibility import GM
-from rules.engine.written import one_line
+from rules.engine.written import name_key, one_line
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
 MOST_COMBATANTS = 40
@@ -299,13 +299,13 @@ def own_combatant(at: Sitting, name: str) -> Combatant:
         if len(mine) != 1:
             raise NotAllowed("Say whom you mean." if mine else "You have nobody in this fight.")
         return mine[0]
-    word = name.strip().casefold()
+    word = name_key(name)
     seen = (
         everyone
         if at.standing.gm
         else [f for f in everyone if f in mine or at.standing.viewer.sees(f.eyes)]
     )
-    hits = [f for f in seen if word in (f.name.casefold(), f.id)]
+    hits = [f for f in seen if word in (name_key(f.name), f.id)]
     if not hits:
         raise NotAllowed(f"Nobody called {name} is in this fight.")
     if not at.standing.gm and hits[0] not in mine:
@@ -321,9 +321,9 @@ def _room(at: Sitting, count: int) -> None:
 def _free(at: Sitting, name: str) -> tuple[str, str]:
     """An id and a name that nobody in the fight has: the name numbered where it must be."""
     taken = at.scene.fight.combatants
-    names = {f.name.casefold() for f in taken.values()}
+    names = {name_key(f.name) for f in taken.values()}
     called, n = name, 1
-    while called.casefold() in names or _slug(called) in taken:
+    while name_key(called) in names or _slug(called) in taken:
         n += 1
         called = f"{name} {n}"
     return _slug(called), called

@@ -11,6 +11,7 @@ from bot.play.fights import own_combatant
 from bot.play.holding import asked, question
 from bot.play.mending import mend
 from bot.play.model import Call, Done, Json
+from bot.play.names import proper_name
 from bot.play.part import Part, last_in, live_in
 from bot.play.paths import leaves
 from bot.play.said import answered_for
@@ -23,6 +24,7 @@ from rules.engine.journal import Amended, Answered
 from rules.engine.scene import Prompt
 from rules.engine.state import plain
 from rules.engine.visibility import GM
+from rules.engine.written import name_key
 from rules.errors import BadAnswer, NotAllowed
 
 HOUR_MS = 3_600_000
@@ -43,7 +45,8 @@ class Gm(Part):
         async def decide(at: Sitting) -> Cause:
             at.standing.must_be_gm()
             path = _path(at, target, what)
-            return Cause(entry=Amended(path=path, value=_json(value), reason=reason[:300]))
+            new = _named(at, path, _json(value))
+            return Cause(entry=Amended(path=path, value=new, reason=reason[:300]))
 
         text = f"{what} of {target} is {value}."
         return await self.step(call, live_in(call.channel), decide, text)
@@ -240,7 +243,24 @@ def _path(at: Sitting, target: str, what: str) -> str:
 
 
 def _is_fight(target: str) -> bool:
-    return target.strip().casefold() in ("", "fight")
+    return name_key(target) in ("", "fight")
+
+
+def _named(at: Sitting, path: str, value: Json) -> Json:
+    """The value of an amendment; a combatant's new name is read as any name is.
+
+    Raises:
+        NotAllowed: Somebody else in the fight has that name.
+    """
+    match path.split("."):
+        case ["combatants", id, "name"] if isinstance(value, str):
+            called = proper_name(value)
+            for other in at.scene.fight.combatants.values():
+                if other.id != id and name_key(other.name) == name_key(called):
+                    raise NotAllowed(f"{other.name} is in this fight already; choose another name.")
+            return called
+        case _:
+            return value
 
 
 def _json(text: str) -> Json:

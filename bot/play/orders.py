@@ -19,6 +19,7 @@ from bot.storage import notices, orders
 from bot.storage.rows import Condition, OrderRow
 from rules.engine.sheet import read
 from rules.engine.visibility import GM
+from rules.engine.written import name_key
 from rules.errors import BadAnswer, NotAllowed
 
 MOST_ORDERS = 50
@@ -174,7 +175,7 @@ def _value(word: str, at: Sitting) -> Json:
         return bare.casefold() in ("yes", "true")
     for fighter in at.seen.fight.combatants.values():
         known = at.standing.viewer.sees(fighter.eyes)
-        if known and fighter.name.casefold() == bare.casefold():
+        if known and name_key(fighter.name) == name_key(bare):
             return str(fighter.id)
     return bare
 

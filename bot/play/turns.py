@@ -31,6 +31,7 @@ from rules.engine.forms import Act, Fields, Option
 from rules.engine.journal import Answered, Declared
 from rules.engine.scene import Prompt
 from rules.engine.visibility import GM
+from rules.engine.written import name_key
 from rules.errors import BadAnswer, NotAllowed, RulesError, StalePrompt
 
 NO_LONGER = "That question is no longer open."
@@ -247,7 +248,7 @@ def _takers(at: Sitting, value: Mapping[str, Json], about: str) -> list[Prompt]:
     Raises:
         BadAnswer: There are questions about this act, but none takes the answer.
     """
-    word = about.strip().casefold()
+    word = name_key(about)
     refusals: list[RulesError] = []
     takers = []
     for prompt in asked(at):
@@ -257,7 +258,7 @@ def _takers(at: Sitting, value: Mapping[str, Json], about: str) -> list[Prompt]:
         if not isinstance(form, Act) or value["act"] not in form.choices:
             continue
         fighter = at.seen.fight.combatants.get(prompt.ask.about)
-        names = () if fighter is None else (fighter.id, fighter.name.casefold())
+        names = () if fighter is None else (fighter.id, name_key(fighter.name))
         if word and word not in names:
             continue
         try:

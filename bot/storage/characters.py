@@ -14,6 +14,7 @@ from bot.storage.rows import Change, Character, Json
 from bot.storage.statements import columns, count, data_of, given, text_of, values
 from bot.storage.tables import change as changes
 from bot.storage.tables import character as table
+from rules.engine.written import name_key
 
 _ALL = select(*columns(table, Character))
 _GET = _ALL.where(table.c.id == given("id"))
@@ -63,9 +64,9 @@ async def find(
     rows = (await c.execute(_FIND_OF_OWNER if narrow else _FIND, asked)).mappings()
     # Databases do not agree on which letters are alike: that is decided here.
     found = [
-        _character(row) for row in rows if name is None or row["name"].casefold() == name.casefold()
+        _character(row) for row in rows if name is None or name_key(row["name"]) == name_key(name)
     ]
-    return sorted(found, key=lambda character: character.name.casefold())
+    return sorted(found, key=lambda character: name_key(character.name))
 
 
 async def active(c: AsyncConnection, campaign: str, owner: str, ruleset: str) -> Character | None:

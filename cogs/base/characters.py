@@ -20,6 +20,7 @@ from cogs.base.papers import fetched, read_paper
 from cogs.base.replies import Answer
 from cogs.base.sheets import NAME, SHEET, new_sheet, old_sheet, paper
 from rules import ruleset as ruleset_of
+from rules.engine.written import name_key
 from rules.errors import BadAnswer, RulesError
 
 Json: TypeAlias = Any
@@ -55,7 +56,7 @@ class Sheets:
         sheet.pop("ruleset", None)
         called = name or own
         mine = await self.play.characters.mine(call)
-        if any(one.name.casefold() == called.casefold() for one in mine):
+        if any(name_key(one.name) == name_key(called) for one in mine):
             why = f"read from {file.filename}"
             return await self.play.characters.replace(call, called, sheet, why)
         return await self.play.characters.new(call, name=called, sheet=sheet, ruleset=key)

@@ -13,6 +13,7 @@ from bot.discord.client import Interlude
 from cogs.base.pickers import LONGEST_CHOICE, Asking, Suggested
 from rules import ruleset
 from rules.engine.forms import Option
+from rules.engine.written import name_key
 
 
 class _Phrases(Suggested):
@@ -28,7 +29,7 @@ class _Phrases(Suggested):
         name, equals, begun = last.partition("=")
         if equals:
             known = await asking.play.turns.options(asking.call, action.name, name)
-            fitting = [o for o in known if begun.casefold() in o.label.casefold()]
+            fitting = [o for o in known if name_key(begun) in name_key(o.label)]
             return [_option(f"{head}{name}={o.value}", o.label) for o in fitting]
         used = {word.partition("=")[0] for word in before.split()}
         names = [f.name for f in fields(action.params) if f.name not in used]

@@ -17,6 +17,7 @@ from bot.play.service import Play
 from bot.storage.errors import StorageError
 from rules import RULESETS
 from rules.engine.forms import Act, Option
+from rules.engine.written import name_key
 from rules.errors import BadAnswer, RulesError
 
 MOST_CHOICES = 25
@@ -27,9 +28,9 @@ LONGEST_TYPED = 1200
 
 def choices(options: Iterable[Option], typed: str) -> list[Choice[str]]:
     """What fits the letters typed so far: names that begin with them first, at most 25."""
-    word = typed.strip().casefold()
-    fitting = [o for o in options if word in o.label.casefold() or word in o.value.casefold()]
-    fitting.sort(key=lambda option: not option.label.casefold().startswith(word))
+    word = name_key(typed)
+    fitting = [o for o in options if word in name_key(o.label) or word in name_key(o.value)]
+    fitting.sort(key=lambda option: not name_key(option.label).startswith(word))
     return [
         Choice(name=_name(option), value=option.value)
         for option in fitting[:MOST_CHOICES]

@@ -9,6 +9,7 @@ from enum import Enum
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
 
 from rules.dice.quick import quick
+from rules.engine.written import name_key
 from rules.errors import BadAnswer
 
 Json: TypeAlias = Any
@@ -66,8 +67,8 @@ def _find(choices: tuple[Option, ...], raw: Json) -> str:
         if option.value == raw:
             return option.value
     if isinstance(raw, str):
-        word = raw.strip().casefold()
-        hits = [o.value for o in choices if word in (o.label.casefold(), o.value.casefold())]
+        word = name_key(raw)
+        hits = [o.value for o in choices if word in (name_key(o.label), name_key(o.value))]
         if len(hits) == 1:
             return hits[0]
     named = ", ".join(option.label for option in choices[:25])

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from math import isfinite
 from typing import Any
+from unicodedata import normalize
 
 LARGEST = 2**63 - 1
 """Stores keep no larger whole numbers."""
@@ -34,6 +36,16 @@ def one_line(text: str) -> str:
     It names nobody else by his id either: ``<@1>`` would be shown as the name of that person.
     """
     return " ".join(_MENTION.sub("", _UNSEEN.sub(" ", _THIN.sub("", text))).split())
+
+
+@lru_cache(2048)
+def name_key(name: str) -> str:
+    """By what names are compared: two that differ in case or shape of letters alone are one.
+
+    Full-width letters, ligatures and accents on their own are those shapes. It is never shown.
+    """
+    # Small letters may be other shapes again, so it takes both steps.
+    return normalize("NFKC", one_line(normalize("NFKC", name)).casefold())
 
 
 def is_plain(value: Any) -> bool:

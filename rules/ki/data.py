@@ -8,6 +8,8 @@ from importlib.resources import files
 from tomllib import loads
 from typing import Any, TypeAlias
 
+from rules.engine.written import name_key
+
 Entry: TypeAlias = Mapping[str, Any]
 
 FILES = {
@@ -50,5 +52,5 @@ def filled(kind: str, raw: Any) -> Any:
 
 def _slug(name: str) -> str:
     """A name as an id: its letters and numbers, small, words joined by hyphens."""
-    words = "".join(sign if sign.isalnum() else " " for sign in name.casefold()).split()
+    words = "".join(sign if sign.isalnum() else " " for sign in name_key(name)).split()
     return "-".join(words) or "thing"

@@ -16,6 +16,7 @@ from rules.engine.forms import (
     Text,
     YesNo,
 )
+from rules.engine.written import name_key
 from rules.errors import BadAnswer
 from rules.l5r.acts import (
     Assume,
@@ -118,7 +119,7 @@ def _more(fight: L5rFight, samurai: Samurai, price: int) -> dict[str, Form[Any]]
 
 def _new_kind(fight: L5rFight, samurai: Samurai) -> Any:
     def check(wish: Free) -> None:
-        if fight.house.action_economy and wish.what.casefold() in samurai.free:
+        if fight.house.action_economy and name_key(wish.what) in samurai.free:
             raise BadAnswer("Each kind of Free Action can be taken once in a Round.")
 
     return check

@@ -7,6 +7,7 @@ from typing import TypeAlias
 from rules.dice import Against, Roll
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
+from rules.engine.written import name_key
 from rules.l5r.actions import PRICE, left, pay_for_move
 from rules.l5r.acts import (
     Assume,
@@ -44,7 +45,7 @@ def act(fight: L5rFight, samurai: Samurai, wish: Wish) -> Resolution[None]:
         case Move(feet=feet):
             yield from _move(fight, samurai, feet)
         case Free(what=what):
-            samurai.free.append(what.casefold())
+            samurai.free.append(name_key(what))
             fight.tell(f"{samurai.name}: {what}", audience=samurai.eyes, clauses=["L5R-TURN-01"])
         case Other(what=what, cost=cost):
             if PRICE[cost] <= left(fight, samurai) and (yield from rule(fight, samurai, what)):

@@ -10,6 +10,7 @@ from pydantic import Field
 
 from rules.engine.encounter import Combatant, Encounter
 from rules.engine.visibility import GM
+from rules.engine.written import name_key
 from rules.l5r.house import House
 from rules.l5r.values import (
     CenterOn,
@@ -148,15 +149,15 @@ class Samurai(Combatant):
 
     def skill(self, name: str) -> int:
         """The rank of a skill, 0 without it; sheets may write it in any case (L5R-ROLL-01)."""
-        same = [rank for known, rank in self.skills.items() if known.casefold() == name.casefold()]
+        same = [rank for known, rank in self.skills.items() if name_key(known) == name_key(name)]
         return max(same, default=0)
 
     def excels(self, skill: str, emphasis: str) -> bool:
         """Whether it has that emphasis of the skill, in any case (L5R-AMB-02)."""
         return any(
-            emphasis.casefold() in [each.casefold() for each in names]
+            name_key(emphasis) in [name_key(each) for each in names]
             for known, names in self.emphases.items()
-            if known.casefold() == skill.casefold()
+            if name_key(known) == name_key(skill)
         )
 
     def has(self, kind: Status) -> Affliction | None:

@@ -14,6 +14,7 @@ from tomllib import loads
 from typing import Any, TypeAlias, TypeVar
 
 from rules.engine.sheet import read
+from rules.engine.written import name_key
 from rules.errors import SheetError
 
 T = TypeVar("T")
@@ -85,5 +86,5 @@ def filled(kind: str, raw: Any) -> Any:
 
 def _id(name: str) -> str:
     """A name as an id: its letters and numbers, small, words joined by hyphens."""
-    words = "".join(sign if sign.isalnum() else " " for sign in name.casefold()).split()
+    words = "".join(sign if sign.isalnum() else " " for sign in name_key(name)).split()
     return "-".join(words) or "thing"

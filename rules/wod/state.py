@@ -11,6 +11,7 @@ from pydantic import Field
 from rules.dice import Modifier
 from rules.engine.encounter import Combatant, Encounter
 from rules.engine.visibility import GM
+from rules.engine.written import name_key
 from rules.wod.gear import Armour, Shield, Soak, Specialty, Weapon, fist
 from rules.wod.healing import Healing
 from rules.wod.health import INCAPACITATED, LEVELS, boxes, level
@@ -177,7 +178,7 @@ class Mortal(Combatant):
     def is_special(self, traits: tuple[str, ...], words: str) -> bool:
         """Whether a specialty of one of these traits covers the deed or weapon named."""
         return any(
-            each.trait in traits and each.words.casefold() in ("", words.casefold())
+            each.trait in traits and name_key(each.words) in ("", name_key(words))
             for each in self.specialties
         )
 

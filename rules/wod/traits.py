@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from rules.engine.written import name_key
 from rules.errors import BadAnswer
 from rules.wod.data import starter
 
@@ -48,7 +49,7 @@ def known() -> Mapping[str, str]:
 
 def trait(word: str) -> str:
     """The id of a trait: an alias means its trait, other words are an ability of that name."""
-    id = "_".join(word.strip().casefold().replace("_", " ").split())
+    id = "_".join(name_key(word).replace("_", " ").split())
     return known().get(id, id)
 
 

@@ -1,5 +1,6 @@
-"""The bots of these tests are forked."""
+"""The bots of these tests are forked; those of bad input share a table."""
 
 from tests.forks import forking
+from tests.hard.tries import counted, table
 
-__all__ = ["forking"]
+__all__ = ["counted", "forking", "table"]

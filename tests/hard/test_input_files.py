@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.play.dice import Hand
@@ -22,33 +22,17 @@ from rules import RULESETS
 from rules.dice.notation import parse
 from rules.dice.odds import distribution
 from rules.engine.sheet import read
-from rules.engine.written import is_plain, one_line
+from rules.engine.written import is_plain, name_key, one_line
 from rules.errors import BadDice, SheetError
 from tests.cogs.harness import AMA, GM
 from tests.hard.guild import Guild, gathered, papers, told
+from tests.hard.nasty import HARD, VALUES
 from tests.hard.stages import Stage, build
 
 QUICK_S = 30.0
 """No reader may take longer, however loaded the machine: the worst took hours before."""
 
-HARD = settings(
-    derandomize=True,
-    deadline=None,
-    database=None,
-    max_examples=60,
-    phases=(Phase.explicit, Phase.generate),
-    suppress_health_check=list(HealthCheck),
-)
-ODD = st.sampled_from((2**63, -(2**200), 10**400, "\ud800", "\0", "x" * 5000, "NaN", "none"))
-VALUES = st.recursive(
-    st.one_of(
-        st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=12), st.dates(), ODD
-    ),
-    lambda inner: st.one_of(
-        st.lists(inner, max_size=4), st.dictionaries(st.text(max_size=8), inner, max_size=4)
-    ),
-    max_leaves=12,
-)
+STEADY = settings(HARD, derandomize=True, max_examples=60)
 
 
 def outcome(refusal: type[Exception], use: Callable[..., Any], *args: Any, **more: Any) -> Any:
@@ -67,7 +51,7 @@ def keys(ruleset: str) -> st.SearchStrategy[str]:
 
 @pytest.mark.parametrize("ruleset", sorted(RULESETS))
 @given(data=st.data())
-@HARD
+@STEADY
 def test_a_sheet_is_read_or_refused_with_its_faults(ruleset: str, data: st.DataObject):
     """Whatever stands in it, in every ruleset; what is read can be written and read back."""
     sheet = data.draw(st.dictionaries(keys(ruleset), VALUES, max_size=6))
@@ -100,7 +84,7 @@ BYTES = st.one_of(
 
 
 @given(data=BYTES, name=st.sampled_from(("a.toml", "a.json", "a", "\u202e.JSON")))
-@HARD
+@STEADY
 def test_a_file_is_a_sheet_or_refused(data: bytes, name: str):
     """Any bytes: a table of plain values, which can be written again, or a sentence."""
     paper, refused = outcome(SheetError, read_paper, data, name)
@@ -148,7 +132,7 @@ DICE = st.one_of(
 
 
 @given(text=DICE)
-@HARD
+@STEADY
 def test_dice_are_thrown_or_refused_in_bounded_time(text: str):
     """Any notation: a total that reads as a number, or a sentence; and so are the odds."""
     begun = perf_counter()
@@ -172,7 +156,7 @@ LINES = st.one_of(
 
 
 @given(lines=st.lists(LINES, max_size=6))
-@HARD
+@STEADY
 def test_a_scenario_is_read_or_its_line_named(lines: list[str]):
     """Any text is a scenario, or an error that names file and line."""
     text = "\n".join(["users: gm ama", *lines])
@@ -214,6 +198,12 @@ REFUSED: dict[str, tuple[str, int, dict[str, Any]]] = {
         "character edit", AMA, {"name": "Zebra", "what": "agility", "value": "NaN"},
     ),
     "endless in a fight": ("gm amend", GM, {"target": "Ama", "what": "hp", "value": "1e999"}),
+    "a name that shows nothing": (
+        "gm amend", GM, {"target": "Thug", "what": "name", "value": '"\\u200b"'},
+    ),
+    "another's name, however written": (
+        "gm amend", GM, {"target": "Thug", "what": "name", "value": "\uff33hade"},
+    ),
     "an order that is no answer": ("orders set", AMA, {"act": "dodge", "fields": "improve=x"}),
     "a number that is none": ("orders set", AMA, {"act": "dodge", "when": "turn <= --5"}),
     "a very long name": ("gm hide", GM, {"combatant": "x" * 6000}),
@@ -252,6 +242,10 @@ async def test_a_name_turns_nothing_around_it(joined: tuple[Guild, Stage]):
     await guild.command("character new", AMA, name="\u202eRex\u2066\n!", template="ama")
     sent = await guild.command("character list", AMA)
     assert "**Rex !**" in sent.text
+    new = json.dumps("\u202eRex\n# !")
+    await guild.command("gm amend", GM, target="Thug", what="name", value=new)
+    state = await guild.bot.play.gm.state("600")
+    assert state["combatants"]["thug"]["name"] == "Rex # !"
     await guild.command("roll", AMA, dice="1d6", reason="\u202eevil")
     assert "\u202e" not in guild.wire.sent[-1].text
 
@@ -261,3 +255,28 @@ def test_a_name_is_one_line():
     assert one_line(" A\n\tb\u200f c\x00 ") == "A b c"
     assert one_line("<@702> <@&1> <3") == "@702> @&1> <3"
     assert one_line("\U0001f469\u200d\U0001f469") == "\U0001f469\u200d\U0001f469"
+
+
+async def test_names_that_look_the_same_are_one(joined: tuple[Guild, Stage]):
+    """Full-width letters, or an accent on its own, make no second name, and find the first."""
+    guild, stage = joined
+    guild.back(stage.kept)
+    sent = await guild.command("character new", AMA, name="\uff3aebra", template="ama")
+    assert "already" in sent.text
+    for name in ("\u0439", "\u0438\u0306"):
+        await guild.command("npc add", GM, template="thug", name=name)
+    state = await guild.bot.play.gm.state("600")
+    names = [fighter["name"] for fighter in state["combatants"].values()]
+    assert names[-2:] == ["\u0439", "\u0438\u0306 2"]
+    wide = "\uff34\uff48\uff55\uff47"
+    await guild.command("gm amend", GM, target=wide, what="stamina", value="3")
+    state = await guild.bot.play.gm.state("600")
+    assert state["combatants"]["thug"]["stamina"] == 3
+    assert ("Zebra", "Zebra") in await guild.suggestions("character show", "name", "\uff3aeb", AMA)
+
+
+def test_a_name_is_compared_whatever_the_shape_of_its_letters():
+    """Case, ligatures, full-width letters and unseen ones make no difference; accents do."""
+    assert name_key(" \uff21m\uff21\u200b") == name_key("ama")
+    assert name_key("\ufb01n") == name_key("FIN")
+    assert name_key("\u00e9") == name_key("e\u0301") != name_key("e")
