@@ -141,7 +141,7 @@ class Table:
     async def step(self) -> None:
         """Say what comes next, and wait for the answer."""
         act = next(self._acts)
-        await self._town.say(self._channel, act.who, act, "Noted.")
+        await self._town.say(self._channel, act.who, act, "Noted: ")
 
     async def show(self) -> None:
         """Say what comes next, and wait until the board shows it."""

@@ -63,7 +63,8 @@ def _with_waits(timeline: Timeline, waits: Sequence[Waiting]) -> Timeline:
     now = next((mark.at for mark in timeline.marks if mark.now), None)
     if now is None:
         return timeline
-    there = {slot.who for slot in timeline.slots if slot.at == now and slot.kind != DONE}
+    # What nobody in particular is asked about stands under nobody's name.
+    there = {"", *(slot.who for slot in timeline.slots if slot.at == now and slot.kind != DONE)}
     asked = dict.fromkeys(wait.about for wait in waits if wait.about not in there)
     slots = [Slot(at=now, kind="to decide", who=who) for who in asked]
     return replace(timeline, slots=(*timeline.slots, *slots))
