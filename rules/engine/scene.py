@@ -41,6 +41,7 @@ class Scene(Generic[F]):
         self.seq = seq
         self._flight = Flight()
         self._lines: list[Line] = []
+        self._encoded: list[str] = []
         self._checked: tuple[j.Entry, Any] | None = None
         self._due: tuple[Slot, ...] | None = None
 
@@ -71,9 +72,16 @@ class Scene(Generic[F]):
         """A fingerprint of state, lines of the moment, and questions: another story shows."""
         story = sha256(dump(self.fight).encode())
         if self._flight:
-            story.update(dump(self._lines, list[Line]).encode())
+            story.update(self._lines_so_far().encode())
             story.update(repr([(p.key, p.opened) for p in self.prompts]).encode())
         return story.hexdigest()
+
+    def _lines_so_far(self) -> str:
+        """The lines of the moment as JSON text; each is encoded once, however often it is asked."""
+        if self._lines:
+            self._encoded.append(dump(self._lines, list[Line])[1:-1])
+            self._lines.clear()
+        return f"[{','.join(self._encoded)}]"
 
     def is_covert(self, ask: Ask[Any]) -> bool:
         """Whether nobody else may know that this is asked."""
@@ -252,6 +260,7 @@ class Scene(Generic[F]):
     def _start(self, path: str, resolution: Resolution[None]) -> None:
         if not self._flight:
             self._lines.clear()
+            self._encoded.clear()
         self._flight.start(path, resolution, self.seq)
 
     def _mismatch(self, record: j.Record, why: str = "") -> JournalMismatch:

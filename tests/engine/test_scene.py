@@ -204,6 +204,17 @@ def test_the_same_rules_tell_the_same_story():
     assert replayed(table, ask_once).digest == table.scene.digest
 
 
+def test_a_story_that_is_asked_for_often_is_the_same_story():
+    """Whether its digest was wanted after every record or only after the last."""
+    once, often = in_flight(), in_flight()
+    for table in (once, often):
+        for number in range(3):
+            if table is often:
+                assert table.scene.digest
+            table.amend("made", number, f"Reason {number}.")
+    assert often.scene.digest == once.scene.digest
+
+
 def tells_otherwise(fight):
     number = yield from ask("number", "ann", "How many?", Number(1, 9))
     fell = yield from roll("die", Dice(1, 6))
