@@ -49,13 +49,18 @@ async def board_of(
         encounter=row,
         ruleset=rules,
         viewer=viewer,
-        timeline=_with_waits(seen.timeline, waits),
+        timeline=_with_waits(seen.timeline, waits) if scene.fight.begun else _bare(seen.timeline),
         cards=seen.cards,
         players={f.id: f.player for f in scene.fight.combatants.values() if f.id in shown},
         waits=tuple(waits),
         offers=seen.offers,
         shows_at=await holds.first(c, row),
     )
+
+
+def _bare(timeline: Timeline) -> Timeline:
+    """The timeline of a fight that has not begun: instants at which nothing is due say nothing."""
+    return timeline if timeline.slots else replace(timeline, marks=())
 
 
 def _with_waits(timeline: Timeline, waits: Sequence[Waiting]) -> Timeline:

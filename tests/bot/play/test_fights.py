@@ -169,3 +169,16 @@ async def test_an_end_is_not_taken_back_for_somebody_who_fights_elsewhere(desk):
     await desk.play.fights.end(desk.call("gm", **there))
     await desk.play.gm.undo(desk.call("gm"))
     assert (await desk.play.fights.need("c")).status is Status.RUNNING
+
+
+async def test_before_a_fight_begins_its_board_counts_no_empty_instants(desk):
+    """The turns of ki at which nobody is due come with the first turn."""
+    await desk.campaign()
+    await desk.play.campaigns.add_ruleset(desk.call("gm"), "ki")
+    opened = await desk.play.fights.open(desk.call("gm"), ruleset="ki")
+    before = (await desk.play.reading.board(opened.encounter)).timeline
+    assert (before.title, before.marks) == ("Round 1, turn 10", ())
+    desk.play.hand.script([1, 1])
+    await desk.play.fights.add_npcs(desk.call("gm"), template="thug")
+    await desk.play.fights.begin(desk.call("gm"))
+    assert len((await desk.play.reading.board(opened.encounter)).timeline.marks) == 11
