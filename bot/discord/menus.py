@@ -139,9 +139,11 @@ class Menus:
         viewer = await self._play.campaigns.viewer(click.call)
         beside = await self._play.reading.beside(line, viewer)
         house = await self._play.reading.house(line.encounter)
-        board = await self._play.reading.board(line.encounter)
-        back = _button(made(board.encounter.token, "log"), "Log")
-        await click.reply.show(lines.why([line, *beside], board.ruleset, house), view=view_of(back))
+        fight = await self._play.reading.encounter(line.encounter)
+        assert fight is not None
+        back = _button(made(fight.token, "log"), "Log")
+        text = lines.why([line, *beside], ruleset(fight.ruleset), house)
+        await click.reply.show(text, view=view_of(back))
 
     async def _described(self, kept: Sequence[OrderRow], row: EncounterRow) -> str:
         if not kept:

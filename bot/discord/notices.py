@@ -105,10 +105,9 @@ class Postman:
                 await self._play.reading.packed(ids)
             # What was packed before may have been sent by a process that is no more.
             send = self._send if packet is None else self._send_unless_there
-            campaign = await self._play.campaigns.get(guild)
             if alone:
                 await self._quietly(person, every, send)
-            elif campaign is not None:
+            elif (campaign := await self._play.campaigns.get(guild)) is not None:
                 await self._to_person(campaign, person, every, send)
             await self._play.reading.delivered(ids)
 

@@ -11,6 +11,7 @@ from discord.app_commands import Choice, Command, Group, Transform, Transformer
 
 from bot.discord.client import Interlude
 from bot.discord.people import call_of
+from bot.discord.rendering.rolls import spelled
 from bot.play.model import Call, OpenPrompt
 from bot.play.orderbook import describe
 from bot.play.service import Play
@@ -146,9 +147,7 @@ class _Amendable(Suggested):
 
 
 def _spelled(value: Any) -> str:
-    if value is None or value in ([], {}, ""):
-        return "none"
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return "none" if value is None or value in ([], {}, "") else spelled(value)
 
 
 class _Characters(Suggested):
