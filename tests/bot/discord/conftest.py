@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.discord.client import Interlude
+from bot.discord.posts import Closed, Posts
 from bot.play.model import Call
 from bot.play.service import Play
 from bot.sandbox import Interaction, Person
@@ -190,3 +191,13 @@ def wait_for(holds: Callable[[], object]) -> Any:
                 await asyncio.sleep(0.005)
 
     return wait()
+
+
+@pytest.fixture
+def closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody takes direct messages."""
+
+    async def refuse(*_args: object) -> str:
+        raise Closed
+
+    monkeypatch.setattr(Posts, "direct", refuse)

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from bot.discord.posts import Closed, Posts
 from bot.sandbox import Person, messages
 from bot.storage.errors import StorageError
 from tests.bot.discord.conftest import Table, wait_for
@@ -83,16 +82,10 @@ async def test_what_undo_has_struck_is_told_no_more(table: Table):
     assert await table.play.reading.notices() == []
 
 
-async def test_closed_direct_messages_show_nobody_that_there_was_something(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-):
+@pytest.mark.usefixtures("closed")
+async def test_closed_direct_messages_show_nobody_that_there_was_something(table: Table):
     """A hint in the channel would tell the others; his log has it."""
     await table.fight()
-
-    async def closed(*_args: object) -> str:
-        raise Closed
-
-    monkeypatch.setattr(Posts, "direct", closed)
     before = table.texts()
     ama, _ = await ids(table)
     await nod(table, table.town.ben, ama)

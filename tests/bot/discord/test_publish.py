@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.discord.posts import Closed, Posts, nonce
+from bot.discord.posts import Posts, nonce
 from bot.discord.recall import Recall
 from bot.discord.rendering import lines
 from bot.discord.rendering.limits import NONCE
@@ -233,16 +233,10 @@ async def test_whispers_reach_only_their_person(table: Table):
     assert not any("Look behind." in text for text in table.texts(table.town.gm))
 
 
-async def test_closed_direct_messages_leave_a_hint_and_no_secret(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-):
+@pytest.mark.usefixtures("closed")
+async def test_closed_direct_messages_leave_a_hint_and_no_secret(table: Table):
     """Who takes no direct messages is told in the channel that there is something."""
     await table.fight()
-
-    async def closed(*_args: object) -> str:
-        raise Closed
-
-    monkeypatch.setattr(Posts, "direct", closed)
     await table.play.gm.whisper(table.call(table.town.gm), table.town.ama.user.id, "Look behind.")
     await table.settled()
     hint = table.post_of("there is news for you alone")
