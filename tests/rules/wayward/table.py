@@ -69,6 +69,18 @@ class WayTable(Table):
         raise AssertionError(f"{act} {fields} was not refused")
 
 
+AROUND: dict[str, Any] = {
+    "id": "whirl",
+    "name": "Whirl",
+    "kind": "taijutsu",
+    "speed": 8,
+    "stamina": 5,
+    "blow": "unarmed",
+    "source": "pdb",
+    "types": ["blunt"],
+}
+"""A blow at all who are near; its area is the test's."""
+
 VITALITY = 4000
 """So much that a blow of less than 400 wounds nobody."""
 TIRELESS = 20

@@ -14,7 +14,7 @@ from rules.wayward.house import House
 from rules.wayward.spec import Art, Spec
 from rules.wayward.technique import AreaKind
 from rules.wayward.values import DamageType, Location, Side
-from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
+from tests.rules.wayward.table import AROUND, TIRELESS, VITALITY, WayTable, duel
 
 
 def struck(
@@ -27,14 +27,7 @@ def struck(
     """An area attack that has been paid for, among people at these distances (tenths)."""
     table = WayTable()
     technique = {
-        "id": "whirl",
-        "name": "Whirl",
-        "kind": "taijutsu",
-        "speed": 8,
-        "stamina": 5,
-        "blow": "unarmed",
-        "source": "pdb",
-        "types": ["blunt"],
+        **AROUND,
         "area": radius // 10,
         "area_kind": kind,
         **sheet.pop("technique", {}),

@@ -7,18 +7,11 @@ from typing import Any
 import pytest
 
 from rules.engine.visibility import PUBLIC, Viewer
-from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
+from tests.rules.wayward.table import AROUND, TIRELESS, VITALITY, WayTable, duel
 
 MIST = "illusory-mist"
 WHIRL: dict[str, Any] = {
-    "id": "whirl",
-    "name": "Whirl",
-    "kind": "taijutsu",
-    "speed": 8,
-    "stamina": 5,
-    "blow": "unarmed",
-    "source": "pdb",
-    "types": ["blunt"],
+    **AROUND,
     "area": 2,
     "area_kind": "around_user",
     "may_spare": True,
