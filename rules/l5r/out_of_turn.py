@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from rules.dice import Against
@@ -273,22 +272,13 @@ def _fate(fight: L5rFight, by: PlayerId, wish: acts.Fate) -> None:
     fight.tell(text, Kind.RULING, audience=samurai.eyes, clauses=["L5R-WOUND-08"])
 
 
-@dataclass(frozen=True, slots=True)
-class SkillNamed(Text):
-    """Any skill by its name: whoever lacks it rolls unskilled; `options` are those that some have.
-
-    (L5R-ROLL-03)
-    """
-
-    options: tuple[Option, ...] = ()
-
-
 def _check_fields(fight: L5rFight) -> dict[str, Form[Any]]:
+    """Any skill by its name: whoever lacks it rolls unskilled (L5R-ROLL-03)."""
     names = {skill for c in fight.combatants.values() for skill in c.skills}
     known = tuple([Option(skill, skill) for skill in sorted(names)])
     return {
         "trait": OneOf(tuple(TraitName), "Trait or Ring"),
-        "skill": SkillNamed(60, 0, "Skill (left out: the Trait alone)", options=known),
+        "skill": Text(60, 0, "Skill (left out: the Trait alone)", options=known),
         "tn": Number(0, 999, "TN (0: open)"),
     }
 
