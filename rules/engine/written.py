@@ -48,6 +48,12 @@ def name_key(name: str) -> str:
     return normalize("NFKC", one_line(normalize("NFKC", name)).casefold())
 
 
+def as_id(name: str, mark: str = "-") -> str:
+    """A name as an id: its letters and numbers, small, words joined by `mark`."""
+    words = "".join(sign if sign.isalnum() else " " for sign in name_key(name)).split()
+    return mark.join(words)
+
+
 def is_plain(value: Any) -> bool:
     """Whether a value is made of words, numbers, yes and no, and tables and lists of these.
 

@@ -8,7 +8,7 @@ from importlib.resources import files
 from tomllib import loads
 from typing import Any, TypeAlias
 
-from rules.engine.written import name_key
+from rules.engine.written import as_id
 
 Entry: TypeAlias = Mapping[str, Any]
 
@@ -45,12 +45,6 @@ def filled(kind: str, raw: Any) -> Any:
         return dict(starter(kind)[raw])
     if isinstance(raw, Mapping):
         if "id" not in raw and isinstance(raw.get("name"), str):
-            return {**raw, "id": _slug(raw["name"])}
+            return {**raw, "id": as_id(raw["name"]) or "thing"}
         return {**starter(kind).get(str(raw.get("id")), {}), **raw}
     return raw
-
-
-def _slug(name: str) -> str:
-    """A name as an id: its letters and numbers, small, words joined by hyphens."""
-    words = "".join(sign if sign.isalnum() else " " for sign in name_key(name)).split()
-    return "-".join(words) or "thing"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.dice import Modifier
 from rules.engine.forms import Form, Number, Pick, options
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
@@ -16,7 +15,7 @@ from rules.wayward.attack import carry_attack
 from rules.wayward.called import call, places
 from rules.wayward.chains import core_of, count_uses, links_field, links_for, read_links
 from rules.wayward.deeds import Deed
-from rules.wayward.inflict import known
+from rules.wayward.inflict import known, seen_before
 from rules.wayward.inflicts import StatusRoll
 from rules.wayward.kindling import kindle
 from rules.wayward.opposed import Side, opposed
@@ -119,8 +118,7 @@ def _contest(fight: WayFight, deed: Deed, technique: Technique) -> Resolution[No
     What winning it gives is told, for the GM; Willpower in it is the stroke's. (WAY-WP-05)
     """
     ninja, target = fight.combatant(deed.by), fight.combatant(deed.targets[0])
-    more = known(ninja, technique)
-    before = [Modifier(more, f"{technique.name} before", "WAY-QUAL-01")] if more else []
+    before = seen_before(technique.name, known(ninja, technique))
     own = with_initiative(fight, ninja)
     theirs = [*against_initiative(fight, target), *before]
     met = yield from opposed(

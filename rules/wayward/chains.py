@@ -118,9 +118,12 @@ def links_for(ninja: Ninja, *cores: Core) -> list[Link]:
     return made
 
 
-def links_field(links: Iterable[Link], least: int = 0) -> Some:
-    """A choice of any number of links (WAY-CHAIN-09)."""
-    return Some(options([(each.written, each.title) for each in links]), least, label="Links")
+def links_field(
+    links: Iterable[Link], least: int = 0, *, beside: Iterable[tuple[str, str]] = ()
+) -> Some:
+    """A choice of any number of links, and of what else goes with them (WAY-CHAIN-09)."""
+    named = [(each.written, each.title) for each in links]
+    return Some(options([*named, *beside]), least, label="Links")
 
 
 def read_links(ninja: Ninja, written: Sequence[str], *cores: Core, rank: int = 0) -> list[Link]:

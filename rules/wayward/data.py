@@ -14,7 +14,7 @@ from tomllib import loads
 from typing import Any, TypeAlias, TypeVar
 
 from rules.engine.sheet import read
-from rules.engine.written import name_key
+from rules.engine.written import as_id
 from rules.errors import SheetError
 
 T = TypeVar("T")
@@ -79,12 +79,6 @@ def filled(kind: str, raw: Any) -> Any:
         return dict(starter(kind)[raw])
     if isinstance(raw, Mapping):
         if "id" not in raw and isinstance(raw.get("name"), str):
-            return {**raw, "id": _id(raw["name"])}
+            return {**raw, "id": as_id(raw["name"]) or "thing"}
         return {**starter(kind).get(str(raw.get("id")), {}), **raw}
     return raw
-
-
-def _id(name: str) -> str:
-    """A name as an id: its letters and numbers, small, words joined by hyphens."""
-    words = "".join(sign if sign.isalnum() else " " for sign in name_key(name)).split()
-    return "-".join(words) or "thing"

@@ -5,7 +5,7 @@ Dodge, Parry, Block, a technique or nothing, each with its Action Points, links 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from rules.engine.forms import (
@@ -18,7 +18,6 @@ from rules.engine.forms import (
     Number,
     OneOf,
     Pick,
-    Some,
     YesNo,
     options,
 )
@@ -33,6 +32,7 @@ from rules.wayward.area import is_area
 from rules.wayward.chains import links_field, links_for
 from rules.wayward.counters import defending, plan_counter, stops, written
 from rules.wayward.deeds import Attack, Guard
+from rules.wayward.gear import Item
 from rules.wayward.guards import (
     blocking,
     covers,
@@ -184,7 +184,7 @@ def _fields(fight: WayFight, target: Ninja, made: Attack, name: str) -> Asked | 
                 acts.Dodge,
                 {
                     "ap": ap,
-                    "links": _beside(target),
+                    "links": _links(target, ready(target)),
                     "late": _pick(late, "Add if it fails"),
                     "willpower": policy,
                     "abort": abort,
@@ -206,16 +206,11 @@ def _fields(fight: WayFight, target: Ninja, made: Attack, name: str) -> Asked | 
             return ("Technique", acts.Counter, fields) if able else None
 
 
-def _links(target: Ninja) -> Form[Any] | None:
+def _links(target: Ninja, things: Sequence[Item] = ()) -> Form[Any] | None:
+    """What can be added to a Dodge: links, and `things` that are let fall."""
     links = links_for(target, Core.DODGE)
-    return links_field(links) if links else None
-
-
-def _beside(target: Ninja) -> Form[Any] | None:
-    """What can be added to a Dodge: links, and things that are let fall."""
-    linked = [(each.written, each.title) for each in links_for(target, Core.DODGE)]
-    pairs = [*linked, *[(each.id, each.name) for each in ready(target)]]
-    return Some(options(pairs), label="Links") if pairs else None
+    beside = [(each.id, each.name) for each in things]
+    return links_field(links, beside=beside) if links or beside else None
 
 
 def _named(technique: Any, x: int) -> str:

@@ -122,6 +122,11 @@ def known(ninja: Ninja, technique: Technique) -> int:
     return technique.after_use * max(0, ninja.uses.get(technique.id, 0) - 1)
 
 
+def seen_before(name: str, more: int) -> list[Modifier]:
+    """What is gained on a roll against something that has been met before (WAY-QUAL-01)."""
+    return [Modifier(more, f"{name} before", "WAY-QUAL-01")] if more else []
+
+
 def inflict_hits(fight: WayFight, cause: Cause, hits: Sequence[Hit]) -> Resolution[None]:
     """Each status with one roll for all, against which each victim rolls (WAY-STATUS-03)."""
     for number, status in enumerate(cause.statuses):
@@ -181,8 +186,7 @@ def _seasoned(ninja: Ninja, cause: Cause) -> list[Modifier]:
     times = ninja.met.get(cause.source, 0)
     if cause.hardens:
         ninja.met[cause.source] = min(9999, times + 1)
-    more = cause.known + cause.hardens * times
-    return [Modifier(more, f"{cause.name} before", "WAY-QUAL-01")] if more else []
+    return seen_before(cause.name, cause.known + cause.hardens * times)
 
 
 def _befalls(fight: WayFight, threat: Threat, hit: Hit) -> Resolution[None]:

@@ -152,13 +152,15 @@ def initiative(fight: WayFight, ninja: Ninja) -> list[Modifier]:
 
 def with_initiative(fight: WayFight, ninja: Ninja) -> list[Modifier]:
     """An opposed Initiative roll of whoever wants something by it (WAY-FATIGUE-07)."""
-    tired = ninja.fatigue
-    weary = [Modifier(-tired, f"Fatigue {tired}", "WAY-FATIGUE-07")] if tired else []
-    return [*initiative(fight, ninja), *weary]
+    return [*initiative(fight, ninja), *_weary(ninja, 1)]
 
 
 def against_initiative(fight: WayFight, ninja: Ninja) -> list[Modifier]:
     """The Initiative roll of whoever it is wanted from (WAY-FATIGUE-07)."""
+    return [*initiative(fight, ninja), *_weary(ninja, 2)]
+
+
+def _weary(ninja: Ninja, each: int) -> list[Modifier]:
+    """What each level of Fatigue takes from an opposed roll."""
     tired = ninja.fatigue
-    weary = [Modifier(-2 * tired, f"Fatigue {tired}", "WAY-FATIGUE-07")] if tired else []
-    return [*initiative(fight, ninja), *weary]
+    return [Modifier(-each * tired, f"Fatigue {tired}", "WAY-FATIGUE-07")] if tired else []

@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from rules.engine.written import name_key
+from rules.engine.written import as_id
 from rules.wayward.formula import check
 
 Stat: TypeAlias = Annotated[int, Field(ge=1, le=999)]
@@ -34,8 +34,7 @@ Instant: TypeAlias = Annotated[int, Field(ge=0)]
 
 def slug(name: str) -> str:
     """A name of the book as rules know it: "Sixth Sense" is ``sixth_sense``."""
-    words = "".join(sign if sign.isalnum() else " " for sign in name_key(name)).split()
-    return "_".join(words)
+    return as_id(name, "_")
 
 
 def _slug(raw: Any) -> Any:
