@@ -7,10 +7,10 @@ from contextlib import closing
 from itertools import count
 from pathlib import Path
 
-from bot.play.clock import Now
 from bot.play.dice import Hand
 from bot.play.model import Call, OpenPrompt
 from bot.play.service import Play
+from bot.play.timing.clock import Now
 from bot.storage.database import Database
 from bot.storage.rows import EncounterRow, Status
 from rules.engine.visibility import GM
