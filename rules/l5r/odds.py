@@ -6,11 +6,9 @@ from argparse import ArgumentParser, Namespace
 from fractions import Fraction
 
 from rules.dice import Dice
-from rules.dice.dice import ROLL_AND_KEEP
 from rules.dice.keep import pool, two_for_one
-from rules.dice.notation import parse
+from rules.dice.keep import read_pool as written
 from rules.dice.odds import at_least
-from rules.errors import BadDice
 
 WORTH = 2
 """What each die beyond ten thrown and ten kept adds (L5R-ROLL-04)."""
@@ -49,7 +47,4 @@ def read_pool(text: str, *, explodes: bool = True, worth: int = WORTH) -> Dice:
     Raises:
         BadDice: It is not a pool of ten-sided dice.
     """
-    asked = parse(text)
-    if asked.keep is None or asked.sides != ROLL_AND_KEEP or asked.explodes != ROLL_AND_KEEP:
-        raise BadDice("Write a pool like 7k3 or 7k3+5.")
-    return pool(*two_for_one(asked.count, asked.keep, asked.bonus, worth=worth), explodes=explodes)
+    return pool(*two_for_one(*written(text), worth=worth), explodes=explodes)
