@@ -21,6 +21,11 @@ def arguments(parser: ArgumentParser) -> None:
     _ = parser.add_argument(
         "--unskilled", action="store_true", help="an unskilled roll: no die explodes"
     )
+    _ = parser.add_argument(
+        "--emphasis",
+        action="store_true",
+        help="an emphasis applies: dice that first show 1 are thrown again, once",
+    )
 
 
 def answer(options: Namespace) -> dict[str, float]:
@@ -29,16 +34,22 @@ def answer(options: Namespace) -> dict[str, float]:
     Raises:
         BadDice: It is not a pool of ten-sided dice.
     """
-    return {"chance": float(chance(options.pool, options.tn, explodes=not options.unskilled))}
+    likely = chance(
+        options.pool, options.tn, explodes=not options.unskilled, emphasis=options.emphasis
+    )
+    return {"chance": float(likely)}
 
 
-def chance(text: str, tn: int, *, explodes: bool = True, worth: int = WORTH) -> Fraction:
-    """The chance that a pool comes to `tn` or more.
+def chance(
+    text: str, tn: int, *, explodes: bool = True, emphasis: bool = False, worth: int = WORTH
+) -> Fraction:
+    """The chance that a pool comes to `tn` or more; with an `emphasis` ones are thrown again.
 
     Raises:
         BadDice: It is not a pool of ten-sided dice.
     """
-    return at_least(read_pool(text, explodes=explodes, worth=worth), tn)
+    again = 1 if emphasis else None
+    return at_least(read_pool(text, explodes=explodes, worth=worth), tn, again=again)
 
 
 def read_pool(text: str, *, explodes: bool = True, worth: int = WORTH) -> Dice:
