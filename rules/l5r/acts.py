@@ -66,7 +66,8 @@ class Assume:
 class Strike:
     """An attack. `near` is for shots alone; with `choose` the roller says which dice count.
 
-    `void`: a Void Point goes to the roll; `raises` make it harder, for more damage. With `more`, here and elsewhere, Free Actions may follow in the same Turn.
+    `void`: a Void Point goes to the roll; `raises` make it harder, for more damage. With
+    `more`, here and elsewhere, Free Actions may follow in the same Turn.
     """
 
     target: str

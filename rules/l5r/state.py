@@ -9,8 +9,8 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.engine.encounter import Combatant, Encounter
+from rules.engine.text_values import name_key
 from rules.engine.visibility import GM
-from rules.engine.written import name_key
 from rules.l5r.house import House
 from rules.l5r.values import (
     CenterOn,
@@ -82,9 +82,9 @@ class Samurai(Combatant):
     Turn each: two Simple ones, or one Complex; `moved` is in feet; `free` are the kinds of Free
     Actions used. `roused`: a Void Point lets it act while Down. `insists`: all others have delayed,
     and it has asked to delay too, so it must act and the Round ends after it. `melee` are the
-    Rounds in which others struck at it; `near` are those whom the GM has put within its reach, `apart` those whom
-    he has put out of it. `ahead` are those before whom it goes where they are level in all else: by
-    a roll-off, or by the GM's word.
+    Rounds in which others struck at it; `near` are those whom the GM has put within its reach,
+    `apart` those whom he has put out of it. `ahead` are those before whom it goes where they
+    are level in all else: by a roll-off, or by the GM's word.
     """
 
     side: str = ""
