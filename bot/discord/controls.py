@@ -19,7 +19,7 @@ from bot.discord.failures import guarded
 from bot.discord.freely import Freely
 from bot.discord.menus import Menus
 from bot.discord.people import call_of
-from bot.discord.rendering.forms import Filled
+from bot.discord.rendering.forms import NO, YES, Filled
 from bot.discord.replies import Interaction, Reply
 from bot.discord.seen import Seen
 from bot.discord.shared import Shared
@@ -137,4 +137,5 @@ def filled(components: Iterable[Mapping[str, Any]]) -> Iterable[tuple[str, Fille
             yield from filled([inner])
         if "custom_id" in component and ("value" in component or "values" in component):
             given = component["values"] if "values" in component else component["value"]
-            yield str(component["custom_id"]), given or ""
+            ticked = {True: YES, False: NO}.get(given) if isinstance(given, bool) else None
+            yield str(component["custom_id"]), ticked or given or ""

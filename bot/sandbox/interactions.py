@@ -22,7 +22,7 @@ from bot.sandbox.clock import Timer
 from bot.sandbox.events import InteractionChanged, Typing
 from bot.sandbox.form import Body, Report
 from bot.sandbox.limits_commands import check_choices
-from bot.sandbox.limits_components import check_modal
+from bot.sandbox.limits_modal import check_modal
 from bot.sandbox.media import Upload, numbered_components
 from bot.sandbox.messages import COMMAND_REPLY, REPLY, Messages
 from bot.sandbox.records import (

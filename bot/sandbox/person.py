@@ -7,7 +7,8 @@ from typing import Any
 from bot.sandbox.access import Access
 from bot.sandbox.commands import Commands
 from bot.sandbox.errors import ActError, CommandError
-from bot.sandbox.filling import fill, press
+from bot.sandbox.filling import press
+from bot.sandbox.filling_modal import Filling
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.invocation import Invocation, split_text
@@ -154,13 +155,23 @@ class Person:
         data = press(component, values, Resolver(self._desk.world, channel))
         return self._begin(COMPONENT, channel, data, source=message)
 
-    async def modal(self, interaction_id: str, values: Mapping[str, Any]) -> Interaction:
-        """Submit the modal that the bot opened in answer to that interaction of his."""
+    async def modal(
+        self,
+        interaction_id: str,
+        values: Mapping[str, Any],
+        files: Mapping[str, Sequence[Upload]] | None = None,
+    ) -> Interaction:
+        """Submit the modal that the bot opened in answer to that interaction of theirs.
+
+        `files` are for its file fields, by the field's custom_id.
+        """
         opened = self._desk.world.interactions.get(interaction_id)
         if opened is None or opened.user_id != self.user.id or opened.modal is None:
             raise ActError("There is no modal open.")
         channel = self._channel(opened.channel_id)
-        data = fill(opened.modal, values, Resolver(self._desk.world, channel))
+        resolver = Resolver(self._desk.world, channel)
+        filling = Filling(self._desk.world, self._desk.files, resolver, channel.id, files or {})
+        data = filling.data(opened.modal, values)
         source = None if opened.source_id is None else self._desk.messages.find(opened.source_id)
         return self._begin(MODAL_SUBMIT, channel, data, source=source, parent=opened)
 

@@ -21,7 +21,7 @@ from bot.discord.replies import Reply
 from bot.play.fights import MOST_COMBATANTS
 from bot.play.orders import MOST_ORDERS
 from bot.sandbox.limits import check_message
-from bot.sandbox.limits_components import check_modal
+from bot.sandbox.limits_modal import check_modal
 from bot.storage.rows import LineRow
 from rules import RULESETS
 from rules.dice import Against, Dice, Modifier, Roll

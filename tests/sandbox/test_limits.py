@@ -6,7 +6,7 @@ import pytest
 
 from bot.sandbox.limits import check_files, check_message
 from bot.sandbox.limits_commands import check_choices, check_commands
-from bot.sandbox.limits_components import check_modal
+from bot.sandbox.limits_modal import check_modal
 from bot.sandbox.wire import ApiError, Json, decode
 
 
