@@ -22,6 +22,7 @@ from bot.sandbox.messages import Messages
 from bot.sandbox.page_api import PageApi, loopback_only
 from bot.sandbox.permissions import INVITED_BOT
 from bot.sandbox.person import Desk, Person
+from bot.sandbox.rates import Rates
 from bot.sandbox.records import Channel, Guild, Interaction, Role, User
 from bot.sandbox.rest import OnRequest, Rest
 from bot.sandbox.routes import Routes
@@ -42,7 +43,7 @@ class Sandbox:
 
     `state_path` is its SQLite file; None keeps the state in memory. Port 0 takes a free one.
     `on_request` is told of the method, path and JSON body of every request of the bot before it
-    is answered.
+    is answered. With `rate_limits` the bot is held to Discord's.
     """
 
     def __init__(
@@ -55,6 +56,7 @@ class Sandbox:
         token: str = DEFAULT_TOKEN,
         on_request: OnRequest | None = None,
         privileged_intents: int = 0,
+        rate_limits: bool = False,
     ) -> None:
         self.host, self.port, self.token = host, port, token
         self.clock = clock or SystemClock()
@@ -69,7 +71,8 @@ class Sandbox:
         self.interactions = Interactions(self.world, self.access, self.messages)
         self.gateway = Gateway(self.world, self.access, self.faults, token, privileged_intents)
         self.trouble = Trouble(self.world, self.faults, self.gateway, self.messages)
-        self.rest = Rest(self.store, self.faults, token, on_request)
+        self.rates = Rates(self.world, on=rate_limits)
+        self.rest = Rest(self.store, self.faults, self.rates, token, on_request)
         self._routes = Routes(self.world, self.access, self.messages)
         self._desk = Desk(
             self.world,
