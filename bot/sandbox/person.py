@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.sandbox.access import Access
+from bot.sandbox.access import Access, for_channel
 from bot.sandbox.commands import Commands
 from bot.sandbox.errors import ActError, CommandError
 from bot.sandbox.filling import press
@@ -28,7 +28,8 @@ from bot.sandbox.records import (
     User,
 )
 from bot.sandbox.resolver import Resolver
-from bot.sandbox.wire import Json, decode, encode
+from bot.sandbox.threads import Threads
+from bot.sandbox.wire import ApiError, Json, decode, encode
 from bot.sandbox.world import World
 
 _AUTOCOMPLETE_SECONDS = 3.5
@@ -42,6 +43,7 @@ class Desk:
     access: Access
     files: Files
     messages: Messages
+    threads: Threads
     commands: Commands
     interactions: Interactions
     gateway: Gateway
@@ -179,8 +181,12 @@ class Person:
         """Write an ordinary message."""
         channel = self._channel(channel_id)
         held = self._desk.access.of(self.user.id, channel)
-        if not held & Permission.SEND_MESSAGES:
+        if not held & for_channel(channel, Permission.SEND_MESSAGES):
             raise ActError("You may not write here.")
+        try:
+            self._desk.threads.check_writable(channel, held)
+        except ApiError as error:
+            raise ActError(f"{error.message}.") from None
         if not content.strip() or len(content) > CONTENT:
             raise ActError(f"A message has 1 to {CONTENT} characters.")
         payload = decode(encode({"content": content}).encode())

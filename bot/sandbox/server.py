@@ -24,12 +24,15 @@ from bot.sandbox.permissions import INVITED_BOT
 from bot.sandbox.person import Desk, Person
 from bot.sandbox.rates import Rates
 from bot.sandbox.records import Channel, Guild, Interaction, Role, User
+from bot.sandbox.removing import Removing
 from bot.sandbox.rest import OnRequest, Rest
 from bot.sandbox.routes import Routes
 from bot.sandbox.routes_interactions import InteractionRoutes
+from bot.sandbox.routes_threads import ThreadRoutes
 from bot.sandbox.state import state_json
 from bot.sandbox.store import Store
 from bot.sandbox.stream import Streams
+from bot.sandbox.threads import Threads
 from bot.sandbox.trouble import BotControl, Trouble
 from bot.sandbox.wire import Json
 from bot.sandbox.world import World
@@ -67,18 +70,21 @@ class Sandbox:
         self.access = Access(self.world, self.faults)
         self.files = Files(self.world)
         self.messages = Messages(self.world, self.access, self.files)
+        self.threads = Threads(self.world)
+        self.removing = Removing(self.world)
         self.commands = Commands(self.world, self.access)
         self.interactions = Interactions(self.world, self.access, self.messages)
         self.gateway = Gateway(self.world, self.access, self.faults, token, privileged_intents)
         self.trouble = Trouble(self.world, self.faults, self.gateway, self.messages)
         self.rates = Rates(self.world, on=rate_limits)
         self.rest = Rest(self.store, self.faults, self.rates, token, on_request)
-        self._routes = Routes(self.world, self.access, self.messages)
+        self._routes = Routes(self.world, self.access, self.messages, self.threads)
         self._desk = Desk(
             self.world,
             self.access,
             self.files,
             self.messages,
+            self.threads,
             self.commands,
             self.interactions,
             self.gateway,
@@ -116,6 +122,7 @@ class Sandbox:
             app
         )
         self._routes.register(self.rest, app)
+        ThreadRoutes(self.world, self.access, self.messages, self.threads).register(self.rest, app)
         InteractionRoutes(self.world, self.commands, self.interactions, self.messages).register(
             self.rest, app
         )
@@ -239,6 +246,10 @@ class Sandbox:
         A private one is seen by those only (the bot is `bot_user`).
         """
         return self.world.add_channel(guild, name, private_to)
+
+    def add_forum(self, guild: Guild, name: str, tags: Iterable[str] = ()) -> Channel:
+        """The forum of that name, with tags of those names."""
+        return self.world.add_forum(guild, name, tags)
 
     def add_role(
         self, guild: Guild, name: str, permissions: int = 0, *, mentionable: bool = False

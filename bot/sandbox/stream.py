@@ -14,6 +14,7 @@ from bot.sandbox.events import (
     Events,
     FaultsChanged,
     GuildJoined,
+    GuildLeft,
     InteractionChanged,
     MemberChanged,
     MessageCreated,
@@ -21,6 +22,8 @@ from bot.sandbox.events import (
     MessageEdited,
     PinsChanged,
     RoleChanged,
+    ThreadChanged,
+    ThreadMembersChanged,
     Typing,
 )
 from bot.sandbox.faults import Faults
@@ -105,7 +108,15 @@ class Streams:
                 return "bot", self._bot()
             case FaultsChanged():
                 return "faults", self._faults.json()
-            case ChannelChanged() | RoleChanged() | MemberChanged() | GuildJoined():
+            case (
+                ChannelChanged()
+                | ThreadChanged()
+                | ThreadMembersChanged()
+                | RoleChanged()
+                | MemberChanged()
+                | GuildJoined()
+                | GuildLeft()
+            ):
                 return "hello", self._state(user_id)
             case _:
                 return None
