@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from bot.sandbox.checks.modal_limits import check_modal
 from bot.sandbox.errors import SandboxError
-from bot.sandbox.limits_modal import check_modal
-from bot.sandbox.media import Upload
-from bot.sandbox.records import Interaction
-from bot.sandbox.scenario_view import modal_lines
+from bot.sandbox.model.media import Upload
+from bot.sandbox.model.records import Interaction
+from bot.sandbox.scenarios.message_text import modal_lines
 from bot.sandbox.wire import ApiError, Json
 from tests.sandbox.conftest import Town, build, running
 
