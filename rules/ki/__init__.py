@@ -25,6 +25,7 @@ from rules.ki.data import starter
 from rules.ki.enlist import enlist, finish, may_join, write_back
 from rules.ki.house import House
 from rules.ki.out_of_turn import OUT_OF_TURN
+from rules.ki.paper import PAPER
 from rules.ki.recovery import rest
 from rules.ki.sheet import Sheet
 from rules.ki.state import KiFight
@@ -48,6 +49,7 @@ RULESET: Ruleset[KiFight] = Ruleset(
     rest=rest,
     timeline=timeline,
     card=card,
+    paper=PAPER,
     templates=lambda: ready_sheets(starter("template")),
     secrets={
         "hp_max": (400, 500),

@@ -55,6 +55,7 @@ from rules.wayward.enlist import enlist, finish, may_join, write_back
 from rules.wayward.house import House
 from rules.wayward.medical import TENDS
 from rules.wayward.out_of_turn import OUT_OF_TURN
+from rules.wayward.paper import PAPER
 from rules.wayward.recovery import recover, rest
 from rules.wayward.reference import entries
 from rules.wayward.sheet import Sheet
@@ -97,6 +98,7 @@ RULESET: Ruleset[WayFight] = Ruleset(
     rest=rest,
     timeline=timeline,
     card=card,
+    paper=PAPER,
     templates=lambda: ready_sheets(starter("template")),
     secrets={
         "willpower": (0, 1),
