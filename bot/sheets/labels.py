@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 from bot.sheets.draft import Draft
 from rules.engine.paper import Entry, Paper, Written
-from rules.engine.written import as_id, name_key
+from rules.engine.text_values import as_id, name_key
 
 LIKENESS = 0.8
 """Two names are taken for one from this likeness on; 1 is equal."""

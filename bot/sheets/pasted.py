@@ -11,7 +11,7 @@ import re
 from bot.sheets.draft import Draft
 from bot.sheets.labels import Labels
 from rules.engine.paper import Entry, Paper, Written
-from rules.engine.written import name_key, one_line
+from rules.engine.text_values import name_key, one_line
 
 LONGEST = 16_000
 """A longer text is no sheet."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.engine.paper import Entry, Json, Paper, Section, Written
-from rules.engine.written import name_key
+from rules.engine.text_values import name_key
 from rules.l7r.data import starter
 
 

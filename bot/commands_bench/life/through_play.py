@@ -14,10 +14,10 @@ from bot.commands_bench.life.minds import Mind
 from bot.commands_bench.life.people import DAY_S, GM, SESSION_S, Person, people
 from bot.commands_bench.life.rosters import ROSTERS, is_attack, rounds_of, sides_left
 from bot.commands_bench.life.tally import Tally
-from bot.play.clock import Now
 from bot.play.dice import Hand
 from bot.play.model import Call
 from bot.play.service import Play
+from bot.play.timing.clock import Now
 from bot.storage import encounters, journals, prompts
 from bot.storage.database import Database
 from bot.storage.rows import PromptRow

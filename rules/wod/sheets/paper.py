@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from rules.engine.paper import Entry, Json, Paper, Section, Written
-from rules.engine.written import as_id
+from rules.engine.text_values import as_id
 from rules.wod.sheets.starter_set import starter
 
 _BONUS = re.compile(r"\s*\+\s*\d+\s*$")
