@@ -52,7 +52,7 @@ def from_foundry(system: Mapping[str, Json]) -> dict[str, Json]:
             name = name_key(str(item.get("name", "")))
             sheet.setdefault("skills", {})[name] = details["rank"]
             if details.get("emphasis"):
-                emphasis(sheet, name, str(details["emphasis"]))
+                _ = emphasis(sheet, name, str(details["emphasis"]))
         if item.get("type") == "weapon":
             sheet.setdefault("weapons", []).append(str(item.get("name", "")))
     return sheet
