@@ -25,9 +25,9 @@ from typing import Any
 
 sys.path.insert(0, str(Path.cwd()))
 
+from bot.play.clock import Now
 from choosing import choose, features, keep_only, pack
 
-from bot.play.clock import Now
 from bot.play.dice import Hand
 from bot.play.model import Call
 from bot.play.service import Play
