@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from rules.engine.encounter import Combatant, Encounter
 from rules.engine.forms import Fields, Json
 from rules.engine.journal import Joined
+from rules.engine.paper import Paper
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot, Timeline
 from rules.engine.visibility import Card, PlayerId
@@ -170,7 +171,8 @@ class Ruleset(Generic[F]):
     `recover` gives a sheet as it stands at an instant (milliseconds since 1970, UTC), by what comes
     back of itself outside of fights; `tends` is what people may do about a sheet there, by name;
     `alone` are the acts out of turn that somebody may do there by himself. `entries` is what its
-    tables say of things and techniques, by id, to be looked up beside the clauses.
+    tables say of things and techniques, by id, to be looked up beside the clauses. `paper` is how
+    people write a sheet: labels in sections, for forms and for sheets that they bring.
     """
 
     key: str
@@ -200,6 +202,7 @@ class Ruleset(Generic[F]):
     openly: frozenset[str] = frozenset()
     upcasts: Mapping[int, Upcast] = field(default_factory=dict[int, Upcast])
     entries: Callable[[], Mapping[str, Rule]] = _nothing
+    paper: Paper = field(default_factory=Paper)
 
     @cached_property
     def rulebook(self) -> Mapping[str, Rule]:

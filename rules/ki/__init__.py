@@ -21,6 +21,7 @@ from rules.ki.board.out_of_turn import OUT_OF_TURN
 from rules.ki.fight.state import KiFight
 from rules.ki.rounds.turns import due, moment
 from rules.ki.sheets.house import House
+from rules.ki.sheets.paper import PAPER
 from rules.ki.sheets.recovery import rest
 from rules.ki.sheets.sheet import Sheet
 from rules.ki.sheets.starter_set import starter
@@ -44,6 +45,7 @@ RULESET: Ruleset[KiFight] = Ruleset(
     rest=rest,
     timeline=timeline,
     card=card,
+    paper=PAPER,
     templates=lambda: ready_sheets(starter("template")),
     secrets={
         "hp_max": (400, 500),
