@@ -112,9 +112,13 @@ class Scene(Generic[F]):
                     raise NotAllowed(f"{id!r} cannot be an id: write it without . / : ~ or spaces.")
                 if id in self.fight.combatants:
                     raise NotAllowed(f"{id} is in this fight already.")
+                self._must_be_new(entry)
             case j.Left(id=id):
                 if self.fight.combatant(id).out:
                     raise NotAllowed(f"{self.fight.combatant(id).name} is out already.")
+            case j.Returned(id=id):
+                if not self.fight.combatant(id).out:
+                    raise NotAllowed(f"{self.fight.combatant(id).name} is in this fight already.")
             case j.Began():
                 if self.fight.begun:
                     raise NotAllowed("This fight has begun already.")
@@ -125,6 +129,12 @@ class Scene(Generic[F]):
         self._checked = entry, self._meaning(entry)
         if isinstance(entry, j.Joined):
             self.ruleset.may_join(self._checked[1])
+
+    def _must_be_new(self, entry: j.Joined) -> None:
+        """A character fights once in a fight: whoever has left comes back instead."""
+        for fighter in self.fight.combatants.values():
+            if entry.character and fighter.character == entry.character:
+                raise NotAllowed(f"{fighter.name} is in this fight already, or has left it.")
 
     def _may_advance(self) -> None:
         if not self.settled:
@@ -152,7 +162,7 @@ class Scene(Generic[F]):
                 return read(self.ruleset.house, house, what="house rule")
             case j.Joined(sheet=sheet):
                 return read(self.ruleset.sheet, sheet)
-            case j.Left(id=id):
+            case j.Left(id=id) | j.Returned(id=id):
                 return self.fight.combatant(id)
             case _:
                 return None
@@ -213,6 +223,11 @@ class Scene(Generic[F]):
                 leaver = self._read(record)
                 leaver.out = True
                 fight.tell(f"{leaver.name} leaves the fight.", Kind.SCENE, audience=leaver.eyes)
+            case j.Returned():
+                back = self._read(record)
+                back.out = False
+                self.ruleset.come_back(fight, back)
+                fight.tell(f"{back.name} is back in the fight.", Kind.SCENE, audience=back.eyes)
             case j.Opened(name=name):
                 fight.house = self._read(record)
                 fight.name = name
