@@ -1,4 +1,4 @@
-"""The chapters of a ruleset: packages in layers, small enough to read, with few ties between modules.
+"""The chapters of a ruleset: packages in layers, small enough to read, with few ties.
 
 A ruleset that is divided into chapters has a row in `CHAPTERS`. Each failure says what to do.
 """

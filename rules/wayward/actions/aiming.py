@@ -13,7 +13,7 @@ from rules.engine.forms import Form, Number, Pick, options
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
-from rules.wayward.actions.speed_of_action import speed_for
+from rules.wayward.actions.speed import speed_for
 from rules.wayward.character.gear import Weapon
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed

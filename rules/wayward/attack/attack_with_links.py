@@ -7,7 +7,6 @@ from typing import Any
 
 from rules.engine.forms import Form, Number, Pick, options
 from rules.engine.requests import Resolution
-from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.actions.action_chains import (
     core_of,
@@ -17,19 +16,17 @@ from rules.wayward.actions.action_chains import (
     read_links,
 )
 from rules.wayward.attack.attacking import carry_attack
-from rules.wayward.attack.basic_attacks import arm, arms, planned, targets_of
+from rules.wayward.attack.basic_attacks import arm, arms, targets_of
 from rules.wayward.attack.called_shots import call, places
+from rules.wayward.attack.explosions import kindle
+from rules.wayward.attack.link_contest import _contest
 from rules.wayward.attack.multi_throw import FASTEST, FEWEST, KINDS, most, several, throwable
-from rules.wayward.attack.weapon_spec import flown
+from rules.wayward.attack.planned_attack import flown, planned
 from rules.wayward.character.effects import StatusRoll
-from rules.wayward.character.technique import Core, Technique
-from rules.wayward.conditions.status_rolls import known, seen_before
+from rules.wayward.character.technique import Core
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.items.dormant_areas import kindle
-from rules.wayward.rolls.d20_rolls import against_initiative, with_initiative
-from rules.wayward.rolls.opposed_rolls import Side, opposed
 
 
 def chain_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
@@ -116,27 +113,3 @@ def chain(fight: WayFight, deed: Deed, wish: answers.Chain) -> Resolution[None]:
             yield from _contest(fight, deed, technique)
     yield from carry_attack(fight, deed, deed.spec)
     yield from kindle(fight, deed, added)
-
-
-def _contest(fight: WayFight, deed: Deed, technique: Technique) -> Resolution[None]:
-    """The opposed Initiative roll of a link; a tie is its target's (WAY-DEF-06, WAY-FATIGUE-07).
-
-    What winning it gives is told, for the GM; Willpower in it is the stroke's. (WAY-WP-05)
-    """
-    ninja, target = fight.combatant(deed.by), fight.combatant(deed.targets[0])
-    before = seen_before(technique.name, known(ninja, technique))
-    own = with_initiative(fight, ninja)
-    theirs = [*against_initiative(fight, target), *before]
-    met = yield from opposed(
-        fight,
-        Side(ninja=ninja, name=technique.name, parts=own, clause="WAY-FATIGUE-07"),
-        Side(ninja=target, name="Initiative", parts=theirs, clause="WAY-FATIGUE-07"),
-    )
-    deed.willed = deed.willed or met.willed
-    wins = met.margin > 0
-    kind = Kind.SUCCESS if wins else Kind.FAILURE
-    outcome = "wins" if wins else "does not win"
-    text = f"{ninja.shown_name} {outcome} the opposed Initiative roll of {technique.name}."
-    fight.tell(text, kind, audience=ninja.eyes, clauses=["WAY-DEF-06"])
-    if wins:
-        fight.tell_player(ninja, f"{technique.name}: {technique.text}", Kind.RULING)

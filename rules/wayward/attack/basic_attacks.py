@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.engine.forms import Form, Number, Pick, Target, options
 from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
-from rules.wayward.actions.action_chains import Link, join_links, sums
-from rules.wayward.actions.aiming import on_shot
-from rules.wayward.actions.speed import FLOOR, Speed
-from rules.wayward.actions.speed_of_action import speed_for
 from rules.wayward.attack.attacking import carry_attack
 from rules.wayward.attack.called_shots import call, places
-from rules.wayward.attack.reach import farthest, see_to_reach
-from rules.wayward.attack.weapon_spec import AT_HAND, by_hand, flown, thrown
+from rules.wayward.attack.planned_attack import AT_HAND, flown, planned
+from rules.wayward.attack.reach import farthest
+from rules.wayward.attack.weapon_spec import by_hand, thrown
 from rules.wayward.character.gear import Use, Weapon, nocked
-from rules.wayward.fatigue.exhaustion import price
 from rules.wayward.fight import answers
-from rules.wayward.fight.action_in_progress import Deed, fixed
+from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.attack_spec import Spec
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.rolls.free_hands import can_seal, in_hand, modified_seals
+from rules.wayward.rolls.free_hands import in_hand
 
 
 def targets_of(fight: WayFight, ninja: Ninja) -> Target | None:
@@ -97,79 +93,6 @@ def plan_attack(
     )
     deed.title = weapon.name
     return deed
-
-
-def planned(
-    fight: WayFight,
-    ninja: Ninja,
-    target: str,
-    weapon: Weapon,
-    spec: Spec,
-    *,
-    ap: int,
-    yards: int = 0,
-    links: Sequence[Link] = (),
-    base: int | None = None,
-    stamina: int | None = None,
-    floors: Sequence[int] = (),
-    springs: bool = False,
-) -> Deed:
-    """The deed of a basic attack: Speed, costs, reach and Accuracy of the whole chain.
-
-    The damage bonus of a chain is multiplied by the lower of its core's Speed and its own final
-    one. (WAY-CHAIN-05, WAY-CHAIN-06, WAY-CHAIN-07)
-
-    Raises:
-        BadAnswer: It cannot be done so.
-    """
-    if ap > ninja.ap:
-        raise BadAnswer(f"That takes {ap} Action Points; there are {ninja.ap}.")
-    added = sums(links)
-    core = weapon.speed if base is None else base
-    tires = weapon.stamina if stamina is None else stamina
-    bounds = [*floors, weapon.delay, *([added.fixed + 1] if added.fixed else [])]
-    if springs and fight.house.interrupt_floor_scope == "defensive_only":
-        bounds.append(FLOOR)
-    speed = speed_for(
-        fight,
-        ninja,
-        core + added.speed,
-        ap=ap,
-        interrupt=springs,
-        floors=bounds,
-        attack=True,
-    )
-    if any(each.technique.sealed for each in links) and not can_seal(ninja):
-        raise BadAnswer("There are no hands free for the seals of that.")
-    seals = modified_seals(fight, ninja, added.seals)
-    join_links(spec, links)
-    spec.move = see_to_reach(fight, ninja, target, reach=spec.reach, speed=speed.final, yards=yards)
-    spec.accuracy += on_shot(ninja, weapon, spec)
-    return Deed(
-        id="",
-        by=ninja.id,
-        act="",
-        title=spec.name,
-        since=fight.now,
-        base=speed.base,
-        speed=speed.final + seals,
-        damage_speed=_damage_speed(speed, core + added.inner, spec, links),
-        ap=ap + added.ap,
-        stamina=price(fight, ninja, tires + added.stamina),
-        chakra=price(fight, ninja, added.chakra),
-        delay=weapon.delay,
-        abortable=weapon.delay > 0,
-        targets=[target],
-        accuracy=fixed(spec.accuracy),
-        spec=spec,
-        links=[each.written for each in links],
-    )
-
-
-def _damage_speed(speed: Speed, core: int, spec: Spec, links: Sequence[Link]) -> int:
-    if spec.base_speed:
-        return core
-    return min(core, speed.damage) if links else speed.damage
 
 
 def attack(fight: WayFight, deed: Deed, wish: answers.Attack) -> Resolution[None]:

@@ -8,29 +8,22 @@ from typing import Any
 from rules.engine.forms import Form, Number, Pick, options
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
+from rules.engine.wording import targets
 from rules.errors import BadAnswer
-from rules.wayward.actions.distance import between
-from rules.wayward.actions.speed_of_action import speed_for
-from rules.wayward.attack.reach import ARM
+from rules.wayward.actions.distance import at_hand
+from rules.wayward.actions.speed import speed_for
 from rules.wayward.character.gear import Weapon
 from rules.wayward.character.values import Condition
 from rules.wayward.fatigue.exhaustion import exert, price
-from rules.wayward.fight import condition_answers
+from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.answers import UNARMED
 from rules.wayward.fight.pending_effects import Blow
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.fight.wording import targets
 
 COUP = 10
 COUP_DELAY = 5
 KILLABLE = (Condition.INCAPACITATED, Condition.UNCONSCIOUS)
-
-
-def at_hand(fight: WayFight, ninja: Ninja, other: Ninja) -> bool:
-    """Whether somebody is near enough for a blow; where nobody has said, he is."""
-    gap = between(fight, ninja.id, other.id)
-    return gap is None or gap <= ARM
 
 
 def _lying(fight: WayFight, ninja: Ninja, *conditions: Condition) -> list[Ninja]:
@@ -59,7 +52,7 @@ def knock_out_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] |
     }
 
 
-def plan_knock_out(fight: WayFight, ninja: Ninja, wish: condition_answers.KnockOut) -> Deed:
+def plan_knock_out(fight: WayFight, ninja: Ninja, wish: answers.KnockOut) -> Deed:
     """Any basic attack at hand, at its usual Speed and cost (WAY-INCAP-03)."""
     weapon = _arm(ninja, wish.weapon)
     speed = speed_for(fight, ninja, weapon.speed, ap=wish.ap, attack=True)
@@ -84,7 +77,7 @@ def _arm(ninja: Ninja, id: str) -> Weapon:
     raise BadAnswer("That is nothing to strike with at hand.")
 
 
-def knock_out(fight: WayFight, deed: Deed, wish: condition_answers.KnockOut) -> Resolution[None]:
+def knock_out(fight: WayFight, deed: Deed, wish: answers.KnockOut) -> Resolution[None]:
     """It hits of itself, and makes him unconscious instead of hurting (WAY-INCAP-03)."""
     ninja, target = fight.combatant(deed.by), fight.combatant(wish.target)
     if not (yield from exert(fight, ninja, stamina=deed.stamina)):
@@ -107,7 +100,7 @@ def coup_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None
     return {"target": targets(lying, "Whom")} if lying else None
 
 
-def plan_coup(fight: WayFight, ninja: Ninja, wish: condition_answers.CoupDeGrace) -> Deed:
+def plan_coup(fight: WayFight, ninja: Ninja, wish: answers.CoupDeGrace) -> Deed:
     """Coup de Grace: Speed 10, Delay 5, and nothing makes it faster (WAY-DEATH-02, -03)."""
     speed = speed_for(fight, ninja, COUP, reducible=False)
     return Deed(
@@ -124,7 +117,7 @@ def plan_coup(fight: WayFight, ninja: Ninja, wish: condition_answers.CoupDeGrace
     )
 
 
-def coup(fight: WayFight, deed: Deed, wish: condition_answers.CoupDeGrace) -> Resolution[None]:
+def coup(fight: WayFight, deed: Deed, wish: answers.CoupDeGrace) -> Resolution[None]:
     """The delay is over: it kills, if he is still helpless and at hand (WAY-DEATH-02)."""
     ninja, target = fight.combatant(deed.by), fight.combatant(wish.target)
     if target.condition in KILLABLE and not target.out and at_hand(fight, ninja, target):

@@ -13,18 +13,18 @@ from rules.dice import Against, Dice, Modifier, Roll
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll, together
 from rules.engine.visibility import Kind
-from rules.wayward.attack.technique_spec import technique_numbers
 from rules.wayward.character import formula
 from rules.wayward.character.effects import Inflicts, StatusRoll, When
 from rules.wayward.character.technique import Technique
+from rules.wayward.character.values import StatusKind
 from rules.wayward.fight.action_in_progress import Deed
-from rules.wayward.fight.lasting_effects import Status, StatusKind
+from rules.wayward.fight.lasting_effects import Status
 from rules.wayward.fight.pending_effects import Infliction, Stunning
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.jutsu.technique_numbers import technique_numbers
 from rules.wayward.rolls.d20_rolls import against_initiative, skill, with_initiative
 from rules.wayward.rolls.modifiers import given
 from rules.wayward.rolls.willpower import ask_willpower, may_ask, rerolled
-from rules.wayward.turns.initiative import dice_eyes
 
 D20 = Dice(1, 20)
 MAKERS = ("chakra_control", "medicine", "research", "toxicology")
@@ -150,7 +150,7 @@ def _status_roll(fight: WayFight, cause: Cause, status: Inflicts) -> Resolution[
     fight.tell(
         f"{ninja.shown_name}: {_named(status)} {fell.total}.",
         Kind.EFFECT,
-        audience=dice_eyes(ninja),
+        audience=ninja.dice_eyes,
         rolls=[fell],
         clauses=["WAY-STATUS-03"],
     )
@@ -227,7 +227,7 @@ def _resisted(fight: WayFight, threat: Threat, hit: Hit) -> Resolution[int]:
             anew = yield from rerolled(threat.name, _parts(fight, by, status), "WAY-WP-06")
             against = anew.total
             text = f"{by.shown_name}: {threat.name} {against}."
-            fight.tell(text, Kind.EFFECT, audience=dice_eyes(by), rolls=[anew])
+            fight.tell(text, Kind.EFFECT, audience=by.dice_eyes, rolls=[anew])
 
 
 def _tell_resisted(fight: WayFight, victim: Ninja, name: str, fell: Roll, against: int) -> None:
@@ -235,7 +235,7 @@ def _tell_resisted(fight: WayFight, victim: Ninja, name: str, fell: Roll, agains
     fight.tell(
         f"{victim.name}: {fell.total} against {name}: {outcome}.",
         Kind.EFFECT,
-        audience=dice_eyes(victim),
+        audience=victim.dice_eyes,
         rolls=[fell.held(Against(against, name), outcome)],
         clauses=["WAY-STATUS-04"],
     )

@@ -31,18 +31,11 @@ from rules.wayward.character.gear import Item
 from rules.wayward.character.technique import Core
 from rules.wayward.conditions.area_of_effect import is_area
 from rules.wayward.conditions.status_effects import wake
-from rules.wayward.defence.defence_options import (
-    blocking,
-    covers,
-    parrying,
-    plan_block,
-    plan_cover,
-    plan_dodge,
-    plan_parry,
-    shields,
-)
+from rules.wayward.defence.block import blocking, covers, plan_block, plan_cover, shields
 from rules.wayward.defence.defensive_techniques import defending, plan_counter, stops, written
+from rules.wayward.defence.dodge import plan_dodge
 from rules.wayward.defence.dropped_things import ready
+from rules.wayward.defence.parry import parrying, plan_parry
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Guard
 from rules.wayward.fight.attack_spec import Tag

@@ -19,8 +19,7 @@ from rules.wayward.defence.late_links import late_links, least_ap, plan_late
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import FIXED, Attack, Guard
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.rolls.d20_rolls import accuracy_roll
-from rules.wayward.rolls.remainder import remainder
+from rules.wayward.rolls.d20_rolls import accuracy_roll, remainder
 from rules.wayward.rolls.willpower import (
     BEST,
     D20,
@@ -124,7 +123,7 @@ def counted(fight: WayFight, guard: Guard) -> int:
 
     Its seals are part of that, but not by `way.interrupt_total_includes_seals` turned off.
     """
-    return total(guard) if fight.house.interrupt_total_includes_seals else guard.speed
+    return guard.total if fight.house.interrupt_total_includes_seals else guard.speed
 
 
 def _press(fight: WayFight, made: Attack) -> Resolution[bool]:

@@ -15,17 +15,17 @@ from rules.engine.requests import Fact, Resolution
 from rules.engine.ruleset import Anytime
 from rules.engine.verbs import ask, roll
 from rules.engine.visibility import EVERYONE, GM, Kind, PlayerId
+from rules.engine.wording import targets
 from rules.errors import BadAnswer, NotAllowed
 from rules.wayward.actions.aiming import unsettle
 from rules.wayward.conditions.area_of_effect import is_area
-from rules.wayward.defence.defence_options import pace, total
+from rules.wayward.defence.defence_speed import pace
 from rules.wayward.defence.defensive_formation import formed
 from rules.wayward.defence.defensive_rolls import push
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Guard
 from rules.wayward.fight.attack_spec import Tag
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.fight.wording import targets
 from rules.wayward.rolls.d20_rolls import dodge
 from rules.wayward.rolls.modifiers import total as total_of
 from rules.wayward.rolls.willpower import ask_willpower, rerolled
@@ -149,8 +149,8 @@ def take_the_hit(fight: WayFight, made: Attack) -> Resolution[Attack | None]:
     formation = formed(fight, ally, target)
     unsettle(fight, ally, dodges=True)
     if not formation:
-        push(fight, ally, total(guard))
-    text = f"{ally.name} takes the hit for {target.name} (Speed {total(guard)})."
+        push(fight, ally, guard.total)
+    text = f"{ally.name} takes the hit for {target.name} (Speed {guard.total})."
     fight.tell(text, audience=ally.eyes, clauses=["WAY-TAKE-01"])
     fell = yield from _rolled(fight, made, ally, guard)
     over = fell.total - made.needed

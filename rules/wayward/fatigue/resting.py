@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.engine.forms import Form
 from rules.engine.requests import Resolution
-from rules.wayward.actions.speed_of_action import speed_for
+from rules.wayward.actions.speed import speed_for
 from rules.wayward.character.wound_tables import Disabled
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed

@@ -7,13 +7,12 @@ from decimal import Decimal
 
 from rules.dice import Roll
 from rules.engine.encounter import Combatant, Encounter
-from rules.engine.visibility import EVERYONE, GM, Audience
-from rules.wayward.actions.speed import half_up
+from rules.engine.visibility import EVERYONE, GM, GM_ONLY, Audience
 from rules.wayward.character.effects import Bonus
 from rules.wayward.character.gear import ArmourEntry, ItemEntry, WeaponEntry, weapon
 from rules.wayward.character.house_rules import House
-from rules.wayward.character.sheet import Wound
-from rules.wayward.character.stats import DIVISOR, ap_max, damage_bonus
+from rules.wayward.character.sheet import Wound, numbers
+from rules.wayward.character.stats import DIVISOR, ap_max, damage_bonus, half_up
 from rules.wayward.character.technique import Technique, TechniqueEntry
 from rules.wayward.character.values import (
     Clock,
@@ -23,18 +22,12 @@ from rules.wayward.character.values import (
     Name,
     Signed,
     Stat,
+    StatusKind,
     Text,
     Xp,
 )
 from rules.wayward.fight.action_in_progress import Attack, Deed
-from rules.wayward.fight.lasting_effects import (
-    Bewitchment,
-    Hiding,
-    Sore,
-    Status,
-    StatusKind,
-    Upkeep,
-)
+from rules.wayward.fight.lasting_effects import Bewitchment, Hiding, Sore, Status, Upkeep
 from rules.wayward.fight.pending_effects import Area, Stored
 
 ROUND = 20
@@ -164,6 +157,16 @@ class Ninja(Combatant):
         if self.hiding is None:
             return EVERYONE
         return frozenset((self.player, *self.hiding.seen_by)) - {GM}
+
+    @property
+    def dice_eyes(self) -> Audience:
+        """Who sees their dice: everybody who sees a player's ninja; of the GM's, only the GM."""
+        return GM_ONLY if self.guarded else self.eyes
+
+    @property
+    def numbers(self) -> dict[str, int | Decimal]:
+        """What formulas may name of them: stats, XP, damage bonuses, Fatigue and skills."""
+        return numbers(self)
 
     @property
     def ap_most(self) -> int:

@@ -13,7 +13,6 @@ from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.actions.abort import force
 from rules.wayward.character import formula
-from rules.wayward.character.sheet import numbers
 from rules.wayward.character.technique import Technique
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
@@ -28,7 +27,7 @@ CONTROL = "Chakra Control"
 
 def sealed_numbers(ninja: Ninja, x: int) -> dict[Any, Any]:
     """What formulas may name of a ninja, and an X."""
-    return {**numbers(ninja), "x": x}
+    return {**ninja.numbers, "x": x}
 
 
 def printed_seals(ninja: Ninja, technique: Technique, x: int = 0) -> int:
@@ -43,14 +42,14 @@ def needs_seals(fight: WayFight, ninja: Ninja, technique: Technique, x: int = 0)
 
 def least_x(ninja: Ninja, technique: Technique) -> int:
     """The smallest X of a technique."""
-    return formula.whole(technique.x_least, numbers(ninja))
+    return formula.whole(technique.x_least, ninja.numbers)
 
 
 def most_x(ninja: Ninja, technique: Technique) -> int:
     """The largest X of a technique, as bound by its own entry; 99 where that has no end."""
     if not technique.x_least and not technique.x_most:
         return 0
-    return formula.whole(technique.x_most, numbers(ninja)) if technique.x_most else 99
+    return formula.whole(technique.x_most, ninja.numbers) if technique.x_most else 99
 
 
 def chosen_x(ninja: Ninja, technique: Technique, x: int) -> int:

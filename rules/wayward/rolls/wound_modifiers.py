@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.wayward.character.sheet import Wound
-from rules.wayward.character.values import Severity, Side
+from rules.wayward.character.values import Severity, Side, StatusKind
 from rules.wayward.character.wound_tables import Disabled, WoundRow, wound_row
-from rules.wayward.fight.lasting_effects import Sore, StatusKind
+from rules.wayward.fight.lasting_effects import Sore
 from rules.wayward.fight.state import Ninja
 
 LUNG = "blunt-major-torso"

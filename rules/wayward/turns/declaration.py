@@ -16,16 +16,16 @@ from rules.engine.visibility import EVERYONE, Kind
 from rules.errors import BadAnswer, RulesError
 from rules.wayward.actions.abort import end
 from rules.wayward.actions.variable_speed import OPEN_END
-from rules.wayward.attack.attacking import declared_accuracy
+from rules.wayward.attack.accuracy import declared_accuracy
 from rules.wayward.character.wound_tables import Disabled
-from rules.wayward.fatigue.fatigue_levels import collapse
+from rules.wayward.conditions.incapacitated import collapse
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Way
 from rules.wayward.rolls.wound_modifiers import disabled
 from rules.wayward.stealth.actions_from_stealth import concealed, keeps_to_it
-from rules.wayward.techniques.use_technique import committed, plan_release
+from rules.wayward.techniques.technique_choice import committed, plan_release
 from rules.wayward.turns.turn_actions import WAYS
 from rules.wayward.wounds.acting_wounded import ache
 

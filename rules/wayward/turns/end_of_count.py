@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from rules.engine.requests import Resolution
 from rules.engine.verbs import together
+from rules.wayward.conditions.incapacitated import settle_fatigue
 from rules.wayward.conditions.status_effects import befall, push, stun
-from rules.wayward.fatigue.fatigue_levels import settle_fatigue
 from rules.wayward.fatigue.upkeep import strain
 from rules.wayward.fight.pending_effects import (
     Blow,
@@ -32,9 +32,9 @@ from rules.wayward.jutsu.handseals import shaken
 from rules.wayward.rolls.free_hands import sealing
 from rules.wayward.stealth.hiding import vanish
 from rules.wayward.stealth.searching import find
-from rules.wayward.stealth.surprise import unveil
+from rules.wayward.stealth.stealth_levels import unveil
 from rules.wayward.wounds.damage_taken import hurt, mend
-from rules.wayward.wounds.wound_effects import advanced
+from rules.wayward.wounds.wound_course import advanced
 
 MOST = 9999
 """As large as any damage gets."""

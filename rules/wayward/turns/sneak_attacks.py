@@ -20,7 +20,7 @@ from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.stealth.actions_from_stealth import sneaks, waited
-from rules.wayward.techniques.use_technique import committed, plan_release
+from rules.wayward.techniques.technique_choice import committed, plan_release
 from rules.wayward.turns.declaration import start, way_of
 from rules.wayward.turns.end_of_count import take_effect
 

@@ -12,8 +12,8 @@ from rules.wayward.fight import answers
 from rules.wayward.fight.turn_action import Way
 from rules.wayward.items.using_items import HANDLING
 from rules.wayward.jutsu import handseals
-from rules.wayward.stealth import hiding, prepare_sneak_attack, searching
-from rules.wayward.techniques import use_technique
+from rules.wayward.stealth import actions_from_stealth, hiding, searching
+from rules.wayward.techniques import technique_choice
 from rules.wayward.wounds.body_actions import BODILY
 
 _EVERY = (
@@ -77,25 +77,25 @@ _EVERY = (
         name="use",
         title="Technique",
         wish=answers.Use,
-        fields=use_technique.use_fields,
-        plan=use_technique.plan_use,
-        perform=use_technique.use,
+        fields=technique_choice.use_fields,
+        plan=technique_choice.plan_use,
+        perform=technique_choice.use,
     ),
     Way(
         name="use_sparing",
         title="Technique, allies left out",
         wish=answers.UseSparing,
-        fields=use_technique.sparing_fields,
-        plan=use_technique.plan_sparing,
-        perform=use_technique.use,
+        fields=technique_choice.sparing_fields,
+        plan=technique_choice.plan_sparing,
+        perform=technique_choice.use,
     ),
     Way(
         name="release",
         title="Release the jutsu",
         wish=answers.Release,
-        fields=use_technique.release_fields,
-        plan=use_technique.plan_release,
-        perform=use_technique.release,
+        fields=technique_choice.release_fields,
+        plan=technique_choice.plan_release,
+        perform=technique_choice.release,
     ),
     Way(
         name="seals",
@@ -141,9 +141,9 @@ _EVERY = (
         name="prepare",
         title="Prepare Sneak Attack",
         wish=answers.Prepare,
-        fields=prepare_sneak_attack.prepare_fields,
-        plan=prepare_sneak_attack.plan_prepare,
-        perform=prepare_sneak_attack.prepare,
+        fields=actions_from_stealth.prepare_fields,
+        plan=actions_from_stealth.plan_prepare,
+        perform=actions_from_stealth.prepare,
     ),
     Way(
         name="rest",

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from rules.wayward.defence.defence_options import total
 
 from rules.errors import BadAnswer
 from rules.wayward.actions.speed import may_interrupt
-from rules.wayward.defence.defence_options import plan_dodge, total
+from rules.wayward.defence.dodge import plan_dodge
 from rules.wayward.fight import answers
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
 
@@ -200,7 +201,7 @@ def test_a_block_undoes_a_surprise_but_not_as_an_interrupt() -> None:
     table.act("ama", "attack", target="ben", weapon="yari")
     made = table.fight.attacks[0]
     for wish, left in (("cover", True), ("block", False)):
-        from rules.wayward.defence.carry_out_defence import undo_surprise
+        from rules.wayward.defence.block import undo_surprise
         from rules.wayward.defence.defending import plan
 
         table.amend("attacks.ama-1-ben.surprise", True)

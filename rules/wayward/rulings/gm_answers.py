@@ -1,54 +1,81 @@
-"""What people may do about what somebody suffers: acts on one's turn, out of turn, and the GM's."""
+"""What the GM may do out of turn: the parameters of each act."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-# ------------------------------------------------------------------ on one's turn
+
+@dataclass(frozen=True)
+class Lay:
+    """Lay something over a part of the field: smoke, mist, a crowd."""
+
+    name: str
+    visibility: int = 0
+    counts: int = 0
+    inside: tuple[str, ...] = ()
+    radius: int = 0
 
 
 @dataclass(frozen=True)
-class KnockOut:
-    """Strike somebody helpless once, so that he is unconscious."""
+class Inside:
+    """Say who is inside an area now."""
 
-    target: str
-    weapon: str = "unarmed"
-    ap: int = 0
-
-
-@dataclass(frozen=True)
-class CoupDeGrace:
-    """Kill somebody helpless."""
-
-    target: str
+    area: str
+    inside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
-class Stand:
-    """Get up from the ground."""
+class Clear:
+    """Take an area away."""
 
-    ap: int = 0
-
-
-@dataclass(frozen=True)
-class Eyes:
-    """Shut the eyes, or open them again."""
+    area: str
 
 
 @dataclass(frozen=True)
-class Wipe:
-    """Wipe the blood out of the eyes."""
+class Apart:
+    """Say how far two stand from each other, in yards."""
+
+    one: str
+    other: str
+    yards: int
 
 
 @dataclass(frozen=True)
-class FirstAid:
-    """End a Bleed or a Burn of somebody at hand, or what a wound lets be stopped."""
+class Conceal:
+    """Put somebody into Stealth, or change the level and the TN of who is in it."""
 
-    injury: str
-    ap: int = 0
+    combatant: str
+    tn: int
+    level: int = 1
 
 
-# ------------------------------------------------------------------ out of turn
+@dataclass(frozen=True)
+class Uncover:
+    """Bring somebody out of Stealth for all."""
+
+    combatant: str
+
+
+@dataclass(frozen=True)
+class Permit:
+    """Let somebody hide though he is watched."""
+
+    combatant: str
+
+
+@dataclass(frozen=True)
+class LetBe:
+    """Say whether somebody searches when an enemy is pointed out."""
+
+    combatant: str
+    search: bool = True
+
+
+@dataclass(frozen=True)
+class EndGenjutsu:
+    """End a genjutsu that holds somebody."""
+
+    hold: str
 
 
 @dataclass(frozen=True)
@@ -57,20 +84,6 @@ class Grapple:
 
     holder: str
     held: str
-
-
-@dataclass(frozen=True)
-class BeginWith:
-    """Keep something up as the fight begins."""
-
-    technique: str
-
-
-@dataclass(frozen=True)
-class EndUpkeep:
-    """End something that is kept up."""
-
-    upkeep: str
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
-"""Areas that lie there until fire sets them off (`Technique.dormant`).
+"""Things that go off: items that explode, and areas that lie there until fire sets them off.
 
-A technique of fire that hurts sets one off where its user stands in it, or somebody whom it is
-aimed at or meets; and so does somebody inside who burns brightly enough. (WAY-AOE-01, WAY-QUAL-01)
+A fire technique that hurts sets off an area if its user stands in it, or somebody whom it is aimed at
+or meets. Somebody inside who burns brightly enough does so too. (WAY-AOE-01, WAY-QUAL-01)
 """
 
 from __future__ import annotations
@@ -11,19 +11,24 @@ from collections.abc import Iterator, Sequence
 from rules.engine.requests import Resolution
 from rules.engine.verbs import together
 from rules.engine.visibility import Kind
-from rules.wayward.attack.attacking import aimed, sweep
+from rules.wayward.attack.accuracy import aimed
+from rules.wayward.attack.attacking import sweep
 from rules.wayward.attack.hit import store_blow, throw
-from rules.wayward.attack.technique_spec import strike_of, technique_numbers
+from rules.wayward.attack.technique_spec import strike_of
 from rules.wayward.character import formula
+from rules.wayward.character.gear import Item, dice_of
 from rules.wayward.character.technique import AreaKind, Technique
+from rules.wayward.character.values import DamageType, StatusKind
 from rules.wayward.fight.action_in_progress import Deed
-from rules.wayward.fight.attack_spec import Spec, Tag
-from rules.wayward.fight.lasting_effects import StatusKind
+from rules.wayward.fight.attack_spec import Art, Spec, Tag, settled
 from rules.wayward.fight.pending_effects import Area, Blow
-from rules.wayward.fight.state import WayFight
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.jutsu.technique_numbers import technique_numbers
 from rules.wayward.wounds.damage_taken import hurt
 
 FIRE = "katon"
+
+
 BRIGHT = 5
 """The Ignite that sets such an area off."""
 
@@ -120,3 +125,30 @@ def _engulf(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
         made.struck = True
         fight.attacks.append(made)
         made.blow = store_blow(fight, made, thrown)
+
+
+def blast(fight: WayFight, deed: Deed, item: Item) -> Resolution[None]:
+    """It goes off where it lies: around whom it was meant for, else around its user."""
+    yield from sweep(fight, deed, blast_of(fight.combatant(deed.by), item))
+
+
+def blast_of(ninja: Ninja, item: Item) -> Spec:
+    """The attack that a thing is: its own dice, without anybody's damage bonus.
+
+    It is blocked as what chakra does. (WAY-BLOCK-05)
+    """
+    own = ninja.numbers
+    dice = dice_of(item.damage, own)
+    return Spec(
+        id=item.id,
+        name=item.name,
+        art=Art.NINJUTSU,
+        tags=[Tag.UNDEFENDABLE] if item.environmental else [],
+        dice=[dice] if dice.count else [],
+        again=item.again,
+        types=list(item.types) or [DamageType.BLUNT],
+        statuses=settled(item.statuses, own),
+        area=AreaKind.PLACED if item.area else AreaKind.NONE,
+        radius=10 * item.area,
+        stacks=item.stacks_for_wounds,
+    )

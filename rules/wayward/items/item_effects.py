@@ -1,0 +1,105 @@
+"""What using an item does: damage, an area, a status, a modifier; the rest is told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.engine.effects import Effect
+from rules.engine.requests import Resolution
+from rules.engine.visibility import Kind
+from rules.wayward.attack.explosions import blast
+from rules.wayward.character import formula
+from rules.wayward.character.effects import When
+from rules.wayward.character.gear import Item
+from rules.wayward.character.wound_tables import Disabled
+from rules.wayward.conditions.status_rolls import Cause, Hit, inflict_hits
+from rules.wayward.fatigue.exhaustion import exert
+from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.lasting_effects import HEALS, PILL
+from rules.wayward.fight.pending_effects import Area
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.items.poison_doses import use_dose
+from rules.wayward.rolls.wound_modifiers import disabled
+
+
+@dataclass(frozen=True)
+class UseItem:
+    """Use a thing, at somebody where it is thrown or given; a dose of poison, on a `weapon`.
+
+    `delay` 0 is the shortest.
+    """
+
+    item: str
+    target: str = ""
+    ap: int = 0
+    delay: int = 0
+    weapon: str = ""
+
+
+def _item(ninja: Ninja, id: str) -> Item | None:
+    return next((each for each in ninja.items if each.id == id), None)
+
+
+def use_item(fight: WayFight, deed: Deed, wish: UseItem) -> Resolution[None]:
+    """What a thing does: damage, an area, a status, a modifier; the rest is told."""
+    ninja = fight.combatant(deed.by)
+    item = _item(ninja, wish.item)
+    if item is None or not item.count:
+        return
+    if item.dose is not None:
+        on, target = wish.weapon, wish.target
+        yield from use_dose(fight, deed, item, item.dose, on=on, target=target)
+        return
+    works = yield from exert(fight, ninja, stamina=deed.stamina, chakra=deed.chakra)
+    if not works:
+        deed.fizzled = True
+        return
+    if item.consumable:
+        item.count -= 1
+    whom = fight.combatants.get(wish.target) or ninja
+    known = ninja.numbers
+    lasts = formula.whole(item.duration, known)
+    inside = next((each for each in item.statuses if each.when is When.INSIDE), None)
+    if item.damage:
+        yield from blast(fight, deed, item)
+    elif item.area:
+        fight.areas.append(
+            Area(
+                id=f"{deed.id}-area",
+                name=item.name,
+                by=ninja.id,
+                radius=item.area,
+                inside=[whom.id],
+                status="" if inside is None else str(inside.status),
+                severity=0 if inside is None else formula.whole(inside.severity, known),
+                until=fight.now + lasts if lasts else None,
+            )
+        )
+    if not (item.pill and Disabled.PILLS in disabled(whom)):
+        _take(fight, whom, item, deed.id, fight.now + lasts if lasts else None)
+    cause = Cause(id=deed.id, by=ninja.id, name=item.name, source=item.id, statuses=item.statuses)
+    if not item.damage:
+        yield from inflict_hits(fight, cause, [Hit(target=whom.id)])
+    if item.text:
+        fight.tell(f"{item.name}: {item.text}", Kind.EFFECT, audience=ninja.own)
+
+
+def _take(fight: WayFight, whom: Ninja, item: Item, id: str, until: int | None) -> None:
+    """What a thing adds to the numbers of whom it is for; a level of Fatigue goes at once."""
+    known = whom.numbers
+    traits = {each.target: formula.whole(each.amount, known) for each in item.modifiers}
+    whom.fatigue = max(0, whom.fatigue + traits.pop("fatigue", 0))
+    if item.heals:
+        traits[HEALS] = formula.whole(item.heals, known)
+    for number, (target, amount) in enumerate(traits.items()):
+        fight.effects.append(
+            Effect(
+                id=f"{id}-{number}",
+                on=whom.id,
+                name=item.name,
+                until=until,
+                traits={target: amount},
+                tags=[PILL] if item.pill else [],
+                audience=whom.own,
+            )
+        )
