@@ -13,7 +13,9 @@ layer to the highest; each imports only from those above it in this list:
     conditions  status effects, unconscious and dead, areas of effect
     wounds      damage taken, wounds, first aid, recovery
     defence     Dodge, Parry, Block, defensive techniques, Take the Hit
-    attack      one attack from its declaration to its damage
+    attack      an attack under way: Accuracy, defences, hit, damage
+    basic_attacks
+                attacks declared on a turn, with bare hands or a weapon
     techniques  using a technique, and what it leaves behind
     items       weapons drawn, items used, poison, explosions
     turns       initiative, the counts, declaring, the end of a count

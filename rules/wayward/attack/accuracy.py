@@ -32,7 +32,7 @@ def aimed(fight: WayFight, deed: Deed, spec: Spec, target: str) -> Attack:
         speed=deed.speed,
         damage_speed=deed.damage_speed,
         accuracy=[
-            *_aim(spec, sneak=deed.sneak and not seen),
+            *declared_bonuses(spec, sneak=deed.sneak and not seen),
             *on_attack(fight, attacker, victim),
         ],
         surprise=not seen,
@@ -44,10 +44,10 @@ def declared_accuracy(fight: WayFight, deed: Deed, spec: Spec) -> int:
     """The Accuracy that a declaration tells: with how its one target is seen (WAY-ATK-01)."""
     if len(deed.targets) == 1:
         return fixed(aimed(fight, deed, spec, deed.targets[0]).accuracy)
-    return fixed(_aim(spec, sneak=deed.sneak))
+    return fixed(declared_bonuses(spec, sneak=deed.sneak))
 
 
-def _aim(spec: Spec, *, sneak: bool) -> list[Modifier]:
+def declared_bonuses(spec: Spec, *, sneak: bool) -> list[Modifier]:
     """What is added to the Accuracy: a Sneak Attack disregards penalties that are printed.
 
     (WAY-SNEAK-06)

@@ -1,7 +1,7 @@
 """One attack, from its cost to the damage that is stored (WAY-ATK-01, WAY-ATK-02).
 
 Others call `carry_attack` with a deed and its `Spec`, or `sweep` where that has been paid for;
-`strike` is one attack on one target.
+`attack_target` is one attack on one target.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from rules.wayward.actions.aiming import shot
 from rules.wayward.attack.accuracy import aimed
 from rules.wayward.attack.combos import lead_on
 from rules.wayward.attack.hit_effects import afflict
-from rules.wayward.attack.one_attack import strike
+from rules.wayward.attack.one_attack import attack_target
 from rules.wayward.attack.reach import approach
 from rules.wayward.conditions.area_of_effect import inside
 from rules.wayward.fatigue.exhaustion import pay_for
@@ -41,7 +41,7 @@ def sweep(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
     victims = yield from inside(fight, deed, spec)
     made = [aimed(fight, deed, spec, id) for id in victims]
     fight.attacks += made
-    yield from together("attack", {each.target: strike(fight, each) for each in made})
+    yield from together("attack", {each.target: attack_target(fight, each) for each in made})
     if hit_somebody(fight, deed):
         lead_on(attacker, deed, spec)
     yield from afflict(fight, deed, spec)

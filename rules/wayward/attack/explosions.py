@@ -1,7 +1,7 @@
-"""Things that go off: items that explode, and areas that lie there until fire sets them off.
+"""Areas that lie there until fire sets them off (`Technique.dormant`).
 
-A fire technique that hurts sets off an area if its user stands in it, or somebody whom it is aimed at
-or meets. Somebody inside who burns brightly enough does so too. (WAY-AOE-01, WAY-QUAL-01)
+A fire technique that hurts sets off an area if its user stands in it, or somebody whom it is
+aimed at or meets. Somebody inside who burns brightly enough does so too. (WAY-AOE-01, WAY-QUAL-01)
 """
 
 from __future__ import annotations
@@ -14,16 +14,13 @@ from rules.engine.visibility import Kind
 from rules.wayward.attack.accuracy import aimed
 from rules.wayward.attack.attacking import sweep
 from rules.wayward.attack.hit import store_blow, throw
-from rules.wayward.attack.technique_spec import strike_of
-from rules.wayward.character import formula
-from rules.wayward.character.gear import Item, dice_of
+from rules.wayward.attack.technique_spec import attack_by_itself
 from rules.wayward.character.technique import AreaKind, Technique
-from rules.wayward.character.values import DamageType, StatusKind
+from rules.wayward.character.values import StatusKind
 from rules.wayward.fight.action_in_progress import Deed
-from rules.wayward.fight.attack_spec import Art, Spec, Tag, settled
+from rules.wayward.fight.attack_spec import Spec, Tag
 from rules.wayward.fight.pending_effects import Area, Blow
-from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.jutsu.technique_numbers import technique_numbers
+from rules.wayward.fight.state import WayFight
 from rules.wayward.wounds.damage_taken import hurt
 
 FIRE = "katon"
@@ -93,8 +90,8 @@ def _goes_off(fight: WayFight, area: Area, technique: Technique) -> Deed:
     """
     fight.areas.remove(area)
     maker = fight.combatant(area.by)
-    numbers = technique_numbers(maker, technique, 0)
-    speed = formula.whole(technique.speed, numbers)
+    spec, speed = attack_by_itself(fight, maker, technique)
+    spec.area, spec.statuses, spec.stacks = AreaKind.NONE, [], True
     deed = Deed(
         id=f"{area.id}-fire",
         by=area.by,
@@ -106,9 +103,8 @@ def _goes_off(fight: WayFight, area: Area, technique: Technique) -> Deed:
         damage_speed=speed,
         landed=True,
         targets=[each.id for each in fight.present() if each.id in area.inside],
+        spec=spec,
     )
-    deed.spec = strike_of(fight, maker, technique, numbers)
-    deed.spec.area, deed.spec.statuses, deed.spec.stacks = AreaKind.NONE, [], True
     fight.deeds[deed.id] = deed
     text = f"{area.name} goes off."
     fight.tell(text, Kind.HARM, clauses=["WAY-AOE-01"])
@@ -125,30 +121,3 @@ def _engulf(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
         made.struck = True
         fight.attacks.append(made)
         made.blow = store_blow(fight, made, thrown)
-
-
-def blast(fight: WayFight, deed: Deed, item: Item) -> Resolution[None]:
-    """It goes off where it lies: around whom it was meant for, else around its user."""
-    yield from sweep(fight, deed, blast_of(fight.combatant(deed.by), item))
-
-
-def blast_of(ninja: Ninja, item: Item) -> Spec:
-    """The attack that a thing is: its own dice, without anybody's damage bonus.
-
-    It is blocked as what chakra does. (WAY-BLOCK-05)
-    """
-    own = ninja.numbers
-    dice = dice_of(item.damage, own)
-    return Spec(
-        id=item.id,
-        name=item.name,
-        art=Art.NINJUTSU,
-        tags=[Tag.UNDEFENDABLE] if item.environmental else [],
-        dice=[dice] if dice.count else [],
-        again=item.again,
-        types=list(item.types) or [DamageType.BLUNT],
-        statuses=settled(item.statuses, own),
-        area=AreaKind.PLACED if item.area else AreaKind.NONE,
-        radius=10 * item.area,
-        stacks=item.stacks_for_wounds,
-    )

@@ -46,7 +46,7 @@ def call_off(fight: WayFight, ninja: Ninja, prey: Deed) -> None:
     fight.tell(text, audience=ninja.eyes, clauses=["WAY-SNEAK-10"])
 
 
-def strike(fight: WayFight, made: Attack) -> Resolution[None]:
+def attack_target(fight: WayFight, made: Attack) -> Resolution[None]:
     """One target's defence, or somebody's in his stead; then damage, if anything gets through.
 
     (WAY-ATK-02, WAY-TAKE-01)
@@ -69,7 +69,7 @@ def strike(fight: WayFight, made: Attack) -> Resolution[None]:
     if made.scale:
         yield from carry_guard(fight, made, wish)
     yield from _land(fight, hits)
-    yield from rebound(fight, made, strike)
+    yield from rebound(fight, made, attack_target)
 
 
 def _land(fight: WayFight, hits: Sequence[Attack]) -> Resolution[None]:

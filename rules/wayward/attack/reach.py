@@ -62,6 +62,7 @@ def see_to_reach(
     Raises:
         BadAnswer: He moves too far, or is still too far away.
     """
+    reach = max(ARM, reach)
     most = farthest(fight, ninja, speed, jutsu=jutsu)
     move = yards * 10
     if move > most:

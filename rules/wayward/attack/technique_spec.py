@@ -14,6 +14,7 @@ from rules.wayward.character.technique import AreaKind, Blow, Kind, Reach, Techn
 from rules.wayward.character.values import DamageType
 from rules.wayward.fight.attack_spec import Art, Part, Spec, Tag, settled
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.jutsu.technique_numbers import technique_numbers
 from rules.wayward.rolls.d20_rolls import accuracy_bonus
 
 ELEMENTS = {
@@ -162,3 +163,9 @@ def fitting(ninja: Ninja, technique: Technique) -> Weapon | None:
         if weapon.held and (wields is None or wields.fits(weapon)):
             return weapon
     raise BadAnswer(f"{technique.name} needs a fitting weapon in hand.")
+
+
+def attack_by_itself(fight: WayFight, ninja: Ninja, technique: Technique) -> tuple[Spec, int]:
+    """The attack of what a technique has left behind, and the Speed that its entry prints."""
+    numbers = technique_numbers(ninja, technique, 0)
+    return strike_of(fight, ninja, technique, numbers), formula.whole(technique.speed, numbers)

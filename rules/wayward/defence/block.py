@@ -6,7 +6,7 @@ from rules.errors import BadAnswer
 from rules.wayward.actions.variable_speed import blocks
 from rules.wayward.character.gear import Armour, Weapon
 from rules.wayward.defence.damage_reduction import block_share
-from rules.wayward.defence.defence_speed import pace
+from rules.wayward.defence.interrupts import Offer, abort_field, pace, pick, points_field
 from rules.wayward.defence.parry import gloves
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Guard
@@ -21,6 +21,22 @@ def blocking(fight: WayFight, target: Ninja, made: Attack) -> bool:
     (WAY-BLOCK-01, WAY-BLOCK-02, WAY-TAKE-03)
     """
     return blocks(fight, target) and made.may_block
+
+
+def offer_block(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
+    """Whether the target can block this attack, and what the form of it asks."""
+    if not blocking(fight, target, made):
+        return None
+    held = [(each.id, each.name) for each in shields(fight, target)]
+    return Offer(title="Block", answer=answers.Block, fields={"weapon": pick(held, "With")})
+
+
+def offer_shield(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
+    """Whether the target can put up a shield as an interrupt, and what the form of it asks."""
+    abort = abort_field(fight, target)
+    held = [(each.id, each.name) for each in covers(fight, target, abort=abort is not None)]
+    fields = {"weapon": pick(held, "With"), "ap": points_field(target, made), "abort": abort}
+    return Offer(title="Put up a shield", answer=answers.Cover, fields=fields) if held else None
 
 
 def shields(fight: WayFight, target: Ninja) -> list[Weapon | Armour]:
@@ -63,7 +79,7 @@ def plan_cover(fight: WayFight, target: Ninja, made: Attack, wish: answers.Cover
     return guard
 
 
-def _block(fight: WayFight, made: Attack, target: Ninja, guard: Guard) -> None:
+def block(fight: WayFight, made: Attack, target: Ninja, guard: Guard) -> None:
     """The attack hits, and so much less of it (WAY-ACC-03, WAY-BLOCK-05..07)."""
     weapon = next((each for each in target.weapons if each.id == guard.weapon), None)
     worn = next((each for each in target.armour if each.id == guard.weapon), None)

@@ -13,7 +13,7 @@ from rules.errors import BadAnswer
 from rules.wayward.actions.abort import into_interrupt
 from rules.wayward.actions.action_chains import count_uses
 from rules.wayward.actions.aiming import unsettle
-from rules.wayward.defence.block import _block
+from rules.wayward.defence.block import block
 from rules.wayward.defence.defending import plan
 from rules.wayward.defence.defensive_rolls import counted, judge, oppose, push
 from rules.wayward.defence.dropped_things import dazzle
@@ -45,7 +45,7 @@ def carry_guard(fight: WayFight, made: Attack, wish: Any) -> Resolution[None]:
             return
     match guard.kind:
         case "block":
-            _block(fight, made, target, guard)
+            block(fight, made, target, guard)
         case "wall":
             made.off = guard.wall
             text = f"A wall rises before {target.name}."

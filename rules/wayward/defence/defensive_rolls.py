@@ -14,7 +14,6 @@ from rules.engine.verbs import ask, roll
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.actions.action_chains import Link, count_uses
-from rules.wayward.defence.defence_options import total
 from rules.wayward.defence.late_links import late_links, least_ap, plan_late
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import FIXED, Attack, Guard
@@ -251,6 +250,6 @@ def _add(fight: WayFight, made: Attack, target: Ninja, wish: answers.AddLink) ->
     if technique is not None and technique.allows_hide:
         target.may_hide = target.hide_free = True
     made.guard = after
-    text = f"{target.name} adds to it: {after.title} (Speed {total(after)})."
+    text = f"{target.name} adds to it: {after.title} (Speed {after.total})."
     fight.tell(text, Kind.SUCCESS, audience=target.eyes, clauses=["WAY-CHAIN-10"])
     made.share = 0

@@ -12,7 +12,15 @@ from rules.wayward.actions.distance import between
 from rules.wayward.character import formula
 from rules.wayward.character.technique import Core, Defends, Technique
 from rules.wayward.conditions.area_of_effect import dodge_penalty
-from rules.wayward.defence.defence_speed import chain
+from rules.wayward.defence.interrupts import (
+    Offer,
+    abort_field,
+    chain,
+    links_of_dodge,
+    pick,
+    points_field,
+    willpower_field,
+)
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Guard
 from rules.wayward.fight.attack_spec import Art, Spec, Tag
@@ -54,6 +62,23 @@ def stops(technique: Technique, made: Attack) -> bool:
         bound = technique.stops.get(spec.element) or technique.stops.get("other")
         return bound is None or spec.rank.number <= bound.number
     return True
+
+
+def offer_technique(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
+    """Whether the target has a technique against this attack, and what the form of it asks."""
+    able = [pair for pair in defending(target) if stops(pair[0], made)]
+    fields = {
+        "technique": pick([(written(*pair), _named(*pair)) for pair in able], "Technique"),
+        "links": links_of_dodge(target),
+        "willpower": willpower_field(target),
+        "ap": points_field(target, made),
+        "abort": abort_field(fight, target),
+    }
+    return Offer(title="Technique", answer=answers.Counter, fields=fields) if able else None
+
+
+def _named(technique: Technique, x: int) -> str:
+    return f"{technique.name} {x}" if technique.x_least else technique.name
 
 
 def plan_counter(fight: WayFight, target: Ninja, made: Attack, wish: answers.Counter) -> Guard:

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from rules.errors import BadAnswer
-from rules.wayward.actions.action_chains import link, read_links, roll_parts
+from rules.wayward.actions.action_chains import link, links_for, read_links, roll_parts
 from rules.wayward.actions.aiming import slower_dodge
 from rules.wayward.character.technique import Core
 from rules.wayward.conditions.area_of_effect import dodge_penalty
-from rules.wayward.defence.defence_speed import chain
-from rules.wayward.defence.dropped_things import parted, weigh
+from rules.wayward.defence.dropped_things import parted, ready, weigh
+from rules.wayward.defence.interrupts import (
+    Offer,
+    abort_field,
+    chain,
+    links_of_dodge,
+    pick,
+    points_field,
+    willpower_field,
+)
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Guard
 from rules.wayward.fight.attack_spec import Tag
@@ -16,6 +24,21 @@ from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.d20_rolls import dodge
 
 DODGE = 2
+
+
+def offer_dodge(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
+    """Whether the target can dodge this attack, and what the form of it asks."""
+    if made.most is not None or made.spec.has(Tag.UNDEFENDABLE):
+        return None
+    late = [(each.written, each.title) for each in links_for(target, Core.FAILED_DODGE)]
+    fields = {
+        "ap": points_field(target, made),
+        "links": links_of_dodge(target, ready(target)),
+        "late": pick(late, "Add if it fails"),
+        "willpower": willpower_field(target),
+        "abort": abort_field(fight, target),
+    }
+    return Offer(title="Dodge", answer=answers.Dodge, fields=fields)
 
 
 def plan_dodge(fight: WayFight, target: Ninja, made: Attack, wish: answers.Dodge) -> Guard:

@@ -6,7 +6,7 @@ from rules.errors import BadAnswer
 from rules.wayward.actions.action_chains import Link, link, links_for, sums
 from rules.wayward.character.stats import half_up
 from rules.wayward.character.technique import Core
-from rules.wayward.defence.defence_speed import quick_enough
+from rules.wayward.defence.interrupts import quick_enough
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Guard
 from rules.wayward.fight.attack_spec import Tag

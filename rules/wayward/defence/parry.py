@@ -5,7 +5,14 @@ from __future__ import annotations
 from rules.dice import Modifier
 from rules.errors import BadAnswer
 from rules.wayward.character.gear import Armour, Weapon
-from rules.wayward.defence.defence_speed import pace
+from rules.wayward.defence.interrupts import (
+    Offer,
+    abort_field,
+    pace,
+    pick,
+    points_field,
+    willpower_field,
+)
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Guard
 from rules.wayward.fight.attack_spec import Art, Tag
@@ -36,6 +43,19 @@ def parrying(
         return []
     bare = [(answers.UNARMED, "A bare hand")] if free_hands(fight, target, abort=abort) else []
     return [*bare, *[(each.id, each.name) for each in arms if each.parries_unarmed]]
+
+
+def offer_parry(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
+    """Whether the target can parry this attack, and what the form of it asks."""
+    abort = abort_field(fight, target)
+    arms = parrying(fight, target, made, abort=abort is not None)
+    fields = {
+        "weapon": pick(arms, "With"),
+        "willpower": willpower_field(target),
+        "ap": points_field(target, made),
+        "abort": abort,
+    }
+    return Offer(title="Parry", answer=answers.Parry, fields=fields) if arms else None
 
 
 def gloves(target: Ninja) -> list[Armour]:

@@ -19,9 +19,9 @@ from rules.engine.wording import targets
 from rules.errors import BadAnswer, NotAllowed
 from rules.wayward.actions.aiming import unsettle
 from rules.wayward.conditions.area_of_effect import is_area
-from rules.wayward.defence.defence_speed import pace
 from rules.wayward.defence.defensive_formation import formed
 from rules.wayward.defence.defensive_rolls import push
+from rules.wayward.defence.interrupts import pace
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Guard
 from rules.wayward.fight.attack_spec import Tag

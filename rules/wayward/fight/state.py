@@ -164,7 +164,7 @@ class Ninja(Combatant):
         return GM_ONLY if self.guarded else self.eyes
 
     @property
-    def numbers(self) -> dict[str, int | Decimal]:
+    def numbers(self) -> dict[Name, int | Decimal]:
         """What formulas may name of them: stats, XP, damage bonuses, Fatigue and skills."""
         return numbers(self)
 

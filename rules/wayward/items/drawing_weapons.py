@@ -17,6 +17,7 @@ from rules.wayward.character.gear import Weapon, weapon_action
 from rules.wayward.character.sheet import HANDS
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.turn_action import Way
 from rules.wayward.rolls.free_hands import sealing
 
 
@@ -92,3 +93,14 @@ def handle_weapon(fight: WayFight, deed: Deed, wish: HandleWeapon) -> Resolution
             if not weapon.held:
                 lose(fight, ninja, [weapon])
     yield from ()
+
+
+DRAW_WEAPON = Way(
+    name="handle",
+    title="Draw or put away",
+    wish=HandleWeapon,
+    fields=weapon_fields,
+    plan=plan_weapon,
+    perform=handle_weapon,
+)
+"""Drawing a weapon or putting it away, as an action of a turn."""

@@ -7,19 +7,18 @@ from dataclasses import dataclass
 from rules.engine.effects import Effect
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
-from rules.wayward.attack.explosions import blast
 from rules.wayward.character import formula
 from rules.wayward.character.effects import When
 from rules.wayward.character.gear import Item
-from rules.wayward.character.wound_tables import Disabled
 from rules.wayward.conditions.status_rolls import Cause, Hit, inflict_hits
 from rules.wayward.fatigue.exhaustion import exert
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.lasting_effects import HEALS, PILL
 from rules.wayward.fight.pending_effects import Area
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.items.explosive_items import blast
 from rules.wayward.items.poison_doses import use_dose
-from rules.wayward.rolls.wound_modifiers import disabled
+from rules.wayward.rolls.wound_modifiers import may_take_pills
 
 
 @dataclass(frozen=True)
@@ -36,14 +35,15 @@ class UseItem:
     weapon: str = ""
 
 
-def _item(ninja: Ninja, id: str) -> Item | None:
+def item_of(ninja: Ninja, id: str) -> Item | None:
+    """An item that a ninja carries, by its id."""
     return next((each for each in ninja.items if each.id == id), None)
 
 
 def use_item(fight: WayFight, deed: Deed, wish: UseItem) -> Resolution[None]:
     """What a thing does: damage, an area, a status, a modifier; the rest is told."""
     ninja = fight.combatant(deed.by)
-    item = _item(ninja, wish.item)
+    item = item_of(ninja, wish.item)
     if item is None or not item.count:
         return
     if item.dose is not None:
@@ -75,7 +75,7 @@ def use_item(fight: WayFight, deed: Deed, wish: UseItem) -> Resolution[None]:
                 until=fight.now + lasts if lasts else None,
             )
         )
-    if not (item.pill and Disabled.PILLS in disabled(whom)):
+    if not item.pill or may_take_pills(whom):
         _take(fight, whom, item, deed.id, fight.now + lasts if lasts else None)
     cause = Cause(id=deed.id, by=ninja.id, name=item.name, source=item.id, statuses=item.statuses)
     if not item.damage:

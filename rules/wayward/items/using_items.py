@@ -18,13 +18,8 @@ from rules.wayward.character.gear import Item
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Way
-from rules.wayward.items.drawing_weapons import (
-    HandleWeapon,
-    handle_weapon,
-    plan_weapon,
-    weapon_fields,
-)
-from rules.wayward.items.item_effects import UseItem, _item, use_item
+from rules.wayward.items.drawing_weapons import DRAW_WEAPON
+from rules.wayward.items.item_effects import UseItem, item_of, use_item
 from rules.wayward.items.poison_doses import plan_dose, weapon_field
 from rules.wayward.rolls.free_hands import free_hands
 
@@ -62,7 +57,7 @@ def plan_item(fight: WayFight, ninja: Ninja, wish: UseItem) -> Deed:
 
     The Delay is of its user's choice. (WAY-DELAY-01, WAY-DELAY-04)
     """
-    item = _item(ninja, wish.item)
+    item = item_of(ninja, wish.item)
     if item is None or not _usable(fight, ninja, item):
         raise BadAnswer("That is not to be had.")
     if item.dose is not None:
@@ -89,22 +84,15 @@ def plan_item(fight: WayFight, ninja: Ninja, wish: UseItem) -> Deed:
     return deed
 
 
-HANDLING = (
-    Way(
-        name="handle",
-        title="Draw or put away",
-        wish=HandleWeapon,
-        fields=weapon_fields,
-        plan=plan_weapon,
-        perform=handle_weapon,
-    ),
-    Way(
-        name="item",
-        title="Use a thing",
-        wish=UseItem,
-        fields=item_fields,
-        plan=plan_item,
-        perform=use_item,
-    ),
+USE_ITEM = Way(
+    name="item",
+    title="Use a thing",
+    wish=UseItem,
+    fields=item_fields,
+    plan=plan_item,
+    perform=use_item,
 )
-"""Handling weapons, and using things."""
+"""Using an item, as an action of a turn."""
+
+ITEM_ACTIONS = (DRAW_WEAPON, USE_ITEM)
+"""The actions of a turn with things one carries."""

@@ -17,6 +17,7 @@ from rules.wayward.character.technique import Technique
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.turn_action import Way
 from rules.wayward.rolls.d20_rolls import skill
 from rules.wayward.rolls.free_hands import can_seal, full_seals, modified_seals, sealing
 from rules.wayward.rolls.willpower import ask_willpower, rerolled
@@ -155,3 +156,14 @@ def shaken(fight: WayFight, ninja: Ninja, damage: int) -> Resolution[None]:
 
 def _exceeds(fell: Roll, damage: int) -> bool:
     return 10 * (fell.total - 10) > damage
+
+
+PERFORM_HANDSEALS = Way(
+    name="seals",
+    title="Perform Handseals",
+    wish=answers.Seals,
+    fields=seal_fields,
+    plan=plan_seals,
+    perform=seal,
+)
+"""Performing handseals, as an action of a turn."""

@@ -110,6 +110,16 @@ def disabled(ninja: Ninja, side: Side | None = None) -> frozenset[Disabled]:
     )
 
 
+def may_block(ninja: Ninja) -> bool:
+    """Whether no wound of theirs forbids to block."""
+    return Disabled.BLOCK not in disabled(ninja)
+
+
+def may_take_pills(ninja: Ninja) -> bool:
+    """Whether no wound of theirs keeps pills from working."""
+    return Disabled.PILLS not in disabled(ninja)
+
+
 def carries(ninja: Ninja, row: str) -> int:
     """How many wounds of a row he carries that count."""
     if not ninja.wounds:

@@ -17,8 +17,9 @@ def gm_only(by: PlayerId) -> None:
         raise NotAllowed("Only the GM may do that.")
 
 
-def _living(fight: WayFight) -> list[Ninja]:
-    living = [each for each in fight.present() if each.condition is not Condition.DEAD]
-    if not living:
+def living(fight: WayFight) -> list[Ninja]:
+    """Everybody in the fight who is not dead. Raises `NotAllowed` where nobody is left."""
+    alive = [each for each in fight.present() if each.condition is not Condition.DEAD]
+    if not alive:
         raise NotAllowed("Nobody is left alive in this fight.")
-    return living
+    return alive

@@ -17,16 +17,9 @@ from rules.wayward.fatigue.fatigue_levels import HIGHEST
 from rules.wayward.fatigue.upkeep import END_UPKEEP
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rulings import gm_answers
-from rules.wayward.rulings.gm_forms import _living, gm_only
-from rules.wayward.rulings.status_rulings import (
-    _afflict,
-    _afflict_form,
-    _expose,
-    _expose_form,
-    _relieve,
-    _relieve_form,
-)
-from rules.wayward.rulings.wound_rulings import _heal, _heal_form, _wound, _wound_form
+from rules.wayward.rulings.gm_forms import gm_only, living
+from rules.wayward.rulings.status_rulings import STATUS_RULINGS
+from rules.wayward.rulings.wound_rulings import WOUND_RULINGS
 
 CONFIRM = "confirm_death"
 
@@ -37,7 +30,7 @@ CONFIRM = "confirm_death"
 def _death_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.ConfirmDeath]:
     gm_only(by)
     fields: dict[str, Form[Any]] = {
-        "combatant": targets(_living(fight), "Who"),
+        "combatant": targets(living(fight), "Who"),
         "dies": YesNo("Dies (no: is spared)"),
     }
 
@@ -104,11 +97,8 @@ def _rouse(fight: WayFight, by: PlayerId, wish: gm_answers.Rouse) -> None:
 JUDGEMENTS: Mapping[str, Anytime[WayFight] | Aside[WayFight]] = {
     CONFIRM: Anytime(form=_death_form, do=_death),
     "rouse": Anytime(form=_rouse_form, do=_rouse),
-    "afflict": Aside(form=_afflict_form, resolve=_afflict),
-    "poison": Aside(form=_expose_form, resolve=_expose),
-    "relieve": Anytime(form=_relieve_form, do=_relieve),
-    "wound": Aside(form=_wound_form, resolve=_wound),
-    "heal": Anytime(form=_heal_form, do=_heal),
+    **STATUS_RULINGS,
+    **WOUND_RULINGS,
     "end_upkeep": END_UPKEEP,
 }
-"""The acts out of turn of this page, and of `upkeep`."""
+"""The acts out of turn about what people suffer, and ending an Upkeep."""

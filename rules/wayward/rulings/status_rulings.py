@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.engine.forms import Fields, Number, Option, Pick, YesNo
 from rules.engine.requests import Resolution
+from rules.engine.ruleset import Anytime, Aside
 from rules.engine.visibility import Kind, PlayerId
 from rules.engine.wording import targets
 from rules.errors import NotAllowed
@@ -15,7 +18,7 @@ from rules.wayward.conditions.status_rolls import lasts
 from rules.wayward.fight.lasting_effects import Status
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rulings import gm_answers
-from rules.wayward.rulings.gm_forms import PLAIN, _living, gm_only
+from rules.wayward.rulings.gm_forms import PLAIN, gm_only, living
 
 STUN = "stun"
 """What moves the next action is put on and taken away like a status."""
@@ -27,7 +30,7 @@ def _afflict_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Afflict]:
     return Fields(
         gm_answers.Afflict,
         {
-            "combatant": targets(_living(fight), "Whom"),
+            "combatant": targets(living(fight), "Whom"),
             "status": Pick(tuple([Option(kind, kind.capitalize()) for kind in kinds]), "Status"),
             "severity": Number(1, 99, "Severity"),
             "counts": Number(0, 9999, "Counts (0: until it ends)"),
@@ -44,7 +47,7 @@ def _afflict(fight: WayFight, by: PlayerId, wish: gm_answers.Afflict) -> Resolut
         return
     kind = StatusKind(wish.status)
     status = Status(
-        id=_fresh(ninja, kind),
+        id=_fresh_id(ninja, kind),
         kind=kind,
         severity=wish.severity,
         source="The GM",
@@ -54,7 +57,7 @@ def _afflict(fight: WayFight, by: PlayerId, wish: gm_answers.Afflict) -> Resolut
     yield from befall(fight, ninja, status)
 
 
-def _fresh(ninja: Ninja, kind: StatusKind) -> str:
+def _fresh_id(ninja: Ninja, kind: StatusKind) -> str:
     taken = {status.id for status in ninja.statuses}
     number = 1
     while f"{ninja.id}-{kind.value}-{number}" in taken:
@@ -69,7 +72,7 @@ def _expose_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Expose]:
     return Fields(
         gm_answers.Expose,
         {
-            "combatant": targets(_living(fight), "Whom"),
+            "combatant": targets(living(fight), "Whom"),
             "vector": Pick(ways, "How it gets in"),
             "special": Pick((Option(PLAIN, "None"), *kinds), "Special effect"),
             "maker": Number(0, 200, "Its maker's Toxicology"),
@@ -83,7 +86,7 @@ def _expose(fight: WayFight, by: PlayerId, wish: gm_answers.Expose) -> Resolutio
     ninja = fight.combatant(wish.combatant)
     dose = brew(wish.maker, wish.vector, "" if wish.special in ("", PLAIN) else wish.special)
     if (yield from exposed(fight, ninja, dose)):
-        yield from befall(fight, ninja, poison(fight, dose, _fresh(ninja, StatusKind.POISON)))
+        yield from befall(fight, ninja, poison(fight, dose, _fresh_id(ninja, StatusKind.POISON)))
 
 
 def _suffered(fight: WayFight) -> dict[str, tuple[Ninja, Status | None]]:
@@ -123,3 +126,11 @@ def _relieve(fight: WayFight, by: PlayerId, wish: gm_answers.Relieve) -> None:
         take_away(ninja, status)
         text = f"{ninja.name}: {status.kind.value} ends."
         fight.tell(text, Kind.RULING, audience=ninja.own)
+
+
+STATUS_RULINGS: Mapping[str, Anytime[WayFight] | Aside[WayFight]] = {
+    "afflict": Aside(form=_afflict_form, resolve=_afflict),
+    "poison": Aside(form=_expose_form, resolve=_expose),
+    "relieve": Anytime(form=_relieve_form, do=_relieve),
+}
+"""The GM's acts about status effects and poison."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.engine.forms import Fields, Option, Pick, Text
 from rules.engine.requests import Resolution
+from rules.engine.ruleset import Anytime, Aside
 from rules.engine.visibility import Kind, PlayerId
 from rules.engine.wording import targets
 from rules.errors import BadAnswer, NotAllowed
@@ -13,7 +16,7 @@ from rules.wayward.character.wound_tables import rows
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.wound_modifiers import row_of
 from rules.wayward.rulings import gm_answers
-from rules.wayward.rulings.gm_forms import PLAIN, _living, gm_only
+from rules.wayward.rulings.gm_forms import PLAIN, gm_only, living
 from rules.wayward.wounds.wound_course import heal
 from rules.wayward.wounds.wound_taken import maim
 
@@ -33,7 +36,7 @@ def _wound_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.GiveWound]:
     return Fields(
         gm_answers.GiveWound,
         {
-            "combatant": targets(_living(fight), "Whom"),
+            "combatant": targets(living(fight), "Whom"),
             "row": Text(60, least=0, label="Wound of the tables (blunt-minor-head)"),
             "side": Pick(sides, "Side of an arm or leg"),
             "note": Text(500, least=0, label="Or what it does", long=True),
@@ -88,3 +91,10 @@ def _heal(fight: WayFight, by: PlayerId, wish: gm_answers.HealWound) -> None:
     del by
     ninja, wound = _wounds(fight)[wish.wound]
     heal(fight, ninja, wound)
+
+
+WOUND_RULINGS: Mapping[str, Anytime[WayFight] | Aside[WayFight]] = {
+    "wound": Aside(form=_wound_form, resolve=_wound),
+    "heal": Anytime(form=_heal_form, do=_heal),
+}
+"""The GM's acts about wounds."""

@@ -15,9 +15,10 @@ from rules.wayward.conditions.area_of_effect import spare, spare_field
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.turn_action import Way
 from rules.wayward.jutsu.handseals import chosen_x, needs_seals
 from rules.wayward.rolls.free_hands import can_seal
-from rules.wayward.techniques.technique_plan import _plan
+from rules.wayward.techniques.technique_plan import planned_technique
 from rules.wayward.techniques.use_technique import take_effect
 
 
@@ -109,7 +110,9 @@ def plan_use(fight: WayFight, ninja: Ninja, wish: answers.Use) -> Deed:
         raise BadAnswer(f"{technique.name} needs its handseals first.")
     if technique.sealed and not can_seal(ninja):
         raise BadAnswer(f"{technique.name} needs hands free for its seals.")
-    deed = _plan(fight, ninja, technique, x=x, target=wish.target, ap=wish.ap, at=wish.called)
+    deed = planned_technique(
+        fight, ninja, technique, x=x, target=wish.target, ap=wish.ap, at=wish.called
+    )
     deed.variant = variant
     return deed
 
@@ -130,7 +133,9 @@ def plan_release(fight: WayFight, ninja: Ninja, wish: answers.Release) -> Deed:
     technique, seals = done
     x = chosen_x(ninja, technique, seals.x)
     target = wish.target or seals.target
-    deed = _plan(fight, ninja, technique, x=x, target=target, ap=wish.ap, at=wish.called)
+    deed = planned_technique(
+        fight, ninja, technique, x=x, target=target, ap=wish.ap, at=wish.called
+    )
     spare(fight, ninja, technique, deed, wish.spare)
     return deed
 
@@ -147,3 +152,32 @@ def release(fight: WayFight, deed: Deed, wish: answers.Release) -> Resolution[No
     technique = fight.combatant(deed.by).knows(deed.technique)
     if technique is not None:
         yield from take_effect(fight, deed, technique, text=wish.text)
+
+
+TECHNIQUES = (
+    Way(
+        name="use",
+        title="Technique",
+        wish=answers.Use,
+        fields=use_fields,
+        plan=plan_use,
+        perform=use,
+    ),
+    Way(
+        name="use_sparing",
+        title="Technique, allies left out",
+        wish=answers.UseSparing,
+        fields=sparing_fields,
+        plan=plan_sparing,
+        perform=use,
+    ),
+    Way(
+        name="release",
+        title="Release the jutsu",
+        wish=answers.Release,
+        fields=release_fields,
+        plan=plan_release,
+        perform=release,
+    ),
+)
+"""Using and releasing techniques, as actions of a turn."""

@@ -1,7 +1,4 @@
-"""What techniques leave behind: areas, what is kept up, healing, and what befalls all who are near.
-
-Others call these when a technique takes effect; what lasts is told where it lies.
-"""
+"""What a technique leaves on people: Upkeeps, healing, clones (WAY-UPKEEP-01, WAY-CLONE-01)."""
 
 from __future__ import annotations
 
@@ -9,6 +6,7 @@ from copy import deepcopy
 from dataclasses import replace
 
 from rules.engine.effects import Effect
+from rules.engine.visibility import Kind as Tone
 from rules.wayward.character import formula
 from rules.wayward.character.technique import Kind, Technique
 from rules.wayward.fatigue.upkeep import keep
@@ -80,7 +78,7 @@ def summon(fight: WayFight, deed: Deed, technique: Technique) -> None:
         fight.combatants[clone.id] = clone
     many = max(1, deed.x)
     text = f"{ninja.name} is there {many + 1} times."
-    fight.tell(text, Kind.SCENE, audience=ninja.eyes, clauses=["WAY-CLONE-01"])
+    fight.tell(text, Tone.SCENE, audience=ninja.eyes, clauses=["WAY-CLONE-01"])
 
 
 def _copy(ninja: Ninja, deed: Deed, number: int) -> Ninja:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rules.errors import BadAnswer
-from rules.wayward.actions.distance import ARM
 from rules.wayward.actions.speed import speed_for
 from rules.wayward.attack.called_shots import call
 from rules.wayward.attack.combos import may_follow, quickened, surer
@@ -19,9 +18,14 @@ from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.technique_numbers import technique_numbers
 
 
-def _plan(
+def planned_technique(
     fight: WayFight, ninja: Ninja, technique: Technique, *, x: int, target: str, ap: int, at: str
 ) -> Deed:
+    """The action of a technique used now: its Speed, costs, targets and attack (WAY-SEAL-01).
+
+    Raises:
+        BadAnswer: It cannot be used now, or not at this target.
+    """
     may_follow(ninja, technique)
     _may_open(ninja, technique)
     weapon = fitting(ninja, technique)
@@ -102,7 +106,7 @@ def _see_to_reach(fight: WayFight, ninja: Ninja, deed: Deed, technique: Techniqu
         fight,
         ninja,
         deed.targets[0],
-        reach=max(ARM, deed.spec.reach),
+        reach=deed.spec.reach,
         speed=deed.speed,
         jutsu=technique.kind.jutsu,
     )

@@ -34,19 +34,19 @@ def due(fight: WayFight, status: Status, every: int = EVERY) -> bool:
     return (fight.now - from_) % every == 0
 
 
-def _bleed(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
+def bleed(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
     """Twice the severity is lost, without wounds; every 20 counts it lessens by RES/20.
 
     (WAY-BLEED-01, WAY-BLEED-03)
     """
     if due(fight, status):
-        _lose(fight, ninja, "Bleed", 2 * status.severity)
+        lose_hp(fight, ninja, "Bleed", 2 * status.severity)
     if due(fight, status, LESSENS) and not status.running:
         status.severity -= max(1, ninja.res // fight.house.bleed_decay_divisor)
     yield from ()
 
 
-def _burn(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
+def burn(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
     """On fire: the severity, and so much percent of the Vitality there is; or of the HP.
 
     It may wound, and lessens by RES/30 each time. (WAY-IGNITE-02..05)
@@ -58,11 +58,11 @@ def _burn(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
         amount = flat + ninja.vitality * status.severity // 100
     else:
         amount = ninja.hp_max * status.severity // 100
-    yield from _strike(fight, ninja, "Ignite", amount, status)
+    yield from status_damage(fight, ninja, "Ignite", amount, status)
     status.severity -= max(1, ninja.res // 30)
 
 
-def _strike(
+def status_damage(
     fight: WayFight, ninja: Ninja, why: str, amount: int, status: Status
 ) -> Resolution[None]:
     """Damage of a status: it may wound, each time by itself (WAY-WOUND-04, WAY-IGNITE-03).
@@ -73,7 +73,7 @@ def _strike(
         amount = max(0, amount - damage_reduction(fight, ninja))
     wounds = severities(fight, ninja, amount)
     if not wounds:
-        _lose(fight, ninja, why, amount)
+        lose_hp(fight, ninja, why, amount)
         return
     blow = Blow(
         id=f"{ninja.id}-{status.id}-{fight.now}",
@@ -92,14 +92,14 @@ def _wounding(fight: WayFight, ninja: Ninja, blow: Blow) -> Resolution[None]:
         f"tick-{blow.id}", {"it": wounds_of(fight, blow, ninja, blow.amount)}
     )
     found = searched["it"]
-    _lose(fight, ninja, blow.name, max(0, blow.amount - sum([each.off for each in found])))
+    lose_hp(fight, ninja, blow.name, max(0, blow.amount - sum([each.off for each in found])))
     report_of(fight, ninja)
     for each in found:
         if each.row is not None:
             yield from maim(fight, ninja, each.row, each.side)
 
 
-def _lose(fight: WayFight, ninja: Ninja, why: str, amount: int) -> None:
+def lose_hp(fight: WayFight, ninja: Ninja, why: str, amount: int) -> None:
     """Take it off, and keep it to be told later; a threshold that is crossed is told now.
 
     (WAY-POISON-02)

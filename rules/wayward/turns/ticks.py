@@ -12,7 +12,7 @@ from rules.wayward.conditions.status_effects import take_away
 from rules.wayward.fight.lasting_effects import HEALS, Status
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.items.poison_doses import breathe
-from rules.wayward.turns.status_damage import _bleed, _burn, _strike, due
+from rules.wayward.turns.status_damage import bleed, burn, due, status_damage
 from rules.wayward.wounds.recovery import day_of
 from rules.wayward.wounds.wound_course import grow
 
@@ -67,14 +67,14 @@ def _suffer(fight: WayFight, ninja: Ninja) -> Resolution[None]:
             continue
         match status.kind:
             case StatusKind.BLEED:
-                yield from _bleed(fight, ninja, status)
+                yield from bleed(fight, ninja, status)
             case StatusKind.IGNITE:
-                yield from _burn(fight, ninja, status)
+                yield from burn(fight, ninja, status)
             case StatusKind.POISON:
                 counts = fight.house.poison_stacking == "all" or status.severity == worst
                 if counts and status.since < fight.now:
                     worst = worst if fight.house.poison_stacking == "all" else -1
-                    yield from _strike(fight, ninja, "Poison", status.severity, status)
+                    yield from status_damage(fight, ninja, "Poison", status.severity, status)
             case _:
                 pass
         _change(fight, ninja, status)

@@ -9,7 +9,6 @@ from rules.engine.forms import Form, Number
 from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
 from rules.wayward.actions.speed import speed_for
-from rules.wayward.attack import helpless
 from rules.wayward.character.values import StatusKind
 from rules.wayward.character.wound_tables import Disabled
 from rules.wayward.fight import answers
@@ -18,7 +17,7 @@ from rules.wayward.fight.pending_effects import Mending
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Way
 from rules.wayward.rolls.wound_modifiers import disabled
-from rules.wayward.wounds import first_aid
+from rules.wayward.wounds.first_aid import FIRST_AID
 
 STAND = 5
 """The Speed of getting up."""
@@ -134,29 +133,6 @@ BODILY = (
         plan=plan_wipe,
         perform=wipe,
     ),
-    Way(
-        name="first_aid",
-        title="First Aid",
-        wish=answers.FirstAid,
-        fields=first_aid.aid_fields,
-        plan=first_aid.plan_aid,
-        perform=first_aid.aid,
-    ),
-    Way(
-        name="knock_out",
-        title="Knock Out",
-        wish=answers.KnockOut,
-        fields=helpless.knock_out_fields,
-        plan=helpless.plan_knock_out,
-        perform=helpless.knock_out,
-    ),
-    Way(
-        name="coup_de_grace",
-        title="Coup de Grace",
-        wish=answers.CoupDeGrace,
-        fields=helpless.coup_fields,
-        plan=helpless.plan_coup,
-        perform=helpless.coup,
-    ),
+    FIRST_AID,
 )
-"""The ways to act of this page and of `helpless`."""
+"""Getting up, what people do about their own eyes, and first aid."""

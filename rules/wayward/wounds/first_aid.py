@@ -21,6 +21,7 @@ from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.lasting_effects import Status
 from rules.wayward.fight.pending_effects import Mending
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.turn_action import Way
 
 KIT = "first-aid-kit"
 CURABLE = (StatusKind.BLEED, StatusKind.BURN)
@@ -113,3 +114,14 @@ def aid(fight: WayFight, deed: Deed, wish: answers.FirstAid) -> Resolution[None]
             Mending(id=f"{deed.id}-aid", target=injury.patient.id, cures=injury.status.id)
         )
     yield from ()
+
+
+FIRST_AID = Way(
+    name="first_aid",
+    title="First Aid",
+    wish=answers.FirstAid,
+    fields=aid_fields,
+    plan=plan_aid,
+    perform=aid,
+)
+"""First aid, as an action of a turn."""

@@ -12,7 +12,7 @@ from rules.wayward.character.wound_tables import What
 from rules.wayward.fight.lasting_effects import Sore, Status
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.wound_modifiers import GROWTHS, carries, restat, row_of
-from rules.wayward.wounds.wound_effects import _apply, lower_pools
+from rules.wayward.wounds.wound_effects import apply_effect, lower_pools
 
 
 def lasting(ninja: Ninja, wound: Wound) -> list[Status]:
@@ -65,7 +65,7 @@ def advanced(fight: WayFight, ninja: Ninja) -> Resolution[None]:
             continue
         for each in [each for each in row.applies if each.what is kind]:
             key = f"{ninja.id}-{wound.id}-{fight.now}"
-            yield from together(f"advance-{key}", {"it": _apply(fight, ninja, wound, each)})
+            yield from together(f"advance-{key}", {"it": apply_effect(fight, ninja, wound, each)})
 
 
 ADVANCING = {"slashing-major-torso": What.BLEED, "piercing-critical-abdomen": What.POISON}

@@ -8,7 +8,7 @@ from rules.wayward.actions import abort
 from rules.wayward.character import formula
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import Side, StatusKind
-from rules.wayward.character.wound_tables import Applies, What
+from rules.wayward.character.wound_tables import Applies, What, wound_row
 from rules.wayward.conditions.status_effects import befall, stun
 from rules.wayward.fatigue.fatigue_levels import gain
 from rules.wayward.fatigue.upkeep import drop_upkeeps
@@ -16,7 +16,6 @@ from rules.wayward.fight.lasting_effects import PILL, Status
 from rules.wayward.fight.pending_effects import Push
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.free_hands import SEALS
-from rules.wayward.rolls.wound_modifiers import row_of
 
 JOINTS = ("piercing-major-arm", "piercing-major-leg")
 """The wounds whose Needling the house decides."""
@@ -26,7 +25,7 @@ THROWN_BACK = 10
 """Tenths in a yard of knockback."""
 
 
-def _apply(
+def apply_effect(
     fight: WayFight, ninja: Ninja, wound: Wound, what: Applies, *, times: int = 0, by: str = ""
 ) -> Resolution[None]:
     """One thing that a wound does at once."""
@@ -113,9 +112,9 @@ def drop_held(fight: WayFight, ninja: Ninja, side: Side, *, both: bool) -> None:
 
 def lose_armour(fight: WayFight, ninja: Ninja, wound: Wound) -> None:
     """What protects where the wound is comes off."""
-    row = row_of(wound)
+    row = wound_row(wound.row)
     for worn in list(ninja.armour):
-        if row is not None and row.location in worn.locations:
+        if row.location in worn.locations:
             ninja.armour.remove(worn)
             ninja.shed.append(worn)
             fight.tell(f"{ninja.name} loses {worn.name}.", Kind.EFFECT, audience=ninja.eyes)

@@ -12,7 +12,7 @@ from rules.wayward.fight.lasting_effects import Sore
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.genjutsu import broken_by_wound
 from rules.wayward.rolls.wound_modifiers import restat
-from rules.wayward.wounds.wound_effects import _apply
+from rules.wayward.wounds.wound_effects import apply_effect
 
 
 def maim(
@@ -37,7 +37,7 @@ def maim(
     broken_by_wound(fight, ninja)
     for number, each in enumerate(row.applies):
         key = f"{ninja.id}-{wound.id}-{fight.now}-{number}"
-        step = {"it": _apply(fight, ninja, wound, each, times=times, by=by)}
+        step = {"it": apply_effect(fight, ninja, wound, each, times=times, by=by)}
         yield from together(f"wound-{key}", step)
 
 

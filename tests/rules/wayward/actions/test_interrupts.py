@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rules.wayward.defence.defence_options import total
 
 from rules.errors import BadAnswer
 from rules.wayward.actions.speed import may_interrupt
@@ -183,7 +182,7 @@ def test_against_a_surprise_no_action_points_speed_an_interrupt() -> None:
     fight, made = table.fight, table.fight.attacks[0]
     with pytest.raises(BadAnswer, match="Surprise"):
         plan_dodge(fight, table.who("ben"), made, answers.Dodge(ap=1))
-    assert total(plan_dodge(fight, table.who("ben"), made, answers.Dodge())) == 2
+    assert plan_dodge(fight, table.who("ben"), made, answers.Dodge()).total == 2
 
 
 @pytest.mark.clause("WAY-BLOCK-03", "WAY-BLOCK-04")

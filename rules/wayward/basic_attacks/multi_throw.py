@@ -11,10 +11,10 @@ from rules.engine.forms import Form, Number, Pick, options
 from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
 from rules.wayward.attack.attacking import carry_attack
-from rules.wayward.attack.basic_attacks import targets_of
 from rules.wayward.attack.called_shots import call, places
-from rules.wayward.attack.planned_attack import flown, planned
 from rules.wayward.attack.weapon_spec import thrown
+from rules.wayward.basic_attacks.basic_attack import targets_of
+from rules.wayward.basic_attacks.planned_attack import flown, planned
 from rules.wayward.character.gear import Weapon
 from rules.wayward.character.stats import half_up, most_thrown
 from rules.wayward.fight import answers

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
+from rules.wayward.character.effects import StatusRoll
 from rules.wayward.character.technique import Technique
 from rules.wayward.conditions.status_rolls import known, seen_before
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import WayFight
 from rules.wayward.rolls.d20_rolls import against_initiative, with_initiative
 from rules.wayward.rolls.opposed_rolls import Side, opposed
+
+
+def link_contests(
+    fight: WayFight, deed: Deed, links: Sequence[Technique | None]
+) -> Resolution[None]:
+    """Roll for each link of an attack that asks for a contest."""
+    for technique in links:
+        if technique is not None and technique.contest is StatusRoll.INITIATIVE:
+            yield from _contest(fight, deed, technique)
 
 
 def _contest(fight: WayFight, deed: Deed, technique: Technique) -> Resolution[None]:

@@ -16,13 +16,12 @@ from rules.wayward.actions.action_chains import (
     read_links,
 )
 from rules.wayward.attack.attacking import carry_attack
-from rules.wayward.attack.basic_attacks import arm, arms, targets_of
 from rules.wayward.attack.called_shots import call, places
 from rules.wayward.attack.explosions import kindle
-from rules.wayward.attack.link_contest import _contest
-from rules.wayward.attack.multi_throw import FASTEST, FEWEST, KINDS, most, several, throwable
-from rules.wayward.attack.planned_attack import flown, planned
-from rules.wayward.character.effects import StatusRoll
+from rules.wayward.basic_attacks.basic_attack import arm, arms, targets_of
+from rules.wayward.basic_attacks.link_contest import link_contests
+from rules.wayward.basic_attacks.multi_throw import FASTEST, FEWEST, KINDS, most, several, throwable
+from rules.wayward.basic_attacks.planned_attack import flown, planned
 from rules.wayward.character.technique import Core
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
@@ -108,8 +107,6 @@ def chain(fight: WayFight, deed: Deed, wish: answers.Chain) -> Resolution[None]:
     flown(ninja, wish.weapon, _number(ninja, wish.links) or 1)
     count_uses(ninja, deed.links)
     added = [ninja.knows(written.partition(":")[0]) for written in deed.links]
-    for technique in added:
-        if technique is not None and technique.contest is StatusRoll.INITIATIVE:
-            yield from _contest(fight, deed, technique)
+    yield from link_contests(fight, deed, added)
     yield from carry_attack(fight, deed, deed.spec)
     yield from kindle(fight, deed, added)

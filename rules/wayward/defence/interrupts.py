@@ -1,17 +1,67 @@
-"""How fast a defence must be, and what its links add (WAY-INTR-01..05, WAY-CHAIN-05)."""
+"""Defences as interrupts: what their forms ask, how fast they must be, what links add.
+
+(WAY-INTR-01..05, WAY-CHAIN-05, WAY-DEF-01)
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from rules.dice import Modifier
+from rules.engine.forms import Form, Number, OneOf, Pick, YesNo, options
 from rules.errors import BadAnswer
 from rules.wayward.actions.abort import abortable
-from rules.wayward.actions.action_chains import Link, sums
+from rules.wayward.actions.action_chains import Link, links_field, links_for, sums
 from rules.wayward.actions.speed import may_interrupt, speed_for
+from rules.wayward.character.gear import Item
+from rules.wayward.character.technique import Core
+from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Guard
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.free_hands import can_seal, modified_seals, sealing
+from rules.wayward.rolls.willpower import may_ask
+
+
+@dataclass(frozen=True, kw_only=True)
+class Offer:
+    """One way to defend that is possible now: its title, its answer, and what it asks for.
+
+    A field of None has nothing to choose and is left out.
+    """
+
+    title: str
+    answer: Callable[..., Any]
+    fields: Mapping[str, Form[Any] | None]
+
+
+def points_field(target: Ninja, made: Attack) -> Form[Any] | None:
+    """How many Action Points: none against a Surprise Attack (WAY-SURPRISE-03)."""
+    return None if made.surprise else Number(0, max(0, target.ap), "Action Points")
+
+
+def abort_field(fight: WayFight, target: Ninja) -> Form[Any] | None:
+    """Whether to break off what is under way, for a Speed that is 1 higher (WAY-ABORT-04)."""
+    return YesNo("Break off what I am doing (+1)") if abortable(fight, target) else None
+
+
+def willpower_field(target: Ninja) -> Form[Any] | None:
+    """What to do about Willpower; nothing to choose without Willpower (WAY-WP-01)."""
+    return OneOf(tuple(answers.Policy), "Willpower") if may_ask(target) else None
+
+
+def links_of_dodge(target: Ninja, things: Sequence[Item] = ()) -> Form[Any] | None:
+    """What can be added to a Dodge: links, and `things` that are dropped."""
+    links = links_for(target, Core.DODGE)
+    beside = [(each.id, each.name) for each in things]
+    return links_field(links, beside=beside) if links or beside else None
+
+
+def pick(pairs: Sequence[tuple[str, str]], label: str) -> Form[Any] | None:
+    """A choice among ids and names; None where there are none."""
+    return Pick(options(pairs), label) if pairs else None
+
 
 ABORT = Modifier(1, "Breaking off", "WAY-ABORT-04")
 

@@ -10,9 +10,9 @@ from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
 from rules.wayward.attack.attacking import carry_attack
 from rules.wayward.attack.called_shots import call, places
-from rules.wayward.attack.planned_attack import AT_HAND, flown, planned
 from rules.wayward.attack.reach import farthest
 from rules.wayward.attack.weapon_spec import by_hand, thrown
+from rules.wayward.basic_attacks.planned_attack import AT_HAND, flown, planned
 from rules.wayward.character.gear import Use, Weapon, nocked
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
@@ -95,7 +95,7 @@ def plan_attack(
     return deed
 
 
-def attack(fight: WayFight, deed: Deed, wish: answers.Attack) -> Resolution[None]:
+def basic_attack(fight: WayFight, deed: Deed, wish: answers.Attack) -> Resolution[None]:
     """Carry out a basic attack."""
     if deed.spec is None:
         return

@@ -20,6 +20,7 @@ from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.answers import UNARMED
 from rules.wayward.fight.pending_effects import Blow
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.turn_action import Way
 
 COUP = 10
 COUP_DELAY = 5
@@ -128,3 +129,24 @@ def coup(fight: WayFight, deed: Deed, wish: answers.CoupDeGrace) -> Resolution[N
         text = f"{ninja.name}'s {deed.title} comes to nothing."
         fight.tell(text, Kind.FAILURE, audience=ninja.eyes, clauses=["WAY-DEATH-02"])
     yield from ()
+
+
+ON_THE_HELPLESS = (
+    Way(
+        name="knock_out",
+        title="Knock Out",
+        wish=answers.KnockOut,
+        fields=knock_out_fields,
+        plan=plan_knock_out,
+        perform=knock_out,
+    ),
+    Way(
+        name="coup_de_grace",
+        title="Coup de Grace",
+        wish=answers.CoupDeGrace,
+        fields=coup_fields,
+        plan=plan_coup,
+        perform=coup,
+    ),
+)
+"""Knock Out and Coup de Grace, as actions of a turn."""
