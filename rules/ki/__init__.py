@@ -4,6 +4,7 @@ The rulebook is `rulebook.toml`, the starter set `data/`. What is where:
 
     values gear sheet house    what sheets and house rules are made of; data: the starter set
     state acts commands        the fight as it stands; what people can do
+    questions                  what is asked, and the facts that each question states
     traits wording             the numbers of a creature; small helps for sentences
     turns window               rounds and turns; who joins one
     participation pieces       what is declared, and carried out piece by piece
@@ -25,6 +26,7 @@ from rules.ki.data import starter
 from rules.ki.enlist import enlist, finish, may_join, write_back
 from rules.ki.house import House
 from rules.ki.out_of_turn import OUT_OF_TURN
+from rules.ki.questions import GAUGES, QUESTIONS, beat, own
 from rules.ki.recovery import rest
 from rules.ki.sheet import Sheet
 from rules.ki.state import KiFight
@@ -49,6 +51,10 @@ RULESET: Ruleset[KiFight] = Ruleset(
     timeline=timeline,
     card=card,
     templates=lambda: ready_sheets(starter("template")),
+    questions=QUESTIONS,
+    gauges=GAUGES,
+    own=own,
+    beat=beat,
     secrets={
         "hp_max": (400, 500),
         "stamina_max": (0, 9),

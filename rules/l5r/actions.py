@@ -73,7 +73,9 @@ def choices(fight: L5rFight, samurai: Samurai) -> dict[str, Choice[Any]]:
         if samurai.roused:
             found["free"] = free
         elif samurai.void_points:
-            found["rouse"] = Choice("Spend a Void Point to act", Fields(Rouse))
+            found["rouse"] = Choice(
+                "Spend a Void Point to act", Fields(Rouse), cost=lambda _: {"void": 1}
+            )
         return found
     if samurai.has(Status.ENTANGLED):
         if left(fight, samurai) == WHOLE_TURN:

@@ -17,6 +17,7 @@ from rules.engine.visibility import Kind
 from rules.engine.word import go_on
 from rules.l7r.acts import Draw, Focus, Spend
 from rules.l7r.initiative import new_round, roll_initiative
+from rules.l7r.questions import Facing
 from rules.l7r.rolls import iaijutsu, raises, skill_roll, spend_void, tell_tn, won
 from rules.l7r.state import Duel, Duelist, L7rFight, Samurai, Stage
 from rules.l7r.strikes import strike
@@ -85,6 +86,7 @@ def _void(fight: L7rFight, duel: Duel, key: str, roll: str) -> Resolution[dict[s
                     "ready": Choice(
                         "Ready",
                         Fields(Spend, {"void": Number(0, samurai.may_spend, "Void points")}),
+                        cost=lambda wish: {"void": wish.void},
                     )
                 }
             ),
@@ -92,7 +94,6 @@ def _void(fight: L7rFight, duel: Duel, key: str, roll: str) -> Resolution[dict[s
             default={"act": "ready"},
             public=True,
             always=samurai.guarded,
-            facts={"void": samurai.void_points},
         )
 
     ids = [each.id for each in duel.duelists]
@@ -221,7 +222,7 @@ def _choose(fight: L7rFight, duel: Duel) -> Resolution[None]:
         default=silence,
         public=True,
         always=True,
-        facts={"tn": mine.tn, "misses": duel.misses, "opponent": other.id},
+        facts=Facing(mine.tn, duel.misses, other.id),
     )
     if fight.duel is not duel or not _able(fight, duel):
         return

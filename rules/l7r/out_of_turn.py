@@ -16,6 +16,7 @@ from rules.l7r import acts
 from rules.l7r.attack import attack, made
 from rules.l7r.duel import begin
 from rules.l7r.initiative import any_two, pairs, spelled, spend_two
+from rules.l7r.questions import Challenged
 from rules.l7r.state import L7rFight, Samurai
 from rules.l7r.values import Fate
 from rules.l7r.wording import targets, weapons
@@ -81,6 +82,7 @@ def _accept(
         about=samurai.id,
         default={"act": "decline"},
         public=True,
+        facts=Challenged((other if samurai is one else one).id),
     )
 
 

@@ -6,6 +6,7 @@ from rules.dice import Against, Roll
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll, together
 from rules.engine.visibility import Kind
+from rules.l7r.questions import turn_of
 from rules.l7r.rolls import dice, iaijutsu, raises, skill_roll, won
 from rules.l7r.state import Duel, Duelist, L7rFight, Samurai
 from rules.l7r.wounds import Check, hurt
@@ -55,6 +56,7 @@ def _roll(fight: L7rFight, duel: Duel, place: int) -> Resolution[Roll]:
     )
     hits = rolled.total >= other.tn
     outcome = "hits" if hits else "misses"
+    fight.saw_blow(samurai, fight.combatant(other.id), turn_of(fight))
     fight.tell_roll(
         samurai,
         f"{samurai.name}: strike {rolled.total}: it {outcome}.",

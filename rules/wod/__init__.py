@@ -29,6 +29,7 @@ from rules.wod.data import starter
 from rules.wod.enlist import enlist, finish, may_join, write_back
 from rules.wod.house import House
 from rules.wod.out_of_turn import OUT_OF_TURN
+from rules.wod.questions import GAUGES, QUESTIONS, beat, own
 from rules.wod.recovery import TENDS, recover, rest
 from rules.wod.sheet import Sheet
 from rules.wod.state import Stage, WodFight
@@ -55,6 +56,10 @@ RULESET: Ruleset[WodFight] = Ruleset(
     timeline=timeline,
     card=card,
     templates=lambda: ready_sheets(starter("template")),
+    questions=QUESTIONS,
+    gauges=GAUGES,
+    own=own,
+    beat=beat,
     alone=frozenset({"roll", "feat", "strength"}),
     secrets={"willpower": (0, 2), "specialties": ((), ({"trait": "computer", "words": "x"},))},
     sealed={

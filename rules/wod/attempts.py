@@ -15,6 +15,7 @@ from rules.errors import BadAnswer, NotAllowed
 from rules.wod.checks import check, counted, pool_of
 from rules.wod.difficulty import STANDARD, Difficulty, difficulty, tried_before
 from rules.wod.odds import Odds, odds
+from rules.wod.questions import Again
 from rules.wod.roll_acts import Fresh, Harder
 from rules.wod.rolls import DEGREES, Outcome, Pool, reading, tens_of
 from rules.wod.state import Mortal, WodFight
@@ -224,7 +225,7 @@ def earlier(mortal: Mortal, task: str) -> Resolution[tuple[Modifier, ...]]:
         ),
         about=mortal.id,
         default={"act": "harder"},
-        facts={"task": task, "failures": failures},
+        facts=Again(task, failures),
     )
     if isinstance(answer, Fresh):
         _ = mortal.failures.pop(task, None)

@@ -23,6 +23,7 @@ from rules.wod.attempts import (
 )
 from rules.wod.checks import counted
 from rules.wod.difficulty import STANDARD
+from rules.wod.questions import Working, points
 from rules.wod.rolls import Outcome
 from rules.wod.state import Mortal, WodFight
 from rules.wod.tasks import (
@@ -221,10 +222,10 @@ def _side(
         "side",
         mortal.player,
         f"{task.name} ({standing(task)}): {mortal.name} rolls {written}.",
-        Act({"ready": Choice("Roll", Fields(acts.Ready, {"willpower": spending()}))}),
+        Act({"ready": Choice("Roll", Fields(acts.Ready, {"willpower": spending()}), cost=points)}),
         about=mortal.id,
         default={"act": "ready"},
-        facts={"task": task.name, "total": task.total},
+        facts=Working(task.name, task.total),
     )
     if not fight.can_act(mortal):
         return None

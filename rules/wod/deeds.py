@@ -29,6 +29,7 @@ from rules.wod.contests import open_contest, open_pursuit
 from rules.wod.feats import Feat, choose, feats, pool_name
 from rules.wod.movement import FEET
 from rules.wod.opposed import resisted
+from rules.wod.questions import Judged
 from rules.wod.rolls import Outcome
 from rules.wod.single import MOST_THRESHOLD, simple, waived
 from rules.wod.state import Mortal, WodFight
@@ -213,7 +214,7 @@ def _how_hard(
         ),
         about=mortal.id,
         default={"act": "set", "difficulty": proposed} if proposed else None,
-        facts={"feat": each.id},
+        facts=Judged(each.id),
     )
     return answer if isinstance(answer, acts.Set) else None
 
@@ -243,7 +244,7 @@ def _goal(fight: WodFight, mortal: Mortal, each: Feat, written: Written) -> Reso
             }
         ),
         about=mortal.id,
-        facts={"feat": each.id},
+        facts=Judged(each.id),
     )
     return answer
 

@@ -28,6 +28,7 @@ from rules.wod.attempts import (
 )
 from rules.wod.checks import counted
 from rules.wod.difficulty import STANDARD
+from rules.wod.questions import Beside, points
 from rules.wod.rolls import DEGREES, Outcome
 from rules.wod.state import Mortal, WodFight
 from rules.wod.traits import Written, read_pool, read_sides
@@ -135,7 +136,7 @@ def _resist(
             "willpower": spending(),
             "pool": traits_of([foe], f"Another pool than {theirs}", least=0),
         }
-        return Act({"resist": Choice("Resist", Fields(acts.Resist, fields))})
+        return Act({"resist": Choice("Resist", Fields(acts.Resist, fields), cost=points)})
 
     answer: acts.Resist = yield from ask(
         "resist",
@@ -144,7 +145,7 @@ def _resist(
         form,
         about=foe.id,
         default={"act": "resist"},
-        facts={"roller": mortal.id, "roll": what},
+        facts=Beside(mortal.id if mortal in fight.seen_by(foe) else "", what),
     )
     if not fight.can_act(foe):
         return None

@@ -12,6 +12,7 @@ from rules.wod.acts import Check, Refuse, Rule
 from rules.wod.checks import check, in_words, pool_of
 from rules.wod.difficulty import difficulty
 from rules.wod.movement import cost
+from rules.wod.questions import Judged, points
 from rules.wod.state import Mortal, WodFight
 from rules.wod.traits import spelled
 from rules.wod.values import ATTRIBUTES
@@ -51,7 +52,9 @@ def _ask(
             ),
         }
         if may_call:
-            choices["check"] = Choice("Call for a roll", Fields(Check, _roll(fight, mortal)))
+            choices["check"] = Choice(
+                "Call for a roll", Fields(Check, _roll(fight, mortal)), cost=points
+            )
         return Act(choices)
 
     answer: Rule | Refuse | Check = yield from ask(
@@ -61,6 +64,7 @@ def _ask(
         form,
         about=mortal.id,
         default={"act": "refuse"} if mortal.hidden else None,
+        facts=Judged(what),
     )
     return answer
 

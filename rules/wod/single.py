@@ -29,6 +29,7 @@ from rules.wod.attempts import (
     whose,
 )
 from rules.wod.difficulty import STANDARD, helped
+from rules.wod.questions import Beside, Judged, points
 from rules.wod.rolls import Outcome
 from rules.wod.state import Mortal, WodFight
 from rules.wod.traits import read_pool
@@ -166,7 +167,7 @@ def _help(
         }
         return Act(
             {
-                "assist": Choice("Help", Fields(acts.Assist, fields)),
+                "assist": Choice("Help", Fields(acts.Assist, fields), cost=points),
                 "decline": Choice("Stay out of it", Fields(acts.Absent)),
             }
         )
@@ -178,7 +179,7 @@ def _help(
         form,
         about=helper.id,
         default={"act": "decline"},
-        facts={"roller": mortal.id, "roll": what},
+        facts=Beside(mortal.id if mortal in fight.seen_by(helper) else "", what),
     )
     if isinstance(answer, acts.Absent) or not fight.can_act(helper):
         return ()
@@ -216,6 +217,7 @@ def _hindered(helper: Mortal, mortal: Mortal, what: str) -> Resolution[tuple[Mod
         ),
         about=mortal.id,
         default={"act": "deny"},
+        facts=Judged(what),
     )
     if isinstance(answer, acts.Deny):
         return ()

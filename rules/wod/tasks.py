@@ -24,6 +24,7 @@ from rules.wod.attempts import (
 )
 from rules.wod.checks import counted
 from rules.wod.difficulty import STANDARD
+from rules.wod.questions import Working, points
 from rules.wod.rolls import Outcome
 from rules.wod.state import Mortal, WodFight
 from rules.wod.trackers import Task, Tracker
@@ -284,13 +285,13 @@ def _member(fight: WodFight, mortal: Mortal, task: Tracker) -> Resolution[Outcom
         f"Does {mortal.name} work with the others on {task.name} ({standing(task)})?",
         Act(
             {
-                "join": Choice("Roll", Fields(acts.Ready, {"willpower": spending()})),
+                "join": Choice("Roll", Fields(acts.Ready, {"willpower": spending()}), cost=points),
                 "absent": Choice("Stay out of it", Fields(acts.Absent)),
             }
         ),
         about=mortal.id,
         default={"act": "absent"},
-        facts={"task": task.name},
+        facts=Working(task.name, task.total),
     )
     if isinstance(answer, acts.Absent) or not fight.can_act(mortal):
         return None

@@ -11,7 +11,7 @@ from rules.engine.forms import Number, YesNo
 from rules.engine.state import dump, load
 from rules.engine.verbs import ask, roll
 from rules.errors import BadAnswer, RulesDefect
-from tests.engine.duel import RULESET, Fight
+from tests.engine.duel import RULESET, Fight, OfTurn
 from tests.engine.small import playing, seated
 
 
@@ -80,7 +80,7 @@ def test_after_an_order_that_does_not_fit_the_next_is_tried():
 
 def _numbers(fight):
     number = yield from ask(
-        "number", "ann", "How many?", lambda: Number(1, fight.made), facts={"made": fight.made}
+        "number", "ann", "How many?", lambda: Number(1, fight.made), facts=OfTurn(fight.made)
     )
     fight.tell(f"It is {number}.")
 
@@ -90,7 +90,7 @@ def test_an_order_may_read_the_facts_of_the_question():
     table = seated(playing(_numbers), running=False)
     table.amend("made", 3)
     table.play(j.Advanced())
-    assert table.scene.prompts[0].ask.facts == {"made": 3}
+    assert table.scene.prompts[0].ask.facts == OfTurn(3)
 
 
 # ---------------------------------------------------------------------- defaults

@@ -70,7 +70,7 @@ def test_its_attack_is_somebody_unseens() -> None:
         piece={"act": "attack", "target": "ama"},
     )
     assert table.prompt("ama").ask.question == "Somebody unseen attacks Ama with a bare hand."
-    assert table.prompt("ama").ask.facts["attacker"] == ""
+    assert table.prompt("ama").ask.facts.attacker == ""
     table.act("ama", "endure")
     assert not any("Spy" in line for line in table.told(PUBLIC))
 

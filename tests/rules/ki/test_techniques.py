@@ -170,7 +170,7 @@ def test_in_ones_own_participation_a_reaction_is_not_offered() -> None:
     table.take_part("ama", "attack")
     table.act("ama", "attack", target="thug")
     table.act("thug", "endure")
-    asked = [(p.ask.about, p.ask.facts["technique"]) for p in table.scene.prompts]
+    asked = [(p.ask.about, p.ask.facts.technique) for p in table.scene.prompts]
     assert asked == [("ama", "joy")]
 
 
