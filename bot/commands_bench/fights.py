@@ -13,11 +13,12 @@ from typing import Any
 
 from rules import ruleset
 from rules.dice import Dice, Faces
-from rules.engine.drive import Given, Step, advance
+from rules.engine.drive import Answers, Given, Step, advance
 from rules.engine.journal import Began, Ended, Entry, Joined, Opened, Record
-from rules.engine.requests import Fact
+from rules.engine.requests import Ask
 from rules.engine.scene import Prompt, Scene
 from rules.errors import RulesDefect, RulesError
+from rules.l7r.questions import Attacked, MayAct
 
 L7R = ruleset("l7r")
 SHEET = L7R.templates()["ben"]
@@ -26,32 +27,32 @@ BEARABLE = 15
 """More light wounds than these are made a serious one, where the check allows the choice."""
 
 
-def standing_order(key: str, facts: Mapping[str, Fact]) -> dict[str, Any]:
+def standing_order(asked: Ask[Any], light: int) -> dict[str, Any]:
     """What is always done: strike with every die, parry what hits with one, take no risks."""
-    match key:
-        case "act":
-            foes = facts["foes"]
-            return {"act": "attack", "target": foes[0] if isinstance(foes, tuple) else ""}
-        case "parry":
-            light = int(str(facts["light"]))
+    match asked.facts:
+        case MayAct(foes=foes):
+            return {"act": "attack", "target": foes[0] if foes else ""}
+        case Attacked(interrupt=interrupt):
             rest = {"light": "take" if light > BEARABLE else "keep"}
-            return {"act": "let" if facts["interrupt"] else "parry", **rest}
+            return {"act": "let" if interrupt else "parry", **rest}
         case _:
             return {"act": "leave"}
 
 
 @dataclass(slots=True)
-class Orders:
+class Orders(Answers):
     """The orders of both, for as long as both are up."""
 
     people: Mapping[str, Any]
 
-    def given(self, prompt: Prompt) -> Given | None:
+    def given(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
         """The order for this question; nobody strikes once the fight is decided."""
+        del scene
         asked = prompt.ask
         if asked.key == "act" and any(samurai.mortal for samurai in self.people.values()):
             return None
-        return Given(standing_order(asked.key, asked.facts), "order:1")
+        light = self.people[asked.about].light_wounds
+        return Given(standing_order(asked, light), "order:1")
 
     def refused(self, prompt: Prompt, given: Given, error: RulesError) -> None:
         """No order of these may ever be refused."""

@@ -192,10 +192,11 @@ class Encounter(Generic[C, H]):
             self.acted[:] = [*[old for old in self.acted if old.beat == beat], done]
 
     def seen_acting(self, combatant: C, beat: int) -> tuple[str, ...]:
-        """The others whom he saw act in this beat."""
+        """The others in sight whom he saw act in this beat."""
         viewer = Viewer(player=combatant.player)
         seen = [a.who for a in self.acted if a.beat == beat and viewer.sees(a.audience)]
-        return tuple([id for id in dict.fromkeys(seen) if id != combatant.id])
+        others = [id for id in dict.fromkeys(seen) if id != combatant.id]
+        return tuple([id for id in others if viewer.sees(self.combatants[id].eyes)])
 
     def present(self) -> list[C]:
         """Everyone who is not out, in the order of joining."""

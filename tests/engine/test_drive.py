@@ -6,7 +6,7 @@ import pytest
 
 from rules.dice import Dice
 from rules.engine import journal as j
-from rules.engine.drive import Given, advance
+from rules.engine.drive import Answers, Given, advance
 from rules.engine.forms import Number, YesNo
 from rules.engine.state import dump, load
 from rules.engine.verbs import ask, roll
@@ -15,14 +15,14 @@ from tests.engine.duel import RULESET, Fight, OfTurn
 from tests.engine.small import playing, seated
 
 
-class Orders:
+class Orders(Answers):
     """Answers given in advance: by the question's name, each once; those refused are kept."""
 
     def __init__(self, **given):
         self.waiting = {key: list(values) for key, values in given.items()}
         self.dropped = []
 
-    def given(self, prompt):
+    def given(self, scene, prompt):
         values = self.waiting.get(prompt.ask.key, [])
         return Given(values[0], "order:7") if values else None
 
