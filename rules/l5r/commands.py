@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.engine.gm_powers import GoOn, Part
 from rules.engine.ruleset import Action, Actions, by_name
-from rules.engine.word import GoOn, Part
 from rules.l5r import acts
 
 TURN = ("turn",)
@@ -34,6 +34,7 @@ _TURNS = (
     _action("delay", "Delay", "Let others go first.", acts.Delay, TURN, "TURN-02", "TURN-03"),
     _action("done", "Done", "End your Turn.", acts.Done, TURN, "TERM-04", "TURN-05"),
     _action("keep", "Keep", "Choose which dice count.", acts.Keep, ("kept",), "ROLL-01"),
+    _action("roll", "Roll", "Make the roll you were asked for.", acts.Spend, ("void",), "ROLL-01"),
 )
 
 _RULINGS = (

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.engine.gm_powers import GO_ON
 from rules.engine.questions import Facts, Gauge, Part, People, Question, Word, by_key
-from rules.engine.word import GO_ON
 from rules.l5r.state import L5rFight, Samurai
 from rules.l5r.values import Stance, WoundRank
 
@@ -42,6 +42,13 @@ class Rolled(Facts):
 
 
 @dataclass(frozen=True, slots=True)
+class Called(Facts):
+    """A roll that the GM has called for."""
+
+    roll: Word
+
+
+@dataclass(frozen=True, slots=True)
 class Level(Facts):
     """The two who are level."""
 
@@ -65,6 +72,7 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
     Question("turn", "When it is my Turn", Part.TURN, MyTurn, _delay, ("stance", "rank", "round")),
     Question("stance", "When I choose a Stance to begin with", Part.TURN, OfRound),
     Question("kept", "When I may choose which dice to keep", Part.FOLLOW, Rolled, offer=("roll",)),
+    Question("void", "When the GM calls for a roll", Part.FOLLOW, Called),
     Question("tie", "When two are level", Part.RULING, Level),
     Question("rule", "When an Action needs a ruling", Part.RULING, Judged),
     GO_ON,

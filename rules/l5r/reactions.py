@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules.dice import Against
 from rules.engine.effects import expire
+from rules.engine.gm_powers import go_on
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
-from rules.engine.word import go_on
 from rules.l5r.rolls import check
 from rules.l5r.state import Affliction, L5rFight, Samurai, Stage, TurnState
 from rules.l5r.values import Stance, Status, TraitName
@@ -130,7 +130,7 @@ def _new_round(fight: L5rFight) -> None:
         samurai.until = ""
         samurai.spent = samurai.moved = 0
         samurai.free.clear()
-        samurai.began = samurai.roused = False
+        samurai.began = samurai.roused = samurai.insists = False
         held = samurai.centered == fight.round - 1 and samurai.stance is Stance.CENTER
         samurai.bump = CENTER if held else 0
     fight.tell(f"Round {fight.round} begins.", Kind.SCENE, clauses=["L5R-SEQ-01"])

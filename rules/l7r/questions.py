@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.engine.gm_powers import GO_ON
 from rules.engine.questions import Facts, Gauge, Part, People, Question, Who, Word, by_key
-from rules.engine.word import GO_ON
 from rules.l7r.state import LAST_PHASE, L7rFight, Samurai
 
 
@@ -115,6 +115,7 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
     Question("stance", "Before the stance of a duel", Part.FOLLOW, Facts),
     Question("contest", "Before the contested roll of a duel", Part.FOLLOW, Facts),
     Question("duel", "When I focus or strike", Part.TURN, Facing, offer=("tn", "misses")),
+    Question("part", "When the other would break off a duel", Part.FOLLOW, Facts),
     Question("rule", "When an action needs a ruling", Part.RULING, Judged),
     GO_ON,
 )

@@ -10,16 +10,17 @@ from functools import lru_cache
 from typing import Any
 
 from rules.engine.forms import Act, Choice, Fields, Form, Json, Number, Option, Target, Text, YesNo
+from rules.engine.gm_powers import go_on
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
 from rules.engine.verbs import ask, together
-from rules.engine.word import go_on
 from rules.l7r.acts import Hold, Other, Strike
 from rules.l7r.attack import attack, made
 from rules.l7r.duel import play_duel
 from rules.l7r.initiative import (
     available,
     faces,
+    lacking,
     new_round,
     next_up,
     one_of,
@@ -42,7 +43,7 @@ def due(fight: L7rFight) -> tuple[Slot, ...]:
         return ()
     if fight.round == 0:
         return (Slot(at=100, kind="round"),)
-    if any(not samurai.rolled for samurai in able):
+    if lacking(fight):
         return (Slot(at=fight.now, kind="initiative"),)
     following = next_up(fight)
     if following is None:

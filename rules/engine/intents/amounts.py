@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from rules.engine.questions import Gauge
-from rules.engine.simple import Number
+from rules.engine.simple_forms import Number
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from rules.engine.intents.conditions import Condition, holds
 from rules.engine.intents.known import Known
 from rules.engine.intents.replies import ASK, SILENCE, WAIT, Otherwise, Reply
 from rules.engine.questions import Facts, Question, stated
-from rules.engine.simple import Number
+from rules.engine.simple_forms import Number
 from rules.errors import RulesError
 
 Json: TypeAlias = Any

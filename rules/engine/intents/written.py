@@ -24,7 +24,7 @@ from rules.engine.intents.conditions import (
 )
 from rules.engine.intents.replies import MOST_TESTS
 from rules.engine.questions import Declared, Question, Sort, declared
-from rules.engine.written import name_key
+from rules.engine.text_values import name_key
 from rules.errors import BadAnswer
 
 SORTS = {

@@ -14,7 +14,7 @@ from tomllib import loads
 from typing import Any, TypeAlias, TypeVar
 
 from rules.engine.sheet import read
-from rules.engine.written import as_id
+from rules.engine.text_values import as_id
 from rules.errors import SheetError
 
 T = TypeVar("T")
