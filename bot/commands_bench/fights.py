@@ -15,10 +15,10 @@ from rules import ruleset
 from rules.dice import Dice, Faces
 from rules.engine.drive import Answers, Given, Step, advance
 from rules.engine.journal import Began, Ended, Entry, Joined, Opened, Record
+from rules.engine.questions import stated
 from rules.engine.requests import Ask
 from rules.engine.scene import Prompt, Scene
 from rules.errors import RulesDefect, RulesError
-from rules.l7r.questions import Attacked, MayAct
 
 L7R = ruleset("l7r")
 SHEET = L7R.templates()["ben"]
@@ -29,12 +29,13 @@ BEARABLE = 15
 
 def standing_order(asked: Ask[Any], light: int) -> dict[str, Any]:
     """What is always done: strike with every die, parry what hits with one, take no risks."""
-    match asked.facts:
-        case MayAct(foes=foes):
-            return {"act": "attack", "target": foes[0] if foes else ""}
-        case Attacked(interrupt=interrupt):
+    facts = stated(asked.facts)
+    match asked.key:
+        case "act":
+            return {"act": "attack", "target": next(iter(facts["foes"]), "")}
+        case "parry":
             rest = {"light": "take" if light > BEARABLE else "keep"}
-            return {"act": "let" if interrupt else "parry", **rest}
+            return {"act": "let" if facts["interrupt"] else "parry", **rest}
         case _:
             return {"act": "leave"}
 

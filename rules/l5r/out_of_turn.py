@@ -138,19 +138,12 @@ def _void(fight: L5rFight, samurai: Samurai, what: str, *, wanted: bool) -> Reso
         return spend_void(fight, samurai, wanted=wanted)
     if not samurai.void_points or not fight.able(samurai):
         return 0
+    form = Fields(acts.Spend, {"void": YesNo("A Void Point on the roll")})
     answer: acts.Spend = yield from ask(
         "void",
         samurai.player,
         f"{samurai.name} rolls {what}: a Void Point on it?",
-        lambda: Act(
-            {
-                "roll": Choice(
-                    "Roll",
-                    Fields(acts.Spend, {"void": YesNo("A Void Point on the roll")}),
-                    cost=lambda wish: {"void": int(wish.void)},
-                )
-            }
-        ),
+        Act({"roll": Choice("Roll", form, cost=lambda wish: {"void": int(wish.void)})}),
         about=samurai.id,
         default={"act": "roll"},
         always=True,

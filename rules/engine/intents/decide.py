@@ -114,8 +114,9 @@ def decide(
             if value != NOT_NOW and len(misfits) == before:
                 misfits.append(source.id)
         if source.otherwise is not Otherwise.ON and source.replies:
-            outcome = Outcome(source.otherwise.value)
-            return Verdict(outcome, None, source.id, tried=(*tried,), misfits=(*misfits,))
+            outcome, last = Outcome(source.otherwise.value), len(source.replies)
+            via = source.via(last)
+            return Verdict(outcome, None, source.id, last, via, (*tried,), (*misfits,))
     return Verdict(tried=(*tried,), misfits=(*misfits,))
 
 

@@ -6,11 +6,12 @@ A plan's place is never stored. It is counted from the records in force, each of
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from rules.engine.intents.conditions import Condition
+from rules.engine.intents.conditions import Condition, holds
+from rules.engine.intents.known import Known
 from rules.engine.intents.replies import Intent, Otherwise, Reply
 
 MOST_STEPS = 5
@@ -33,9 +34,8 @@ class Step:
 class Event(StrEnum):
     """Something that wakes the owner of a plan."""
 
-    HALF = "half"
     FRIEND_FALLS = "friend_falls"
-    TARGET_FALLS = "target_falls"
+    FOE_FALLS = "foe_falls"
     JOINS = "joins"
 
 
@@ -43,20 +43,38 @@ class Event(StrEnum):
 class Wake:
     """After this the owner's next turn is asked, not answered: an event, or a condition.
 
-    A condition is one on the owner's own gauges. It wakes when it becomes true.
+    A condition is one on the owner's own gauges ("hp <= 50%"). It wakes when it becomes true.
     """
 
     on: Event | None = None
     when: Condition | None = None
 
 
-USUAL_WAKES = (Wake(Event.HALF), Wake(Event.FRIEND_FALLS))
-"""With these a player's plan begins."""
+def signals(wakes: Sequence[Wake], know: Known) -> tuple[int, ...]:
+    """What each wake counts now. A wake fires when its number is higher than it was."""
+    return tuple([_signal(wake, know) for wake in wakes])
+
+
+def _signal(wake: Wake, know: Known) -> int:
+    others = [each for each in know.people.values() if each.id != know.me]
+    match wake.on:
+        case Event.FRIEND_FALLS:
+            return len([each for each in others if each.friend and not each.stands])
+        case Event.FOE_FALLS:
+            return len([each for each in others if not each.friend and not each.stands])
+        case Event.JOINS:
+            return len(others)
+        case None:
+            return int(holds(wake.when, know.own, know))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """A queue of steps, one for each of one's next turns."""
+    """A queue of steps, one for each of one's next turns.
+
+    `seen` are the signals of its wakes when it was made, or when one last fired; `woken` is the
+    turn that its owner was asked instead, "" for none.
+    """
 
     id: str
     owner: str
@@ -66,6 +84,14 @@ class Plan:
     otherwise: Otherwise = Otherwise.ON
     paused: bool = False
     note: str = ""
+    seen: tuple[int, ...] = ()
+    woken: str = ""
+
+    def wakes_now(self, know: Known) -> bool:
+        """Whether one of its wakes fires."""
+        return any(
+            now > before for now, before in zip(signals(self.wakes, know), self.seen, strict=False)
+        )
 
 
 class Mode(StrEnum):
@@ -77,9 +103,13 @@ class Mode(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
-    """Orders and a plan for a group of NPCs."""
+    """Orders and a plan for a group of NPCs.
+
+    Under `Mode.DRAFTS` it answers in beats up to `approved` only: those whose drafts were approved.
+    """
 
     name: str
+    approved: int = -1
     group: tuple[str, ...] = ()
     intents: tuple[Intent, ...] = ()
     plan: Plan | None = None

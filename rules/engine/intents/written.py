@@ -135,23 +135,23 @@ class _Reader:
     def either(self) -> Condition:
         found = [self.both()]
         while self.peek() == "or":
-            self.take()
+            _ = self.take()
             found.append(self.both())
         return found[0] if len(found) == 1 else AnyOf((*found,))
 
     def both(self) -> Condition:
         found = [self.one()]
         while self.peek() == "and":
-            self.take()
+            _ = self.take()
             found.append(self.one())
         return found[0] if len(found) == 1 else All((*found,))
 
     def one(self) -> Condition:
         if self.peek() == "not":
-            self.take()
+            _ = self.take()
             return Not(self.one())
         if self.peek() == "(":
-            self.take()
+            _ = self.take()
             inner = self.either()
             if self.take() != ")":
                 raise BadAnswer("A bracket is not closed.")
@@ -178,7 +178,7 @@ class _Reader:
         word = self.take().casefold()
         if word == "is":
             if self.peek() == "not":
-                self.take()
+                _ = self.take()
                 return "!="
             return "="
         return "!=" if word == "not" else word
