@@ -22,6 +22,7 @@ from rules.wod.board.out_of_turn import OUT_OF_TURN
 from rules.wod.fight.questions import GAUGES, QUESTIONS, beat, own
 from rules.wod.fight.state import Stage, WodFight
 from rules.wod.sheets.house import House
+from rules.wod.sheets.paper import PAPER
 from rules.wod.sheets.recovery import TENDS, recover, rest
 from rules.wod.sheets.sheet import Sheet
 from rules.wod.sheets.starter_set import starter
@@ -47,6 +48,7 @@ RULESET: Ruleset[WodFight] = Ruleset(
     tends=TENDS,
     timeline=timeline,
     card=card,
+    paper=PAPER,
     templates=lambda: ready_sheets(starter("template")),
     questions=QUESTIONS,
     gauges=GAUGES,
