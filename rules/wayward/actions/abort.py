@@ -15,6 +15,7 @@ from rules.wayward.actions.distance import covered
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.questions import UnderWay
 
 
 def abortable(fight: WayFight, ninja: Ninja) -> Deed | None:
@@ -169,7 +170,7 @@ def _ask(
         about=ninja.id,
         default=GO_ON,
         consult=not wait,
-        facts={"count": fight.now, "actors": actors, "doing": deed.act},
+        facts=UnderWay(fight.now, deed.act, actors),
     )
     if isinstance(wish, answers.BreakOff) and abortable(fight, ninja) is deed:
         abort_at(fight, ninja, deed, fight.now)

@@ -19,6 +19,7 @@ from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Deed
 from rules.wayward.fight.attack_spec import Spec
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.questions import Around
 
 PER_YARD = 2
 """What each yard short takes off a Dodge (WAY-AOE-03)."""
@@ -67,7 +68,7 @@ def inside(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[list[str]]:
         lambda: _form(fight, deed, spec),
         default={"act": "inside", "inside": known},
         always=True,
-        facts={"with": spec.name, "by": deed.by},
+        facts=Around(spec.name, deed.by),
     )
     some = [fight.combatant(id) for id in found.inside]
     names = [each.name for each in some if each.eyes is EVERYONE]
