@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.engine.ruleset import Action, Actions, by_name
+from rules.engine.ruleset import Action, Actions, Anytime, Aside, by_name
+from rules.wayward.actions.abort import ABORT
+from rules.wayward.defence.offer_help import TAKE_HIT
 from rules.wayward.fight import answers
+from rules.wayward.fight.state import WayFight
 from rules.wayward.items import drawing_weapons, item_effects
 from rules.wayward.rulings import gm_answers
+from rules.wayward.rulings.field_rulings import FIELD
+from rules.wayward.rulings.grapple import GRAPPLE
+from rules.wayward.rulings.harm_rulings import JUDGEMENTS
+from rules.wayward.techniques.preparation import BEGIN_WITH
 
 _action = Actions("WAY")
 
@@ -234,3 +241,13 @@ _FIELD = (
 ACTIONS: Mapping[str, Action] = by_name(
     _TURN, _HIDING, _PAYING, _ABORT, _DEFENCE, _OUT_OF_TURN, _HANDLING, _FIELD, _BODILY
 )
+
+OUT_OF_TURN: Mapping[str, Anytime[WayFight] | Aside[WayFight]] = {
+    "abort": ABORT,
+    "take_hit": TAKE_HIT,
+    "begin_with": BEGIN_WITH,
+    "grapple": GRAPPLE,
+    **FIELD,
+    **JUDGEMENTS,
+}
+"""Every act out of turn, by its name; each is written where its rules are."""

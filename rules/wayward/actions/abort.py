@@ -14,8 +14,8 @@ from rules.errors import BadAnswer, NotAllowed
 from rules.wayward.actions.distance import covered
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
-from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.questions import UnderWay
+from rules.wayward.fight.state import Ninja, WayFight
 
 
 def abortable(fight: WayFight, ninja: Ninja) -> Deed | None:

@@ -20,14 +20,7 @@ FARTHEST = 9999
 
 def between(fight: WayFight, one: str, other: str) -> int | None:
     """How far two stand from each other, in tenths of a yard; None where nobody has said."""
-    if fight.house.positions == "off":
-        return None
-    return fight.distances.get("|".join(sorted((one, other))))
-
-
-def near(fight: WayFight, one: Ninja, other: Ninja) -> int | None:
-    """How far one is from another, for those who choose the nearest; None where nobody has said."""
-    return between(fight, one.id, other.id)
+    return fight.gap(one, other)
 
 
 def set_between(fight: WayFight, one: str, other: str, tenths: int) -> None:

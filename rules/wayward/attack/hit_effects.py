@@ -10,8 +10,9 @@ from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
 from rules.wayward.actions.distance import between
 from rules.wayward.character.effects import StatusRoll
+from rules.wayward.conditions.inflictions import Cause, Hit
 from rules.wayward.conditions.poison import poisoned
-from rules.wayward.conditions.status_rolls import Cause, Hit, inflict_hits, known
+from rules.wayward.conditions.status_rolls import inflict_hits, known
 from rules.wayward.fight.action_in_progress import Attack, Deed
 from rules.wayward.fight.attack_spec import Spec
 from rules.wayward.fight.pending_effects import Push, Stunning

@@ -13,7 +13,8 @@ from rules.wayward.attack.hit_effects import follow
 from rules.wayward.character.values import Source
 from rules.wayward.defence.carry_out_defence import carry_guard
 from rules.wayward.defence.defending import ask_defence
-from rules.wayward.defence.take_the_hit import look_for_help, take_the_hit
+from rules.wayward.defence.offer_help import look_for_help
+from rules.wayward.defence.take_the_hit import take_the_hit
 from rules.wayward.fatigue.exhaustion import pay_for_hit
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Deed

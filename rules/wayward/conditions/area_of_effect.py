@@ -18,8 +18,8 @@ from rules.wayward.character.values import Condition
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Deed
 from rules.wayward.fight.attack_spec import Spec
-from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.questions import Around
+from rules.wayward.fight.state import Ninja, WayFight
 
 PER_YARD = 2
 """What each yard short takes off a Dodge (WAY-AOE-03)."""

@@ -229,6 +229,16 @@ class WayFight(Encounter[Ninja, House]):
         del viewer
         return combatant.able
 
+    def gap(self, one: Text, other: Text) -> int | None:
+        """How far two stand from each other, in tenths of a yard; None if nobody has said."""
+        if self.house.positions == "off":
+            return None
+        return self.distances.get("|".join(sorted((one, other))))
+
+    def near(self, one: Ninja, other: Ninja) -> int | None:
+        """How far one is from another, for orders that choose the nearest."""
+        return self.gap(one.id, other.id)
+
     def sees(self, observer: Ninja, other: Ninja) -> bool:
         """Whether somebody could single out another for an attack (WAY-HIDE-06)."""
         if other.hidden and observer.player not in (GM, other.player):

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.engine.effects import Effect
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
 from rules.wayward.character import formula
 from rules.wayward.character.effects import When
 from rules.wayward.character.gear import Item
-from rules.wayward.conditions.status_rolls import Cause, Hit, inflict_hits
+from rules.wayward.conditions.inflictions import Cause, Hit
+from rules.wayward.conditions.status_rolls import inflict_hits
 from rules.wayward.fatigue.exhaustion import exert
 from rules.wayward.fight.action_in_progress import Deed
-from rules.wayward.fight.lasting_effects import HEALS, PILL
 from rules.wayward.fight.pending_effects import Area
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.items.explosive_items import blast
+from rules.wayward.items.pills import take
 from rules.wayward.items.poison_doses import use_dose
-from rules.wayward.rolls.wound_modifiers import may_take_pills
 
 
 @dataclass(frozen=True)
@@ -75,31 +74,9 @@ def use_item(fight: WayFight, deed: Deed, wish: UseItem) -> Resolution[None]:
                 until=fight.now + lasts if lasts else None,
             )
         )
-    if not item.pill or may_take_pills(whom):
-        _take(fight, whom, item, deed.id, fight.now + lasts if lasts else None)
+    take(fight, whom, item, deed.id, fight.now + lasts if lasts else None)
     cause = Cause(id=deed.id, by=ninja.id, name=item.name, source=item.id, statuses=item.statuses)
     if not item.damage:
         yield from inflict_hits(fight, cause, [Hit(target=whom.id)])
     if item.text:
         fight.tell(f"{item.name}: {item.text}", Kind.EFFECT, audience=ninja.own)
-
-
-def _take(fight: WayFight, whom: Ninja, item: Item, id: str, until: int | None) -> None:
-    """What a thing adds to the numbers of whom it is for; a level of Fatigue goes at once."""
-    known = whom.numbers
-    traits = {each.target: formula.whole(each.amount, known) for each in item.modifiers}
-    whom.fatigue = max(0, whom.fatigue + traits.pop("fatigue", 0))
-    if item.heals:
-        traits[HEALS] = formula.whole(item.heals, known)
-    for number, (target, amount) in enumerate(traits.items()):
-        fight.effects.append(
-            Effect(
-                id=f"{id}-{number}",
-                on=whom.id,
-                name=item.name,
-                until=until,
-                traits={target: amount},
-                tags=[PILL] if item.pill else [],
-                audience=whom.own,
-            )
-        )

@@ -12,7 +12,7 @@ from rules.engine.forms import Act, Choice, Fields, Form, Lazily
 from rules.engine.requests import Resolution
 from rules.engine.state import adapter, plain
 from rules.engine.verbs import ask
-from rules.engine.visibility import Kind
+from rules.engine.visibility import EVERYONE, Kind
 from rules.errors import BadAnswer, RulesError
 from rules.wayward.actions.abort import end
 from rules.wayward.attack.accuracy import declared_accuracy
