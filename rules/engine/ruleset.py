@@ -165,6 +165,8 @@ class Ruleset(Generic[F]):
     back of itself outside of fights; `tends` is what people may do about a sheet there, by name;
     `alone` are the acts out of turn that somebody may do there by himself. `entries` is what its
     tables say of things and techniques, by id, to be looked up beside the clauses.
+    `api` is the version of the engine's interface that the game is written for. `package` is the
+    Python package that holds its `rulebook.toml` and, if it tells odds, its module `odds`.
     """
 
     key: str
@@ -191,11 +193,15 @@ class Ruleset(Generic[F]):
     secrets: Mapping[str, tuple[Json, Json]] = field(default_factory=dict[str, Any])
     sealed: Mapping[str, Sealed[F]] = field(default_factory=dict[str, Any])
     openly: frozenset[str] = frozenset()
+    api: int = 1
+    package: str = ""
     upcasts: Mapping[int, Upcast] = field(default_factory=dict[int, Upcast])
     entries: Callable[[], Mapping[str, Rule]] = _nothing
 
     @cached_property
     def rulebook(self) -> Mapping[str, Rule]:
-        """Every clause by its id, in the rulebook's order."""
-        text = files(f"rules.{self.key}").joinpath("rulebook.toml").read_text("utf-8")
+        """Every clause by its id, in the rulebook's order. Without a package there is none."""
+        if not self.package:
+            return {}
+        text = files(self.package).joinpath("rulebook.toml").read_text("utf-8")
         return {id: Rule(id=id, **entry) for id, entry in loads(text).items()}

@@ -28,6 +28,7 @@ from rules.l5r.turns import due, moment
 
 RULESET: Ruleset[L5rFight] = Ruleset(
     key="l5r",
+    package=__name__,
     title="L5R",
     edition=1,
     state=L5rFight,

@@ -59,6 +59,7 @@ def _wounded(fight: WayFight) -> bool:
 
 RULESET: Ruleset[WayFight] = Ruleset(
     key="wayward",
+    package=__name__,
     title="Wayward",
     edition=1,
     state=WayFight,
