@@ -68,14 +68,18 @@ async def _check(url: str, options: Namespace) -> int:
     from bot.play.dice import Hand
     from bot.play.step.steps import Steps
     from bot.play.tokens import Tokens
+    from bot.plugins import add_homebrew
     from bot.storage.backup import check
-    from rules import ruleset
+    from rules import has_ruleset, ruleset
 
+    add_homebrew(load(options.config).rulesets.folder)
     steps = Steps(Hand(), Tokens(b""), lambda: 0)
 
     def retold(loaded: Loaded) -> str:
-        """The digest of a fight played again; one of an older edition may differ."""
+        """The digest of a fight played again; that of another edition or a missing game is kept."""
         row = loaded.row
+        if not has_ruleset(row.ruleset):
+            return row.digest
         again = steps.scene_of(row, loaded).digest
         return again if row.edition == ruleset(row.ruleset).edition else row.digest
 

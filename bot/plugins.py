@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -50,9 +51,13 @@ def add_homebrew(folder: str) -> None:
                 key=package.name,
                 package=str(package.relative_to(place.parent)),
                 version=version[1] if version else "of no version",
-                load=lambda name=package.name: import_module(name).RULESET,
+                load=partial(_ruleset_of, package.name),
             )
         )
+
+
+def _ruleset_of(name: str) -> object:
+    return import_module(name).RULESET
 
 
 def cogs() -> list[str]:

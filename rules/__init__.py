@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import MutableMapping
 from typing import TYPE_CHECKING, Any
 
-from rules.errors import RulesError
+from rules.errors import NoRuleset
 from rules.registry import Registry
 
 if TYPE_CHECKING:
@@ -23,10 +23,15 @@ RULESETS: MutableMapping[str, Ruleset[Any]] = INSTALLED
 
 
 def ruleset(key: str) -> Ruleset[Any]:
-    """The game of that key. Raises `RulesError` where there is none that can be used."""
+    """The game of that key. Raises `NoRuleset` where there is none that can be used."""
     if key not in RULESETS:
-        raise RulesError(INSTALLED.why_not(key))
+        raise NoRuleset(INSTALLED.why_not(key))
     return RULESETS[key]
 
 
-__all__ = ["INSTALLED", "RULESETS", "ruleset"]
+def has_ruleset(key: str) -> bool:
+    """Whether the game of that key is there and can be used."""
+    return key in RULESETS
+
+
+__all__ = ["INSTALLED", "RULESETS", "has_ruleset", "ruleset"]

@@ -61,6 +61,11 @@ class Registry(MutableMapping[str, "Ruleset[Any]"]):
                 f"{first.package} offers one of the same name. Uninstall or rename one of them."
             )
 
+    def origin(self, key: str) -> tuple[str, str]:
+        """The package and the version that a ruleset comes from; empty for one added by hand."""
+        source = self.sources().get(key)
+        return ("", "") if source is None else (source.package, source.version)
+
     def why_not(self, key: str) -> str:
         """Why there is no such ruleset: a sentence for the person who asked for it."""
         if key in self.refusals:
