@@ -44,6 +44,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "roll": ("bot.commands_roll", "Throw dice."),
     "odds": ("bot.commands_odds", "Say how likely something is, exactly."),
     "db": ("bot.commands_db", "Upgrade, check, back up, export or import the database."),
+    "check-ruleset": ("bot.commands_check", "Hold the public contract against a ruleset."),
     "bench": ("bot.commands_bench", "Measure how fast it is on this machine."),
     "ledger": ("bot.commands_ledger", "List the clauses of a rulebook."),
 }

@@ -167,6 +167,8 @@ class Ruleset(Generic[F]):
     tables say of things and techniques, by id, to be looked up beside the clauses.
     `api` is the version of the engine's interface that the game is written for. `package` is the
     Python package that holds its `rulebook.toml` and, if it tells odds, its module `odds`.
+    `rare` are the acts for which more must come together than random play brings about: tests of
+    the ruleset itself play them. `asks_together`: several people are asked side by side.
     """
 
     key: str
@@ -195,6 +197,8 @@ class Ruleset(Generic[F]):
     openly: frozenset[str] = frozenset()
     api: int = 1
     package: str = ""
+    rare: frozenset[str] = frozenset()
+    asks_together: bool = True
     upcasts: Mapping[int, Upcast] = field(default_factory=dict[int, Upcast])
     entries: Callable[[], Mapping[str, Rule]] = _nothing
 
