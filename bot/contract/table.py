@@ -163,7 +163,7 @@ class Table:
 
     def acts(self, who: str, about: str = "") -> list[str]:
         """The acts open to `who` in his one question."""
-        return list(self.prompt(who, about=about).ask.live().choices)
+        return list(getattr(self.prompt(who, about=about).ask.live(), "choices", ()))
 
     def told(self, viewer: Viewer | None = None) -> list[str]:
         """The log as a viewer (else the GM) reads it."""
