@@ -10,8 +10,10 @@ from bot.contract.shape import MOST_PARAMETERS
 from rules.engine.drive import advance
 from rules.engine.forms import Act, Fields, Form
 from rules.engine.journal import Answered
+from rules.engine.questions import Gauge, Part, Sort, declared, stated
 from rules.engine.ruleset import Ruleset
-from rules.engine.visibility import EVERYONE, GM, PUBLIC
+from rules.engine.scene import Prompt
+from rules.engine.visibility import EVERYONE, GM, PUBLIC, Viewer
 from rules.errors import RulesError
 
 STEPS = 70
@@ -69,6 +71,7 @@ def check_questions(table: RandomTable, checked: set[tuple[str, int]]) -> None:
     """Every open question can be answered, by silence too; all samples when it is first seen."""
     for prompt in table.scene.prompts:
         form, key = prompt.ask.live(), prompt.ask.key
+        _check_facts(table, prompt)
         hold(form.possible(), f"The question {key} has no legal answer: ask it only if it has one.")
         if (prompt.key, prompt.opened) not in checked:
             checked.add((prompt.key, prompt.opened))
@@ -79,6 +82,46 @@ def check_questions(table: RandomTable, checked: set[tuple[str, int]]) -> None:
             form.read(silence)
         for act, each in _forms(form):
             _check_form(table.ruleset, key, act, each)
+
+
+KINDS: dict[Sort, type[Any]] = {
+    Sort.NUMBER: int,
+    Sort.GAUGE: Gauge,
+    Sort.FLAG: bool,
+    Sort.WHO: str,
+    Sort.PEOPLE: tuple,
+    Sort.WORD: str,
+    Sort.WORDS: tuple,
+}
+"""What the values of each sort of fact are in Python."""
+
+
+def _check_facts(table: RandomTable, prompt: Prompt) -> None:
+    """It states what its ruleset declares, and names nobody whom its person does not see."""
+    ruleset, ask = table.ruleset, prompt.ask
+    hold(ask.key in ruleset.questions, f"Declare the question {ask.key} in `questions`.")
+    question = ruleset.questions[ask.key]
+    same = type(ask.facts) is question.facts
+    hold(same, f"The question {ask.key} must state {question.facts.__name__}.")
+    turn = question.part is Part.TURN
+    hold(turn or not (question.can_wait or ask.turn), f"{ask.key}: only a turn can wait.")
+    known = declared(question.facts)
+    stray = set(question.offer) - known.keys()
+    hold(not stray, f"{ask.key} offers facts that it does not state: {sorted(stray)}.")
+    viewer = Viewer(player=ask.who, gm=ask.who == GM)
+    for name, value in stated(ask.facts).items():
+        sort, place = known[name].sort, f"The fact {name} of the question {ask.key}"
+        fits = type(value) is KINDS[sort] or isinstance(value, str)
+        hold(fits, f"{place} is {value!r} and must be a {KINDS[sort].__name__}.")
+        if sort in (Sort.WHO, Sort.PEOPLE):
+            for id in (value,) if isinstance(value, str) else value:
+                seen = not id or viewer.sees(table.fight.combatants[id].eyes)
+                hold(seen, f"{place} names {id}, whom {ask.who} does not see.")
+    about = table.fight.combatants.get(ask.about)
+    if about is not None:
+        same = ruleset.own(table.fight, about).keys() == ruleset.gauges.keys()
+        hold(same, "`own` must read the numbers that `gauges` names, and no others.")
+        hold(set(ruleset.gauges).isdisjoint(known), f"{ask.key}: a fact has a gauge's name.")
 
 
 def _check_form(ruleset: Ruleset[Any], key: str, act: str, form: Fields[Any]) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 from bot.contract.demands import demand, hold
 from rules.dice import Dice, Faces
 from rules.engine import journal as j
-from rules.engine.drive import Given, advance
+from rules.engine.drive import Answers, Given, advance
 from rules.engine.ruleset import Ruleset
 from rules.engine.scene import Prompt, Scene
 from rules.engine.view import view
@@ -45,13 +45,14 @@ LEAK = (
 STILL = "Nobody was asked anything after the fight had begun."
 
 
-class Unfit:
+class Unfit(Answers):
     """Orders for every question, none of which fits: each is refused once."""
 
     def __init__(self) -> None:
         self.tried: set[tuple[str, int]] = set()
 
-    def given(self, prompt: Prompt) -> Given | None:
+    def given(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
+        del scene
         if (prompt.key, prompt.opened) in self.tried:
             return None
         return Given({"act": "no such act"}, "order:1")

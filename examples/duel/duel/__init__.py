@@ -7,7 +7,7 @@ commands. The rulebook is `rulebook.toml`.
 from __future__ import annotations
 
 from duel.board import card, timeline
-from duel.rounds import due, moment
+from duel.rounds import QUESTIONS, due, moment
 from duel.state import ACTIONS, DuelFight, House, Sheet, enlist, finish, may_join, rest, write_back
 from rules.engine.ruleset import Ruleset
 
@@ -23,6 +23,7 @@ RULESET: Ruleset[DuelFight] = Ruleset(
     sheet=Sheet,
     house=House,
     actions=ACTIONS,
+    questions=QUESTIONS,
     due=due,
     moment=moment,
     may_join=may_join,

@@ -2,15 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from duel.state import DuelFight, Duelist, Guard, Parry, Strike, Take
 from rules.dice import Dice, Modifier
 from rules.engine.forms import Act, Choice, Fields, Option, Target
+from rules.engine.questions import Facts, Part, Question, Who, by_key
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
 from rules.engine.verbs import ask, roll, together
-from rules.engine.visibility import Kind
+from rules.engine.visibility import EVERYONE, Kind
 
 MOST_BREATH = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Round(Facts):
+    """What is known when people choose."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Struck(Facts):
+    """What is known when a stroke comes."""
+
+    attacker: Who
+
+
+QUESTIONS = by_key(
+    Question("choose", "When I may act", Part.TURN, Round),
+    Question("react", "When I am struck at", Part.REACTION, Struck),
+)
 
 
 def due(fight: DuelFight) -> tuple[Slot, ...]:
@@ -59,6 +82,7 @@ def _choose(fight: DuelFight, id: str) -> Resolution[Strike | Guard]:
             about=id,
             default={"act": "guard"},
             always=True,
+            facts=Round(fight.round),
         )
     )
 
@@ -69,7 +93,7 @@ def _stroke(fight: DuelFight, attacker: Duelist, target: Duelist) -> Resolution[
         fight.tell(f"The stroke of {attacker.shown_name} meets nobody.", Kind.FAILURE)
         return
     fight.tell(f"{attacker.shown_name} strikes at {target.name}.")
-    reaction = yield from _react(target)
+    reaction = yield from _react(attacker, target)
     if attacker.out or target.out or target.hp == 0:
         return
     modifiers = [Modifier(attacker.skill, "skill")]
@@ -89,7 +113,7 @@ def _stroke(fight: DuelFight, attacker: Duelist, target: Duelist) -> Resolution[
         fight.tell(f"{target.name} is down.", Kind.HARM)
 
 
-def _react(target: Duelist) -> Resolution[Parry | Take]:
+def _react(attacker: Duelist, target: Duelist) -> Resolution[Parry | Take]:
     """The target may parry for a breath; without one they are asked too (DUEL-PARRY-01..02)."""
 
     def form() -> Act[Parry | Take]:
@@ -106,6 +130,7 @@ def _react(target: Duelist) -> Resolution[Parry | Take]:
         about=target.id,
         default={"act": "take"},
         always=True,
+        facts=Struck(attacker.id if attacker.eyes is EVERYONE else ""),
     )
     if isinstance(chosen, Parry):
         target.breath -= 1
