@@ -61,6 +61,17 @@ def _wounded(fight: WayFight) -> bool:
 
 RULESET: Ruleset[WayFight] = Ruleset(
     key="wayward",
+    package=__name__,
+    rare=frozenset(
+        {
+            *("add_link", "as_declared", "defences_first", "complete", "cover", "formation"),
+            *("let_pass", "spring", "spring_jutsu", "protect", "stay_out", "take_back"),
+            *("wound", "stand", "wipe", "eyes", "knock_out", "coup_de_grace", "point_out"),
+            *("keep_roll", "end_genjutsu", "inside", "relieve", "first_aid", "use_sparing"),
+            # It comes before the fight has begun, and random play begins it first.
+            "begin_with",
+        }
+    ),
     title="Wayward",
     edition=1,
     state=WayFight,

@@ -1,4 +1,4 @@
-"""A table for tests of rules: dice and answers are a script, every step is also reloaded.
+"""A table for tests of rulesets: dice and answers are a script, every step is also reloaded.
 
 The dice fall in the order given; a test that leaves dice over, or wants more, fails. After each
 step the fight is rebuilt from its newest checkpoint and the records after it, and must tell the
@@ -44,7 +44,7 @@ class Table:
         self.ends: list[int] = []
         self.digests: dict[int, str] = {}
         self._blank = dump(ruleset.state(house=ruleset.house()))
-        self._settled: dict[int, Step] = {}
+        self.steps_by_end: dict[int, Step] = {}
         self._dice = iter(dice)
         self.scene: Scene[Any] = Scene(ruleset, restore(ruleset, self._blank, ruleset.edition))
         self.play(j.Opened(house=house or {}, name="The bridge"))
@@ -78,7 +78,7 @@ class Table:
             self.scene,
             entry,
             at=60_000 * (len(self.records) + 1),
-            hand=self._hand,
+            hand=self.hand,
             answers=self.answers,
             running=self.running,
             covert_waits=self.covert_waits,
@@ -87,7 +87,7 @@ class Table:
         self.lines += [line for _, lines in step.lines for line in lines]
         self.ends.append(self.scene.seq)
         if step.settled is not None:
-            self._settled[step.settled[0]] = step
+            self.steps_by_end[step.settled[0]] = step
         self.hold_together()
         return step
 
@@ -130,17 +130,17 @@ class Table:
     @property
     def points(self) -> dict[int, str]:
         """The checkpoints, each by the record that it stands after."""
-        return {seq: self._point(seq) for seq in (0, *self._settled)}
+        return {seq: self._point(seq) for seq in (0, *self.steps_by_end)}
 
     def _point(self, seq: int) -> str:
-        kept = self._settled[seq].checkpoint if seq else None
+        kept = self.steps_by_end[seq].checkpoint if seq else None
         return self._blank if kept is None else kept[1]
 
     def reloaded(self, upto: int | None = None) -> Scene[Any]:
         """The fight rebuilt from the newest checkpoint in force (at record `upto`)."""
         force = [r for r in j.effective(self.records) if upto is None or r.seq <= upto]
         seqs = {0, *(r.seq for r in force)}
-        base = max(seq for seq in (0, *self._settled) if seq in seqs)
+        base = max(seq for seq in (0, *self.steps_by_end) if seq in seqs)
         fight = restore(self.ruleset, self._point(base), self.ruleset.edition)
         return replay(self.ruleset, fight, [r for r in force if r.seq > base], base)
 
@@ -163,7 +163,7 @@ class Table:
 
     def acts(self, who: str, about: str = "") -> list[str]:
         """The acts open to `who` in his one question."""
-        return list(self.prompt(who, about=about).ask.live().choices)
+        return list(getattr(self.prompt(who, about=about).ask.live(), "choices", ()))
 
     def told(self, viewer: Viewer | None = None) -> list[str]:
         """The log as a viewer (else the GM) reads it."""
@@ -181,7 +181,9 @@ class Table:
             again = self.reloaded(upto=seq)
             assert again.digest == self.digests[seq], f"undo to {seq} differs"
 
-    def _hand(self, key: str, dice: Dice) -> Faces:
+    def hand(self, key: str, dice: Dice) -> Faces:
+        """The next dice of the script, as they fall for `key`."""
+
         def die(sides: int) -> int:
             face = next(self._dice, None)
             assert face is not None, f"the script has no die for {key} ({dice})"

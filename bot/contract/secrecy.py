@@ -12,9 +12,7 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-import pytest
-
-from rules import RULESETS
+from bot.contract.demands import demand, hold
 from rules.dice import Dice, Faces
 from rules.engine import journal as j
 from rules.engine.drive import Answers, Given, advance
@@ -24,7 +22,6 @@ from rules.engine.view import view
 from rules.engine.visibility import GM, PUBLIC, Viewer
 from rules.errors import RulesError
 
-REGISTERED = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda each: each.key)
 EYES = (PUBLIC, Viewer(player="ama"))
 STEPS = 60
 
@@ -40,6 +37,14 @@ def fall_by_key(key: str, dice: Dice) -> Faces:
     return dice.throw(lambda sides: rng.randint(1, sides))
 
 
+LEAK = (
+    "What only the GM may know shows in what others see: "
+    "check the audience of lines, cards and forms."
+)
+
+STILL = "Nobody was asked anything after the fight had begun."
+
+
 class Unfit(Answers):
     """Orders for every question, none of which fits: each is refused once."""
 
@@ -47,11 +52,13 @@ class Unfit(Answers):
         self.tried: set[tuple[str, int]] = set()
 
     def given(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
+        del scene
         if (prompt.key, prompt.opened) in self.tried:
             return None
         return Given({"act": "no such act"}, "order:1")
 
     def refused(self, prompt: Prompt, given: Given, error: RulesError) -> None:
+        del given, error
         self.tried.add((prompt.key, prompt.opened))
 
 
@@ -96,7 +103,7 @@ class World:
         return {place(p.key): p for p in self.scene.prompts if not self.scene.is_covert(p.ask)}
 
     def seen(self) -> list[Any]:
-        """All that the public and a player see. (The number of a record is shown to nobody.)"""
+        """All that the public and a player see (The number of a record is shown to nobody.)."""
         seen: list[Any] = []
         for eyes, lines in zip(EYES, self.lines, strict=True):
             sight = view(self.scene, eyes)
@@ -153,14 +160,14 @@ def _play_on(
     ruleset: Ruleset[Any],
     worlds: Sequence[World],
     rng: Random,
-    opened: Callable[[Any], bool] = lambda fight: False,
+    opened: Callable[[Any], bool] = lambda _: False,
 ) -> int:
     """Play both alike for as long as both can and nothing is `opened`; the number of steps."""
     one, two = worlds
     for step in range(STEPS):
         if opened(one.scene.fight) or opened(two.scene.fight):
             return step
-        assert one.seen() == two.seen()
+        hold(one.seen() == two.seen(), LEAK)
         if not _step(ruleset, one, two, rng):
             return step
     return STEPS
@@ -168,18 +175,20 @@ def _play_on(
 
 def _step(ruleset: Ruleset[Any], one: World, two: World, rng: Random) -> bool:
     prompts = one.open_prompts()
-    assert list(prompts) == list(two.open_prompts())
+    hold(list(prompts) == list(two.open_prompts()), LEAK)
     if not prompts:
         return False
     key = rng.choice(sorted(prompts))
     both = [v for v in prompts[key].ask.live().samples() if two.takes(key, v)]
-    assert both, f"what {key} takes in one world it refuses in the other"
+    hold(bool(both), f"What {key} takes in one world it refuses in the other. {LEAK}")
     value = rng.choice(both)
     wrong = {**value, "no_such_field": 1} if isinstance(value, dict) else {"act": "no such act"}
     asked = prompts[key].ask.who
     if asked != GM:
-        assert one.answer(key, wrong) == two.answer(key, wrong) != ""
-    assert one.answer(key, value) == two.answer(key, value) == ""
+        said = one.answer(key, wrong), two.answer(key, wrong)
+        hold(said[0] == said[1] != "", f"A wrong answer to {key} is refused with {said}. {LEAK}")
+    said = one.answer(key, value), two.answer(key, value)
+    hold(said == ("", ""), f"A legal answer to {key} is refused with {said}. {LEAK}")
     if rng.random() < 0.1:
         _out_of_turn(ruleset, one, two, rng)
     return True
@@ -201,22 +210,20 @@ def _out_of_turn(ruleset: Ruleset[Any], one: World, two: World, rng: Random) -> 
             said.append("")
         except RulesError as error:
             said.append(str(error))
-    assert said[0] == said[1]
+    hold(said[0] == said[1], f"{act} out of turn is refused with {said}. {LEAK}")
 
 
-@pytest.mark.parametrize("seed", range(4))
-@REGISTERED
-def test_nobody_can_tell_what_an_npc_has_left(ruleset: Ruleset[Any], seed: int) -> None:
+@demand(seeds=4, of_a_package=True)
+def nobody_can_tell_what_an_npc_has_left(ruleset: Ruleset[Any], seed: int) -> None:
     """Each secret of an NPC's sheet can be the one or the other, and the table sees no trace."""
     for name, (first, second) in ruleset.secrets.items():
         rng = Random(f"{name} {seed}")
         worlds = _two(ruleset, rng, {name: first}, {name: second})
-        assert _play(ruleset, worlds, rng) > 0
+        hold(_play(ruleset, worlds, rng) > 0, STILL)
 
 
-@pytest.mark.parametrize("seed", range(6))
-@REGISTERED
-def test_nobody_can_tell_what_is_sealed(ruleset: Ruleset[Any], seed: int) -> None:
+@demand(seeds=6, of_a_package=True)
+def nobody_can_tell_what_is_sealed(ruleset: Ruleset[Any], seed: int) -> None:
     """What one has before one in the fight can be the one or the other, until it shows."""
     for name, sealed in ruleset.sealed.items():
         rng = Random(f"{name} {seed}")
@@ -225,23 +232,22 @@ def test_nobody_can_tell_what_is_sealed(ruleset: Ruleset[Any], seed: int) -> Non
             world.write(j.Began())
             whose = "ama" if sealed.players else "foe"
             world.write(j.Amended(path=f"combatants.{whose}.{name}", value=value))
-        assert _play_on(ruleset, worlds, rng, sealed.opened) > 0
+        hold(_play_on(ruleset, worlds, rng, sealed.opened) > 0, STILL)
 
 
-@pytest.mark.parametrize("seed", range(6))
-@REGISTERED
-def test_nobody_can_tell_that_somebody_is_hidden(ruleset: Ruleset[Any], seed: int) -> None:
+@demand(seeds=6, of_a_package=True)
+def nobody_can_tell_that_somebody_is_hidden(ruleset: Ruleset[Any], seed: int) -> None:
     """One world has a hidden NPC more, from the start or later, and the table sees no trace."""
     rng = Random(seed)
     worlds = _two(ruleset, rng, {}, {})
     lurking = dict(rng.choice(sorted(ruleset.templates().items()))[1])
     worlds[1].join("lurker", GM, lurking, hidden=True)
-    assert _play(ruleset, worlds, rng) > 0
+    hold(_play(ruleset, worlds, rng) > 0, STILL)
 
 
-@REGISTERED
-def test_nobody_can_tell_at_the_end_of_a_hold_that_somebody_was_asked(
-    ruleset: Ruleset[Any],
+@demand(of_a_package=True)
+def nobody_can_tell_at_the_end_of_a_hold_that_somebody_was_asked(
+    ruleset: Ruleset[Any], _: int
 ) -> None:
     """With a hold the hidden one is asked and waited for; when it ends the table sees no trace."""
     asked = 0
@@ -250,19 +256,18 @@ def test_nobody_can_tell_at_the_end_of_a_hold_that_somebody_was_asked(
         worlds = _two(ruleset, rng, {}, {}, holds=True)
         lurking = dict(rng.choice(sorted(ruleset.templates().items()))[1])
         worlds[1].join("lurker", GM, lurking, hidden=True)
-        assert _play(ruleset, worlds, rng) > 0
+        hold(_play(ruleset, worlds, rng) > 0, STILL)
         asked += worlds[1].asked
-    assert asked > 0
+    hold(asked > 0, "A hidden combatant was never asked anything.")
 
 
-@pytest.mark.parametrize("seed", range(4))
-@REGISTERED
-def test_nobody_can_tell_that_orders_were_given(ruleset: Ruleset[Any], seed: int) -> None:
+@demand(seeds=4, of_a_package=True)
+def nobody_can_tell_that_orders_were_given(ruleset: Ruleset[Any], seed: int) -> None:
     """One world has orders for everything, of which none fits, and the table sees no trace."""
     rng = Random(seed)
     worlds = _two(ruleset, rng, {}, {})
     worlds[1].answers = Unfit()
-    assert _play(ruleset, worlds, rng) > 0
+    hold(_play(ruleset, worlds, rng) > 0, STILL)
 
 
 def _sealed(ruleset: Ruleset[Any], prompts: dict[str, Prompt]) -> list[str]:
@@ -290,24 +295,21 @@ def _kept_secret(ruleset: Ruleset[Any], rng: Random, wait: int) -> bool:
             wait -= 1
         elif apart:
             values = one.open_prompts()[apart[0]].ask.live().samples()
-            assert one.answer(apart[0], values[0]) == two.answer(apart[0], values[-1]) == ""
-            assert one.seen() == two.seen()
+            said = one.answer(apart[0], values[0]), two.answer(apart[0], values[-1])
+            hold(said == ("", ""), f"A legal answer to {apart[0]} is refused with {said}.")
+            hold(one.seen() == two.seen(), LEAK)
             return True
         if not _step(ruleset, one, two, rng):
             break
     return False
 
 
-@pytest.mark.parametrize("seed", range(12))
-@REGISTERED
-def test_an_answer_stays_sealed_until_all_are_in(ruleset: Ruleset[Any], seed: int) -> None:
+@demand(seeds=12, of_a_package=True)
+def an_answer_stays_sealed_until_all_are_in(ruleset: Ruleset[Any], seed: int) -> None:
     """Where several are asked side by side, nobody sees what the first of them has answered."""
     fights = (Random(f"{seed} {number}") for number in range(6))
-    assert any(_kept_secret(ruleset, rng, seed % 3) for rng in fights)
-
-
-def test_dice_fall_by_their_key() -> None:
-    """A place shows the same faces in every world, and another place its own."""
-    twenty = [fall_by_key(f"place {n}", Dice(1, 20)) for n in range(20)]
-    assert twenty == [fall_by_key(f"place {n}", Dice(1, 20)) for n in range(20)]
-    assert len(set(twenty)) > 5
+    met = any(_kept_secret(ruleset, rng, seed % 3) for rng in fights)
+    hold(
+        met == ruleset.asks_together,
+        "asks_together must say whether several people are asked side by side, as by together().",
+    )

@@ -12,6 +12,7 @@ from functools import cache
 from random import Random
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
+from bot.contract.table import Table
 from rules.dice import Dice, Faces
 from rules.engine import journal as j
 from rules.engine.drive import Answers
@@ -22,7 +23,6 @@ from rules.engine.scene import Prompt
 from rules.engine.sheet import read, settings
 from rules.engine.visibility import GM
 from rules.errors import RulesError
-from tests.script import Table
 
 PLAYERS = ("ama", "ben", GM)
 FIXED = {"id", "name", "player", "character"}
@@ -51,7 +51,8 @@ class RandomTable(Table):
             house=random_house(ruleset, self.rng) if house is None else house,
         )
 
-    def _hand(self, key: str, dice: Dice) -> Faces:
+    def hand(self, key: str, dice: Dice) -> Faces:
+        """Dice thrown by the table's own chance."""
         del key
         return dice.throw(lambda sides: self.rng.randint(1, sides))
 
@@ -66,7 +67,7 @@ class RandomTable(Table):
         other.rng = Random(seed)
         other.records, other.lines = [*self.records], [*self.lines]
         other.ends, other.digests = [*self.ends], {**self.digests}
-        other._settled = {**self._settled}
+        other.steps_by_end = {**self.steps_by_end}
         other.scene = other.reloaded()
         other.scene.seq = self.scene.seq
         return other
@@ -285,8 +286,12 @@ def amendments(fight: Encounter[Any, Any], rng: Random) -> Iterator[tuple[str, A
     yield from ((f"effects.{effect.id}", None) for effect in fight.effects)
 
 
+def _hints(type_: Any) -> dict[str, Any]:
+    return _kept_hints(type_)
+
+
 @cache
-def _hints(type_: type[Any]) -> dict[str, Any]:
+def _kept_hints(type_: Any) -> dict[str, Any]:
     return get_type_hints(type_, include_extras=True)
 
 
