@@ -27,7 +27,7 @@ from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
 from bot.play.people.sheet_drafts import SheetDrafts
 from bot.play.views.reading import Reading
-from bot.run import cogs
+from bot.plugins import cogs
 from bot.storage.rows import Campaign, EncounterRow, Status
 from tests.openapi import check
 
