@@ -131,7 +131,7 @@ def test_what_intents_answer_is_legal_affordable_and_aimed_at_foes(ruleset: Rule
                 break
             table.step()
         looked_at += book.looked_at
-    assert looked_at.total() > 20, looked_at
+    assert looked_at.total() >= 20, looked_at
 
 
 def _vias(table: RandomTable) -> list[str]:
