@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.contract.play import RandomTable
 
 from rules import RULESETS
 from rules.engine.forms import Act
@@ -31,7 +32,6 @@ from rules.engine.ruleset import Ruleset
 from rules.engine.scene import Prompt, Scene
 from rules.engine.simple_forms import Number, Target
 from rules.engine.visibility import GM
-from tests.contract.play import RandomTable
 from tests.engine.duel import RULESET as DUEL
 
 EVERY = [*RULESETS.values(), DUEL]
