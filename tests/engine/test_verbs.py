@@ -7,15 +7,15 @@ from datetime import timedelta
 
 import pytest
 
+from bot.contract.table import Table
 from rules.dice import Dice, Modifier
 from rules.engine import journal as j
 from rules.engine.forms import Fields, Number, Option, Pick, YesNo
 from rules.engine.requests import Ask, Throw, Together
 from rules.engine.verbs import ask, roll, together
 from rules.errors import NotAllowed, RulesDefect
-from tests.engine.duel import RULESET, Rest
+from tests.engine.duel import RULESET, OfTurn, Rest
 from tests.engine.small import seated
-from tests.script import Table
 
 
 def sent(resolution, *answers):
@@ -45,7 +45,8 @@ def test_a_question_carries_all_that_it_was_given():
         covert=True,
         consult=True,
         public=True,
-        facts={"turn": 4},
+        facts=OfTurn(4),
+        turn="4",
     )
     [request], result = sent(question, 3)
     assert request == Ask(
@@ -59,7 +60,8 @@ def test_a_question_carries_all_that_it_was_given():
         covert=True,
         consult=True,
         public=True,
-        facts={"turn": 4},
+        facts=OfTurn(4),
+        turn="4",
     )
     assert result == 3
 
