@@ -32,6 +32,7 @@ from rules.wod.fight.acts import Cast, Draw, Full, Go, Hold, Other, Rise, Severa
 from rules.wod.fight.state import Deed, Mortal, Position, Save, What, WodFight
 from rules.wod.sheets.gear import Weapon
 from rules.wod.sheets.values import Guard, Method, Pace, State
+from rules.wod.turn.not_now import why_not_declared
 
 Wish: TypeAlias = Strike | Cast | Several | Hold | Full | Go | Draw | Other | Wait | Rise
 
@@ -101,7 +102,7 @@ def form(fight: WodFight, mortal: Mortal) -> Act[Any]:
     if free_to_act:
         _offer_others(fight, mortal, found, far)
     found["wait"] = Choice("Wait", Fields(Wait, far), note="The action stays free for a defence.")
-    return Act(found)
+    return Act(found, why_not=lambda act: why_not_declared(fight, mortal, act))
 
 
 def _far(fight: WodFight, mortal: Mortal) -> dict[str, Form[Any]]:
