@@ -38,6 +38,13 @@ class Hand(Desk):
         given = {"combatant": combatant, "state": state, "holds": holds, "turns": turns}
         await self.played_with(interaction, "condition", given)
 
+    @gm.command(name="blocking", description="Say what a block meets.")
+    @describe(attack="Which attack", allowed="False: it cannot be blocked")
+    async def blocking(
+        self, interaction: On, attack: Offered | None = None, allowed: bool | None = None
+    ) -> None:
+        await self.played(interaction, "blocking", attack=attack, allowed=allowed)
+
     @gm.command(name="circumstance", description="Change somebody's rolls.")
     @describe(
         combatant="For whom",
@@ -45,6 +52,8 @@ class Hand(Desk):
         dice="To add",
         rolls="On which rolls, with commas between; all if you leave it out",
         reason="Say why",
+        turns="For how many turns; else until cleared",
+        once="For one roll alone",
     )
     async def circumstance(
         self,
@@ -55,9 +64,11 @@ class Hand(Desk):
         dice: Range[int, -20, 20] | None = None,
         rolls: OfferedSome | None = None,
         reason: Range[str, 1, 100] | None = None,
+        turns: Range[int, 0, 100] | None = None,
+        once: bool | None = None,
     ) -> None:
         what = {"combatant": combatant, "difficulty": difficulty, "dice": dice}
-        given = {**what, "rolls": rolls, "reason": reason}
+        given = {**what, "rolls": rolls, "reason": reason, "turns": turns, "once": once}
         await self.played_with(interaction, "circumstance", given)
 
     @gm.command(name="clear", description="Let circumstances go.")
@@ -138,15 +149,22 @@ class Hand(Desk):
         await self.played(interaction, "impair", combatant=combatant, note=note)
 
     @gm.command(name="wear", description="Gear on or off.")
-    @describe(combatant="For whom", armour="It is worn", shield="It is worn")
+    @describe(
+        combatant="For whom",
+        armour="It is worn",
+        shield="It is worn",
+        at_once="Without the turns it takes",
+    )
     async def wear(
         self,
         interaction: On,
         combatant: Offered,
         armour: bool | None = None,
         shield: bool | None = None,
+        at_once: bool | None = None,
     ) -> None:
-        await self.played(interaction, "wear", combatant=combatant, armour=armour, shield=shield)
+        given = {"combatant": combatant, "armour": armour, "shield": shield, "at_once": at_once}
+        await self.played_with(interaction, "wear", given)
 
     @gm.command(name="ground", description="How moving goes.")
     @describe(

@@ -17,6 +17,21 @@ PositionName = Literal["near", "flank", "far"]
 class Meet(Desk):
     """Defences, certain hits, ambushes and Willpower."""
 
+    @meet.command(name="retarget", description="Your target has fallen: attack another.")
+    @describe(target="Whom you attack instead", who=WHO)
+    async def retarget(self, interaction: On, target: Offered, who: Who = None) -> None:
+        await self.played(interaction, "retarget", about=who, target=target)
+
+    @meet.command(name="hold_back", description="Your target has fallen: keep the action.")
+    @describe(who=WHO)
+    async def hold_back(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "hold_back", about=who)
+
+    @meet.command(name="go_on", description="Your target has fallen: strike all the same.")
+    @describe(who=WHO)
+    async def go_on(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "go_on", about=who)
+
     @meet.command(name="dodge", description="Dodge it.")
     @describe(
         willpower="Spend a point",

@@ -125,7 +125,14 @@ def _offered(
         fields = {**_policy(stamina, Defence.PREDICT), **plan}
         choices["predict"] = Choice("Predict", Fields(Predict, fields))
     choices["endure"] = Choice("Take it", Fields(Nothing))
-    return Act(choices)
+    return Act(choices, why_not=lambda act: NOT_NOW.get(act, ""))
+
+
+NOT_NOW = {
+    "block": "You have nothing in hand that blocks: take such a weapon in hand in your turn.",
+    "predict": "The attack of an Interruption cannot be predicted here.",
+}
+"""Why a Reaction is not on offer (KI-DEF-05, KI-INT-06)."""
 
 
 def _policy(stamina: int, defence: Defence) -> dict[str, Form[Any]]:
@@ -248,7 +255,14 @@ def _go_on(
         if most:
             times = {"times": Number(1, most, f"Up to how often ({price} stamina each)")}
             choices["improve"] = Choice("Improve", Fields(Improve, times))
-        return Act({**choices, "accept": Choice("Accept", Fields(Nothing))})
+        return Act(
+            {**choices, "accept": Choice("Accept", Fields(Nothing))},
+            why_not=lambda act: (
+                f"You have {target.stamina} stamina, and to improve costs {price}."
+                if act == "improve"
+                else ""
+            ),
+        )
 
     answer = yield from ask(
         "improve",

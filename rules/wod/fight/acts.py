@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.wod.fight.state import Position, Save
+from rules.wod.fight.state import Else, Position, Save
 from rules.wod.sheets.values import Guard, Method, Pace
 
 
@@ -34,13 +34,14 @@ class Keep:
 
 @dataclass(frozen=True)
 class Strike:
-    """One attack, and how far one moves with it."""
+    """One attack, and how far one moves with it. `otherwise`: if the target falls before it."""
 
     target: str
     weapon: str = ""
     position: Position = Position.NEAR
     yards: int = 0
     willpower: bool = False
+    otherwise: Else = Else.ASK
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,7 @@ class Cast:
     through: Method = Method.MAGIC
     yards: int = 0
     willpower: bool = False
+    otherwise: Else = Else.ASK
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,7 @@ class Several:
     more: tuple[str, ...] = ()
     split: str = ""
     yards: int = 0
+    otherwise: Else = Else.ASK
 
 
 @dataclass(frozen=True)
@@ -118,6 +121,23 @@ class Wait:
 @dataclass(frozen=True)
 class Rise:
     """Get back on one's feet (WOD-KNOCK-01)."""
+
+
+@dataclass(frozen=True)
+class Retarget:
+    """Somebody else, as the target has fallen."""
+
+    target: str
+
+
+@dataclass(frozen=True)
+class HoldBack:
+    """No attack; the action stays free for a defence."""
+
+
+@dataclass(frozen=True)
+class GoOn:
+    """The attack, though its target has fallen."""
 
 
 # ---------------------------------------------------------------- answers to an attack

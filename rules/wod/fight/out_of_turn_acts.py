@@ -45,13 +45,26 @@ class Hinder:
 
 @dataclass(frozen=True)
 class Circumstance:
-    """Difficulty and dice that the GM lays on somebody's rolls (WOD-DIFF-02, WOD-POOL-11)."""
+    """Difficulty and dice that the GM lays on somebody's rolls (WOD-DIFF-02, WOD-POOL-11).
+
+    Or on attacks on them. It holds for so many turns, or `once`.
+    """
 
     combatant: str
     difficulty: int = 0
     dice: int = 0
     rolls: tuple[str, ...] = ()
     reason: str = ""
+    turns: int = 0
+    once: bool = False
+
+
+@dataclass(frozen=True)
+class Blocking:
+    """Whether a block meets one attack that is under way (WOD-BLOCK-02)."""
+
+    attack: str = ""
+    allowed: bool = True
 
 
 @dataclass(frozen=True)
@@ -141,6 +154,7 @@ class Wear:
     combatant: str
     armour: bool = True
     shield: bool = True
+    at_once: bool = False
 
 
 @dataclass(frozen=True)
