@@ -120,13 +120,13 @@ class Pass:
 
 @dataclass(frozen=True)
 class Care:
-    """How somebody's wounds are cared for (WOD-HEAL-04..06, WOD-DMG-06)."""
+    """How somebody's wounds are cared for; None leaves it (WOD-HEAL-04..06, WOD-DMG-06)."""
 
     combatant: str
-    treated: bool = False
-    stabilised: bool = False
-    rests: bool = True
-    better: int = 0
+    treated: bool | None = None
+    stabilised: bool | None = None
+    rests: bool | None = None
+    better: int | None = None
 
 
 @dataclass(frozen=True)
