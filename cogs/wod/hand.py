@@ -52,8 +52,6 @@ class Hand(Desk):
         dice="To add",
         rolls="On which rolls, with commas between; all if you leave it out",
         reason="Say why",
-        turns="For how many turns; else until cleared",
-        once="For one roll alone",
     )
     async def circumstance(
         self,
@@ -64,17 +62,17 @@ class Hand(Desk):
         dice: Range[int, -20, 20] | None = None,
         rolls: OfferedSome | None = None,
         reason: Range[str, 1, 100] | None = None,
-        turns: Range[int, 0, 100] | None = None,
-        once: bool | None = None,
     ) -> None:
         what = {"combatant": combatant, "difficulty": difficulty, "dice": dice}
-        given = {**what, "rolls": rolls, "reason": reason, "turns": turns, "once": once}
+        given = {**what, "rolls": rolls, "reason": reason}
         await self.played_with(interaction, "circumstance", given)
 
     @gm.command(name="clear", description="Let circumstances go.")
-    @describe(effects="Which, with commas between")
-    async def clear(self, interaction: On, effects: OfferedSome) -> None:
-        await self.played(interaction, "clear", effects=effects)
+    @describe(effects="Which, with commas between", turns="After so many turns, not now")
+    async def clear(
+        self, interaction: On, effects: OfferedSome, turns: Range[int, 0, 100] | None = None
+    ) -> None:
+        await self.played(interaction, "clear", effects=effects, turns=turns)
 
     @gm.command(name="wound", description="Harm somebody.")
     @describe(

@@ -29,7 +29,7 @@ class Meet(Desk):
 
     @meet.command(name="go_on", description="Your target has fallen: strike all the same.")
     @describe(who=WHO)
-    async def go_on(self, interaction: On, who: Who = None) -> None:
+    async def strike_on(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "go_on", about=who)
 
     @meet.command(name="dodge", description="Dodge it.")

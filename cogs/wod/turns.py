@@ -15,7 +15,6 @@ GuardName = Literal["dodge", "block", "parry", "shield", "countermagick"]
 MethodName = Literal["unarmed", "melee", "thrown", "gun", "magic"]
 PaceName = Literal["walk", "jog", "run", "swim", "climb", "fly"]
 PositionName = Literal["near", "flank", "far"]
-ElseName = Literal["ask", "other", "hold", "go_on"]
 SaveName = Literal["first", "ask"]
 
 
@@ -27,7 +26,6 @@ class Turns(Desk):
         target="At whom",
         weapon="Else the first",
         position="From where",
-        otherwise="If the target has fallen by then",
         yards="You move",
         willpower="Spend a point",
         who=WHO,
@@ -39,13 +37,12 @@ class Turns(Desk):
         target: Offered,
         weapon: Offered | None = None,
         position: PositionName | None = None,
-        otherwise: ElseName | None = None,
         yards: Range[int, 0, 100] | None = None,
         willpower: bool | None = None,
         who: Who = None,
     ) -> None:
         what = {"target": target, "weapon": weapon, "position": position}
-        given = {**what, "otherwise": otherwise, "yards": yards, "willpower": willpower}
+        given = {**what, "yards": yards, "willpower": willpower}
         await self.played_with(interaction, "attack", given, about=who)
 
     @wod.command(name="magic", description="Declare a magic attack.")
@@ -53,7 +50,6 @@ class Turns(Desk):
         target="At whom",
         weapon="Else the first",
         through="Through which act",
-        otherwise="If the target has fallen by then",
         yards="You move",
         willpower="Spend a point",
         who=WHO,
@@ -65,13 +61,12 @@ class Turns(Desk):
         target: Offered,
         weapon: Offered | None = None,
         through: MethodName | None = None,
-        otherwise: ElseName | None = None,
         yards: Range[int, 0, 100] | None = None,
         willpower: bool | None = None,
         who: Who = None,
     ) -> None:
         what = {"target": target, "weapon": weapon, "through": through}
-        given = {**what, "otherwise": otherwise, "yards": yards, "willpower": willpower}
+        given = {**what, "yards": yards, "willpower": willpower}
         await self.played_with(interaction, "magic", given, about=who)
 
     @wod.command(name="several", description="Split your dice among actions.")
@@ -80,7 +75,6 @@ class Turns(Desk):
         second="What you do then",
         more="What you do besides, with commas between",
         split="As in 3/2",
-        otherwise="If a target has fallen by then",
         yards="You move",
         who=WHO,
     )
@@ -92,12 +86,11 @@ class Turns(Desk):
         second: Offered,
         more: OfferedSome | None = None,
         split: Range[str, 1, 60] | None = None,
-        otherwise: ElseName | None = None,
         yards: Range[int, 0, 100] | None = None,
         who: Who = None,
     ) -> None:
         what = {"first": first, "second": second, "more": more}
-        given = {**what, "split": split, "otherwise": otherwise, "yards": yards}
+        given = {**what, "split": split, "yards": yards}
         await self.played_with(interaction, "several", given, about=who)
 
     @wod.command(name="defend", description="Save a defence.")

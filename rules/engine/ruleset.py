@@ -13,6 +13,7 @@ from rules.engine.encounter import Combatant, Encounter
 from rules.engine.forms import Fields, Json
 from rules.engine.journal import Joined
 from rules.engine.paper import Paper
+from rules.engine.questions import Gauge, Question
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot, Timeline
 from rules.engine.visibility import Card, PlayerId
@@ -139,6 +140,24 @@ def as_it_is(sheet: Any, house: Any, now: int) -> Any:
     return sheet
 
 
+def _no_gauges(fight: Any, combatant: Any) -> Mapping[str, Gauge]:
+    """Nobody has numbers of their own."""
+    del fight, combatant
+    return {}
+
+
+def _nowhere(fight: Any, one: Any, other: Any) -> int | None:
+    """Distances are not kept."""
+    del fight, one, other
+    return None
+
+
+def _one_beat(fight: Any) -> int:
+    """The fight is one single beat."""
+    del fight
+    return 0
+
+
 def _nothing() -> Mapping[str, Rule]:
     """No tables to look up."""
     return {}
@@ -173,6 +192,11 @@ class Ruleset(Generic[F]):
     `alone` are the acts out of turn that somebody may do there by himself. `entries` is what its
     tables say of things and techniques, by id, to be looked up beside the clauses. `paper` is how
     people write a sheet: labels in sections, for forms and for sheets that they bring.
+    `questions` declares every question that is ever asked, by key, with the facts that it states.
+    `gauges` names a combatant's own numbers, with a title each, and `own` reads them: every
+    question about a combatant states them too. `near` is how far one combatant is from another,
+    where the rules know it; `beat` counts the rounds, or what is like them: read where no moment
+    is in flight.
     """
 
     key: str
@@ -202,6 +226,11 @@ class Ruleset(Generic[F]):
     openly: frozenset[str] = frozenset()
     upcasts: Mapping[int, Upcast] = field(default_factory=dict[int, Upcast])
     entries: Callable[[], Mapping[str, Rule]] = _nothing
+    questions: Mapping[str, Question[Any]] = field(default_factory=dict[str, Question[Any]])
+    gauges: Mapping[str, str] = field(default_factory=dict[str, str])
+    own: Callable[[F, Any], Mapping[str, Gauge]] = _no_gauges
+    near: Callable[[F, Any, Any], int | None] = _nowhere
+    beat: Callable[[F], int] = _one_beat
     paper: Paper = field(default_factory=Paper)
 
     @cached_property

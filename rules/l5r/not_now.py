@@ -22,6 +22,8 @@ def why_no_action(fight: L5rFight, samurai: Samurai, act: str) -> str:
         return "You are stunned." if stunned and may_change(fight, samurai) else STANCE_LATE
     if act == "delay":
         return NO_DELAY["begun" if samurai.began else "last"]
+    if act == "call":
+        return "Here, or now, neither raises nor Void Points can be called on an attack."
     if act in ("break", "stand", "rouse"):
         return _no_need(fight, samurai, act)
     return _held_back(fight, samurai) or _too_little(fight, samurai, act)

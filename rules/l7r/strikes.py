@@ -7,6 +7,7 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import roll, together
 from rules.engine.visibility import Kind
 from rules.l7r.odds import DUEL_WORTH
+from rules.l7r.questions import turn_of
 from rules.l7r.rolls import dice, iaijutsu, raises, skill_roll, won
 from rules.l7r.state import Duel, Duelist, L7rFight, Samurai
 from rules.l7r.wounds import Check, hurt
@@ -53,6 +54,7 @@ def _roll(fight: L7rFight, duel: Duel, place: int) -> Resolution[Roll]:
     )
     hits = rolled.total >= other.tn
     outcome = "hits" if hits else "misses"
+    fight.saw_blow(samurai, fight.combatant(other.id), turn_of(fight))
     fight.tell_roll(
         samurai,
         f"{samurai.name}: strike {rolled.total}: it {outcome}.",
@@ -83,6 +85,7 @@ def _damage(fight: L7rFight, duel: Duel, place: int, excess: int) -> Resolution[
         Kind.HARM,
         clauses=["L7R-DUEL-13", "L7R-DUEL-14", "L7R-DUEL-15"],
     )
+    fight.saw_harm(victim, fell.total)
     return fell.total
 
 

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import discord
 
 from bot.discord.failures import guarded
-from bot.discord.inbound import custom_ids
+from bot.discord.inbound import custom_ids as ids
 from bot.discord.inbound.answering import Answering, Click
 from bot.discord.inbound.board_menus import Menus
 from bot.discord.inbound.group_questions import Shared
 from bot.discord.inbound.out_of_turn_menu import Freely
 from bot.discord.inbound.stale_controls import lost
 from bot.discord.people import call_of
-from bot.discord.rendering.forms import Filled
+from bot.discord.rendering.forms import NO, YES, Filled
 from bot.discord.repeats import Seen
 from bot.discord.replies import Interaction, Reply
 from rules.errors import StalePrompt
@@ -91,7 +91,7 @@ class Router:
         self, interaction: Interaction, custom_id: str, data: Mapping[str, Any]
     ) -> None:
         reply = Reply(interaction)
-        control = custom_ids.parse(custom_id)
+        control = ids.parse(custom_id)
         way = self.ways.get(control.option) if control is not None else None
         if control is None or way is None:
             await reply.show(await lost(self._play, call_of(interaction), UNKNOWN))
@@ -137,4 +137,5 @@ def filled(components: Iterable[Mapping[str, Any]]) -> Iterable[tuple[str, Fille
             yield from filled([inner])
         if "custom_id" in component and ("value" in component or "values" in component):
             given = component["values"] if "values" in component else component["value"]
-            yield str(component["custom_id"]), given or ""
+            ticked = {True: YES, False: NO}.get(given) if isinstance(given, bool) else None
+            yield str(component["custom_id"]), ticked or given or ""

@@ -17,12 +17,12 @@ from rules.wod.combat.harm import afflict, lift
 from rules.wod.combat.wearing import put_on, take_off
 from rules.wod.fight import out_of_turn_acts as acts
 from rules.wod.fight.permissions import for_the_gm, own, settle
-from rules.wod.fight.state import ATTACKED, ONCE, Ambush, WodFight
+from rules.wod.fight.state import ATTACKED, ONCE, Ambush, Else, WodFight
 from rules.wod.free_rolls.roll_commands import ASIDES
 from rules.wod.pools.attempts import targets
 from rules.wod.sheets.values import Footing, Guard, Spend, State, Strain
 
-KINDS_OF_ROLL = ("attack", "defence", "soak", "other", ATTACKED)
+KINDS_OF_ROLL = ("attack", "defence", "soak", "other", ATTACKED, ONCE)
 """What a circumstance may touch."""
 
 
@@ -40,6 +40,7 @@ def _preset_form(fight: WodFight, by: PlayerId) -> Fields[acts.Preset]:
             "guard": OneOf((Guard.DODGE, Guard.BLOCK, Guard.PARRY), "Defence where you are silent"),
             "defence": OneOf(tuple(Spend), "Willpower on defences"),
             "soak": OneOf(tuple(Spend), "Willpower on soak"),
+            "otherwise": OneOf(tuple(Else), "If a target falls before your attack"),
         },
     )
 
@@ -50,6 +51,7 @@ def _preset(fight: WodFight, by: PlayerId, wish: acts.Preset) -> None:
     mortal = fight.combatant(wish.combatant)
     mortal.presets.guard = wish.guard
     mortal.presets.defence, mortal.presets.soak = wish.defence, wish.soak
+    mortal.presets.otherwise = wish.otherwise
     guard = wish.guard.value if wish.guard is not None else "none"
     text = (
         f"Noted for {mortal.name}: defence {guard}, Willpower on defences {wish.defence.value}, "
@@ -118,8 +120,6 @@ def _circumstance_fields(fight: WodFight) -> dict[str, Form[Any]]:
         "difficulty": Number(-10, 10, "Difficulty"),
         "dice": Number(-20, 20, "Dice"),
         "rolls": Some(kinds, 0, None, "On which rolls (none: all of theirs)"),
-        "turns": Number(0, 100, "For so many turns (0: until cleared)"),
-        "once": YesNo("For one roll alone"),
         "reason": Text(100, least=0, label="Why"),
     }
 
@@ -136,8 +136,7 @@ def _circumstance(fight: WodFight, by: PlayerId, wish: acts.Circumstance) -> Non
         name=wish.reason or "Circumstances",
         note=", ".join(parts),
         traits={"difficulty": wish.difficulty, "dice": wish.dice},
-        tags=[*wish.rolls, *([ONCE] if wish.once else [])],
-        until=max(1, fight.turn) + wish.turns if wish.turns else None,
+        tags=[*wish.rolls],
         clause="WOD-DIFF-02" if wish.difficulty else "WOD-POOL-11",
         audience=mortal.eyes,
     )
@@ -181,12 +180,23 @@ def _clear_form(fight: WodFight, by: PlayerId) -> Fields[acts.Clear]:
     ]
     if not named:
         raise NotAllowed("There are no circumstances to clear.")
-    return Fields(acts.Clear, {"effects": Some(tuple(named), 1, None, "Which")})
+    fields: dict[str, Form[Any]] = {
+        "effects": Some(tuple(named), 1, None, "Which"),
+        "turns": Number(0, 100, "After so many turns (0: now)"),
+    }
+    return Fields(acts.Clear, fields)
 
 
 def _clear(fight: WodFight, by: PlayerId, wish: acts.Clear) -> None:
-    """They hold no more (WOD-DIFF-02)."""
+    """They hold no more, or only for some turns (WOD-DIFF-02)."""
     del by
+    if wish.turns:
+        for effect in fight.effects:
+            if effect.id in wish.effects:
+                effect.until = max(1, fight.turn) + wish.turns
+        turns = f"{wish.turns} turn{'' if wish.turns == 1 else 's'}"
+        fight.tell_gm(f"They hold for {turns}.", Kind.RULING, clauses=["WOD-DIFF-02"])
+        return
     fight.effects[:] = [effect for effect in fight.effects if effect.id not in wish.effects]
     fight.tell_gm("Cleared.", Kind.RULING, clauses=["WOD-DIFF-02"])
 

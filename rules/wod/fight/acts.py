@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.wod.fight.state import Else, Position, Save
+from rules.wod.fight.state import Position, Save
 from rules.wod.sheets.values import Guard, Method, Pace
 
 
@@ -34,14 +34,13 @@ class Keep:
 
 @dataclass(frozen=True)
 class Strike:
-    """One attack, and how far one moves with it. `otherwise`: if the target falls before it."""
+    """One attack, and how far one moves with it."""
 
     target: str
     weapon: str = ""
     position: Position = Position.NEAR
     yards: int = 0
     willpower: bool = False
-    otherwise: Else = Else.ASK
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,6 @@ class Cast:
     through: Method = Method.MAGIC
     yards: int = 0
     willpower: bool = False
-    otherwise: Else = Else.ASK
 
 
 @dataclass(frozen=True)
@@ -65,7 +63,6 @@ class Several:
     more: tuple[str, ...] = ()
     split: str = ""
     yards: int = 0
-    otherwise: Else = Else.ASK
 
 
 @dataclass(frozen=True)

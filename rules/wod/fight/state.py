@@ -12,7 +12,7 @@ from rules.dice import Modifier
 from rules.engine.effects import Effect
 from rules.engine.encounter import Combatant, Encounter
 from rules.engine.text_values import name_key
-from rules.engine.visibility import GM
+from rules.engine.visibility import GM, Viewer
 from rules.wod.fight.trackers import Tracker
 from rules.wod.sheets.gear import Armour, Shield, Soak, Specialty, Weapon, fist
 from rules.wod.sheets.healing import Healing
@@ -84,8 +84,7 @@ class Deed:
 
     `dice` is its share of a split pool, 0 where it has its whole pool; `wounds` is the penalty that
     was counted in when it was split; it is part number `part` of `parts`. `done` it is no more to
-    be had: taken, used up or given up. `otherwise`: what to do if the target falls before it;
-    `fallen`: it had fallen when this was declared.
+    be had: taken, used up or given up. `fallen`: its target had fallen when it was declared.
     """
 
     id: str
@@ -103,7 +102,6 @@ class Deed:
     willpower: bool = False
     words: str = ""
     done: bool = False
-    otherwise: Else = Else.ASK
     fallen: bool = False
     part: Count = 0
     parts: Count = 1
@@ -122,12 +120,14 @@ class Condition:
 class Presets:
     """What a player has said once for all: his defence, and when Willpower goes on what.
 
-    (WOD-WILL-01, WOD-COMBAT-01, WOD-FULLDEF-02)
+    And what to do if a target falls before the attack on it. (WOD-WILL-01, WOD-COMBAT-01,
+    WOD-FULLDEF-02)
     """
 
     guard: Guard | None = None
     defence: Spend = Spend.NEVER
     soak: Spend = Spend.NEVER
+    otherwise: Else = Else.ASK
 
 
 @dataclass(kw_only=True)
@@ -141,7 +141,6 @@ class Mortal(Combatant):
     `yards`. `donning` is the turn at whose end the armour that it puts on is worn, 0 for none.
     """
 
-    side: str = ""
     role: Role = Role.PC
     strength: Dots = 1
     dexterity: Dots = 1
@@ -325,6 +324,14 @@ class WodFight(Encounter[Mortal, House]):
     def conscious(self, mortal: Mortal) -> bool:
         """Whether it can do anything at all (WOD-HEALTH-05)."""
         return mortal.able and self.level_of(mortal) < INCAPACITATED
+
+    def stands(self, combatant: Mortal, viewer: Viewer) -> bool:
+        """Whether it is neither gone, dying nor Incapacitated, which everybody sees.
+
+        (WOD-HEALTH-05)
+        """
+        del viewer
+        return self.conscious(combatant)
 
     def can_act(self, mortal: Mortal) -> bool:
         """Whether it can act and defend: neither unconscious nor stunned (WOD-STUN-02)."""

@@ -29,7 +29,8 @@ from rules.wod.combat.defence_kinds import whole_pool as defence_pool
 from rules.wod.combat.harm import name_of
 from rules.wod.combat.movement import free, furthest, reach
 from rules.wod.fight.acts import Cast, Draw, Full, Go, Hold, Other, Rise, Several, Strike, Wait
-from rules.wod.fight.state import Deed, Else, Mortal, Position, Save, What, WodFight
+from rules.wod.fight.questions import Declaring, aimed_at, points, turn_of
+from rules.wod.fight.state import Deed, Mortal, Position, Save, What, WodFight
 from rules.wod.sheets.gear import Weapon
 from rules.wod.sheets.values import Guard, Method, Pace, State
 from rules.wod.turn.fallen import is_down
@@ -38,7 +39,6 @@ from rules.wod.turn.not_now import why_not_declared
 Wish: TypeAlias = Strike | Cast | Several | Hold | Full | Go | Draw | Other | Wait | Rise
 
 MOST_ACTIONS = 10
-ELSE = OneOf(tuple(Else), "If the target has fallen by then")
 PHYSICAL = (Method.UNARMED, Method.MELEE, Method.THROWN, Method.GUN)
 
 
@@ -53,13 +53,14 @@ def declare(fight: WodFight, mortal: Mortal) -> Resolution[None]:
         default=lambda: _silence(fight, mortal),
         public=not mortal.guarded,
         always=True,
-        facts={
-            "turn": fight.turn,
-            "initiative": mortal.score,
-            "marks": len(mortal.health),
-            "willpower": mortal.willpower,
-            "foes": tuple([o.id for o in fight.seen_by(mortal) if o.side != mortal.side]),
-        },
+        facts=Declaring(
+            turn=fight.turn,
+            initiative=mortal.score,
+            foes=tuple([o.id for o in fight.seen_by(mortal) if o.side != mortal.side]),
+            declared_at_me=aimed_at(fight, mortal),
+            acted=fight.seen_acting(mortal, fight.turn),
+        ),
+        turn=turn_of(fight),
     )
     mortal.declared = fight.turn
     yards = getattr(wish, "yards", 0)
@@ -94,13 +95,15 @@ def form(fight: WodFight, mortal: Mortal) -> Act[Any]:
             **_willpower(fight, mortal, "Willpower on the defence"),
             **far,
         }
-        found["defend"] = Choice("Defend", Fields(Hold, held), note="Saved until it is needed.")
+        found["defend"] = Choice("Defend", Fields(Hold, held), "Saved until it is needed.", points)
         fields: dict[str, Form[Any]] = {
             "guard": OneOf(kinds, "How"),
             "fallback": OneOf(kinds, "Where that does not fit"),
             **_willpower(fight, mortal, "Willpower on the first defence"),
         }
-        found["full"] = Choice("Full defence", Fields(Full, fields), note="Nothing else this turn.")
+        found["full"] = Choice(
+            "Full defence", Fields(Full, fields), "Nothing else this turn.", points
+        )
     if free_to_act:
         _offer_others(fight, mortal, found, far)
     found["wait"] = Choice("Wait", Fields(Wait, far), note="The action stays free for a defence.")
@@ -131,21 +134,19 @@ def _offer_attacks(
             "target": target,
             "weapon": _arms(fight, mortal, physical),
             "position": OneOf(tuple(Position), "From where"),
-            "otherwise": ELSE,
             **far,
             **willpower,
         }
-        found["attack"] = Choice("Attack", Fields(Strike, fields))
+        found["attack"] = Choice("Attack", Fields(Strike, fields), cost=points)
     if seen and magic:
         fields = {
             "target": target,
             "weapon": _arms(fight, mortal, magic),
             "through": OneOf((Method.MAGIC, *PHYSICAL), "Through which act"),
-            "otherwise": ELSE,
             **far,
             **willpower,
         }
-        found["magic"] = Choice("Magic", Fields(Cast, fields))
+        found["magic"] = Choice("Magic", Fields(Cast, fields), cost=points)
     several = _parts(fight, mortal)
     if len(several) > 1:
         fields = {
@@ -153,7 +154,6 @@ def _offer_attacks(
             "second": Pick(several, "Then"),
             "more": Some(several, 0, MOST_ACTIONS - 2, "And then"),
             "split": Text(60, least=0, label="Dice for each (empty: even), as in 3/2"),
-            "otherwise": ELSE,
             **far,
         }
         check = _splits(fight, mortal)
@@ -299,13 +299,13 @@ def plan(fight: WodFight, mortal: Mortal, wish: Wish) -> list[Deed]:
         case Strike():
             deed = _deed(fight, What.ATTACK, willpower=wish.willpower)
             deed.target, deed.position = wish.target, wish.position
-            _note_target(fight, deed, wish.otherwise)
+            deed.fallen = is_down(fight, deed.target)
             deed.weapon = wish.weapon or ready(fight, mortal)[0].id
             return [deed]
         case Cast():
             deed = _deed(fight, What.ATTACK, willpower=wish.willpower)
             deed.target, deed.through = wish.target, wish.through
-            _note_target(fight, deed, wish.otherwise)
+            deed.fallen = is_down(fight, deed.target)
             magic = [w for w in ready(fight, mortal) if w.method is Method.MAGIC]
             deed.weapon = wish.weapon or magic[0].id
             return [deed]
@@ -342,11 +342,6 @@ def _deed(fight: WodFight, what: What, *, willpower: bool = False) -> Deed:
     return Deed(id=fight.fresh_id("deed"), what=what, willpower=willpower)
 
 
-def _note_target(fight: WodFight, deed: Deed, otherwise: Else) -> None:
-    """What is to be done if the target falls before the attack, unless it has fallen already."""
-    deed.otherwise, deed.fallen = otherwise, is_down(fight, deed.target)
-
-
 def _several(fight: WodFight, mortal: Mortal, wish: Several) -> list[Deed]:
     dice = total(fight, mortal, wish)
     found: list[Deed] = []
@@ -359,7 +354,7 @@ def _several(fight: WodFight, mortal: Mortal, wish: Several) -> list[Deed]:
         match deed.what:
             case What.ATTACK:
                 deed.target, _, deed.weapon = rest.partition(":")
-                _note_target(fight, deed, wish.otherwise)
+                deed.fallen = is_down(fight, deed.target)
             case What.DEFEND:
                 deed.guard = Guard(rest)
             case _:

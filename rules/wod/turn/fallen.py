@@ -1,6 +1,6 @@
 """A declared attack whose target has fallen, died or gone before it came (WOD-COMBAT-01).
 
-The book is silent. Its owner said at declaration what to do then, or is asked: strike at somebody
+The book is silent. Its owner has said beforehand what to do then, or is asked: strike at somebody
 else, hold back and keep the action for a defence, or go on.
 """
 
@@ -13,6 +13,7 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import Kind
 from rules.wod.fight.acts import GoOn, HoldBack, Retarget
+from rules.wod.fight.questions import Fallen, turn_of
 from rules.wod.fight.state import Deed, Else, Mortal, What, WodFight
 from rules.wod.sheets.values import Fate
 
@@ -41,7 +42,7 @@ def settle_target(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[boo
     """
     if deed.what is not What.ATTACK or deed.fallen or not is_down(fight, deed.target):
         return True
-    wish = _said(fight, mortal, deed) or (yield from _ask(fight, mortal, deed))
+    wish = _said(fight, mortal) or (yield from _ask(fight, mortal, deed))
     if not fight.can_act(mortal):
         return False
     match wish:
@@ -62,9 +63,9 @@ def settle_target(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[boo
             return False
 
 
-def _said(fight: WodFight, mortal: Mortal, deed: Deed) -> Retarget | HoldBack | GoOn | None:
-    """What was said at declaration; None to be asked."""
-    match deed.otherwise:
+def _said(fight: WodFight, mortal: Mortal) -> Retarget | HoldBack | GoOn | None:
+    """What was said beforehand; None to be asked."""
+    match mortal.presets.otherwise:
         case Else.OTHER:
             foes = [each for each in standing(fight, mortal) if each.side != mortal.side]
             return Retarget(foes[0].id) if foes else HoldBack()
@@ -94,19 +95,19 @@ def _ask(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[Retarget | H
         return Act(choices, why_not=lambda act: NOT_NOW.get(act, ""))
 
     silence: Json = {"act": "hold_back"}
-    return (
-        yield from ask(
-            "fallen",
-            mortal.player,
-            f"{name} has fallen before {mortal.name} struck. What does {mortal.name} do?",
-            form,
-            about=mortal.id,
-            default=silence,
-            public=not mortal.guarded,
-            always=mortal.guarded,
-            facts={"target": deed.target, "turn": fight.turn},
-        )
+    answer: Retarget | HoldBack | GoOn = yield from ask(
+        "fallen",
+        mortal.player,
+        f"{name} has fallen before {mortal.name} struck. What does {mortal.name} do?",
+        form,
+        about=mortal.id,
+        default=silence,
+        public=not mortal.guarded,
+        always=mortal.guarded,
+        facts=Fallen(deed.target, fight.turn),
+        turn=turn_of(fight),
     )
+    return answer
 
 
 NOT_NOW = {

@@ -146,6 +146,7 @@ def _act(fight: WodFight, mortal: Mortal) -> Resolution[None]:
     if deed is None or not (yield from settle_target(fight, mortal, deed)):
         return
     deed.done = True
+    fight.saw_act(mortal, fight.turn)
     if not mortal.hidden:
         fight.reached = mortal.score
         fight.busy = True

@@ -25,6 +25,8 @@ def fallen(*, dead: bool = False, **fields: Any) -> WodTable:
     for number in (1, 2):
         table.npc(f"Thug {number}", **FIGHTER)
     table.start()
+    if "otherwise" in fields:
+        table.declare("ama", "preset", combatant="ama", otherwise=fields.pop("otherwise"))
     prompts = [p for p in table.scene.prompts if p.ask.key == "declare"]
     for prompt in prompts[:-1]:
         wish = {"act": "wait"}
@@ -77,7 +79,7 @@ ELSE = [
 
 @pytest.mark.clause("WOD-COMBAT-01")
 @pytest.mark.parametrize(("otherwise", "asks"), ELSE)
-def test_what_was_said_at_declaration_is_done_without_a_question(
+def test_what_was_said_beforehand_is_done_without_a_question(
     otherwise: str, asks: list[tuple[str, str]]
 ) -> None:
     """Any other foe; or hold back, and then nobody has anything left in this turn."""
@@ -178,9 +180,9 @@ def test_a_circumstance_lies_on_attacks_on_somebody_or_for_some_turns() -> None:
     table.npc("Thug", **FIGHTER)
     table.start(9, 10)
     table.declare(
-        GM, "circumstance", combatant="ama", difficulty=2, rolls=["attacked"], reason="Cover",
-        turns=1,
-    )  # fmt: skip
+        GM, "circumstance", combatant="ama", difficulty=2, rolls=["attacked"], reason="Cover"
+    )
+    table.declare(GM, "clear", effects=[table.fight.effects[0].id], turns=1)
     ama, thug = table.who("ama"), table.who("thug")
     fight = table.fight
     assert [m.value for m in fight.circumstances(ama, "attacked", "difficulty")] == [2]
@@ -199,7 +201,7 @@ def test_a_circumstance_for_one_roll_is_used_up_by_it() -> None:
     table.pc("Ama", **FIGHTER)
     table.npc("Thug", **FIGHTER)
     table.start()
-    table.declare(GM, "circumstance", combatant="ama", dice=1, rolls=["attack"], once=True)
+    table.declare(GM, "circumstance", combatant="ama", dice=1, rolls=["attack", "once"])
     table.declare_all(ama={"act": "attack", "target": "thug"})
     table.dice(1, 1, 1, 1, 1)
     table.act("thug", "take")
