@@ -124,6 +124,9 @@ class EncounterRow:
     `shown` is the last record that everybody may know of, None where nothing is held back. At
     `wake_at` the fight goes on by itself: it has played much that nobody was waited for. `face` is
     a fingerprint of what the board was last known to show.
+
+    `package` and `version` are where its ruleset came from when it was opened. While that ruleset
+    is missing the fight is parked, and `parked_from` is the status that it goes back to.
     """
 
     id: str
@@ -145,6 +148,9 @@ class EncounterRow:
     shown: int | None = None
     wake_at: int | None = None
     face: str | None = None
+    package: str = "interlude"
+    version: str = "0.1.0"
+    parked_from: Status | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -146,6 +146,9 @@ encounter = Table(
     Column("shown", Integer),  # the last record that all may know of; null: all of them
     Column("wake_at", BigInteger),  # when it goes on by itself; null: never
     Column("face", Text),
+    Column("package", Text, nullable=False, server_default="interlude"),
+    Column("version", Text, nullable=False, server_default="0.1.0"),
+    Column("parked_from", Text),  # its status before its ruleset went missing; null: it is there
 )
 # A condition of an index is written out: SQLite takes the index only for the very same words.
 LIVE = encounter.c.status != literal_column("'over'", Text)

@@ -26,7 +26,7 @@ from bot.play.model import Call, Done
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
 from bot.play.views.reading import Reading
-from bot.run import cogs
+from bot.plugins import cogs
 from bot.storage.rows import Campaign, EncounterRow, Status
 from tests.openapi import check
 
