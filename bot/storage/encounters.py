@@ -46,6 +46,7 @@ class Columns(TypedDict, total=False):
     shown: int | None
     face: str | None
     wake_at: int | None
+    parked_from: Status | None
 
 
 async def create(c: AsyncConnection, row: EncounterRow) -> None:
@@ -125,4 +126,11 @@ def _first(row: RowMapping | None) -> EncounterRow | None:
 
 
 def _row(row: RowMapping) -> EncounterRow:
-    return EncounterRow(**{**row, "status": Status(row["status"])})
+    before = row["parked_from"]
+    return EncounterRow(
+        **{
+            **row,
+            "status": Status(row["status"]),
+            "parked_from": None if before is None else Status(before),
+        }
+    )

@@ -25,6 +25,7 @@ from bot.discord.rendering import lines
 from bot.discord.rendering.message import Message
 from bot.play.views.outbox import News, Shown
 from bot.storage.rows import EncounterRow, LineRow, Status
+from rules.errors import NoRuleset
 
 if TYPE_CHECKING:
     from bot.play.service import Play
@@ -152,6 +153,10 @@ class Stream:
                 else:
                     self._board_stale, self._next_board = False, now + self._pace_s
                     await self._board.show()
+        except NoRuleset as missing:
+            # Its GM is told when it is parked; there is nothing that could be shown here.
+            self._stale = self._board_stale = False
+            log.info("ruleset is missing", encounter=self.encounter, why=str(missing))
         except Refused as refused:
             self._stale = self._board_stale = False
             self._later = asyncio.get_running_loop().call_later(BLOCKED_S, self.wake)
