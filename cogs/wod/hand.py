@@ -38,13 +38,6 @@ class Hand(Desk):
         given = {"combatant": combatant, "state": state, "holds": holds, "turns": turns}
         await self.played_with(interaction, "condition", given)
 
-    @gm.command(name="blocking", description="Say what a block meets.")
-    @describe(attack="Which attack", allowed="False: it cannot be blocked")
-    async def blocking(
-        self, interaction: On, attack: Offered | None = None, allowed: bool | None = None
-    ) -> None:
-        await self.played(interaction, "blocking", attack=attack, allowed=allowed)
-
     @gm.command(name="circumstance", description="Change somebody's rolls.")
     @describe(
         combatant="For whom",

@@ -17,6 +17,13 @@ PositionName = Literal["near", "flank", "far"]
 class Meet(Desk):
     """Defences, certain hits, ambushes and Willpower."""
 
+    @meet.command(name="blocking", description="GM: say what a block meets.")
+    @describe(attack="Which attack", allowed="False: it cannot be blocked")
+    async def blocking(
+        self, interaction: On, attack: Offered | None = None, allowed: bool | None = None
+    ) -> None:
+        await self.played(interaction, "blocking", attack=attack, allowed=allowed)
+
     @meet.command(name="retarget", description="Your target has fallen: attack another.")
     @describe(target="Whom you attack instead", who=WHO)
     async def retarget(self, interaction: On, target: Offered, who: Who = None) -> None:
