@@ -43,7 +43,7 @@ class Hand(Desk):
         combatant="For whom",
         difficulty="To add",
         dice="To add",
-        rolls="On which rolls, with commas between; all if you leave it out",
+        rolls="On which, with commas between",
         reason="Say why",
     )
     async def circumstance(
@@ -61,7 +61,7 @@ class Hand(Desk):
         await self.played_with(interaction, "circumstance", given)
 
     @gm.command(name="clear", description="Let circumstances go.")
-    @describe(effects="Which, with commas between", turns="After so many turns, not now")
+    @describe(effects="Which, with commas between", turns="In turns")
     async def clear(
         self, interaction: On, effects: OfferedSome, turns: Range[int, 0, 100] | None = None
     ) -> None:
@@ -144,7 +144,7 @@ class Hand(Desk):
         combatant="For whom",
         armour="It is worn",
         shield="It is worn",
-        at_once="Without the turns it takes",
+        at_once="At once",
     )
     async def wear(
         self,
