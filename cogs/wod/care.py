@@ -34,7 +34,7 @@ class Care(Desk):
         guard="Where you are silent",
         defence="Willpower on defences",
         soak="Willpower on soak",
-        otherwise="If a target falls before your attack",
+        otherwise="Target down",
     )
     async def preset(
         self,

@@ -38,19 +38,12 @@ class Hand(Desk):
         given = {"combatant": combatant, "state": state, "holds": holds, "turns": turns}
         await self.played_with(interaction, "condition", given)
 
-    @gm.command(name="blocking", description="Say what a block meets.")
-    @describe(attack="Which attack", allowed="False: it cannot be blocked")
-    async def blocking(
-        self, interaction: On, attack: Offered | None = None, allowed: bool | None = None
-    ) -> None:
-        await self.played(interaction, "blocking", attack=attack, allowed=allowed)
-
     @gm.command(name="circumstance", description="Change somebody's rolls.")
     @describe(
         combatant="For whom",
         difficulty="To add",
         dice="To add",
-        rolls="On which rolls, with commas between; all if you leave it out",
+        rolls="On which, with commas between",
         reason="Say why",
     )
     async def circumstance(
@@ -68,7 +61,7 @@ class Hand(Desk):
         await self.played_with(interaction, "circumstance", given)
 
     @gm.command(name="clear", description="Let circumstances go.")
-    @describe(effects="Which, with commas between", turns="After so many turns, not now")
+    @describe(effects="Which, with commas between", turns="In turns")
     async def clear(
         self, interaction: On, effects: OfferedSome, turns: Range[int, 0, 100] | None = None
     ) -> None:
@@ -151,7 +144,7 @@ class Hand(Desk):
         combatant="For whom",
         armour="It is worn",
         shield="It is worn",
-        at_once="Without the turns it takes",
+        at_once="At once",
     )
     async def wear(
         self,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bot.contract.random_play import RandomTable
 from rules import RULESETS
 from rules.engine.forms import Act
 from rules.errors import BadAnswer
-from tests.contract.play import RandomTable
 
 LATER = {"wayward"}
 """Rulesets whose reasons are not all written yet: there only what can be chosen is said."""
