@@ -5,11 +5,8 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from asyncio import to_thread
 from collections.abc import Mapping
 from typing import Any, TypeAlias
-
-from discord import Attachment
 
 from rules.engine.text_values import NOT_PLAIN, is_plain
 from rules.errors import SheetError
@@ -23,14 +20,6 @@ _WORD = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
 _LONG_KEY = re.compile(rf"(?<![\w-])(?:{_WORD}[ \t]*+\.[ \t]*+){{{DEEPEST}}}")
 """So many names with dots between. Of a key of a hundred thousand of them Python's own reader
 of TOML does not come back: its time grows with their square."""
-
-
-async def fetched(attachment: Attachment) -> dict[str, Json]:
-    """The table that a file holds. Raises `SheetError` where it is too large or no sheet."""
-    if attachment.size > MOST_BYTES:
-        raise SheetError([f"{attachment.filename} is too large: a sheet has at most 256 KB."])
-    # The largest take a second, which others need not wait for.
-    return await to_thread(read_paper, await attachment.read(), attachment.filename)
 
 
 def read_paper(data: bytes, filename: str = "") -> dict[str, Json]:
