@@ -15,11 +15,14 @@ import discord
 from bot.discord import ids
 from bot.discord.answering import Answering, Click
 from bot.discord.astray import lost
+from bot.discord.faces import Faces
 from bot.discord.failures import guarded
 from bot.discord.freely import Freely
+from bot.discord.hands import Hands
 from bot.discord.menus import Menus
 from bot.discord.people import call_of
 from bot.discord.rendering.forms import Filled
+from bot.discord.rendering.step import WHY
 from bot.discord.replies import Interaction, Reply
 from bot.discord.seen import Seen
 from bot.discord.shared import Shared
@@ -47,9 +50,10 @@ class Router:
     `ways` are by the option of the custom id; cogs add theirs.
     """
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: Play, faces: Faces, hands: Hands) -> None:
         self._play = play
-        answering = Answering(play)
+        self._hands = hands
+        answering = Answering(play, faces)
         freely = Freely(play)
         menus = Menus(play, answering, freely)
         shared = Shared(play, answering)
@@ -75,6 +79,7 @@ class Router:
             "orders": menus.orders,
             "drop": menus.drop,
             "why": menus.why,
+            WHY: menus.why_post,
             "whys": menus.why,
         }
 
@@ -105,7 +110,8 @@ class Router:
             message=str(interaction.message.id) if interaction.message is not None else "",
         )
         try:
-            await self._in_time(way(click), reply, may_ask=control.option in MAY_ASK)
+            with self._hands.holding(click.message):
+                await self._in_time(way(click), reply, may_ask=control.option in MAY_ASK)
         except StalePrompt as stale:
             await reply.show(await lost(self._play, click.call, str(stale)))
 

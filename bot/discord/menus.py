@@ -145,6 +145,21 @@ class Menus:
         text = lines.why([line, *beside], ruleset(fight.ruleset), house)
         await click.reply.show(text, view=view_of(back))
 
+    async def why_post(self, click: Click) -> None:
+        """Explain a whole post: every line of it, as far as I may know of them."""
+        every = await self._play.reading.post_of(click.call, click.control.token)
+        viewer = await self._play.campaigns.viewer(click.call)
+        shown: list[LineRow] = []
+        for line in every:
+            beside = await self._play.reading.beside(line, viewer)
+            shown += [line, *(row for row in beside if row not in shown)]
+        fight = await self._play.reading.encounter(every[0].encounter)
+        assert fight is not None
+        house = await self._play.reading.house(fight.id)
+        back = _button(made(fight.token, "log"), "Log")
+        text = lines.why(shown, ruleset(fight.ruleset), house)
+        await click.reply.show(text, view=view_of(back))
+
     async def _described(self, kept: Sequence[OrderRow], row: EncounterRow) -> str:
         if not kept:
             return (

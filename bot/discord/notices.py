@@ -46,8 +46,9 @@ Send: TypeAlias = Callable[[str, Message, str, int], Awaitable[str]]
 """Posts a message in a channel: what it is called, and since when it may stand there."""
 
 
-async def _nothing() -> Sequence[tuple[Message, int]]:
-    return ()
+async def _nothing(messages: Sequence[str]) -> set[str]:
+    del messages
+    return set()
 
 
 class Postman:

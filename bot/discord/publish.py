@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 import discord
 import structlog
 
+from bot.discord.faces import Faces
+from bot.discord.hands import Hands
 from bot.discord.notices import Postman
-from bot.discord.posts import Closed, Posts
+from bot.discord.posts import Closed, Later, Posts
 from bot.discord.rendering.message import Message
 from bot.discord.room import Room
 from bot.discord.stream import Stream
@@ -34,9 +36,13 @@ MOST_KEPT = 2_000
 class Publisher:
     """Follows play: every commit that touches a fight marks it, and its stream catches up."""
 
-    def __init__(self, bot: discord.Client, play: Play, *, pace_s: float = PACE_S) -> None:
+    def __init__(
+        self, bot: discord.Client, play: Play, hands: Hands, *, pace_s: float = PACE_S
+    ) -> None:
         self._play = play
         self._posts = Posts(bot)
+        self._hands = hands
+        self.faces = Faces(play, self._posts, hands)
         self._pace_s = pace_s
         self._room = Room(MOST_AT_ONCE)
         self._streams: dict[str, Stream] = {}
@@ -63,6 +69,7 @@ class Publisher:
                 self._posts,
                 pace_s=self._pace_s,
                 room=self._room,
+                hands=self._hands,
                 blocked=self._blocked,
             )
         if self._started:
@@ -103,5 +110,5 @@ class Publisher:
         )
         try:
             await self._posts.tell(campaign.owner, Message(content=text), f"blocked {row.channel}")
-        except Closed:
+        except (Closed, Later):
             log.warning("the GM takes no direct messages", campaign=campaign.id)

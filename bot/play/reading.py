@@ -95,6 +95,19 @@ class Reading(Part):
                 raise StalePrompt("That line is not known here.")
             return line
 
+    async def post_of(self, call: Call, token: str) -> list[LineRow]:
+        """The lines that share a post with this one, as far as the caller may see them.
+
+        Raises:
+            StalePrompt, NotAllowed: As `why` does.
+        """
+        line = await self.why(call, token)
+        if line.post is None:
+            return [line]
+        async with self.kit.db.read() as c:
+            there = await journals.of_post(c, line.encounter, line.post)
+        return [row for row in there if PUBLIC.sees(row.line.audience)]
+
     async def beside(self, line: LineRow, viewer: Viewer) -> list[LineRow]:
         """The lines with rolls that are told to `viewer` and not to all, right beside a line.
 

@@ -24,7 +24,7 @@ from bot.play.part import Part, live_in
 from bot.play.said import answered_for
 from bot.play.steps import Cause, Sitting
 from bot.play.tokens import fresh_id
-from bot.play.words import in_words
+from bot.play.words import in_words, openly
 from bot.storage import drafts, encounters, prompts
 from bot.storage.rows import Draft, PromptRow, Status
 from rules.engine.forms import Act, Fields, Option
@@ -227,7 +227,12 @@ def _answered(at: Sitting, prompt: Prompt, value: Json) -> Cause:
     via = at.standing.via(who)
     entry = Answered(key=prompt.key, opened=prompt.opened, value=value, via=via)
     secret = at.scene.is_covert(prompt.ask)
-    return Cause(entry=entry, lines=answered_for(who, via, covert=secret), secret=secret)
+    return Cause(
+        entry=entry,
+        lines=answered_for(who, via, covert=secret),
+        secret=secret,
+        said=openly(prompt.ask.live(), value) if prompt.ask.public and not secret else "",
+    )
 
 
 def _open(at: Sitting, row: PromptRow, prompt: Prompt) -> OpenPrompt:

@@ -123,7 +123,8 @@ class EncounterRow:
 
     `shown` is the last record that everybody may know of, None where nothing is held back. At
     `wake_at` the fight goes on by itself: it has played much that nobody was waited for. `face` is
-    a fingerprint of what the board was last known to show.
+    a fingerprint of what the board was last known to show. Where lines of several records are being
+    posted in one go, `posting` is the last of these.
     """
 
     id: str
@@ -145,6 +146,7 @@ class EncounterRow:
     shown: int | None = None
     wake_at: int | None = None
     face: str | None = None
+    posting: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,7 +202,8 @@ class PromptRow:
 
     `closed_at` is None while it is open; `due_at` and `remind_at` are None where no clock runs for
     it. `message` is the post that shows it, "" for none; `retired` says that its buttons were
-    taken away.
+    taken away. Of one that was answered `via` is how (as in the journal) and `by` whom; `said` is
+    the answer where all may read it.
     """
 
     encounter: str
@@ -219,6 +222,24 @@ class PromptRow:
     closed_at: int | None = None
     message: str = ""
     retired: bool = False
+    said: str = ""
+    via: str = ""
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostRow:
+    """A message in a fight's channel that tells what happened, or asks.
+
+    `face` is the fingerprint of what it was last sent, "" where that is not known; `foot` the
+    timeline as it stood then; `stale` how often what it should show has changed since.
+    """
+
+    message: str
+    encounter: str
+    face: str = ""
+    foot: str = ""
+    stale: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
