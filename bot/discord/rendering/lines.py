@@ -34,7 +34,6 @@ ICONS = {
     Kind.RULING: "\N{SCALES}",
     Kind.TALE: "\N{SCROLL}",
 }
-RESULTS = frozenset({Kind.SUCCESS, Kind.FAILURE, Kind.HARM})
 
 
 def text_of(row: LineRow) -> str:

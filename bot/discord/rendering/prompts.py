@@ -119,7 +119,7 @@ def _shared_controls(prompt: OpenPrompt) -> list[Item]:
 def _choices(prompt: OpenPrompt, token: str, one: str, of_many: str) -> list[Item]:
     options = _options(prompt)
     ids = [ControlId(token, one, option.value) for option in options]
-    if len(options) <= BUTTONS and all(id.fits for id in ids):
+    if len(options) < BUTTONS and all(id.fits for id in ids):
         return [
             _button(str(id), option.label, _style(prompt.form, n))
             for n, (id, option) in enumerate(zip(ids, options, strict=True))

@@ -11,7 +11,7 @@ from bot.discord.ids import made
 from bot.discord.people import may_ping, mention
 from bot.discord.rendering import prompts
 from bot.discord.rendering.limits import ELLIPSIS, cut, escape, pages, plain
-from bot.discord.rendering.lines import RESULTS, explains, text_of
+from bot.discord.rendering.lines import text_of
 from bot.discord.rendering.message import Message, Parts
 from bot.discord.rendering.slots import due_at
 from bot.play.model import Board, OpenPrompt
@@ -118,7 +118,7 @@ def foot(shown: Board) -> str:
 
 def why_control(lines: Sequence[LineRow]) -> discord.ui.Item[discord.ui.View] | None:
     """What explains a whole post; every report has it, whatever there is to explain."""
-    if not any(line.line.rolls or line.line.kind in RESULTS or explains(line) for line in lines):
+    if not lines:
         return None
     return discord.ui.Button(
         custom_id=made(lines[0].token, WHY),

@@ -145,6 +145,11 @@ def words_of(message: dict[str, Any]) -> str:
     return "\n".join(part for part in parts if part)
 
 
+def labels(message: dict[str, Any]) -> list[str]:
+    """The labels of a message's buttons."""
+    return [c.get("label", "") for row in message["components"] for c in row["components"]]
+
+
 @asynccontextmanager
 async def at_work(town: Town, play: Play, **options: Any) -> AsyncIterator[Interlude]:
     """The bot online and ready, with every live fight called up before; and closed after."""

@@ -10,33 +10,14 @@ from bot.discord.recall import Recall
 from bot.discord.rendering import step
 from bot.discord.rendering.limits import NONCE
 from bot.discord.stream import steps
-from bot.play.outbox import News
 from bot.play.service import Play
 from bot.sandbox import messages
 from bot.storage.errors import StorageError
-from bot.storage.rows import EncounterRow, LineRow, Status
+from bot.storage.rows import LineRow
 from rules.engine.visibility import Line
 from tests.bot.discord.conftest import Table, at_work, is_board, wait_for, words_of
+from tests.bot.discord.made import NEWS
 from tests.sandbox.conftest import build
-
-NEWS = News(
-    encounter=EncounterRow(
-        id="e",
-        token="fight",
-        campaign="guild",
-        channel="1",
-        ruleset="duel",
-        edition=1,
-        name="",
-        status=Status.RUNNING,
-        opened_at=0,
-    ),
-    campaign=None,
-    told=(),
-    opened=(),
-    names={},
-    upto=0,
-)
 
 
 def doubled(table: Table) -> list[str]:
@@ -353,10 +334,10 @@ async def test_what_stands_in_the_channel_is_found_once(table: Table):
     await table.fight()
     for _ in range(2):
         await table.play.turns.act(table.call(table.town.ama), "shout", {"times": 1})
-    await table.settled()
+        await table.settled()
     row = await table.play.fights.need(table.channel)
     shouts = [line for line in await table.play.reading.log(row.id) if "shouts" in line.line.text]
-    [first, second] = [step.message(NEWS.post([line])) for line in shouts]
+    second = step.message(NEWS.post(shouts[1:]))
     posted = [m["id"] for m in table.seen() if "shouts" in words_of(m)]
 
     async def known(messages: Sequence[str]) -> set[str]:
