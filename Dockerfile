@@ -5,7 +5,7 @@ COPY pyproject.toml README.md LICENSE ./
 COPY bot bot
 COPY cogs cogs
 COPY rules rules
-RUN uv sync --no-dev --compile-bytecode
+RUN uv sync --no-dev --no-editable --extra postgresql --compile-bytecode
 RUN mkdir var && chown interlude var
 USER interlude
 VOLUME /srv/interlude/var

@@ -6,18 +6,36 @@ Each failure says what to do.
 from __future__ import annotations
 
 import re
+import sys
 import tomllib
 from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError, distribution, version
+from importlib.metadata import (
+    PackageNotFoundError,
+    distribution,
+    packages_distributions,
+    version,
+)
+from itertools import chain
 from pathlib import Path
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from tests.architecture.source import ROOT
+from tests.architecture.source import PACKAGES, ROOT, modules
 
 TOP = {"bot", "cogs", "rules", "tests"}
-TOP_FILES = {"Dockerfile", "LICENSE", "README.md", "config.example.toml", "pyproject.toml"}
+TOP_FILES = {
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "Dockerfile",
+    "LICENSE",
+    "README.md",
+    "compose.yaml",
+    "config.example.toml",
+    "docs",
+    "examples",
+    "pyproject.toml",
+}
 UNTRACKED = {"__pycache__", "uv.lock", "config.toml", "var"}
 MOST_LINES = 400
 WRITTEN = {".css", ".example", ".html", ".js", ".md", ".py", ".scenario", ".toml", ".txt", ""}
@@ -116,16 +134,51 @@ def test_everything_that_is_needed_is_pinned():
     """What the project asks for, for tests too, and all that this asks for in its turn."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     waiting = [*project["project"]["dependencies"], *project["dependency-groups"]["dev"]]
-    pins, seen, missing = pinned(), set[str](), set[str]()
+    pins, seen, missing = pinned(), set[tuple[str, str]](), set[str]()
     while waiting:
         needed = Requirement(waiting.pop())
         name = canonicalize_name(needed.name)
-        if needed.marker is not None and not needed.marker.evaluate({"extra": ""}):
-            continue
         if name not in pins:
             missing.add(name)
-        elif name not in seen:
-            seen.add(name)
-            waiting += distribution(name).requires or []
+            continue
+        for extra in {"", *needed.extras} - {extra for known, extra in seen if known == name}:
+            seen.add((name, extra))
+            waiting += _asked_for(name, extra)
     assert missing == set(), f"pin in [tool.uv] of pyproject.toml: {sorted(missing)}"
-    assert set(pins) == seen, f"nothing needs these pins any more: {sorted(set(pins) - seen)}"
+    unused = set(pins) - {name for name, _ in seen}
+    assert unused == set(), f"nothing needs these pins any more: {sorted(unused)}"
+
+
+def _asked_for(name: str, extra: str) -> Iterator[str]:
+    """What a distribution asks for here, with this extra of its own."""
+    for line in distribution(name).requires or []:
+        marker = Requirement(line).marker
+        if marker is None or marker.evaluate({"extra": extra}):
+            yield line
+
+
+def test_what_is_imported_is_asked_for():
+    """Each distribution that the packages import is a dependency of its own, not only by chance."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    lines = [*project["dependencies"], *chain(*project["optional-dependencies"].values())]
+    named = {canonicalize_name(Requirement(line).name) for line in lines}
+    known = packages_distributions()
+    imported = {
+        (name, module.where)
+        for module in modules()
+        for name in {i.name.partition(".")[0] for i in module.imports}
+        if name not in sys.stdlib_module_names | {*PACKAGES}
+    }
+    missing = {
+        f"{name} ({where})"
+        for name, where in imported
+        if named.isdisjoint(canonicalize_name(found) for found in known.get(name, [name]))
+    }
+    assert missing == set(), f"add to the dependencies in pyproject.toml: {sorted(missing)}"
+
+
+def test_what_the_database_needs_beside_its_library_is_asked_for():
+    """SQLAlchemy's asyncio needs greenlet, which it brings only where it is asked for."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    found = {r.name: r.extras for r in map(Requirement, project["dependencies"])}
+    assert found["sqlalchemy"] == {"asyncio"}

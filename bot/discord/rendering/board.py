@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import discord
 
-from bot.discord.ids import made
+from bot.discord.inbound.custom_ids import made
 from bot.discord.people import mention
 from bot.discord.rendering.limits import (
     EMBED_TEXT,

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.discord.ids import ControlId, made
+from bot.discord.inbound.custom_ids import ControlId, made
 from bot.discord.people import mention
 from bot.discord.rendering.forms import choices_of, menu_options, selectable, shown_fields
 from bot.discord.rendering.limits import (
@@ -22,7 +22,7 @@ from bot.discord.rendering.limits import (
     label,
 )
 from bot.discord.rendering.message import Message, view_of
-from bot.play.ending import Unsure
+from bot.play.fight.ending import Unsure
 from bot.play.model import NobodyAsks, OpenPrompt, Several
 from bot.storage.rows import Campaign, PromptRow
 from rules.engine.forms import Act, Fields, Form, Option

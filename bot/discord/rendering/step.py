@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.discord.ids import made
+from bot.discord.inbound.custom_ids import made
 from bot.discord.people import may_ping, mention
 from bot.discord.rendering import prompts
 from bot.discord.rendering.limits import ELLIPSIS, cut, escape, pages, plain
@@ -15,7 +15,7 @@ from bot.discord.rendering.lines import text_of
 from bot.discord.rendering.message import Message, Parts
 from bot.discord.rendering.slots import due_at
 from bot.play.model import Board, OpenPrompt
-from bot.play.outbox import Post
+from bot.play.views.outbox import Post
 from bot.storage.rows import Campaign, LineRow, PromptRow
 from rules.engine.visibility import Kind
 

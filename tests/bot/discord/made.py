@@ -1,6 +1,6 @@
 """What is to be posted, made by hand."""
 
-from bot.play.outbox import News
+from bot.play.views.outbox import News
 from bot.storage.rows import EncounterRow, Status
 
 NEWS = News(

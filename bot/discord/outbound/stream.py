@@ -1,0 +1,234 @@
+"""What one fight shows in its channel, brought up to date after every commit.
+
+What happened and who is asked next are one post; many steps that come close together share it. It
+is noted in one go what is posted, so that a crash repeats at most what was posted since: nonces
+make that harmless, and what `Recall` finds. Edits are made apart, and nothing new waits for them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import structlog
+
+from bot.discord.failures import contained
+from bot.discord.outbound.board_post import Standing
+from bot.discord.outbound.edits import BOARD, Edits
+from bot.discord.outbound.faces import Faces
+from bot.discord.outbound.hands import Hands
+from bot.discord.outbound.pace import Room
+from bot.discord.outbound.posts import Later, Posts, Refused
+from bot.discord.outbound.unrecorded_posts import Recall
+from bot.discord.rendering import prompts, step
+from bot.play.model import OpenPrompt
+from bot.play.views.outbox import News, Post
+from bot.storage.rows import EncounterRow, LineRow, Status
+
+if TYPE_CHECKING:
+    from bot.play.service import Play
+
+log = structlog.get_logger("bot.discord")
+
+FIRST_PAUSE_S = 0.5
+LONGEST_PAUSE_S = 60.0
+
+BLOCKED_S = 300.0
+"""A channel that refuses is tried again after this time, or when its fight changes."""
+
+BOARD_PACES = 10.0
+"""The board is edited for one in so many posts: the newest post shows what is new."""
+
+IN_HAND_S = 0.05
+
+
+class Stream:
+    """One fight's posts, and the edits of what stands. `room` bounds how many are read together."""
+
+    def __init__(
+        self,
+        encounter: str,
+        play: Play,
+        posts: Posts,
+        *,
+        pace_s: float,
+        room: Room,
+        hands: Hands,
+        blocked: Callable[[EncounterRow, str], Awaitable[None]],
+    ) -> None:
+        self.encounter = encounter
+        self._play = play
+        self._posts = posts
+        self._pace_s = pace_s
+        self._room = room
+        self._blocked = blocked
+        self._recall = Recall(posts, self._known)
+        self._faces = Faces(play, posts, hands)
+        self._edits = Edits(self._show, pace_s=pace_s, board_s=pace_s * BOARD_PACES)
+        self._board = Standing(
+            encounter,
+            play,
+            posts,
+            self._recall,
+            pace_s=pace_s,
+            room=room,
+            again=lambda after_s: self._edits.want(BOARD, after_s=after_s),
+        )
+        self._stale = False
+        self._looked = False
+        self._next_posts = 0.0
+        self._pause = FIRST_PAUSE_S
+        self._task: asyncio.Task[None] | None = None
+        self._later: asyncio.TimerHandle | None = None
+
+    @property
+    def idle(self) -> bool:
+        """Whether everything is shown, or cannot be."""
+        return (self._task is None or self._task.done()) and self._edits.idle
+
+    def wake(self) -> None:
+        """The fight has changed."""
+        self._edits.want(BOARD)
+        self.look()
+
+    def look(self) -> None:
+        """The fight may have changed before we looked: a board is edited if there are signs."""
+        self._stale = True
+        if self._task is None or self._task.done():
+            self._task = asyncio.get_running_loop().create_task(self._work())
+
+    async def stop(self) -> None:
+        """Stop at once; what is not posted yet is posted after the next start."""
+        if self._later is not None:
+            self._later.cancel()
+        await self._edits.stop()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _work(self) -> None:
+        """Post what is new. What fails is tried again, less and less often, and nobody waits."""
+        while self._stale:
+            now = asyncio.get_running_loop().time()
+            await asyncio.sleep(max(self._next_posts - now, 0))
+            self._stale, self._next_posts = False, max(self._next_posts, now) + self._pace_s
+            try:
+                await self._catch_up()
+            except Refused as refused:
+                await contained(self._block(str(refused)), "publish", encounter=self.encounter)
+            except Later as later:
+                await self._wait(later.after_s)
+            except Exception:
+                log.exception("background work failed", what="publish", encounter=self.encounter)
+                await self._wait()
+            else:
+                self._pause = FIRST_PAUSE_S
+
+    async def _wait(self, after_s: float = 0.0) -> None:
+        """Wait before all is tried again."""
+        self._stale = True
+        await asyncio.sleep(max(self._pause, after_s))
+        self._pause = min(self._pause * 2, LONGEST_PAUSE_S)
+
+    async def _block(self, why: str) -> None:
+        self._stale = False
+        self._later = asyncio.get_running_loop().call_later(BLOCKED_S, self.wake)
+        row = await self._play.reading.encounter(self.encounter)
+        if row is not None:
+            await self._blocked(row, why)
+
+    async def _show(self, message: str) -> None:
+        """Make a message that stands in the channel show what it should."""
+        if message == BOARD:
+            await self._board.show()
+        elif not await self._faces.show(self.encounter, message):
+            self._edits.want(message, after_s=IN_HAND_S)
+
+    async def _catch_up(self) -> None:
+        async with self._room:
+            news = await self._play.outbox.news(self.encounter)
+        if news is None:
+            return
+        row, told = news.encounter, await self._gathered(news)
+        upto = told[-1].seq if told else row.published
+        asked = [] if len(told) < len(news.told) else [p for p in news.opened if not p.row.message]
+        if told or asked:
+            await self._post(news, told, asked, news.upto if len(told) == len(news.told) else upto)
+        elif row.status is Status.OVER and row.published < news.upto:
+            await self._play.outbox.passed(row.id, news.upto)
+        self._stale = self._stale or len(told) < len(news.told)
+        for message in news.stale:
+            self._edits.want(message)
+        if row.board:
+            self._recall.enough()
+        if told or asked or not self._looked:
+            self._looked = True
+            self._edits.want(BOARD)
+
+    async def _gathered(self, news: News) -> Sequence[LineRow]:
+        """The lines to be posted in one go: all that there are.
+
+        A process that is no more may have posted some of them. It has written down how far it went;
+        where it has not, that was one step alone.
+        """
+        if not news.told:
+            return ()
+        upto = news.encounter.posting
+        if upto is not None and upto > news.encounter.published:
+            return [line for line in news.told if line.seq <= upto] or news.told
+        first, *more = steps(news.told)
+        if not more:
+            return first
+        if self._recall.fresh:
+            return first
+        await self._play.outbox.planned(self.encounter, news.told[-1].seq)
+        return news.told
+
+    async def _post(
+        self, news: News, told: Sequence[LineRow], asked: Sequence[OpenPrompt], upto: int
+    ) -> None:
+        """Post what happened and who is asked, and note it all in one go."""
+        row = news.encounter
+        joined = _joining(news, asked)
+        known = {prompt.row.token for prompt, _ in joined}
+        asked = [prompt for prompt in asked if prompt.row.token not in known]
+        shown, _ = await self._play.outbox.board(row.id) if told else (None, None)
+        foot = step.foot(shown) if shown is not None else ""
+        sent: list[tuple[Post, str, str]] = []
+        for n, part in enumerate(step.split(news.post(told, asked, foot))):
+            what = f"post {row.id} {row.published} {_name(part)} {n}"
+            since = part.lines[0].at if part.lines else part.asked[0].row.asked_at
+            first, *rest = step.messages(part)
+            id = await self._recall.send(row.channel, first, what, since)
+            sent.append((part, id, "" if id in self._recall.found else first.shape()))
+            for k, more in enumerate(rest):
+                await self._recall.send(row.channel, more, f"{what} {k}", since)
+        await self._play.outbox.posted(row.id, sent, joined, upto)
+        for _, id, face in sent:
+            if not face:
+                self._edits.want(id)
+        for _, message in joined:
+            self._edits.want(message)
+
+    async def _known(self, messages: Sequence[str]) -> set[str]:
+        return await self._play.outbox.known(self.encounter, messages)
+
+
+def _joining(news: News, asked: Sequence[OpenPrompt]) -> list[tuple[OpenPrompt, str]]:
+    """Questions that belong into a post which is there, each with its message."""
+    there = {prompts.same_post(p): p.row.message for p in news.opened if p.row.message}
+    return [(p, there[key]) for p in asked if (key := prompts.same_post(p)) in there]
+
+
+def _name(post: Post) -> str:
+    """What a post is, the same however often it is tried."""
+    lines = [post.lines[0].token, post.lines[-1].token] if post.lines else []
+    return " ".join([*lines, *(prompt.row.token for prompt in post.asked)])
+
+
+def steps(rows: Iterable[LineRow]) -> Iterator[list[LineRow]]:
+    """Lines by the instant of their records: all of one commit, however often it is asked."""
+    for _, group in groupby(rows, key=lambda row: row.at):
+        yield list(group)

@@ -1,0 +1,84 @@
+"""Posts that the last process sent and could not write down any more.
+
+Discord forgets a nonce after some minutes, and a crash may be followed by a longer night. So
+before the first posts of a fight its channel is read: what stands there already is not sent again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeAlias
+
+from bot.discord.inbound import custom_ids
+from bot.discord.outbound.posts import Posts, Recent, Refused
+from bot.discord.rendering.message import Message
+from bot.discord.rendering.step import WHY
+
+Known: TypeAlias = Callable[[Sequence[str]], Awaitable[set[str]]]
+"""Which of these messages are written down already."""
+
+OWN = frozenset({WHY, "act", "log"})
+"""Controls that no other message has: a post is known by them, whatever it says meanwhile."""
+
+
+class Recall:
+    """Sends what does not stand in the channel yet. After `enough` the channel is not read."""
+
+    def __init__(self, posts: Posts, known: Known) -> None:
+        self._posts = posts
+        self._known = known
+        self._recent: list[Recent] | None = None
+        self.found: set[str] = set()
+        """The messages that were there already; since then their fight may have moved on."""
+
+    @property
+    def fresh(self) -> bool:
+        """Whether nothing has been looked for yet."""
+        return self._recent is None
+
+    async def send(self, channel: str, message: Message, what: str, since: int) -> str:
+        """Post `message`, or find it among those posted after `since` (milliseconds since 1970).
+
+        The message's id.
+
+        Raises:
+            Refused: It cannot be posted there.
+            Later: It should be tried again, with the same name.
+        """
+        if self._recent is None:
+            self._recent = await self._read(channel)
+        found = _take(self._recent, message, since)
+        if found is None:
+            return await self._posts.send(channel, message, what)
+        self.found.add(found.id)
+        return found.id
+
+    def enough(self) -> None:
+        """Everything up to now is posted and written down."""
+        self._recent = []
+
+    async def _read(self, channel: str) -> list[Recent]:
+        """What stands in the channel and is not known to."""
+        try:
+            recent = await self._posts.recent(channel)
+        except Refused:
+            return []
+        known = await self._known([post.id for post in recent]) if recent else set[str]()
+        return [post for post in recent if post.id not in known]
+
+
+def _take(recent: list[Recent], message: Message, since: int) -> Recent | None:
+    """The first of these posts that is this message; two that say the same are found in turn."""
+    controls, texts = message.custom_ids(), message.texts()
+    own = {id for id in controls if _is_own(id)}
+    for post in recent:
+        same = (post.content, post.texts, post.controls) == (message.content, texts, controls)
+        if post.at >= since and (own & post.controls if own else same):
+            recent.remove(post)
+            return post
+    return None
+
+
+def _is_own(custom_id: str) -> bool:
+    control = custom_ids.parse(custom_id)
+    return control is not None and control.option in OWN
