@@ -17,6 +17,7 @@ from bot.play.timing.clock import Clock, Now
 from bot.play.timing.startup import Muster
 from bot.play.tokens import Tokens
 from bot.play.views.outbox import Outbox
+from bot.play.views.queues import Queues
 from bot.play.views.reading import Reading
 from bot.storage.database import Database
 
@@ -44,6 +45,7 @@ class Play:
         self.orders = Orders(kit)
         self.reading = Reading(kit)
         self.outbox = Outbox(kit)
+        self.queues = Queues(kit)
         self.clock = Clock(kit, instant)
         self._muster = Muster(kit)
 

@@ -243,6 +243,23 @@ class PostRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class QueueRow:
+    """A channel, a thread or a person that something is sent to.
+
+    The process `owner` posts there until the instant `until`. `since` is when it began to fail,
+    after which it was tried `tries` times; `told` says that the GM knows.
+    """
+
+    destination: str
+    owner: str
+    until: int = 0
+    tries: int = 0
+    since: int | None = None
+    why: str = ""
+    told: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Condition:
     """What a fact of a question must be for an order to answer it.
 

@@ -301,6 +301,18 @@ STALE = post.c.stale > literal_column("0", Integer)
 Index("ix_post_stale", post.c.encounter, sqlite_where=STALE, postgresql_where=STALE)
 Index("ix_post_encounter", post.c.encounter)
 
+queue = Table(
+    "queue",
+    METADATA,
+    Column("destination", Text, primary_key=True),
+    Column("owner", Text, nullable=False),  # the process that posts there
+    Column("until", BigInteger, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("since", BigInteger),  # since when nothing arrives; null: it does
+    Column("why", Text, nullable=False),
+    Column("told", Boolean, nullable=False),
+)
+
 order = Table(
     "order",
     METADATA,

@@ -22,6 +22,9 @@ BOARD = "board"
 
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.5, 300.0
 
+IN_HAND_S = 0.05
+"""A post that somebody has in hand is looked at again after this time."""
+
 PUT_OFF_S = 10.0
 """What Discord puts off for so long or longer is not waited for by whoever wants all shown."""
 
@@ -60,9 +63,17 @@ class Edits:
         known = self._wanted.get(message)
         if known is None or (due < known and message not in self._pauses):
             self._wanted[message] = due
+            if after_s <= IN_HAND_S:
+                self._put_off.discard(message)
         self._woken.set()
         if self._task is None or self._task.done():
             self._task = asyncio.get_running_loop().create_task(self._work())
+
+    def later(self, message: str, after_s: float) -> None:
+        """A message may be looked at once more after some time; nobody waits for that."""
+        if message not in self._wanted:
+            self._put_off.add(message)
+            self.want(message, after_s=after_s)
 
     async def stop(self) -> None:
         """Stop at once; what is not shown is noticed after the next start."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import discord
 import structlog
 
+from bot.discord.failures import contained
 from bot.discord.outbound.faces import Faces
 from bot.discord.outbound.hands import Hands
 from bot.discord.outbound.notices import Postman
@@ -96,6 +97,7 @@ class Publisher:
         self._started = False
         streams = [stream.stop() for stream in self._streams.values()]
         await asyncio.gather(self._postman.stop(), *streams)
+        await contained(self._play.queues.let_go(), "let go")
 
     async def _blocked(self, row: EncounterRow, why: str) -> None:
         """A channel cannot be written to: its GM is told once, and everything is kept."""
@@ -106,7 +108,8 @@ class Publisher:
         self._told.add(row.channel)
         text = (
             f"I cannot write in <#{row.channel}>. Please let me view the channel, send messages, "
-            "embed links and attach files there. Nothing is lost: I go on where I stopped."
+            "embed links and attach files there; if I may, Discord itself fails there. "
+            "Nothing is lost: I go on where I stopped, and the Log shows everything."
         )
         try:
             await self._posts.tell(campaign.owner, Message(content=text), f"blocked {row.channel}")

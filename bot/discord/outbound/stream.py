@@ -16,7 +16,7 @@ import structlog
 
 from bot.discord.failures import contained
 from bot.discord.outbound.board_post import Standing
-from bot.discord.outbound.edits import BOARD, Edits
+from bot.discord.outbound.edits import BOARD, IN_HAND_S, Edits
 from bot.discord.outbound.faces import Faces
 from bot.discord.outbound.hands import Hands
 from bot.discord.outbound.pace import Room
@@ -38,10 +38,8 @@ LONGEST_PAUSE_S = 60.0
 BLOCKED_S = 300.0
 """A channel that refuses is tried again after this time, or when its fight changes."""
 
-BOARD_PACES = 10.0
-"""The board is edited for one in so many posts: the newest post shows what is new."""
-
-IN_HAND_S = 0.05
+BOARD_PACES = 5.0
+"""The board is edited so much less often than is posted: the newest post shows what is new."""
 
 
 class Stream:
@@ -74,12 +72,14 @@ class Stream:
             self._recall,
             pace_s=pace_s,
             room=room,
-            again=lambda after_s: self._edits.want(BOARD, after_s=after_s),
+            again=self._board_again,
         )
         self._stale = False
         self._looked = False
         self._next_posts = 0.0
         self._pause = FIRST_PAUSE_S
+        self._channel = ""
+        self._failing = False
         self._task: asyncio.Task[None] | None = None
         self._later: asyncio.TimerHandle | None = None
 
@@ -99,6 +99,12 @@ class Stream:
         if self._task is None or self._task.done():
             self._task = asyncio.get_running_loop().create_task(self._work())
 
+    def _board_again(self, after_s: float) -> None:
+        if after_s > 0:
+            self._edits.later(BOARD, after_s)
+        else:
+            self._edits.want(BOARD)
+
     async def stop(self) -> None:
         """Stop at once; what is not posted yet is posted after the next start."""
         if self._later is not None:
@@ -115,16 +121,36 @@ class Stream:
             await asyncio.sleep(max(self._next_posts - now, 0))
             self._stale, self._next_posts = False, max(self._next_posts, now) + self._pace_s
             try:
+                if not await self._owned():
+                    await self._wait()
+                    continue
                 await self._catch_up()
             except Refused as refused:
                 await contained(self._block(str(refused)), "publish", encounter=self.encounter)
             except Later as later:
+                await contained(self._failed(str(later)), "publish", encounter=self.encounter)
                 await self._wait(later.after_s)
             except Exception:
                 log.exception("background work failed", what="publish", encounter=self.encounter)
                 await self._wait()
             else:
+                if self._failing:
+                    self._failing = False
+                    await self._play.queues.works(self._channel)
                 self._pause = FIRST_PAUSE_S
+
+    async def _owned(self) -> bool:
+        """Whether this process posts in the fight's channel: of several only one does."""
+        row = await self._play.reading.encounter(self.encounter)
+        self._channel = "" if row is None else row.channel
+        return row is None or await self._play.queues.take(row.channel)
+
+    async def _failed(self, why: str) -> None:
+        """Nothing arrives for now; the GM is told where that goes on for long."""
+        self._failing = True
+        row = await self._play.reading.encounter(self.encounter)
+        if row is not None and await self._play.queues.failed(row.channel, why):
+            await self._blocked(row, why)
 
     async def _wait(self, after_s: float = 0.0) -> None:
         """Wait before all is tried again."""

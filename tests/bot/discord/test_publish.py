@@ -11,7 +11,7 @@ from bot.discord.outbound.unrecorded_posts import Recall
 from bot.discord.rendering import step
 from bot.discord.rendering.limits import NONCE
 from bot.play.service import Play
-from bot.sandbox import messages
+from bot.sandbox.model import messages
 from bot.storage.errors import StorageError
 from bot.storage.rows import LineRow
 from rules.engine.visibility import Line

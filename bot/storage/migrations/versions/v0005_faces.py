@@ -1,4 +1,4 @@
-"""What each post was last sent, how questions were answered, and what is posted in one go."""
+"""What each post was last sent, how questions were answered, and which process posts where."""
 
 from __future__ import annotations
 
@@ -23,6 +23,16 @@ def upgrade() -> None:
         sa.Column("face", sa.Text(), nullable=False),
         sa.Column("foot", sa.Text(), nullable=False),
         sa.Column("stale", sa.Integer(), nullable=False),
+    )
+    op.create_table(
+        "queue",
+        sa.Column("destination", sa.Text(), primary_key=True),
+        sa.Column("owner", sa.Text(), nullable=False),
+        sa.Column("until", sa.BigInteger(), nullable=False),
+        sa.Column("tries", sa.Integer(), nullable=False),
+        sa.Column("since", sa.BigInteger(), nullable=True),
+        sa.Column("why", sa.Text(), nullable=False),
+        sa.Column("told", sa.Boolean(), nullable=False),
     )
     where = sa.text("stale > 0")
     op.create_index(
