@@ -297,7 +297,8 @@ class Notice:
     """Something to be told to one person outside the log, at `at` or later: a reminder and such.
 
     `token` is that of the question it is about; of an order, its id. `packet` is the same for all
-    that are told in one message: None until somebody begins to tell it.
+    that are told in one message: None until somebody begins to tell it. Since `kept_at` it waits
+    for its person to look: they take no direct messages.
     """
 
     id: int
@@ -310,6 +311,7 @@ class Notice:
     token: str = ""
     delivered_at: int | None = None
     packet: int | None = None
+    kept_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

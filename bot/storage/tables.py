@@ -345,8 +345,12 @@ notice = Table(
     Column("token", Text, nullable=False),
     Column("delivered_at", BigInteger),
     Column("packet", BigInteger),
+    Column("kept_at", BigInteger),  # since when it waits for its person to look; null: it is sent
 )
 WAITING = notice.c.delivered_at.is_(None)
+UNSENT = and_(WAITING, notice.c.kept_at.is_(None))
+KEPT = and_(WAITING, notice.c.kept_at.is_not(None))
+Index("ix_notice_kept", notice.c.person, sqlite_where=KEPT, postgresql_where=KEPT)
 Index("ix_notice_waiting", notice.c.id, sqlite_where=WAITING, postgresql_where=WAITING)
 
 receipt = Table(

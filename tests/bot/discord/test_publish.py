@@ -234,14 +234,21 @@ async def test_whispers_reach_only_their_person(table: Table):
 
 
 @pytest.mark.usefixtures("closed")
-async def test_closed_direct_messages_leave_a_hint_and_no_secret(table: Table):
-    """Who takes no direct messages is told in the channel that there is something."""
+async def test_what_nobody_takes_waits_where_its_person_looks(table: Table):
+    """Who takes no direct messages finds a whisper in the log, once as new; nobody else hears."""
     await table.fight()
     await table.play.gm.whisper(table.call(table.town.gm), table.town.ama.user.id, "Look behind.")
     await table.settled()
-    hint = table.post_of("there is news for you alone")
-    assert hint["content"].startswith(f"<@{table.town.ama.user.id}>")
     assert not any("Look behind." in text for text in table.texts(table.town.gm))
+    assert not any("news" in text for text in table.texts())
+    await table.press(table.town.ben, "Log")
+    assert "Look behind." not in table.answer(table.town.ben)
+    await table.press(table.town.ama, "Log")
+    said = table.answer(table.town.ama)
+    assert "you take no direct messages from me" in said
+    assert "- The GM whispers: Look behind." in said
+    await table.press(table.town.ama, "Log")
+    assert "Look behind." not in table.answer(table.town.ama)
 
 
 async def test_a_quiet_board_is_not_edited_at_the_start(play: Play):

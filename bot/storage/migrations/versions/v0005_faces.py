@@ -24,6 +24,11 @@ def upgrade() -> None:
         sa.Column("foot", sa.Text(), nullable=False),
         sa.Column("stale", sa.Integer(), nullable=False),
     )
+    op.add_column("notice", sa.Column("kept_at", sa.BigInteger(), nullable=True))
+    kept = sa.text("delivered_at IS NULL AND kept_at IS NOT NULL")
+    op.create_index(
+        "ix_notice_kept", "notice", ["person"], sqlite_where=kept, postgresql_where=kept
+    )
     op.create_table(
         "queue",
         sa.Column("destination", sa.Text(), primary_key=True),
