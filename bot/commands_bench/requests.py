@@ -37,6 +37,7 @@ from rules.engine.visibility import GM
 HOUR_S = 3600.0
 ANSWER_S, ONLINE_S = 120.0, 300.0
 ATTACK = "attack"
+MOST_HOPS, MOST_WAYS = 3, 4
 TEMPLATES = {
     "ki": ("ama", "ben", "thug"),
     "l5r": ("ama", "ben", "bandit"),
@@ -199,20 +200,27 @@ class Table:
         post = self._sandbox.messages.find(asked.message)
         if post is None:
             raise Failed(f"There is no post for: {asked.question}")
-        shown: Message = post
-        for _ in range(4):
-            custom_id, values = self._choice(shown)
+        for n in range(MOST_WAYS):
+            if await self._pressed(hands, post, asked, n):
+                return
+        raise Failed(f"This could not be answered by pressing: {asked.question}")
+
+    async def _pressed(self, hands: Hands, post: Message, asked: PromptRow, n: int) -> bool:
+        """Press the `n`th of what the post offers; whether that was an answer."""
+        shown = post
+        for _ in range(MOST_HOPS):
+            custom_id, values = self._choice(shown, n)
             begun = await self._done(await hands.person.component(shown.id, custom_id, values))
             if begun.modal is not None:
                 begun = await self._fill(hands, begun)
             still = await self._asked_again(asked)
             if not still:
-                return
+                return True
             private = self._sandbox.messages.find(begun.original_id or "")
-            if private is None:
+            if private is None or not list(_ways(private)):
                 break
             shown = private
-        raise Failed(f"This could not be answered by pressing: {asked.question}")
+        return False
 
     async def _asked_again(self, asked: PromptRow) -> bool:
         database = await Database.open(f"sqlite+aiosqlite:///{self._file}")
@@ -223,22 +231,20 @@ class Table:
             await database.close()
         return found is not None and found.closed_at is None
 
-    def _choice(self, shown: Message) -> tuple[str, list[str]]:
-        """The control to use: an attack where there is one, else the first."""
+    def _choice(self, shown: Message, n: int) -> tuple[str, list[str]]:
+        """The control to use: first an attack where there is one, else the `n`th."""
         ways = list(_ways(shown))
         if not ways:
             raise Failed(f"There is nothing to press: {shown.payload['content']}")
-        for way in ways:
-            if ATTACK in _said(*way):
-                self._attacked = True
-                return way
-        return ways[0]
+        attacks = [way for way in ways if ATTACK in _said(*way)]
+        self._attacked = bool(attacks) and n == 0
+        return attacks[0] if self._attacked else ways[n % len(ways)]
 
     async def _fill(self, hands: Hands, opened: Interaction) -> Interaction:
         assert opened.modal is not None
         given: dict[str, Any] = {}
         for _, each in fields_of(opened.modal):
-            least = each.get("min_values", 1)
+            least = 1 if each.get("min_values") is None else each["min_values"]
             chosen = [o["value"] for o in each.get("options") or () if o.get("default")]
             if each["type"] in SELECTS and not chosen and least:
                 given[each["custom_id"]] = [o["value"] for o in each["options"][-least:]]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from bot.play.dice import Hand
 from bot.play.fight.answers import Turns
+from bot.play.fight.elsewhere import Elsewhere
 from bot.play.fight.fights import Fights
 from bot.play.fight.gm import Gm
 from bot.play.fight.orders import Orders
@@ -40,6 +41,7 @@ class Play:
         self.campaigns = Campaigns(kit)
         self.characters = Characters(kit)
         self.fights = Fights(kit)
+        self.elsewhere = Elsewhere(kit)
         self.turns = Turns(kit)
         self.gm = Gm(kit)
         self.orders = Orders(kit)
