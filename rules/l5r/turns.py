@@ -12,10 +12,12 @@ from rules.engine.forms import Act, Choice, Fields, Form, Json, Option, Pick
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
 from rules.engine.verbs import ask
+from rules.engine.visibility import Kind
 from rules.l5r.actions import choices, idle, left, may_change
 from rules.l5r.acts import Assume, Break, Delay, Done, Move, Other, Stand, Strike
 from rules.l5r.deeds import Wish, act
 from rules.l5r.initiative import stage_one, tell_apart
+from rules.l5r.questions import MyTurn, turn_of
 from rules.l5r.reactions import stage_three
 from rules.l5r.stances import assume, fit
 from rules.l5r.state import L5rFight, Samurai, Stage, TurnState
@@ -81,6 +83,18 @@ def must_act(fight: L5rFight, samurai: Samurai) -> bool:
     )
 
 
+def may_insist(fight: L5rFight, samurai: Samurai) -> bool:
+    """Whether the lowest of all may ask to delay too, which ends the Round (L5R-TURN-06)."""
+    asks = fight.house.all_delay_ends_round == "asked"
+    if not asks or samurai.insists or samurai.began or samurai.hidden:
+        return False
+    return must_act(fight, samurai) and bool(_other_delayers(fight, samurai))
+
+
+def _other_delayers(fight: L5rFight, samurai: Samurai) -> list[Samurai]:
+    return [each for each in fight.delayed() if each is not samurai and not each.hidden]
+
+
 def may_delay(fight: L5rFight, samurai: Samurai) -> bool:
     """Whether somebody may still come before it (L5R-TURN-02, L5R-TURN-05)."""
     if samurai.began or samurai.hidden or must_act(fight, samurai):
@@ -136,8 +150,11 @@ def take_turn(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
         if not fight.able(samurai):
             break
         if isinstance(wish, Delay):
-            _delay(fight, samurai, wish)
-            return
+            if not may_insist(fight, samurai):
+                _delay(fight, samurai, wish)
+                return
+            _insist(fight, samurai)
+            continue
         yield from _begin(fight, samurai, wish)
         before = samurai.spent
         yield from act(fight, samurai, wish)
@@ -185,12 +202,28 @@ def _delay(fight: L5rFight, samurai: Samurai, wish: Delay) -> None:
     fight.tell(f"{samurai.name} delays.", audience=samurai.eyes, clauses=["L5R-TURN-02"])
 
 
+def _insist(fight: L5rFight, samurai: Samurai) -> None:
+    """Everybody would delay: the lowest must act, and the Round ends after it (L5R-TURN-06)."""
+    samurai.insists = True
+    fight.tell(
+        f"Everybody delays, so {samurai.name} must act now, and the Round ends after it.",
+        Kind.EFFECT,
+        audience=samurai.eyes,
+        clauses=["L5R-TURN-06"],
+    )
+
+
 def _end(fight: L5rFight, samurai: Samurai, *, forced: bool) -> None:
+    """The Turn is over, and with it the Round where nobody else may come (L5R-TURN-06).
+
+    By `l5r.all_delay_ends_round` that is so if the lowest asked to delay too, always, or never.
+    """
     samurai.turn = TurnState.DONE
     if samurai.hidden:
         return
     others = [each for each in fight.delayed() if each is not samurai]
-    if forced and others and fight.house.all_delay_ends_round:
+    always = fight.house.all_delay_ends_round == "always"
+    if others and (samurai.insists or (forced and always)):
         fight.closing = True
         return
     _offers(fight)
@@ -206,19 +239,25 @@ def _ask(fight: L5rFight, samurai: Samurai) -> Resolution[Wish]:
         default=lambda: _silence(fight, samurai),
         public=not samurai.guarded,
         sure=True,
-        facts={
-            "round": fight.round,
-            "score": samurai.score,
-            "stance": samurai.stance.value,
-            "delayed": samurai.turn is TurnState.DELAYED,
-            "attacked": tuple([id for id, n in samurai.melee.items() if n == fight.round]),
-            "waiting": tuple([each.id for each in fight.waiting() if not each.hidden]),
-            "wounds": samurai.wounds,
-            "rank": fight.rank_of(samurai).value,
-            "void": samurai.void_points,
-        },
+        facts=_stated(fight, samurai),
+        turn=turn_of(fight),
     )
     return wish
+
+
+def _stated(fight: L5rFight, samurai: Samurai) -> MyTurn:
+    seen = [each.id for each in fight.seen_by(samurai)]
+    struck = [id for id, at in samurai.melee.items() if at == fight.round]
+    return MyTurn(
+        round=fight.round,
+        score=samurai.score,
+        stance=samurai.stance,
+        delayed=samurai.turn is TurnState.DELAYED,
+        rank=fight.rank_of(samurai),
+        attacked=tuple([id for id in struck if id in seen]),
+        waiting=tuple([each.id for each in fight.waiting() if not each.hidden]),
+        acted=fight.seen_acting(samurai, fight.round),
+    )
 
 
 def _silence(fight: L5rFight, samurai: Samurai) -> Json:
@@ -246,6 +285,9 @@ def _form(fight: L5rFight, samurai: Samurai) -> Act[Any]:
             "until": Pick((*others, Option(THE_END, "At the end")), "Not before")
         }
         found["delay"] = Choice("Delay", Fields(Delay, until))
+    elif may_insist(fight, samurai):
+        note = "Everybody else has delayed: you must act then, and the Round ends after it."
+        found["delay"] = Choice("Delay too", Fields(Delay), note=note)
     found["done"] = Choice("Done", Fields(Done))
     return Act(found)
 
@@ -259,7 +301,9 @@ def _begin(fight: L5rFight, samurai: Samurai, wish: Wish) -> Resolution[None]:
     if not samurai.began:
         fit(fight, samurai)
     samurai.began = True
-    fight.busy = fight.busy or not isinstance(wish, Done)
+    if not isinstance(wish, Done):
+        fight.busy = True
+        fight.saw_act(samurai, fight.round)
     keeps = (Stance.FULL_DEFENSE, Stance.CENTER)
     if fresh and not isinstance(wish, Assume) and samurai.stance in keeps:
         yield from assume(fight, samurai, samurai.stance, tell=False)

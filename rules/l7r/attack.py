@@ -7,6 +7,7 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
 from rules.l7r.parry import window
+from rules.l7r.questions import turn_of
 from rules.l7r.rolls import dice, skill_roll, spend_void
 from rules.l7r.state import Attack, L7rFight, Samurai
 from rules.l7r.values import Weapon
@@ -54,6 +55,7 @@ def attack(fight: L7rFight, made: Attack) -> Resolution[None]:
         audience=target.eyes,
         clauses=["L7R-ATK-02", "L7R-DICE-09"],
     )
+    fight.saw_blow(by, target, turn_of(fight))
     check = yield from window(fight, made, lambda: _fall(fight, made))
     if check is not None and not _lapsed(fight, made):
         yield from _hit(fight, made, check)
@@ -62,7 +64,7 @@ def attack(fight: L7rFight, made: Attack) -> Resolution[None]:
 
 def _lapsed(fight: L7rFight, made: Attack) -> bool:
     """Whether it can be carried out no more, which is told."""
-    if fight.stands(made):
+    if fight.goes_on(made):
         return False
     eyes = fight.combatant(made.target).eyes
     fight.tell("The attack comes to nothing.", Kind.FAILURE, audience=eyes, clauses=["L7R-SW-05"])
@@ -129,4 +131,5 @@ def _hit(fight: L7rFight, made: Attack, check: Check) -> Resolution[None]:
         audience=target.eyes,
         clauses=["L7R-DMG-02", "L7R-DMG-04", *(["L7R-DMG-05"] if made.failed else [])],
     )
+    fight.saw_harm(target, fell.total)
     yield from hurt(fight, target, fell.total, check)

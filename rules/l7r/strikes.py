@@ -6,12 +6,11 @@ from rules.dice import Against, Roll
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll, together
 from rules.engine.visibility import Kind
+from rules.l7r.odds import DUEL_WORTH
+from rules.l7r.questions import turn_of
 from rules.l7r.rolls import dice, iaijutsu, raises, skill_roll, won
 from rules.l7r.state import Duel, Duelist, L7rFight, Samurai
 from rules.l7r.wounds import Check, hurt
-
-WORTH = 5
-"""What each die kept beyond ten adds to the damage of a duel (L7R-DUEL-14)."""
 
 
 def strike(fight: L7rFight, duel: Duel) -> Resolution[bool]:
@@ -55,6 +54,7 @@ def _roll(fight: L7rFight, duel: Duel, place: int) -> Resolution[Roll]:
     )
     hits = rolled.total >= other.tn
     outcome = "hits" if hits else "misses"
+    fight.saw_blow(samurai, fight.combatant(other.id), turn_of(fight))
     fight.tell_roll(
         samurai,
         f"{samurai.name}: strike {rolled.total}: it {outcome}.",
@@ -73,7 +73,7 @@ def _damage(fight: L7rFight, duel: Duel, place: int, excess: int) -> Resolution[
     in_damage = fight.house.duel_miss_raise == "damage"
     fell = yield from roll(
         f"damage-{samurai.id}",
-        dice(fight, arm[0] + samurai.fire + excess, arm[1], worth=WORTH),
+        dice(fight, arm[0] + samurai.fire + excess, arm[1], worth=DUEL_WORTH),
         "Damage",
         raises(mine.raises, "Double miss", "L7R-DUEL-21") if in_damage else (),
         "L7R-DUEL-13",
@@ -85,6 +85,7 @@ def _damage(fight: L7rFight, duel: Duel, place: int, excess: int) -> Resolution[
         Kind.HARM,
         clauses=["L7R-DUEL-13", "L7R-DUEL-14", "L7R-DUEL-15"],
     )
+    fight.saw_harm(victim, fell.total)
     return fell.total
 
 

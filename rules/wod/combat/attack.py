@@ -18,6 +18,7 @@ from rules.wod.combat.defence_kinds import HAND_TO_HAND, MISSILES, share
 from rules.wod.combat.harm import damage, strike_home
 from rules.wod.combat.movement import cost
 from rules.wod.fight.acts import Conjure, Keep, Nothing
+from rules.wod.fight.questions import Helpless, Judged, turn_of
 from rules.wod.fight.state import Attack, Deed, Mortal, Position, WodFight
 from rules.wod.pools.checks import check, counted, in_words, pool_of
 from rules.wod.pools.difficulty import STANDARD, Difficulty, difficulty
@@ -94,6 +95,7 @@ def attack(fight: WodFight, made: Attack) -> Resolution[None]:
     fight.attacks.append(made)
     text = f"{by.shown_name} attacks {target.name} with {made.weapon.name}."
     fight.tell(text, audience=target.eyes, clauses=["WOD-COMBAT-01", "WOD-ATTACK-02"])
+    fight.saw_blow(by, target, turn_of(fight))
     met = yield from prepare(fight, made)
     if stands(fight, made):
         yield from _carry_out(fight, made, met)
@@ -223,7 +225,7 @@ def _tries_for_more(fight: WodFight, made: Attack) -> Resolution[bool]:
         about=by.id,
         default={"act": "certain"},
         public=True,
-        facts={"target": target.id},
+        facts=Helpless(target.id),
     )
     return isinstance(answer, Keep)
 
@@ -243,6 +245,7 @@ def _conjured(by: Mortal, made: Attack) -> Resolution[int]:
         ),
         about=by.id,
         default={"act": "conjure", "difficulty": STANDARD},
+        facts=Judged(made.weapon.name),
     )
     return answer.difficulty
 
