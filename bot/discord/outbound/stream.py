@@ -120,24 +120,25 @@ class Stream:
             now = asyncio.get_running_loop().time()
             await asyncio.sleep(max(self._next_posts - now, 0))
             self._stale, self._next_posts = False, max(self._next_posts, now) + self._pace_s
-            try:
-                if not await self._owned():
-                    await self._wait()
-                    continue
-                await self._catch_up()
-            except Refused as refused:
-                await contained(self._block(str(refused)), "publish", encounter=self.encounter)
-            except Later as later:
-                await contained(self._failed(str(later)), "publish", encounter=self.encounter)
-                await self._wait(later.after_s)
-            except Exception:
-                log.exception("background work failed", what="publish", encounter=self.encounter)
+            if not await contained(self._try(), "publish", encounter=self.encounter):
                 await self._wait()
-            else:
-                if self._failing:
-                    self._failing = False
-                    await self._play.queues.works(self._channel)
-                self._pause = FIRST_PAUSE_S
+
+    async def _try(self) -> None:
+        try:
+            if not await self._owned():
+                await self._wait()
+                return
+            await self._catch_up()
+        except Refused as refused:
+            await self._block(str(refused))
+        except Later as later:
+            await self._failed(str(later))
+            await self._wait(later.after_s)
+        else:
+            if self._failing:
+                self._failing = False
+                await self._play.queues.works(self._channel)
+            self._pause = FIRST_PAUSE_S
 
     async def _owned(self) -> bool:
         """Whether this process posts in the fight's channel: of several only one does."""
