@@ -74,7 +74,7 @@ class Stream:
             room=room,
             again=self._board_again,
         )
-        self._stale = False
+        self._stale = self._changed = False
         self._looked = False
         self._next_posts = 0.0
         self._pause = FIRST_PAUSE_S
@@ -89,8 +89,8 @@ class Stream:
         return (self._task is None or self._task.done()) and self._edits.idle
 
     def wake(self) -> None:
-        """The fight has changed."""
-        self._edits.want(BOARD)
+        """The fight has changed. Its board is edited once what is new is posted: it links there."""
+        self._changed = True
         self.look()
 
     def look(self) -> None:
@@ -149,6 +149,7 @@ class Stream:
     async def _failed(self, why: str) -> None:
         """Nothing arrives for now; the GM is told where that goes on for long."""
         self._failing = True
+        self._edits.want(BOARD)
         row = await self._play.reading.encounter(self.encounter)
         if row is not None and await self._play.queues.failed(row.channel, why):
             await self._blocked(row, why)
@@ -190,8 +191,8 @@ class Stream:
             self._edits.want(message)
         if row.board:
             self._recall.enough()
-        if told or asked or not self._looked:
-            self._looked = True
+        if told or asked or self._changed or not self._looked:
+            self._looked, self._changed = True, False
             self._edits.want(BOARD)
 
     async def _gathered(self, news: News) -> Sequence[LineRow]:

@@ -3,8 +3,9 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
-from tests.bot.discord.conftest import Table, labels, words_of
+from tests.bot.discord.conftest import Table, labels, wait_for, words_of
 
 
 @contextmanager
@@ -105,8 +106,9 @@ async def test_a_token_that_has_died_leaves_an_ordinary_edit(table: Table):
     table.town.sandbox.faults.set({"kind": "cut_before", "route": ".*callback", "times": 4})
     message, custom_id = table.find("Take it", table.town.ben)
     await table.town.ben.component(message, custom_id)
-    await table.handled()
-    await table.settled()
-    [told] = [m for m in table.seen() if m["id"] == asked["id"]]
-    assert labels(told) == ["Why?"]
-    assert f"Ben: Take it (<@{table.town.ben.user.id}>)" in words_of(told)
+
+    def told() -> dict[str, Any]:
+        return next(m for m in table.seen() if m["id"] == asked["id"])
+
+    await wait_for(lambda: labels(told()) == ["Why?"])
+    assert f"Ben: Take it (<@{table.town.ben.user.id}>)" in words_of(told())
