@@ -301,3 +301,22 @@ class Draft:
     encounter: str
     kind: str
     body: dict[str, Json]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetDraft:
+    """A sheet on its way: read from what somebody brought, or filled in section by section.
+
+    `typed` is the text of each field as it was typed, by its key. `guesses` and `unknown` are what
+    reading it guessed, and what it did not understand.
+    """
+
+    token: str
+    user: str
+    campaign: str
+    ruleset: str
+    name: str
+    sheet: dict[str, Json]
+    typed: dict[str, str]
+    guesses: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()

@@ -334,3 +334,16 @@ draft = Table(
     Column("at", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )
+
+sheet_draft = Table(
+    "sheet_draft",
+    METADATA,
+    Column("token", Text, primary_key=True),
+    Column("user", Text, nullable=False),
+    Column("campaign", Text, ForeignKey("campaign.id"), nullable=False),
+    Column("ruleset", Text, nullable=False),
+    Column("body", Text, nullable=False),  # JSON
+    Column("at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+Index("ix_sheet_draft_user", sheet_draft.c.campaign, sheet_draft.c.user)

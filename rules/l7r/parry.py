@@ -82,7 +82,11 @@ def may_be_asked(fight: L7rFight, made: Attack) -> list[Samurai]:
     mates = [
         mate
         for mate in in_order(fight)
-        if mate not in (target, by) and mate.side == target.side and mate.guards
+        if mate not in (target, by)
+        and mate.side == target.side
+        and mate.guards
+        # Nobody learns of one who is hidden by being asked to parry for them.
+        and (not target.hidden or mate.player in (GM, target.player))
     ]
     return first + [
         mate for mate in mates if fight.keeps_dice_secret(mate) or _payable(fight, mate)
