@@ -10,8 +10,6 @@ from rules.engine.verbs import roll
 from rules.ki.fight.state import Fighter, KiFight
 from rules.ki.sheets.values import dice
 
-STATS = ("agility", "instinct", "strength", "presence", "charisma", "acting", "reading")
-
 
 def parts(fight: KiFight, fighter: Fighter, trait: str, clause: str = "") -> list[Modifier]:
     """What a trait is made of: a stat or a skill, then whatever effects add to it."""
