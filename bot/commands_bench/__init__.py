@@ -26,8 +26,8 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--only",
         choices=(*PARTS, LIFE),
-        help="measure one part: the rules, steps, growth, the start, or how many days fights take "
-        "with people who answer after hours (this last only by its name)",
+        help="measure one part; life, how many days fights take with people who answer after "
+        "hours, is measured only by its name",
     )
     life = parser.add_argument_group("with --only life")
     life.add_argument("--fights", type=int, default=24, help="fights of each ruleset (24)")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from asyncio import to_thread
 from pathlib import Path
 from random import Random
 
@@ -56,7 +58,7 @@ async def test_the_same_people_play_through_play_and_a_database(tmp_path: Path):
     assert tally.ended
     assert tally.attacks > 4
     assert tally.by["person"] > tally.by["clock"]
-    assert list(tmp_path.iterdir()) == []
+    assert await to_thread(os.listdir, tmp_path) == []
 
 
 def test_means_are_over_all_fights_and_shares_over_all_answers():
