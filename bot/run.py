@@ -70,6 +70,7 @@ async def run(
     database = await Database.open(config.database.url)
     try:
         play = Play(database)
+        play.queues.owner = f"{config.discord.shard_id} of {config.discord.shard_count}"
         play.campaigns.defaults = Settings(**config.campaign.model_dump())
         for refusal in _refused():
             log.error("ruleset_left_out", why=refusal)

@@ -29,10 +29,9 @@ from rules.ki.fight.acts import (
 )
 from rules.ki.fight.questions import Piecewise, turn_of
 from rules.ki.fight.state import ActionType, Allowance, Fighter, KiFight, Stint
-from rules.ki.fight.traits import STATS
 from rules.ki.fight.wording import targets
 from rules.ki.sheets.gear import Custom, Technique
-from rules.ki.sheets.values import Kind
+from rules.ki.sheets.values import STATS, Kind
 
 MOST_TECHNIQUES = 3
 """Actives of one Perform Techniques Action (KI-ACT-07)."""

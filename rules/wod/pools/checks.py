@@ -121,7 +121,10 @@ def _adds(mortal: Mortal, name: str, outcome: Outcome) -> Resolution[bool]:
         "willpower",
         mortal.player,
         f"{mortal.name} rolls {name}{shown}. Spend a point of Willpower?",
-        Act({**spend, "keep": Choice("Keep it", Fields(Keep))}),
+        Act(
+            {**spend, "keep": Choice("Keep it", Fields(Keep))},
+            why_not=lambda act: "No Willpower can be spent now." if act == "spend" else "",
+        ),
         about=mortal.id,
         default={"act": "keep"},
         public=True,
