@@ -6,7 +6,7 @@ from dataclasses import replace
 from importlib.metadata import version
 
 import pytest
-from discord.app_commands import ContextMenu
+from discord import AppCommandType
 
 from bot.play.model import OpenPrompt
 from bot.storage.rows import PromptRow, Status
@@ -149,7 +149,7 @@ async def test_help_fits_a_phone(stage: Stage, play: FakePlay, gm: bool, named: 
         f"/{name}" for name in named
     ]
     topics = told.splitlines()[-1].removeprefix("-# ").split(" \N{MIDDLE DOT} ")
-    typed = [c for c in stage.bot.tree.get_commands() if not isinstance(c, ContextMenu)]
+    typed = stage.bot.tree.get_commands(type=AppCommandType.chat_input)
     assert {command.name for command in typed} <= set(topics)
     assert "ki" in topics
     assert len(told) < 900
