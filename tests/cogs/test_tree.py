@@ -68,7 +68,7 @@ async def test_bodies_name_their_parameters_and_make_one_call(stage: Stage):
 async def test_commands_about_campaigns_are_for_servers_only(stage: Stage):
     """Only dice, rules, help and to-do lists work in direct messages."""
     anywhere = {c.name for c in stage.top() if not c.guild_only}
-    assert anywhere == {"roll", "odds", "rules", "help", "todo"}
+    assert anywhere == {"roll", "odds", "rules", "help", "about", "todo"}
 
 
 async def test_ki_has_a_command_for_every_act(stage: Stage):
