@@ -40,7 +40,7 @@ class Called(Desk):
         await self.played_with(interaction, "call", given)
 
     @gm.command(name="forgive", description="Forget failures.")
-    @describe(combatant="For whom", task="Else of all")
+    @describe(combatant="For whom", task="Everybody's, if left out")
     async def forgive(
         self, interaction: On, combatant: Offered, task: Offered | None = None
     ) -> None:
