@@ -29,7 +29,7 @@ class Rulings(Desk):
     ) -> None:
         await self.played(interaction, "refuse", about=who, reason=reason)
 
-    @gm.command(name="continue", description="The fight goes on.")
+    @gm.command(name="continue", description="The fight continues.")
     @describe(who=WHO)
     async def go_on(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "continue", about=who)

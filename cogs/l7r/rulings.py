@@ -47,7 +47,7 @@ class Rulings(Desk):
         given = {"skill": skill, "ring": ring, "tn": tn, "void": void}
         await self.played_with(interaction, "check", given, about=who)
 
-    @gm.command(name="continue", description="The fight goes on.")
+    @gm.command(name="continue", description="The fight continues.")
     @describe(who=WHO)
     async def go_on(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "continue", about=who)

@@ -17,7 +17,7 @@ TormentName = Literal["mental", "bashing", "lethal"]
 class Called(Desk):
     """The GM's hand on rolls."""
 
-    @gm.command(name="call", description="Have somebody roll.")
+    @gm.command(name="call", description="Ask somebody to roll.")
     @describe(
         combatant="For whom",
         traits="As in dexterity + stealth",

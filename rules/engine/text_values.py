@@ -13,7 +13,7 @@ LARGEST = 2**63 - 1
 
 NOT_PLAIN = (
     "Write words, numbers of at most 18 digits, yes or no, and tables or lists of these: "
-    "there is something else in it, or a letter that is none."
+    "there is something else in it, or an invalid letter."
 )
 
 

@@ -68,7 +68,7 @@ def answer(options: Namespace) -> dict[str, float]:
     adds = parse(options.attacker_dluck or options.dluck) if options.predict else None
     scores = len(distribution(adds)) if adds is not None else 1
     if ((options.improve + 1) * len(distribution(die))) ** 2 * scores > MOST_WORK:
-        raise BadDice("That is too much to reckon; improve fewer times, or take a smaller dLuck.")
+        raise BadDice("That is too much to calculate; improve fewer times, or use a smaller dLuck.")
     works = chance(
         score=options.score,
         defense=options.defense,

@@ -177,8 +177,8 @@ def _why_not(act: str, *, late: bool, able: bool) -> str:
     if not able:
         return "You have no action die for this phase, and not two others for an interrupt."
     if late:
-        return "The attack has fallen: you can parry it now, or let it come."
-    return "Here an interrupt cannot be promised before the attack falls."
+        return "The attack has been rolled: you can parry it now, or let it hit."
+    return "In this campaign you cannot promise an interrupt before the attack is rolled."
 
 
 class Means(NamedTuple):

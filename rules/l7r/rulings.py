@@ -47,7 +47,7 @@ def _ask(samurai: Samurai, what: str, *, may_call: bool) -> Resolution[Rule | Re
         choices: dict[str, Choice[Any]] = {
             "rule": Choice(
                 "Allow it",
-                Fields(Rule, {"outcome": Text(1000, label="What comes of it", long=True)}),
+                Fields(Rule, {"outcome": Text(1000, label="What happens", long=True)}),
             ),
             "refuse": Choice(
                 "Refuse", Fields(Refuse, {"reason": Text(300, least=0, label="Why not")})

@@ -72,7 +72,7 @@ def _next_round(fight: L7rFight) -> Resolution[None]:
     """
     if fight.round and not fight.busy:
         went_on = yield from go_on(
-            fight, f"Nobody has acted in round {fight.round}. Does the fight go on?"
+            fight, f"Nobody has acted in round {fight.round}. Does the fight continue?"
         )
         if not went_on:
             return
@@ -170,7 +170,7 @@ def _offered(
             "die": die,
         }
         if pays:
-            fields["reroll"] = YesNo("Buy the tens again if it would miss")
+            fields["reroll"] = YesNo("Pay to reroll the tens if it would miss")
         choices["attack"] = Choice(
             "Attack",
             Fields(Strike, fields),
@@ -184,7 +184,7 @@ def _offered(
     return Act(choices, why_not=lambda act: NOBODY if act == "attack" else "")
 
 
-NOBODY = "There is nobody here whom you could attack."
+NOBODY = "There is nobody here you can attack."
 
 
 def _hold(fight: L7rFight, samurai: Samurai, until: int) -> None:

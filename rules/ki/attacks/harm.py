@@ -154,7 +154,7 @@ def _ask_breath(target: Fighter) -> Resolution[bool]:
                 "breathe": Choice(
                     "Last Breath",
                     Fields(Breathe, {"sure": YesNo("Sure? You fight on, and then you die")}, sure),
-                    note="Awake, full stamina, beyond all harm; then dead for good.",
+                    note="Awake, full stamina, no damage; then dead for good.",
                 ),
                 "fall": Choice("Fall unconscious", Fields(Nothing)),
             }

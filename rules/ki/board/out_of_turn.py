@@ -26,7 +26,7 @@ from rules.ki.sheets.values import State, spelled
 def _close_form(fight: KiFight, by: PlayerId) -> Fields[acts.Nothing]:
     gm_only(by)
     if fight.phase is not Phase.CALLED:
-        raise NotAllowed("No window is open: the turn is being played.")
+        raise NotAllowed("Nobody can join now: the turn is being played.")
     return Fields(acts.Nothing)
 
 
@@ -225,7 +225,7 @@ def _afflict_form(fight: KiFight, by: PlayerId) -> Fields[acts.Afflict]:
         {
             "combatant": targets(fight.present(), "Whom"),
             "name": Text(60, label="Condition"),
-            "cc": YesNo("It keeps from reacting (CC)"),
+            "cc": YesNo("It prevents reactions (CC)"),
             "turns": Number(0, 999, "Turns (0: until removed)"),
         },
     )

@@ -59,7 +59,7 @@ def interlude(fight: KiFight) -> Resolution[None]:
     No Action, technique or Surge happens in it. Silence counts as ready. (KI-INTER-02)
     """
     fight.tell(
-        "Interlude: talk it over, speak with whoever is there, ask the GM what you notice.",
+        "Interlude: make plans, speak in character, ask the GM what you notice.",
         Kind.SCENE,
         clauses=["KI-INTER-02", "KI-INTER-03", "KI-INTER-05"],
     )

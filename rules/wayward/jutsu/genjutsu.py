@@ -107,7 +107,7 @@ def _spends(fight: WayFight, victim: Ninja, *, noticed: bool) -> Resolution[bool
     wish: answers.Spend | answers.Nothing = yield from ask(
         "genjutsu_willpower",
         victim.player,
-        f"An illusion reaches for {victim.name}. Spend a point of Willpower?",
+        f"An illusion targets {victim.name}. Spend a point of Willpower?",
         lambda: Act({**spending(victim), "accept": Choice("Leave it", Fields(answers.Nothing))}),
         about=victim.id,
         default=DECLINE,

@@ -16,7 +16,7 @@ IDLE: tuple[dict[str, Json], ...] = (
     {"act": "move", "length": OPEN_END},
     {"act": "rest"},
 )
-"""What silence does, the first of them that can be done."""
+"""If a player is silent, the first of these that is possible is done."""
 
 
 def silence(fight: WayFight, ninja: Ninja) -> Json:

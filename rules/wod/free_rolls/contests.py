@@ -53,7 +53,7 @@ def contend_form(fight: WodFight, by: PlayerId) -> Fields[acts.Contend]:
     mine = own(fight, by)
     foes = others(fight, mine)
     if not foes:
-        raise NotAllowed("There is nobody to contend with.")
+        raise NotAllowed("There is nobody to compete with.")
     room(fight)
     return Fields(
         acts.Contend,

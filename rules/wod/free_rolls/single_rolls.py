@@ -118,7 +118,7 @@ def waived(fight: WodFight, mortal: Mortal, what: str) -> None:
 def aided_form(fight: WodFight, by: PlayerId) -> Fields[acts.Aided]:
     """Who may help, and the roll that is to be helped."""
     if not fight.house.complementary:
-        raise NotAllowed("At this table no roll helps another.")
+        raise NotAllowed("In this campaign no roll can help another.")
     mine = own(fight, by)
     helpers = [each for each in {o.id: o for o in (*others(fight, mine), *mine)}.values()
                if fight.can_act(each)]  # fmt: skip

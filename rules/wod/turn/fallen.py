@@ -91,7 +91,7 @@ def _ask(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[Retarget | H
             "Hold back", Fields(HoldBack), note="The action stays free for a defence."
         )
         if still_there(fight, deed.target):
-            choices["go_on"] = Choice("Strike all the same", Fields(GoOn))
+            choices["go_on"] = Choice("Attack anyway", Fields(GoOn))
         return Act(choices, why_not=lambda act: NOT_NOW.get(act, ""))
 
     silence: Json = {"act": "hold_back"}
@@ -111,6 +111,6 @@ def _ask(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[Retarget | H
 
 
 NOT_NOW = {
-    "retarget": "There is nobody else standing whom you could attack.",
+    "retarget": "There is nobody else standing you can attack.",
     "go_on": "The target is dead or gone.",
 }

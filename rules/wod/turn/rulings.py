@@ -44,7 +44,7 @@ def _ask(
     fight: WodFight, mortal: Mortal, what: str, *, may_call: bool
 ) -> Resolution[Rule | Refuse | Check]:
     def form() -> Act[Any]:
-        words = Text(1000, label="What comes of it", long=True)
+        words = Text(1000, label="What happens", long=True)
         choices: dict[str, Choice[Any]] = {
             "rule": Choice("Allow it", Fields(Rule, {"outcome": words})),
             "refuse": Choice(
