@@ -8,7 +8,7 @@ from rules.engine.visibility import EVERYONE, GM, GM_ONLY, Kind, Line, PlayerId
 def answered_for(who: PlayerId, via: str, *, covert: bool) -> tuple[Line, ...]:
     """A line for an answer given in another's stead; of a covert question only to the GM.
 
-    A person is written as a mention of his id, which the edge shows by name and never pings.
+    A person is written as a mention of their id; the edge shows the name and never pings.
     """
     person = "the GM" if who == GM else f"<@{who}>"
     texts = {

@@ -106,7 +106,7 @@ def _get(at: Any, key: Any) -> Any:
 
 # ------------------------------------------------------------------ kinds of things
 
-# What is amended is Any: a bool leaves it so, where `isinstance` would leave half a type.
+# A bool keeps the value's type as Any, where `isinstance` would narrow it by half.
 
 
 def _is_object(at: Any) -> bool:
@@ -191,7 +191,7 @@ def _validated(hint: Any, value: Any, path: str) -> Any:
 
 
 def _put(way: list[_Step], fit: Any, path: str) -> Callable[[], None]:
-    """What puts a fitting value at the end of the way; what is frozen there is replaced whole."""
+    """Return a setter for the value at the end of the path; frozen values are replaced."""
     at, hint, word = way[-1]
     key = _seek(at, word)
     if _is_frozen(at):

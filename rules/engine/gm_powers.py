@@ -1,4 +1,4 @@
-"""The GM's word, alike in every game: what only he may do, and whether the fighting rests."""
+"""The GM's powers in every game: acts that only the GM may do, and pausing the fighting."""
 
 from __future__ import annotations
 

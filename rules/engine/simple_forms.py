@@ -22,7 +22,7 @@ class Form(Protocol[T_co]):
 
     @property
     def label(self) -> str:
-        """What the field is called, to a person."""
+        """The name of the field that a person reads."""
         ...
 
     def read(self, raw: Json) -> T_co:

@@ -135,9 +135,9 @@ def test_none_takes_away_in_a_table_or_a_list():
 
 
 REFUSED = [
-    ("ki", 1, "ki: there is nothing called ki there to amend."),
+    ("ki", 1, "ki: there is nothing called ki there to change."),
     ("", 1, "Name what to change, for example combatants.ronin.name."),
-    ("told", ["x"], "told: there is nothing called told there to amend."),
+    ("told", ["x"], "told: there is nothing called told there to change."),
     ("round", 0, "round: must be at least 1."),
     ("round", None, "round: must be a whole number."),
     ("round.x", 1, "round.x: there is nothing there to change."),
@@ -231,7 +231,7 @@ def test_nobody_is_struck_off_the_record():
     table = seated()
     with pytest.raises(NotAllowed, match=r"set combatants.bob.out to true\."):
         table.amend("combatants.bob", None)
-    with pytest.raises(NotAllowed, match=r"amend one combatant at a time"):
+    with pytest.raises(NotAllowed, match=r"change one combatant at a time"):
         table.amend("combatants", {})
     table.amend("combatants.bob.out", value=True)
     assert table.asked() == [("ann", "act")]
