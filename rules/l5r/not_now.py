@@ -30,7 +30,7 @@ def why_no_action(fight: L5rFight, samurai: Samurai, act: str) -> str:
 
 
 def _no_need(fight: L5rFight, samurai: Samurai, act: str) -> str:
-    """What is for the entangled, those on the ground, and those who are Down."""
+    """Acts for the entangled, those on the ground, and those who are Down."""
     if act == "break":
         if samurai.has(Status.ENTANGLED) is None:
             return "You are not entangled."

@@ -119,7 +119,7 @@ def _react(fight: L5rFight) -> None:
 
 
 def _new_round(fight: L5rFight) -> None:
-    """Everybody is back in his place, with a Turn to take (L5R-TURN-04, L5R-INIT-04)."""
+    """Everybody is back in their place, with a Turn to take (L5R-TURN-04, L5R-INIT-04)."""
     fight.round += 1
     fight.stage = Stage.TURNS
     fight.offering.clear()

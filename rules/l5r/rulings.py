@@ -1,4 +1,4 @@
-"""What only the GM can say: what comes of actions that the rules do not know."""
+"""The GM's rulings on actions that the rules do not know."""
 
 from __future__ import annotations
 

@@ -150,7 +150,7 @@ def _interrupt_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Interrupt]:
 
 
 def _attacker(able: list[Samurai], wish: acts.Interrupt) -> Samurai:
-    """Who is to attack: the one named, else the only one there is."""
+    """The attacker: the one named, or else the only one there is."""
     return next((each for each in able if each.id == wish.attacker), able[0])
 
 

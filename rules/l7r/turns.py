@@ -1,4 +1,4 @@
-"""Rounds and phases: who is due, and what he does (L7R-INIT-01, L7R-INIT-06..09, L7R-INIT-14).
+"""Rounds and phases: who is due, and what they do (L7R-INIT-01, L7R-INIT-06..09, L7R-INIT-14).
 
 round begins: action dice --> phase 1 .. 10, one action of one fighter a moment --> next round
                                  a duel comes before all of it, and ends the round
@@ -35,7 +35,7 @@ from rules.l7r.wording import weapons
 
 
 def due(fight: L7rFight) -> tuple[Slot, ...]:
-    """Who is due next; nobody where nobody is able to act, or the GM has let it rest."""
+    """Who is due next; nobody if nobody can act or the GM has paused the fighting."""
     if fight.duel is not None:
         return tuple([Slot(at=fight.now, kind="duel", who=d.id) for d in fight.duel.duelists])
     able = [samurai for samurai in fight.present() if samurai.able]
@@ -105,7 +105,7 @@ def _turn(fight: L7rFight, phase: int, samurai: Samurai) -> Resolution[None]:
 
 def _ask(fight: L7rFight, phase: int, samurai: Samurai) -> Resolution[Strike | Hold | Other]:
     last = phase == LAST_PHASE
-    # Nobody may learn of one who is hidden by waiting for him.
+    # Nobody may notice somebody hidden by having to wait for them.
     silence: Json = {"act": "hold"} if not last or samurai.hidden else None
     seen = fight.seen_by(samurai)
     return (
@@ -212,7 +212,7 @@ def _acted(fight: L7rFight, samurai: Samurai) -> None:
 
 
 def _other(fight: L7rFight, samurai: Samurai, wish: Other) -> Resolution[None]:
-    """Whatever the GM allows, for one die; what he refuses costs nothing (L7R-INIT-07)."""
+    """Any action that the GM allows, for one die; a refused one costs nothing (L7R-INIT-07)."""
     allowed = yield from rule(fight, samurai, wish.what)
     if allowed and samurai.able and spend_one(samurai, fight.phase, wish.die):
         _acted(fight, samurai)

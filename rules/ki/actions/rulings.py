@@ -20,7 +20,7 @@ from rules.ki.fight.wording import targets
 from rules.ki.sheets.values import STATS
 
 MOST_CHECKS = 20
-"""Rolls that the GM may call for in one Action; then he has to rule."""
+"""Rolls that the GM may call for in one Action; then they have to rule."""
 
 
 def rule(fight: KiFight, user: Fighter, what: str) -> Resolution[None]:

@@ -74,7 +74,7 @@ def _tell_harm(
 
 
 def heal(fight: KiFight, target: Fighter, amount: int) -> None:
-    """Give HP back, never above the maximum. Whoever is down stays so until the GM wakes him."""
+    """Give HP back, never above the maximum. The unconscious stay so until the GM wakes them."""
     gained = max(0, min(amount, target.hp_max - target.hp))
     if not gained:
         return

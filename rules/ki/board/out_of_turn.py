@@ -109,7 +109,7 @@ def _reply_form(fight: KiFight, by: PlayerId) -> Fields[acts.Reply]:
 
 
 def _reply(fight: KiFight, by: PlayerId, wish: acts.Reply) -> None:
-    """Told to all, or to him alone who asked in private."""
+    """Tell everybody, or only the player if they asked in private."""
     del by
     offer = next(offer for offer in fight.offers if offer.id == wish.question)
     fight.offers.remove(offer)

@@ -76,7 +76,7 @@ def interlude(fight: KiFight) -> Resolution[None]:
 
 
 def _ready(fight: KiFight, player: PlayerId, ids: list[str]) -> Resolution[None]:
-    """Wait for one player, who may leave a plan for the first of his creatures (KI-INTER-04)."""
+    """Wait for one player, who may leave a plan for their first creature (KI-INTER-04)."""
     answer: Ready = yield from ask(
         "ready",
         player,

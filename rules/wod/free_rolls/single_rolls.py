@@ -157,7 +157,7 @@ def aided(fight: WodFight, by: PlayerId, wish: acts.Aided) -> Resolution[None]:
 def _help(
     fight: WodFight, helper: Mortal, mortal: Mortal, what: str
 ) -> Resolution[tuple[Modifier, ...]]:
-    """What the helper takes off the difficulty; a failure does nothing (WOD-COMP-01)."""
+    """How much the helper lowers the difficulty; a failure does nothing (WOD-COMP-01)."""
 
     def form() -> Act[Any]:
         fields: dict[str, Form[Any]] = {

@@ -31,7 +31,7 @@ def still_there(fight: WodFight, id: str) -> bool:
 
 
 def standing(fight: WodFight, mortal: Mortal) -> list[Mortal]:
-    """Whom it could strike instead: everybody it sees who has not fallen, its enemies first."""
+    """Other possible targets: everybody in sight who has not fallen, enemies first."""
     return [other for other in fight.seen_by(mortal) if fight.conscious(other)]
 
 

@@ -34,7 +34,7 @@ AT_ONCE = 1000
 
 
 def due(fight: WodFight) -> tuple[Slot, ...]:
-    """Who is due next; nobody where nobody is conscious, or the GM has let it rest."""
+    """Who is due next; nobody if nobody is conscious or the GM has paused the fighting."""
     conscious = [each for each in fight.present() if fight.conscious(each)]
     if not conscious or fight.calm:
         return ()
