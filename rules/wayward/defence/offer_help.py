@@ -166,4 +166,4 @@ def _take(fight: WayFight, by: PlayerId, wish: answers.TakeHit) -> None:
 
 
 TAKE_HIT: Anytime[WayFight] = Anytime(form=_form, do=_take)
-"""Taking a hit for an ally out of turn, while he is being asked for his defence."""
+"""Taking a hit for an ally out of turn, while the ally is asked for a defence."""

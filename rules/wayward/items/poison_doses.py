@@ -28,7 +28,7 @@ from rules.wayward.fight.pending_effects import Area
 from rules.wayward.fight.state import Ninja, WayFight
 
 CLOUD = "Cloud"
-"""What the cloud of a bomb is called, whatever it is full of."""
+"""The name of a bomb's cloud, whatever the bomb contains."""
 
 
 def weapon_field(ninja: Ninja, items: list[Item]) -> dict[str, Form[Any]]:

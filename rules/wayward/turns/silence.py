@@ -1,4 +1,4 @@
-"""What somebody does who does not answer on their turn (WAY-SEAL-03, WAY-VSA-01)."""
+"""The action of somebody who does not answer on their turn (WAY-SEAL-03, WAY-VSA-01)."""
 
 from __future__ import annotations
 
