@@ -65,13 +65,9 @@ class Campaigns(Desk):
         clock: Literal["wall", "waking"] | None = None,
         absent: Literal["wait", "deputy", "default"] | None = None,
     ) -> None:
-        given: dict[str, Any] = {
-            "answer_hours": answer_hours,
-            "auto_advance": auto_advance,
-            "covert": covert,
-        }
+        given: dict[str, Any] = {"answer_hours": answer_hours, "auto_advance": auto_advance}
         given |= {"timeline_picture": timeline_picture, "hold_minutes": hold_minutes}
-        given |= {"clock": clock, "absent": absent}
+        given |= {"covert": covert, "clock": clock, "absent": absent}
         await self.told(interaction, self.configured, given)
 
     @campaign.command(name="house", description="Show the house rules, or set one of them.")

@@ -36,12 +36,8 @@ class Presence(Desk):
         sleeps: Range[int, 0, 24] | None = None,
         weekends: bool | None = None,
     ) -> None:
-        given: dict[str, Any] = {
-            "zone": zone,
-            "wakes": wakes,
-            "sleeps": sleeps,
-            "weekends": weekends,
-        }
+        given: dict[str, Any] = {"zone": zone, "wakes": wakes, "sleeps": sleeps}
+        given["weekends"] = weekends
         await self.done(interaction, self.play.presence.hours, **given)
 
     @away.command(name="until", description="Be away from now on; one message tells you the rest.")
