@@ -59,9 +59,9 @@ class Duels(Desk):
         await self.played(interaction, "fight_on", about=who)
 
     @duel.command(name="interfere", description="Interfere in a duel of others; the fight begins.")
-    @describe(who="Who interferes, if several are yours")
-    async def interfere(self, interaction: On, who: Offered | None = None) -> None:
-        await self.played(interaction, "interfere", who=who)
+    @describe(fighter="Who interferes, if several are yours")
+    async def interfere(self, interaction: On, fighter: Offered | None = None) -> None:
+        await self.played(interaction, "interfere", fighter=fighter)
 
     @duel.command(name="strike", description="Strike: both of you strike at once.")
     @describe(who=WHO)
