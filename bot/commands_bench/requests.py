@@ -264,7 +264,7 @@ def _ways(shown: Message) -> Iterator[tuple[str, list[str]]]:
             continue
         if component["type"] == BUTTON and found["option"] in {"c", "gc", "ask", "gask"}:
             yield component["custom_id"], []
-        elif component["type"] in SELECTS and found["option"] in {"pick", "gpick"}:
+        elif component["type"] in SELECTS and found["option"] in {"pick", "gpick", "gfor"}:
             for option in component["options"]:
                 yield component["custom_id"], [option["value"]]
 
