@@ -51,6 +51,7 @@ READERS = frozenset(
         "odds",
         "rules",
         "help",
+        "about",
         "ki odds",
         "l7r odds",
         "l5r odds",
@@ -64,10 +65,9 @@ ITS = frozenset({AMA})
 """The draft of a sheet obeys whoever is making it, and no GM."""
 
 LOOKS = frozenset(
-    {"ask", "gask", "act", "for", "mine", "log", "orders", "why", "whys", "whypost"}
-    | {
-        "dsection",
-        "dpaste",
+    {
+        *("ask", "gask", "act", "for", "mine", "log", "orders", "rule"),
+        *("why", "whys", "whypost", "dsection", "dpaste"),
     }
 )
 """The controls that change nothing."""
@@ -131,7 +131,7 @@ COMMANDS = (
     by_gm("gm hide", combatant="Thug"),
     by_gm("gm reveal", combatant="Shade"),
     by_gm("gm extend", hours=5.0),
-    by_gm("gm skip"),
+    by_gm("gm skip", sure=True),
     by_gm("gm rest", names="Zebra"),
     by_gm("gm mend", "parked", how="restart"),
     Row("orders set", HERS, {"act": "dodge", "combatant": "Ama"}),
@@ -143,6 +143,7 @@ COMMANDS = (
     reads("odds", dice="1d6"),
     reads("rules", search="dodge", ruleset="ki"),
     reads("help"),
+    reads("about"),
     _acts("join"),
     _acts("pass"),
     _acts("declare", "declare", first="attack"),
