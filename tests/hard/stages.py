@@ -58,7 +58,9 @@ async def _of_ki(guild: Guild) -> dict[str, Stage]:
     begun = await guild.command("character new", AMA, name="Zebra II")
     sheet = controls(begun)["Throw away"].split(":")[1]
     await guild.fill(f"v1:{sheet}:dfilled:0", AMA, agility="4")
+    skipping = await guild.command("gm skip", GM)
     drafts = {
+        "skip": controls(skipping)["Answer for them"].split(":")[1],
         "sheet": sheet,
         "draft": controls(offered)["Keep as order"].split(":")[1],
         "end": controls(meant)["End the fight"].split(":")[1],

@@ -11,15 +11,12 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import sqlite3
 from collections.abc import AsyncIterator, Sequence
-from contextlib import closing
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from bot.discord.replies import TRIES
 from rules import RULESETS
 from tests.hard.fight import FIGHT, GATHERING
 from tests.hard.held import HELD
@@ -28,9 +25,6 @@ from tests.hard.scripts import SCRIPTS
 from tests.hard.town import ONLINE_S, Command, Fill, Press, Step, Town, custom_ids, town
 
 FIGHTS = 3
-WAITING_S = 0.5
-"""So long a press has waited for the database when the bot is killed."""
-
 OFTEN = 5 / 6
 """How many of the steps meet a kill."""
 
@@ -207,84 +201,3 @@ async def test_what_discord_has_heard_of_is_written_already(
         assert here.receipts(begun) == 1
         await here.up()
         assert here.receipts(begun) == 1
-
-
-def _callback(method: str, path: str) -> bool:
-    """Whether a request answers a press."""
-    return method == "POST" and path.endswith("/callback")
-
-
-@pytest.mark.parametrize("lost", [True, False], ids=["before the callback", "after the callback"])
-async def test_a_post_shows_its_answer_whenever_the_bot_is_killed_after_the_commit(
-    tmp_path: Path, lost: bool
-):
-    """Its answer is written; what the post should show, and does not, is one edit after the start.
-
-    Where Discord took the callback, only the note that it did is missing.
-    """
-    press = Press("ama", "Join")
-    for name in ("calm", "killed"):
-        (tmp_path / name).mkdir()
-    async with town(tmp_path / "calm", 1) as calm:
-        expected = await uninterrupted(calm, (*GATHERING, press))
-    async with town(tmp_path / "killed", 1) as here:
-        await uninterrupted(here, GATHERING)
-
-        def kill(method: str, path: str, body: object) -> None:
-            del body
-            if _callback(method, path) and here.bot.pid is not None:
-                if lost:
-                    here.sandbox.faults.set({"kind": "cut_before", "route": path})
-                os.kill(here.bot.pid, signal.SIGKILL)
-
-        here.sandbox.rest.on_request = kill
-        begun = await here.do(press, 0)
-        await here.bot.ended()
-        here.sandbox.rest.on_request = None
-        here.sandbox.faults.clear()
-        await here.up()
-        await here.reins.idle()
-        assert here.receipts(begun) == 1
-        assert snapshot(here) == expected[-1]
-
-
-async def test_a_press_that_the_kill_met_before_its_commit_has_done_nothing(tmp_path: Path):
-    """It waits for the database when the bot is killed: the button stands, and works again."""
-    press = Press("ama", "Join")
-    for name in ("calm", "killed"):
-        (tmp_path / name).mkdir()
-    async with town(tmp_path / "calm", 1) as calm:
-        expected = await uninterrupted(calm, (*GATHERING, press))
-    async with town(tmp_path / "killed", 1) as here:
-        await uninterrupted(here, GATHERING)
-        with closing(sqlite3.connect(here.file, isolation_level=None)) as other:
-            other.execute("BEGIN IMMEDIATE")
-            begun = await here.do(press, 0)
-            await asyncio.sleep(WAITING_S)
-            await here.bot.kill()
-            other.execute("ROLLBACK")
-        await here.up()
-        await here.reins.idle()
-        assert here.receipts(begun) == 0
-        assert snapshot(here) == expected[-2]
-        await here.play(press, 0)
-        await here.reins.idle()
-        assert snapshot(here) == expected[-1]
-
-
-async def test_a_post_shows_its_answer_though_the_press_could_not_be_answered(tmp_path: Path):
-    """The token is dead, or the line is cut: an ordinary edit comes to the same end."""
-    press = Press("ama", "Join")
-    for name in ("calm", "cut"):
-        (tmp_path / name).mkdir()
-    async with town(tmp_path / "calm", 1) as calm:
-        expected = await uninterrupted(calm, (*GATHERING, press))
-    async with town(tmp_path / "cut", 1) as here:
-        await uninterrupted(here, GATHERING)
-        here.sandbox.faults.set({"kind": "cut_before", "route": ".*/callback", "times": TRIES})
-        begun = await here.do(press, 0)
-        async with asyncio.timeout(ONLINE_S):
-            while here.receipts(begun) == 0:  # noqa: ASYNC110
-                await asyncio.sleep(0.02)
-        await here.reins.idle()
-        assert snapshot(here) == expected[-1]
