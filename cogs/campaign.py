@@ -64,6 +64,8 @@ class Campaigns(Desk):
         timeline_picture="Whether the board shows the timeline as a picture too",
         covert="Secret questions: by orders at once, open while the table waits, or open",
         hold_minutes="With covert hold: how long what follows an answer is held back from all",
+        clock="Whether deadlines count every hour, or only people's waking hours (/me hours)",
+        absent="Questions to who is away: they wait, their deputy is told, or the default answers",
     )
     async def settings(
         self,
@@ -74,9 +76,12 @@ class Campaigns(Desk):
         timeline_picture: bool | None = None,
         covert: Literal["orders", "hold", "open"] | None = None,
         hold_minutes: Range[int, 1, 10_080] | None = None,
+        clock: Literal["wall", "waking"] | None = None,
+        absent: Literal["wait", "deputy", "default"] | None = None,
     ) -> None:
-        given = {"answer_hours": answer_hours, "auto_advance": auto_advance, "covert": covert}
+        given: dict[str, Any] = {"answer_hours": answer_hours, "auto_advance": auto_advance}
         given |= {"timeline_picture": timeline_picture, "hold_minutes": hold_minutes}
+        given |= {"covert": covert, "clock": clock, "absent": absent}
         await self.told(interaction, self.configured, given)
 
     @campaign.command(name="house", description="Show the house rules, or set one of them.")
@@ -166,6 +171,8 @@ class Campaigns(Desk):
             f"timeline_picture: {_yes(settings.timeline_picture)}",
             f"covert: {settings.covert}",
             f"hold_minutes: {settings.hold_minutes}",
+            f"clock: {settings.clock}",
+            f"absent: {settings.absent}",
         ]
         return Answer(text="\n".join(said(line) for line in told))
 

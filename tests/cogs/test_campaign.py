@@ -96,6 +96,8 @@ async def test_settings_are_shown_without_changing_any(stage: Stage, play: FakeP
         "timeline\\_picture: yes",
         "covert: orders",
         "hold\\_minutes: 60",
+        "clock: wall",
+        "absent: wait",
     ]
     assert not [call for call in play.calls if call[0] == "campaigns.configure"]
 

@@ -19,6 +19,8 @@ from bot.play.stand_in_lines import answered_for
 from bot.play.step.holding import asked, question
 from bot.play.step.steps import Cause, Sitting, hold_ms
 from bot.play.step.transactions import Part, last_in, live_in
+from bot.play.timing.deadlines import Hours, extended
+from bot.play.timing.patience import patience_with
 from bot.play.tokens import fresh_id
 from bot.storage import drafts, encounters, notices, posts, prompts
 from bot.storage.rows import Draft, Notice, PromptRow
@@ -174,18 +176,22 @@ class Gm(Part):
             ]
             if not chosen:
                 raise NotAllowed("Nothing waits for them.")
+            known = await patience_with(c, at.campaign, {p.who for p in chosen}, self.kit.now())
             for prompt in chosen:
-                await self._extend(c, prompt, int(hours * HOUR_MS))
+                theirs = known[prompt.who].hours
+                await self._extend(c, prompt, int(hours * HOUR_MS), theirs)
             await posts.touch_open(c, at.row.id)
             return Done(text=f"{hours:g} hours more for {len(chosen)}.", encounter=at.row.id)
 
         return await self.once(call, work)
 
-    async def _extend(self, c: AsyncConnection, prompt: PromptRow, by_ms: int) -> None:
+    async def _extend(
+        self, c: AsyncConnection, prompt: PromptRow, by_ms: int, hours: Hours
+    ) -> None:
         now = self.kit.now()
-        due = max(prompt.due_at or now, now) + by_ms
+        times = extended(prompt.due_at or now, now, by_ms, hours)
         await prompts.extend(
-            c, prompt.encounter, prompt.key, prompt.opened, due, now + (due - now) // 2
+            c, prompt.encounter, prompt.key, prompt.opened, times.due_at, times.remind_at
         )
 
     async def whisper(self, call: Call, user: str, text: str) -> Done:
