@@ -26,7 +26,7 @@ class Orders(Desk):
 
     orders = app_commands.Group(
         name="orders",
-        description="Leave answers to questions still to come, so that nobody waits for you.",
+        description="Give answers in advance, so that nobody waits for you.",
         guild_only=True,
     )
 
@@ -39,7 +39,7 @@ class Orders(Desk):
         act="What you will do, for example: dodge",
         fields="Its parameters, for example: improve=2 then_ask=yes",
         combatant="Who does it; any of yours if you leave it out",
-        when="Only then, for example: attacker is Ronin and turn <= 5",
+        when="Only under this condition, for example: attacker is Ronin and turn <= 5",
         standing="Whether it answers again and again, not only once",
     )
     async def set(
@@ -60,7 +60,7 @@ class Orders(Desk):
     async def clear(self, interaction: Interaction[Any], order: OrderIdOrAll = "all") -> None:
         await self.done(interaction, self.play.orders.clear, order)
 
-    @orders.command(name="resume", description="Take up an order again that an undo has suspended.")
+    @orders.command(name="resume", description="Use an order again that an undo has suspended.")
     @app_commands.describe(order="Which order")
     async def resume(self, interaction: Interaction[Any], order: OrderId) -> None:
         await self.done(interaction, self.play.orders.resume, order)

@@ -46,7 +46,7 @@ class Reference(Desk):
     @app_commands.command(name="rules", description="Look up a rule by words or by its id.")
     @app_commands.describe(
         search="Words or an id, for example: dodge, or KI-DEF-01",
-        ruleset="Of which rules; the campaign's own if you leave it out",
+        ruleset="For which rules; the campaign's own if you leave it out",
     )
     async def rules(
         self,
@@ -57,12 +57,12 @@ class Reference(Desk):
         await self.told(interaction, self.found, search, ruleset)
 
     @app_commands.command(name="help", description="See what you can do now, and every command.")
-    @app_commands.describe(topic="Tell more of one command, for example: encounter")
+    @app_commands.describe(topic="The command to explain, for example: encounter")
     async def help(self, interaction: Interaction[Any], topic: Topic = "") -> None:
         await self.told(interaction, self.helped, commands_of(interaction), topic)
 
     @app_commands.command(
-        name="about", description="See what this is, and by which rules it plays."
+        name="about", description="See what this bot is, and which rules it knows."
     )
     async def about(self, interaction: Interaction[Any]) -> None:
         await self.told(interaction, self.introduced)
@@ -110,10 +110,10 @@ class Reference(Desk):
 
     async def helped(self, call: Call, commands: list[Any], topic: str) -> Answer:
         """What to do now, and the few commands for it; of one topic all that it can do."""
-        if topic:
-            return Answer(text=of_topic(commands, topic))
-        now = await advice(call, self.play)
         gm = bool(call.guild) and await self.play.campaigns.is_gm(call)
+        if topic:
+            return Answer(text=of_topic(commands, topic, gm=gm))
+        now = await advice(call, self.play)
         return Answer(text="\n".join([*now, "", overview(commands, gm=gm)]))
 
     async def _ruleset(self, call: Call) -> str:

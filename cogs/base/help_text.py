@@ -25,12 +25,12 @@ Commands: TypeAlias = Sequence[Command[Any, Any, Any] | Group]
 async def advice(call: Call, play: Play) -> list[str]:
     """A few sentences on what to do next, by the caller's part and the state of the fight."""
     if not call.guild:
-        return ["Campaigns live on servers. Here you can look at what waits for you: `/todo`."]
+        return ["Campaigns belong to servers. Here you can see what waits for you: `/todo`."]
     campaign = await play.campaigns.get(call.guild)
     if campaign is None:
         return [
             "There is no campaign here yet.",
-            "Whoever may manage this server starts one: `/campaign setup`.",
+            "Somebody who may manage this server can start one: `/campaign setup`.",
         ]
     gm = await play.campaigns.is_gm(call)
     fight = await play.fights.here(call.channel)
@@ -38,9 +38,9 @@ async def advice(call: Call, play: Play) -> list[str]:
     lines = [f"**{said(campaign.name)}**. {part} in this campaign."]
     if fight is None:
         lines.append(
-            "No fight is on in this channel. Open one: `/encounter open`."
+            "There is no fight in this channel. Open one: `/encounter open`."
             if gm
-            else "No fight is on in this channel; a GM opens one."
+            else "There is no fight in this channel; a GM can open one."
         )
     if not gm and not await play.characters.mine(call):
         lines.append("You have no character yet. Make one: `/character new`.")
@@ -53,10 +53,10 @@ async def _in_fight(call: Call, play: Play, fight: EncounterRow, *, gm: bool) ->
     name = f"**{said(fight.name)}**"
     match fight.status:
         case Status.PARKED:
-            way = "Choose how: `/gm mend`." if gm else "The GM decides how it goes on."
+            way = "Choose how: `/gm mend`." if gm else "The GM decides how it continues."
             return [f"{name} is parked. {way}"]
         case Status.PAUSED:
-            way = "Go on: `/encounter resume`." if gm else "The GM lets it go on."
+            way = "Continue: `/encounter resume`." if gm else "The GM can continue it."
             return [f"{name} is paused. {way}"]
         case Status.OPEN if gm:
             ways = "Add yours with `/npc add`, then `/encounter begin`."
@@ -85,17 +85,18 @@ def overview(commands: Commands, *, gm: bool) -> str:
     """The few commands that a player uses, or a GM, a line each; all others by topic."""
     every = {leaf.qualified_name: leaf for command in commands for leaf in _leaves(command)}
     lines = [_line(every[name]) for name in (OF_GM if gm else OF_PLAYER) if name in every]
-    topics = " \N{MIDDLE DOT} ".join(command.name for command in commands)
-    return "\n".join([*lines, "", f"More of each, by `/help topic:`\n-# {topics}"])
+    shown = commands if gm else [one for one in commands if not _of_gm(one)]
+    topics = " \N{MIDDLE DOT} ".join(command.name for command in shown)
+    return "\n".join([*lines, "", f"More about each: `/help topic:`\n-# {topics}"])
 
 
-def of_topic(commands: Commands, topic: str) -> str:
-    """Each command of one topic, or of a single command what it takes."""
+def of_topic(commands: Commands, topic: str, *, gm: bool) -> str:
+    """Each command of one topic that this person has, or of a single command what it takes."""
     word = topic.strip().lstrip("/").casefold()
     for command in commands:
         if command.name == word:
-            return "\n".join(_every(command))
-    known = ", ".join(f"/{command.name}" for command in commands)
+            return "\n".join(_every(command, gm=gm)) or "These commands are the GM's."
+    known = ", ".join(f"/{one.name}" for one in commands if gm or not _of_gm(one))
     return said(f"There is no command {topic}. There are: {known}.")
 
 
@@ -103,8 +104,16 @@ def _line(command: Command[Any, Any, Any]) -> str:
     return f"`/{command.qualified_name}` {command.description}"
 
 
-def _every(command: Command[Any, Any, Any] | Group) -> Iterator[str]:
+def _of_gm(command: Command[Any, Any, Any] | Group) -> bool:
+    """Whether a command or a group is the GM's alone."""
+    parents = command.qualified_name.split(" ")
+    return "gm" in parents or "npc" in parents or command.description.startswith("GM:")
+
+
+def _every(command: Command[Any, Any, Any] | Group, *, gm: bool) -> Iterator[str]:
     for leaf in _leaves(command):
+        if not gm and _of_gm(leaf):
+            continue
         yield _line(leaf)
         takes = "; ".join(f"{one.display_name}: {one.description}" for one in leaf.parameters)
         if takes and not isinstance(command, Group):

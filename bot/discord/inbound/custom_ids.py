@@ -23,7 +23,9 @@
     a sheet     dpaste dpasted                 asks for a whole sheet as text, and its form
     a sheet     dmake dnamed                   makes the character; the form that asks its name
     a sheet     dthrow                         throws the draft away
+    a draft     end skip                       ends the fight; answers for others: confirmed
     a ruleset   rule                           a select: reads a rule of the book
+    a role or 0 setup      a name              a select: the game of a new campaign
 
 They outlive restarts and updates: an option is never given another meaning.
 """
@@ -63,6 +65,6 @@ def made(token: str, option: str, argument: str = "") -> str:
 
 
 def parse(text: str) -> ControlId | None:
-    """What a custom id stands for, or None where it is none of ours."""
+    """Read a custom id; None if it is not one of ours."""
     found = _SHAPE.fullmatch(text)
     return ControlId(found[1], found[2], found[3] or "") if found else None

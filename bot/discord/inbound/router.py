@@ -81,6 +81,7 @@ class Router:
             "m": answering.fill,
             "choose": answering.draft,
             "end": answering.end,
+            "skip": answering.skip,
             "gask": shared.ask,
             "gc": shared.choose,
             "gpick": shared.choose,
@@ -146,7 +147,7 @@ class Router:
             try:
                 await reply.hold()
             finally:
-                # What was begun is finished, whether or not Discord could be told in time.
+                # Finish work that has begun, even if Discord could not be told in time.
                 await task
         await task
 

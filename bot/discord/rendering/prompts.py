@@ -53,14 +53,14 @@ def groups(opened: Iterable[OpenPrompt]) -> list[list[OpenPrompt]]:
 
 
 def same_post(prompt: OpenPrompt) -> str:
-    """What the questions of one post have in common."""
+    """The parts that all questions of one post share."""
     row = prompt.row
     offered = _options(prompt) if prompt.public else ()
     return repr((row.name, row.asked_at, row.due_at, [(o.value, o.label) for o in offered]))
 
 
 def called(asked_together: Sequence[OpenPrompt], campaign: Campaign | None) -> str:
-    """Questions to those whom they ask: each is mentioned beside what he is asked."""
+    """Show questions: each person is mentioned beside their question."""
     by_person: dict[str, list[str]] = {}
     for prompt in asked_together:
         words = f"**{cut(escape(prompt.row.question), QUESTION)}**"
@@ -139,6 +139,11 @@ def _choices(prompt: OpenPrompt, token: str, one: str, of_many: str) -> list[Ite
 def answer_button(token: str, text: str = "Answer") -> Item:
     """The button that shows how a question can be answered."""
     return _button(made(token, "ask"), text, discord.ButtonStyle.primary)
+
+
+def plain_button(custom_id: str, text: str) -> Item:
+    """A button that stands beside nothing more pressing."""
+    return _button(custom_id, text, discord.ButtonStyle.secondary)
 
 
 def menu(custom_id: str, placeholder: str, options: Sequence[Option]) -> Item:

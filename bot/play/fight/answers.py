@@ -20,6 +20,7 @@ from bot.play.model import (
     Several,
 )
 from bot.play.stand_in_lines import answered_for
+from bot.play.step.first_choices import from_the_fight
 from bot.play.step.holding import asked, question
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Part, live_in
@@ -28,7 +29,9 @@ from bot.play.views.boards import rows_of
 from bot.storage import drafts, encounters, prompts
 from bot.storage.rows import Draft, PromptRow, Status
 from rules.engine.forms import Act, Fields, Option
+from rules.engine.intents.known import known
 from rules.engine.journal import Answered, Declared
+from rules.engine.ruleset import Anytime, Aside
 from rules.engine.scene import Prompt
 from rules.engine.text_values import name_key
 from rules.engine.visibility import GM
@@ -70,7 +73,7 @@ class Turns(Part):
         return await self.once(call, work)
 
     async def answer(self, call: Call, token: str, value: Json) -> Done:
-        """What a control of a question says. Raises `StalePrompt` when it is closed."""
+        """Read a control of a question. Raises `StalePrompt` when the question is closed."""
 
         async def work(c: AsyncConnection) -> Done:
             row = await prompts.by_token(c, token)
@@ -113,7 +116,7 @@ class Turns(Part):
         return await self.once(call, work)
 
     async def _note(self, at: Sitting, prompt: Prompt, value: Json) -> Done:
-        """Answer a question, and say to the caller what he answered."""
+        """Answer a question, and tell the caller what they answered."""
         text = f"Noted: {in_words(prompt.ask.live(), value)}."
         return await self.stepped(at, _answered(at, prompt, value), text)
 
@@ -132,7 +135,6 @@ class Turns(Part):
             except (StalePrompt, NotAllowed) as error:
                 why = str(error)
             else:
-                at.standing.via(prompt.ask.who)
                 return _open(at, row, prompt)
             mine = await self._mine(at)
         if encounter.status is Status.OVER:
@@ -144,7 +146,7 @@ class Turns(Part):
     async def mine(self, call: Call, *, everyone: bool = False) -> list[OpenPrompt]:
         """The open questions of this channel's fight that are the caller's to answer.
 
-        A deputy's include those he stands in for; `everyone` gives the GM all of them.
+        A deputy also gets the questions of those they stand in for; `everyone` gives the GM all.
         """
         async with self.kit.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
@@ -181,6 +183,13 @@ class Turns(Part):
             for option in getattr(form.fields.get(field), "options", ()):
                 found.setdefault(option.value, option)
         return list(found.values())
+
+    async def free_acts(self, call: Call) -> list[str]:
+        """The acts out of turn that the caller can take now, in this channel's fight."""
+        async with self.kit.db.read() as c:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+        me = GM if at.standing.gm else call.user
+        return [act for act, way in at.rules.out_of_turn.items() if _can(way, at.seen.fight, me)]
 
     # ------------------------------------------------------------------ what is asked back
 
@@ -222,6 +231,14 @@ class Turns(Part):
         )
 
 
+def _can(way: Anytime[Any] | Aside[Any], fight: Any, by: str) -> bool:
+    """Whether an act out of turn can be taken by this person now."""
+    try:
+        return way.form(fight, by).possible()
+    except RulesError:
+        return False
+
+
 def _own(at: Sitting, about: str) -> list[tuple[Prompt, Act[Any]]]:
     """The caller's open questions with a choice of acts, about one combatant if one is named."""
     word = name_key(about)
@@ -258,7 +275,7 @@ def _asked_instead(at: Sitting, title: str, about: str) -> str:
 
 
 def _answered(at: Sitting, prompt: Prompt, value: Json) -> Cause:
-    """The caller's answer to a question. Raises `NotAllowed` where it is not his to answer."""
+    """The caller's answer to a question. Raises `NotAllowed` if they may not answer it."""
     who = prompt.ask.who
     via = at.standing.via(who)
     entry = Answered(key=prompt.key, opened=prompt.opened, value=value, via=via)
@@ -276,10 +293,11 @@ def _open(at: Sitting, row: PromptRow, prompt: Prompt) -> OpenPrompt:
         row=row,
         encounter=at.row,
         ruleset=at.rules,
-        form=prompt.ask.live(),
+        form=from_the_fight(prompt.ask.live(), known(at.rules, at.seen.fight, prompt.ask.about)),
         public=prompt.ask.public and not row.covert,
         name=at.scene.fight.name_of(row.about),
         silence=prompt.ask.silence(),
+        via=at.standing.via(prompt.ask.who),
     )
 
 

@@ -15,8 +15,9 @@ from bot.play.names import proper_name
 from bot.play.people.between_fights import as_of
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Part, live_in, see_member
+from bot.play.timing.patience import go_on
 from bot.play.tokens import fresh_id
-from bot.storage import characters, drafts, encounters, holds, posts, prompts
+from bot.storage import characters, drafts, encounters, holds, posts
 from bot.storage.rows import Character, Draft, EncounterRow, Status
 from rules import INSTALLED
 from rules import ruleset as ruleset_of
@@ -143,7 +144,7 @@ class Fights(Part):
     async def add_npcs(
         self, call: Call, *, template: str, name: str = "", count: int = 1, hidden: bool = False
     ) -> Done:
-        """The GM adds combatants of his own, from a template; several are numbered."""
+        """The GM adds NPCs from a template; several of a kind are numbered."""
         if not 1 <= count <= MOST_AT_ONCE:
             raise BadAnswer(f"Add 1 to {MOST_AT_ONCE} at a time.")
 
@@ -180,7 +181,7 @@ class Fights(Part):
         return await self.once(call, work)
 
     async def leave(self, call: Call, combatant: str = "") -> Done:
-        """A player takes his own out of the fight; the GM anybody."""
+        """A player takes their own combatant out of the fight; the GM takes out anybody."""
 
         async def decide(at: Sitting) -> Cause:
             return Cause(entry=Left(id=own_combatant(at, combatant).id))
@@ -237,8 +238,9 @@ class Fights(Part):
             at.standing.must_be_gm()
             if row.status is not Status.PAUSED or row.paused_at is None:
                 raise NotAllowed("The fight is not paused.")
-            by_ms = self.kit.now() - row.paused_at
-            await prompts.shift(c, row.id, by_ms)
+            now = self.kit.now()
+            by_ms = now - row.paused_at
+            await go_on(c, at.campaign, row, now)
             await posts.touch_open(c, row.id)
             await holds.shift(c, row, by_ms)
             await encounters.update(c, row.id, status=Status.RUNNING, paused_at=None)
@@ -250,7 +252,7 @@ class Fights(Part):
         return await self.once(call, work)
 
     async def ending(self, call: Call, reason: str = "") -> Unsure:
-        """The GM means to end the fight: what that will do, and a draft by which he does it."""
+        """The GM wants to end the fight: show what that does, and a draft that confirms it."""
         async with self.kit.db.write() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
@@ -329,16 +331,18 @@ def _left(at: Sitting, name: str) -> Combatant | None:
 
 
 def own_combatant(at: Sitting, name: str) -> Combatant:
-    """A combatant by name or id: the caller's own, the GM's any; "" where he has just one.
+    """A combatant by name or id: the caller's own, or any for the GM; "" if they have just one.
 
     Raises:
-        NotAllowed: There is none, several, or it is not his.
+        NotAllowed: There is none, there are several, or it is not theirs.
     """
     everyone: list[Combatant] = [f for f in at.seen.fight.combatants.values() if not f.out]
     mine: list[Combatant] = [f for f in everyone if f.player in at.standing.stands_for]
     if not name:
         if len(mine) != 1:
-            raise NotAllowed("Say whom you mean." if mine else "You have nobody in this fight.")
+            raise NotAllowed(
+                "Say which one you mean." if mine else "You have nobody in this fight."
+            )
         return mine[0]
     word = name_key(name)
     seen = (

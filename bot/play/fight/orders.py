@@ -114,7 +114,7 @@ async def keep_order(
     """Write an order; returns what to tell its owner.
 
     Raises:
-        BadAnswer: It can never be an answer, or is none to a question of his that is open.
+        BadAnswer: It can never be an answer, or does not answer their open question.
     """
     act = str(value["act"])
     action = at.rules.actions.get(act)

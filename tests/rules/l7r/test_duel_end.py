@@ -54,7 +54,7 @@ def test_a_duel_is_conceded_at_any_stage_and_asks_nothing_more(stage: Stage) -> 
     assert table.asked() == ASKED[stage]
     table.declare("kuni", "concede")
     assert table.asked() == [(GM, "go_on")]
-    assert table.prompt(GM).ask.question == "The duel is conceded. Does the fight go on?"
+    assert table.prompt(GM).ask.question == "The duel is conceded. Does the fight continue?"
     assert "Kuni concedes the duel." in table.told()
     table.dice(1, 2, 10, 3, 4, 10, 5, 6, 10)
     table.say(GM, "continue")
@@ -155,3 +155,11 @@ def test_a_refused_interrupt_says_why(
         table.start(*dice)
     with pytest.raises(RulesError, match=why):
         table.declare("ama", "interrupt", target="foe")
+
+
+def test_no_amendment_leaves_a_duel_with_one() -> None:
+    """A duel has two: striking one off is refused, and both still stand in it."""
+    table = duel(Stage.CHOICE)
+    with pytest.raises(RulesError, match="at least 2 entries"):
+        table.amend("duel.duelists.kuni", None)
+    assert len(table.fight.duel.duelists) == 2

@@ -9,7 +9,7 @@ from rules.engine.visibility import GM, PUBLIC
 from rules.errors import RulesError
 from tests.rules.l7r.table import L7rTable, two
 
-COMES_TO_NOTHING = "The attack comes to nothing."
+COMES_TO_NOTHING = "The attack has no effect."
 
 
 def fell(table: L7rTable, id: str) -> None:
@@ -106,7 +106,6 @@ def test_a_duel_ends_where_one_of_the_two_falls(who: str) -> None:
     table.dice(*[1] * 7, 9, 1, 1, 1, 1, 1)
     table.begin()
     assert table.asked() == [("ama", "duel")]
-    table.dice(1, 5, 10)
     fell(table, who)
     assert ("ama", "duel") not in table.asked()
     assert table.fight.duel is None
