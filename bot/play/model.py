@@ -66,6 +66,16 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Rested(Done):
+    """Something was taken back, and what was left in advance would answer again.
+
+    The fight rests until the GM lets it go on; `fight` is its token.
+    """
+
+    fight: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Told(Done):
     """A call was carried out outside of any fight; `told` is all that happened."""
 

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.play.fight.orders import Shown
 from bot.play.model import Todo
-from bot.storage.rows import OrderRow, PromptRow
+from bot.storage.rows import PromptRow
 from tests.cogs.harness import AMA, CHANNEL, FIGHT, GUILD, FakePlay, Stage
 
-ORDER = OrderRow(
-    id="o1",
-    encounter="e1",
-    owner=str(AMA),
-    about="ama",
-    question="defend",
-    value={"act": "dodge", "improve": 2},
-    standing=True,
-)
+ORDER = Shown(id="o1", rank=1, text="Dodge (improve 2) every time.", used=3)
 ROW = PromptRow(
     encounter="e1",
     key="defend",
@@ -69,12 +62,13 @@ async def test_what_answers_nothing_cannot_be_ordered(stage: Stage):
 
 
 async def test_my_orders_are_shown_in_words(stage: Stage, play: FakePlay):
-    """What, with what, how often; suspended ones say so."""
-    play.answers["orders.show"] = [ORDER, replace(ORDER, id="o2", suspended=True)]
+    """What, with what, how often, what it did; paused ones say so, and why."""
+    paused = replace(ORDER, id="o2", rank=2, used=0, paused=True, note="Nobody is there.")
+    play.answers["orders.show"] = [ORDER, paused]
     sent = await stage.command("orders show")
     first, second = sent.text.splitlines()
-    assert first.startswith("- Dodge (improve 2) every time")
-    assert "suspended" in second
+    assert first == "1. Dodge (improve 2) every time. Has answered 3."
+    assert second == "2. Dodge (improve 2) every time. Paused. Nobody is there."
 
 
 async def test_no_orders_say_how_to_leave_one(stage: Stage, play: FakePlay):

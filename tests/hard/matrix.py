@@ -60,7 +60,7 @@ READERS = frozenset(
 )
 """The commands that change nothing: of every other somebody is found who may use it."""
 
-LOOKS = frozenset({"ask", "gask", "act", "for", "mine", "log", "orders", "why", "whys"})
+LOOKS = frozenset({"ask", "gask", "act", "for", "mine", "log", "orders", "order", "why", "whys"})
 """The controls that change nothing."""
 
 
@@ -122,7 +122,10 @@ COMMANDS = (
     by_gm("gm mend", "parked", how="restart"),
     Row("orders set", HERS, {"act": "dodge", "combatant": "Ama"}),
     Row("orders clear", frozenset({AMA, DEPUTY}), {"order": "{order}"}),
-    Row("orders resume", frozenset({AMA, DEPUTY}), {"order": "{order}"}, "suspended"),
+    Row("orders pause", frozenset({AMA, DEPUTY}), {"order": "{order}"}),
+    Row("orders resume", frozenset({AMA, DEPUTY}), {"order": "{order}"}, "rested"),
+    Row("orders up", frozenset({AMA, DEPUTY}), {"order": "{second}"}, "two orders"),
+    Row("orders down", frozenset({AMA, DEPUTY}), {"order": "{order}"}, "two orders"),
     reads("orders show"),
     reads("todo"),
     reads("roll", dice="1d6"),
@@ -204,7 +207,13 @@ CONTROLS = (
     Row("mine", NOBODY),
     Row("log", NOBODY),
     Row("orders", NOBODY),
+    Row("order", NOBODY, picked="{order}"),
     Row("drop", frozenset({AMA, DEPUTY}), argument="{order}"),
+    Row("orest", frozenset({AMA, DEPUTY}), argument="{order}"),
+    Row("oup", frozenset({AMA, DEPUTY}), {}, "two orders", argument="{second}"),
+    Row("odown", frozenset({AMA, DEPUTY}), {}, "two orders", argument="{order}"),
+    Row("goon", RUNS, {}, "undone"),
+    Row("letchange", RUNS, {}, "undone"),
     Row("why", NOBODY, token="{line}"),
     Row("whys", NOBODY, picked="{line}"),
     Row("sheet", HERE, token="ki", filled={"name": "New", "sheet": "agility = 4"}),

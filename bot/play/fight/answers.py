@@ -98,16 +98,17 @@ class Turns(Part):
             if kept.kind == "answer":
                 prompt = question(at, body["key"], body["opened"])
                 return await self._note(at, prompt, body["value"])
-            text = await keep_order(
+            row, text = await keep_order(
                 at,
                 body["value"],
                 about=body["about"],
-                when=(),
+                when="",
                 standing=standing,
                 now=self.kit.now(),
             )
             await drafts.remove(c, draft)
-            return Done(text=text, encounter=at.row.id, shows_at=await self.gone_on(at))
+            shows_at = await self.gone_on(at, again=(row.owner,))
+            return Done(text=text, encounter=at.row.id, shows_at=shows_at)
 
         return await self.once(call, work)
 
