@@ -39,6 +39,7 @@ class Orders(Desk):
         combatant="Who does it; any of yours if you leave it out",
         when="Only then, for example: attacker = Ronin and hp <= 50%",
         standing="Whether it answers again and again, not only once",
+        silent="Whether it answers only when my time to answer has run out",
     )
     async def set(
         self,
@@ -49,9 +50,10 @@ class Orders(Desk):
         combatant: MyCombatant = "",
         when: Range[str, 1, 300] = "",
         standing: bool = False,
+        silent: bool = False,
     ) -> None:
         given = {"act": act, "fields": fields, "combatant": combatant, "when": when}
-        await self.done(interaction, self.ordered, **given, standing=standing)
+        await self.done(interaction, self.ordered, **given, standing=standing, silent=silent)
 
     @orders.command(name="clear", description="Take back an order, or all of them.")
     @app_commands.describe(order="Which order, or: all")
@@ -90,7 +92,15 @@ class Orders(Desk):
         return Answer(text="\n".join(told) or "You have left no orders here. Try /orders set.")
 
     async def ordered(
-        self, call: Call, *, act: str, fields: str, combatant: str, when: str, standing: bool
+        self,
+        call: Call,
+        *,
+        act: str,
+        fields: str,
+        combatant: str,
+        when: str,
+        standing: bool,
+        silent: bool,
     ) -> Done:
         """Keep an order, its fields read by the types of the act's parameters."""
         fight = await self.play.fights.need(call.channel)
@@ -106,6 +116,7 @@ class Orders(Desk):
             combatant=combatant,
             when=when,
             standing=standing,
+            silent=silent,
         )
 
     async def waiting(self, call: Call) -> Answer:

@@ -42,6 +42,7 @@ async def test_an_order_is_an_act_with_its_fields(stage: Stage, play: FakePlay):
             "combatant": "ama",
             "when": "attacker is Ronin",
             "standing": True,
+            "silent": False,
         },
     )
 

@@ -60,7 +60,9 @@ READERS = frozenset(
 )
 """The commands that change nothing: of every other somebody is found who may use it."""
 
-LOOKS = frozenset({"ask", "gask", "act", "for", "mine", "log", "orders", "order", "why", "whys"})
+LOOKS = frozenset(
+    {"ask", "gask", "act", "for", "mine", "log", "orders", "order", "always", "why", "whys"}
+)
 """The controls that change nothing."""
 
 
@@ -212,6 +214,16 @@ CONTROLS = (
     Row("orest", frozenset({AMA, DEPUTY}), argument="{order}"),
     Row("oup", frozenset({AMA, DEPUTY}), {}, "two orders", argument="{second}"),
     Row("odown", frozenset({AMA, DEPUTY}), {}, "two orders", argument="{order}"),
+    Row("always", NOBODY, {}, "declare", token="{answered}", private=True),
+    Row(
+        "alwaysm",
+        frozenset({AMA, DEPUTY}),
+        {},
+        "declare",
+        token="{answered}",
+        filled={"do": "0"},
+        private=True,
+    ),
     Row("goon", RUNS, {}, "undone"),
     Row("letchange", RUNS, {}, "undone"),
     Row("why", NOBODY, token="{line}"),

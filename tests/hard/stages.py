@@ -160,6 +160,10 @@ async def kept(guild: Guild, **facts: str) -> Stage:
             "person": "708",
             "fight": first(f"SELECT token {NEWEST}"),
             "question": first("SELECT token FROM prompt WHERE closed_at IS NULL AND who = '702'"),
+            "answered": first(
+                "SELECT token FROM prompt WHERE closed_at IS NOT NULL AND who = '702' "
+                "ORDER BY opened DESC"
+            ),
             "order": first("SELECT id FROM intent ORDER BY made_at, id"),
             "second": first("SELECT id FROM intent ORDER BY made_at DESC, id DESC"),
             "point": first(

@@ -125,7 +125,8 @@ class Answering:
             # while what follows is held back.
             tells = click.reply.in_place or done.lines or done.shows_at is not None
             if tells or not await click.reply.done():
-                await click.reply.show(lines.done(done))
+                kept = view_of(prompts.always(done)) if done.answered else None
+                await click.reply.show(lines.done(done), view=kept)
 
     async def _open(self, click: Click, token: str) -> OpenPrompt | None:
         """The question as it stands now; None where it is closed, which has been said."""

@@ -10,6 +10,7 @@ import discord
 from bot.discord.inbound.answering import Click
 from bot.discord.inbound.custom_ids import made
 from bot.discord.rendering import lines
+from bot.discord.rendering.forms import answer_of, modal_for
 from bot.discord.rendering.limits import OPTIONS, cut, escape
 from bot.discord.rendering.message import view_of
 from bot.play.fight.orders import Shown
@@ -82,6 +83,21 @@ class OrderMenus:
         await self._known(click)
         await self._list(
             click, _told(await self._play.orders.move(click.call, click.value, up=False))
+        )
+
+    async def always(self, click: Click) -> None:
+        """Ask how an answer is kept as an order: a form made of its question."""
+        form = await self._play.always.form(click.call, click.control.token)
+        custom_id = made(click.control.token, "alwaysm")
+        await click.reply.modal(modal_for(custom_id, "Always do this", form))
+
+    async def keep(self, click: Click) -> None:
+        """That form came back."""
+        form = await self._play.always.form(click.call, click.control.token)
+        click.reply.acting = True
+        raw = answer_of(form, click.filled)
+        await click.reply.show(
+            _told(await self._play.always.keep(click.call, click.control.token, raw))
         )
 
     async def go_on(self, click: Click) -> None:

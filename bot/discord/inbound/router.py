@@ -47,6 +47,7 @@ MAY_ASK = frozenset(
         "dsection",
         "dpaste",
         "dmake",
+        "always",
     }
 )
 """The options that may open a modal, which must be the first answer."""
@@ -96,6 +97,8 @@ class Router:
             "orest": orders.rest,
             "oup": orders.up,
             "odown": orders.down,
+            "always": orders.always,
+            "alwaysm": orders.keep,
             "goon": orders.go_on,
             "letchange": orders.let_change,
             "why": menus.why,

@@ -23,7 +23,7 @@ from bot.discord.rendering.limits import (
 )
 from bot.discord.rendering.message import Message, view_of
 from bot.play.fight.ending import Unsure
-from bot.play.model import NobodyAsks, OpenPrompt, Rested, Several
+from bot.play.model import Done, NobodyAsks, OpenPrompt, Rested, Several
 from bot.storage.rows import Campaign, PromptRow
 from rules.engine.forms import Act, Fields, Form, Option
 
@@ -204,6 +204,11 @@ def rested(done: Rested, text: str) -> Message:
         made(done.fight, "letchange"), "Let people change first", discord.ButtonStyle.secondary
     )
     return Message(content=text, view=view_of(on, tell))
+
+
+def always(done: Done) -> discord.ui.Item[discord.ui.View]:
+    """A button that keeps an answer as an order."""
+    return _button(made(done.answered, "always"), "Always do this", discord.ButtonStyle.secondary)
 
 
 def choose_prompt(custom_id: str, placeholder: str, prompts: Iterable[OpenPrompt]) -> Item:

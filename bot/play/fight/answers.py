@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -115,7 +116,12 @@ class Turns(Part):
     async def _note(self, at: Sitting, prompt: Prompt, value: Json) -> Done:
         """Answer a question, and say to the caller what he answered."""
         text = f"Noted: {in_words(prompt.ask.live(), value)}."
-        return await self.stepped(at, _answered(at, prompt, value), text)
+        form, keyed = prompt.ask.live(), prompt.ask.key in at.rules.questions
+        done = await self.stepped(at, _answered(at, prompt, value), text)
+        if not (keyed and isinstance(form, Act)):
+            return done
+        token = self.kit.steps.tokens.prompt(at.row.id, prompt.key, prompt.opened)
+        return replace(done, answered=token)
 
     async def prompt(self, call: Call, token: str) -> OpenPrompt | Closed:
         """The question of a control, with its form for this moment; or why it is closed."""

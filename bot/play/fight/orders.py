@@ -21,7 +21,7 @@ from rules.engine.intents.checks import check_replies
 from rules.engine.intents.decide import NOT_NOW
 from rules.engine.intents.described import described
 from rules.engine.intents.known import known, names_seen
-from rules.engine.intents.replies import NEXT, Intent, Reply, Uses
+from rules.engine.intents.replies import NEXT, At, Intent, Reply, Uses
 from rules.engine.intents.wishes import wishes
 from rules.engine.intents.written import parse, vocabulary
 from rules.engine.visibility import GM
@@ -68,17 +68,25 @@ class Orders(Part):
         combatant: str = "",
         when: str = "",
         standing: bool = False,
+        silent: bool = False,
     ) -> Done:
         """Keep an answer for when it is asked; what is open already it answers at once.
 
         `when` is a condition on what the question states: ``attacker = Ronin and turn <= 5``.
+        One for when they are `silent` answers only when the time to answer has run out.
         """
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             value = {"act": act, **{k: v for k, v in fields.items() if v is not None}}
             row, text = await keep_order(
-                at, value, about=combatant, when=when, standing=standing, now=self.kit.now()
+                at,
+                value,
+                about=combatant,
+                when=when,
+                standing=standing,
+                silent=silent,
+                now=self.kit.now(),
             )
             return await self._again(at, row, text)
 
@@ -184,6 +192,7 @@ async def keep_order(
     when: str,
     standing: bool,
     now: int,
+    silent: bool = False,
 ) -> tuple[IntentRow, str]:
     """Write an order; returns it and what to tell its owner.
 
@@ -201,31 +210,41 @@ async def keep_order(
     friends = known(at.rules, at.seen.fight, fighter.id).friends() | {fighter.id}
     fields = wishes({k: v for k, v in value.items() if k != "act"}, words, friends)
     reply = Reply(act, fields, parse(when, words))
-    check_replies((reply,), question, at.rules)
-    rows = await intents.of(at.c, at.row.id)
-    if len(rows) >= MOST_ORDERS:
-        raise NotAllowed(f"A fight keeps at most {MOST_ORDERS} orders.")
-    ranks = [each.rank for each in kept_in(rows).orders if each.owner == fighter.player]
-    id = fresh_id()
     intent = Intent(
-        id=id,
+        id="",
         owner=fighter.player,
         question=question.key,
         replies=(reply,),
         about=fighter.id,
         uses=Uses() if standing else NEXT,
-        rank=max(ranks, default=0) + 1,
+        at=At.SILENCE if silent else At.OPEN,
     )
+    return await add_order(at, intent, now=now)
+
+
+async def add_order(at: Sitting, intent: Intent, *, now: int) -> tuple[IntentRow, str]:
+    """Write a new order, after those that its owner has; returns it and what to tell them.
+
+    Raises:
+        BadAnswer: It can never be an answer.
+    """
+    check_replies(intent.replies, at.rules.questions[intent.question], at.rules)
+    rows = await intents.of(at.c, at.row.id)
+    if len(rows) >= MOST_ORDERS:
+        raise NotAllowed(f"A fight keeps at most {MOST_ORDERS} orders.")
+    ranks = [each.rank for each in kept_in(rows).orders if each.owner == intent.owner]
+    intent = replace(intent, id=fresh_id(), rank=max(ranks, default=0) + 1)
     why = _not_now(at, intent)
     row = IntentRow(
-        id=id,
+        id=intent.id,
         encounter=at.row.id,
-        owner=fighter.player,
+        owner=intent.owner,
         body=intent,
         misfit=why,
         made_at=now,
     )
     await intents.put(at.c, row)
+    names = names_seen(at.seen.fight, intent.owner)
     warning = f" It does not fit now: {why}" if why else ""
     return row, f"Kept: {described(intent, at.rules, names)}{warning}"
 

@@ -11,7 +11,7 @@ from bot.storage import intents, journals, notices
 from bot.storage.rows import EncounterRow, IntentRow, Notice
 from rules.engine.intents.book import Book, Kept
 from rules.engine.intents.plans import Plan, Policy
-from rules.engine.intents.replies import Intent, Kind
+from rules.engine.intents.replies import At, Intent, Kind
 
 
 async def book_of(
@@ -20,11 +20,12 @@ async def book_of(
     *,
     closed: Collection[tuple[str, int]] = (),
     again: Collection[str] | None = (),
+    at: At = At.OPEN,
 ) -> Book:
-    """What was left for a fight, with what it has answered already."""
+    """What was left for a fight, for this instant of its questions, with what it has answered."""
     kept = kept_in(await intents.of(c, encounter))
     vias = await journals.vias(c, encounter) if _counts(kept) else []
-    return Book(kept, vias, closed=closed, again=again)
+    return Book(kept, vias, closed=closed, again=again, at=at)
 
 
 def kept_in(rows: Collection[IntentRow]) -> Kept:

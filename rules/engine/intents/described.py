@@ -21,7 +21,7 @@ def described(intent: Intent, ruleset: Ruleset[Any], people: Mapping[str, str]) 
 
     `people` are the names of those whom the owner sees, by id.
     """
-    replies = ", else ".join([_reply(reply, ruleset, people) for reply in intent.replies])
+    replies = ", else ".join([reply_in_words(reply, ruleset, people) for reply in intent.replies])
     parts = [
         replies,
         f"when {spelled(intent.when, people)}" if intent.when is not None else "",
@@ -32,7 +32,8 @@ def described(intent: Intent, ruleset: Ruleset[Any], people: Mapping[str, str]) 
     return " ".join([part for part in parts if part]) + "."
 
 
-def _reply(reply: Reply, ruleset: Ruleset[Any], people: Mapping[str, str]) -> str:
+def reply_in_words(reply: Reply, ruleset: Ruleset[Any], people: Mapping[str, str]) -> str:
+    """One alternative: its act, its fields, and when it holds."""
     action = ruleset.actions.get(reply.act)
     title = SAID.get(reply.act) or (action.title if action is not None else reply.act)
     with_ = [
