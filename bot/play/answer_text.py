@@ -36,6 +36,17 @@ def in_words(form: Form[Any], value: Json) -> str:
             return _label(form, value)
 
 
+def openly(form: Form[Any], value: Json) -> str:
+    """What all may read of an answer to a question with public choices: which was chosen.
+
+    What else it says, for whom it is or what is held in reserve, need not be for all.
+    """
+    if isinstance(form, Act):
+        act = str(value.get("act")) if isinstance(value, Mapping) else ""
+        return form.choices[act].title if act in form.choices else ""
+    return _label(form, value) if isinstance(form, Pick | OneOf) else ""
+
+
 def called(name: str) -> str:
     """A field's name as words."""
     return name.replace("_", " ")

@@ -125,7 +125,8 @@ class EncounterRow:
 
     `shown` is the last record that everybody may know of, None where nothing is held back. At
     `wake_at` the fight goes on by itself: it has played much that nobody was waited for. `face` is
-    a fingerprint of what the board was last known to show.
+    a fingerprint of what the board was last known to show. Where lines of several records are being
+    posted in one go, `posting` is the last of these.
 
     `package` and `version` are where its ruleset came from when it was opened. While that ruleset
     is missing the fight is parked, and `parked_from` is the status that it goes back to.
@@ -150,6 +151,7 @@ class EncounterRow:
     shown: int | None = None
     wake_at: int | None = None
     face: str | None = None
+    posting: int | None = None
     package: str = "interlude"
     version: str = "0.1.0"
     parked_from: Status | None = None
@@ -208,7 +210,8 @@ class PromptRow:
 
     `closed_at` is None while it is open; `due_at` and `remind_at` are None where no clock runs for
     it. `message` is the post that shows it, "" for none; `retired` says that its buttons were
-    taken away.
+    taken away. Of one that was answered `via` is how (as in the journal) and `by` whom; `said` is
+    the answer where all may read it.
     """
 
     encounter: str
@@ -227,6 +230,41 @@ class PromptRow:
     closed_at: int | None = None
     message: str = ""
     retired: bool = False
+    said: str = ""
+    via: str = ""
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostRow:
+    """A message in a fight's channel that tells what happened, or asks.
+
+    `face` is the fingerprint of what it was last sent, "" where that is not known; `foot` the
+    timeline as it stood then; `stale` how often what it should show has changed since.
+    """
+
+    message: str
+    encounter: str
+    face: str = ""
+    foot: str = ""
+    stale: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QueueRow:
+    """A channel, a thread or a person that something is sent to.
+
+    The process `owner` posts there until the instant `until`. `since` is when it began to fail,
+    after which it was tried `tries` times; `told` says that the GM knows.
+    """
+
+    destination: str
+    owner: str
+    until: int = 0
+    tries: int = 0
+    since: int | None = None
+    why: str = ""
+    told: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -249,7 +287,8 @@ class Notice:
     """Something to be told to one person outside the log, at `at` or later: a reminder and such.
 
     `token` is that of the question it is about; of an intent, its id. `packet` is the same for all
-    that are told in one message: None until somebody begins to tell it.
+    that are told in one message: None until somebody begins to tell it. Since `kept_at` it waits
+    for its person to look: they take no direct messages.
     """
 
     id: int
@@ -262,6 +301,7 @@ class Notice:
     token: str = ""
     delivered_at: int | None = None
     packet: int | None = None
+    kept_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.contract.play import RandomTable
 
+from bot.contract.random_play import RandomTable
 from rules import RULESETS
 from rules.engine.forms import Act
 from rules.engine.intents.aims import (

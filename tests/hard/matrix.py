@@ -51,6 +51,7 @@ READERS = frozenset(
         "odds",
         "rules",
         "help",
+        "about",
         "ki odds",
         "l7r odds",
         "l5r odds",
@@ -61,7 +62,20 @@ READERS = frozenset(
 """The commands that change nothing: of every other somebody is found who may use it."""
 
 LOOKS = frozenset(
-    {"ask", "gask", "act", "for", "mine", "log", "orders", "order", "always", "why", "whys"}
+    {
+        "ask",
+        "gask",
+        "act",
+        "for",
+        "mine",
+        "log",
+        "orders",
+        "order",
+        "always",
+        "why",
+        "whys",
+        "rule",
+    }
 )
 """The controls that change nothing."""
 
@@ -134,6 +148,7 @@ COMMANDS = (
     reads("odds", dice="1d6"),
     reads("rules", search="dodge", ruleset="ki"),
     reads("help"),
+    reads("about"),
     _acts("join"),
     _acts("pass"),
     _acts("declare", "declare", first="attack"),

@@ -38,12 +38,47 @@ class Message:
         controls = (c for c in self.view.children if isinstance(c, CONTROLS))
         return frozenset(str(control.custom_id) for control in controls)
 
+    def texts(self) -> tuple[str, ...]:
+        """What its embeds say."""
+        return tuple(embed.description or "" for embed in self.embeds)
+
     def shape(self) -> str:
         """A fingerprint of what it shows, to compare two messages by."""
         view = self.view.to_components() if self.view is not None else None
         embeds = [embed.to_dict() for embed in self.embeds]
         shown = repr((self.content, embeds, view, self.picture and self.picture.png))
         return sha256(shown.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts:
+    """A step's post by its parts: what happened, who is asked what, and the controls.
+
+    `ping` is the text beside the embeds, the only part that calls anybody: those whom `pinged`
+    allows. `told` is the small line that is left of a question which nobody need answer any more.
+    """
+
+    ping: str = ""
+    pinged: discord.AllowedMentions = field(default_factory=discord.AllowedMentions.none)
+    report: discord.Embed | None = None
+    question: discord.Embed | None = None
+    told: str = ""
+    controls: Sequence[discord.ui.Item[discord.ui.View]] = ()
+
+    def message(self) -> Message:
+        """The parts put together: the line that is told stands below the report, else alone."""
+        report, content = self.report, self.ping
+        if self.told and report is not None:
+            report = report.copy()
+            report.description = f"{report.description or ''}\n{self.told}".strip()
+        elif self.told:
+            content = f"{content}\n{self.told}".strip()
+        return Message(
+            content=content,
+            embeds=[embed for embed in (report, self.question) if embed is not None],
+            view=view_of(*self.controls) if self.controls else None,
+            ping=self.pinged,
+        )
 
 
 def view_of(*items: discord.ui.Item[discord.ui.View]) -> discord.ui.View:

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.discord.inbound.custom_ids import ControlId, made
-from bot.discord.people import may_ping, mention
+from bot.discord.people import mention
 from bot.discord.rendering.forms import choices_of, menu_options, selectable, shown_fields
 from bot.discord.rendering.limits import (
     BUTTON_LABEL,
@@ -59,30 +59,29 @@ def same_post(prompt: OpenPrompt) -> str:
     return repr((row.name, row.asked_at, row.due_at, [(o.value, o.label) for o in offered]))
 
 
-def post(asked_together: Sequence[OpenPrompt], campaign: Campaign | None) -> Message:
-    """Questions to those whom they ask: it mentions them, says until when, and has the controls.
-
-    Only public questions show their choices; any other has the button "Answer".
-    """
+def called(asked_together: Sequence[OpenPrompt], campaign: Campaign | None) -> str:
+    """Questions to those whom they ask: each is mentioned beside what he is asked."""
     by_person: dict[str, list[str]] = {}
     for prompt in asked_together:
         words = f"**{cut(escape(prompt.row.question), QUESTION)}**"
         by_person.setdefault(prompt.row.who, []).append(words)
     lines = [f"{mention(who, campaign)} " + "\n".join(words) for who, words in by_person.items()]
+    return cut("\n".join(lines), POST)
+
+
+def controls_of(asked_together: Sequence[OpenPrompt]) -> list[Item]:
+    """The controls of a post. Only public questions show their choices."""
     first, *others = asked_together
-    return Message(
-        content="\n".join([cut("\n".join(lines), POST), *_until(first.row)]),
-        view=view_of(*(_shared_controls(first) if others else controls(first))),
-        ping=may_ping(by_person, campaign),
-    )
+    return _shared_controls(first) if others else controls(first)
 
 
 def asked(row: PromptRow) -> str:
     """The question and its deadline, as text."""
-    return "\n".join([f"**{cut(escape(row.question), QUESTION)}**", *_until(row)])
+    return "\n".join([f"**{cut(escape(row.question), QUESTION)}**", *until(row)])
 
 
-def _until(row: PromptRow) -> list[str]:
+def until(row: PromptRow) -> list[str]:
+    """Until when a question can be answered, where its time runs out."""
     return [f"-# Answer {moment(row.due_at)}"] if row.due_at is not None else []
 
 
@@ -129,7 +128,7 @@ def _shared_controls(prompt: OpenPrompt) -> list[Item]:
 def _choices(prompt: OpenPrompt, token: str, one: str, of_many: str) -> list[Item]:
     options = _options(prompt)
     ids = [ControlId(token, one, option.value) for option in options]
-    if len(options) <= BUTTONS and all(id.fits for id in ids):
+    if len(options) < BUTTONS and all(id.fits for id in ids):
         return [
             _button(str(id), option.label, _style(prompt.form, n))
             for n, (id, option) in enumerate(zip(ids, options, strict=True))

@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import Standing
 from bot.play.dice import Hand
+from bot.play.step.given_answers import note_answers
 from bot.play.step.intent_book import book_of, keep_changes
 from bot.play.step.private_notices import notices_of
 from bot.play.tokens import Tokens
@@ -82,15 +83,17 @@ class Sitting:
 class Cause:
     """What starts a step: an entry (None: only go on), and what the log says of it first.
 
-    A `secret` one is the answer to a question that nobody else may know of. For the people `again`
-    what is open already is decided anew by what they left: they have just changed it. None means
-    everybody, where the GM lets a fight go on that rests after an undo.
+    A `secret` one is the answer to a question that nobody else may know of. `said` is the answer as
+    all may read it, "" where it is not for all. For the people `again` what is open already is
+    decided anew by what they left: they have just changed it. None means everybody, where the GM
+    lets a fight go on that rests after an undo.
     """
 
     entry: Entry | None
     lines: tuple[Line, ...] = ()
     status: Status | None = None
     secret: bool = False
+    said: str = ""
     again: Collection[str] | None = ()
 
 
@@ -300,7 +303,11 @@ class Steps:
         await notices.add(at.c, notices_of(row, stepped.lines, self.now(), knows=knows))
         if held or row.wake_at != at.row.wake_at:
             await encounters.update(at.c, row.id, shown=row.shown, wake_at=row.wake_at)
+        if row.status is Status.OVER:
+            # Called up at the next start unless its board has shown the end.
+            await encounters.update(at.c, row.id, face="")
         await self.sync_prompts(at, after=at.row.head, when=when)
+        await note_answers(at, step, cause.entry, cause.said)
 
     async def sync_prompts(self, at: Sitting, *, after: int = 0, when: When | None = None) -> None:
         """Write the questions now open, with their deadlines, and close the others.

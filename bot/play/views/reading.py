@@ -95,6 +95,19 @@ class Reading(Part):
                 raise StalePrompt("That line is not known here.")
             return line
 
+    async def post_of(self, call: Call, token: str) -> list[LineRow]:
+        """The lines that share a post with this one, as far as the caller may see them.
+
+        Raises:
+            StalePrompt, NotAllowed: As `why` does.
+        """
+        line = await self.why(call, token)
+        if line.post is None:
+            return [line]
+        async with self.kit.db.read() as c:
+            there = await journals.of_post(c, line.encounter, line.post)
+        return [row for row in there if PUBLIC.sees(row.line.audience)]
+
     async def beside(self, line: LineRow, viewer: Viewer) -> list[LineRow]:
         """The lines with rolls that are told to `viewer` and not to all, right beside a line.
 
@@ -179,10 +192,25 @@ class Reading(Part):
         async with self.kit.db.read() as c:
             return await encounters.every_live(c)
 
-    async def notices(self) -> list[Notice]:
-        """What is still to be told to single persons, oldest first."""
+    async def notices(self, person: str | None = None) -> list[Notice]:
+        """What is still to be sent to single persons, or to one of them, oldest first."""
         async with self.kit.db.read() as c:
-            return await notices.waiting(c, self.kit.now())
+            return await notices.waiting(c, self.kit.now(), person=person)
+
+    async def kept(self, ids: Sequence[int]) -> None:
+        """These notices could not be sent: whom they are for takes no direct messages."""
+        async with self.kit.db.write() as c:
+            await notices.keep(c, ids, self.kit.now())
+
+    async def news_of(self, user: str, gm_of: Sequence[str] = ()) -> list[Notice]:
+        """What could not be sent to a person, which now counts as delivered: they look at it."""
+        async with self.kit.db.write() as c:
+            every = await campaigns.every(c)
+            ran = {x.id for x in every if user == x.owner or user in x.co_gms} | set(gm_of)
+            waiting = await notices.kept_for(c, [user, *([GM] if ran else [])])
+            mine = [n for n in waiting if n.person == user or n.campaign in ran]
+            await notices.delivered(c, [n.id for n in mine], self.kit.now())
+        return mine
 
     async def line_of(self, notice: Notice) -> LineRow | None:
         """The line that a notice is of; None where it is struck, or no longer for his eyes."""
@@ -200,6 +228,20 @@ class Reading(Part):
         """These notices have been told."""
         async with self.kit.db.write() as c:
             await notices.delivered(c, ids, self.kit.now())
+
+
+def best_of(rules: Sequence[Rule], query: str) -> Rule | None:
+    """The rule that a search means: its title has all of the words, and the fewest besides.
+
+    None where two are alike, or no title has them.
+    """
+    words = query.casefold().split()
+    titled = [rule for rule in rules if all(word in rule.title.casefold() for word in words)]
+    fewest = min((len(rule.title.split()) for rule in titled), default=0)
+    shortest = [rule for rule in titled if len(rule.title.split()) == fewest]
+    if len(rules) == 1:
+        return rules[0]
+    return shortest[0] if len(shortest) == 1 else None
 
 
 async def _upto(c: AsyncConnection, encounter: str, viewer: Viewer, upto: int | None) -> int | None:

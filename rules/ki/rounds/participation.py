@@ -9,8 +9,8 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
+from rules.ki.actions.combos import trigger
 from rules.ki.actions.pieces import allowance, carry_on, goes_on, surge
-from rules.ki.attacks.combos import trigger
 from rules.ki.attacks.harm import die
 from rules.ki.fight.acts import Declare
 from rules.ki.fight.questions import Acting, turn_of
@@ -141,4 +141,7 @@ def _form(fight: KiFight, fighter: Fighter) -> Fields[Declare]:
         if locked and any(name == ActionType.ATTACK and not target for name, target in aimed):
             raise BadAnswer("Name the target of each Attack: targets are locked in.")
 
-    return Fields(Declare, fields, check)
+    # Nobody gives a turn away by sending the form as it comes up; to do nothing is chosen.
+    others = fight.seen_by(fighter)
+    start = {"first": ActionType.ATTACK.value if others else ActionType.MOVE.value}
+    return Fields(Declare, fields, check, initial=start)

@@ -74,7 +74,9 @@ def _aim(fight: WayFight, ninja: Ninja) -> dict[str, Form[Any]]:
 def committed(fight: WayFight, ninja: Ninja) -> tuple[Technique, answers.Seals] | None:
     """The jutsu whose handseals somebody has just completed, and how he declared them."""
     deed = fight.doing(ninja)
-    if deed is None or deed.act != "seals" or ninja.acts_at is None or ninja.acts_at > fight.now:
+    if deed is None or deed.act != "seals" or fight.now < deed.ends:
+        return None
+    if ninja.acts_at is None or ninja.acts_at > fight.now:
         return None
     wish = answers.Seals(**deed.wish)
     technique = ninja.knows(wish.technique)
@@ -104,7 +106,7 @@ def plan_use(fight: WayFight, ninja: Ninja, wish: answers.Use) -> Deed:
     id, _, variant = wish.technique.partition(":")
     technique = ninja.knows(id)
     if technique is None or not _open(technique) or (technique.variants and not variant):
-        raise BadAnswer("That technique cannot be used so.")
+        raise BadAnswer("You cannot use that technique here: pick one from the list.")
     x = chosen_x(ninja, technique, wish.x)
     if needs_seals(fight, ninja, technique, x):
         raise BadAnswer(f"{technique.name} needs its handseals first.")
@@ -129,7 +131,7 @@ def plan_release(fight: WayFight, ninja: Ninja, wish: answers.Release) -> Deed:
     """The jutsu that the seals were for, and no other; its own Speed alone (WAY-SEAL-04)."""
     done = committed(fight, ninja)
     if done is None:
-        raise BadAnswer("No handseals are done.")
+        raise BadAnswer("You have not finished any handseals.")
     technique, seals = done
     x = chosen_x(ninja, technique, seals.x)
     target = wish.target or seals.target

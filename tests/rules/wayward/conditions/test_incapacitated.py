@@ -164,7 +164,6 @@ def test_it_comes_to_nothing_if_he_gets_up_or_it_is_broken_off():
     """Both are looked at again when the delay ends."""
     table = two()
     table.pc("Cai")
-    table.dice(20)
     table.amend("combatants.ben.hp", 0)
     table.amend("combatants.ben.condition", "incapacitated")
     table.act("ama", "coup_de_grace", target="ben")
@@ -346,7 +345,7 @@ def test_an_upkeep_may_be_ended_at_any_time_by_its_owner():
     """Out of turn, while others are asked; nobody else may."""
     table = two(cha=200)
     table.amend("combatants.ben.upkeeps.u", {**vars(kept(4)), "id": "u"})
-    with pytest.raises(RulesError, match="Nothing is kept up"):
+    with pytest.raises(RulesError, match="You keep nothing up"):
         table.declare("ama", "end_upkeep", upkeep="ben|u")
     table.declare("ben", "end_upkeep", upkeep="ben|u")
     assert table.who("ben").upkeeps == []

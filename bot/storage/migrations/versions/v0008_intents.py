@@ -11,8 +11,8 @@ from alembic import op
 from bot.storage.older_orders import OlderCondition, OlderOrder, as_intents
 from rules.engine.state import dump
 
-revision = "0007"
-down_revision = "0006"
+revision = "0008"
+down_revision = "0007"
 branch_labels = None
 depends_on = None
 
