@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.encounters import get, taken
 from bot.storage.errors import Conflict, Missing
-from bot.storage.rows import Checkpoint, EncounterRow, LineRow, Status, Written
+from bot.storage.rows import LEFT, Checkpoint, EncounterRow, LineRow, Status, Written
 from bot.storage.statements import ALL, Upsert, columns, count, given, values
 from bot.storage.tables import IN_ADVANCE, LIVE, RETELL, TOLD
 from bot.storage.tables import checkpoint as states
@@ -28,9 +28,6 @@ from rules.engine.journal import Answered, Record, dump_entry, load_entry
 from rules.engine.state import dump
 from rules.engine.state import load as read
 from rules.engine.visibility import Line
-
-LEFT = ("order:", "intent:", "plan:")
-"""How an answer that was left in advance says what gave it; the first is of older releases."""
 
 NO_FIGHT = "There is no such fight."
 NOT_FIRST = "Somebody else was first in this fight. Look again, then try again."

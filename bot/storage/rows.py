@@ -17,6 +17,9 @@ from rules.engine.visibility import Line
 
 Json: TypeAlias = Any
 
+LEFT = ("order:", "intent:", "plan:")
+"""How an answer that was left in advance says what gave it; the first is of older releases."""
+
 
 class Status(StrEnum):
     """Where an encounter stands.

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from bot.play.step.intent_book import book_of
 from bot.play.step.steps import Sitting
 from bot.storage import intents, journals
-from bot.storage.rows import Notice, Written
+from bot.storage.rows import LEFT, Notice, Written
 from rules.engine.intents.decide import Outcome
 from rules.engine.intents.plans import Policy
 from rules.engine.journal import Answered, Undone
@@ -35,7 +35,7 @@ async def given_back(at: Sitting, struck: Iterable[Written]) -> Uses:
     found: Uses = Counter()
     for written in struck:
         entry = written.entry
-        if not isinstance(entry, Answered) or not entry.via.startswith(journals.LEFT):
+        if not isinstance(entry, Answered) or not entry.via.startswith(LEFT):
             continue
         body = bodies.get(entry.via.partition(":")[2].partition(".")[0])
         if body is not None and not isinstance(body, Policy) and not body.paused:
