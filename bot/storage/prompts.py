@@ -125,11 +125,6 @@ _EXTEND = (
     )
 )
 _BY = bindparam("the_ms", type_=BigInteger)
-_SHIFT = (
-    table.update()
-    .where(table.c.encounter == given("encounter"), OPEN)
-    .values(due_at=table.c.due_at + _BY, remind_at=table.c.remind_at + _BY)
-)
 _PUT_OFF = (
     table.update()
     .where(
@@ -281,11 +276,6 @@ async def extend(  # noqa: PLR0917 - a prompt's place is three values
 async def running_out(c: AsyncConnection) -> int:
     """How many open prompts of running fights have a time that runs out."""
     return (await c.execute(_RUNNING_OUT)).scalar_one()
-
-
-async def shift(c: AsyncConnection, encounter: str, by_ms: int) -> None:
-    """Move the times of all open prompts of an encounter; those without a time stay so."""
-    await c.execute(_SHIFT, {"the_encounter": encounter, "the_ms": by_ms})
 
 
 async def put_off(c: AsyncConnection, encounter: str, *, after: int, upto: int, by_ms: int) -> None:

@@ -11,8 +11,8 @@ from alembic import op
 from bot.storage.older_orders import OlderCondition, OlderOrder, as_intents
 from rules.engine.state import dump
 
-revision = "0008"
-down_revision = "0007"
+revision = "0009"
+down_revision = "0008"
 branch_labels = None
 depends_on = None
 
