@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from discord import Interaction, TextChannel, Thread, app_commands
+from discord import Interaction, app_commands
 from discord.app_commands import Range
 
 from bot.discord.client import Interlude
 from cogs.base import Desk
 from cogs.base.fights import ending, listed, seen, transcript
-from cogs.base.pickers import FightName, MyCharacter, MyCombatant, RulesetKey, Template
+from cogs.base.pickers import FightName, MyCharacter, MyCombatant, Place, RulesetKey, Template
 
 
 class Encounters(Desk):
@@ -98,10 +98,10 @@ class Encounters(Desk):
     async def move(
         self,
         interaction: Interaction[Any],
-        channel: TextChannel | Thread | None = None,
+        channel: Place = "",
         fight: FightName = "",
     ) -> None:
-        to = str(interaction.channel_id if channel is None else channel.id)
+        to = channel or str(interaction.channel_id)
         await self.done(interaction, self.play.elsewhere.move, fight=fight, channel=to)
 
     @encounter.command(

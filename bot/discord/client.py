@@ -20,6 +20,7 @@ from bot.discord.inbound.router import Router
 from bot.discord.loopback import is_pointed
 from bot.discord.outbound.hands import Hands
 from bot.discord.outbound.publish import PACE_S, Publisher
+from bot.discord.refusals import Refusals
 from bot.discord.repeats import Seen
 from bot.discord.replies import Interaction
 from bot.discord.sync import Commands
@@ -111,6 +112,7 @@ class Interlude(commands.Bot):
             shard_id=shard_id,
             shard_count=shard_count,
             max_ratelimit_timeout=LONGEST_429_S,
+            http_trace=Refusals().trace(),
         )
         self.play = play
         hands = Hands()

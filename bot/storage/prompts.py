@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import (
@@ -107,6 +107,7 @@ _OPENED = Upsert(table, ["due_at", "remind_at", "claimed_at", "closed_at"], _AGA
 _REOPEN = table.update().where(_ONE).values(closed_at=null(), claimed_at=null(), **_AGAIN)
 _CLOSE = table.update().where(_ONE).values(closed_at=_NOW)
 _SAID = table.update().where(_ONE).values(said=given("said"), via=given("via"), by=given("by"))
+_FOLLOW = table.update().where(_ONE, OPEN).values(who=given("who"))
 _MESSAGE = table.update().where(_ONE).values(message=given("message"), retired=False)
 _CLAIM = table.update().where(_ONE, _UNCLAIMED).values(claimed_at=_NOW)
 _IN_POST = (table.c.encounter == given("encounter"), table.c.message == given("message"), ASKS)
@@ -201,6 +202,14 @@ async def set_message(
 ) -> None:
     """Note the post that shows a prompt, with live buttons."""
     await c.execute(_MESSAGE, _one(encounter, key, opened) | {"the_message": message})
+
+
+async def follow(c: AsyncConnection, encounter: str, asked: Mapping[tuple[str, int], str]) -> None:
+    """Let open prompts ask these people, by their places; their times stay as they are."""
+    for row in await open_in(c, encounter):
+        who = asked.get((row.key, row.opened), row.who)
+        if who != row.who:
+            await c.execute(_FOLLOW, _place(row) | {"the_who": who})
 
 
 async def answered(

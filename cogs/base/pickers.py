@@ -6,8 +6,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, TypeAlias
 
-from discord import Interaction, Object
-from discord.app_commands import Choice, Command, Group, Transform, Transformer
+from discord import AppCommandOptionType, ChannelType, Interaction, Object
+from discord.app_commands import (
+    AppCommandChannel,
+    AppCommandThread,
+    Choice,
+    Command,
+    Group,
+    Transform,
+    Transformer,
+)
 
 from bot.discord.client import Interlude
 from bot.discord.people import call_of
@@ -272,6 +280,31 @@ class _Answers(Suggested):
         return [Option(str(sample), str(sample)) for sample in prompt.form.samples()]
 
 
+class _Places(Transformer):
+    """The id of a text channel or a thread, whether or not the bot has heard of it before."""
+
+    @property
+    def type(self) -> AppCommandOptionType:
+        return AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[ChannelType]:
+        return [
+            ChannelType.text,
+            ChannelType.news,
+            ChannelType.news_thread,
+            ChannelType.public_thread,
+            ChannelType.private_thread,
+        ]
+
+    async def transform(
+        self, interaction: Interaction[Any], value: AppCommandChannel | AppCommandThread, /
+    ) -> str:
+        del interaction
+        return str(value.id)
+
+
+Place: TypeAlias = Transform[str, _Places]
 Offered: TypeAlias = Transform[str, _OfTheAct]
 Combatant: TypeAlias = Transform[str, _Combatants]
 MyCombatant: TypeAlias = Transform[str, _MyCombatants]

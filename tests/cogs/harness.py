@@ -26,6 +26,7 @@ from bot.play.model import Call, Done
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
 from bot.play.people.presence import Presence
+from bot.play.people.seats import Seats
 from bot.play.people.sheet_drafts import SheetDrafts
 from bot.play.views.reading import Reading
 from bot.plugins import cogs
@@ -44,6 +45,7 @@ PARTS: dict[str, type[Any]] = {
     "gm": Gm,
     "orders": Orders,
     "presence": Presence,
+    "seats": Seats,
     "reading": Reading,
     "turns": Turns,
 }

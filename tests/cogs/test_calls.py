@@ -88,6 +88,13 @@ CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = 
         {"zone": "Europe/Berlin", "wakes": 9, "sleeps": None, "weekends": False},
     ),
     ("away until", {"when": "10 days"}, "presence.away", ("10 days",), {}),
+    (
+        "character hand_over",
+        {"name": "Kuni", "to": str(BEN)},
+        "seats.hand_over",
+        ("Kuni", str(BEN)),
+        {},
+    ),
     ("away back", {}, "presence.back", (), {}),
     (
         "campaign house",

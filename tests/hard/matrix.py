@@ -42,7 +42,7 @@ READERS = frozenset(
         "character export",
         "character history",
         "character list",
-        "encounter board",
+        "encounter list",
         "encounter log",
         "encounter transcript",
         "orders show",
@@ -61,20 +61,13 @@ READERS = frozenset(
 )
 """The commands that change nothing: of every other somebody is found who may use it."""
 
+ITS = frozenset({AMA})
+"""The draft of a sheet obeys whoever is making it, and no GM."""
+
 LOOKS = frozenset(
     {
-        "ask",
-        "gask",
-        "act",
-        "for",
-        "mine",
-        "log",
-        "orders",
-        "order",
-        "always",
-        "why",
-        "whys",
-        "rule",
+        *("ask", "gask", "act", "for", "mine", "log", "orders", "order", "always", "rule"),
+        *("why", "whys", "whypost", "dsection", "dpaste"),
     }
 )
 """The controls that change nothing."""
@@ -121,7 +114,12 @@ COMMANDS = (
     by_gm("encounter resume", "paused"),
     reads("encounter end"),
     by_gm("encounter end", sure=True),
+    by_gm("encounter end", fight="The bridge", sure=True),
+    reads("encounter list"),
+    by_gm("encounter move", channel="{place}"),
+    by_gm("encounter move", fight="The bridge", channel="{place}"),
     reads("encounter board"),
+    by_gm("encounter board", anew=True),
     reads("encounter log"),
     reads("encounter transcript"),
     by_gm("npc add", template="thug"),
@@ -214,6 +212,9 @@ CONTROLS = (
     ),
     Row("choose", frozenset({AMA}), token="{draft}", argument="once", private=True),
     Row("end", RUNS, token="{end}", private=True),
+    Row("skip", RUNS, token="{skip}"),
+    Row("rule", NOBODY, token="ki", picked="KI-1"),
+    Row("setup", RUNS, token="0", argument="Embers", picked="ki"),
     Row("gask", NOBODY, on="55"),
     Row("gc", HERS, {}, "defend", argument="endure", on="55"),
     Row("gpick", HERS, {}, "defend", picked="endure", on="55"),
@@ -243,7 +244,14 @@ CONTROLS = (
     Row("letchange", RUNS, {}, "undone"),
     Row("why", NOBODY, token="{line}"),
     Row("whys", NOBODY, picked="{line}"),
-    Row("sheet", HERE, token="ki", filled={"name": "New", "sheet": "agility = 4"}),
+    Row("whypost", NOBODY, on="55"),
+    Row("dsection", NOBODY, token="{sheet}", argument="0"),
+    Row("dpaste", NOBODY, token="{sheet}"),
+    Row("dfilled", ITS, token="{sheet}", argument="0", filled={"agility": "5"}, private=True),
+    Row("dpasted", ITS, token="{sheet}", filled={"text": "agility = 5"}),
+    Row("dmake", ITS, token="{sheet}"),
+    Row("dnamed", ITS, token="{sheet}", filled={"name": "New"}),
+    Row("dthrow", ITS, token="{sheet}", private=True),
     Row("resheet", OWNER, token="ki", argument="Zebra", filled={"sheet": "agility = 5"}),
 )
 """Acts out of turn need no row either: those of their commands do for the menu and its forms."""

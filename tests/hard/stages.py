@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rules import RULESETS
 from tests.cogs.harness import AMA, BEN, GM
-from tests.hard.guild import Guild, Kept, controls, dice
+from tests.hard.guild import PLACE, Guild, Kept, controls, dice
 
 AMA_FIRST, BEN_FIRST = (1, 1, 6, 1), (1, 1, 1, 6)
 """The Initiative of the thug, of Shade, of Ama and of Ben."""
@@ -55,7 +55,13 @@ async def _of_ki(guild: Guild) -> dict[str, Stage]:
     await guild.command("orders set", AMA, act="endure", when="with = Zebra")
     offered = await guild.command("ki dodge", AMA)
     meant = await guild.command("encounter end", GM)
+    begun = await guild.command("character new", AMA, name="Zebra II")
+    sheet = controls(begun)["Throw away"].split(":")[1]
+    await guild.fill(f"v1:{sheet}:dfilled:0", AMA, agility="4")
+    skipping = await guild.command("gm skip", GM)
     drafts = {
+        "skip": controls(skipping)["Answer for them"].split(":")[1],
+        "sheet": sheet,
         "draft": controls(offered)["Keep as order"].split(":")[1],
         "end": controls(meant)["End the fight"].split(":")[1],
     }
@@ -158,6 +164,7 @@ async def kept(guild: Guild, **facts: str) -> Stage:
 
         known = {
             "person": "708",
+            "place": str(PLACE),
             "fight": first(f"SELECT token {NEWEST}"),
             "question": first("SELECT token FROM prompt WHERE closed_at IS NULL AND who = '702'"),
             "answered": first(

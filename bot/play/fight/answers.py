@@ -21,6 +21,7 @@ from bot.play.model import (
     Several,
 )
 from bot.play.stand_in_lines import answered_for
+from bot.play.step.first_choices import from_the_fight
 from bot.play.step.holding import asked, question
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Part, live_in
@@ -29,6 +30,7 @@ from bot.play.views.boards import rows_of
 from bot.storage import drafts, encounters, prompts
 from bot.storage.rows import Draft, PromptRow, Status
 from rules.engine.forms import Act, Fields, Option
+from rules.engine.intents.known import known
 from rules.engine.journal import Answered, Declared
 from rules.engine.ruleset import Anytime, Aside
 from rules.engine.scene import Prompt
@@ -298,7 +300,7 @@ def _open(at: Sitting, row: PromptRow, prompt: Prompt) -> OpenPrompt:
         row=row,
         encounter=at.row,
         ruleset=at.rules,
-        form=prompt.ask.live(),
+        form=from_the_fight(prompt.ask.live(), known(at.rules, at.seen.fight, prompt.ask.about)),
         public=prompt.ask.public and not row.covert,
         name=at.scene.fight.name_of(row.about),
         silence=prompt.ask.silence(),

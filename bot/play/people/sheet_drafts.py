@@ -107,11 +107,10 @@ class SheetDrafts(Part):
         return done
 
     async def discard(self, call: Call, token: str) -> None:
-        """Throw the draft away."""
+        """Throw one's own draft away. Raises `StalePrompt` where it is gone."""
         async with self.kit.db.write() as c:
-            draft = await sheet_drafts.get(c, token)
-            if draft is not None and draft.user == call.user:
-                await sheet_drafts.remove(c, token)
+            draft = await self._own(c, call, token)
+            await sheet_drafts.remove(c, draft.token)
 
     async def _own(self, c: AsyncConnection, call: Call, token: str) -> SheetDraft:
         draft = await sheet_drafts.get(c, token)
