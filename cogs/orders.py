@@ -25,7 +25,7 @@ class Orders(Desk):
 
     orders = app_commands.Group(
         name="orders",
-        description="Leave answers to questions still to come, so that nobody waits for you.",
+        description="Give answers in advance, so that nobody waits for you.",
         guild_only=True,
     )
 
@@ -38,7 +38,7 @@ class Orders(Desk):
         act="What you will do, for example: dodge",
         fields='Its parameters, for example: improve="up to 2" target="Goro or weakest"',
         combatant="Who does it; any of yours if you leave it out",
-        when="Only then, for example: attacker = Ronin and hp <= 50%",
+        when="Only under this condition, for example: attacker = Ronin and hp <= 50%",
         standing="Whether it answers again and again, not only once",
         silent="Whether it answers only when my time to answer has run out",
     )
@@ -66,7 +66,7 @@ class Orders(Desk):
     async def pause(self, interaction: Interaction[Any], order: OrderId) -> None:
         await self.done(interaction, self.play.orders.pause, order)
 
-    @orders.command(name="resume", description="Take up an order again that is paused.")
+    @orders.command(name="resume", description="Use an order again that is paused.")
     @app_commands.describe(order="Which order")
     async def resume(self, interaction: Interaction[Any], order: OrderId) -> None:
         await self.done(interaction, self.play.orders.resume, order)

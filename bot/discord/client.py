@@ -38,7 +38,7 @@ MOST_DOUBLINGS = 5
 half minute is over once it answers."""
 
 LONGEST_429_S = 30.0
-"""What Discord puts off for longer than this is ours to try again, with what is then new."""
+"""If Discord asks to wait longer than this, we try again ourselves, with the text of then."""
 
 GRACE_S = 3.0
 IN_FLIGHT = ("discord.py: on_", "CommandTree-invoker")
@@ -219,7 +219,7 @@ class Interlude(commands.Bot):
     async def close(self) -> None:
         """Finish what has been asked, stop posting, and leave Discord.
 
-        What is not posted is posted after the next start.
+        Posts that are missing are made after the next start.
         """
         await self._finish()
         with suppress(asyncio.CancelledError):

@@ -18,7 +18,7 @@ log = structlog.get_logger("bot.discord")
 
 
 def sentence(error: BaseException, **where: object) -> str:
-    """What to tell a person. What is no refusal is logged under an id, which he is told."""
+    """What to tell a person. Other errors than refusals are logged under an id that they see."""
     if isinstance(error, ExceptionGroup) and len(error.exceptions) == 1:
         return sentence(error.exceptions[0], **where)
     if isinstance(error, RulesError):

@@ -17,7 +17,7 @@ Json: TypeAlias = Any
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """Who calls, from where: all that the edge knows of him.
+    """The caller and the place of the call: all that the edge knows of them.
 
     `interaction` is unique to this call: carried out twice, it happens once. `admin` may manage
     the guild. Ids are Discord's, as strings.

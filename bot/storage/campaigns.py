@@ -129,7 +129,7 @@ async def save_member(c: AsyncConnection, member: Member) -> None:
 
 
 async def members(c: AsyncConnection, campaign: str) -> list[Member]:
-    """Everybody whom a campaign knows, by name."""
+    """All people that a campaign knows, by name."""
     found = await c.execute(_MEMBERS, {"the_campaign": campaign})
     return [Member(**row) for row in found.mappings()]
 

@@ -330,7 +330,7 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """An answer that waits for a second click: for whom it is, or whether to keep it as an order.
+    """An answer that waits for a second click, which chooses its combatant or makes it an order.
 
     `kind` is "answer" (body: key, opened, value) or "order" (body: value, about).
     """

@@ -176,7 +176,7 @@ COMMANDS = (
     _acts("last breathe", sure=True),
     _acts("last fall"),
     _acts("ready", "interlude"),
-    Row("ki question", PLAYERS, {"text": "Is he limping?"}, "interlude"),
+    Row("ki question", PLAYERS, {"text": "Are they limping?"}, "interlude"),
     Row("ki plan", frozenset({AMA}), {"combatant": "ama", "text": "I stay back."}),
     by_gm("ki gm rule", outcome="The lamp goes out.", who="Thug"),
     by_gm("ki gm check", trait="agility", against=6, who="Thug"),

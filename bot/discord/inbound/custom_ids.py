@@ -70,6 +70,6 @@ def made(token: str, option: str, argument: str = "") -> str:
 
 
 def parse(text: str) -> ControlId | None:
-    """What a custom id stands for, or None where it is none of ours."""
+    """Read a custom id; None if it is not one of ours."""
     found = _SHAPE.fullmatch(text)
     return ControlId(found[1], found[2], found[3] or "") if found else None

@@ -158,7 +158,7 @@ class Router:
             try:
                 await reply.hold()
             finally:
-                # What was begun is finished, whether or not Discord could be told in time.
+                # Finish work that has begun, even if Discord could not be told in time.
                 await task
         await task
 

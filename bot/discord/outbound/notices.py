@@ -118,7 +118,7 @@ class Postman:
                 pause = min(pause * 2, LONGEST_PAUSE_S)
 
     async def _look(self) -> None:
-        """Begin to deliver to everybody to whom nothing is being delivered."""
+        """Start a delivery for each person who has none running."""
         people = {notice.person for notice in await self._play.reading.notices()}
         for person in people - self._people.keys():
             task = asyncio.get_running_loop().create_task(self._serve(person))

@@ -53,14 +53,14 @@ def groups(opened: Iterable[OpenPrompt]) -> list[list[OpenPrompt]]:
 
 
 def same_post(prompt: OpenPrompt) -> str:
-    """What the questions of one post have in common."""
+    """The parts that all questions of one post share."""
     row = prompt.row
     offered = _options(prompt) if prompt.public else ()
     return repr((row.name, row.asked_at, row.due_at, [(o.value, o.label) for o in offered]))
 
 
 def called(asked_together: Sequence[OpenPrompt], campaign: Campaign | None) -> str:
-    """Questions to those whom they ask: each is mentioned beside what he is asked."""
+    """Show questions: each person is mentioned beside their question."""
     by_person: dict[str, list[str]] = {}
     for prompt in asked_together:
         words = f"**{cut(escape(prompt.row.question), QUESTION)}**"

@@ -74,7 +74,7 @@ class Turns(Part):
         return await self.once(call, work)
 
     async def answer(self, call: Call, token: str, value: Json) -> Done:
-        """What a control of a question says. Raises `StalePrompt` when it is closed."""
+        """Read a control of a question. Raises `StalePrompt` when the question is closed."""
 
         async def work(c: AsyncConnection) -> Done:
             row = await prompts.by_token(c, token)
@@ -118,7 +118,7 @@ class Turns(Part):
         return await self.once(call, work)
 
     async def _note(self, at: Sitting, prompt: Prompt, value: Json) -> Done:
-        """Answer a question, and say to the caller what he answered."""
+        """Answer a question, and tell the caller what they answered."""
         text = f"Noted: {in_words(prompt.ask.live(), value)}."
         form, keyed = prompt.ask.live(), prompt.ask.key in at.rules.questions
         done = await self.stepped(at, _answered(at, prompt, value), text)
@@ -153,7 +153,7 @@ class Turns(Part):
     async def mine(self, call: Call, *, everyone: bool = False) -> list[OpenPrompt]:
         """The open questions of this channel's fight that are the caller's to answer.
 
-        A deputy's include those he stands in for; `everyone` gives the GM all of them.
+        A deputy also gets the questions of those they stand in for; `everyone` gives the GM all.
         """
         async with self.kit.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
@@ -282,7 +282,7 @@ def _asked_instead(at: Sitting, title: str, about: str) -> str:
 
 
 def _answered(at: Sitting, prompt: Prompt, value: Json) -> Cause:
-    """The caller's answer to a question. Raises `NotAllowed` where it is not his to answer."""
+    """The caller's answer to a question. Raises `NotAllowed` if they may not answer it."""
     who = prompt.ask.who
     via = at.standing.via(who)
     entry = Answered(key=prompt.key, opened=prompt.opened, value=value, via=via)

@@ -145,7 +145,7 @@ class Fights(Part):
     async def add_npcs(
         self, call: Call, *, template: str, name: str = "", count: int = 1, hidden: bool = False
     ) -> Done:
-        """The GM adds combatants of his own, from a template; several are numbered."""
+        """The GM adds NPCs from a template; several of a kind are numbered."""
         if not 1 <= count <= MOST_AT_ONCE:
             raise BadAnswer(f"Add 1 to {MOST_AT_ONCE} at a time.")
 
@@ -182,7 +182,7 @@ class Fights(Part):
         return await self.once(call, work)
 
     async def leave(self, call: Call, combatant: str = "") -> Done:
-        """A player takes his own out of the fight; the GM anybody."""
+        """A player takes their own combatant out of the fight; the GM takes out anybody."""
 
         async def decide(at: Sitting) -> Cause:
             return Cause(entry=Left(id=own_combatant(at, combatant).id))
@@ -258,7 +258,7 @@ class Fights(Part):
         return await self.once(call, work)
 
     async def ending(self, call: Call, reason: str = "") -> Unsure:
-        """The GM means to end the fight: what that will do, and a draft by which he does it."""
+        """The GM wants to end the fight: show what that does, and a draft that confirms it."""
         async with self.kit.db.write() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
@@ -337,16 +337,18 @@ def _left(at: Sitting, name: str) -> Combatant | None:
 
 
 def own_combatant(at: Sitting, name: str) -> Combatant:
-    """A combatant by name or id: the caller's own, the GM's any; "" where he has just one.
+    """A combatant by name or id: the caller's own, or any for the GM; "" if they have just one.
 
     Raises:
-        NotAllowed: There is none, several, or it is not his.
+        NotAllowed: There is none, there are several, or it is not theirs.
     """
     everyone: list[Combatant] = [f for f in at.seen.fight.combatants.values() if not f.out]
     mine: list[Combatant] = [f for f in everyone if f.player in at.standing.stands_for]
     if not name:
         if len(mine) != 1:
-            raise NotAllowed("Say whom you mean." if mine else "You have nobody in this fight.")
+            raise NotAllowed(
+                "Say which one you mean." if mine else "You have nobody in this fight."
+            )
         return mine[0]
     word = name_key(name)
     seen = (

@@ -52,7 +52,7 @@ class Point:
 
 
 async def points(c: AsyncConnection, row: EncounterRow) -> list[Point]:
-    """What people have decided, newest first, as far back as anybody would take back."""
+    """The decisions of people that can be undone, newest first."""
     newest = await journals.records(c, row.id, after=max(0, row.head - LOOKED_AT))
     asked = {(p.key, p.opened): p.question for p in await prompts.every(c, row.id)}
     actions = ruleset(row.ruleset).actions

@@ -299,7 +299,7 @@ class Steps:
             idle=row.idle,
         )
         held = when.shows_at is not None
-        # What is held back is in nobody's reply.
+        # Lines that are held back are in nobody's reply.
         knows = "" if held else at.standing.user
         await notices.add(at.c, notices_of(row, stepped.lines, self.now(), knows=knows))
         if held or row.wake_at != at.row.wake_at:

@@ -107,7 +107,7 @@ class Part:
         )
 
     async def _overtaken(self, at: Sitting, cause: Cause, text: str, why: str) -> Done:
-        """What no longer fits, for a reason that is held back, is told of when that shows."""
+        """If an answer no longer fits for a secret reason, its owner learns it when that shows."""
         now = self.kit.now()
         shows_at = await holding.public_instant(at, cause, now)
         last = await holds.last(at.c, at.row)

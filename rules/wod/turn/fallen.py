@@ -31,7 +31,7 @@ def still_there(fight: WodFight, id: str) -> bool:
 
 
 def standing(fight: WodFight, mortal: Mortal) -> list[Mortal]:
-    """Whom it could strike instead: everybody it sees who has not fallen, its enemies first."""
+    """Other possible targets: everybody in sight who has not fallen, enemies first."""
     return [other for other in fight.seen_by(mortal) if fight.conscious(other)]
 
 
@@ -91,7 +91,7 @@ def _ask(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[Retarget | H
             "Hold back", Fields(HoldBack), note="The action stays free for a defence."
         )
         if still_there(fight, deed.target):
-            choices["go_on"] = Choice("Strike all the same", Fields(GoOn))
+            choices["go_on"] = Choice("Attack anyway", Fields(GoOn))
         return Act(choices, why_not=lambda act: NOT_NOW.get(act, ""))
 
     silence: Json = {"act": "hold_back"}
@@ -111,6 +111,6 @@ def _ask(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[Retarget | H
 
 
 NOT_NOW = {
-    "retarget": "There is nobody else standing whom you could attack.",
+    "retarget": "There is nobody else standing you can attack.",
     "go_on": "The target is dead or gone.",
 }
