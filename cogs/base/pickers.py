@@ -22,7 +22,6 @@ from bot.discord.people import call_of
 from bot.discord.rendering.rolls import spelled
 from bot.play.model import Call, OpenPrompt
 from bot.play.service import Play
-from bot.play.step.order_matching import describe
 from bot.storage.errors import StorageError
 from rules import RULESETS
 from rules.engine.forms import Act, Option
@@ -242,9 +241,7 @@ class _Orders(Suggested):
     everything: ClassVar[tuple[Option, ...]] = ()
 
     async def among(self, asking: Asking) -> Sequence[Option]:
-        ruleset = RULESETS[await asking.ruleset()]
-        orders = await asking.play.orders.show(asking.call)
-        told = [Option(o.id, describe(o, ruleset)) for o in orders]
+        told = [Option(o.id, o.line) for o in await asking.play.orders.show(asking.call)]
         return [*told, *self.everything]
 
 

@@ -66,7 +66,7 @@ ITS = frozenset({AMA})
 
 LOOKS = frozenset(
     {
-        *("ask", "gask", "act", "for", "mine", "log", "orders", "rule"),
+        *("ask", "gask", "act", "for", "mine", "log", "orders", "order", "always", "rule"),
         *("why", "whys", "whypost", "dsection", "dpaste"),
     }
 )
@@ -136,7 +136,10 @@ COMMANDS = (
     by_gm("gm mend", "parked", how="restart"),
     Row("orders set", HERS, {"act": "dodge", "combatant": "Ama"}),
     Row("orders clear", frozenset({AMA, DEPUTY}), {"order": "{order}"}),
-    Row("orders resume", frozenset({AMA, DEPUTY}), {"order": "{order}"}, "suspended"),
+    Row("orders pause", frozenset({AMA, DEPUTY}), {"order": "{order}"}),
+    Row("orders resume", frozenset({AMA, DEPUTY}), {"order": "{order}"}, "rested"),
+    Row("orders up", frozenset({AMA, DEPUTY}), {"order": "{second}"}, "two orders"),
+    Row("orders down", frozenset({AMA, DEPUTY}), {"order": "{order}"}, "two orders"),
     reads("orders show"),
     reads("todo"),
     reads("roll", dice="1d6"),
@@ -222,7 +225,23 @@ CONTROLS = (
     Row("mine", NOBODY),
     Row("log", NOBODY),
     Row("orders", NOBODY),
+    Row("order", NOBODY, picked="{order}"),
     Row("drop", frozenset({AMA, DEPUTY}), argument="{order}"),
+    Row("orest", frozenset({AMA, DEPUTY}), argument="{order}"),
+    Row("oup", frozenset({AMA, DEPUTY}), {}, "two orders", argument="{second}"),
+    Row("odown", frozenset({AMA, DEPUTY}), {}, "two orders", argument="{order}"),
+    Row("always", NOBODY, {}, "declare", token="{answered}", private=True),
+    Row(
+        "alwaysm",
+        frozenset({AMA, DEPUTY}),
+        {},
+        "declare",
+        token="{answered}",
+        filled={"do": "0"},
+        private=True,
+    ),
+    Row("goon", RUNS, {}, "undone"),
+    Row("letchange", RUNS, {}, "undone"),
     Row("why", NOBODY, token="{line}"),
     Row("whys", NOBODY, picked="{line}"),
     Row("whypost", NOBODY, on="55"),

@@ -52,7 +52,7 @@ async def _of_ki(guild: Guild) -> dict[str, Stage]:
 
     guild.back(made["gathering"].kept)
     await _begun(guild, AMA_FIRST)
-    await guild.command("orders set", AMA, act="endure", when="attacker is Zebra")
+    await guild.command("orders set", AMA, act="endure", when="with = Zebra")
     offered = await guild.command("ki dodge", AMA)
     meant = await guild.command("encounter end", GM)
     begun = await guild.command("character new", AMA, name="Zebra II")
@@ -66,7 +66,15 @@ async def _of_ki(guild: Guild) -> dict[str, Stage]:
         "end": controls(meant)["End the fight"].split(":")[1],
     }
     made["join"] = join = await kept(guild, **drafts)
-    made["suspended"] = await _changed(guild, "UPDATE 'order' SET suspended = 1")
+    await guild.command("orders pause", AMA, order=join.facts["order"])
+    made["rested"] = await kept(guild)
+    guild.back(join.kept)
+    await guild.command("orders set", AMA, act="dodge", when="with = Zebra")
+    made["two orders"] = await kept(guild)
+    guild.back(join.kept)
+    await guild.command("orders set", AMA, act="join")
+    await guild.command("gm undo", GM)
+    made["undone"] = await kept(guild)
     made["parked"] = await _changed(guild, "UPDATE encounter SET status = 'parked'", join)
     guild.back(join.kept)
     await guild.command("encounter pause", GM)
@@ -159,7 +167,12 @@ async def kept(guild: Guild, **facts: str) -> Stage:
             "place": str(PLACE),
             "fight": first(f"SELECT token {NEWEST}"),
             "question": first("SELECT token FROM prompt WHERE closed_at IS NULL AND who = '702'"),
-            "order": first("SELECT id FROM 'order'"),
+            "answered": first(
+                "SELECT token FROM prompt WHERE closed_at IS NOT NULL AND who = '702' "
+                "ORDER BY opened DESC"
+            ),
+            "order": first("SELECT id FROM intent ORDER BY made_at, id"),
+            "second": first("SELECT id FROM intent ORDER BY made_at DESC, id DESC"),
             "point": first(
                 "SELECT max(seq) FROM record WHERE kind IN ('began', 'joined', 'answered')"
                 f" AND encounter = (SELECT id {NEWEST})"

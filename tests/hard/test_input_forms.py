@@ -11,10 +11,10 @@ import pytest
 from hypothesis import strategies as st
 
 from bot.discord.people import call_of
-from bot.play.step.order_matching import TESTS
 from bot.sheets.files import written
 from rules import RULESETS
 from rules.engine.forms import Act, Form
+from rules.engine.intents.conditions import TESTS
 from rules.engine.sheet import read
 from rules.engine.state import plain
 from rules.engine.text_values import is_plain
@@ -202,10 +202,14 @@ def phrase(values: Mapping[str, str]) -> str:
     return " ".join([f'{name}="{value}"' for name, value in values.items()])[:300]
 
 
+SPELLED_TESTS = ("is", "is not", *sorted({test for tests in TESTS.values() for test in tests}))
+"""Every way to write a test."""
+
+
 def conditions() -> st.SearchStrategy[str]:
     """Conditions of an order, some of which can be met."""
     facts = st.sampled_from(("attacker", "target", "turn", "round", "total", "count", "roll", "x"))
-    one = st.tuples(facts, st.sampled_from(sorted(TESTS)), WORDS).map(" ".join)
+    one = st.tuples(facts, st.sampled_from(SPELLED_TESTS), WORDS).map(" ".join)
     return st.lists(one, max_size=2).map(lambda each: " and ".join(each)[:300])
 
 

@@ -252,6 +252,6 @@ def of_ama(kept: Kept) -> str:
     return repr(
         [
             [row for row in kept[name] if str(AMA) in row]
-            for name in ("character", "order", "member")
+            for name in ("character", "intent", "member")
         ]
     )

@@ -16,7 +16,7 @@ from bot.discord.rendering.message import Message, Parts
 from bot.discord.rendering.slots import due_at
 from bot.play.model import Board, OpenPrompt
 from bot.play.views.outbox import Post
-from bot.storage.rows import Campaign, LineRow, PromptRow
+from bot.storage.rows import LEFT, Campaign, LineRow, PromptRow
 from rules.engine.visibility import Kind
 
 HARM, CALM, ASKING = 0xD55E00, 0x4E5058, 0x5865F2
@@ -149,7 +149,7 @@ def _told(post: Post, row: PromptRow) -> str:
 
 
 def _by(row: PromptRow, campaign: Campaign | None) -> str:
-    if row.via.startswith("order"):
+    if row.via.startswith(LEFT):
         return "order"
     match row.via:
         case "clock":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -102,23 +103,29 @@ class Turns(Part):
             if kept.kind == "answer":
                 prompt = question(at, body["key"], body["opened"])
                 return await self._note(at, prompt, body["value"])
-            text = await keep_order(
+            row, text = await keep_order(
                 at,
                 body["value"],
                 about=body["about"],
-                when=(),
+                when="",
                 standing=standing,
                 now=self.kit.now(),
             )
             await drafts.remove(c, draft)
-            return Done(text=text, encounter=at.row.id, shows_at=await self.gone_on(at))
+            shows_at = await self.gone_on(at, again=(row.owner,))
+            return Done(text=text, encounter=at.row.id, shows_at=shows_at)
 
         return await self.once(call, work)
 
     async def _note(self, at: Sitting, prompt: Prompt, value: Json) -> Done:
         """Answer a question, and tell the caller what they answered."""
         text = f"Noted: {in_words(prompt.ask.live(), value)}."
-        return await self.stepped(at, _answered(at, prompt, value), text)
+        form, keyed = prompt.ask.live(), prompt.ask.key in at.rules.questions
+        done = await self.stepped(at, _answered(at, prompt, value), text)
+        if not (keyed and isinstance(form, Act)):
+            return done
+        token = self.kit.steps.tokens.prompt(at.row.id, prompt.key, prompt.opened)
+        return replace(done, answered=token)
 
     async def prompt(self, call: Call, token: str) -> OpenPrompt | Closed:
         """The question of a control, with its form for this moment; or why it is closed."""

@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.authority import need_campaign, standing
 from bot.play.fight.ending import Unsure, summary, tell_last, write_back
 from bot.play.fight.newcomers import alike, free, next_number, room
+from bot.play.fight.resting import answers_wait
 from bot.play.fight.who_fights import must_be_free
 from bot.play.model import Call, Done
 from bot.play.names import proper_name
@@ -200,7 +201,10 @@ class Fights(Part):
         return await self.step(call, live_in(call.channel), decide, "The fight begins.")
 
     async def next(self, call: Call) -> Done:
-        """The GM starts the next moment, where it does not start by itself."""
+        """The GM starts the next moment, where it does not start by itself.
+
+        After an undo it first lets what was left in advance answer again.
+        """
 
         async def decide(at: Sitting) -> Cause:
             at.standing.must_be_gm()
@@ -208,6 +212,8 @@ class Fights(Part):
                 raise NotAllowed("The fight is paused. /encounter resume goes on.")
             if at.row.shown is not None:
                 raise NotAllowed("The table has not heard yet what came last. Go on after that.")
+            if at.row.idle and await answers_wait(at):
+                return Cause(entry=None, again=None)
             if not at.scene.settled:
                 names = ", ".join(dict.fromkeys(_person(p.ask.who) for p in at.scene.prompts))
                 raise NotAllowed(f"The last moment is still being played: it waits for {names}.")
