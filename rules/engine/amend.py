@@ -9,6 +9,7 @@ the change: a new value for an object is written into it. Only what is frozen is
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from types import UnionType
@@ -54,9 +55,8 @@ def aim(root: Any, path: str, value: Any) -> Callable[[], None]:
                 f"{path}: nobody can be deleted from the fight; set {path}.out to true."
             )
         key = _found(at, word, path)
-        left = {k: v for k, v in at.items() if k != key} if _is_table(at) else list(at)
-        if not _is_table(at):
-            del left[key]
+        left: Any = copy(at)
+        del left[key]
         _hold(way, left, path)
         return lambda: at.__delitem__(key)
     return _put(way, _fitted(way[-1], value, path), path)

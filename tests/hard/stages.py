@@ -72,6 +72,9 @@ async def _of_ki(guild: Guild) -> dict[str, Stage]:
     await guild.command("orders set", AMA, act="dodge", when="with = Zebra")
     made["two orders"] = await kept(guild)
     guild.back(join.kept)
+    # The undo strikes what one order has answered, and opens what another answers.
+    await guild.command("orders set", AMA, act="declare", fields="first=attack")
+    await guild.command("ki join", AMA)
     await guild.command("orders set", AMA, act="join")
     await guild.command("gm undo", GM)
     made["undone"] = await kept(guild)

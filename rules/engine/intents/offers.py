@@ -137,7 +137,9 @@ def _of_fact(name: str, sort: Sort, value: Any, know: Known) -> Iterator[Conditi
             yield Test(name, "=", value)
             if value in know.foes([value]):
                 yield Test(name, "in", Group.FOES)
-        case Sort.FLAG | Sort.WORD if value != "":
+        case Sort.FLAG:
+            yield Test(name, "=", value)
+        case Sort.WORD if value:
             yield Test(name, "=", value)
         case Sort.NUMBER:
             yield Test(name, ">=", value)
