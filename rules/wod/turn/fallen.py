@@ -13,7 +13,7 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import Kind
 from rules.wod.fight.acts import GoOn, HoldBack, Retarget
-from rules.wod.fight.questions import Fallen, turn_of
+from rules.wod.fight.questions import Fallen
 from rules.wod.fight.state import Deed, Else, Mortal, What, WodFight
 from rules.wod.sheets.values import Fate
 
@@ -105,7 +105,6 @@ def _ask(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[Retarget | H
         public=not mortal.guarded,
         always=mortal.guarded,
         facts=Fallen(deed.target, fight.turn),
-        turn=turn_of(fight),
     )
     return answer
 
