@@ -24,7 +24,7 @@ from rules.engine.text_values import name_key
 from rules.errors import NotAllowed, StalePrompt
 
 MOST_UNKNOWN = 40
-GONE = "This draft is no longer there: it was made into a character, or thrown away."
+GONE = "This draft is gone: it was made into a character, or thrown away."
 
 
 class SheetDrafts(Part):
