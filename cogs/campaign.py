@@ -20,7 +20,7 @@ from cogs.base import Answer, Desk, of_done, said
 from cogs.base.pickers import HouseRule, HouseValue, RulesetKey
 from rules import RULESETS
 from rules.engine.forms import Option
-from rules.errors import BadAnswer
+from rules.errors import BadAnswer, StalePrompt
 
 SETUP = "setup"
 """The option of the custom id of the menu of games; its token is the GM's role, 0 for none."""
@@ -137,6 +137,8 @@ class Campaigns(Desk):
 
     async def chosen(self, click: Click) -> None:
         """The game of a new campaign was picked."""
+        if click.value not in RULESETS:
+            raise StalePrompt("Nobody plays that game here.")
         role = click.control.token.removeprefix("0")
         done = await self.set_up(click.call, click.control.argument, click.value, role)
         await click.reply.show(of_done(done).text)

@@ -25,7 +25,7 @@ from rules import RULESETS
 from rules import ruleset as ruleset_of
 from rules.engine.forms import Option
 from rules.engine.ruleset import Rule
-from rules.errors import StalePrompt
+from rules.errors import RulesError, StalePrompt
 
 MOST_TOPICS = 12
 RULE = "rule"
@@ -96,9 +96,12 @@ class Reference(Desk):
     async def read(self, click: Click) -> None:
         """A rule was picked from a menu: show it whole."""
         key = click.control.token
-        found = self.play.reading.rules(key, click.value)
+        try:
+            found = self.play.reading.rules(key, click.value)
+        except RulesError:
+            found = []
         if not found:
-            raise StalePrompt("That rule is no longer in the book.")
+            raise StalePrompt("No book here has that rule.")
         await click.reply.show(_whole(found[0], await self._house(click.call, key)))
 
     async def _house(self, call: Call, ruleset: str) -> dict[str, Json]:

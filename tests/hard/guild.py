@@ -38,7 +38,7 @@ _numbers = count(1)
 SEED = "stone"
 """By whose dice everything falls, unless some are laid out: Kuni is the first to be asked."""
 
-NOT_STATE = ("receipt", "draft", "meta", "alembic_version", "sqlite_sequence")
+NOT_STATE = ("receipt", "draft", "sheet_draft", "meta", "alembic_version", "sqlite_sequence")
 
 
 class Guild(Stage):

@@ -58,11 +58,11 @@ async def test_whatever_a_sheet_says_it_is_refused_or_fights(table: Table, rules
     texts = st.tuples(mostly(sheets, WORDS), mostly(sheets, WORDS), mostly(st.just("Rex"), WORDS))
     for first, second, called in examples(texts, SHEETS, ruleset):
         table.back(name)
+        drafts = table.guild.bot.play.sheet_drafts
+        empty = await drafts.begin(call(table), ruleset)
+        await table.guild.fill(f"v1:{empty.token}:dpasted", AMA, text=first)
+        brought = await drafts.begin(call(table), ruleset)
         async with table.tried(f"{name}: new sheet {called!r} {first!r}"):
-            drafts = table.guild.bot.play.sheet_drafts
-            empty = await drafts.begin(call(table), ruleset)
-            await table.guild.fill(f"v1:{empty.token}:dpasted", AMA, text=first)
-            brought = await drafts.begin(call(table), ruleset)
             await table.guild.fill(f"v1:{brought.token}:dnamed", AMA, name=called[:32])
         mine = await table.guild.bot.play.characters.mine(call(table), ruleset)
         new = {each.name for each in mine} - {"Ama", "Zebra", "Kuni"}

@@ -18,7 +18,7 @@ from bot.discord.people import call_of
 from bot.discord.rendering import lines, prompts, step
 from bot.discord.rendering.limits import CUSTOM_ID
 from bot.discord.replies import Reply
-from bot.play.fight.fights import MOST_COMBATANTS
+from bot.play.fight.newcomers import MOST_COMBATANTS
 from bot.play.fight.orders import MOST_ORDERS
 from bot.sandbox.checks.message_limits import check_message
 from bot.sandbox.checks.modal_limits import check_modal

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import get_type_hints
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -21,9 +22,10 @@ from rules.engine.intents.checks import check_replies
 from rules.engine.intents.decide import NOT_NOW
 from rules.engine.intents.described import described
 from rules.engine.intents.known import known, names_seen
-from rules.engine.intents.replies import NEXT, At, Intent, Reply, Uses
+from rules.engine.intents.replies import NEXT, At, Intent, Reply, Uses, Wish
 from rules.engine.intents.wishes import wishes
 from rules.engine.intents.written import parse, vocabulary
+from rules.engine.ruleset import Action
 from rules.engine.visibility import GM
 from rules.errors import BadAnswer, NotAllowed
 
@@ -209,6 +211,7 @@ async def keep_order(
     words = vocabulary(question, at.rules.gauges, names)
     friends = known(at.rules, at.seen.fight, fighter.id).friends() | {fighter.id}
     fields = wishes({k: v for k, v in value.items() if k != "act"}, words, friends)
+    _need_numbers(action, fields)
     reply = Reply(act, fields, parse(when, words))
     intent = Intent(
         id="",
@@ -220,6 +223,16 @@ async def keep_order(
         at=At.SILENCE if silent else At.OPEN,
     )
     return await add_order(at, intent, now=now)
+
+
+def _need_numbers(action: Action, fields: Mapping[str, Wish]) -> None:
+    """Refuse words where the act has a number: they could never be an answer."""
+    hints = get_type_hints(action.params)
+    for name, wish in fields.items():
+        if hints.get(name) is int and isinstance(wish, str):
+            raise BadAnswer(
+                f'{name.replace("_", " ").capitalize()} is a number: write it, or "up to 2".'
+            )
 
 
 async def add_order(at: Sitting, intent: Intent, *, now: int) -> tuple[IntentRow, str]:
