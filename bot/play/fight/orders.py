@@ -226,10 +226,14 @@ async def keep_order(
 
 
 def _need_numbers(action: Action, fields: Mapping[str, Wish]) -> None:
-    """Refuse words where the act has a number: they could never be an answer."""
+    """Refuse words where the act has a number: they could never be an answer.
+
+    A number that was typed is a word of digits.
+    """
     hints = get_type_hints(action.params)
     for name, wish in fields.items():
-        if hints.get(name) is int and isinstance(wish, str):
+        typed = isinstance(wish, str) and not wish.strip().isdecimal()
+        if hints.get(name) is int and typed:
             raise BadAnswer(
                 f'{name.replace("_", " ").capitalize()} is a number: write it, or "up to 2".'
             )
