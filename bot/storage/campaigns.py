@@ -117,12 +117,6 @@ async def next_back(c: AsyncConnection) -> int | None:
     return instant
 
 
-async def away_for(c: AsyncConnection, deputy: str) -> list[Member]:
-    """Those who are away and whose deputy somebody is, in all campaigns."""
-    found = await c.execute(_AWAY_FOR, {"the_deputy": deputy})
-    return [Member(**row) for row in found.mappings()]
-
-
 async def save_member(c: AsyncConnection, member: Member) -> None:
     """Write what a campaign knows of a person. The campaign must be there."""
     await c.execute(_SAVE_MEMBER.on(c), values(member))
