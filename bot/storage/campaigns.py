@@ -35,11 +35,6 @@ _BACK = (
     .order_by(people.c.away_until, people.c.campaign, people.c.user)
 )
 _NEXT_BACK = select(func.min(people.c.away_until))
-_AWAY_FOR = (
-    select(*columns(people, Member))
-    .where(people.c.deputy == given("deputy"), people.c.away_since.is_not(None))
-    .order_by(people.c.campaign, people.c.user)
-)
 _SAVE_MEMBER = Upsert(
     people,
     [column.name for column in columns(people, Member) if column.name not in ("campaign", "user")],
