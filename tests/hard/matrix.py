@@ -66,7 +66,8 @@ ITS = frozenset({AMA})
 
 LOOKS = frozenset(
     {
-        *("ask", "gask", "act", "for", "mine", "log", "orders", "order", "always", "rule"),
+        *("ask", "gask", "act", "for", "mine", "log", "orders", "order", "always"),
+        *("plan", "rule"),
         *("why", "whys", "whypost", "dsection", "dpaste"),
     }
 )
@@ -135,6 +136,7 @@ COMMANDS = (
     by_gm("gm rest", names="Zebra"),
     by_gm("gm mend", "parked", how="restart"),
     Row("orders set", HERS, {"act": "dodge", "combatant": "Ama"}),
+    Row("orders plan", HERS, {"do": "attack", "combatant": "Ama"}),
     Row("orders clear", frozenset({AMA, DEPUTY}), {"order": "{order}"}),
     Row("orders pause", frozenset({AMA, DEPUTY}), {"order": "{order}"}),
     Row("orders resume", frozenset({AMA, DEPUTY}), {"order": "{order}"}, "rested"),
@@ -238,6 +240,16 @@ CONTROLS = (
         "declare",
         token="{answered}",
         filled={"do": "0"},
+        private=True,
+    ),
+    Row("plan", NOBODY, {}, "declare", token="{answered}", private=True),
+    Row(
+        "planm",
+        frozenset({AMA, DEPUTY}),
+        {},
+        "declare",
+        token="{answered}",
+        filled={"deed": "attack"},
         private=True,
     ),
     Row("goon", RUNS, {}, "undone"),
