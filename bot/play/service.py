@@ -21,6 +21,7 @@ from bot.play.step.transactions import Kit
 from bot.play.timing.clock import Clock, Now
 from bot.play.timing.startup import Muster
 from bot.play.tokens import Tokens
+from bot.play.views.lost_posts import LostPosts
 from bot.play.views.outbox import Outbox
 from bot.play.views.queues import Queues
 from bot.play.views.reading import Reading
@@ -55,6 +56,7 @@ class Play:
         self.always = Always(kit)
         self.reading = Reading(kit)
         self.outbox = Outbox(kit)
+        self.lost_posts = LostPosts(kit)
         self.queues = Queues(kit)
         self.clock = Clock(kit, instant)
         self._muster = Muster(kit)
