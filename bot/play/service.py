@@ -22,6 +22,7 @@ from bot.play.step.transactions import Kit
 from bot.play.timing.clock import Clock, Now
 from bot.play.timing.startup import Muster
 from bot.play.tokens import Tokens
+from bot.play.views.lost_posts import LostPosts
 from bot.play.views.outbox import Outbox
 from bot.play.views.queues import Queues
 from bot.play.views.reading import Reading
@@ -57,6 +58,7 @@ class Play:
         self.plans = Plans(kit)
         self.reading = Reading(kit)
         self.outbox = Outbox(kit)
+        self.lost_posts = LostPosts(kit)
         self.queues = Queues(kit)
         self.clock = Clock(kit, instant)
         self._muster = Muster(kit)
