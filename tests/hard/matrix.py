@@ -69,7 +69,8 @@ PLAYS_AMA = frozenset({AMA, DEPUTY})
 
 LOOKS = frozenset(
     {
-        *("ask", "gask", "act", "for", "mine", "log", "orders", "order", "always", "rule"),
+        *("ask", "gask", "act", "for", "mine", "log", "orders", "order", "always"),
+        *("plan", "rule"),
         *("why", "whys", "whypost", "dsection", "dpaste"),
     }
 )
@@ -146,6 +147,7 @@ COMMANDS = (
     by_gm("gm rest", names="Zebra"),
     by_gm("gm mend", "parked", how="restart"),
     Row("orders set", HERS, {"act": "dodge", "combatant": "Ama"}),
+    Row("orders plan", HERS, {"do": "attack", "combatant": "Ama"}),
     Row("orders clear", PLAYS_AMA, {"order": "{order}"}),
     Row("orders pause", PLAYS_AMA, {"order": "{order}"}),
     Row("orders resume", PLAYS_AMA, {"order": "{order}"}, "rested"),
@@ -250,6 +252,16 @@ CONTROLS = (
         "declare",
         token="{answered}",
         filled={"do": "0"},
+        private=True,
+    ),
+    Row("plan", NOBODY, {}, "declare", token="{answered}", private=True),
+    Row(
+        "planm",
+        PLAYS_AMA,
+        {},
+        "declare",
+        token="{answered}",
+        filled={"deed": "attack"},
         private=True,
     ),
     Row("goon", RUNS, {}, "undone"),
