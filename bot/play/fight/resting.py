@@ -38,10 +38,12 @@ async def given_back(at: Sitting, struck: Iterable[Written]) -> Uses:
         if not isinstance(entry, Answered) or not entry.via.startswith(LEFT):
             continue
         body = bodies.get(entry.via.partition(":")[2].partition(".")[0].partition("~")[0])
-        if isinstance(body, Policy) and not body.paused:
+        if body is None or body.paused:
+            continue
+        if isinstance(body, Policy):
             whom = at.scene.fight.combatants.get(body.group[0])
             found[GM if whom is None else whom.player, body.group[0]] += 1
-        elif body is not None and not body.paused:
+        else:
             found[body.owner, body.about] += 1
     return found
 
