@@ -68,12 +68,21 @@ class Loop:
         for change in self.sample:
             if time.monotonic() > self.until:
                 break
+            if self.own_only and self._noticed(change):
+                continue
             begun = time.monotonic()
             outcome = self._tried(session, change)
             result = Found(change, outcome, time.monotonic() - begun)
             self.found.append(result)
             self.say(result)
         return True
+
+    def _noticed(self, change: Change) -> bool:
+        """Whether another change beside the same clause has been caught: one is enough."""
+        return any(
+            each.outcome is Outcome.CAUGHT and each.change.clauses == change.clauses
+            for each in self.found
+        )
 
     def _tried(self, session: pytest.Session, change: Change) -> Outcome:
         items = covering(session.items, change, own_only=self.own_only)
