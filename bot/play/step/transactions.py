@@ -14,6 +14,7 @@ from bot.play.call_context import note
 from bot.play.model import Call, Done, Played
 from bot.play.step import holding
 from bot.play.step.steps import Cause, Parked, Sitting, Stepped, Steps
+from bot.play.step.taking_up import taken_up
 from bot.storage import campaigns, encounters, holds, notices, receipts
 from bot.storage.database import Database
 from bot.storage.rows import EncounterRow, LineRow, Notice, Receipt, Status
@@ -153,7 +154,7 @@ class Part:
         note(encounter=row.id, seq=row.head)
         campaign, who = await seated(c, call, row.campaign)
         try:
-            scene = await self.kit.steps.scene(c, row)
+            row, scene = await taken_up(self.kit.steps, c, row)
         except (RulesDefect, JournalMismatch) as error:
             raise Broken(row.id) from error
         at = Sitting(c=c, row=row, campaign=campaign, standing=who, scene=scene)
