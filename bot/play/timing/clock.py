@@ -24,7 +24,6 @@ from bot.play.stand_in_lines import answered_for
 from bot.play.step.holding import Overtaken
 from bot.play.step.intent_book import book_of
 from bot.play.step.steps import Cause, Sitting
-from bot.play.step.taking_up import taken_up
 from bot.play.step.transactions import Broken, Kit, Part
 from bot.play.timing.isolation import apart
 from bot.play.timing.patience import is_away
@@ -257,7 +256,7 @@ class Clock(Part):
     async def _sit(self, c: AsyncConnection, row: EncounterRow) -> Sitting:
         """A fight as it stands, for nobody. Raises `Broken`."""
         try:
-            row, scene = await taken_up(self.kit.steps, c, row)
+            scene = await self.kit.steps.scene(c, row)
         except (RulesDefect, JournalMismatch) as error:
             raise Broken(row.id) from error
         note(encounter=row.id, seq=row.head)

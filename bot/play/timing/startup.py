@@ -11,7 +11,9 @@ from time import perf_counter
 
 from structlog import get_logger
 
-from bot.play.step.taking_up import taken_up
+from bot.play.authority import Standing, need_campaign
+from bot.play.step.steps import Sitting
+from bot.play.step.taking_up import take_up
 from bot.play.step.transactions import Kit, Part
 from bot.play.timing.isolation import apart
 from bot.storage import encounters
@@ -119,7 +121,11 @@ class Muster(Part):
                 )
             elif now.status in (Status.PARKED, Status.OVER):
                 return
-            await taken_up(self.kit.steps, c, now)
+            campaign = await need_campaign(c, now.campaign)
+            scene = await self.kit.steps.scene(c, now)
+            nobody = Standing("", gm=False, stands_for=frozenset())
+            at = Sitting(c=c, row=now, campaign=campaign, standing=nobody, scene=scene)
+            await take_up(self.kit.steps, at)
 
 
 def _edition(ruleset: str) -> int:
