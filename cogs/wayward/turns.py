@@ -7,7 +7,7 @@ from discord.app_commands import Range, describe
 from cogs.base import Desk
 from cogs.base.name_lists import OfferedSome
 from cogs.base.pickers import Offered
-from cogs.wayward.groups import WHO, On, Who, wayward
+from cogs.wayward.groups import WHO, Damage, On, Who, wayward
 
 
 class Turns(Desk):
@@ -19,6 +19,7 @@ class Turns(Desk):
         weapon="With which weapon; fists if left out",
         ap="Action Points to spend",
         called="A location to aim at",
+        kind="Which kind of wound, if the weapon has several",
         move="Yards to close in on the way",
         who=WHO,
     )
@@ -30,10 +31,12 @@ class Turns(Desk):
         weapon: Offered | None = None,
         ap: Range[int, 0, 200] | None = None,
         called: Offered | None = None,
+        kind: Damage | None = None,
         move: Range[int, 0, 200] | None = None,
         who: Who = None,
     ) -> None:
-        given = {"target": target, "weapon": weapon, "ap": ap, "called": called, "move": move}
+        given = {"target": target, "weapon": weapon, "ap": ap, "called": called}
+        given |= {"kind": kind, "move": move}
         await self.played_with(interaction, "attack", given, about=who)
 
     @wayward.command(name="chain", description="Strike with links added.")
@@ -43,6 +46,7 @@ class Turns(Desk):
         links="The links, with commas between",
         ap="Action Points to spend",
         called="A location to aim at",
+        kind="Which kind of wound, if the weapon has several",
         who=WHO,
     )
     async def chain(
@@ -54,9 +58,11 @@ class Turns(Desk):
         links: OfferedSome,
         ap: Range[int, 0, 200] | None = None,
         called: Offered | None = None,
+        kind: Damage | None = None,
         who: Who = None,
     ) -> None:
-        given = {"target": target, "weapon": weapon, "links": links, "ap": ap, "called": called}
+        given = {"target": target, "weapon": weapon, "links": links, "ap": ap}
+        given |= {"called": called, "kind": kind}
         await self.played_with(interaction, "chain", given, about=who)
 
     @wayward.command(name="throw", description="Throw several weapons of one kind at once.")
@@ -66,6 +72,7 @@ class Turns(Desk):
         number="How many",
         ap="Action Points to spend",
         called="A location to aim at",
+        kind="Which kind of wound, if the weapon has several",
         who=WHO,
     )
     async def throw(
@@ -77,15 +84,18 @@ class Turns(Desk):
         number: Range[int, 2, 99] | None = None,
         ap: Range[int, 0, 200] | None = None,
         called: Offered | None = None,
+        kind: Damage | None = None,
         who: Who = None,
     ) -> None:
-        given = {"target": target, "weapon": weapon, "number": number, "ap": ap, "called": called}
+        given = {"target": target, "weapon": weapon, "number": number, "ap": ap}
+        given |= {"called": called, "kind": kind}
         await self.played_with(interaction, "throw", given, about=who)
 
     @wayward.command(name="block", description="Guard yourself, or block an attack.")
     @describe(
         length="For how many counts; 0: until you stop",
         weapon="With what, against an attack",
+        place="Where a wound goes, against an attack",
         who=WHO,
     )
     async def block(
@@ -93,9 +103,11 @@ class Turns(Desk):
         interaction: On,
         length: Range[int, 0, 999] | None = None,
         weapon: Offered | None = None,
+        place: Offered | None = None,
         who: Who = None,
     ) -> None:
-        await self.played(interaction, "block", about=who, length=length, weapon=weapon)
+        given = {"length": length, "weapon": weapon, "place": place}
+        await self.played_with(interaction, "block", given, about=who)
 
     @wayward.command(name="formation", description="Keep up a Defensive Formation.")
     @describe(people="Whom you guard", length="For how many counts; 0: until you stop", who=WHO)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from rules.dice import Modifier
-from rules.engine.forms import Pick, options
+from rules.engine.forms import Form, Pick, options
 from rules.errors import BadAnswer
+from rules.wayward.character.gear import Weapon
 from rules.wayward.character.house_rules import House
 from rules.wayward.character.technique import AreaKind
-from rules.wayward.character.values import Location, Side
+from rules.wayward.character.values import DamageType, Location, Side
 from rules.wayward.character.wound_tables import locations
 from rules.wayward.conditions.area_of_effect import is_area
 from rules.wayward.fight.attack_spec import Spec
@@ -52,3 +56,24 @@ def call(spec: Spec, at: str) -> None:
     spec.types[:] = types[:1]
     spec.called, spec.side = location, Side(side)
     spec.accuracy.append(Modifier(HARDER, "Called Shot", "WAY-CALLED-02"))
+
+
+def kinds(weapons: Iterable[Weapon]) -> dict[str, Form[Any]]:
+    """The field for the damage type, where a weapon has several (WAY-DTYPE-03)."""
+    several = [kind for each in weapons if len(each.types) > 1 for kind in each.types]
+    pairs = [(kind.value, kind.value.capitalize()) for kind in dict.fromkeys(several)]
+    return {"kind": Pick(options(pairs), "Kind of wound")} if pairs else {}
+
+
+def choose(spec: Spec, kind: str) -> None:
+    """Let an attack do one of its damage types; "" leaves the choice to an order (WAY-DTYPE-03).
+
+    Raises:
+        BadAnswer: It does nothing of the kind.
+    """
+    if not kind:
+        return
+    if kind not in spec.types:
+        named = ", ".join([each.value for each in spec.types])
+        raise BadAnswer(f"{spec.name} does {named} damage, not {kind}.")
+    spec.types[:] = [DamageType(kind)]

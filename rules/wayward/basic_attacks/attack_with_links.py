@@ -16,7 +16,7 @@ from rules.wayward.actions.action_chains import (
     read_links,
 )
 from rules.wayward.attack.attacking import carry_attack
-from rules.wayward.attack.called_shots import call, places
+from rules.wayward.attack.called_shots import call, choose, kinds, places
 from rules.wayward.attack.explosions import kindle
 from rules.wayward.basic_attacks.basic_attack import arm, arms, targets_of
 from rules.wayward.basic_attacks.link_contest import link_contests
@@ -43,6 +43,7 @@ def chain_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | Non
         "links": links_field(links, least=1),
         "ap": Number(0, max(0, ninja.ap), "Action Points"),
         "called": places(fight.house),
+        **kinds(ninja.weapons),
     }
 
 
@@ -60,6 +61,7 @@ def plan_chain(fight: WayFight, ninja: Ninja, wish: answers.Chain) -> Deed:
         return _several(fight, ninja, wish, number)
     links = read_links(ninja, wish.links, *core_of(ninja, wish.weapon))
     weapon, spec = arm(fight, ninja, wish.weapon)
+    choose(spec, wish.kind)
     call(spec, wish.called)
     deed = planned(fight, ninja, wish.target, weapon, spec, ap=wish.ap, links=links)
     deed.title = " + ".join([weapon.name, *[each.title for each in links]])
@@ -82,6 +84,7 @@ def _several(fight: WayFight, ninja: Ninja, wish: answers.Chain, number: int) ->
     throwable(ninja, weapon, number)
     spec, base, stamina = several(fight, ninja, weapon, number)
     links = read_links(ninja, wish.links, Core.MULTI_THROW)
+    choose(spec, wish.kind)
     call(spec, wish.called)
     deed = planned(
         fight,

@@ -9,7 +9,7 @@ from rules.engine.forms import Form, Number, Pick, Target, options
 from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
 from rules.wayward.attack.attacking import carry_attack
-from rules.wayward.attack.called_shots import call, places
+from rules.wayward.attack.called_shots import call, choose, kinds, places
 from rules.wayward.attack.reach import farthest
 from rules.wayward.attack.weapon_spec import by_hand, thrown
 from rules.wayward.basic_attacks.planned_attack import AT_HAND, flown, planned
@@ -75,6 +75,7 @@ def attack_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | No
         "weapon": Pick(options(arms(fight, ninja)), "With"),
         "ap": Number(0, max(0, ninja.ap), "Action Points"),
         "called": places(fight.house),
+        **kinds(ninja.weapons),
         "move": Number(0, most // 10, "Yards toward the target"),
     }
 
@@ -87,6 +88,7 @@ def plan_attack(
     One that `springs` out of hiding is an interrupt.
     """
     weapon, spec = arm(fight, ninja, wish.weapon)
+    choose(spec, wish.kind)
     call(spec, wish.called)
     deed = planned(
         fight, ninja, wish.target, weapon, spec, ap=wish.ap, yards=wish.move, springs=springs

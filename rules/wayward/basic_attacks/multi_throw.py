@@ -11,7 +11,7 @@ from rules.engine.forms import Form, Number, Pick, options
 from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
 from rules.wayward.attack.attacking import carry_attack
-from rules.wayward.attack.called_shots import call, places
+from rules.wayward.attack.called_shots import call, choose, kinds, places
 from rules.wayward.attack.weapon_spec import thrown
 from rules.wayward.basic_attacks.basic_attack import targets_of
 from rules.wayward.basic_attacks.planned_attack import flown, planned
@@ -70,6 +70,7 @@ def throw_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | Non
         "number": Number(FEWEST, max(most(ninja, each) for each in fit), "How many"),
         "ap": Number(0, max(0, ninja.ap), "Action Points"),
         "called": places(fight.house),
+        **kinds(ninja.weapons),
     }
 
 
@@ -80,6 +81,7 @@ def plan_throw(fight: WayFight, ninja: Ninja, wish: answers.Throw) -> Deed:
         raise BadAnswer("You have nothing like that to throw.")
     throwable(ninja, weapon, wish.number)
     spec, base, stamina = several(fight, ninja, weapon, wish.number)
+    choose(spec, wish.kind)
     call(spec, wish.called)
     return planned(
         fight,

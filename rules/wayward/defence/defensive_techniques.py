@@ -70,7 +70,7 @@ def offer_technique(fight: WayFight, target: Ninja, made: Attack) -> Offer | Non
     fields = {
         "technique": pick([(written(*pair), _named(*pair)) for pair in able], "Technique"),
         "links": links_of_dodge(target),
-        "willpower": willpower_field(target),
+        "willpower": willpower_field(),
         "ap": points_field(target, made),
         "abort": abort_field(fight, target),
     }

@@ -35,7 +35,7 @@ def offer_dodge(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
         "ap": points_field(target, made),
         "links": links_of_dodge(target, ready(target)),
         "late": pick(late, "Add if it fails"),
-        "willpower": willpower_field(target),
+        "willpower": willpower_field(),
         "abort": abort_field(fight, target),
     }
     return Offer(title="Dodge", answer=answers.Dodge, fields=fields)

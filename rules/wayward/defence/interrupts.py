@@ -21,7 +21,6 @@ from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Guard
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.free_hands import can_seal, modified_seals, sealing
-from rules.wayward.rolls.willpower import may_ask
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,9 +45,9 @@ def abort_field(fight: WayFight, target: Ninja) -> Form[Any] | None:
     return YesNo("Break off what I am doing (+1)") if abortable(fight, target) else None
 
 
-def willpower_field(target: Ninja) -> Form[Any] | None:
-    """What to do about Willpower; nothing to choose without Willpower (WAY-WP-01)."""
-    return OneOf(tuple(answers.Policy), "Willpower") if may_ask(target) else None
+def willpower_field() -> Form[Any]:
+    """What to do if it fails. Without Willpower the rest of an answer stays (WAY-WP-01)."""
+    return OneOf(tuple(answers.Policy), "Willpower if it fails")
 
 
 def links_of_dodge(target: Ninja, things: Sequence[Item] = ()) -> Form[Any] | None:

@@ -51,7 +51,7 @@ def offer_parry(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
     arms = parrying(fight, target, made, abort=abort is not None)
     fields = {
         "weapon": pick(arms, "With"),
-        "willpower": willpower_field(target),
+        "willpower": willpower_field(),
         "ap": points_field(target, made),
         "abort": abort,
     }

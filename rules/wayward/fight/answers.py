@@ -30,7 +30,8 @@ class Nothing:
 class Attack:
     """A basic attack: bare hands or a weapon, at somebody, perhaps at a part of him.
 
-    `move` are yards toward the target on the way.
+    `move` are yards toward the target on the way; `kind` is the damage type of the wound, where
+    the weapon has several.
     """
 
     target: str
@@ -38,6 +39,7 @@ class Attack:
     ap: int = 0
     called: str = ""
     move: int = 0
+    kind: str = ""
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,7 @@ class Chain:
     links: tuple[str, ...]
     ap: int = 0
     called: str = ""
+    kind: str = ""
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,7 @@ class Throw:
     number: int = 2
     ap: int = 0
     called: str = ""
+    kind: str = ""
 
 
 @dataclass(frozen=True)
@@ -80,10 +84,14 @@ class Formation:
 
 @dataclass(frozen=True)
 class Block:
-    """Block for so many counts, 0 until it is broken off; or block an attack, with a weapon."""
+    """Block for so many counts, 0 until it is broken off; or block an attack, with a weapon.
+
+    `place` is where a wound of that attack goes (WAY-LOC-03).
+    """
 
     length: int = UNTIL_STOPPED
     weapon: str = ""
+    place: str = ""
 
 
 @dataclass(frozen=True)
@@ -264,11 +272,20 @@ class Parry:
 
 @dataclass(frozen=True)
 class Cover:
-    """Put up something that blocks, as an interrupt."""
+    """Put up something that blocks, as an interrupt; `place` is where a wound goes."""
 
     weapon: str
     ap: int = 0
     abort: bool = False
+    place: str = ""
+
+
+@dataclass(frozen=True)
+class AfterFailure:
+    """Say once what the forms of one's defences begin with about Willpower (WAY-WP-01)."""
+
+    combatant: str
+    willpower: Policy = Policy.ASK
 
 
 @dataclass(frozen=True)
@@ -308,6 +325,13 @@ class Inside:
     """Who is inside an area."""
 
     inside: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class NameKind:
+    """Which kind of damage something does that names none (WAY-DTYPE-05)."""
+
+    kind: str
 
 
 @dataclass(frozen=True)

@@ -338,3 +338,46 @@ def test_immobilization_hampers_a_dodge() -> None:
     status = {"kind": StatusKind.IMMOBILITY.value, "severity": 4}
     table.amend("combatants.ben.statuses.held", status)
     assert total(dodge(table.fight, table.who("ben"))) == -4
+
+
+@pytest.mark.clause("WAY-WP-01")
+def test_the_form_of_a_defence_begins_with_what_its_owner_chose_once() -> None:
+    """It asks to begin with; after `after_failure` it begins with what that said."""
+    table = punched()
+    form = table.prompt("ben", "dodge").ask.live().choices["dodge"].form
+    assert form.initial == {"willpower": "ask"}
+    table.declare("ben", "after_failure", combatant="ben", willpower="if_it_fails")
+    assert table.who("ben").after_failure == "if_it_fails"
+    form = table.prompt("ben", "dodge").ask.live().choices["dodge"].form
+    assert form.initial == {"willpower": "if_it_fails"}
+    assert table.last() == ["When a defence fails, Ben spends Willpower: forms begin with that."]
+
+
+BLADE = {
+    "id": "blade",
+    "name": "Blade",
+    "types": ["slashing", "piercing"],
+    "speed": 8,
+    "held": True,
+    "damage": "1d6",
+    "stamina": 5,
+}
+
+
+@pytest.mark.clause("WAY-LOC-03", "WAY-DTYPE-03")
+def test_kind_and_place_of_a_wound_are_said_with_the_attack_and_the_block() -> None:
+    """A Blade that can cut pierces, at the left arm: no die falls for the place of the wound."""
+    table = duel({"str": 200, "weapons": [BLADE]}, {"vitality_max": 200, "hp_max": 2000})
+    block = {"by": "ben", "act": "block", "title": "Block", "renewed": True, "speed": 30}
+    table.amend("deeds.b", {"id": "b", **block})
+    table.amend("combatants.ben.doing", "b")
+    assert "Choose one of: Slashing, Piercing" in table.refusal(
+        "ama", "attack", target="ben", weapon="blade", kind="energy"
+    )
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben", weapon="blade", kind="piercing")
+    table.dice(1)
+    table.act("ben", "block", place="Left arm")
+    [wound] = table.who("ben").wounds
+    assert wound.row.startswith("piercing-")
+    assert (wound.row.rpartition("-")[2], wound.side) == ("arm", "left")
