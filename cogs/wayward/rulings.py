@@ -15,9 +15,9 @@ from cogs.wayward.groups import WHO, Damage, On, Who, gm
 class Rulings(Desk):
     """What the GM is asked, and what he does out of turn."""
 
-    @gm.command(name="kind", description="Say what kind of damage something does.")
+    @gm.command(name="name_kind", description="Say what kind of damage something does.")
     @describe(kind="Which kind", who=WHO)
-    async def kind(self, interaction: On, kind: Damage, who: Who = None) -> None:
+    async def name_kind(self, interaction: On, kind: Damage, who: Who = None) -> None:
         await self.played(interaction, "name_kind", about=who, kind=kind)
 
     @gm.command(name="inside", description="Say who is inside an area attack.")

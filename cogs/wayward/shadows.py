@@ -7,7 +7,7 @@ from discord.app_commands import Range, describe
 from cogs.base import Desk
 from cogs.base.name_lists import OfferedSome
 from cogs.base.pickers import Offered
-from cogs.wayward.groups import WHO, On, Who, stealth
+from cogs.wayward.groups import WHO, Damage, On, Who, stealth
 
 
 class Shadows(Desk):
@@ -56,6 +56,12 @@ class Shadows(Desk):
         on="At whom",
         weapon="With which weapon; fists if left out",
         ap="Action Points to spend",
+        called="A location to aim at",
+        kind="Which kind of wound, if the weapon has several",
+        links="Links, with commas between",
+        number="How many to throw at once",
+        technique="A technique that needs no seals first",
+        x="The X of the technique",
         who=WHO,
     )
     async def spring(
@@ -65,9 +71,17 @@ class Shadows(Desk):
         on: Offered,
         weapon: Offered | None = None,
         ap: Range[int, 0, 200] | None = None,
+        called: Offered | None = None,
+        kind: Damage | None = None,
+        links: OfferedSome | None = None,
+        number: Range[int, 2, 99] | None = None,
+        technique: Offered | None = None,
+        x: Range[int, 0, 99] | None = None,
         who: Who = None,
     ) -> None:
-        await self.played(interaction, "spring", about=who, on=on, weapon=weapon, ap=ap)
+        blow = {"on": on, "weapon": weapon, "ap": ap, "called": called, "kind": kind}
+        more = {"links": links, "number": number, "technique": technique, "x": x}
+        await self.played_with(interaction, "spring", {**blow, **more}, about=who)
 
     @stealth.command(name="spring_jutsu", description="Release your jutsu at who acts.")
     @describe(on="At whom", ap="Action Points to spend", who=WHO)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rules.engine.ruleset import Action, Actions, Anytime, Aside, by_name
 from rules.wayward.actions.abort import ABORT
-from rules.wayward.defence.after_failure import AFTER_FAILURE
+from rules.wayward.defence.after_failure import AFTER_FAILURE, AfterFailure
 from rules.wayward.defence.offer_help import TAKE_HIT
 from rules.wayward.fight import answers
 from rules.wayward.fight.state import WayFight
@@ -16,6 +16,7 @@ from rules.wayward.rulings.field_rulings import FIELD
 from rules.wayward.rulings.grapple import GRAPPLE
 from rules.wayward.rulings.harm_rulings import JUDGEMENTS
 from rules.wayward.techniques.preparation import BEGIN_WITH
+from rules.wayward.wounds.wound_categories import NameKind
 
 _action = Actions("WAY")
 
@@ -117,7 +118,7 @@ _DEFENCE = (
         "name_kind",
         "Kind of damage",
         "Say what kind it is.",
-        answers.NameKind,
+        NameKind,
         ("missing_type",),
         "DTYPE-05",
     ),
@@ -135,7 +136,7 @@ _OUT_OF_TURN = (
         "after_failure",
         "When a defence fails",
         "What your forms begin with.",
-        answers.AfterFailure,
+        AfterFailure,
         (),
         "WP-01",
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from rules.engine.forms import Fields, Form, OneOf
@@ -9,28 +10,36 @@ from rules.engine.ruleset import Anytime
 from rules.engine.visibility import GM, PlayerId
 from rules.engine.wording import targets
 from rules.errors import NotAllowed
-from rules.wayward.fight import answers
+from rules.wayward.fight.answers import Policy
 from rules.wayward.fight.state import WayFight
 
 WORDS = {
-    answers.Policy.NEVER: "spends no Willpower",
-    answers.Policy.IF_IT_FAILS: "spends Willpower",
-    answers.Policy.ASK: "is asked about Willpower",
+    Policy.NEVER: "spends no Willpower",
+    Policy.IF_IT_FAILS: "spends Willpower",
+    Policy.ASK: "is asked about Willpower",
 }
 
 
-def _form(fight: WayFight, by: PlayerId) -> Fields[answers.AfterFailure]:
+@dataclass(frozen=True)
+class AfterFailure:
+    """Say once what the forms of one's defences begin with about Willpower (WAY-WP-01)."""
+
+    combatant: str
+    willpower: Policy = Policy.ASK
+
+
+def _form(fight: WayFight, by: PlayerId) -> Fields[AfterFailure]:
     own = [each for each in fight.present() if by in (GM, each.player)]
     if not own:
         raise NotAllowed("You have nobody in this fight.")
     fields: dict[str, Form[Any]] = {
         "combatant": targets(own, "Who"),
-        "willpower": OneOf(tuple(answers.Policy), "Willpower if a defence fails"),
+        "willpower": OneOf(tuple(Policy), "Willpower if a defence fails"),
     }
-    return Fields(answers.AfterFailure, fields)
+    return Fields(AfterFailure, fields)
 
 
-def _choose(fight: WayFight, by: PlayerId, wish: answers.AfterFailure) -> None:
+def _choose(fight: WayFight, by: PlayerId, wish: AfterFailure) -> None:
     del by
     ninja = fight.combatant(wish.combatant)
     ninja.after_failure = wish.willpower

@@ -223,11 +223,21 @@ class LetPass:
 
 @dataclass(frozen=True)
 class Spring:
-    """Strike from hiding at somebody who acts."""
+    """Strike from hiding at somebody who acts, with any attack (WAY-SNEAK-07).
+
+    A `technique` with its `x`, a Multi-Throw of a `number`, a chain with its `links`, or else one
+    blow.
+    """
 
     on: str
     weapon: str = UNARMED
     ap: int = 0
+    called: str = ""
+    kind: str = ""
+    links: tuple[str, ...] = ()
+    number: int = 0
+    technique: str = ""
+    x: int = 0
 
 
 @dataclass(frozen=True)
@@ -281,14 +291,6 @@ class Cover:
 
 
 @dataclass(frozen=True)
-class AfterFailure:
-    """Say once what the forms of one's defences begin with about Willpower (WAY-WP-01)."""
-
-    combatant: str
-    willpower: Policy = Policy.ASK
-
-
-@dataclass(frozen=True)
 class Counter:
     """A technique that defends, by its id and, after a colon, its X."""
 
@@ -325,13 +327,6 @@ class Inside:
     """Who is inside an area."""
 
     inside: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class NameKind:
-    """Which kind of damage something does that names none (WAY-DTYPE-05)."""
-
-    kind: str
 
 
 @dataclass(frozen=True)

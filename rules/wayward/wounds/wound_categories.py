@@ -13,7 +13,6 @@ from rules.engine.visibility import GM, GM_ONLY, Kind
 from rules.wayward.character.gear import Armour
 from rules.wayward.character.values import DamageType, Location, Severity, Side
 from rules.wayward.character.wound_tables import WoundRow, locations, side, wound, wound_at
-from rules.wayward.fight.answers import NameKind
 from rules.wayward.fight.pending_effects import Blow
 from rules.wayward.fight.questions import Untyped, Wounded, Wounding
 from rules.wayward.fight.state import Ninja, WayFight
@@ -33,6 +32,13 @@ KINDS = Pick(tuple([Option(each.value, each.value.capitalize()) for each in Dama
 """The kinds of damage there are (WAY-DTYPE-01)."""
 ROLLED = "roll"
 """A blocker's answer that leaves the location as it falls."""
+
+
+@dataclass(frozen=True)
+class NameKind:
+    """Which kind of damage something does that names none (WAY-DTYPE-05)."""
+
+    kind: str
 
 
 @dataclass(frozen=True, slots=True)
