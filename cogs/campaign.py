@@ -11,13 +11,27 @@ from discord.app_commands import Range
 
 from bot.discord.client import Interlude
 from bot.discord.failures import contained
+from bot.discord.inbound.answering import Click
+from bot.discord.inbound.custom_ids import ControlId
+from bot.discord.rendering.message import view_of
+from bot.discord.rendering.prompts import menu
 from bot.play.model import Call, Done
 from cogs.base import Answer, Desk, of_done, said
 from cogs.base.pickers import HouseRule, HouseValue, RulesetKey
+from rules import RULESETS
+from rules.engine.forms import Option
+from rules.errors import BadAnswer
+
+SETUP = "setup"
+"""The option of the custom id of the menu of games; its token is the GM's role, 0 for none."""
 
 
 class Campaigns(Desk):
     """A server's campaign."""
+
+    async def cog_load(self) -> None:
+        """Let the router know whose the menu of games is."""
+        self.bot.router.ways[SETUP] = self.chosen
 
     campaign = app_commands.Group(
         name="campaign",
@@ -41,7 +55,7 @@ class Campaigns(Desk):
         gm_role: Role | None = None,
     ) -> None:
         role = str(gm_role.id) if gm_role else ""
-        await self.done(interaction, self.set_up, name, ruleset, role)
+        await self.told(interaction, self.set_up_or_ask, name, ruleset, role)
 
     @campaign.command(name="settings", description="Show the settings, or change those you give.")
     @app_commands.describe(
@@ -104,6 +118,23 @@ class Campaigns(Desk):
         self, interaction: Interaction[Any], hours: Range[float, 0.1, 720.0] | None = None
     ) -> None:
         await self.done(interaction, self.play.campaigns.pace, hours)
+
+    async def set_up_or_ask(self, call: Call, name: str, ruleset: str, gm_role: str) -> Answer:
+        """Set the campaign up; where a new one has no ruleset yet, ask for it by a menu."""
+        if ruleset or await self.play.campaigns.get(call.guild) is not None:
+            return of_done(await self.set_up(call, name, ruleset, gm_role))
+        control = ControlId(gm_role or "0", SETUP, name)
+        if not control.fits:
+            raise BadAnswer("Choose a shorter name, or the ruleset in the command.")
+        options = [Option(game.key, game.title) for game in RULESETS.values()]
+        asks = menu(str(control), "Choose a game", options)
+        return Answer(text="Which game do you play here?", view=view_of(asks))
+
+    async def chosen(self, click: Click) -> None:
+        """The game of a new campaign was picked."""
+        role = click.control.token.removeprefix("0")
+        done = await self.set_up(click.call, click.control.argument, click.value, role)
+        await click.reply.show(of_done(done).text)
 
     async def set_up(self, call: Call, name: str, ruleset: str, gm_role: str) -> Done:
         """Set the campaign up; the server gets the commands of its ruleset."""

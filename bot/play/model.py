@@ -37,7 +37,7 @@ class OpenPrompt:
     """A question that somebody may answer now, with its form made for this moment.
 
     `name` is that of the combatant it is about. `silence` is what silence would answer, None where
-    that is nothing.
+    that is nothing. `via` is in what capacity the caller answers: "person", "deputy" or "gm".
     """
 
     row: PromptRow
@@ -47,6 +47,7 @@ class OpenPrompt:
     public: bool
     name: str = ""
     silence: Json = None
+    via: str = "person"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -55,7 +55,7 @@ def test_the_blind_do_not_defend() -> None:
     table.act("thug", "defend", guard="dodge")
     hinder(table, "thug", "blinded")
     assert not can_defend(table.fight, table.who("thug"))
-    table.dice(*TAKEN, BLANK, BLANK, BLANK, BLANK)
+    table.dice(*TAKEN, BLANK, BLANK)
     table.act("ama", "attack", target="thug")
     assert not any("Thug: dodge, " in line for line in table.told())
     table = two().start()

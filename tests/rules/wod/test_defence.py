@@ -198,6 +198,7 @@ def test_a_defence_that_does_not_fit_is_kept() -> None:
     table.dice(*NONE)
     shot = {**STRIKE, "weapon": "pistol"}
     table.declare_all(ama=shot, thug={"act": "defend", "guard": "parry"})
+    table.act("thug", "take")
     assert not any("Thug: parry," in line for line in table.told())
 
 
