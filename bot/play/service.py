@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.play.dice import Hand
+from bot.play.fight.always import Always
 from bot.play.fight.answers import Turns
 from bot.play.fight.elsewhere import Elsewhere
 from bot.play.fight.fights import Fights
@@ -12,6 +13,8 @@ from bot.play.fight.gm import Gm
 from bot.play.fight.orders import Orders
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
+from bot.play.people.presence import Presence
+from bot.play.people.seats import Seats
 from bot.play.people.sheet_drafts import SheetDrafts
 from bot.play.step.steps import Steps
 from bot.play.step.transactions import Kit
@@ -40,13 +43,16 @@ class Play:
         steps = Steps(self.hand, Tokens(db.secret), instant)
         kit = Kit(db=db, steps=steps, now=instant, changed=self._changed, took=self._took)
         self.campaigns = Campaigns(kit)
+        self.presence = Presence(kit)
         self.characters = Characters(kit)
+        self.seats = Seats(kit)
         self.sheet_drafts = SheetDrafts(kit, self.characters)
         self.fights = Fights(kit)
         self.elsewhere = Elsewhere(kit)
         self.turns = Turns(kit)
         self.gm = Gm(kit)
         self.orders = Orders(kit)
+        self.always = Always(kit)
         self.reading = Reading(kit)
         self.outbox = Outbox(kit)
         self.queues = Queues(kit)

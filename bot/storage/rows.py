@@ -10,10 +10,15 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, TypeAlias
 
+from rules.engine.intents.plans import Plan, Policy
+from rules.engine.intents.replies import Intent
 from rules.engine.journal import Entry, Record
 from rules.engine.visibility import Line
 
 Json: TypeAlias = Any
+
+LEFT = ("order:", "intent:", "plan:")
+"""How an answer that was left in advance says what gave it; the first is of older releases."""
 
 
 class Status(StrEnum):
@@ -40,7 +45,9 @@ class Settings:
     `house` has, by ruleset, the house rules that differ from their defaults, by their names
     without the ruleset's prefix. `covert`: whether covert questions are answered at once by order
     or default ("orders"), wait ("open"), or wait while everything that follows a public act is
-    held back for `hold_minutes` ("hold").
+    held back for `hold_minutes` ("hold"). `clock`: whether deadlines count every hour ("wall") or
+    only those in which the person can answer ("waking"). `absent`: what becomes of questions to
+    somebody who is away: they "wait", their "deputy" is told, or the "default" answers at once.
     """
 
     answer_hours: float = 24.0
@@ -49,6 +56,8 @@ class Settings:
     covert: str = "orders"
     hold_minutes: int = 60
     house: dict[str, dict[str, Json]] = field(default_factory=dict)
+    clock: str = "wall"
+    absent: str = "wait"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,8 +81,10 @@ class Campaign:
 class Member:
     """What a campaign knows of a person.
 
-    The name last seen, his own answering time in hours (None: the campaign's), and the deputy who
-    may answer for him ("" for nobody).
+    The name last seen, their own answering time in hours (None: the campaign's), and the deputy who
+    may answer for them ("" for nobody). They are awake from `wakes` to `sleeps`, minutes after
+    midnight in their time zone; twice the same minute is the whole day. They are away from
+    `away_since` to `away_until`, unless they say before that they are back.
     """
 
     campaign: str
@@ -81,6 +92,12 @@ class Member:
     name: str = ""
     hours: float | None = None
     deputy: str = ""
+    zone: str = "UTC"
+    wakes: int = 0
+    sleeps: int = 0
+    weekends: bool = True
+    away_since: int | None = None
+    away_until: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -266,35 +283,17 @@ class QueueRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Condition:
-    """What a fact of a question must be for an order to answer it.
+class IntentRow:
+    """Something that somebody has left for a fight: an order, a plan, or the policy of a group.
 
-    `test` is one of ``is``, ``not``, ``<=``, ``>=``, ``has``.
-    """
-
-    fact: str
-    test: str
-    value: Json
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OrderRow:
-    """An answer to a question not yet asked.
-
-    A standing order answers again and again, another once. `suspended` by undo, until its owner
-    takes it up again.
+    `misfit` says why it last did not fit, which its owner has been told; "" once they edit it.
     """
 
     id: str
     encounter: str
     owner: str
-    about: str
-    question: str
-    value: Json
-    when: tuple[Condition, ...] = ()
-    standing: bool = False
-    suspended: bool = False
-    dropped: str = ""
+    body: Intent | Plan | Policy
+    misfit: str = ""
     made_at: int = 0
 
 
@@ -302,7 +301,7 @@ class OrderRow:
 class Notice:
     """Something to be told to one person outside the log, at `at` or later: a reminder and such.
 
-    `token` is that of the question it is about; of an order, its id. `packet` is the same for all
+    `token` is that of the question it is about; of an intent, its id. `packet` is the same for all
     that are told in one message: None until somebody begins to tell it. Since `kept_at` it waits
     for its person to look: they take no direct messages.
     """
@@ -331,7 +330,7 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """An answer that waits for a second click: for whom it is, or whether to keep it as an order.
+    """An answer that waits for a second click, which chooses its combatant or makes it an order.
 
     `kind` is "answer" (body: key, opened, value) or "order" (body: value, about).
     """

@@ -1,4 +1,4 @@
-"""What the board shows: the order of the Round, and a card for each combatant."""
+"""The board: the order of the Round, and a card for each combatant."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def card(fight: L5rFight, samurai: Samurai) -> Card:
 
 
 def _state(samurai: Samurai, rank: WoundRank) -> str:
-    """What everybody sees: that it is wounded, and how badly only once it is down."""
+    """The public part of its health: that it is wounded; how badly only once it is Down."""
     if samurai.dead:
         return "dead"
     if rank in SEEN:

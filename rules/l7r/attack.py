@@ -67,7 +67,7 @@ def _lapsed(fight: L7rFight, made: Attack) -> bool:
     if fight.goes_on(made):
         return False
     eyes = fight.combatant(made.target).eyes
-    fight.tell("The attack comes to nothing.", Kind.FAILURE, audience=eyes, clauses=["L7R-SW-05"])
+    fight.tell("The attack has no effect.", Kind.FAILURE, audience=eyes, clauses=["L7R-SW-05"])
     return True
 
 

@@ -81,6 +81,22 @@ CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = 
     ("campaign pace", {"hours": 48.0}, "campaigns.pace", (48.0,), {}),
     ("campaign pace", {}, "campaigns.pace", (None,), {}),
     (
+        "me hours",
+        {"zone": "Europe/Berlin", "from": 9, "weekends": False},
+        "presence.hours",
+        (),
+        {"zone": "Europe/Berlin", "wakes": 9, "sleeps": None, "weekends": False},
+    ),
+    ("away until", {"when": "10 days"}, "presence.away", ("10 days",), {}),
+    (
+        "character hand_over",
+        {"name": "Kuni", "to": str(BEN)},
+        "seats.hand_over",
+        ("Kuni", str(BEN)),
+        {},
+    ),
+    ("away back", {}, "presence.back", (), {}),
+    (
         "campaign house",
         {"rule": "ki.dluck", "value": "1d8"},
         "campaigns.set_house",
@@ -106,6 +122,9 @@ CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = 
     ("orders clear", {}, "orders.clear", ("all",), {}),
     ("orders clear", {"order": "o1"}, "orders.clear", ("o1",), {}),
     ("orders resume", {"order": "o1"}, "orders.resume", ("o1",), {}),
+    ("orders pause", {"order": "o1"}, "orders.pause", ("o1",), {}),
+    ("orders up", {"order": "o1"}, "orders.move", ("o1",), {"up": True}),
+    ("orders down", {"order": "o1"}, "orders.move", ("o1",), {"up": False}),
 ]
 
 

@@ -74,7 +74,7 @@ async def test_a_locked_database_is_said_and_what_was_asked_can_be_asked_again(t
     async with gathered(tmp_path) as here:
         with closing(sqlite3.connect(here.file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            assert "The database is locked" in await told(here, Press("ama", "Join"))
+            assert "I cannot read or write anything" in await told(here, Press("ama", "Join"))
             other.execute("ROLLBACK")
         assert answers(here) == []
         await through(here, FIGHT[JOINED : JOINED + 3])
@@ -88,7 +88,7 @@ async def test_a_disk_that_takes_no_more_is_said_and_nothing_is_half_written(tmp
         _room(here.bot.pid, PAGE)
         for _ in range(2):
             said = await told(here, Press("ama", "Join"))
-            assert "The database cannot" in said
+            assert "I cannot read or write anything" in said
         assert answers(here) == []
         _room(here.bot.pid, resource.RLIM_INFINITY)
         await through(here, FIGHT[JOINED : JOINED + 3])
@@ -226,7 +226,7 @@ async def test_a_clock_that_jumps_forward_and_back_loses_nothing(tmp_path: Path)
         passed = here.story()
         assert await _after(here, -60) == 5
         assert here.story() == passed
-        assert sum("No answer came in time" in text for text in here.shown(here.channels[0])) == 1
+        assert sum("did not answer in time" in text for text in here.shown(here.channels[0])) == 1
         await here.bot.kill()
         await here.up()
         assert here.story() == passed
@@ -321,7 +321,7 @@ async def test_a_gateway_that_refuses_for_long_is_waited_for(tmp_path: Path):
         await here.play(Wait(25), 0)
         assert not gateway.online
         async with asyncio.timeout(10):
-            while not _told(here, "No answer came in time"):  # noqa: ASYNC110
+            while not _told(here, "did not answer in time"):  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
         await here.sandbox.online(60)
         await through(here, (Press("ama", "Join"),))

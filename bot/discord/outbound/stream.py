@@ -237,7 +237,11 @@ class Stream:
             sent.append((part, id, "" if id in self._recall.found else first.shape()))
             for k, more in enumerate(rest):
                 await self._recall.send(row.channel, more, f"{what} {k}", since)
-        await self._play.outbox.posted(row.id, sent, joined, upto)
+        try:
+            await self._play.outbox.posted(row.id, sent, joined, upto)
+        except Exception:
+            self._recall.again()
+            raise
         for _, id, face in sent:
             if not face:
                 self._edits.want(id)
@@ -255,7 +259,7 @@ def _joining(news: News, asked: Sequence[OpenPrompt]) -> list[tuple[OpenPrompt, 
 
 
 def _name(post: Post) -> str:
-    """What a post is, the same however often it is tried."""
+    """The identity of a post; it stays the same for every attempt."""
     lines = [post.lines[0].token, post.lines[-1].token] if post.lines else []
     return " ".join([*lines, *(prompt.row.token for prompt in post.asked)])
 

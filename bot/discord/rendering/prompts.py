@@ -23,7 +23,7 @@ from bot.discord.rendering.limits import (
 )
 from bot.discord.rendering.message import Message, view_of
 from bot.play.fight.ending import Unsure
-from bot.play.model import NobodyAsks, OpenPrompt, Several
+from bot.play.model import Done, NobodyAsks, OpenPrompt, Rested, Several
 from bot.storage.rows import Campaign, PromptRow
 from rules.engine.forms import Act, Fields, Form, Option
 
@@ -53,14 +53,14 @@ def groups(opened: Iterable[OpenPrompt]) -> list[list[OpenPrompt]]:
 
 
 def same_post(prompt: OpenPrompt) -> str:
-    """What the questions of one post have in common."""
+    """The parts that all questions of one post share."""
     row = prompt.row
     offered = _options(prompt) if prompt.public else ()
     return repr((row.name, row.asked_at, row.due_at, [(o.value, o.label) for o in offered]))
 
 
 def called(asked_together: Sequence[OpenPrompt], campaign: Campaign | None) -> str:
-    """Questions to those whom they ask: each is mentioned beside what he is asked."""
+    """Show questions: each person is mentioned beside their question."""
     by_person: dict[str, list[str]] = {}
     for prompt in asked_together:
         words = f"**{cut(escape(prompt.row.question), QUESTION)}**"
@@ -199,6 +199,20 @@ def unsure(asked_for: Unsure, option: str, yes: str) -> Message:
     """Something to be confirmed by one press."""
     button = _button(made(asked_for.draft, option), yes, discord.ButtonStyle.danger)
     return Message(content=escape(asked_for.text), view=view_of(button))
+
+
+def rested(done: Rested, text: str) -> Message:
+    """What was taken back, and how the fight may go on: at once, or after others were told."""
+    on = _button(made(done.fight, "goon"), "Go on as before", discord.ButtonStyle.primary)
+    tell = _button(
+        made(done.fight, "letchange"), "Let people change first", discord.ButtonStyle.secondary
+    )
+    return Message(content=text, view=view_of(on, tell))
+
+
+def always(done: Done) -> discord.ui.Item[discord.ui.View]:
+    """A button that keeps an answer as an order."""
+    return _button(made(done.answered, "always"), "Always do this", discord.ButtonStyle.secondary)
 
 
 def choose_prompt(custom_id: str, placeholder: str, prompts: Iterable[OpenPrompt]) -> Item:

@@ -57,7 +57,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """A combatant with his tracks."""
+    """A combatant with their tracks."""
 
     name: str
     tracks: tuple[Stat, ...]
@@ -70,7 +70,7 @@ class Fighter:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What is drawn, and how many combatants there is no room for."""
+    """The combatants to draw, and the number of those without room."""
 
     title: str
     rows: tuple[Row, ...]
@@ -85,7 +85,7 @@ async def picture(drawing: Drawing) -> Picture:
 
 
 def plan(shown: Board) -> Drawing:
-    """What of a board is drawn, within the room there is."""
+    """The part of a board that is drawn in the room there is."""
     names = {card.id: _letters(card.name, SHORT_NAME) for card in shown.cards}
     tracked = [(card, _tracks(card)) for card in shown.cards]
     every = [Fighter(_letters(c.name, MOST_NAME), tracks) for c, tracks in tracked if tracks]

@@ -11,6 +11,8 @@ from bot.play.answer_text import in_words
 from bot.play.fight.ending import Unsure
 from bot.play.fight.fights import own_combatant
 from bot.play.fight.parked_fights import mend
+from bot.play.fight.resting import in_words as in_words_of
+from bot.play.fight.resting import last_given_back, to_owners
 from bot.play.fight.undoing import Point, points, undo
 from bot.play.model import Call, Done, Json
 from bot.play.names import proper_name
@@ -19,6 +21,8 @@ from bot.play.stand_in_lines import answered_for
 from bot.play.step.holding import asked, question
 from bot.play.step.steps import Cause, Sitting, hold_ms
 from bot.play.step.transactions import Part, last_in, live_in
+from bot.play.timing.deadlines import Hours, extended
+from bot.play.timing.patience import patience_with
 from bot.play.tokens import fresh_id
 from bot.storage import drafts, encounters, notices, posts, prompts
 from bot.storage.rows import Draft, Notice, PromptRow
@@ -174,18 +178,22 @@ class Gm(Part):
             ]
             if not chosen:
                 raise NotAllowed("Nothing waits for them.")
+            known = await patience_with(c, at.campaign, {p.who for p in chosen}, self.kit.now())
             for prompt in chosen:
-                await self._extend(c, prompt, int(hours * HOUR_MS))
+                theirs = known[prompt.who].hours
+                await self._extend(c, prompt, int(hours * HOUR_MS), theirs)
             await posts.touch_open(c, at.row.id)
             return Done(text=f"{hours:g} hours more for {len(chosen)}.", encounter=at.row.id)
 
         return await self.once(call, work)
 
-    async def _extend(self, c: AsyncConnection, prompt: PromptRow, by_ms: int) -> None:
+    async def _extend(
+        self, c: AsyncConnection, prompt: PromptRow, by_ms: int, hours: Hours
+    ) -> None:
         now = self.kit.now()
-        due = max(prompt.due_at or now, now) + by_ms
+        times = extended(prompt.due_at or now, now, by_ms, hours)
         await prompts.extend(
-            c, prompt.encounter, prompt.key, prompt.opened, due, now + (due - now) // 2
+            c, prompt.encounter, prompt.key, prompt.opened, times.due_at, times.remind_at
         )
 
     async def whisper(self, call: Call, user: str, text: str) -> Done:
@@ -223,6 +231,23 @@ class Gm(Part):
                     f"Take back 1 to {len(known)} decisions." if known else "Nothing to take back."
                 )
             return await undo(self.kit, at, known[steps - 1])
+
+        return await self.once(call, work)
+
+    async def let_change(self, call: Call) -> Done:
+        """Tell those whose orders would answer again after an undo that they may change them."""
+
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            at.standing.must_be_gm()
+            if at.row.shown is not None:
+                raise NotAllowed("The table has not heard yet what was taken back.")
+            again = await last_given_back(at)
+            if not again:
+                raise NotAllowed("No orders would answer again.")
+            await notices.add(c, to_owners(at, again, self.kit.now()))
+            text = f"{in_words_of(at, again)} Their owners are told. /encounter next goes on."
+            return Done(text=text, encounter=at.row.id)
 
         return await self.once(call, work)
 

@@ -39,7 +39,7 @@ class Campaigns(Part):
             return await need_campaign(c, guild)
 
     async def standing(self, call: Call) -> Standing:
-        """What the caller is in the campaign of his guild."""
+        """The caller's role in the campaign of their guild."""
         async with self.kit.db.read() as c:
             return await standing(c, call, await need_campaign(c, call.guild))
 
@@ -110,6 +110,10 @@ class Campaigns(Part):
             _check_hours(hours)
         if given.get("covert", "orders") not in ("orders", "hold", "open"):
             raise BadAnswer("Covert questions are answered by orders, have a hold, or are open.")
+        if given.get("clock", "wall") not in ("wall", "waking"):
+            raise BadAnswer("The clock is wall or waking.")
+        if given.get("absent", "wait") not in ("wait", "deputy", "default"):
+            raise BadAnswer("Questions to absent people wait, go to a deputy, or take the default.")
         if not 1 <= given.get("hold_minutes", 1) <= MOST_HOLD_MINUTES:
             raise BadAnswer(f"Hold back for 1 to {MOST_HOLD_MINUTES} minutes.")
 

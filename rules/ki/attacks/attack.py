@@ -94,7 +94,7 @@ def force_to_react(fight: KiFight, target: Fighter) -> None:
         stint.ended = True
     if stints:
         fight.report(
-            f"{target.name} is made to react, and what {target.name} was doing is over.",
+            f"{target.name} is made to react, and {target.name}'s participation is over.",
             audience=target.eyes,
             clauses=["KI-INT-05", "KI-TYPE-02"],
         )
@@ -109,7 +109,7 @@ def _resolve(fight: KiFight, made: Attack, attacker: Fighter, target: Fighter) -
     if not isinstance(reaction, Nothing) and stands(fight, made):
         worked = yield from defend(fight, made, target, reaction)
     if not stands(fight, made):
-        fight.report("The attack comes to nothing.", Kind.FAILURE, audience=target.eyes)
+        fight.report("The attack has no effect.", Kind.FAILURE, audience=target.eyes)
         return
     match reaction:
         case Block() if worked:

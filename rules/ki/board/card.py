@@ -1,4 +1,4 @@
-"""What the board shows: the turns of the round, and a card for each creature."""
+"""The board: the turns of the round, and a card for each creature."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def card(fight: KiFight, fighter: Fighter) -> Card:
 
 
 def _state(fighter: Fighter) -> str:
-    """What everybody has read of it: that it is hurt, and not how badly."""
+    """The public part of its health: that it is hurt, not how badly."""
     if fighter.state is not State.ACTIVE:
         return fighter.state.value.replace("_", " ")
     return "hurt" if fighter.hp < fighter.hp_max else ""

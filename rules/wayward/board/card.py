@@ -1,4 +1,4 @@
-"""What the board shows: the counts ahead, and a card for each combatant."""
+"""The board: the counts ahead, and a card for each combatant."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def card(fight: WayFight, ninja: Ninja) -> Card:
 
 
 def _state(ninja: Ninja) -> str:
-    """What all who see him have been told of him, without its numbers."""
+    """The effects that everybody who sees them knows of, without numbers."""
     shown = [each.kind.value for each in ninja.statuses if eyes_on(ninja, each) == ninja.eyes]
     words = {
         ninja.condition.value: ninja.condition is not Condition.FIT,
