@@ -7,7 +7,7 @@ from discord.app_commands import Range, describe
 from cogs.base import Desk
 from cogs.base.name_lists import OfferedSome
 from cogs.base.pickers import Offered
-from cogs.wayward.groups import WHO, Damage, On, Who, stealth
+from cogs.wayward.groups import WHO, On, Who, stealth
 
 
 class Shadows(Desk):
@@ -54,14 +54,10 @@ class Shadows(Desk):
     @stealth.command(name="spring", description="Strike from hiding at somebody who acts.")
     @describe(
         on="At whom",
-        weapon="With which weapon; fists if left out",
+        weapon="A weapon, several to throw, or a technique; fists if left out",
         ap="Action Points to spend",
         called="A location to aim at",
-        kind="Which kind of wound, if the weapon has several",
         links="Links, with commas between",
-        number="How many to throw at once",
-        technique="A technique that needs no seals first",
-        x="The X of the technique",
         who=WHO,
     )
     async def spring(
@@ -72,16 +68,11 @@ class Shadows(Desk):
         weapon: Offered | None = None,
         ap: Range[int, 0, 200] | None = None,
         called: Offered | None = None,
-        kind: Damage | None = None,
         links: OfferedSome | None = None,
-        number: Range[int, 2, 99] | None = None,
-        technique: Offered | None = None,
-        x: Range[int, 0, 99] | None = None,
         who: Who = None,
     ) -> None:
-        blow = {"on": on, "weapon": weapon, "ap": ap, "called": called, "kind": kind}
-        more = {"links": links, "number": number, "technique": technique, "x": x}
-        await self.played_with(interaction, "spring", {**blow, **more}, about=who)
+        given = {"on": on, "weapon": weapon, "ap": ap, "called": called, "links": links}
+        await self.played_with(interaction, "spring", given, about=who)
 
     @stealth.command(name="spring_jutsu", description="Release your jutsu at somebody who acts.")
     @describe(on="At whom", ap="Action Points to spend", who=WHO)

@@ -7,7 +7,7 @@ from discord.app_commands import Range, describe
 from cogs.base import Desk
 from cogs.base.name_lists import OfferedSome
 from cogs.base.pickers import Offered
-from cogs.wayward.groups import WHO, Damage, On, Who, wayward
+from cogs.wayward.groups import WHO, On, Who, wayward
 
 
 class Turns(Desk):
@@ -19,7 +19,6 @@ class Turns(Desk):
         weapon="With which weapon; fists if left out",
         ap="Action Points to spend",
         called="A location to aim at",
-        kind="Which kind of wound, if the weapon has several",
         move="Yards to close in on the way",
         who=WHO,
     )
@@ -31,12 +30,10 @@ class Turns(Desk):
         weapon: Offered | None = None,
         ap: Range[int, 0, 200] | None = None,
         called: Offered | None = None,
-        kind: Damage | None = None,
         move: Range[int, 0, 200] | None = None,
         who: Who = None,
     ) -> None:
-        given = {"target": target, "weapon": weapon, "ap": ap, "called": called}
-        given |= {"kind": kind, "move": move}
+        given = {"target": target, "weapon": weapon, "ap": ap, "called": called, "move": move}
         await self.played_with(interaction, "attack", given, about=who)
 
     @wayward.command(name="chain", description="Strike with links added.")
@@ -46,7 +43,6 @@ class Turns(Desk):
         links="The links, with commas between",
         ap="Action Points to spend",
         called="A location to aim at",
-        kind="Which kind of wound, if the weapon has several",
         who=WHO,
     )
     async def chain(
@@ -58,11 +54,9 @@ class Turns(Desk):
         links: OfferedSome,
         ap: Range[int, 0, 200] | None = None,
         called: Offered | None = None,
-        kind: Damage | None = None,
         who: Who = None,
     ) -> None:
-        given = {"target": target, "weapon": weapon, "links": links, "ap": ap}
-        given |= {"called": called, "kind": kind}
+        given = {"target": target, "weapon": weapon, "links": links, "ap": ap, "called": called}
         await self.played_with(interaction, "chain", given, about=who)
 
     @wayward.command(name="throw", description="Throw several weapons of one kind at once.")
@@ -72,7 +66,6 @@ class Turns(Desk):
         number="How many",
         ap="Action Points to spend",
         called="A location to aim at",
-        kind="Which kind of wound, if the weapon has several",
         who=WHO,
     )
     async def throw(
@@ -84,11 +77,9 @@ class Turns(Desk):
         number: Range[int, 2, 99] | None = None,
         ap: Range[int, 0, 200] | None = None,
         called: Offered | None = None,
-        kind: Damage | None = None,
         who: Who = None,
     ) -> None:
-        given = {"target": target, "weapon": weapon, "number": number, "ap": ap}
-        given |= {"called": called, "kind": kind}
+        given = {"target": target, "weapon": weapon, "number": number, "ap": ap, "called": called}
         await self.played_with(interaction, "throw", given, about=who)
 
     @wayward.command(name="block", description="Guard yourself, or block an attack.")

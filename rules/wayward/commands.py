@@ -16,7 +16,6 @@ from rules.wayward.rulings.field_rulings import FIELD
 from rules.wayward.rulings.grapple import GRAPPLE
 from rules.wayward.rulings.harm_rulings import JUDGEMENTS
 from rules.wayward.techniques.preparation import BEGIN_WITH
-from rules.wayward.wounds.wound_categories import NameKind
 
 _action = Actions("WAY")
 
@@ -116,7 +115,7 @@ _DEFENCE = (
         "name_kind",
         "Kind of damage",
         "Say what kind it is.",
-        NameKind,
+        answers.NameKind,
         ("missing_type",),
         "DTYPE-05",
     ),

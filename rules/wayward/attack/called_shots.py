@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from rules.dice import Modifier
-from rules.engine.forms import Form, Pick, options
+from rules.engine.forms import Pick, options
 from rules.errors import BadAnswer
-from rules.wayward.character.gear import Weapon
 from rules.wayward.character.house_rules import House
 from rules.wayward.character.technique import AreaKind
 from rules.wayward.character.values import DamageType, Location, Side
 from rules.wayward.character.wound_tables import locations
 from rules.wayward.conditions.area_of_effect import is_area
 from rules.wayward.fight.attack_spec import Spec
+from rules.wayward.fight.state import Ninja
 
 HARDER = -4
+KIND = "/"
+"""What stands between a weapon and its damage type in an answer."""
+STAR = "*"
+"""What stands before the number of a Multi-Throw, or the X of a technique, in an answer."""
 
 
 def places(house: House) -> Pick:
@@ -58,22 +61,32 @@ def call(spec: Spec, at: str) -> None:
     spec.accuracy.append(Modifier(HARDER, "Called Shot", "WAY-CALLED-02"))
 
 
-def kinds(weapons: Iterable[Weapon]) -> dict[str, Form[Any]]:
-    """The field for the damage type, where a weapon has several (WAY-DTYPE-03)."""
-    several = [kind for each in weapons if len(each.types) > 1 for kind in each.types]
-    pairs = [(kind.value, kind.value.capitalize()) for kind in dict.fromkeys(several)]
-    return {"kind": Pick(options(pairs), "Kind of wound")} if pairs else {}
+def arms_by_kind(ninja: Ninja, arms: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Weapons as answers write them and people read them, once more for each damage type.
+
+    Only a weapon of several types has more than one line (WAY-DTYPE-03).
+    """
+    types = {each.id: each.types for each in ninja.weapons if len(each.types) > 1}
+    made: list[tuple[str, str]] = []
+    for written, name in arms:
+        several = types.get(written.partition(":")[0], ())
+        made += [(written, name), *[(f"{written}{KIND}{k}", f"{name} ({k})") for k in several]]
+    return made
+
+
+def kind_of(written: str) -> tuple[str, str]:
+    """A weapon as answers write it, and the damage type named with it, "" where none is."""
+    weapon, _, kind = written.partition(KIND)
+    return weapon, kind
 
 
 def choose(spec: Spec, kind: str) -> None:
-    """Let an attack do one of its damage types; "" leaves the choice to an order (WAY-DTYPE-03).
+    """Let an attack do one of its damage types; "" leaves the choice to an order (WAY-DTYPE-03)."""
+    if kind:
+        spec.types[:] = [DamageType(kind)]
 
-    Raises:
-        BadAnswer: It does nothing of the kind.
-    """
-    if not kind:
-        return
-    if kind not in spec.types:
-        named = ", ".join([each.value for each in spec.types])
-        raise BadAnswer(f"{spec.name} does {named} damage, not {kind}.")
-    spec.types[:] = [DamageType(kind)]
+
+def numbered(written: str) -> tuple[str, int]:
+    """What stands before the star of an answer, and the number after it, 0 where there is none."""
+    before, _, number = written.partition(STAR)
+    return before, int(number) if number.isdecimal() else 0

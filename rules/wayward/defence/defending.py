@@ -12,8 +12,10 @@ from rules.engine.forms import (
     Act,
     Choice,
     Fields,
+    Form,
     Json,
     Lazily,
+    OneOf,
 )
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
@@ -139,11 +141,17 @@ def _offer(fight: WayFight, target: Ninja, made: Attack, name: str) -> Choice[An
         _ = plan(fight, target, made, wish)
 
     given = {key: form for key, form in offer.fields.items() if form is not None}
-    policy = {"willpower": target.after_failure.value} if "willpower" in given else {}
+    policy = _preset(target, given.get("willpower"))
     form = Fields(offer.answer, given, check, initial=policy)
     if not (_simply(form) or form.possible()):
         return None
     return Choice(offer.title, form, cost=lambda wish: _cost(target, wish))
+
+
+def _preset(target: Ninja, policy: Form[Any] | None) -> dict[str, Json]:
+    """What its owner chose once, where the form offers it now (WAY-WP-01)."""
+    offered = isinstance(policy, OneOf) and target.after_failure in policy.members
+    return {"willpower": target.after_failure.value} if offered else {}
 
 
 def _cost(target: Ninja, wish: Any) -> Mapping[str, int]:

@@ -23,15 +23,12 @@ class Nothing:
     """An act that says it all by its name."""
 
 
-# ------------------------------------------------------------------ on one's turn
-
-
 @dataclass(frozen=True)
 class Attack:
-    """A basic attack: bare hands or a weapon, at somebody, perhaps at a part of him.
+    """A basic attack: bare hands or a weapon, at somebody, perhaps at a part of them.
 
-    `move` are yards toward the target on the way; `kind` is the damage type of the wound, where
-    the weapon has several.
+    `weapon` may name the damage type after a slash, where the weapon has several (WAY-DTYPE-03).
+    `move` are yards toward the target on the way.
     """
 
     target: str
@@ -39,7 +36,6 @@ class Attack:
     ap: int = 0
     called: str = ""
     move: int = 0
-    kind: str = ""
 
 
 @dataclass(frozen=True)
@@ -51,7 +47,6 @@ class Chain:
     links: tuple[str, ...]
     ap: int = 0
     called: str = ""
-    kind: str = ""
 
 
 @dataclass(frozen=True)
@@ -63,7 +58,6 @@ class Throw:
     number: int = 2
     ap: int = 0
     called: str = ""
-    kind: str = ""
 
 
 @dataclass(frozen=True)
@@ -213,9 +207,6 @@ class DefencesFirst:
     """Pay for the defences of a count before one's own action."""
 
 
-# ------------------------------------------------------------------ from hiding
-
-
 @dataclass(frozen=True)
 class LetPass:
     """Stay hidden."""
@@ -225,19 +216,15 @@ class LetPass:
 class Spring:
     """Strike from hiding at somebody who acts, with any attack (WAY-SNEAK-07).
 
-    A `technique` with its `x`, a Multi-Throw of a `number`, a chain with its `links`, or else one
-    blow.
+    `weapon` is one, or a technique; after a star the number of a Multi-Throw or the X of the
+    technique. `links` make a chain of it.
     """
 
     on: str
     weapon: str = UNARMED
     ap: int = 0
     called: str = ""
-    kind: str = ""
     links: tuple[str, ...] = ()
-    number: int = 0
-    technique: str = ""
-    x: int = 0
 
 
 @dataclass(frozen=True)
@@ -251,9 +238,6 @@ class SpringJutsu:
 @dataclass(frozen=True)
 class Complete:
     """Go through with what one is at, and be hit."""
-
-
-# ------------------------------------------------------------------ in answer to an attack
 
 
 @dataclass(frozen=True)
@@ -327,6 +311,13 @@ class Inside:
     """Who is inside an area."""
 
     inside: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class NameKind:
+    """Which kind of damage something does that names none (WAY-DTYPE-05)."""
+
+    kind: str
 
 
 @dataclass(frozen=True)

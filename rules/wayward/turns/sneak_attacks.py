@@ -15,14 +15,15 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer, RulesError
-from rules.wayward.attack.called_shots import kinds, places
+from rules.wayward.attack.called_shots import arms_by_kind, numbered, places
 from rules.wayward.basic_attacks.basic_attack import arms, plan_attack
+from rules.wayward.basic_attacks.multi_throw import throws
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.questions import InWait
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.stealth.actions_from_stealth import sneaks, waited
-from rules.wayward.techniques.technique_choice import committed
+from rules.wayward.techniques.technique_choice import committed, strikes
 from rules.wayward.turns.apply_pending import take_effect
 from rules.wayward.turns.declaration import start, way_of
 from rules.wayward.turns.turn_actions import WAYS
@@ -116,17 +117,14 @@ def _choices(fight: WayFight, ninja: Ninja, begun: list[Deed]) -> dict[str, Choi
 def _any_attack(fight: WayFight, ninja: Ninja) -> dict[str, Form[Any]]:
     """With what: a blow, several things thrown, links, or a technique without seals."""
     made: dict[str, Form[Any]] = {
-        "weapon": Pick(options(arms(fight, ninja)), "With"),
+        "weapon": Pick(
+            options([*arms_by_kind(ninja, arms(fight, ninja)), *throws(ninja), *strikes(ninja)]),
+            "With",
+        ),
         "called": places(fight.house),
-        **kinds(ninja.weapons),
     }
-    chained, several, known = [
-        WAYS[name].fields(fight, ninja) or {} for name in ("chain", "throw", "use")
-    ]
-    made |= {"links": chained["links"]} if chained else {}
-    made |= {"number": several["number"]} if several else {}
-    made |= {each: known[each] for each in ("technique", "x")} if known else {}
-    return made
+    chained = WAYS["chain"].fields(fight, ninja)
+    return made | ({"links": chained["links"]} if chained else {})
 
 
 def _cost(wish: answers.Spring | answers.SpringJutsu) -> Mapping[str, int]:
@@ -143,7 +141,7 @@ def plan(
     Raises:
         BadAnswer: It is not.
     """
-    meant = meaning(wish)
+    meant = meaning(ninja, wish)
     if isinstance(meant, answers.Attack):
         deed = plan_attack(fight, ninja, meant, springs=True)
     else:
@@ -171,18 +169,19 @@ Meant: TypeAlias = answers.Attack | answers.Chain | answers.Throw | answers.Use 
 """The ordinary actions that an ambush can be."""
 
 
-def meaning(wish: answers.Spring | answers.SpringJutsu) -> Meant:
+def meaning(ninja: Ninja, wish: answers.Spring | answers.SpringJutsu) -> Meant:
     """The ordinary action that an ambush is (WAY-SNEAK-07)."""
     if isinstance(wish, answers.SpringJutsu):
         return answers.Release(target=wish.on, ap=wish.ap)
-    on, ap, called, kind = wish.on, wish.ap, wish.called, wish.kind
-    if wish.technique:
-        return answers.Use(wish.technique, target=on, x=wish.x, ap=ap, called=called)
+    on, ap, called = wish.on, wish.ap, wish.called
+    written, many = numbered(wish.weapon)
+    if ninja.knows(written.partition(":")[0]) is not None:
+        return answers.Use(written, target=on, x=many, ap=ap, called=called)
     if wish.links:
-        return answers.Chain(on, wish.weapon, wish.links, ap=ap, called=called, kind=kind)
-    if wish.number:
-        return answers.Throw(on, wish.weapon, wish.number, ap=ap, called=called, kind=kind)
-    return answers.Attack(target=on, weapon=wish.weapon, ap=ap, called=called, kind=kind)
+        return answers.Chain(on, written, wish.links, ap=ap, called=called)
+    if many:
+        return answers.Throw(on, written, many, ap=ap, called=called)
+    return answers.Attack(target=on, weapon=written, ap=ap, called=called)
 
 
 def _spring(
@@ -198,7 +197,7 @@ def _spring(
     except RulesError as error:
         fight.tell_player(ninja, f"{ninja.name} cannot do that any more: {error}", Kind.FAILURE)
         return
-    meant = meaning(wish)
+    meant = meaning(ninja, wish)
     start(fight, ninja, deed, way_of(meant), meant)
     if deed.spec is None:
         return

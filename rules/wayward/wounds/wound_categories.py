@@ -13,6 +13,7 @@ from rules.engine.visibility import GM, GM_ONLY, Kind
 from rules.wayward.character.gear import Armour
 from rules.wayward.character.values import DamageType, Location, Severity, Side
 from rules.wayward.character.wound_tables import WoundRow, locations, side, wound, wound_at
+from rules.wayward.fight import answers
 from rules.wayward.fight.pending_effects import Blow
 from rules.wayward.fight.questions import Untyped, Wounded, Wounding
 from rules.wayward.fight.state import Ninja, WayFight
@@ -32,13 +33,6 @@ KINDS = Pick(tuple([Option(each.value, each.value.capitalize()) for each in Dama
 """The kinds of damage there are (WAY-DTYPE-01)."""
 ROLLED = "roll"
 """A blocker's answer that leaves the location as it falls."""
-
-
-@dataclass(frozen=True)
-class NameKind:
-    """Which kind of damage something does that names none (WAY-DTYPE-05)."""
-
-    kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +138,11 @@ def _ruled(fight: WayFight, blow: Blow) -> Resolution[DamageType]:
     if not blow.name:
         return DamageType.BLUNT
     if blow.name not in fight.kinds:
-        chosen: NameKind = yield from ask(
+        chosen: answers.NameKind = yield from ask(
             "missing_type",
             GM,
             f"{blow.name} names no kind of damage. Which is it?",
-            Act({"name_kind": Choice("Kind of damage", Fields(NameKind, {"kind": KINDS}))}),
+            Act({"name_kind": Choice("Kind of damage", Fields(answers.NameKind, {"kind": KINDS}))}),
             default={"act": "name_kind", "kind": DamageType.BLUNT.value},
             facts=Untyped(blow.name),
         )

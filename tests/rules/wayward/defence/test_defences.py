@@ -371,11 +371,11 @@ def test_kind_and_place_of_a_wound_are_said_with_the_attack_and_the_block() -> N
     block = {"by": "ben", "act": "block", "title": "Block", "renewed": True, "speed": 30}
     table.amend("deeds.b", {"id": "b", **block})
     table.amend("combatants.ben.doing", "b")
-    assert "Choose one of: Slashing, Piercing" in table.refusal(
-        "ama", "attack", target="ben", weapon="blade", kind="energy"
+    assert "Choose one of: Unarmed, Blade, Blade (slashing), Blade (piercing)." in table.refusal(
+        "ama", "attack", target="ben", weapon="blade/energy"
     )
     table.dice(TIRELESS)
-    table.act("ama", "attack", target="ben", weapon="blade", kind="piercing")
+    table.act("ama", "attack", target="ben", weapon="blade/piercing")
     table.dice(1)
     table.act("ben", "block", place="Left arm")
     [wound] = table.who("ben").wounds

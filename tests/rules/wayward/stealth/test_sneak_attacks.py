@@ -268,10 +268,10 @@ def test_an_ambush_may_be_any_attack() -> None:
     table = lie_in_wait(lurking(techniques=[quick, slow, DREAM]))
     table.act("ben", "block", length=100)
     table.act("ama", "rest")
-    assert "too slow" in table.refusal("cai", "spring", on="ama", technique="slow")
-    assert "Dream is not an attack" in table.refusal("cai", "spring", on="ama", technique="dream")
+    assert "too slow" in table.refusal("cai", "spring", on="ama", weapon="slow")
+    assert "Choose one of: Unarmed" in table.refusal("cai", "spring", on="ama", weapon="dream")
     table.dice(20)
-    table.act("cai", "spring", on="ama", technique="quick")
+    table.act("cai", "spring", on="ama", weapon="quick")
     assert (made(table).name, made(table).speed) == ("Quick Bolt", 10)
     assert table.asks() == [("ama", "defend")]
 
@@ -289,6 +289,6 @@ def test_an_ambush_may_be_called_or_several_things_thrown() -> None:
     table.act("ben", "block", length=100)
     table.act("ama", "attack", target="ben")
     table.dice(20)
-    table.act("cai", "spring", on="ama", weapon="kunai", number=3)
+    table.act("cai", "spring", on="ama", weapon="kunai*3")
     assert table.asks() == [("ama", "defend")]
     assert table.who("cai").weapons[0].count == 2
