@@ -353,6 +353,22 @@ def test_the_form_of_a_defence_begins_with_what_its_owner_chose_once() -> None:
     assert table.last() == ["When a defence fails, Ben spends Willpower: forms begin with that."]
 
 
+@pytest.mark.clause("WAY-WP-01", "WAY-WP-09")
+@pytest.mark.parametrize(
+    ("points", "offered"), [(0, ["never"]), (1, ["never", "if_it_fails", "ask"])]
+)
+def test_without_willpower_the_rest_of_a_defence_stays(points: int, offered: list[str]) -> None:
+    """A Dodge "with Willpower if it fails" is a Dodge without any; the form does not offer it."""
+    table = punched({"willpower": points})
+    form = table.prompt("ben", "dodge").ask.live().choices["dodge"].form
+    assert [each.value for each in form.fields["willpower"].options] == offered
+    table.dice(1, *([20] if points else [4, 4]))
+    table.act("ben", "dodge", willpower="if_it_fails")
+    # 1 + 2 is no 12. A Willpower die of 20 makes it 22; without one, 2d4 + 4.0 x 8 are 40.
+    assert ("Ben spends Willpower." in table.told()) == bool(points)
+    assert lost(table) == (0 if points else 40)
+
+
 BLADE = {
     "id": "blade",
     "name": "Blade",
