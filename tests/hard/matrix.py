@@ -64,9 +64,13 @@ READERS = frozenset(
 ITS = frozenset({AMA})
 """The draft of a sheet obeys whoever is making it, and no GM."""
 
+PLAYS_AMA = frozenset({AMA, DEPUTY})
+"""Who answers for Ama, but for the GMs."""
+
 LOOKS = frozenset(
     {
-        *("ask", "gask", "act", "for", "mine", "log", "orders", "order", "always", "rule"),
+        *("ask", "gask", "act", "for", "mine", "log", "orders", "order", "always"),
+        *("plan", "rule"),
         *("why", "whys", "whypost", "dsection", "dpaste"),
     }
 )
@@ -97,6 +101,14 @@ COMMANDS = (
     Row("character edit", OWNER, {"name": "Zebra", "what": "agility", "value": "5"}),
     _own("character import", name="Zebra", file="9"),
     Row("character delete", OWNER, {"name": "Zebra"}),
+    Row("character hand_over", OWNER, {"name": "Zebra", "to": "{person}"}),
+    _own("me hours", zone="Europe/Berlin", **{"from": 8, "until": 22}),
+    _own("away until", when="10 days"),
+    Row(
+        "away back",
+        frozenset({AMA}),
+        after=(Before("away until", {"when": "10 days"}, AMA),),
+    ),
     Row("character activate", frozenset({AMA}), {"name": "Zebra"}),
     by_owner("character tend", "wayward", OVER, what="attend", name="Kuni"),
     by_gm("character tend", "wod", OVER, what="treat", name="Kuni"),
@@ -135,11 +147,12 @@ COMMANDS = (
     by_gm("gm rest", names="Zebra"),
     by_gm("gm mend", "parked", how="restart"),
     Row("orders set", HERS, {"act": "dodge", "combatant": "Ama"}),
-    Row("orders clear", frozenset({AMA, DEPUTY}), {"order": "{order}"}),
-    Row("orders pause", frozenset({AMA, DEPUTY}), {"order": "{order}"}),
-    Row("orders resume", frozenset({AMA, DEPUTY}), {"order": "{order}"}, "rested"),
-    Row("orders up", frozenset({AMA, DEPUTY}), {"order": "{second}"}, "two orders"),
-    Row("orders down", frozenset({AMA, DEPUTY}), {"order": "{order}"}, "two orders"),
+    Row("orders plan", HERS, {"do": "attack", "combatant": "Ama"}),
+    Row("orders clear", PLAYS_AMA, {"order": "{order}"}),
+    Row("orders pause", PLAYS_AMA, {"order": "{order}"}),
+    Row("orders resume", PLAYS_AMA, {"order": "{order}"}, "rested"),
+    Row("orders up", PLAYS_AMA, {"order": "{second}"}, "two orders"),
+    Row("orders down", PLAYS_AMA, {"order": "{order}"}, "two orders"),
     reads("orders show"),
     reads("todo"),
     reads("roll", dice="1d6"),
@@ -216,8 +229,9 @@ CONTROLS = (
     Row("rule", NOBODY, token="ki", picked="KI-1"),
     Row("setup", RUNS, token="0", argument="Embers", picked="ki"),
     Row("gask", NOBODY, on="55"),
-    Row("gc", HERS, {}, "defend", argument="endure", on="55"),
-    Row("gpick", HERS, {}, "defend", picked="endure", on="55"),
+    # A GM who presses what is a player's is asked first: see `gfor`, `c`.
+    Row("gc", PLAYS_AMA, {}, "defend", argument="endure", on="55"),
+    Row("gpick", PLAYS_AMA, {}, "defend", picked="endure", on="55"),
     Row("gfor", HERS, {}, "defend", argument="endure", picked="{question}", private=True),
     Row("gall", HERS, {}, "defend", argument="55:endure"),
     Row("act", NOBODY),
@@ -226,18 +240,28 @@ CONTROLS = (
     Row("log", NOBODY),
     Row("orders", NOBODY),
     Row("order", NOBODY, picked="{order}"),
-    Row("drop", frozenset({AMA, DEPUTY}), argument="{order}"),
-    Row("orest", frozenset({AMA, DEPUTY}), argument="{order}"),
-    Row("oup", frozenset({AMA, DEPUTY}), {}, "two orders", argument="{second}"),
-    Row("odown", frozenset({AMA, DEPUTY}), {}, "two orders", argument="{order}"),
+    Row("drop", PLAYS_AMA, argument="{order}"),
+    Row("orest", PLAYS_AMA, argument="{order}"),
+    Row("oup", PLAYS_AMA, {}, "two orders", argument="{second}"),
+    Row("odown", PLAYS_AMA, {}, "two orders", argument="{order}"),
     Row("always", NOBODY, {}, "declare", token="{answered}", private=True),
     Row(
         "alwaysm",
-        frozenset({AMA, DEPUTY}),
+        PLAYS_AMA,
         {},
         "declare",
         token="{answered}",
         filled={"do": "0"},
+        private=True,
+    ),
+    Row("plan", NOBODY, {}, "declare", token="{answered}", private=True),
+    Row(
+        "planm",
+        PLAYS_AMA,
+        {},
+        "declare",
+        token="{answered}",
+        filled={"deed": "attack"},
         private=True,
     ),
     Row("goon", RUNS, {}, "undone"),

@@ -51,6 +51,7 @@ MAY_ASK = frozenset(
         "dpaste",
         "dmake",
         "always",
+        "plan",
     }
 )
 """The options that may open a modal, which must be the first answer."""
@@ -104,6 +105,8 @@ class Router:
             "odown": orders.down,
             "always": orders.always,
             "alwaysm": orders.keep,
+            "plan": orders.plan,
+            "planm": orders.planned,
             "goon": orders.go_on,
             "letchange": orders.let_change,
             "why": menus.why,
