@@ -14,7 +14,15 @@ from bot.discord.rendering.prompts import moment
 from bot.play.model import Call, Done, Todo
 from cogs.base import Answer, Desk, said
 from cogs.base.answer_suggestions import Phrase
-from cogs.base.pickers import ActName, Combatant, DeedName, MyCombatant, OrderId, OrderIdOrAll
+from cogs.base.pickers import (
+    ActName,
+    Combatant,
+    DeedName,
+    MyCombatant,
+    OrderId,
+    OrderIdOrAll,
+    StyleName,
+)
 from cogs.base.typed_answers import spoken_fields
 from rules import ruleset
 from rules.errors import BadAnswer
@@ -84,6 +92,24 @@ class Orders(Desk):
     ) -> None:
         given = {"target": target, "if_none": if_none, "after": after, "combatant": combatant}
         await self.done(interaction, self.play.plans.set, do, turns=turns, more=more, **given)
+
+    @orders.command(name="style", description="Choose how you fight where nothing else is ordered.")
+    @app_commands.describe(
+        style="How you fight; none to take it away",
+        protect="Whom you protect, for the style that protects somebody",
+        turns="Whether it also acts in your own turns; else you are asked there",
+        combatant="Who; any of yours if you leave it out",
+    )
+    async def style(
+        self,
+        interaction: Interaction[Any],
+        style: StyleName,
+        protect: Combatant = "",
+        turns: bool = False,
+        combatant: MyCombatant = "",
+    ) -> None:
+        given = {"protect": protect, "combatant": combatant}
+        await self.done(interaction, self.play.policies.style, style, turns=turns, **given)
 
     @orders.command(name="clear", description="Take back an order or a plan, or all of them.")
     @app_commands.describe(order="Which order, or: all")

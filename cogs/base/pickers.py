@@ -248,6 +248,22 @@ class _Deeds(Suggested):
         return deeds
 
 
+class _Styles(Suggested):
+    """The ready-made ways to fight of the game."""
+
+    async def among(self, asking: Asking) -> Sequence[Option]:
+        presets = RULESETS[await asking.ruleset()].presets
+        named = [Option(style.key, style.title, style.help) for style in presets.styles]
+        return [*named, Option("none", "None")]
+
+
+class _Npcs(_Combatants):
+    """The GM's combatants, and all of them."""
+
+    besides = (Option("all", "all NPCs"),)
+    mine = True
+
+
 class _Orders(Suggested):
     everything: ClassVar[tuple[Option, ...]] = ()
 
@@ -330,6 +346,8 @@ HouseValue: TypeAlias = Transform[str, _HouseValues]
 ClauseOrWords: TypeAlias = Transform[str, _Clauses]
 Topic: TypeAlias = Transform[str, _Topics]
 ActName: TypeAlias = Transform[str, _Acts]
+StyleName: TypeAlias = Transform[str, _Styles]
+NpcNames: TypeAlias = Transform[str, _Npcs]
 DeedName: TypeAlias = Transform[str, _Deeds]
 OrderId: TypeAlias = Transform[str, _Orders]
 OrderIdOrAll: TypeAlias = Transform[str, _OrdersOrAll]

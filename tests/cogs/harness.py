@@ -24,6 +24,7 @@ from bot.play.fight.fights import Fights
 from bot.play.fight.gm import Gm
 from bot.play.fight.orders import Orders
 from bot.play.fight.plans import Plans
+from bot.play.fight.policies import Policies
 from bot.play.model import Call, Done
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
@@ -48,6 +49,7 @@ PARTS: dict[str, type[Any]] = {
     "gm": Gm,
     "orders": Orders,
     "plans": Plans,
+    "policies": Policies,
     "presence": Presence,
     "seats": Seats,
     "reading": Reading,

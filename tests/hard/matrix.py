@@ -46,6 +46,7 @@ READERS = frozenset(
         "encounter log",
         "encounter transcript",
         "orders show",
+        "npc drafts",
         "todo",
         "roll",
         "odds",
@@ -70,7 +71,7 @@ PLAYS_AMA = frozenset({AMA, DEPUTY})
 LOOKS = frozenset(
     {
         *("ask", "gask", "act", "for", "mine", "log", "orders", "order", "always"),
-        *("plan", "rule"),
+        *("plan", "npcs", "npcpick", "rule"),
         *("why", "whys", "whypost", "dsection", "dpaste"),
     }
 )
@@ -135,6 +136,8 @@ COMMANDS = (
     reads("encounter log"),
     reads("encounter transcript"),
     by_gm("npc add", template="thug"),
+    by_gm("npc policy", style="aggressive"),
+    reads("npc drafts"),
     by_gm("gm amend", target="Ama", what="stamina", value="1"),
     Row("gm answer", RUNS, {"question": "{question}", "answer": "join"}, private=True),
     by_gm("gm undo"),
@@ -148,6 +151,7 @@ COMMANDS = (
     by_gm("gm mend", "parked", how="restart"),
     Row("orders set", HERS, {"act": "dodge", "combatant": "Ama"}),
     Row("orders plan", HERS, {"do": "attack", "combatant": "Ama"}),
+    Row("orders style", HERS, {"style": "careful", "combatant": "Ama"}),
     Row("orders clear", PLAYS_AMA, {"order": "{order}"}),
     Row("orders pause", PLAYS_AMA, {"order": "{order}"}),
     Row("orders resume", PLAYS_AMA, {"order": "{order}"}, "rested"),
@@ -264,6 +268,11 @@ CONTROLS = (
         filled={"deed": "attack"},
         private=True,
     ),
+    Row("npcs", NOBODY),
+    Row("npcok", RUNS, {}, "policed"),
+    Row("npcalone", RUNS, {}, "policed"),
+    Row("npcpick", NOBODY, {}, "policed", picked="{policy}"),
+    Row("npcstyle", RUNS, {}, "policed", argument="{policy}:careful"),
     Row("goon", RUNS, {}, "undone"),
     Row("letchange", RUNS, {}, "undone"),
     Row("why", NOBODY, token="{line}"),
