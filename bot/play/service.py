@@ -11,6 +11,8 @@ from bot.play.fight.elsewhere import Elsewhere
 from bot.play.fight.fights import Fights
 from bot.play.fight.gm import Gm
 from bot.play.fight.orders import Orders
+from bot.play.fight.plans import Plans
+from bot.play.fight.policies import Policies
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
 from bot.play.people.presence import Presence
@@ -55,6 +57,8 @@ class Play:
         self.gm = Gm(kit)
         self.orders = Orders(kit)
         self.always = Always(kit)
+        self.plans = Plans(kit)
+        self.policies = Policies(kit)
         self.reading = Reading(kit)
         self.outbox = Outbox(kit)
         self.lost_posts = LostPosts(kit)

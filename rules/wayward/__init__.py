@@ -36,6 +36,7 @@ from rules.wayward.character.paper import PAPER
 from rules.wayward.character.reference import entries, templates
 from rules.wayward.character.sheet import Sheet
 from rules.wayward.commands import ACTIONS, OUT_OF_TURN
+from rules.wayward.fight.presets import PRESETS
 from rules.wayward.fight.questions import GAUGES, QUESTIONS, beat, own
 from rules.wayward.fight.state import WayFight
 from rules.wayward.turns.initiative_count import due, moment
@@ -64,7 +65,15 @@ RULESET: Ruleset[WayFight] = Ruleset(
     package=__name__,
     rare=frozenset(
         {
-            *("add_link", "as_declared", "defences_first", "complete", "cover", "formation"),
+            *(
+                "add_link",
+                "as_declared",
+                "name_kind",
+                "defences_first",
+                "complete",
+                "cover",
+                "formation",
+            ),
             *("let_pass", "spring", "spring_jutsu", "protect", "stay_out", "take_back"),
             *("wound", "stand", "wipe", "eyes", "knock_out", "coup_de_grace", "point_out"),
             *("keep_roll", "end_genjutsu", "inside", "relieve", "first_aid", "use_sparing"),
@@ -107,6 +116,7 @@ RULESET: Ruleset[WayFight] = Ruleset(
     own=own,
     near=WayFight.near,
     beat=beat,
+    presets=PRESETS,
     openly=frozenset({"resolve"}),
     entries=entries,
 )

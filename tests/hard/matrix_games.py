@@ -65,7 +65,7 @@ L7R = (
     by_owner("l7r duel concede", "l7r", *DUEL, duelist="kuni"),
     # Either duelist may offer it, each for themselves.
     Row("l7r duel break_off", PLAYERS, {}, "l7r", DUEL),
-    by_gm("l7r duel interfere", "l7r", *DUEL, who="thug"),
+    by_gm("l7r duel interfere", "l7r", *DUEL, fighter="thug"),
     # The GM attacks with his own, as everybody does.
     Row(
         "l7r interrupt",
@@ -127,6 +127,7 @@ WAYWARD = (
     ),
     by_owner("wayward jutsu begin_with", "wayward", *PREPARED, technique="kuni|hum|0|"),
     by_owner("wayward jutsu end_upkeep", "wayward", KEPT_UP, upkeep="kuni|up"),
+    by_owner("wayward defend after_failure", "wayward", combatant="kuni", willpower="never"),
     by_owner("wayward stealth searching", "wayward", combatant="kuni", search=False),
     by_gm("wayward gm lay", "wayward", name="Smoke"),
     by_gm("wayward gm inside_area", "wayward", LAID, area="area-1", inside="kuni"),

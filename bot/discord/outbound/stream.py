@@ -82,7 +82,8 @@ class Stream:
         self._next_posts = 0.0
         self._pause = FIRST_PAUSE_S
         self._channel = ""
-        self._failing = False
+        # Until the first success: an earlier process may have noted a failure and ended.
+        self._failing = True
         self._task: asyncio.Task[None] | None = None
         self._later: asyncio.TimerHandle | None = None
 
