@@ -17,7 +17,7 @@ from bot.sheets.reading import read_sheet
 from bot.storage.rows import Character
 from cogs.base.attachments import content
 from cogs.base.outcomes import of_done, said
-from cogs.base.pickers import Asking, Suggested
+from cogs.base.pickers import Asking, Suggested, titled
 from cogs.base.replies import Answer
 from rules import RULESETS
 from rules import ruleset as ruleset_of
@@ -122,7 +122,7 @@ class _Ready(Suggested):
     async def among(self, asking: Asking) -> Sequence[Option]:
         ruleset = await asking.ruleset()
         named = RULESETS[ruleset].templates()
-        templates = [Option(id, str(sheet.get("name", id))) for id, sheet in named.items()]
+        templates = [Option(id, titled(id, sheet)) for id, sheet in named.items()]
         return [*await _kept(asking, ruleset), *templates]
 
 
