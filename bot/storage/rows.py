@@ -114,7 +114,8 @@ class Character:
     """A character and its sheet.
 
     `version` counts its changes from 1. Of a person's characters of one ruleset in one campaign
-    exactly one is `active`, unless none is left.
+    exactly one is `active`, unless none is left. One whose owner is `GM` belongs to the campaign's
+    own collection of NPCs, where it is found by its `tags` too.
     """
 
     id: str
@@ -126,6 +127,7 @@ class Character:
     version: int = 1
     active: bool = True
     deleted: bool = False
+    tags: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -36,6 +36,9 @@ WOUNDED = (
 )
 """Ama has a wound of which the GM is still to say what it does."""
 
+SAVED = Before("npc save", {"who": "Thug", "tags": "dock"})
+"""The thug of the fight is in the campaign's collection."""
+
 READERS = frozenset(
     {
         "character show",
@@ -47,6 +50,8 @@ READERS = frozenset(
         "encounter transcript",
         "orders show",
         "npc drafts",
+        "npc list",
+        "npc export",
         "todo",
         "roll",
         "odds",
@@ -138,6 +143,12 @@ COMMANDS = (
     reads("encounter transcript"),
     by_gm("npc add", template="thug"),
     by_gm("npc policy", style="aggressive"),
+    by_gm("npc save", who="Thug", tags="dock"),
+    by_gm("npc import", file="9"),
+    by_gm("npc forget", "join", SAVED, name="Thug"),
+    by_gm("npc side", who="Thug", side="players"),
+    reads("npc list"),
+    reads("npc export"),
     reads("npc drafts"),
     by_gm("gm amend", target="Ama", what="stamina", value="1"),
     Row("gm answer", RUNS, {"question": "{question}", "answer": "join"}, private=True),

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import need_campaign, standing
 from bot.play.fight.ending import Unsure, summary, tell_last, write_back
-from bot.play.fight.newcomers import alike, free, next_number, room
+from bot.play.fight.newcomers import alike, free, numbered, ready, room
 from bot.play.fight.resting import answers_wait
 from bot.play.fight.round_cards import cards_of
 from bot.play.fight.who_fights import must_be_free
@@ -105,11 +105,14 @@ class Fights(Part):
 
         return await self.once(call, work)
 
-    async def join(self, call: Call, character: str = "", *, copy: bool = False) -> Done:
+    async def join(
+        self, call: Call, character: str = "", *, copy: bool = False, openly: bool = False
+    ) -> Done:
         """A player joins with a character of theirs: the one named, or the one they play.
 
         Whoever has left comes back as they left. A GM may bring a `copy` of somebody who is here,
-        or was: it is fresh from the sheet, and nothing is written back from it.
+        or was: it is fresh from the sheet, and nothing is written back from it. A GM's own
+        character joins on the GM's side with its numbers hidden, unless it joins `openly`.
         """
         note = ""
 
@@ -133,8 +136,10 @@ class Fights(Part):
             id, name = free(at, who.name)
             note = alike(at, name)
             own = "" if copy else who.id
+            gms = at.standing.gm and who.owner == call.user and not openly
+            player = GM if gms else who.owner
             return Cause(
-                entry=Joined(id=id, name=name, player=who.owner, sheet=who.sheet, character=own)
+                entry=Joined(id=id, name=name, player=player, sheet=who.sheet, character=own)
             )
 
         async def work(c: AsyncConnection) -> Done:
@@ -147,7 +152,7 @@ class Fights(Part):
     async def add_npcs(
         self, call: Call, *, template: str, name: str = "", count: int = 1, hidden: bool = False
     ) -> Done:
-        """The GM adds NPCs from a template; several of a kind are numbered."""
+        """The GM adds NPCs, kept ones or from a template; several of a kind are numbered on."""
         if not 1 <= count <= MOST_AT_ONCE:
             raise BadAnswer(f"Add 1 to {MOST_AT_ONCE} at a time.")
 
@@ -156,17 +161,8 @@ class Fights(Part):
             at = await self.sit(c, call, row)
             at.standing.must_be_gm()
             room(at, count)
-            sheets = at.rules.templates()
-            key = template.strip().casefold().replace(" ", "-")
-            if key not in sheets:
-                raise BadAnswer(f"There is no template {template}. There are: {', '.join(sheets)}.")
-            sheet = dict(sheets[key])
-            own = str(sheet.pop("name", "") or key.replace("-", " ").capitalize())
-            base = proper_name(name or own)
-            names = {name_key(f.name) for f in at.scene.fight.combatants.values()}
-            first = next_number(names, base) if count > 1 else 0
-            numbered = [f"{base} {n}" for n in range(first, first + count)]
-            wanted = [proper_name(each) for each in (numbered if count > 1 else [base])]
+            own, sheet = await ready(at, template)
+            wanted = [proper_name(each) for each in numbered(at, proper_name(name or own), count)]
             added, notes = [], dict[str, None]()
             for each in wanted:
                 at = await self.sit(c, call, at.row)
