@@ -150,6 +150,8 @@ COMMANDS = (
     reads("npc list"),
     reads("npc export"),
     reads("npc drafts"),
+    reads("npc balance", template="thug"),
+    reads("gm forecast", fights=1),
     by_gm("gm amend", target="Ama", what="stamina", value="1"),
     Row("gm answer", RUNS, {"question": "{question}", "answer": "join"}, private=True),
     by_gm("gm undo"),
