@@ -167,7 +167,8 @@ async def test_a_fight_is_played_forward_for_the_gm_alone(fought: Stage):
     """The GM sees who wins; a player is refused, and so is whoever stops what does not run."""
     sent = await fought.command("gm forecast", GM, fights=2)
     assert sent.text.startswith("2 fights played to their end.")
-    assert sent.private
+    held = next(each for each in fought.wire.sent if each.body.get("type") == 5)
+    assert held.body["data"]["flags"] == 64
     refused = await fought.command("gm forecast", AMA, fights=2)
     assert refused.text == "Only the GM may do that."
     idle = await fought.command("gm forecast", GM, stop=True)

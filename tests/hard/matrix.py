@@ -50,6 +50,8 @@ READERS = frozenset(
         "encounter transcript",
         "orders show",
         "npc drafts",
+        "npc balance",
+        "gm forecast",
         "npc list",
         "npc export",
         "todo",
