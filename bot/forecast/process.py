@@ -43,6 +43,7 @@ async def _heard(process: Process, made: SetUp, progress: Callable[[int], None])
         if "forecast" in said:
             return load(Forecast, json.dumps(said["forecast"]))
         if "error" in said:
-            raise NotAllowed(f"This fight cannot be played forward: {said['error']}")
+            why = str(said["error"]).rstrip(".")
+            raise NotAllowed(f"This fight cannot be played forward: {why}.")
         progress(said["played"])
     raise NotAllowed("The forecast was broken off.")
