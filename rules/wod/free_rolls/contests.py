@@ -19,6 +19,7 @@ from rules.wod.free_rolls.tasks import (
     open_tasks,
     room,
     standing,
+    takes_an_action,
     tasks_field,
 )
 from rules.wod.pools.attempts import (
@@ -173,6 +174,7 @@ def _distance(task: Tracker) -> str:
 
 def exchange_form(fight: WodFight, by: PlayerId) -> Fields[acts.Exchange]:
     """Which contest; one's own, or any for the GM."""
+    takes_an_action(fight)
     running = known_to(fight, by, open_tasks(fight, Task.CONTEST, Task.PURSUIT))
     if by != GM:
         mine = {each.id for each in own(fight, by)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rules.dice import Modifier
 from rules.engine.forms import Act, Choice, Fields, Form, Number, Option, Pick, Some, Text, YesNo
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
@@ -144,8 +145,15 @@ def open_task(
 # ---------------------------------------------------------------- one roll
 
 
+def takes_an_action(fight: WodFight) -> None:
+    """Refuse a roll out of turn while people act in turns: it takes an action (WOD-EXT-01)."""
+    if fight.by_turns:
+        raise NotAllowed('In a fight this takes an action: declare "Carry on with a task".')
+
+
 def work_form(fight: WodFight, by: PlayerId) -> Fields[acts.Work]:
     """Which task, and whether with Willpower (WOD-EXT-06)."""
+    takes_an_action(fight)
     mine = own(fight, by)
     tasks = known_to(fight, by, open_tasks(fight, *ALONE))
     if not tasks:
@@ -160,13 +168,24 @@ def work(fight: WodFight, by: PlayerId, wish: acts.Work) -> Resolution[None]:
 
 
 def work_on(
-    fight: WodFight, mortal: Mortal, id: str, *, willpower: bool, deed: str = ""
+    fight: WodFight,
+    mortal: Mortal,
+    id: str,
+    *,
+    willpower: bool,
+    deed: str = "",
+    hindered: Sequence[Modifier] = (),
 ) -> Resolution[Outcome | None]:
-    """Roll once, and add what it came to (WOD-EXT-01, WOD-EXT-04, WOD-EXT-05)."""
+    """Roll once, and add what it came to (WOD-EXT-01, WOD-EXT-04, WOD-EXT-05).
+
+    `hindered` are dice that the turn takes from it.
+    """
     task = found(fight, id)
     if task is None:
         return None
-    outcome = yield from _toward(fight, mortal, task, willpower=willpower, deed=deed)
+    outcome = yield from _toward(
+        fight, mortal, task, willpower=willpower, deed=deed, hindered=hindered
+    )
     _tell_part(fight, mortal, task, outcome)
     if found(fight, id) is task:
         gather(fight, task, {mortal.id: outcome})
@@ -174,7 +193,13 @@ def work_on(
 
 
 def _toward(
-    fight: WodFight, mortal: Mortal, task: Tracker, *, willpower: bool, deed: str = ""
+    fight: WodFight,
+    mortal: Mortal,
+    task: Tracker,
+    *,
+    willpower: bool,
+    deed: str = "",
+    hindered: Sequence[Modifier] = (),
 ) -> Resolution[Outcome]:
     return attempt(
         fight,
@@ -185,6 +210,7 @@ def _toward(
             written=read_pool(task.pool),
             base=task.difficulty,
             threshold=task.threshold,
+            hindered=tuple(hindered),
             willpower=willpower,
             deed=deed or task.name,
             clause="WOD-EXT-01",
@@ -245,6 +271,7 @@ def _time(task: Tracker) -> str:
 
 def team_form(fight: WodFight, by: PlayerId) -> Fields[acts.Team]:
     """Which task, and who takes part."""
+    takes_an_action(fight)
     _ = own(fight, by)
     tasks = known_to(fight, by, open_tasks(fight, *ALONE))
     able = [each for each in fight.present() if fight.can_act(each)]
