@@ -27,6 +27,7 @@ from bot.play.views.lost_posts import LostPosts
 from bot.play.views.outbox import Outbox
 from bot.play.views.queues import Queues
 from bot.play.views.reading import Reading
+from bot.play.views.registered import Registered
 from bot.storage.database import Database
 
 
@@ -61,13 +62,14 @@ class Play:
         self.reading = Reading(kit)
         self.outbox = Outbox(kit)
         self.lost_posts = LostPosts(kit)
+        self.registered = Registered(kit)
         self.queues = Queues(kit)
         self.clock = Clock(kit, instant)
-        self._muster = Muster(kit)
+        self.roll = Muster(kit)
 
     async def muster(self) -> None:
-        """Replay every live fight, and tell `on_change` of each."""
-        await self._muster.call()
+        """Look at every live fight now, and tell `on_change` of each."""
+        await self.roll.call()
 
     def _changed(self, encounter: str) -> None:
         self.clock.wake()

@@ -38,7 +38,7 @@ from rules.engine.drive import Step, advance
 from rules.engine.intents.book import Book
 from rules.engine.journal import Entry
 from rules.engine.ruleset import Ruleset
-from rules.engine.scene import Prompt, Scene, replay
+from rules.engine.scene import Prompt, Scene, replay, same_story
 from rules.engine.upcast import restore
 from rules.engine.visibility import Line
 from rules.errors import JournalMismatch, NotAllowed, RulesDefect
@@ -155,7 +155,10 @@ class Steps:
         digest, kept = self._kept.get(row.id, ("", None))
         if kept is not None and (kept.seq, digest) == (row.head, row.digest):
             return kept
-        return self.scene_of(row, await journals.load(c, row.id))
+        scene = self.scene_of(row, await journals.load(c, row.id))
+        must_fit(row, scene)
+        self.keep(row, scene)
+        return scene
 
     async def shown(self, c: AsyncConnection, row: EncounterRow) -> Scene[Any]:
         """The fight to look at: a parked one without the moment that broke."""
@@ -351,6 +354,13 @@ class Steps:
             due_at=times.due_at,
             remind_at=None if patience.at_once else times.remind_at,
         )
+
+
+def must_fit(row: EncounterRow, scene: Scene[Any]) -> None:
+    """Raise `RulesDefect` where a fight played again is not where it was written to be."""
+    same_edition = row.edition == ruleset_of(row.ruleset).edition
+    if same_edition and not same_story(row.digest, scene.digest):
+        raise RulesDefect("Played again, its journal tells another story.")
 
 
 def hold_ms(settings: Settings) -> int:
