@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from typing import Any
 
 from rules.dice import Modifier
@@ -76,6 +77,14 @@ def known_to(fight: WodFight, by: PlayerId, tasks: Sequence[Tracker]) -> list[Tr
     return [each for each in tasks if Viewer(player=by, gm=by == GM).sees(eyes_on(fight, each))]
 
 
+def fresh_task(fight: WodFight, people: Sequence[str]) -> str:
+    """An id for a new task, which tells nobody how much hidden people have done."""
+    hidden = any(fight.combatant(id).hidden for id in people)
+    taken = {each.id for each in fight.trackers}
+    made = (f"{'secret-task' if hidden else 'task'}-{number}" for number in count(1))
+    return next(id for id in made if id not in taken)
+
+
 def room(fight: WodFight) -> None:
     """Refuse a task more than can be shown."""
     if len(open_tasks(fight, *Task)) >= MOST_OPEN:
@@ -125,7 +134,7 @@ def open_task(
 ) -> Tracker:
     """A task of which so many successes are to be gathered."""
     made = Tracker(
-        id=fight.fresh_id("task"),
+        id=fresh_task(fight, members),
         name=name[:60],
         pool=pool,
         goal=goal,
