@@ -25,8 +25,7 @@ from rules.wod.turn.declared_plan import told
 from rules.wod.turn.declaring import declare
 from rules.wod.turn.fallen import settle_target
 from rules.wod.turn.initiative import in_order, roll_initiative
-from rules.wod.turn.rulings import rule
-from rules.wod.turn.tasks_in_turn import carry_on
+from rules.wod.turn.rulings import something_else
 
 HELD = (What.DEFEND, What.WAIT)
 """What is kept for when it is needed, and has no place in the order (WOD-COMBAT-02)."""
@@ -167,10 +166,8 @@ def _act(fight: WodFight, mortal: Mortal) -> Resolution[None]:
             _stand(fight, mortal)
         case What.DRAW:
             _draw(fight, mortal, deed.weapon)
-        case What.OTHER if deed.task:
-            yield from carry_on(fight, mortal, deed)
         case _:
-            _ = yield from rule(fight, mortal, deed.words)
+            yield from something_else(fight, mortal, deed)
 
 
 def _stand(fight: WodFight, mortal: Mortal) -> None:
