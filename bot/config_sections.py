@@ -67,6 +67,10 @@ class DatabaseSection(Section):
         default="sqlite+aiosqlite:///var/interlude.db",
         description="The database: a file, or a PostgreSQL server (with the package asyncpg).",
     )
+    keep_days: Annotated[int, Field(ge=1), Allowed("a whole number of days, 1 or more")] = Field(
+        default=30,
+        description="Receipts, drafts, answered questions and sent notices stay so many days.",
+    )
 
 
 class BackupSection(Section):

@@ -72,11 +72,13 @@ async def run(
     try:
         play = Play(database)
         play.queues.owner = f"{config.discord.shard_id} of {config.discord.shard_count}"
+        play.housekeeping.keep_days = config.database.keep_days
         play.campaigns.defaults = Settings(**config.campaign.model_dump())
         for refusal in _refused():
             log.error("ruleset_left_out", why=refusal)
         async with _bot(config, play, [*cogs(), *also]) as bot:
             works = [bot.supervise(token.get_secret_value()), play.clock.run(), play.roll.run()]
+            works.append(play.housekeeping.run())
             if config.discord.shard_id == 0:
                 works.append(Backups(config).run())
             await _until(stop, *works)

@@ -21,6 +21,7 @@ from bot.play.people.sheet_drafts import SheetDrafts
 from bot.play.step.steps import Steps
 from bot.play.step.transactions import Kit
 from bot.play.timing.clock import Clock, Now
+from bot.play.timing.housekeeping import Housekeeping
 from bot.play.timing.startup import Muster
 from bot.play.tokens import Tokens
 from bot.play.views.lost_posts import LostPosts
@@ -66,6 +67,7 @@ class Play:
         self.queues = Queues(kit)
         self.clock = Clock(kit, instant)
         self.roll = Muster(kit)
+        self.housekeeping = Housekeeping(kit)
 
     async def muster(self) -> None:
         """Look at every live fight now, and tell `on_change` of each."""
