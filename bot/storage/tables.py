@@ -59,10 +59,7 @@ METADATA = MetaData(
 )
 
 meta = Table(
-    "meta",
-    METADATA,
-    Column("key", Text, primary_key=True),
-    Column("value", Text, nullable=False),
+    "meta", METADATA, Column("key", Text, primary_key=True), Column("value", Text, nullable=False)
 )
 
 campaign = Table(
