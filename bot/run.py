@@ -25,6 +25,7 @@ from bot.endpoint import Endpoint
 from bot.garbage import spare_what_lasts
 from bot.health import Health
 from bot.metrics import STEP_SECONDS
+from bot.play.quotas import Limits
 from bot.play.service import Play
 from bot.plugins import add_homebrew, cogs
 from bot.storage.database import Database
@@ -70,7 +71,7 @@ async def run(
         await _follow_parent(stop)
     database = await Database.open(config.database.url)
     try:
-        play = Play(database)
+        play = Play(database, limits=Limits(**config.limits.model_dump()))
         play.queues.owner = f"{config.discord.shard_id} of {config.discord.shard_count}"
         play.housekeeping.keep_days = config.database.keep_days
         play.campaigns.defaults = Settings(**config.campaign.model_dump())

@@ -18,8 +18,8 @@ from bot.discord.people import call_of
 from bot.discord.rendering import lines, prompts, step
 from bot.discord.rendering.limits import CUSTOM_ID
 from bot.discord.replies import Reply
-from bot.play.fight.newcomers import MOST_COMBATANTS
 from bot.play.fight.orders import MOST_ORDERS
+from bot.play.quotas import Limits
 from bot.sandbox.checks.message_limits import check_message
 from bot.sandbox.checks.modal_limits import check_modal
 from bot.storage.rows import LineRow
@@ -90,7 +90,7 @@ async def crowded(folder: Path, ruleset: str) -> AsyncIterator[tuple[Guild, Post
         await guild.command("encounter open", GM, name="*" * 80, ruleset=ruleset)
         for user in (AMA, BEN):
             await guild.command("encounter join", user)
-        left, names = MOST_COMBATANTS - 2, (MARKS, FACES, "|" * 31 + "x", "x" * 32)
+        left, names = Limits().combatants - 2, (MARKS, FACES, "|" * 31 + "x", "x" * 32)
         for name in names:
             added = min(left, MOST_AT_ONCE)
             await guild.command("npc add", GM, template=template, name=name, count=added)
