@@ -15,6 +15,7 @@ from bot.play.fight.plans import Plans
 from bot.play.fight.policies import Policies
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
+from bot.play.people.npcs import Npcs
 from bot.play.people.presence import Presence
 from bot.play.people.seats import Seats
 from bot.play.people.sheet_drafts import SheetDrafts
@@ -68,6 +69,7 @@ class Play:
         self.seats = Seats(kit)
         self.sheet_drafts = SheetDrafts(kit, self.characters)
         self.fights = Fights(kit)
+        self.npcs = Npcs(kit)
         self.elsewhere = Elsewhere(kit)
         self.turns = Turns(kit)
         self.gm = Gm(kit)

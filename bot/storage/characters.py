@@ -44,6 +44,7 @@ _INSERT = table.insert()
 _UPDATE = table.update().where(table.c.id == given("id"), table.c.version == count("version"))
 _DEACTIVATE = table.update().where(_SIBLINGS, table.c.active == true()).values(active=False)
 _HAND_OVER = table.update().where(table.c.id == given("id")).values(owner=given("owner"))
+_TAG = table.update().where(table.c.id == given("id"))
 _ACTIVATE = table.update().where(table.c.id == given("id")).values(active=True)
 _NOTE = changes.insert()
 _KEEP = Upsert(sheets, ["body"])
@@ -130,6 +131,11 @@ async def rename(c: AsyncConnection, id: str, name: str, *, at: int, by: str) ->
     found = await _expect(c, id)
     why = f"{found.name} is now called {name}."
     return await _write(c, found, replace(found, name=name), at=at, by=by, why=why)
+
+
+async def tag(c: AsyncConnection, id: str, tags: Sequence[str]) -> None:
+    """Let these be the words that a character is found by."""
+    await c.execute(_TAG, {"the_id": id, "tags": text_of(tags)})
 
 
 async def activate(c: AsyncConnection, id: str) -> None:
@@ -230,8 +236,14 @@ async def _note(c: AsyncConnection, made: Character, *, at: int, by: str, why: s
     await c.execute(_NOTE, await _stored_change(c, made.id, change))
 
 
+<<<<<<< HEAD
 async def _stored(c: AsyncConnection, character: Character) -> dict[str, Any]:
     return values(character) | {"sheet": await _kept(c, character.sheet)}
+=======
+def _stored(character: Character) -> dict[str, Any]:
+    texts = {"sheet": text_of(character.sheet), "tags": text_of(character.tags)}
+    return values(character) | texts
+>>>>>>> main
 
 
 async def _stored_change(c: AsyncConnection, character: str, change: Change) -> dict[str, Any]:
@@ -255,4 +267,5 @@ def _siblings(character: Character) -> dict[str, Any]:
 
 
 def _character(row: RowMapping) -> Character:
-    return Character(**{**row, "sheet": data_of(row["sheet"])})
+    read = {"sheet": data_of(row["sheet"]), "tags": tuple(data_of(row["tags"]))}
+    return Character(**{**row, **read})

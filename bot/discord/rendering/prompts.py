@@ -26,6 +26,7 @@ from bot.play.fight.ending import Unsure
 from bot.play.model import Done, NobodyAsks, OpenPrompt, Rested, Several
 from bot.storage.rows import Campaign, PromptRow
 from rules.engine.forms import Act, Fields, Form, Option
+from rules.engine.tempo import CARD
 
 QUESTION, POST, NOTE = 1500, 1800, 200
 
@@ -72,7 +73,11 @@ def called(asked_together: Sequence[OpenPrompt], campaign: Campaign | None) -> s
 def controls_of(asked_together: Sequence[OpenPrompt]) -> list[Item]:
     """The controls of a post. Only public questions show their choices."""
     first, *others = asked_together
-    return _shared_controls(first) if others else controls(first)
+    shown = _shared_controls(first) if others else controls(first)
+    if first.row.name == CARD.key:
+        shown.append(plain_button(made(first.encounter.token, "gplan"), "Change my plan"))
+        shown.append(plain_button(made(first.encounter.token, "orders"), "My orders"))
+    return shown
 
 
 def asked(row: PromptRow) -> str:
@@ -212,9 +217,12 @@ def rested(done: Rested, text: str) -> Message:
 
 def kept_on(done: Done) -> list[Item]:
     """What one can do with an answer just given: keep it as an order, plan one's next turns."""
-    always = _button(made(done.answered, "always"), "Always do this", discord.ButtonStyle.secondary)
-    plan = _button(made(done.answered, "plan"), "Plan my next turns", discord.ButtonStyle.secondary)
-    return [always, plan] if done.turn else [always]
+    found = []
+    if done.answered:
+        found.append(plain_button(made(done.answered, "always"), "Always do this"))
+    if done.turn:
+        found.append(plain_button(made(done.turn, "plan"), "Plan my next turns"))
+    return found
 
 
 def choose_prompt(custom_id: str, placeholder: str, prompts: Iterable[OpenPrompt]) -> Item:

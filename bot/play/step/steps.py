@@ -16,7 +16,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import Standing
 from bot.play.dice import Hand
+<<<<<<< HEAD
 from bot.play.quotas import Limits
+=======
+from bot.play.step import gates
+>>>>>>> main
 from bot.play.step.given_answers import note_answers
 from bot.play.step.intent_book import book_of, keep_changes
 from bot.play.step.private_notices import notices_of
@@ -219,7 +223,13 @@ class Steps:
             RulesError: It is refused; nothing has changed.
             RulesDefect, JournalMismatch: The rules broke; the fight should be parked.
         """
-        book = await book_of(at.c, at.row.id, closed=when.left_alone, again=cause.again)
+        book = await book_of(
+            at.c,
+            at.row.id,
+            closed=when.left_alone,
+            again=cause.again,
+            silent=gates.silent(at.rules, at.campaign.settings),
+        )
         script = self.hand.left
         self.forget(at.row.id)  # whatever fails from here on, the fight is read again
         try:
@@ -244,6 +254,7 @@ class Steps:
             answers=book,
             running=settings.auto_advance and row.status is not Status.PAUSED and not idle,
             covert_waits=when.covert_waits,
+            gate=lambda now: gates.gate(now, settings, book.kept),
         )
         new = replace(
             row,
