@@ -236,14 +236,9 @@ async def _note(c: AsyncConnection, made: Character, *, at: int, by: str, why: s
     await c.execute(_NOTE, await _stored_change(c, made.id, change))
 
 
-<<<<<<< HEAD
 async def _stored(c: AsyncConnection, character: Character) -> dict[str, Any]:
-    return values(character) | {"sheet": await _kept(c, character.sheet)}
-=======
-def _stored(character: Character) -> dict[str, Any]:
-    texts = {"sheet": text_of(character.sheet), "tags": text_of(character.tags)}
+    texts = {"sheet": await _kept(c, character.sheet), "tags": text_of(character.tags)}
     return values(character) | texts
->>>>>>> main
 
 
 async def _stored_change(c: AsyncConnection, character: str, change: Change) -> dict[str, Any]:

@@ -11,13 +11,8 @@ from bot.play.names import looks_like
 from bot.play.step.steps import Sitting
 from bot.storage import characters
 from rules.engine.text_values import name_key
-<<<<<<< HEAD
-=======
 from rules.engine.visibility import GM
-from rules.errors import BadAnswer, NotAllowed
-
-MOST_COMBATANTS = 40
->>>>>>> main
+from rules.errors import BadAnswer
 
 
 def room(at: Sitting, count: int) -> None:

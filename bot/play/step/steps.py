@@ -16,11 +16,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import Standing
 from bot.play.dice import Hand
-<<<<<<< HEAD
 from bot.play.quotas import Limits
-=======
 from bot.play.step import gates
->>>>>>> main
 from bot.play.step.given_answers import note_answers
 from bot.play.step.intent_book import book_of, keep_changes
 from bot.play.step.private_notices import notices_of
