@@ -17,7 +17,7 @@ from bot.discord.recall import Recall
 from bot.discord.rendering import board as boards
 from bot.discord.rendering import timeline_image
 from bot.discord.rendering.message import Message, Picture
-from bot.discord.rendering.timeline_image import NAME, Drawing
+from bot.discord.rendering.timeline_image import Drawing
 from bot.play.model import Board
 from bot.storage.rows import Campaign, EncounterRow, Status
 
@@ -125,7 +125,7 @@ class Standing:
                 for wait in shown.waits
                 if wait.message
             },
-            picture=None if drawing is None else Picture(name=NAME, png=b"", alt=""),
+            picture=None if drawing is None else Picture(name=drawing.name, png=b"", alt=""),
         )
 
     def _drawing(self, shown: Board, campaign: Campaign | None) -> Drawing | None:

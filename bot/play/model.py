@@ -36,8 +36,8 @@ class Call:
 class OpenPrompt:
     """A question that somebody may answer now, with its form made for this moment.
 
-    `name` is that of the combatant it is about. `silence` is what silence would answer, None where
-    that is nothing.
+    `about` is the combatant it is about, `name` their name. `silence` is what silence would
+    answer, None where that is nothing.
     """
 
     row: PromptRow
@@ -46,6 +46,7 @@ class OpenPrompt:
     form: Form[Any]
     public: bool
     name: str = ""
+    about: str = ""
     silence: Json = None
 
 

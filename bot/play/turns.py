@@ -24,7 +24,7 @@ from bot.play.part import Part, live_in
 from bot.play.said import answered_for
 from bot.play.steps import Cause, Sitting
 from bot.play.tokens import fresh_id
-from bot.play.words import in_words
+from bot.play.words import sentence
 from bot.storage import drafts, encounters, prompts
 from bot.storage.rows import Draft, PromptRow, Status
 from rules.engine.forms import Act, Fields, Option
@@ -113,7 +113,8 @@ class Turns(Part):
 
     async def _note(self, at: Sitting, prompt: Prompt, value: Json) -> Done:
         """Answer a question, and say to the caller what he answered."""
-        text = f"Noted: {in_words(prompt.ask.live(), value)}."
+        name = at.scene.fight.name_of(prompt.ask.about)
+        text = f"{sentence(prompt.ask.live(), value, name)}."
         return await self.stepped(at, _answered(at, prompt, value), text)
 
     async def prompt(self, call: Call, token: str) -> OpenPrompt | Closed:
@@ -238,6 +239,7 @@ def _open(at: Sitting, row: PromptRow, prompt: Prompt) -> OpenPrompt:
         form=prompt.ask.live(),
         public=prompt.ask.public and not row.covert,
         name=at.scene.fight.name_of(row.about),
+        about=row.about,
         silence=prompt.ask.silence(),
     )
 

@@ -29,7 +29,7 @@ from rules.l5r.turns import due, moment
 RULESET: Ruleset[L5rFight] = Ruleset(
     key="l5r",
     title="L5R",
-    edition=1,
+    edition=2,
     state=L5rFight,
     sheet=Sheet,
     house=House,

@@ -29,7 +29,7 @@ from rules.l7r.turns import due, moment
 RULESET: Ruleset[L7rFight] = Ruleset(
     key="l7r",
     title="L7R",
-    edition=1,
+    edition=2,
     state=L7rFight,
     sheet=Sheet,
     house=House,

@@ -1,19 +1,26 @@
-"""A message to be sent or edited, as a value."""
+"""A message to be sent or edited, as a value: the parts of a post, and what Discord takes.
+
+`Post` is what a post says, part by part; `Post.message` is the only place that decides how the
+parts become embeds and controls.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from typing import TypeAlias
 
 import discord
 
 CONTROLS = (discord.ui.Button, discord.ui.Select)
 
+Item: TypeAlias = discord.ui.Item[discord.ui.View]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """A PNG and what a screen reader says of it."""
+    """A PNG and what a screen reader says of it. Its name says what it shows."""
 
     name: str
     png: bytes
@@ -42,11 +49,35 @@ class Message:
         """A fingerprint of what it shows, to compare two messages by."""
         view = self.view.to_components() if self.view is not None else None
         embeds = [embed.to_dict() for embed in self.embeds]
-        shown = repr((self.content, embeds, view, self.picture and self.picture.png))
-        return sha256(shown.encode()).hexdigest()
+        picture = (self.picture.name, self.picture.png) if self.picture is not None else None
+        return sha256(repr((self.content, embeds, view, picture)).encode()).hexdigest()
 
 
-def view_of(*items: discord.ui.Item[discord.ui.View]) -> discord.ui.View:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Post:
+    """One step of a fight as one post, in its parts.
+
+    `call` are the words beside the ping, which a phone's notice shows. `report` tells what
+    happened, `question` what is asked, `controls` answer it and explain the report.
+    """
+
+    call: str = ""
+    ping: discord.AllowedMentions = field(default_factory=discord.AllowedMentions.none)
+    report: Sequence[discord.Embed] = ()
+    question: discord.Embed | None = None
+    controls: Sequence[Item] = ()
+
+    def message(self) -> Message:
+        """The post as Discord takes it: the ping, the report, the question, the controls."""
+        return Message(
+            content=self.call,
+            embeds=[*self.report, *([self.question] if self.question is not None else [])],
+            view=view_of(*self.controls) if self.controls else None,
+            ping=self.ping,
+        )
+
+
+def view_of(*items: Item) -> discord.ui.View:
     """Controls that the library keeps nothing of: our router answers them by their custom ids."""
     view = discord.ui.View(timeout=None)
     for item in items:

@@ -6,6 +6,7 @@ from typing import Any, cast
 import pytest
 
 from bot.discord.rendering import lines, rolls
+from bot.discord.rendering.signs import SIGNS
 from bot.play.model import Done
 from bot.sandbox.limits import check_message
 from bot.storage.rows import LineRow
@@ -86,7 +87,7 @@ def row(text: str, kind: Kind = Kind.ACTION, *, struck: bool = False, **why: Any
 def test_every_kind_of_line_has_an_icon(kind: Kind):
     """No line is without."""
     assert lines.text_of(row("It happens.", kind)).endswith(" It happens.")
-    assert lines.ICONS[kind]
+    assert SIGNS[kind]
 
 
 def test_only_a_tale_keeps_its_emphasis():
