@@ -66,7 +66,7 @@ async def _upgrade(url: str, options: Namespace) -> int:
 
 async def _check(url: str, options: Namespace) -> int:
     from bot.play.dice import Hand
-    from bot.play.steps import Steps
+    from bot.play.step.steps import Steps
     from bot.play.tokens import Tokens
     from bot.storage.backup import check
     from rules import ruleset

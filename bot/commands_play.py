@@ -12,10 +12,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.cli import Failed
-from bot.sandbox.play import as_json, told, transcript
-from bot.sandbox.scenario import Scenario, ScenarioError, read
-from bot.sandbox.scenario_player import Played, Player
-from bot.sandbox.scenario_stage import staged
+from bot.sandbox.scenarios.player import Played, Player
+from bot.sandbox.scenarios.runs import as_json, told, transcript
+from bot.sandbox.scenarios.script import Scenario, ScenarioError, read
+from bot.sandbox.scenarios.stage import staged
 
 
 def arguments(parser: ArgumentParser) -> None:

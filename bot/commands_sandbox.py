@@ -14,10 +14,10 @@ from bot.cli import Failed, settings_argument
 from bot.config import Config, load
 from bot.sandbox import demo
 from bot.sandbox.keeper import Keeper
+from bot.sandbox.model.records import Guild
 from bot.sandbox.process import BotGoneError, BotProcess, BotReins
-from bot.sandbox.records import Guild
-from bot.sandbox.scenario import ScenarioError
-from bot.sandbox.scenario_stage import free_port
+from bot.sandbox.scenarios.script import ScenarioError
+from bot.sandbox.scenarios.stage import free_port
 from bot.sandbox.server import Sandbox
 
 DISCORD, DATABASE, LOG, SHOWN = "discord.db", "interlude.db", "bot.log", "demo-played"

@@ -11,7 +11,7 @@ from structlog.tracebacks import ExceptionDictTransformer
 from structlog.typing import EventDict
 
 from bot.config import LogSection
-from bot.play.traces import known
+from bot.play.call_context import known
 
 
 def configure(settings: LogSection) -> None:

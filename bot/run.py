@@ -21,7 +21,7 @@ from bot.config import Config, ConfigError
 from bot.control import Control, Reins
 from bot.discord.client import Interlude
 from bot.discord.loopback import NotLoopback, point_at
-from bot.discord.publish import PACE_S
+from bot.discord.outbound.publish import PACE_S
 from bot.garbage import spare_what_lasts
 from bot.health import Health
 from bot.metrics import STEP_SECONDS

@@ -11,7 +11,7 @@ from bot.discord.client import Interlude
 from bot.play.model import Call, Done, OpenPrompt
 from cogs.base import Desk
 from cogs.base.pickers import Amendable, Answer, Combatant, CombatantOrFight, Question, UndoPoint
-from cogs.base.spoken import spoken_answer
+from cogs.base.typed_answers import spoken_answer
 from rules.errors import BadAnswer, StalePrompt
 
 

@@ -11,11 +11,11 @@ from bot.discord.client import Interlude
 from bot.discord.people import channel_link
 from bot.discord.rendering.prompts import moment
 from bot.play.model import Call, Done, Todo
-from bot.play.orderbook import describe
+from bot.play.step.order_matching import describe
 from cogs.base import Answer, Desk, said
-from cogs.base.phrases import Phrase
+from cogs.base.answer_suggestions import Phrase
 from cogs.base.pickers import ActName, MyCombatant, OrderId, OrderIdOrAll
-from cogs.base.spoken import spoken_fields
+from cogs.base.typed_answers import spoken_fields
 from rules import ruleset
 from rules.errors import BadAnswer
 

@@ -11,7 +11,7 @@ from bot.discord.client import Interlude
 from bot.discord.rendering.rolls import with_values
 from bot.play.model import Call, Json
 from cogs.base import Answer, Desk, said
-from cogs.base.advice import advice, of_topic, overview
+from cogs.base.help_text import advice, of_topic, overview
 from cogs.base.pickers import ClauseOrWords, RulesetKey, Topic, commands_of
 from rules import ruleset as ruleset_of
 from rules.engine.ruleset import Rule

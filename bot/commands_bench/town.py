@@ -14,9 +14,9 @@ from bot.cli import Failed
 from bot.commands_bench.noop import SAID
 from bot.commands_bench.script import PEOPLE, Act, acts
 from bot.commands_bench.seed import People, Place, seed
-from bot.sandbox.events import Event, MessageEdited
+from bot.sandbox.model.events import Event, MessageEdited
+from bot.sandbox.model.records import Channel, Interaction
 from bot.sandbox.process import BotProcess
-from bot.sandbox.records import Channel, Interaction
 from bot.sandbox.server import Sandbox
 
 NOOP = "bot.commands_bench.noop"

@@ -15,12 +15,12 @@ from discord import app_commands
 from discord.backoff import ExponentialBackoff
 from discord.ext import commands
 
-from bot.discord.controls import Router
 from bot.discord.failures import contained, guarded
+from bot.discord.inbound.router import Router
 from bot.discord.loopback import is_pointed
-from bot.discord.publish import PACE_S, Publisher
+from bot.discord.outbound.publish import PACE_S, Publisher
+from bot.discord.repeats import Seen
 from bot.discord.replies import Interaction
-from bot.discord.seen import Seen
 from bot.discord.sync import Commands
 
 if TYPE_CHECKING:

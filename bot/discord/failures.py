@@ -10,7 +10,7 @@ import structlog
 from bot.discord.rendering.limits import escape
 from bot.discord.replies import Gone, Interaction, Reply
 from bot.metrics import FAILED, REFUSED
-from bot.play.traces import traced
+from bot.play.call_context import traced
 from bot.storage.errors import StorageError
 from rules.errors import RulesError
 

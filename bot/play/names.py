@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.engine.written import one_line
+from rules.engine.text_values import one_line
 from rules.errors import BadAnswer
 
 MOST_NAME = 32

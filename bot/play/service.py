@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.play.campaigns import Campaigns
-from bot.play.characters import Characters
-from bot.play.clock import Clock, Now
 from bot.play.dice import Hand
-from bot.play.fights import Fights
-from bot.play.gm import Gm
-from bot.play.muster import Muster
-from bot.play.orders import Orders
-from bot.play.outbox import Outbox
-from bot.play.part import Kit
-from bot.play.reading import Reading
-from bot.play.steps import Steps
+from bot.play.fight.answers import Turns
+from bot.play.fight.fights import Fights
+from bot.play.fight.gm import Gm
+from bot.play.fight.orders import Orders
+from bot.play.people.campaigns import Campaigns
+from bot.play.people.characters import Characters
+from bot.play.step.steps import Steps
+from bot.play.step.transactions import Kit
+from bot.play.timing.clock import Clock, Now
+from bot.play.timing.startup import Muster
 from bot.play.tokens import Tokens
-from bot.play.turns import Turns
+from bot.play.views.outbox import Outbox
+from bot.play.views.reading import Reading
 from bot.storage.database import Database
 
 

@@ -2,11 +2,11 @@
 
 from bot.sandbox.clock import Clock, ManualClock, SystemClock
 from bot.sandbox.errors import SandboxError
-from bot.sandbox.media import Upload
-from bot.sandbox.person import Person
-from bot.sandbox.records import Channel, Guild, Interaction, Message, Role, User
+from bot.sandbox.model.media import Upload
+from bot.sandbox.model.records import Channel, Guild, Interaction, Message, Role, User
+from bot.sandbox.page.person import Person
+from bot.sandbox.page.trouble import BotControl
 from bot.sandbox.server import Sandbox
-from bot.sandbox.trouble import BotControl
 
 __all__ = [
     "BotControl",

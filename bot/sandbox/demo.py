@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from importlib.resources import files
 
+from bot.sandbox.model.records import Guild
 from bot.sandbox.process import BotProcess, BotReins
-from bot.sandbox.records import Guild
-from bot.sandbox.scenario import Scenario, parse
-from bot.sandbox.scenario_hands import Hands
-from bot.sandbox.scenario_player import Player
-from bot.sandbox.scenario_stage import Stage
+from bot.sandbox.scenarios.hands import Hands
+from bot.sandbox.scenarios.player import Player
+from bot.sandbox.scenarios.script import Scenario, parse
+from bot.sandbox.scenarios.stage import Stage
 from bot.sandbox.server import Sandbox
 
 GUILD = "The Lantern Road"

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from bot.sandbox.errors import FaultError
-from bot.sandbox.events import Events, FaultsChanged
-from bot.sandbox.permissions import NOTHING, Permission, named
+from bot.sandbox.model.events import Events, FaultsChanged
+from bot.sandbox.model.permissions import NOTHING, Permission, named
 from bot.sandbox.wire import Json
 
 LASTING = frozenset({"slow", "deny_permission"})

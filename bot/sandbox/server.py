@@ -9,29 +9,29 @@ from pathlib import Path
 
 from aiohttp import web
 
-from bot.sandbox.access import Access
+from bot.sandbox.api.gateway import Gateway
+from bot.sandbox.api.interaction_routes import InteractionRoutes
+from bot.sandbox.api.interactions import Interactions
+from bot.sandbox.api.rest import OnRequest, Rest
+from bot.sandbox.api.routes import Routes
 from bot.sandbox.clock import Clock, SystemClock
-from bot.sandbox.commands import Commands
 from bot.sandbox.errors import ActError
-from bot.sandbox.events import BotChanged, Events
 from bot.sandbox.faults import Faults
-from bot.sandbox.gateway import Gateway
-from bot.sandbox.interactions import Interactions
-from bot.sandbox.media import Files
-from bot.sandbox.messages import Messages
-from bot.sandbox.page_api import PageApi, loopback_only
-from bot.sandbox.permissions import INVITED_BOT
-from bot.sandbox.person import Desk, Person
-from bot.sandbox.records import Channel, Guild, Interaction, Role, User
-from bot.sandbox.rest import OnRequest, Rest
-from bot.sandbox.routes import Routes
-from bot.sandbox.routes_interactions import InteractionRoutes
-from bot.sandbox.state import state_json
-from bot.sandbox.store import Store
-from bot.sandbox.stream import Streams
-from bot.sandbox.trouble import BotControl, Trouble
+from bot.sandbox.model.access import Access
+from bot.sandbox.model.commands import Commands
+from bot.sandbox.model.events import BotChanged, Events
+from bot.sandbox.model.media import Files
+from bot.sandbox.model.messages import Messages
+from bot.sandbox.model.permissions import INVITED_BOT
+from bot.sandbox.model.records import Channel, Guild, Interaction, Role, User
+from bot.sandbox.model.store import Store
+from bot.sandbox.model.world import World
+from bot.sandbox.page.page_api import PageApi, loopback_only
+from bot.sandbox.page.person import Desk, Person
+from bot.sandbox.page.snapshot import state_json
+from bot.sandbox.page.stream import Streams
+from bot.sandbox.page.trouble import BotControl, Trouble
 from bot.sandbox.wire import Json
-from bot.sandbox.world import World
 
 DEFAULT_TOKEN = "sandbox"  # noqa: S105 - it opens nothing but this server
 _REQUEST_BYTES = 64 << 20

@@ -14,7 +14,7 @@ from bot.storage.rows import Change, Character, Json
 from bot.storage.statements import columns, count, data_of, given, text_of, values
 from bot.storage.tables import change as changes
 from bot.storage.tables import character as table
-from rules.engine.written import name_key
+from rules.engine.text_values import name_key
 
 _ALL = select(*columns(table, Character))
 _GET = _ALL.where(table.c.id == given("id"))

@@ -15,7 +15,7 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.storage.errors import StorageError
-from bot.storage.near import NearEngine, Writer
+from bot.storage.inline_sqlite import NearEngine, Writer
 
 READERS = 4
 STATEMENTS = 512

@@ -14,8 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import campaigns, characters, encounters, journals, orders, prompts
 from bot.storage.errors import BadImport, Missing
-from bot.storage.exported import Export, Fight, Person, faults_of
-from bot.storage.newcomers import moved, renamed, taken_ids, taken_tokens
+from bot.storage.export_format import Export, Fight, Person, faults_of
+from bot.storage.import_clashes import moved, renamed, taken_ids, taken_tokens
 from bot.storage.rows import Campaign, EncounterRow, Json, Status
 from rules.engine.state import adapter, plain
 

@@ -1,6 +1,6 @@
 """What the cogs share: the desk that makes calls, parameters with suggestions, files, answers."""
 
-from cogs.base.desk import Desk
+from cogs.base.calls import Desk
 from cogs.base.outcomes import of_done, said
 from cogs.base.replies import Answer
 

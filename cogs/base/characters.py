@@ -11,16 +11,16 @@ from typing import Any, TypeAlias
 from discord import Attachment, File
 from discord.ui import Modal
 
-from bot.discord.answering import Click
+from bot.discord.inbound.answering import Click
 from bot.discord.rendering.sheets import sheet as embed
 from bot.play.model import Call, Done
 from bot.play.service import Play
 from cogs.base.outcomes import of_done, said
-from cogs.base.papers import fetched, read_paper
 from cogs.base.replies import Answer
+from cogs.base.sheet_files import fetched, read_paper
 from cogs.base.sheets import NAME, SHEET, new_sheet, old_sheet, paper
 from rules import ruleset as ruleset_of
-from rules.engine.written import name_key
+from rules.engine.text_values import name_key
 from rules.errors import BadAnswer, RulesError
 
 Json: TypeAlias = Any

@@ -13,12 +13,12 @@ from bot.discord.client import Interlude
 from bot.discord.people import call_of
 from bot.discord.rendering.rolls import spelled
 from bot.play.model import Call, OpenPrompt
-from bot.play.orderbook import describe
 from bot.play.service import Play
+from bot.play.step.order_matching import describe
 from bot.storage.errors import StorageError
 from rules import RULESETS
 from rules.engine.forms import Act, Option
-from rules.engine.written import name_key
+from rules.engine.text_values import name_key
 from rules.errors import BadAnswer, RulesError
 
 MOST_CHOICES = 25

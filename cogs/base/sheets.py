@@ -9,10 +9,10 @@ from typing import Any, TypeAlias
 from discord import File, TextStyle
 from discord.ui import Label, Modal, TextInput
 
-from bot.discord.ids import made
+from bot.discord.inbound.custom_ids import made
 from bot.discord.rendering.limits import INPUT, MODAL_TITLE, label
 from bot.storage.rows import Character
-from cogs.base.papers import written
+from cogs.base.sheet_files import written
 from rules.errors import NotAllowed
 
 Json: TypeAlias = Any

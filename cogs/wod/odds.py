@@ -11,9 +11,9 @@ from cogs.base import Answer, Desk, said
 from cogs.base.pickers import MyCombatant
 from cogs.wod.groups import On, wod
 from cogs.wod.pools import Pool
-from rules.wod.attempts import Attempt, Prepared, likely, own, roller
 from rules.wod.odds import Odds as Chances
-from rules.wod.traits import read_pool
+from rules.wod.pools.attempts import Attempt, Prepared, likely, own, roller
+from rules.wod.sheets.traits import read_pool
 
 MOST_SHOWN = 10
 

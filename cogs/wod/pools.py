@@ -10,8 +10,8 @@ from discord.app_commands import Transform
 
 from cogs.base.pickers import Asking, Suggested
 from rules.engine.forms import Option
-from rules.wod.data import starter
-from rules.wod.traits import spelled
+from rules.wod.sheets.starter_set import starter
+from rules.wod.sheets.traits import spelled
 
 _BEGUN = re.compile(r"[^+/-]*$")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from discord.app_commands import Range, describe
 
 from cogs.base import Desk
+from cogs.base.name_lists import OfferedSome
 from cogs.base.pickers import Offered
-from cogs.base.several import OfferedSome
 from cogs.wod.groups import On, wod
 from cogs.wod.pools import Pool
 

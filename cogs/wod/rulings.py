@@ -7,8 +7,8 @@ from typing import Literal
 from discord.app_commands import Range, describe
 
 from cogs.base import Desk
+from cogs.base.name_lists import OfferedSome
 from cogs.base.pickers import Offered
-from cogs.base.several import OfferedSome
 from cogs.wod.groups import WHO, On, Who, gm
 
 OutcomeName = Literal["dead", "spared"]

@@ -17,7 +17,7 @@ from typing import Annotated, Any, NamedTuple, Union, cast, get_args, get_origin
 from pydantic import ValidationError
 
 from rules.engine.state import adapter
-from rules.engine.written import NOT_PLAIN, is_plain
+from rules.engine.text_values import NOT_PLAIN, is_plain
 from rules.errors import NotAllowed, RulesError
 
 

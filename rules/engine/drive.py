@@ -16,7 +16,7 @@ from rules.engine.forms import Json
 from rules.engine.journal import Advanced, Answered, Entry, Fell, Record
 from rules.engine.scene import Lines, Prompt, Scene
 from rules.engine.state import dump
-from rules.engine.twin import twin
+from rules.engine.state_copies import twin
 from rules.errors import RulesDefect, RulesError
 
 Hand: TypeAlias = Callable[[str, Dice], Faces]

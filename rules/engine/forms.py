@@ -23,7 +23,7 @@ from itertools import chain, islice, product
 from typing import Any, Generic, TypeVar, cast
 
 from rules.dice.quick import quick
-from rules.engine.simple import (
+from rules.engine.simple_forms import (
     Form,
     Json,
     Number,

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
-from rules.engine.written import NOT_PLAIN, is_plain, one_line
+from rules.engine.text_values import NOT_PLAIN, is_plain, one_line
 from rules.errors import SheetError
 
 T = TypeVar("T")

@@ -1,34 +1,29 @@
 """Ki: ten turns a round, joined at will and paid for with stamina.
 
-The rulebook is `rulebook.toml`, the starter set `data/`. What is where:
+The rulebook is `rulebook.toml`, the starter set `data/`. Each chapter imports only those above it:
 
-    values gear sheet house    what sheets and house rules are made of; data: the starter set
-    state acts commands        the fight as it stands; what people can do
-    traits wording             the numbers of a creature; small helps for sentences
-    turns window               rounds and turns; who joins one
-    participation pieces       what is declared, and carried out piece by piece
-    movement strikes inventory techniques rulings     one file for each kind of Action
-    attack score defence ties  one attack, from the blow to the last consequence
-    interruption combos        what may come in between
-    harm                       damage, Last Breath, wounds, death
-    interlude recovery         between rounds, and between fights
-    out_of_turn                the GM's hand, questions and plans
-    enlist card odds           into the fight and out of it; what the board shows; chances
+    sheets     character sheets, gear, house rules; resting
+    fight      the fight as it stands, and a creature's numbers
+    attacks    one attack, from the blow to the last consequence; interruptions and combos
+    actions    the other declared Actions, and the pieces they are carried out in
+    rounds     rounds, turns, participation, the Interlude
+    board      into the fight and out of it; what the board shows; acts by name; the GM's hand
+    odds       chances, exactly
 """
 
 from __future__ import annotations
 
 from rules.engine.ruleset import Ruleset, ready_sheets
-from rules.ki.card import card, timeline
-from rules.ki.commands import ACTIONS
-from rules.ki.data import starter
-from rules.ki.enlist import enlist, finish, may_join, write_back
-from rules.ki.house import House
-from rules.ki.out_of_turn import OUT_OF_TURN
-from rules.ki.recovery import rest
-from rules.ki.sheet import Sheet
-from rules.ki.state import KiFight
-from rules.ki.turns import due, moment
+from rules.ki.board.card import card, timeline
+from rules.ki.board.commands import ACTIONS
+from rules.ki.board.enlist import enlist, finish, may_join, write_back
+from rules.ki.board.out_of_turn import OUT_OF_TURN
+from rules.ki.fight.state import KiFight
+from rules.ki.rounds.turns import due, moment
+from rules.ki.sheets.house import House
+from rules.ki.sheets.recovery import rest
+from rules.ki.sheets.sheet import Sheet
+from rules.ki.sheets.starter_set import starter
 
 RULESET: Ruleset[KiFight] = Ruleset(
     key="ki",

@@ -16,7 +16,7 @@ from rules.engine.forms import (
     Text,
     YesNo,
 )
-from rules.engine.written import name_key
+from rules.engine.text_values import name_key
 from rules.errors import BadAnswer
 from rules.l5r.acts import (
     Assume,

@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 from rules.dice import Against, Roll
 from rules.engine.requests import Resolution
+from rules.engine.text_values import name_key
 from rules.engine.visibility import Kind
-from rules.engine.written import name_key
 from rules.l5r.actions import PRICE, left, pay_for_move
 from rules.l5r.acts import (
     Assume,

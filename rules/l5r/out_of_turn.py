@@ -8,11 +8,11 @@ from typing import Any
 from rules.dice import Against
 from rules.engine.effects import Effect
 from rules.engine.forms import Fields, Form, Number, OneOf, Option, Pick, Target, Text, YesNo
+from rules.engine.gm_powers import RESUME, gm_only
 from rules.engine.requests import Resolution
 from rules.engine.ruleset import Anytime, Aside
 from rules.engine.verbs import roll
 from rules.engine.visibility import GM, Kind, PlayerId
-from rules.engine.word import RESUME, gm_only
 from rules.errors import BadAnswer, NotAllowed
 from rules.l5r import acts
 from rules.l5r.ambush import of_side, spring

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules.dice import Against
 from rules.engine.effects import expire
+from rules.engine.gm_powers import go_on
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
-from rules.engine.word import go_on
 from rules.l5r.rolls import check
 from rules.l5r.state import Affliction, L5rFight, Samurai, Stage, TurnState
 from rules.l5r.values import Stance, Status, TraitName

@@ -9,8 +9,8 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.engine.encounter import Combatant, Encounter
+from rules.engine.text_values import name_key
 from rules.engine.visibility import GM
-from rules.engine.written import name_key
 from rules.l5r.house import House
 from rules.l5r.values import (
     CenterOn,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.engine.gm_powers import GoOn, Part
 from rules.engine.ruleset import Action, Actions, by_name
-from rules.engine.word import GoOn, Part
 from rules.l7r import acts
 
 PARRY = ("parry", "late")

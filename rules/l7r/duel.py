@@ -11,10 +11,10 @@ from typing import Any
 
 from rules.dice import Dice
 from rules.engine.forms import Act, Choice, Fields, Json, Number
+from rules.engine.gm_powers import go_on
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll, together
 from rules.engine.visibility import Kind
-from rules.engine.word import go_on
 from rules.l7r.acts import Draw, Focus, Spend
 from rules.l7r.initiative import new_round, roll_initiative
 from rules.l7r.rolls import iaijutsu, raises, skill_roll, spend_void, tell_tn, won

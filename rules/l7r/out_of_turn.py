@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf, Text, YesNo
+from rules.engine.gm_powers import RESUME, gm_only
 from rules.engine.requests import Resolution
 from rules.engine.ruleset import Anytime, Aside
 from rules.engine.verbs import ask, together
 from rules.engine.visibility import GM, Kind, PlayerId
-from rules.engine.word import RESUME, gm_only
 from rules.errors import BadAnswer, NotAllowed
 from rules.l7r import acts
 from rules.l7r.attack import attack, made

@@ -10,10 +10,10 @@ from functools import lru_cache
 from typing import Any
 
 from rules.engine.forms import Act, Choice, Fields, Form, Json, Number, Option, Target, Text, YesNo
+from rules.engine.gm_powers import go_on
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
 from rules.engine.verbs import ask, together
-from rules.engine.word import go_on
 from rules.l7r.acts import Hold, Other, Strike
 from rules.l7r.attack import attack, made
 from rules.l7r.duel import play_duel

@@ -5,52 +5,62 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.engine.ruleset import Action, Actions, by_name
-from rules.wayward import acts, ground, handling, plight
+from rules.wayward.fight import answers, condition_answers
+from rules.wayward.items import using_items
+from rules.wayward.rulings import field_answers
 
 _action = Actions("WAY")
 
 
 _TURN = (
-    _action("attack", "Attack", "Strike somebody.", acts.Attack, ("act",), "ATK-01", "UNARM-01"),
-    _action("chain", "Chain", "Attack with links.", acts.Chain, ("act",), "CHAIN-01", "CHAIN-05"),
-    _action("throw", "Multi-Throw", "Throw several.", acts.Throw, ("act",), "MULTI-01", "MULTI-04"),
-    _action("aim", "Aim", "Aim a bow.", acts.Aim, ("act",), "WEAP-01", "STEALTH-05"),
-    _action("formation", "Formation", "Stand in for others.", acts.Formation, ("act",), "TAKE-05"),
-    _action("block", "Block", "Guard yourself.", acts.Block, ("act", "defend"), "BLOCK-01"),
-    _action("move", "Move", "Cover ground.", acts.Move, ("act",), "MOVE-01"),
-    _action("hide", "Hide", "Get out of sight.", acts.Hide, ("act",), "HIDE-05", "HIDE-08"),
-    _action("improve", "Improve Hiding", "Hide better.", acts.Improve, ("act",), "HIDE-11"),
-    _action("search", "Search", "Look for the hidden.", acts.Search, ("act",), "SEARCH-01"),
-    _action("prepare", "Lie in wait", "Prepare an ambush.", acts.Prepare, ("act",), "SNEAK-01"),
-    _action("point_out", "Point Out", "Show a hider.", acts.PointOut, ("act",), "SEARCH-05"),
-    _action("use", "Technique", "Use a technique.", acts.Use, ("act",), "SEAL-01"),
+    _action("attack", "Attack", "Strike somebody.", answers.Attack, ("act",), "ATK-01", "UNARM-01"),
+    _action(
+        "chain", "Chain", "Attack with links.", answers.Chain, ("act",), "CHAIN-01", "CHAIN-05"
+    ),
+    _action(
+        "throw", "Multi-Throw", "Throw several.", answers.Throw, ("act",), "MULTI-01", "MULTI-04"
+    ),
+    _action("aim", "Aim", "Aim a bow.", answers.Aim, ("act",), "WEAP-01", "STEALTH-05"),
+    _action(
+        "formation", "Formation", "Stand in for others.", answers.Formation, ("act",), "TAKE-05"
+    ),
+    _action("block", "Block", "Guard yourself.", answers.Block, ("act", "defend"), "BLOCK-01"),
+    _action("move", "Move", "Cover ground.", answers.Move, ("act",), "MOVE-01"),
+    _action("hide", "Hide", "Get out of sight.", answers.Hide, ("act",), "HIDE-05", "HIDE-08"),
+    _action("improve", "Improve Hiding", "Hide better.", answers.Improve, ("act",), "HIDE-11"),
+    _action("search", "Search", "Look for the hidden.", answers.Search, ("act",), "SEARCH-01"),
+    _action("prepare", "Lie in wait", "Prepare an ambush.", answers.Prepare, ("act",), "SNEAK-01"),
+    _action("point_out", "Point Out", "Show a hider.", answers.PointOut, ("act",), "SEARCH-05"),
+    _action("use", "Technique", "Use a technique.", answers.Use, ("act",), "SEAL-01"),
     _action(
         "use_sparing",
         "Technique, sparing allies",
         "Leave allies out of an area.",
-        acts.UseSparing,
+        answers.UseSparing,
         ("act",),
         "AOE-01",
         "SEAL-01",
     ),
-    _action("release", "Release", "Use the jutsu.", acts.Release, ("act",), "SEAL-03", "SEAL-04"),
-    _action("seals", "Perform Handseals", "Form seals.", acts.Seals, ("act",), "HANDS-01"),
-    _action("rest", "Rest", "Catch your breath.", acts.Rest, ("act",), "REST-01"),
+    _action(
+        "release", "Release", "Use the jutsu.", answers.Release, ("act",), "SEAL-03", "SEAL-04"
+    ),
+    _action("seals", "Perform Handseals", "Form seals.", answers.Seals, ("act",), "HANDS-01"),
+    _action("rest", "Rest", "Catch your breath.", answers.Rest, ("act",), "REST-01"),
 )
 
 _HIDING = (
-    _action("spring", "Strike", "Strike from hiding.", acts.Spring, ("sneak",), "SNEAK-07"),
+    _action("spring", "Strike", "Strike from hiding.", answers.Spring, ("sneak",), "SNEAK-07"),
     _action(
         "spring_jutsu",
         "Release the jutsu",
         "Release it from hiding.",
-        acts.SpringJutsu,
+        answers.SpringJutsu,
         ("sneak",),
         "SNEAK-13",
     ),
-    _action("let_pass", "Let it pass", "Stay hidden.", acts.LetPass, ("sneak",), "SNEAK-07"),
+    _action("let_pass", "Let it pass", "Stay hidden.", answers.LetPass, ("sneak",), "SNEAK-07"),
     _action(
-        "complete", "Complete it", "Be hit, and go on.", acts.Complete, ("defend",), "SNEAK-09"
+        "complete", "Complete it", "Be hit, and go on.", answers.Complete, ("defend",), "SNEAK-09"
     ),
 )
 
@@ -59,7 +69,7 @@ _PAYING = (
         "as_declared",
         "My action first",
         "Pay for it first.",
-        acts.Nothing,
+        answers.Nothing,
         ("fatigue_order",),
         "SIMUL-03",
     ),
@@ -67,7 +77,7 @@ _PAYING = (
         "defences_first",
         "My defences first",
         "Pay for them first.",
-        acts.DefencesFirst,
+        answers.DefencesFirst,
         ("fatigue_order",),
         "SIMUL-03",
     ),
@@ -75,55 +85,122 @@ _PAYING = (
 
 _ABORT = (
     _action(
-        "take_back", "Take it back", "Choose anew.", acts.TakeBack, ("stealth_drop",), "STEALTH-02"
+        "take_back",
+        "Take it back",
+        "Choose anew.",
+        answers.TakeBack,
+        ("stealth_drop",),
+        "STEALTH-02",
     ),
-    _action("break_off", "Break off", "Stop it.", acts.BreakOff, ("abort",), "DELAY-02"),
-    _action("go_on", "Go on", "Let it come.", acts.GoOn, ("abort", "stealth_drop"), "DELAY-02"),
+    _action("break_off", "Break off", "Stop it.", answers.BreakOff, ("abort",), "DELAY-02"),
+    _action("go_on", "Go on", "Let it come.", answers.GoOn, ("abort", "stealth_drop"), "DELAY-02"),
 )
 
 _DEFENCE = (
-    _action("dodge", "Dodge", "Get out of the way.", acts.Dodge, ("defend",), "DODGE-01"),
-    _action("parry", "Parry", "Turn it aside.", acts.Parry, ("defend",), "PARRY-01", "PARRY-02"),
-    _action("cover", "Shield", "Put up a shield.", acts.Cover, ("defend",), "BLOCK-04"),
-    _action("counter", "Counter", "Defend by a technique.", acts.Counter, ("defend",), "DEF-03"),
-    _action("keep_roll", "Keep the roll", "Let it answer.", acts.KeepRoll, ("defend",), "DEF-03"),
-    _action("endure", "No defence", "Let it hit.", acts.Nothing, ("defend",), "ATK-02"),
-    _action("spend", "Spend Willpower", "Roll it anew.", acts.Spend, ("willpower",), "WP-01"),
-    _action("add_link", "Add a link", "Save it.", acts.AddLink, ("willpower",), "CHAIN-10"),
-    _action("accept", "Leave it", "Let it stand.", acts.Nothing, ("willpower",), "WP-04"),
-    _action("protect", "Take the Hit", "For an ally.", acts.Protect, ("protect",), "TAKE-01"),
-    _action("stay_out", "Stay out of it", "Let it be.", acts.Nothing, ("protect",), "TAKE-01"),
-    _action("inside", "Inside", "Who is inside.", acts.Inside, ("area_contents",), "AOE-02"),
+    _action("dodge", "Dodge", "Get out of the way.", answers.Dodge, ("defend",), "DODGE-01"),
+    _action("parry", "Parry", "Turn it aside.", answers.Parry, ("defend",), "PARRY-01", "PARRY-02"),
+    _action("cover", "Shield", "Put up a shield.", answers.Cover, ("defend",), "BLOCK-04"),
+    _action("counter", "Counter", "Defend by a technique.", answers.Counter, ("defend",), "DEF-03"),
+    _action(
+        "keep_roll", "Keep the roll", "Let it answer.", answers.KeepRoll, ("defend",), "DEF-03"
+    ),
+    _action("endure", "No defence", "Let it hit.", answers.Nothing, ("defend",), "ATK-02"),
+    _action("spend", "Spend Willpower", "Roll it anew.", answers.Spend, ("willpower",), "WP-01"),
+    _action("add_link", "Add a link", "Save it.", answers.AddLink, ("willpower",), "CHAIN-10"),
+    _action("accept", "Leave it", "Let it stand.", answers.Nothing, ("willpower",), "WP-04"),
+    _action("protect", "Take the Hit", "For an ally.", answers.Protect, ("protect",), "TAKE-01"),
+    _action("stay_out", "Stay out of it", "Let it be.", answers.Nothing, ("protect",), "TAKE-01"),
+    _action("inside", "Inside", "Who is inside.", answers.Inside, ("area_contents",), "AOE-02"),
 )
 
 _OUT_OF_TURN = (
-    _action("take_hit", "Take the Hit", "For an ally.", acts.TakeHit, (), "TAKE-01", "TAKE-02"),
-    _action("abort", "Break off", "Break off what you do.", acts.Abort, (), "ABORT-01", "ABORT-02"),
+    _action("take_hit", "Take the Hit", "For an ally.", answers.TakeHit, (), "TAKE-01", "TAKE-02"),
+    _action(
+        "abort", "Break off", "Break off what you do.", answers.Abort, (), "ABORT-01", "ABORT-02"
+    ),
 )
 
 _BODILY = (
-    _action("stand", "Stand Up", "Get up again.", plight.Stand, ("act",), "COND-01"),
+    _action("stand", "Stand Up", "Get up again.", condition_answers.Stand, ("act",), "COND-01"),
     _action(
-        "eyes", "Shut or Open Eyes", "Shut or open your eyes.", plight.Eyes, ("act",), "VIS-06"
+        "eyes",
+        "Shut or Open Eyes",
+        "Shut or open your eyes.",
+        condition_answers.Eyes,
+        ("act",),
+        "VIS-06",
     ),
-    _action("wipe", "Wipe Eyes", "Wipe blood away.", plight.Wipe, ("act",), "COND-02"),
-    _action("first_aid", "First Aid", "Stop blood or burns.", plight.FirstAid, ("act",), "COND-02"),
-    _action("knock_out", "Knock Out", "Strike him out.", plight.KnockOut, ("act",), "INCAP-03"),
-    _action("coup_de_grace", "Coup de Grace", "Kill.", plight.CoupDeGrace, ("act",), "DEATH-02"),
+    _action("wipe", "Wipe Eyes", "Wipe blood away.", condition_answers.Wipe, ("act",), "COND-02"),
     _action(
-        "begin_with", "Begin with", "Keep it up from the start.", plight.BeginWith, (), "UPKEEP-01"
+        "first_aid",
+        "First Aid",
+        "Stop blood or burns.",
+        condition_answers.FirstAid,
+        ("act",),
+        "COND-02",
     ),
-    _action("end_upkeep", "End Upkeep", "Let it go.", plight.EndUpkeep, (), "UPKEEP-05"),
-    _action("confirm_death", "Death", "Say who dies.", plight.ConfirmDeath, (), "DEATH-01"),
-    _action("rouse", "Rouse", "Wake somebody.", plight.Rouse, (), "SLEEP-02", "UNCON-01"),
-    _action("afflict", "Afflict", "Put a status on somebody.", plight.Afflict, (), "STATUS-01"),
     _action(
-        "poison", "Poison", "Let a poison at somebody.", plight.Expose, (), "STATUS-07", "POISON-01"
+        "knock_out",
+        "Knock Out",
+        "Strike him out.",
+        condition_answers.KnockOut,
+        ("act",),
+        "INCAP-03",
     ),
-    _action("relieve", "Relieve", "End a status.", plight.Relieve, (), "STUN-05", "SUFF-05"),
-    _action("grapple", "Grapple", "Roll a grapple.", plight.Grapple, (), "D20-01", "FATIGUE-07"),
-    _action("wound", "Wound", "Wound somebody.", plight.GiveWound, (), "COND-02"),
-    _action("heal", "Heal a Wound", "Heal a wound.", plight.HealWound, (), "COND-02"),
+    _action(
+        "coup_de_grace",
+        "Coup de Grace",
+        "Kill.",
+        condition_answers.CoupDeGrace,
+        ("act",),
+        "DEATH-02",
+    ),
+    _action(
+        "begin_with",
+        "Begin with",
+        "Keep it up from the start.",
+        condition_answers.BeginWith,
+        (),
+        "UPKEEP-01",
+    ),
+    _action("end_upkeep", "End Upkeep", "Let it go.", condition_answers.EndUpkeep, (), "UPKEEP-05"),
+    _action(
+        "confirm_death", "Death", "Say who dies.", condition_answers.ConfirmDeath, (), "DEATH-01"
+    ),
+    _action(
+        "rouse", "Rouse", "Wake somebody.", condition_answers.Rouse, (), "SLEEP-02", "UNCON-01"
+    ),
+    _action(
+        "afflict",
+        "Afflict",
+        "Put a status on somebody.",
+        condition_answers.Afflict,
+        (),
+        "STATUS-01",
+    ),
+    _action(
+        "poison",
+        "Poison",
+        "Let a poison at somebody.",
+        condition_answers.Expose,
+        (),
+        "STATUS-07",
+        "POISON-01",
+    ),
+    _action(
+        "relieve", "Relieve", "End a status.", condition_answers.Relieve, (), "STUN-05", "SUFF-05"
+    ),
+    _action(
+        "grapple",
+        "Grapple",
+        "Roll a grapple.",
+        condition_answers.Grapple,
+        (),
+        "D20-01",
+        "FATIGUE-07",
+    ),
+    _action("wound", "Wound", "Wound somebody.", condition_answers.GiveWound, (), "COND-02"),
+    _action("heal", "Heal a Wound", "Heal a wound.", condition_answers.HealWound, (), "COND-02"),
 )
 
 _HANDLING = (
@@ -131,31 +208,41 @@ _HANDLING = (
         "handle",
         "Draw or put away",
         "Draw, sheathe, drop, pick up.",
-        handling.HandleWeapon,
+        using_items.HandleWeapon,
         ("act",),
         "HANDS-10",
         "PARRY-02",
     ),
-    _action("item", "Use a thing", "Use it.", handling.UseItem, ("act",), "STEALTH-05", "AOE-01"),
+    _action(
+        "item", "Use a thing", "Use it.", using_items.UseItem, ("act",), "STEALTH-05", "AOE-01"
+    ),
 )
 
 _FIELD = (
-    _action("lay", "Lay an area", "Smoke, mist, a crowd.", ground.Lay, (), "AOE-01"),
-    _action("inside_area", "Who is inside", "Say who is in it.", ground.Inside, (), "AOE-01"),
-    _action("clear", "Clear an area", "Take it away.", ground.Clear, (), "AOE-07"),
-    _action("apart", "Distance", "Say how far two are apart.", ground.Apart, (), "MOVE-01"),
-    _action("conceal", "Conceal", "Put somebody into Stealth.", ground.Conceal, (), "HIDE-12"),
-    _action("uncover", "Uncover", "End somebody's Stealth.", ground.Uncover, (), "STEALTH-03"),
-    _action("permit", "Permit to hide", "Nobody is watching.", ground.Permit, (), "HIDE-01"),
+    _action("lay", "Lay an area", "Smoke, mist, a crowd.", field_answers.Lay, (), "AOE-01"),
+    _action(
+        "inside_area", "Who is inside", "Say who is in it.", field_answers.Inside, (), "AOE-01"
+    ),
+    _action("clear", "Clear an area", "Take it away.", field_answers.Clear, (), "AOE-07"),
+    _action("apart", "Distance", "Say how far two are apart.", field_answers.Apart, (), "MOVE-01"),
+    _action(
+        "conceal", "Conceal", "Put somebody into Stealth.", field_answers.Conceal, (), "HIDE-12"
+    ),
+    _action(
+        "uncover", "Uncover", "End somebody's Stealth.", field_answers.Uncover, (), "STEALTH-03"
+    ),
+    _action("permit", "Permit to hide", "Nobody is watching.", field_answers.Permit, (), "HIDE-01"),
     _action(
         "searching",
         "Search when shown",
         "Search at a Point Out, or not.",
-        ground.LetBe,
+        field_answers.LetBe,
         (),
         "SEARCH-05",
     ),
-    _action("end_genjutsu", "End a genjutsu", "It is over.", ground.EndGenjutsu, (), "GENJ-11"),
+    _action(
+        "end_genjutsu", "End a genjutsu", "It is over.", field_answers.EndGenjutsu, (), "GENJ-11"
+    ),
 )
 
 ACTIONS: Mapping[str, Action] = by_name(

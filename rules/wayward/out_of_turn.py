@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.engine.ruleset import Anytime, Aside
-from rules.wayward.abort import ABORT
-from rules.wayward.beginning import BEGIN_WITH
-from rules.wayward.field import FIELD
-from rules.wayward.grapple import GRAPPLE
-from rules.wayward.judgement import JUDGEMENTS
-from rules.wayward.protect import TAKE_HIT
-from rules.wayward.state import WayFight
+from rules.wayward.actions.abort import ABORT
+from rules.wayward.defence.take_the_hit import TAKE_HIT
+from rules.wayward.fight.state import WayFight
+from rules.wayward.rulings.field_rulings import FIELD
+from rules.wayward.rulings.grapple import GRAPPLE
+from rules.wayward.rulings.harm_rulings import JUDGEMENTS
+from rules.wayward.techniques.preparation import BEGIN_WITH
 
 OUT_OF_TURN: Mapping[str, Anytime[WayFight] | Aside[WayFight]] = {
     "abort": ABORT,

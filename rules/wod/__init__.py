@@ -1,38 +1,30 @@
 """World of Darkness: pools of d10, declared actions, saved defences and Willpower.
 
-The rulebook is `rulebook.toml`, the starter set `data/`. What is where:
+The rulebook is `rulebook.toml`, the starter set `data/`. Each chapter imports only those above it:
 
-    values gear sheet house     what sheets and house rules are made of; data: the starter set
-    state trackers              the fight as it stands
-    rolls difficulty checks     the one order of a roll; how hard; whose roll it is
-    traits feats odds           pools by name; the tables of feats; chances
-    rolling roll_acts           what is rolled outside of the turn order, and its parameters
-    attempts single called      one roll of somebody's; with help; as the GM calls for it
-    opposed contests tasks      resisted, once and over exchanges; pursuits; extended tasks, teams
-    deeds strength torment      the feats as they are tried; feats of strength; a scene's cost
-    turns initiative declaring  declarations and their order, resolution
-    attack defence guards       one attack, and what meets it
-    harm health                 damage, soak, the chart
-    movement ambush rulings     yards and dice; surprise; the GM's word
-    out_of_turn tending table   the GM's hand: circumstances, wounds, care, time
-    acts aside_acts commands    what people can do, in their turns and out of them
-    enlist healing recovery     into the fight and out of it; wounds over time
-    card                        the board
+    sheets      character sheets, gear, the health chart, healing, house rules
+    fight       the fight as it stands; what people can answer; who may do what
+    pools       pools of dice and their difficulty; whose roll it is
+    combat      one attack and what meets it; damage and soak; movement; ambush
+    free_rolls  rolls outside of the turn order: resisted, contests, extended tasks, feats
+    turn        Initiative, declarations and their order, resolution
+    board       into the fight and out of it; what the board shows; acts by name; the GM's hand
+    odds        chances, exactly
 """
 
 from __future__ import annotations
 
 from rules.engine.ruleset import Ruleset, Sealed, ready_sheets
-from rules.wod.card import card, timeline
-from rules.wod.commands import ACTIONS
-from rules.wod.data import starter
-from rules.wod.enlist import enlist, finish, may_join, write_back
-from rules.wod.house import House
-from rules.wod.out_of_turn import OUT_OF_TURN
-from rules.wod.recovery import TENDS, recover, rest
-from rules.wod.sheet import Sheet
-from rules.wod.state import Stage, WodFight
-from rules.wod.turns import due, moment
+from rules.wod.board.card import card, timeline
+from rules.wod.board.commands import ACTIONS
+from rules.wod.board.enlist import enlist, finish, may_join, write_back
+from rules.wod.board.out_of_turn import OUT_OF_TURN
+from rules.wod.fight.state import Stage, WodFight
+from rules.wod.sheets.house import House
+from rules.wod.sheets.recovery import TENDS, recover, rest
+from rules.wod.sheets.sheet import Sheet
+from rules.wod.sheets.starter_set import starter
+from rules.wod.turn.turns import due, moment
 
 RULESET: Ruleset[WodFight] = Ruleset(
     key="wod",

@@ -1,6 +1,6 @@
 """How likely a pool is to botch, fail, or reach so many successes, exactly (WOD-POOL-01..09).
 
-Each way in which successes and 1s can fall is read by `rules.wod.rolls.reckon`, as at the table.
+`rules.wod.pools.rolls.reckon` reads each way in which successes and 1s can fall.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from math import comb
 from typing import TypeAlias
 
 from rules.errors import BadDice
-from rules.wod.rolls import SIDES, Reading, Tens, granted, reckon
+from rules.wod.pools.rolls import SIDES, Reading, Tens, granted, reckon
 
 MOST_DICE = 30
 MOST_DICE_STRUCK = 15

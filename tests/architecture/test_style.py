@@ -9,7 +9,7 @@ from tests.architecture.source import Module, inside, modules, parsed
 
 MOST_BODY = 6
 
-CATCHERS = ("bot.discord.failures", "bot.play.apart", "bot.__main__")
+CATCHERS = ("bot.discord.failures", "bot.play.timing.isolation", "bot.__main__")
 """What somebody does, what the clock does for nobody, and what a process begins with."""
 
 

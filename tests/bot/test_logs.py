@@ -11,7 +11,7 @@ import logging
 import structlog
 from bot.config import LogSection
 from bot.logs import configure
-from bot.play.traces import note, traced
+from bot.play.call_context import note, traced
 
 configure(LogSection(format="{format}"))
 with traced(user="7"):

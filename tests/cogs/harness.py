@@ -17,15 +17,15 @@ from discord.user import ClientUser
 from discord.webhook import async_ as webhooks
 
 from bot.discord.client import Interlude
-from bot.play.campaigns import Campaigns
-from bot.play.characters import Characters
 from bot.play.dice import Hand
-from bot.play.fights import Fights
-from bot.play.gm import Gm
+from bot.play.fight.answers import Turns
+from bot.play.fight.fights import Fights
+from bot.play.fight.gm import Gm
+from bot.play.fight.orders import Orders
 from bot.play.model import Call, Done
-from bot.play.orders import Orders
-from bot.play.reading import Reading
-from bot.play.turns import Turns
+from bot.play.people.campaigns import Campaigns
+from bot.play.people.characters import Characters
+from bot.play.views.reading import Reading
 from bot.run import cogs
 from bot.storage.rows import Campaign, EncounterRow, Status
 from tests.openapi import check

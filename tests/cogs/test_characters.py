@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.storage.rows import Change, Character
-from cogs.base.papers import read_paper
+from cogs.base.sheet_files import read_paper
 from rules import RULESETS
 from rules.engine.sheet import read
 from rules.engine.state import plain

@@ -8,7 +8,7 @@ import pytest
 
 from bot.play.model import OpenPrompt
 from bot.storage.rows import PromptRow, Status
-from cogs.base.advice import OF_GM, OF_PLAYER
+from cogs.base.help_text import OF_GM, OF_PLAYER
 from rules import RULESETS
 from rules.engine.forms import YesNo
 from rules.engine.sheet import Setting

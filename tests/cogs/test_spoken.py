@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from cogs.base.spoken import spoken_answer, spoken_fields
+from cogs.base.typed_answers import spoken_answer, spoken_fields
 from rules.engine.forms import Act, Choice, Fields, Number, Text, YesNo
 from rules.engine.ruleset import Action
 from rules.errors import BadAnswer

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from bot.play.fight.undoing import Point
 from bot.play.model import Board, Closed, OpenPrompt
-from bot.play.undoing import Point
 from bot.storage.rows import Character, OrderRow, PromptRow
 from cogs.base.pickers import choices
 from rules import RULESETS

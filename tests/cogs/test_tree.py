@@ -10,7 +10,7 @@ from typing import Any
 
 from discord import app_commands
 
-from rules.ki.commands import ACTIONS
+from rules.ki.board.commands import ACTIONS
 from tests.cogs.harness import Stage
 
 LONGEST_BODY = 6

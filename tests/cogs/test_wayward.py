@@ -12,7 +12,7 @@ from discord import app_commands
 from rules.engine.forms import Option
 from rules.wayward.commands import ACTIONS
 from rules.wayward.out_of_turn import OUT_OF_TURN
-from rules.wayward.ways import WAYS
+from rules.wayward.turns.turn_actions import WAYS
 from tests.cogs.harness import FakePlay, Stage
 
 NOT_ACTS = {"odds"}

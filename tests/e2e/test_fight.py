@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
-from bot.sandbox.records import Channel
-from bot.sandbox.scenario import parse
-from bot.sandbox.scenario_stage import Stage, staged
+from bot.sandbox.model.records import Channel
+from bot.sandbox.scenarios.script import parse
+from bot.sandbox.scenarios.stage import Stage, staged
 from tests.e2e.conftest import PATIENCE_MS
 from tests.openapi import Contract
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from bot.sandbox.scenario import parse
-from bot.sandbox.scenario_stage import Stage, staged
+from bot.sandbox.scenarios.script import parse
+from bot.sandbox.scenarios.stage import Stage, staged
 from tests.e2e.conftest import PATIENCE_MS
 from tests.openapi import Contract
 

@@ -11,7 +11,7 @@ from pydantic import Field
 from rules import RULESETS
 from rules.engine.ruleset import Ruleset
 from rules.engine.state import dump
-from rules.engine.twin import twin
+from rules.engine.state_copies import twin
 from tests.contract.play import played
 
 

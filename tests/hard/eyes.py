@@ -16,8 +16,8 @@ from typing import Any, Self
 
 from aiohttp import ClientSession, ClientTimeout
 
-from bot.sandbox.person import Person
-from bot.sandbox.records import LOADING, Channel, Interaction
+from bot.sandbox.model.records import LOADING, Channel, Interaction
+from bot.sandbox.page.person import Person
 from tests.hard.town import Json, Town
 
 FRAME_S = 20.0

@@ -17,9 +17,9 @@ from weakref import finalize
 
 import discord
 
-from bot.play.clock import Now
 from bot.play.dice import Hand
 from bot.play.service import Play
+from bot.play.timing.clock import Now
 from bot.storage.database import Database
 from tests.cogs.harness import AMA, BEN, BOT, CHANNEL, GM, GUILD, NAMES, Sent, Stage, message
 

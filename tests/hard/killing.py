@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, TypeAlias
 
+from bot.sandbox.api.rest import OnRequest
+from bot.sandbox.model.records import Interaction
 from bot.sandbox.process import BotGoneError
-from bot.sandbox.records import Interaction
-from bot.sandbox.rest import OnRequest
 from tests.hard.town import ANSWER_S, Fill, Step, Town, Wait
 
 Begun: TypeAlias = list[Interaction | None]

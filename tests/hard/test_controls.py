@@ -15,10 +15,10 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.discord.rendering.lines import done
-from bot.play.clock import Now
 from bot.play.dice import Hand
 from bot.play.model import Done
 from bot.play.service import Play
+from bot.play.timing.clock import Now
 from bot.storage.database import Database
 from tests.cogs.harness import AMA, BEN, GM, Sent
 from tests.hard.guild import Guild, controls, gathered, told

@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 
 from bot.play.dice import Hand
 from bot.rolling import throw
-from bot.sandbox.scenario import ExpectState, Scenario, ScenarioError, span
-from bot.sandbox.scenario import parse as parse_scenario
-from cogs.base.papers import MOST_BYTES, read_paper, written
+from bot.sandbox.scenarios.script import ExpectState, Scenario, ScenarioError, span
+from bot.sandbox.scenarios.script import parse as parse_scenario
+from cogs.base.sheet_files import MOST_BYTES, read_paper, written
 from rules import RULESETS
 from rules.dice.notation import parse
 from rules.dice.odds import distribution
 from rules.engine.sheet import read
-from rules.engine.written import is_plain, name_key, one_line
+from rules.engine.text_values import is_plain, name_key, one_line
 from rules.errors import BadDice, SheetError
 from tests.cogs.harness import AMA, GM
 from tests.hard.guild import Guild, gathered, papers, told

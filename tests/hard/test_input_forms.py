@@ -11,13 +11,13 @@ import pytest
 from hypothesis import strategies as st
 
 from bot.discord.people import call_of
-from bot.play.orderbook import TESTS
-from cogs.base.papers import written
+from bot.play.step.order_matching import TESTS
+from cogs.base.sheet_files import written
 from rules import RULESETS
 from rules.engine.forms import Act, Form
 from rules.engine.sheet import read
 from rules.engine.state import plain
-from rules.engine.written import is_plain
+from rules.engine.text_values import is_plain
 from tests.cogs.harness import AMA, GM
 from tests.hard.nasty import AS_JSON, PATHS, VALUES, WORDS, examples, mostly, near, of_table
 from tests.hard.tries import Table

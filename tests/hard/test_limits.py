@@ -13,15 +13,15 @@ from typing import Any
 
 import pytest
 
-from bot.discord.ids import made
+from bot.discord.inbound.custom_ids import made
 from bot.discord.people import call_of
 from bot.discord.rendering import lines, prompts
 from bot.discord.rendering.limits import CONTENT, CUSTOM_ID
 from bot.discord.replies import Reply
-from bot.play.fights import MOST_COMBATANTS
-from bot.play.orders import MOST_ORDERS
-from bot.sandbox.limits import check_message
-from bot.sandbox.limits_components import check_modal
+from bot.play.fight.fights import MOST_COMBATANTS
+from bot.play.fight.orders import MOST_ORDERS
+from bot.sandbox.checks.component_limits import check_modal
+from bot.sandbox.checks.message_limits import check_message
 from bot.storage.rows import LineRow
 from rules import RULESETS
 from rules.dice import Against, Dice, Modifier, Roll

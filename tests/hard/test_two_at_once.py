@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.sandbox.model.records import Interaction
 from bot.sandbox.process import BotReins
-from bot.sandbox.records import Interaction
 from rules import RULESETS
 from tests.hard.fight import FIGHT, GATHERING
 from tests.hard.killing import Snapshot, snapshot, uninterrupted

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from bot.sandbox import Sandbox
-from bot.sandbox.limits_components import walk
+from bot.sandbox.checks.component_limits import walk
+from bot.sandbox.model.records import EPHEMERAL, LOADING, Channel, Guild, Interaction, Message
 from bot.sandbox.process import BotProcess, BotReins
-from bot.sandbox.records import EPHEMERAL, LOADING, Channel, Guild, Interaction, Message
-from bot.sandbox.scenario_hands import Hands
-from bot.sandbox.scenario_stage import free_port
+from bot.sandbox.scenarios.hands import Hands
+from bot.sandbox.scenarios.stage import free_port
 from tests.openapi import Contract
 
 Json: TypeAlias = Any

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import Channel, Clock, Guild, Person, Sandbox
-from bot.sandbox.point import pointed_at
+from bot.sandbox.client_patch import pointed_at
 from tests.forks import forking
 from tests.openapi import Contract
 from tests.sandbox.demo_bot import DemoBot

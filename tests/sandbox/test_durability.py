@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 
 from bot.sandbox import ManualClock, Sandbox
-from bot.sandbox.records import Interaction
+from bot.sandbox.model.records import Interaction
 from tests.sandbox.conftest import build
 
 ROOT = Path(__file__).parents[2]

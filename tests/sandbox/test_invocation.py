@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.sandbox import SandboxError, Upload
-from bot.sandbox.invocation import Invocation, split_text
+from bot.sandbox.page.invocation import Invocation, split_text
 from bot.sandbox.wire import Json
 from tests.sandbox.conftest import Town
 

@@ -3,8 +3,8 @@
 import pytest
 
 from bot.sandbox import ManualClock
-from bot.sandbox.mentions import find_mentions
-from bot.sandbox.permissions import NOTHING, Permission
+from bot.sandbox.model.mentions import find_mentions
+from bot.sandbox.model.permissions import NOTHING, Permission
 from bot.sandbox.wire import ApiError, Json
 from tests.sandbox.conftest import Town, build
 

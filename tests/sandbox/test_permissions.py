@@ -2,8 +2,15 @@
 
 import pytest
 
-from bot.sandbox.permissions import EVERYTHING, NOTHING, Permission, in_channel, in_guild, named
-from bot.sandbox.records import Channel, Guild, Member, Overwrite, Role
+from bot.sandbox.model.permissions import (
+    EVERYTHING,
+    NOTHING,
+    Permission,
+    in_channel,
+    in_guild,
+    named,
+)
+from bot.sandbox.model.records import Channel, Guild, Member, Overwrite, Role
 
 VIEW, SEND = Permission.VIEW_CHANNEL, Permission.SEND_MESSAGES
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from bot.cli import main
-from bot.sandbox.play import played, transcript
-from bot.sandbox.scenario import ScenarioError, parse
-from bot.sandbox.scenario_player import Player
-from bot.sandbox.scenario_stage import staged
+from bot.sandbox.scenarios.player import Player
+from bot.sandbox.scenarios.runs import played, transcript
+from bot.sandbox.scenarios.script import ScenarioError, parse
+from bot.sandbox.scenarios.stage import staged
 
 TALK = """
 users: gm ama ben

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox.scenario import (
+from bot.sandbox.scenarios.script import (
     Attach,
     Command,
     Doing,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.sandbox.scenario_state import look_up, same
+from bot.sandbox.scenarios.fight_state import look_up, same
 
 STATE = {
     "round": 2,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.sandbox.scenario_view import contains, lines_of, modal_lines, plain
+from bot.sandbox.scenarios.message_text import contains, lines_of, modal_lines, plain
 from bot.sandbox.server import Sandbox
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox.play import played, transcript
-from bot.sandbox.scenario import Doing, read
+from bot.sandbox.scenarios.runs import played, transcript
+from bot.sandbox.scenarios.script import Doing, read
 from rules import RULESETS
 from tests.openapi import Contract
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import discord
 
-from bot.discord.ids import made
+from bot.discord.inbound.custom_ids import made
 from bot.discord.people import mention
 from bot.discord.rendering.limits import EMBED_TEXT, cut, escape, fit, name_of
 from bot.discord.rendering.message import Message, Picture, view_of

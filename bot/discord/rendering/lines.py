@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.discord.ids import made
+from bot.discord.inbound.custom_ids import made
 from bot.discord.rendering import rolls
 from bot.discord.rendering.forms import menu_options
 from bot.discord.rendering.limits import (

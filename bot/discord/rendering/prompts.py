@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.discord.ids import ControlId, made
+from bot.discord.inbound.custom_ids import ControlId, made
 from bot.discord.people import may_ping, mention
 from bot.discord.rendering.forms import choices_of, menu_options, selectable, shown_fields
 from bot.discord.rendering.limits import (
@@ -25,9 +25,9 @@ from bot.discord.rendering.limits import (
 from bot.discord.rendering.message import Item, Message, Post, view_of
 from bot.discord.rendering.order import DOT
 from bot.discord.rendering.signs import ASK, TICK, WAITS
-from bot.play.ending import Unsure
+from bot.play.answer_text import sentence
+from bot.play.fight.ending import Unsure
 from bot.play.model import NobodyAsks, OpenPrompt, Several
-from bot.play.words import sentence
 from bot.storage.rows import Campaign, PromptRow
 from rules.engine.forms import Act, Fields, Form, Option
 from rules.engine.visibility import Card, Role, Stat

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from bot.discord.client import Interlude
-from bot.discord.posts import Closed, Posts
+from bot.discord.outbound.posts import Closed, Posts
 from bot.play.model import Call
 from bot.play.service import Play
 from bot.sandbox import Interaction, Person
-from bot.sandbox.point import pointed_at
+from bot.sandbox.client_patch import pointed_at
 from bot.storage.database import Database
 from rules import RULESETS
 from tests.engine.duel import RULESET as DUEL

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import Person, messages
+from bot.sandbox import Person
+from bot.sandbox.model import messages
 from bot.storage.errors import StorageError
 from tests.bot.discord.conftest import Table, wait_for
 

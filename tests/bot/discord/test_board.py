@@ -15,7 +15,7 @@ from bot.discord.rendering import prompts, timeline_image, transcript
 from bot.discord.rendering.message import Message
 from bot.discord.rendering.sheets import sheet
 from bot.play.model import Board, OpenPrompt, Waiting
-from bot.sandbox.limits import check_message
+from bot.sandbox.checks.message_limits import check_message
 from bot.storage.rows import Campaign, Character, EncounterRow, LineRow, PromptRow, Status
 from rules.dice import Dice, Roll
 from rules.engine.encounter import Offer

@@ -16,7 +16,7 @@ from bot.discord.sync import Commands, same
 from bot.play.model import Call
 from bot.play.service import Play
 from bot.run import cogs
-from bot.sandbox.point import pointed_at
+from bot.sandbox.client_patch import pointed_at
 from bot.storage.rows import Campaign
 from tests.bot.discord.conftest import Table, at_work, running, wait_for
 from tests.sandbox.conftest import build

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 import structlog
 
-from bot.discord import controls
 from bot.discord.failures import contained, sentence
+from bot.discord.inbound import router
 from bot.storage.errors import Unavailable
 from rules.errors import NotAllowed
 from tests.bot.discord.conftest import Table
@@ -88,7 +88,7 @@ async def test_slow_work_is_acknowledged_before_it_is_done(
 ):
     """The person sees that the bot is thinking, and then the answer."""
     await table.fight()
-    monkeypatch.setattr(controls, "HOLD_S", 0.05)
+    monkeypatch.setattr(router, "HOLD_S", 0.05)
     monkeypatch.setattr(table.play.reading, "log", _slowly(table.play.reading.log, 0.3))
     done = await table.press(table.town.ama, "Log")
     assert done.ack == DEFERRED
@@ -100,12 +100,12 @@ async def test_what_may_open_a_form_says_that_it_is_slow(
 ):
     """A form cannot follow an acknowledgement: the click is given up, and nothing was done."""
     await table.fight()
-    monkeypatch.setattr(controls, "ASK_S", 0.05)
+    monkeypatch.setattr(router, "ASK_S", 0.05)
     with monkeypatch.context() as slow:
         slow.setattr(table.play.turns, "mine", _slowly(table.play.turns.mine, 30))
         await table.press(table.town.ama, "Answer")
     assert "I am slow just now" in table.answer(table.town.ama)
-    monkeypatch.setattr(controls, "ASK_S", 2.0)
+    monkeypatch.setattr(router, "ASK_S", 2.0)
     await table.press(table.town.ama, "Answer")
     await table.press(table.town.ama, "Rest")
     assert table.answer(table.town.ama) == "Noted: Rest."

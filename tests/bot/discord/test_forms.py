@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.discord.controls import filled
+from bot.discord.inbound.router import filled
 from bot.discord.rendering.forms import answer_of, begins, modal_for, raw_of, shown_fields
-from bot.sandbox.limits_components import check_modal
+from bot.sandbox.checks.component_limits import check_modal
 from rules.engine.forms import Fields, Form, Number, OneOf, Option, Pick, Some, Target, Text, YesNo
 
 LONG = "N" * 32

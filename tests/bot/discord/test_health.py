@@ -16,7 +16,7 @@ from bot.discord.failures import guarded, sentence
 from bot.health import Health
 from bot.logs import tell_call
 from bot.metrics import STEP_SECONDS
-from bot.play.traces import note
+from bot.play.call_context import note
 from bot.storage.errors import Unavailable
 from rules.errors import NotAllowed
 from tests.bot.discord.conftest import Table, wait_for

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.posts import Closed, Posts
+from bot.discord.outbound.posts import Closed, Posts
 from bot.discord.rendering.prompts import moment
 from tests.bot.discord.conftest import Table
 

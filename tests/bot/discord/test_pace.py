@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
+from bot.discord.outbound.pace import HEELS_S, Room
 from bot.discord.rendering import timeline_image
 from bot.discord.rendering.timeline_image import Drawing
-from bot.discord.room import HEELS_S, Room
 from tests.bot.discord.conftest import Table
 
 

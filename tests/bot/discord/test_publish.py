@@ -5,14 +5,14 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.discord.posts import Posts, nonce
-from bot.discord.recall import Recall
+from bot.discord.outbound.posts import Posts, nonce
+from bot.discord.outbound.stream import steps
+from bot.discord.outbound.unrecorded_posts import Recall
 from bot.discord.rendering import lines
 from bot.discord.rendering.limits import NONCE
 from bot.discord.rendering.message import Message
-from bot.discord.stream import steps
 from bot.play.service import Play
-from bot.sandbox import messages
+from bot.sandbox.model import messages
 from bot.storage.errors import StorageError
 from bot.storage.rows import LineRow
 from rules.engine.visibility import Line

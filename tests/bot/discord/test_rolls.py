@@ -8,7 +8,7 @@ import pytest
 from bot.discord.rendering import lines, rolls
 from bot.discord.rendering.signs import SIGNS
 from bot.play.model import Done
-from bot.sandbox.limits import check_message
+from bot.sandbox.checks.message_limits import check_message
 from bot.storage.rows import LineRow
 from rules.dice import Against, Dice, Modifier, Roll
 from rules.engine.ruleset import Rule

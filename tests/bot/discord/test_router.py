@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from bot.discord.ids import made, parse
+from bot.discord.inbound.custom_ids import made, parse
 from tests.bot.discord.conftest import Table
 
 

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 import rules
-from bot.play.clock import Now
 from bot.play.dice import Hand
 from bot.play.model import Call
 from bot.play.service import Play
+from bot.play.timing.clock import Now
 from bot.storage.database import Database
 from tests.bot.play.held import Fight, Still
 

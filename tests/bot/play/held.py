@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.play.clock import Now
+from bot.play.timing.clock import Now
 from rules.engine.visibility import PUBLIC, Viewer
 
 if TYPE_CHECKING:

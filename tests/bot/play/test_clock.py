@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.play import steps
 from bot.play.dice import Hand
 from bot.play.service import Play
+from bot.play.step import steps
 from bot.storage.rows import Status
 from rules.engine import drive
 

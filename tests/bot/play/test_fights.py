@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.outbox import Shown
+from bot.play.views.outbox import Shown
 from bot.storage.rows import Status
 from rules.errors import BadAnswer, NotAllowed
 

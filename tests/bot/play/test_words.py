@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.play.words import LONGEST, in_words
+from bot.play.answer_text import LONGEST, in_words
 from rules.engine.forms import Act, Choice, Fields, Number, OneOf, Option, Some, Target, Text, YesNo
 
 

@@ -44,7 +44,7 @@ def test_the_statements_are_found() -> None:
     assert {
         "bot.storage.journals._IN_FORCE",
         "bot.storage.prompts._OPENED",
-        "bot.storage.newcomers._IDS",
+        "bot.storage.import_clashes._IDS",
         "bot.storage.database._SECRET",
     } <= found
     assert len(found) > 60

@@ -7,7 +7,7 @@ from typing import Any
 from rules.engine.visibility import GM
 from rules.errors import RulesError
 from rules.ki import RULESET
-from rules.ki.state import Fighter, KiFight, Phase
+from rules.ki.fight.state import Fighter, KiFight, Phase
 from tests.script import Table
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.wayward.deeds import Attack
+from rules.wayward.fight.action_in_progress import Attack
 from tests.rules.wayward.table import WayTable
 
 WAITED = 30

@@ -8,7 +8,7 @@ from rules.engine import journal as j
 from rules.engine.visibility import GM
 from rules.errors import RulesError
 from rules.wayward import RULESET
-from rules.wayward.state import Ninja, WayFight
+from rules.wayward.fight.state import Ninja, WayFight
 from tests.script import Table
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rules.engine.sheet import settings
-from rules.wayward.house import House
+from rules.wayward.character.house_rules import House
 
 WAYWARD = Path(__file__).resolve().parents[3] / "rules" / "wayward"
 RULEBOOK: dict[str, dict[str, Any]] = tomllib.loads(

@@ -7,7 +7,7 @@ from typing import Any
 from rules.engine.visibility import GM
 from rules.errors import RulesError
 from rules.wod import RULESET
-from rules.wod.state import Mortal, WodFight
+from rules.wod.fight.state import Mortal, WodFight
 from tests.script import Table
 
 

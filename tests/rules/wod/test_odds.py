@@ -15,7 +15,7 @@ import pytest
 from bot.cli import main
 from rules.errors import BadDice
 from rules.wod.odds import RAREST, answer, arguments, odds
-from rules.wod.rolls import Reading, Tens, granted, reckon
+from rules.wod.pools.rolls import Reading, Tens, granted, reckon
 
 MOST_TENS = 3
 

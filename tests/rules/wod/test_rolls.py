@@ -10,9 +10,9 @@ import pytest
 from rules.dice import Dice, Modifier, Roll
 from rules.engine.requests import Throw
 from rules.engine.sheet import read as read_sheet
-from rules.wod.difficulty import LADDER, STANDARD, Difficulty, difficulty, exchanged
-from rules.wod.house import House
-from rules.wod.rolls import Ones, Outcome, Pool, Tens, flat, tens_of, throw, verdict
+from rules.wod.pools.difficulty import LADDER, STANDARD, Difficulty, difficulty, exchanged
+from rules.wod.pools.rolls import Ones, Outcome, Pool, Tens, flat, tens_of, throw, verdict
+from rules.wod.sheets.house import House
 
 
 def house(**rules: Any) -> House:

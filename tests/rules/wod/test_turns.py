@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.engine.visibility import GM, Viewer
-from rules.wod.initiative import in_order
+from rules.wod.turn.initiative import in_order
 from tests.rules.wod.table import WodTable, two
 
 BLANK = 2

@@ -1,0 +1,142 @@
+"""Answers to open questions, by button, menu and modal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from bot.discord.inbound.custom_ids import ControlId, made
+from bot.discord.inbound.stale_controls import outdated
+from bot.discord.rendering import lines, prompts
+from bot.discord.rendering.forms import Filled, answer_of, modal_for, raw_of
+from bot.discord.rendering.limits import escape
+from bot.discord.rendering.message import view_of
+from bot.discord.replies import Reply
+from bot.play.model import Call, Closed, OpenPrompt
+from rules.engine.forms import Act, Choice, Fields, Json
+from rules.errors import BadAnswer, StalePrompt
+
+if TYPE_CHECKING:
+    from bot.play.service import Play
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """A control that somebody used, on the message `message`.
+
+    `values` are those of a menu, `filled` those of a modal.
+    """
+
+    reply: Reply
+    call: Call
+    control: ControlId
+    values: tuple[str, ...] = ()
+    filled: dict[str, Filled] = field(default_factory=dict)
+    message: str = ""
+
+    @property
+    def value(self) -> str:
+        """What was chosen: of a menu its value, of a button its argument."""
+        return self.values[0] if self.values else self.control.argument
+
+
+class Answering:
+    """The controls of prompts and drafts."""
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+
+    async def ask(self, click: Click) -> None:
+        """Show how a question can be answered: its choices, or its fields."""
+        prompt = await self._open(click, click.control.token)
+        if prompt is not None:
+            await self.offer(click, prompt)
+
+    async def offer(self, click: Click, prompt: OpenPrompt) -> None:
+        """Show one question's own controls, for these eyes only."""
+        controls = prompts.choices(prompt)
+        if controls:
+            said = [prompts.asked(prompt.row), *prompts.notes(prompt)]
+            await click.reply.show("\n".join(said), view=view_of(*controls))
+        else:
+            await self._modal(click, prompt, "", prompt.row.question, prompt.form)
+
+    async def choose(self, click: Click) -> None:
+        """A choice was pressed or picked: answer with it, or ask for its fields."""
+        prompt = await self._open(click, click.control.token)
+        if prompt is None:
+            return
+        if not isinstance(prompt.form, Act):
+            await self._answer(click, prompt, raw_of(prompt.form, click.value))
+            return
+        act = prompts.act_of(click.value)
+        choice = _choice(prompt.form, act)
+        if prompts.opens_fields(prompt, click.value):
+            # A GM answers for many, and a phone shows only the first words of a title.
+            title = f"{prompt.name}: {choice.title}" if prompt.name else choice.title
+            await self._modal(click, prompt, act, title, choice.form)
+        else:
+            await self._answer(click, prompt, {"act": act})
+
+    async def fill(self, click: Click) -> None:
+        """A modal came back."""
+        prompt = await self._open(click, click.control.token)
+        if prompt is None:
+            return
+        if isinstance(prompt.form, Act):
+            form: Fields[Any] = _choice(prompt.form, click.control.argument).form
+            value = {"act": click.control.argument, **answer_of(form, click.filled)}
+        else:
+            value = answer_of(prompt.form, click.filled)
+        await self._answer(click, prompt, value)
+
+    async def draft(self, click: Click) -> None:
+        """One of several questions was chosen, or an answer is kept as an order."""
+        standing = click.control.argument == prompts.STANDING
+        done = await self._play.turns.choose(click.call, click.control.token, standing=standing)
+        await click.reply.show(lines.done(done))
+
+    async def end(self, click: Click) -> None:
+        """The end of a fight was confirmed."""
+        done = await self._play.fights.end_meant(click.call, click.control.token)
+        await click.reply.show(lines.done(done))
+
+    async def _modal(
+        self, click: Click, prompt: OpenPrompt, act: str, title: str, form: Any
+    ) -> None:
+        await click.reply.modal(modal_for(made(prompt.row.token, "m", act), title, form))
+
+    async def _answer(self, click: Click, prompt: OpenPrompt, value: Json) -> None:
+        click.reply.acting = True
+        try:
+            done = await self._play.turns.answer(click.call, prompt.row.token, value)
+        except StalePrompt:
+            closed = await self._play.turns.prompt(click.call, prompt.row.token)
+            if not isinstance(closed, Closed):
+                raise
+            await click.reply.show(await outdated(self._play, click.call, closed))
+        except BadAnswer as refusal:
+            again = prompts.answer_button(prompt.row.token, "Try again")
+            await click.reply.show(escape(str(refusal), people=True), view=view_of(again))
+        else:
+            # Where the control stands on the question's own post, that post tells enough: but not
+            # while what follows is held back.
+            tells = click.reply.in_place or done.lines or done.shows_at is not None
+            if tells or not await click.reply.done():
+                await click.reply.show(lines.done(done))
+
+    async def _open(self, click: Click, token: str) -> OpenPrompt | None:
+        """The question as it stands now; None where it is closed, which has been said."""
+        found = await self._play.turns.prompt(click.call, token)
+        if isinstance(found, Closed):
+            await click.reply.show(await outdated(self._play, click.call, found))
+            return None
+        return found
+
+
+def _choice(form: Act[Any], act: str) -> Choice[Any]:
+    choice = form.choices.get(act)
+    if choice is None:
+        titles = ", ".join(c.title for c in form.choices.values())
+        raise BadAnswer(f"That cannot be chosen now. You can choose: {titles}.")
+    return choice

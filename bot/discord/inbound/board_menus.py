@@ -1,0 +1,202 @@
+"""The board's buttons: what I can do, my fighters, the log, my orders, and "Why?"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.discord.inbound.answering import Answering, Click
+from bot.discord.inbound.custom_ids import ControlId, made
+from bot.discord.inbound.out_of_turn_menu import Freely
+from bot.discord.rendering import lines, prompts
+from bot.discord.rendering.board import cards
+from bot.discord.rendering.limits import BUTTONS, CONTENT, OPTIONS, ROW_WIDTH, cut, escape
+from bot.discord.rendering.message import view_of
+from bot.play.model import Call, OpenPrompt
+from bot.play.step.order_matching import describe
+from bot.storage.rows import EncounterRow, LineRow, OrderRow
+from rules import ruleset
+from rules.errors import NotAllowed, StalePrompt
+
+if TYPE_CHECKING:
+    from bot.play.service import Play
+
+LINES = 15
+"""Lines of the log on a page."""
+
+NOTHING = (
+    "Nothing waits for you here. What you would do later can be left as an order: use its "
+    "command, and I keep it."
+)
+MOST_ORDERS = BUTTONS - ROW_WIDTH
+
+
+class Menus:
+    """The controls of a fight and of its lines."""
+
+    def __init__(self, play: Play, answering: Answering, freely: Freely) -> None:
+        self._play = play
+        self._answering = answering
+        self._freely = freely
+
+    async def act(self, click: Click) -> None:
+        """What I can do: my open questions, and what nobody asks; a GM may answer for others."""
+        row = await self._fight(click)
+        mine = await self._play.turns.mine(click.call)
+        others = await self._others(click.call, mine)
+        token = click.control.token
+        if len(mine) == 1 and not others:
+            items = prompts.choices(mine[0])
+        elif mine:
+            items = [prompts.choose_prompt(made(token, "for", "me"), "Your decisions", mine)]
+        else:
+            items = []
+        if others:
+            items.append(prompts.choose_prompt(made(token, "for", "all"), "Answer for", others))
+        if len(mine) == 1 and not items:
+            # Its answer is a form, which must be the first thing shown.
+            await self._answering.offer(click, mine[0])
+            return
+        items += self._freely.menus(row)[: _rows_left(items)]
+        asked = [prompts.asked(prompt.row) for prompt in mine[:OPTIONS]]
+        await click.reply.show("\n".join(asked) or NOTHING, view=view_of(*items) if items else None)
+
+    async def answer_for(self, click: Click) -> None:
+        """A question was picked from the list of open ones."""
+        picked = Click(
+            reply=click.reply,
+            call=click.call,
+            control=ControlId(click.value, "ask"),
+        )
+        await self._answering.ask(picked)
+
+    async def mine(self, click: Click) -> None:
+        """My fighters as I may see them; the GM sees everybody."""
+        row = await self._fight(click)
+        viewer = await self._play.campaigns.viewer(click.call)
+        board = await self._play.reading.board(row.id, viewer)
+        shown = [
+            card for card in board.cards if viewer.gm or board.players.get(card.id) == viewer.player
+        ]
+        if not shown:
+            await click.reply.show("You have nobody in this fight. Join with /encounter join.")
+            return
+        await click.reply.show(embeds=cards(board, shown))
+
+    async def log(self, click: Click) -> None:
+        """A page of the log as I see it: the newest lines, or those before one of them.
+
+        That one is named by its token: how many records there are counts secrets.
+        """
+        row = await self._fight(click)
+        viewer = await self._play.campaigns.viewer(click.call)
+        if click.value:
+            last = await self._play.reading.why(click.call, click.value)
+            every = await self._play.reading.log(row.id, viewer, upto=last.seq)
+            seen = [line for line in every if (line.seq, line.n) < (last.seq, last.n)]
+        else:
+            seen = await self._play.reading.log(row.id, viewer, limit=LINES + 1, newest=True)
+        page = _page(seen)
+        if not page:
+            await click.reply.show("Nothing has happened yet.")
+            return
+        token = click.control.token
+        older = len(page) < len(seen)
+        items: list[discord.ui.Item[discord.ui.View]] = []
+        if older:
+            items.append(_button(made(token, "log", page[0].token), "Older"))
+        if click.value:
+            items.append(_button(made(token, "log"), "Newest"))
+        text = "\n".join(lines.text_of(line) for line in page)
+        if why := lines.why_control(page, token):
+            items.append(why)
+        await click.reply.show(text, view=view_of(*items) if items else None)
+
+    async def orders(self, click: Click) -> None:
+        """My orders, each with a button that takes it back."""
+        row = await self._fight(click)
+        kept = await self._play.orders.show(click.call)
+        await click.reply.show(
+            await self._described(kept, row),
+            view=view_of(*_droppers(kept, click.control.token)) if kept else None,
+        )
+
+    async def drop(self, click: Click) -> None:
+        """Take an order back, and show what is left."""
+        row = await self._fight(click)
+        done = await self._play.orders.clear(click.call, click.value)
+        kept = await self._play.orders.show(click.call)
+        text = f"{lines.done(done)}\n{await self._described(kept, row)}"
+        droppers = _droppers(kept, click.control.token)
+        await click.reply.show(text, view=view_of(*droppers) if kept else None)
+
+    async def why(self, click: Click) -> None:
+        """Explain a line: its rolls as far as I may know them, and the clauses behind them."""
+        token = click.value if click.values else click.control.token
+        line = await self._play.reading.why(click.call, token)
+        viewer = await self._play.campaigns.viewer(click.call)
+        beside = await self._play.reading.beside(line, viewer)
+        house = await self._play.reading.house(line.encounter)
+        fight = await self._play.reading.encounter(line.encounter)
+        assert fight is not None
+        back = _button(made(fight.token, "log"), "Log")
+        text = lines.why([line, *beside], ruleset(fight.ruleset), house)
+        await click.reply.show(text, view=view_of(back))
+
+    async def _described(self, kept: Sequence[OrderRow], row: EncounterRow) -> str:
+        if not kept:
+            return (
+                "You have no orders here. An order answers a question that has not been asked "
+                "yet: set one with /orders set, or use a command before it is your turn."
+            )
+        rules = ruleset(row.ruleset)
+        return "\n".join(
+            f"**{n}.** {escape(describe(order, rules))}" for n, order in enumerate(kept, start=1)
+        )
+
+    async def _fight(self, click: Click) -> EncounterRow:
+        row = await self._play.reading.by_token(click.control.token)
+        if row is None:
+            raise StalePrompt("This board belongs to no fight that I know.")
+        if row.campaign != click.call.guild:
+            raise NotAllowed("This board belongs to another server.")
+        return row
+
+    async def _others(self, call: Call, mine: Sequence[OpenPrompt]) -> list[OpenPrompt]:
+        if not await self._play.campaigns.is_gm(call):
+            return []
+        own = {prompt.row.token for prompt in mine}
+        every = await self._play.turns.mine(call, everyone=True)
+        return [prompt for prompt in every if prompt.row.token not in own]
+
+
+def _rows_left(items: Sequence[discord.ui.Item[discord.ui.View]]) -> int:
+    """Rows of a message that are free beneath these: a menu fills one, five buttons share one."""
+    menus = sum(1 for item in items if isinstance(item, discord.ui.Select))
+    rows = menus + -(-(len(items) - menus) // ROW_WIDTH)
+    return max(0, BUTTONS // ROW_WIDTH - rows)
+
+
+def _page(seen: Sequence[LineRow]) -> list[LineRow]:
+    """The newest lines that one message has room for."""
+    page: list[LineRow] = []
+    room = CONTENT
+    for row in reversed(seen[-LINES:]):
+        room -= len(lines.text_of(row)) + 1
+        if room < 0 and page:
+            break
+        page.append(row)
+    return page[::-1]
+
+
+def _droppers(kept: Sequence[OrderRow], token: str) -> list[discord.ui.Item[discord.ui.View]]:
+    return [
+        _button(made(token, "drop", order.id), cut(f"Remove {n}", 80))
+        for n, order in enumerate(kept[:MOST_ORDERS], start=1)
+    ]
+
+
+def _button(custom_id: str, text: str) -> discord.ui.Item[discord.ui.View]:
+    return discord.ui.Button(custom_id=custom_id, label=text, style=discord.ButtonStyle.secondary)

@@ -1,0 +1,107 @@
+"""The controls of posts that ask several people: each use answers the question of who uses it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.discord.inbound.answering import Answering, Click
+from bot.discord.inbound.custom_ids import ControlId, made
+from bot.discord.rendering import lines, prompts
+from bot.discord.rendering.forms import raw_of
+from bot.discord.rendering.limits import escape
+from bot.discord.rendering.message import view_of
+from bot.play.model import OpenPrompt
+from rules.engine.forms import Act, Json
+from rules.errors import StalePrompt
+
+if TYPE_CHECKING:
+    from bot.play.service import Play
+
+
+class Shared:
+    """Finds the question that a click on a shared post means."""
+
+    def __init__(self, play: Play, answering: Answering) -> None:
+        self._play = play
+        self._answering = answering
+
+    async def ask(self, click: Click) -> None:
+        """Answer my question of this post, or choose which of mine."""
+        mine = await self._mine(click)
+        if len(mine) == 1:
+            await self._answering.offer(click, mine[0])
+            return
+        custom_id = made(click.control.token, "for", "me")
+        menu = prompts.choose_prompt(custom_id, "Your decisions", mine)
+        await click.reply.show("For whom?", view=view_of(menu))
+
+    async def choose(self, click: Click) -> None:
+        """A choice: for my question of this post, or for which of mine, or for all."""
+        mine = await self._mine(click)
+        if len(mine) == 1:
+            await self._answering.choose(_at(click, mine[0].row.token, click.value))
+            return
+        token, choice = click.control.token, click.value
+        items = [prompts.choose_prompt(made(token, "gfor", choice), "For whom?", mine)]
+        if not any(_takes_fields(prompt, choice) for prompt in mine):
+            everybody = ControlId(token, "gall", f"{click.message}:{choice}")
+            items.append(_button(str(everybody), f"For all {len(mine)}"))
+        await click.reply.show("For whom?", view=view_of(*items))
+
+    async def choose_for(self, click: Click) -> None:
+        """A choice, for the question that was picked."""
+        await self._answering.choose(_at(click, "".join(click.values[:1]), click.control.argument))
+
+    async def choose_for_all(self, click: Click) -> None:
+        """A choice, for each of my questions of a post."""
+        message, _, choice = click.control.argument.partition(":")
+        mine = await self._mine(replace(click, message=message))
+        said: list[str] = []
+        for n, prompt in enumerate(mine):
+            # Each answer is a call of its own, and happens once however often this is delivered.
+            call = replace(click.call, interaction=f"{click.call.interaction}.{n}")
+            try:
+                done = await self._play.turns.answer(
+                    call, prompt.row.token, _answer(prompt, choice)
+                )
+            except StalePrompt:
+                continue
+            said.append(f"{escape(prompt.row.question)} {lines.done(done)}")
+        await click.reply.show("\n".join(said) or "Nothing was left to answer.")
+
+    async def _mine(self, click: Click) -> Sequence[OpenPrompt]:
+        """My open questions of the post; for a GM who has none there, everybody's."""
+        asked = await self._play.turns.mine(click.call)
+        here = [prompt for prompt in asked if prompt.row.message == click.message]
+        if not here:
+            # Of somebody who is no GM this is no more than what he may answer.
+            every = await self._play.turns.mine(click.call, everyone=True)
+            here = [prompt for prompt in every if prompt.row.message == click.message]
+        if not here:
+            raise StalePrompt("None of these questions is for you, or you have answered.")
+        return here
+
+
+def _at(click: Click, token: str, choice: str) -> Click:
+    return replace(click, control=ControlId(token, "c", choice), values=())
+
+
+def _answer(prompt: OpenPrompt, choice: str) -> Json:
+    if isinstance(prompt.form, Act):
+        return {"act": prompts.act_of(choice)}
+    return raw_of(prompt.form, choice)
+
+
+def _takes_fields(prompt: OpenPrompt, choice: str) -> bool:
+    if not isinstance(prompt.form, Act):
+        return False
+    known = prompts.act_of(choice) in prompt.form.choices
+    return not known or prompts.opens_fields(prompt, choice)
+
+
+def _button(custom_id: str, text: str) -> discord.ui.Item[discord.ui.View]:
+    return discord.ui.Button(custom_id=custom_id, label=text, style=discord.ButtonStyle.secondary)

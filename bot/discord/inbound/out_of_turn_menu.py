@@ -1,0 +1,111 @@
+"""What nobody asks for: the acts out of turn, from a menu and a modal instead of a command."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from enum import Enum
+from typing import TYPE_CHECKING, Any, get_origin, get_type_hints
+
+import discord
+
+from bot.discord.inbound.answering import Click
+from bot.discord.inbound.custom_ids import made
+from bot.discord.rendering import lines, prompts
+from bot.discord.rendering.forms import answer_of, modal_for
+from bot.discord.rendering.limits import OPTION_TEXT, OPTIONS, cut
+from bot.play.model import Call, NobodyAsks, Several
+from bot.storage.rows import EncounterRow, Status
+from rules import ruleset
+from rules.engine.forms import Fields, Form, Number, OneOf, Option, Pick, Some, Text, YesNo
+from rules.engine.ruleset import Action
+from rules.errors import StalePrompt
+
+if TYPE_CHECKING:
+    from bot.play.service import Play
+
+LONGEST = 1000
+WIDEST = 1_000_000
+
+
+class Freely:
+    """The acts of a ruleset that answer no question. Who may do what, and when, the rules say."""
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+
+    def menus(self, row: EncounterRow) -> list[discord.ui.Item[discord.ui.View]]:
+        """The acts out of turn as menus, as many as it takes; none where the ruleset has none."""
+        rules = ruleset(row.ruleset)
+        acts = [rules.actions[act] for act in rules.out_of_turn]
+        options = [Option(a.name, a.title, cut(a.help, OPTION_TEXT)) for a in acts]
+        return [
+            prompts.menu(
+                made(row.token, "free", str(start) if start else ""),
+                "And more" if start else "Something else",
+                options[start : start + OPTIONS],
+            )
+            for start in range(0, len(options), OPTIONS)
+        ]
+
+    async def pick(self, click: Click) -> None:
+        """An act was picked: do it, or ask for its fields."""
+        action = await self._action(click, click.value)
+        form = await self._form(click.call, action)
+        if prompts.needs_modal(form):
+            custom_id = made(click.control.token, "do", action.name)
+            await click.reply.modal(modal_for(custom_id, action.title, form))
+        else:
+            await self._do(click, action.name, {})
+
+    async def fill(self, click: Click) -> None:
+        """The fields of an act came back."""
+        action = await self._action(click, click.control.argument)
+        form = await self._form(click.call, action)
+        await self._do(click, action.name, answer_of(form, click.filled))
+
+    async def _do(self, click: Click, act: str, given: dict[str, Any]) -> None:
+        click.reply.acting = True
+        played = await self._play.turns.act(click.call, act, given)
+        match played:
+            case Several():
+                message = prompts.several(played)
+            case NobodyAsks():
+                message = prompts.nobody(played)
+            case _:
+                await click.reply.show(lines.done(played))
+                return
+        await click.reply.show(message.content, view=message.view)
+
+    async def _action(self, click: Click, act: str) -> Action:
+        row = await self._play.reading.by_token(click.control.token)
+        live = row is not None and row.status is not Status.OVER
+        if row is None or not live or row.channel != click.call.channel:
+            raise StalePrompt("That was offered in a fight that is over.")
+        rules = ruleset(row.ruleset)
+        if act not in rules.out_of_turn:
+            raise StalePrompt("That can no longer be chosen.")
+        return rules.actions[act]
+
+    async def _form(self, call: Call, action: Action) -> Fields[Any]:
+        """A form of the act's own parameters, with what can be chosen now."""
+        hints = get_type_hints(action.params)
+        made: dict[str, Form[Any]] = {}
+        for field in fields(action.params):
+            options = await self._play.turns.options(call, action.name, field.name)
+            name = field.name.replace("_", " ").capitalize()
+            made[field.name] = _field(hints[field.name], tuple(options), name)
+        return Fields(action.params, made)
+
+
+def _field(type_: Any, options: tuple[Option, ...], name: str) -> Form[Any]:
+    if get_origin(type_) is tuple:
+        return Some(options, label=name)
+    if options:
+        return Pick(options, name)
+    if type_ is bool:
+        return YesNo(name)
+    if type_ is int:
+        return Number(-WIDEST, WIDEST, name)
+    if isinstance(type_, type) and issubclass(type_, Enum):
+        return OneOf(tuple(type_), name)
+    return Text(LONGEST, label=name, long=True)

@@ -1,0 +1,140 @@
+"""The one router of buttons, menus and modals, by their custom ids.
+
+The library keeps no view: whatever was sent before a restart, or years ago, comes in here. An
+interaction that is delivered twice is carried out once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import discord
+
+from bot.discord.failures import guarded
+from bot.discord.inbound import custom_ids
+from bot.discord.inbound.answering import Answering, Click
+from bot.discord.inbound.board_menus import Menus
+from bot.discord.inbound.group_questions import Shared
+from bot.discord.inbound.out_of_turn_menu import Freely
+from bot.discord.inbound.stale_controls import lost
+from bot.discord.people import call_of
+from bot.discord.rendering.forms import Filled
+from bot.discord.repeats import Seen
+from bot.discord.replies import Interaction, Reply
+from rules.errors import StalePrompt
+
+if TYPE_CHECKING:
+    from bot.play.service import Play
+
+HOLD_S, ASK_S = 1.2, 2.2
+"""How long an answer may take before Discord, which waits for three seconds, hears of it."""
+
+MAY_ASK = frozenset({"ask", "c", "pick", "gask", "gc", "gpick", "gfor", "act", "for", "free"})
+"""The options that may open a modal, which must be the first answer."""
+
+SLOW = "I am slow just now, and have done nothing. Please press that again in a moment."
+UNKNOWN = "I do not know this control; it may come from an older version of me."
+
+
+Way: TypeAlias = Callable[[Click], Coroutine[Any, Any, None]]
+
+
+class Router:
+    """Carries out what controls ask for.
+
+    `ways` are by the option of the custom id; cogs add theirs.
+    """
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+        answering = Answering(play)
+        freely = Freely(play)
+        menus = Menus(play, answering, freely)
+        shared = Shared(play, answering)
+        self._seen = Seen()
+        self.ways: dict[str, Way] = {
+            "ask": answering.ask,
+            "c": answering.choose,
+            "pick": answering.choose,
+            "m": answering.fill,
+            "choose": answering.draft,
+            "end": answering.end,
+            "gask": shared.ask,
+            "gc": shared.choose,
+            "gpick": shared.choose,
+            "gfor": shared.choose_for,
+            "gall": shared.choose_for_all,
+            "act": menus.act,
+            "free": freely.pick,
+            "do": freely.fill,
+            "for": menus.answer_for,
+            "mine": menus.mine,
+            "log": menus.log,
+            "orders": menus.orders,
+            "drop": menus.drop,
+            "why": menus.why,
+            "whys": menus.why,
+        }
+
+    async def handle(self, interaction: Interaction) -> None:
+        """Answer an interaction with a control or a modal; any other is not ours."""
+        kinds = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+        if interaction.type not in kinds or not self._seen.first(interaction.id):
+            return
+        data: Mapping[str, Any] = interaction.data or {}
+        custom_id = str(data.get("custom_id", ""))
+        await guarded(interaction, self._route(interaction, custom_id, data), custom_id)
+
+    async def _route(
+        self, interaction: Interaction, custom_id: str, data: Mapping[str, Any]
+    ) -> None:
+        reply = Reply(interaction)
+        control = custom_ids.parse(custom_id)
+        way = self.ways.get(control.option) if control is not None else None
+        if control is None or way is None:
+            await reply.show(await lost(self._play, call_of(interaction), UNKNOWN))
+            return
+        click = Click(
+            reply=reply,
+            call=call_of(interaction),
+            control=control,
+            values=tuple(data.get("values") or ()),
+            filled=dict(filled(data.get("components") or ())),
+            message=str(interaction.message.id) if interaction.message is not None else "",
+        )
+        try:
+            await self._in_time(way(click), reply, may_ask=control.option in MAY_ASK)
+        except StalePrompt as stale:
+            await reply.show(await lost(self._play, click.call, str(stale)))
+
+    async def _in_time(
+        self, work: Coroutine[Any, Any, None], reply: Reply, *, may_ask: bool
+    ) -> None:
+        """Let Discord know in time. What may yet open a form can only answer by itself."""
+        task = asyncio.create_task(work)
+        await asyncio.wait({task}, timeout=ASK_S if may_ask else HOLD_S)
+        if not task.done() and not reply.begun:
+            if may_ask and not reply.acting:
+                task.cancel()
+                await asyncio.wait({task})
+                await reply.show(SLOW)
+                return
+            try:
+                await reply.hold()
+            finally:
+                # What was begun is finished, whether or not Discord could be told in time.
+                await task
+        await task
+
+
+def filled(components: Iterable[Mapping[str, Any]]) -> Iterable[tuple[str, Filled]]:
+    """What was filled into a modal's fields, by their custom ids."""
+    for component in components:
+        yield from filled(component.get("components") or ())
+        if inner := component.get("component"):
+            yield from filled([inner])
+        if "custom_id" in component and ("value" in component or "values" in component):
+            given = component["values"] if "values" in component else component["value"]
+            yield str(component["custom_id"]), given or ""

@@ -1,0 +1,167 @@
+"""The board of one fight: the message that stands in its channel and shows it as it is now."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+import structlog
+
+from bot.discord.outbound.posts import Missing, Posts, Refused
+from bot.discord.outbound.unrecorded_posts import Recall
+from bot.discord.people import channel_link
+from bot.discord.rendering import board as boards
+from bot.discord.rendering import timeline_image
+from bot.discord.rendering.message import Message, Picture
+from bot.discord.rendering.timeline_image import Drawing
+from bot.play.model import Board
+from bot.storage.rows import Campaign, EncounterRow, Status
+
+if TYPE_CHECKING:
+    from bot.play.service import Play
+
+log = structlog.get_logger("bot.discord")
+
+PICTURE_PACES = 5.0
+"""Where much goes on a picture is drawn anew for one in so many edits: it takes most of their
+time. The text is of the moment, and the last picture follows."""
+
+
+class Standing:
+    """Keeps the board of a fight. `again` is told in how many seconds it should be shown again."""
+
+    def __init__(
+        self,
+        encounter: str,
+        play: Play,
+        posts: Posts,
+        recall: Recall,
+        *,
+        pace_s: float,
+        again: Callable[[float], None],
+    ) -> None:
+        self._encounter = encounter
+        self._play = play
+        self._posts = posts
+        self._recall = recall
+        self._pace_s = pace_s
+        self._again = again
+        self._face = ""
+        self._noted = ""
+        self._edited: datetime | None = None
+        self._picture: tuple[Drawing, Picture] | None = None
+        self._next_picture = 0.0
+
+    async def show(self) -> None:
+        """Make the board show the fight as it is.
+
+        Raises:
+            Refused: The channel does not let us.
+        """
+        shown, campaign = await self._play.outbox.board(self._encounter)
+        row = shown.encounter
+        drawing = self._drawing(shown, campaign)
+        message = self._message(shown, campaign, drawing)
+        face = fingerprint(message, drawing)
+        if row.board and await self._shows_already(row, face):
+            self._face = face
+            return
+        if drawing is not None:
+            message = replace(message, picture=await self._drawn(drawing))
+        try:
+            if row.board:
+                self._edited = await self._posts.edit(row.channel, row.board, message)
+        except Missing:
+            log.info("board is gone", encounter=row.id)
+            row_board = ""
+        else:
+            row_board = row.board
+        self._face = face
+        if not row_board:
+            await self._make(row, message)
+        now = await self._play.reading.encounter(self._encounter)
+        if now is not None and (now.head, now.status) != (row.head, row.status):
+            # Another process has moved on meanwhile, and our edit may have come after its own.
+            self._again(0.0)
+
+    async def note(self) -> None:
+        """Write down what the board shows, where that has changed: a later start compares."""
+        if self._face != self._noted:
+            await self._play.outbox.set_face(self._encounter, self._face)
+            self._noted = self._face
+
+    async def _shows_already(self, row: EncounterRow, face: str) -> bool:
+        """Whether the board shows this: as we know, or as the process before us wrote down."""
+        if self._face:
+            return face == self._face and await self._is_ours(row)
+        self._noted = row.face or ""
+        return face == self._noted
+
+    async def _make(self, row: EncounterRow, message: Message) -> None:
+        # A new board after one that was deleted has another nonce than that one had.
+        what, since = f"board {row.id} {row.board}", row.opened_at
+        made = await self._recall.send(row.channel, message, what, since)
+        await self._play.outbox.set_board(row.id, made)
+        self._recall.enough()
+        await self._pin(row.channel, made)
+        self._edited = None
+        if made in self._recall.found:
+            # It was posted before it could be written down: it may show an older moment.
+            self._face = ""
+            self._again(0.0)
+
+    def _message(self, shown: Board, campaign: Campaign | None, drawing: Drawing | None) -> Message:
+        """The board with an empty picture, where it is to have one."""
+        row = shown.encounter
+        return boards.board(
+            shown,
+            campaign,
+            links={
+                wait.token: channel_link(row.campaign, row.channel, wait.message)
+                for wait in shown.waits
+                if wait.message
+            },
+            picture=None if drawing is None else Picture(name=drawing.name, png=b"", alt=""),
+        )
+
+    def _drawing(self, shown: Board, campaign: Campaign | None) -> Drawing | None:
+        """What the picture shows, where the campaign wants one and there is a timeline.
+
+        Where much goes on, it is for a while what it showed before.
+        """
+        wanted = campaign is not None and campaign.settings.timeline_picture
+        if not wanted or not shown.timeline.marks or shown.encounter.status is Status.OVER:
+            return None
+        drawing = timeline_image.plan(shown)
+        left_s = self._next_picture - asyncio.get_running_loop().time()
+        if self._picture is None or drawing == self._picture[0] or left_s <= 0:
+            return drawing
+        self._again(left_s)
+        return self._picture[0]
+
+    async def _drawn(self, drawing: Drawing) -> Picture:
+        """The picture of it: drawn, unless the last one is of the same."""
+        if self._picture is None or self._picture[0] != drawing:
+            now = asyncio.get_running_loop().time()
+            self._next_picture = now + self._pace_s * PICTURE_PACES
+            self._picture = drawing, await timeline_image.picture(drawing)
+        return self._picture[1]
+
+    async def _is_ours(self, row: EncounterRow) -> bool:
+        """Whether nobody has edited the board since we did; another process might."""
+        return await self._posts.edited_at(row.channel, row.board) == self._edited
+
+    async def _pin(self, channel: str, board: str) -> None:
+        try:
+            await self._posts.pin(channel, board)
+        except (Refused, Missing) as error:
+            log.warning("could not pin the board", channel=channel, error=str(error))
+
+
+def fingerprint(message: Message, drawing: Drawing | None) -> str:
+    """The same for boards that look the same, in this process and the next."""
+    return sha256(f"{message.shape()} {drawing!r}".encode()).hexdigest()

@@ -1,0 +1,222 @@
+"""Notices to people: reminders, dropped orders, whispers, and what the log says to one alone.
+
+Several at once come as one message; what the log says comes apart from the rest, and silently.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, TypeAlias
+
+import structlog
+
+from bot.discord.failures import contained
+from bot.discord.outbound.posts import Closed, Missing, Posts, Refused
+from bot.discord.outbound.unrecorded_posts import Recall
+from bot.discord.people import may_ping, mention, post_link
+from bot.discord.rendering import lines
+from bot.discord.rendering.limits import escape, pages
+from bot.discord.rendering.message import Message, view_of
+from bot.discord.rendering.prompts import answer_button, moment
+from bot.play.model import Todo
+from bot.play.step.private_notices import ALONE
+from bot.storage.rows import Campaign, Notice
+from rules.engine.visibility import GM
+
+if TYPE_CHECKING:
+    from bot.play.service import Play
+
+log = structlog.get_logger("bot.discord")
+
+REMINDER, OVERDUE, ASKED = "reminder", "overdue", "asked"
+PARKED, WHISPER = "parked", "whisper"
+OF_QUESTIONS = (REMINDER, OVERDUE, ASKED)
+UNSENT = (
+    "there is news for you alone, but you take no direct messages from me. "
+    "The button Log on the board shows you what you may see."
+)
+FIRST_PAUSE_S = 0.5
+LONGEST_PAUSE_S = 60.0
+
+
+Send: TypeAlias = Callable[[str, Message, str, int], Awaitable[str]]
+"""Posts a message in a channel: what it is called, and since when it may stand there."""
+
+
+async def _nothing() -> Sequence[tuple[Message, int]]:
+    return ()
+
+
+class Postman:
+    """Delivers notices, each to one person once.
+
+    A single notice that is no secret goes to the fight's channel, all else by direct message:
+    several as one. What goes into one message is written down before it is sent; after a crash
+    that message is looked for, and sent where it is not found. Nobody looks for notices more often
+    than every `pace_s` seconds.
+    """
+
+    def __init__(self, posts: Posts, play: Play, *, pace_s: float) -> None:
+        self._posts = posts
+        self._play = play
+        self._pace_s = pace_s
+        self._next_look = 0.0
+        self._stale = False
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is being delivered."""
+        return self._task is None or self._task.done()
+
+    def wake(self) -> None:
+        """There may be notices."""
+        self._stale = True
+        if self.idle:
+            self._task = asyncio.get_running_loop().create_task(self._work())
+
+    async def stop(self) -> None:
+        """Stop at once; what is not delivered stays."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _work(self) -> None:
+        pause = FIRST_PAUSE_S
+        while self._stale:
+            now = asyncio.get_running_loop().time()
+            await asyncio.sleep(max(self._next_look - now, 0))
+            self._stale, self._next_look = False, max(self._next_look, now) + self._pace_s
+            if not await contained(self._deliver(), "notices"):
+                self._stale = True
+                await asyncio.sleep(pause)
+                pause = min(pause * 2, LONGEST_PAUSE_S)
+
+    async def _deliver(self) -> None:
+        packets: dict[tuple[str, str, int | None, bool], list[Notice]] = defaultdict(list)
+        for n in await self._play.reading.notices():
+            packets[n.campaign, n.person, n.packet, n.kind == ALONE].append(n)
+        for (guild, person, packet, alone), every in packets.items():
+            ids = [notice.id for notice in every]
+            if packet is None:
+                await self._play.reading.packed(ids)
+            # What was packed before may have been sent by a process that is no more.
+            send = self._send if packet is None else self._send_unless_there
+            if alone:
+                await self._quietly(person, every, send)
+            elif (campaign := await self._play.campaigns.get(guild)) is not None:
+                await self._to_person(campaign, person, every, send)
+            await self._play.reading.delivered(ids)
+
+    async def _send(self, channel: str, message: Message, what: str, since: int) -> str:
+        del since
+        return await self._posts.send(channel, message, what)
+
+    async def _send_unless_there(
+        self, channel: str, message: Message, what: str, since: int
+    ) -> str:
+        """Post a message, unless it stands in the channel."""
+        return await Recall(self._posts, _nothing).send(channel, message, what, since)
+
+    async def _quietly(self, person: str, every: Sequence[Notice], send: Send) -> None:
+        """What the log says to him alone: he finds it, and no sound calls him."""
+        said: list[str] = []
+        for encounter, notices in groupby(every, key=lambda notice: notice.encounter):
+            found = [await self._play.reading.line_of(notice) for notice in notices]
+            rows = [row for row in found if row is not None]
+            fight = await self._play.reading.encounter(encounter)
+            if rows and fight is not None:
+                said.append(f"{escape(fight.name)} (<#{fight.channel}>), to you alone:")
+                said += [lines.with_rolls(row) for row in rows]
+        if not said:
+            return
+        what = f"alone {' '.join(str(notice.id) for notice in every)}"
+        try:
+            direct = await self._posts.direct(person)
+            for n, page in enumerate(pages(said)):
+                await send(direct, Message(content=page, quiet=True), f"{what} {n}", every[0].at)
+        except (Closed, Missing, Refused):
+            # A hint in the channel would show that there is something; his log has it.
+            log.info("direct messages are closed", person=person)
+
+    async def _to_person(
+        self, campaign: Campaign, person: str, every: Sequence[Notice], send: Send
+    ) -> None:
+        who = campaign.owner if person == GM else person
+        gm_of = [campaign.id] if person == GM else []
+        waits = {todo.row.token: todo for todo in await self._play.reading.todo(who, gm_of)}
+        # Of a question that has been answered meanwhile nobody needs to hear.
+        kept = [n for n in every if n.kind not in OF_QUESTIONS or n.token in waits]
+        if not kept:
+            return
+        if len(kept) == 1 and not _is_secret(kept[0], waits):
+            await self._in_channel(campaign, kept[0], _said(kept[0], waits), send)
+            return
+        what = f"notices {' '.join(str(notice.id) for notice in kept)}"
+        digest = pages(f"- {_said(notice, waits)}" for notice in kept)
+        for one in (campaign.owner, *campaign.co_gms) if person == GM else (person,):
+            try:
+                direct = await self._posts.direct(one)
+                for n, page in enumerate(digest):
+                    await send(direct, Message(content=page), f"{what} {n}", kept[0].at)
+            except (Closed, Missing, Refused):
+                await self._instead(campaign, kept, waits, send)
+
+    async def _in_channel(self, campaign: Campaign, notice: Notice, words: str, send: Send) -> None:
+        """In the fight's channel, with a button where a question waits."""
+        row = await self._play.reading.encounter(notice.encounter)
+        if row is None:
+            return
+        asks = notice.kind in OF_QUESTIONS
+        message = Message(
+            content=f"{mention(notice.person, campaign)} {words}",
+            view=view_of(answer_button(notice.token)) if asks else None,
+            ping=may_ping([notice.person], campaign),
+        )
+        try:
+            await send(row.channel, message, f"notice {notice.id}", notice.at)
+        except Refused as error:
+            log.warning("notice refused", channel=row.channel, notice=notice.id, error=str(error))
+
+    async def _instead(
+        self, campaign: Campaign, kept: Sequence[Notice], waits: dict[str, Todo], send: Send
+    ) -> None:
+        """What the channel shows for somebody who takes no direct messages: no secrets."""
+        log.info("direct messages are closed", person=kept[0].person)
+        for notice in kept:
+            if not _is_secret(notice, waits):
+                await self._in_channel(campaign, notice, _said(notice, waits), send)
+        # That somebody is asked in secret is itself a secret: his board tells him.
+        secret = [n for n in kept if _is_secret(n, waits) and n.kind not in OF_QUESTIONS]
+        if secret:
+            await self._in_channel(campaign, secret[0], UNSENT, send)
+
+
+def _is_secret(notice: Notice, waits: dict[str, Todo]) -> bool:
+    """Whether nobody else may read it."""
+    if notice.kind in OF_QUESTIONS:
+        return waits[notice.token].row.covert
+    return notice.kind != PARKED
+
+
+def _said(notice: Notice, waits: dict[str, Todo]) -> str:
+    text = escape(notice.text, people=True)
+    match notice.kind:
+        case "reminder":
+            todo = waits[notice.token]
+            link = post_link(todo.encounter, todo.row)
+            return f"your decision is awaited {moment(todo.row.due_at)}: [{text}]({link})"
+        case "overdue":
+            return f"time is up and the rules have no default; please decide: **{text}**"
+        case "asked":
+            todo = waits[notice.token]
+            link = post_link(todo.encounter, todo.row)
+            until = moment(todo.row.due_at)
+            return f"you alone are asked, and nobody else sees it; decide {until}: [{text}]({link})"
+        case "whisper":
+            return f"The GM whispers: {text}"
+        case _:
+            return text

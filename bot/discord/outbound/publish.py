@@ -1,0 +1,107 @@
+"""Everything that the bot posts of itself: each fight's stream, and notices to people."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import discord
+import structlog
+
+from bot.discord.outbound.notices import Postman
+from bot.discord.outbound.pace import Room
+from bot.discord.outbound.posts import Closed, Posts
+from bot.discord.outbound.stream import Stream
+from bot.discord.rendering.message import Message
+from bot.storage.rows import EncounterRow
+
+if TYPE_CHECKING:
+    from bot.play.service import Play
+
+log = structlog.get_logger("bot.discord")
+
+PACE_S = 1.0
+"""After a change has been posted, and the board edited, the next may wait so long.
+
+Discord takes five posts in five seconds in a channel; what comes close together is shown together.
+"""
+
+SETTLE_S = 0.02
+MOST_AT_ONCE = 16
+MOST_KEPT = 2_000
+
+
+class Publisher:
+    """Follows play: every commit that touches a fight marks it, and its stream catches up."""
+
+    def __init__(self, bot: discord.Client, play: Play, *, pace_s: float = PACE_S) -> None:
+        self._play = play
+        self._posts = Posts(bot)
+        self._pace_s = pace_s
+        self._room = Room(MOST_AT_ONCE)
+        self._streams: dict[str, Stream] = {}
+        self._postman = Postman(self._posts, play, pace_s=pace_s)
+        self._told: set[str] = set()
+        self._started = False
+
+    def start(self) -> None:
+        """Begin to post; what changed before is caught up with."""
+        self._started = True
+        for stream in self._streams.values():
+            stream.look()
+        self._postman.wake()
+
+    def changed(self, encounter: str) -> None:
+        """A fight has changed. Nothing is posted before `start`."""
+        stream = self._streams.get(encounter)
+        if stream is None:
+            if len(self._streams) >= MOST_KEPT:
+                self._streams = {id: s for id, s in self._streams.items() if not s.idle}
+            stream = self._streams[encounter] = Stream(
+                encounter,
+                self._play,
+                self._posts,
+                pace_s=self._pace_s,
+                room=self._room,
+                blocked=self._blocked,
+            )
+        if self._started:
+            stream.wake()
+            self._postman.wake()
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is left to post, or what is left cannot be posted."""
+        return self._postman.idle and all(stream.idle for stream in self._streams.values())
+
+    @property
+    def behind(self) -> int:
+        """How many fights have something that is not posted yet."""
+        return sum(not stream.idle for stream in self._streams.values())
+
+    async def settle(self) -> None:
+        """Wait until everything is posted."""
+        while not self.idle:  # noqa: ASYNC110 - many tasks, and only tests wait
+            await asyncio.sleep(SETTLE_S)
+
+    async def stop(self) -> None:
+        """Stop posting. Nothing is lost: what is left is posted after the next start."""
+        self._started = False
+        streams = [stream.stop() for stream in self._streams.values()]
+        await asyncio.gather(self._postman.stop(), *streams)
+
+    async def _blocked(self, row: EncounterRow, why: str) -> None:
+        """A channel cannot be written to: its GM is told once, and everything is kept."""
+        log.warning("channel refused", encounter=row.id, channel=row.channel, error=why)
+        campaign = await self._play.campaigns.get(row.campaign)
+        if row.channel in self._told or campaign is None:
+            return
+        self._told.add(row.channel)
+        text = (
+            f"I cannot write in <#{row.channel}>. Please let me view the channel, send messages, "
+            "embed links and attach files there. Nothing is lost: I go on where I stopped."
+        )
+        try:
+            await self._posts.tell(campaign.owner, Message(content=text), f"blocked {row.channel}")
+        except Closed:
+            log.warning("the GM takes no direct messages", campaign=campaign.id)

@@ -1,0 +1,282 @@
+"""Answers: the slash command, the button and the modal are three ways to the same value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.answer_text import sentence
+from bot.play.fight.orders import keep_order
+from bot.play.model import (
+    Call,
+    Closed,
+    Done,
+    Json,
+    NobodyAsks,
+    OpenPrompt,
+    Played,
+    Several,
+)
+from bot.play.stand_in_lines import answered_for
+from bot.play.step.holding import asked, question
+from bot.play.step.steps import Cause, Sitting
+from bot.play.step.transactions import Part, live_in
+from bot.play.tokens import fresh_id
+from bot.play.views.boards import rows_of
+from bot.storage import drafts, encounters, prompts
+from bot.storage.rows import Draft, PromptRow, Status
+from rules.engine.forms import Act, Fields, Option
+from rules.engine.journal import Answered, Declared
+from rules.engine.scene import Prompt
+from rules.engine.text_values import name_key
+from rules.engine.visibility import GM
+from rules.errors import BadAnswer, NotAllowed, RulesError, StalePrompt
+
+NO_LONGER = "That question is no longer open."
+
+
+class Turns(Part):
+    """The calls by which people decide."""
+
+    async def act(
+        self, call: Call, act: str, fields: Mapping[str, Json], *, about: str = ""
+    ) -> Played:
+        """What a slash command says.
+
+        If one open question of the caller takes it, it is the answer; if several do, he is asked
+        for which; if none does, it is an act out of turn, or it is offered as an order.
+        """
+        given = {k: v for k, v in fields.items() if v is not None}
+        value = {"act": act, **given}
+
+        async def work(c: AsyncConnection) -> Played:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            if act not in at.rules.actions:
+                raise NotAllowed(f"{at.rules.title} has nothing called {act}.")
+            takers = _takers(at, value, about)
+            if len(takers) == 1:
+                return await self._note(at, takers[0], value)
+            if takers:
+                return await self._several(call, at, takers, value)
+            if act in at.rules.out_of_turn:
+                by = GM if at.standing.gm else call.user
+                cause = Cause(entry=Declared(by=by, act=act, value=given))
+                return await self.stepped(at, cause, "Done.")
+            return await self._nobody_asks(call, at, value, about)
+
+        return await self.once(call, work)
+
+    async def answer(self, call: Call, token: str, value: Json) -> Done:
+        """What a control of a question says. Raises `StalePrompt` when it is closed."""
+
+        async def work(c: AsyncConnection) -> Done:
+            row = await prompts.by_token(c, token)
+            encounter = await encounters.get(c, row.encounter) if row else None
+            if row is None or encounter is None:
+                raise StalePrompt(NO_LONGER)
+            at = await self.sit(c, call, encounter)
+            prompt = question(at, row.key, row.opened)
+            return await self._note(at, prompt, value)
+
+        return await self.once(call, work)
+
+    async def choose(self, call: Call, draft: str, *, standing: bool = False) -> Done:
+        """Carry out what was kept for a choice: for one of `Several`, or as an order, once."""
+
+        async def work(c: AsyncConnection) -> Done:
+            kept = await drafts.get(c, draft)
+            encounter = await encounters.get(c, kept.encounter) if kept else None
+            if kept is None or kept.kind not in ("answer", "order"):
+                raise StalePrompt("That offer is no longer open.")
+            if encounter is None or encounter.status is Status.OVER:
+                raise StalePrompt("That offer is no longer open.")
+            if kept.user != call.user:
+                raise NotAllowed("That offer was made to someone else.")
+            at, body = await self.sit(c, call, encounter), kept.body
+            if kept.kind == "answer":
+                prompt = question(at, body["key"], body["opened"])
+                return await self._note(at, prompt, body["value"])
+            text = await keep_order(
+                at,
+                body["value"],
+                about=body["about"],
+                when=(),
+                standing=standing,
+                now=self.kit.now(),
+            )
+            await drafts.remove(c, draft)
+            return Done(text=text, encounter=at.row.id, shows_at=await self.gone_on(at))
+
+        return await self.once(call, work)
+
+    async def _note(self, at: Sitting, prompt: Prompt, value: Json) -> Done:
+        """Answer a question, and say to the caller what he answered."""
+        name = at.scene.fight.name_of(prompt.ask.about)
+        text = f"{sentence(prompt.ask.live(), value, name)}."
+        return await self.stepped(at, _answered(at, prompt, value), text)
+
+    async def prompt(self, call: Call, token: str) -> OpenPrompt | Closed:
+        """The question of a control, with its form for this moment; or why it is closed."""
+        async with self.kit.db.read() as c:
+            row = await prompts.by_token(c, token)
+            encounter = await encounters.get(c, row.encounter) if row else None
+            if row is None or encounter is None:
+                return Closed(
+                    text="This button belongs to nothing that is known here.", encounter=None
+                )
+            at = await self.sit(c, call, encounter)
+            try:
+                prompt = question(at, row.key, row.opened)
+            except (StalePrompt, NotAllowed) as error:
+                why = str(error)
+            else:
+                at.standing.via(prompt.ask.who)
+                return _open(at, row, prompt)
+            mine = await self._mine(at)
+        if encounter.status is Status.OVER:
+            why = "This fight is over."
+        elif why == NO_LONGER:
+            why = "That question has been answered, undone or replaced."
+        return Closed(text=why, encounter=encounter, open_now=tuple(p.row for p in mine))
+
+    async def mine(self, call: Call, *, everyone: bool = False) -> list[OpenPrompt]:
+        """The open questions of this channel's fight that are the caller's to answer.
+
+        A deputy's include those he stands in for; `everyone` gives the GM all of them.
+        """
+        async with self.kit.db.read() as c:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            return await self._mine(at, everyone=everyone and at.standing.gm)
+
+    async def _mine(self, at: Sitting, *, everyone: bool = False) -> list[OpenPrompt]:
+        open_now = asked(at)
+        rows = await rows_of(at.c, at.row, open_now)
+        return [
+            _open(at, rows[p.key, p.opened], p)
+            for p in open_now
+            if (p.key, p.opened) in rows and (everyone or p.ask.who in at.standing.stands_for)
+        ]
+
+    async def options(self, call: Call, act: str, field: str) -> list[Option]:
+        """What a field of an act may be now: from the caller's open questions, in their order."""
+        async with self.kit.db.read() as c:
+            row = await encounters.live_in(c, call.channel)
+            if row is None:
+                return []
+            at = await self.sit(c, call, row)
+        found: dict[str, Option] = {}
+        for prompt in asked(at):
+            if prompt.ask.who in at.standing.stands_for:
+                for option in _options(prompt.ask.live(), act, field):
+                    found.setdefault(option.value, option)
+        way = at.rules.out_of_turn.get(act)
+        if way is not None:
+            me = GM if at.standing.gm else call.user
+            try:
+                form = way.form(at.seen.fight, me)
+            except RulesError:
+                return list(found.values())
+            for option in getattr(form.fields.get(field), "options", ()):
+                found.setdefault(option.value, option)
+        return list(found.values())
+
+    # ------------------------------------------------------------------ what is asked back
+
+    async def _several(self, call: Call, at: Sitting, takers: list[Prompt], value: Json) -> Several:
+        rows = await rows_of(at.c, at.row, takers)
+        choices = []
+        for prompt in takers:
+            draft = Draft(
+                token=fresh_id(),
+                user=call.user,
+                encounter=at.row.id,
+                kind="answer",
+                body={"key": prompt.key, "opened": prompt.opened, "value": value},
+            )
+            await drafts.add(at.c, draft, self.kit.now())
+            choices.append((draft.token, _open(at, rows[prompt.key, prompt.opened], prompt)))
+        return Several(text="For whom?", choices=tuple(choices))
+
+    async def _nobody_asks(
+        self, call: Call, at: Sitting, value: dict[str, Json], about: str
+    ) -> NobodyAsks:
+        action = at.rules.actions[value["act"]]
+        mine = [f for f in at.seen.fight.present() if f.player in at.standing.stands_for]
+        if not mine:
+            raise NotAllowed("You have nobody in this fight. Join with /encounter join.")
+        if not action.questions:
+            return NobodyAsks(text=f"Nobody asks you about {action.title} now.")
+        draft = Draft(
+            token=fresh_id(),
+            user=call.user,
+            encounter=at.row.id,
+            kind="order",
+            body={"value": value, "about": about},
+        )
+        await drafts.add(at.c, draft, self.kit.now())
+        return NobodyAsks(
+            text=f"Nobody asks you that now. Keep {action.title} as an order for when it is asked?",
+            draft=draft.token,
+        )
+
+
+def _answered(at: Sitting, prompt: Prompt, value: Json) -> Cause:
+    """The caller's answer to a question. Raises `NotAllowed` where it is not his to answer."""
+    who = prompt.ask.who
+    via = at.standing.via(who)
+    entry = Answered(key=prompt.key, opened=prompt.opened, value=value, via=via)
+    secret = at.scene.is_covert(prompt.ask)
+    return Cause(entry=entry, lines=answered_for(who, via, covert=secret), secret=secret)
+
+
+def _open(at: Sitting, row: PromptRow, prompt: Prompt) -> OpenPrompt:
+    return OpenPrompt(
+        row=row,
+        encounter=at.row,
+        ruleset=at.rules,
+        form=prompt.ask.live(),
+        public=prompt.ask.public and not row.covert,
+        name=at.scene.fight.name_of(row.about),
+        about=row.about,
+        silence=prompt.ask.silence(),
+    )
+
+
+def _takers(at: Sitting, value: Mapping[str, Json], about: str) -> list[Prompt]:
+    """The caller's open questions that take this answer.
+
+    Raises:
+        BadAnswer: There are questions about this act, but none takes the answer.
+    """
+    word = name_key(about)
+    refusals: list[RulesError] = []
+    takers = []
+    for prompt in asked(at):
+        if prompt.ask.who not in at.standing.stands_for:
+            continue
+        form = prompt.ask.live()
+        if not isinstance(form, Act) or value["act"] not in form.choices:
+            continue
+        fighter = at.seen.fight.combatants.get(prompt.ask.about)
+        names = () if fighter is None else (fighter.id, name_key(fighter.name))
+        if word and word not in names:
+            continue
+        try:
+            form.read(value)
+        except BadAnswer as refusal:
+            refusals.append(refusal)
+        else:
+            takers.append(prompt)
+    if refusals and not takers:
+        raise refusals[0]
+    return takers
+
+
+def _options(form: Any, act: str, field: str) -> tuple[Option, ...]:
+    if isinstance(form, Act) and act in form.choices:
+        fields: Fields[Any] = form.choices[act].form
+        options: tuple[Option, ...] = getattr(fields.fields.get(field), "options", ())
+        return options
+    return ()

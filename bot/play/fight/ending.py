@@ -1,0 +1,116 @@
+"""What a fight leaves behind: each character's sheet, as the fight has made it; and back again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from bot.play.step.steps import Sitting, Stepped
+from bot.play.step.transactions import Kit
+from bot.storage import characters, journals
+from bot.storage.rows import Json, Written
+from rules.engine.journal import Ended
+from rules.engine.scene import Scene
+from rules.engine.sheet import read
+from rules.engine.state import plain
+from rules.engine.visibility import EVERYONE, Kind, Line
+
+MOST_NAMED = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unsure:
+    """Something to be confirmed: what it does, and the token of the draft that does it."""
+
+    text: str
+    draft: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wrote:
+    """What was written to one sheet, as a phrase; `hidden` where not all know of its bearer."""
+
+    text: str
+    hidden: bool
+
+
+async def write_back(at: Sitting, *, now: int, by: str) -> list[Wrote]:
+    """Write the sheets of all who fought with one; what has changed."""
+    told = []
+    for fighter in at.scene.fight.combatants.values():
+        if not fighter.character:
+            continue
+        character = await characters.get(at.c, fighter.character)
+        if character is None:
+            continue
+        before = read(at.rules.sheet, character.sheet)
+        after = plain(at.rules.write_back(at.scene.fight, fighter, before))
+        changed = [key for key, value in after.items() if character.sheet.get(key) != value]
+        if changed:
+            await characters.update(at.c, character.id, after, at=now, by=by, why=_why(at))
+            named = ", ".join(key.replace("_", " ") for key in changed[:MOST_NAMED])
+            told.append(Wrote(f"{character.name} ({named})", hidden=fighter.eyes is not EVERYONE))
+    return told
+
+
+async def take_back(at: Sitting, scene: Scene[Any], struck: Iterable[Written], *, now: int) -> None:
+    """Let the sheets be as if the end that is struck had not written to them.
+
+    What has been changed since by others stays as they have made it. `scene` is the fight as it
+    was before the end.
+    """
+    ends = {w.record.at for w in struck if isinstance(w.entry, Ended) and not w.struck}
+    for fighter in scene.fight.combatants.values():
+        character = await characters.get(at.c, fighter.character) if fighter.character else None
+        if character is None:
+            continue
+        past = await characters.history(at.c, character.id)
+        sheet = dict(character.sheet)
+        for before, after in pairwise(past):
+            if after.at in ends and after.why == _why(at):
+                _go_back(sheet, before.sheet, after.sheet)
+        if sheet != character.sheet:
+            why = f"the end of {at.row.name} was taken back"
+            await characters.update(at.c, character.id, sheet, at=now, by=at.standing.user, why=why)
+
+
+def _go_back(sheet: dict[str, Json], before: Mapping[str, Json], after: Mapping[str, Json]) -> None:
+    """Give back what was there before a change, wherever the sheet still has what came of it."""
+    for key in {*before, *after}:
+        if before.get(key) == after.get(key) or sheet.get(key) != after.get(key):
+            continue
+        if key in before:
+            sheet[key] = before[key]
+        else:
+            del sheet[key]
+
+
+def _why(at: Sitting) -> str:
+    return f"after {at.row.name}"
+
+
+def summary(wrote: Iterable[Wrote]) -> str:
+    """What was written back, in a sentence."""
+    texts = [each.text for each in wrote]
+    return f"Written back: {'; '.join(texts)}." if texts else "No character has changed."
+
+
+async def tell_last(kit: Kit, at: Sitting, ended: Stepped, text: str) -> None:
+    """Add a line for all to those of the step that ended the fight."""
+    row = ended.row
+    told = [line.line for line in ended.lines if line.seq == row.head]
+    now = ended.lines[-1].at if ended.lines else kit.now()
+    [*_, last] = kit.steps.rows_of(row.id, now, [(row.head, [*told, Line(text, Kind.SCENE)])])
+    await journals.append(
+        at.c,
+        row.id,
+        expect_head=row.head,
+        written=[],
+        lines=[last],
+        checkpoint=None,
+        edition=row.edition,
+        digest=row.digest,
+        idle=row.idle,
+    )

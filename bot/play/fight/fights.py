@@ -1,0 +1,344 @@
+"""Fights: opening, gathering, beginning, going on, and the end with what it leaves behind."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from unicodedata import normalize
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.authority import need_campaign, standing
+from bot.play.fight.ending import Unsure, summary, tell_last, write_back
+from bot.play.fight.who_fights import must_be_free
+from bot.play.model import Call, Done
+from bot.play.people.between_fights import as_of
+from bot.play.step.steps import Cause, Sitting
+from bot.play.step.transactions import Part, live_in, see_member
+from bot.play.tokens import fresh_id
+from bot.storage import characters, drafts, encounters, holds, prompts
+from bot.storage.rows import Character, Draft, EncounterRow, Status
+from rules import ruleset as ruleset_of
+from rules.engine.encounter import Combatant
+from rules.engine.journal import Advanced, Began, Ended, Joined, Left, Opened
+from rules.engine.text_values import name_key, one_line
+from rules.engine.visibility import GM
+from rules.errors import BadAnswer, NotAllowed, StalePrompt
+
+MOST_COMBATANTS = 40
+MOST_AT_ONCE = 12
+UNASKED = (
+    " While hidden they act by /orders set, or else by default, and nobody is asked: "
+    "/campaign settings covert:open or covert:hold asks you."
+)
+
+
+class Fights(Part):
+    """The calls about a fight as a whole."""
+
+    async def here(self, channel: str) -> EncounterRow | None:
+        """The live fight of a channel."""
+        async with self.kit.db.read() as c:
+            return await encounters.live_in(c, channel)
+
+    async def need(self, channel: str) -> EncounterRow:
+        """The live fight of a channel. Raises `NotAllowed` with what to do."""
+        async with self.kit.db.read() as c:
+            return await live_in(channel)(c)
+
+    async def latest(self, channel: str) -> EncounterRow:
+        """The newest fight of a channel, over or not."""
+        async with self.kit.db.read() as c:
+            row = await encounters.latest_in(c, channel)
+            if row is None:
+                raise NotAllowed("There has been no fight in this channel.")
+            return row
+
+    def templates(self, ruleset: str) -> list[str]:
+        """The names of a ruleset's templates."""
+        return list(ruleset_of(ruleset).templates())
+
+    async def open(self, call: Call, *, ruleset: str = "", name: str = "") -> Done:
+        """The GM opens a fight in this channel, under the campaign's house rules as they are."""
+
+        async def work(c: AsyncConnection) -> Done:
+            campaign = await need_campaign(c, call.guild)
+            who = await standing(c, call, campaign)
+            who.must_be_gm()
+            rules = ruleset_of(ruleset or campaign.ruleset)
+            if rules.key not in campaign.rulesets:
+                raise NotAllowed(
+                    f"This campaign does not play {rules.title}. Add it with /campaign setup."
+                )
+            if await encounters.live_in(c, call.channel) is not None:
+                raise NotAllowed("There is a fight in this channel already. End it first.")
+            id = fresh_id()
+            title = one_line(name)[:80] or "A fight"
+            row = EncounterRow(
+                id=id,
+                token=self.kit.steps.tokens.encounter(id),
+                campaign=campaign.id,
+                channel=call.channel,
+                ruleset=rules.key,
+                edition=rules.edition,
+                name=title,
+                status=Status.OPEN,
+                opened_at=self.kit.now(),
+            )
+            await encounters.create(c, row)
+            at = await self.sit(c, call, row)
+            house = campaign.settings.house.get(rules.key, {})
+            await self.play(at, Cause(entry=Opened(house=house, name=title)))
+            await see_member(c, call)
+            return Done(
+                text=f"{title} is open. Players join with /encounter join, you add others with "
+                "/npc add, and /encounter begin starts it.",
+                encounter=id,
+            )
+
+        return await self.once(call, work)
+
+    async def join(self, call: Call, character: str = "") -> Done:
+        """A player joins with a character of his: the one named, or the one he plays."""
+
+        async def decide(at: Sitting) -> Cause:
+            found = await self._character(at, call, character)
+            who = as_of(at.campaign, found, self.kit.now())
+            fighters = at.scene.fight.combatants.values()
+            if any(f.character == who.id and not f.out for f in fighters):
+                raise NotAllowed(f"{who.name} is in this fight already.")
+            await must_be_free(at.c, self.kit.steps, at.row, {who.id: who.name})
+            await see_member(at.c, call)
+            _room(at, 1)
+            id, name = _free(at, who.name)
+            return Cause(
+                entry=Joined(id=id, name=name, player=who.owner, sheet=who.sheet, character=who.id)
+            )
+
+        return await self.step(call, live_in(call.channel), decide, "You are in.")
+
+    async def add_npcs(
+        self, call: Call, *, template: str, name: str = "", count: int = 1, hidden: bool = False
+    ) -> Done:
+        """The GM adds combatants of his own, from a template; several are numbered."""
+        if not 1 <= count <= MOST_AT_ONCE:
+            raise BadAnswer(f"Add 1 to {MOST_AT_ONCE} at a time.")
+
+        async def work(c: AsyncConnection) -> Done:
+            row = await live_in(call.channel)(c)
+            at = await self.sit(c, call, row)
+            at.standing.must_be_gm()
+            _room(at, count)
+            sheets = at.rules.templates()
+            key = template.strip().casefold().replace(" ", "-")
+            if key not in sheets:
+                raise BadAnswer(f"There is no template {template}. There are: {', '.join(sheets)}.")
+            sheet = dict(sheets[key])
+            own = str(sheet.pop("name", "") or key.replace("-", " ").capitalize())
+            base = (one_line(name) or own)[:28]
+            added = []
+            for n in range(1, count + 1):
+                at = await self.sit(c, call, at.row)
+                id, called = _free(at, base if count == 1 else f"{base} {n}")
+                entry = Joined(id=id, name=called, player=GM, sheet=sheet, hidden=hidden)
+                stepped = await self.play(at, Cause(entry=entry))
+                at.row = stepped.row
+                added.append(called)
+            text = f"Added: {', '.join(added)}."
+            if hidden and at.campaign.settings.covert == "orders":
+                text += UNASKED
+            return Done(text=text, encounter=row.id)
+
+        return await self.once(call, work)
+
+    async def leave(self, call: Call, combatant: str = "") -> Done:
+        """A player takes his own out of the fight; the GM anybody."""
+
+        async def decide(at: Sitting) -> Cause:
+            return Cause(entry=Left(id=own_combatant(at, combatant).id))
+
+        return await self.step(call, live_in(call.channel), decide, "Out of the fight.")
+
+    async def begin(self, call: Call) -> Done:
+        """The GM starts the fighting."""
+
+        async def decide(at: Sitting) -> Cause:
+            at.standing.must_be_gm()
+            if len(at.scene.fight.present()) < 1:
+                raise NotAllowed("Nobody is here to fight. Players join with /encounter join.")
+            return Cause(entry=Began(), status=Status.RUNNING)
+
+        return await self.step(call, live_in(call.channel), decide, "The fight begins.")
+
+    async def next(self, call: Call) -> Done:
+        """The GM starts the next moment, where it does not start by itself."""
+
+        async def decide(at: Sitting) -> Cause:
+            at.standing.must_be_gm()
+            if at.row.status is Status.PAUSED:
+                raise NotAllowed("The fight is paused. /encounter resume goes on.")
+            if at.row.shown is not None:
+                raise NotAllowed("The table has not heard yet what came last. Go on after that.")
+            if not at.scene.settled:
+                names = ", ".join(dict.fromkeys(_person(p.ask.who) for p in at.scene.prompts))
+                raise NotAllowed(f"The last moment is still being played: it waits for {names}.")
+            return Cause(entry=Advanced())
+
+        return await self.step(call, live_in(call.channel), decide, "On it goes.")
+
+    async def pause(self, call: Call) -> Done:
+        """The GM stops all clocks; nothing starts by itself."""
+
+        async def work(c: AsyncConnection) -> Done:
+            row = await live_in(call.channel)(c)
+            (await self.sit(c, call, row)).standing.must_be_gm()
+            if row.status is not Status.RUNNING:
+                raise NotAllowed("Only a fight that is running can be paused.")
+            now = self.kit.now()
+            await encounters.update(c, row.id, status=Status.PAUSED, paused_at=now)
+            return Done(text="Paused: no clock runs until /encounter resume.", encounter=row.id)
+
+        return await self.once(call, work)
+
+    async def resume(self, call: Call) -> Done:
+        """The GM lets a paused fight go on; deadlines move by the length of the pause."""
+
+        async def work(c: AsyncConnection) -> Done:
+            row = await live_in(call.channel)(c)
+            at = await self.sit(c, call, row)
+            at.standing.must_be_gm()
+            if row.status is not Status.PAUSED or row.paused_at is None:
+                raise NotAllowed("The fight is not paused.")
+            by_ms = self.kit.now() - row.paused_at
+            await prompts.shift(c, row.id, by_ms)
+            await holds.shift(c, row, by_ms)
+            await encounters.update(c, row.id, status=Status.RUNNING, paused_at=None)
+            at.row = replace(row, status=Status.RUNNING, paused_at=None)
+            if at.scene.settled:
+                await self.play(at, Cause(entry=None))
+            return Done(text="The fight goes on.", encounter=row.id)
+
+        return await self.once(call, work)
+
+    async def ending(self, call: Call, reason: str = "") -> Unsure:
+        """The GM means to end the fight: what that will do, and a draft by which he does it."""
+        async with self.kit.db.write() as c:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            at.standing.must_be_gm()
+            draft = Draft(
+                token=fresh_id(),
+                user=call.user,
+                encounter=at.row.id,
+                kind="end",
+                body={"reason": one_line(reason)[:200]},
+            )
+            await drafts.add(c, draft, self.kit.now())
+        return Unsure(
+            text=f"End {at.row.name}? Wounds, spent points and the like go back to the characters. "
+            "/gm undo takes it back.",
+            draft=draft.token,
+        )
+
+    async def end_meant(self, call: Call, draft: str) -> Done:
+        """The GM has pressed to end the fight that `draft` names."""
+
+        async def work(c: AsyncConnection) -> Done:
+            kept = await drafts.get(c, draft)
+            row = await encounters.get(c, kept.encounter) if kept is not None else None
+            if kept is None or kept.kind != "end" or row is None or row.status is Status.OVER:
+                raise StalePrompt("That fight is over.")
+            return await self._end(await self.sit(c, call, row), kept.body["reason"])
+
+        return await self.once(call, work)
+
+    async def end(self, call: Call, reason: str = "") -> Done:
+        """The GM ends the fight; wounds, spent points and the like go back to the characters."""
+
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            return await self._end(at, one_line(reason)[:200])
+
+        return await self.once(call, work)
+
+    async def _end(self, at: Sitting, why: str) -> Done:
+        at.standing.must_be_gm()
+        ended = await self.play(at, Cause(entry=Ended(reason=why), status=Status.OVER))
+        by, instant = at.standing.user, ended.step.records[0].at
+        wrote = await write_back(at, now=instant, by=by)
+        told = summary(each for each in wrote if not each.hidden)
+        await tell_last(self.kit, at, ended, told)
+        await encounters.update(at.c, at.row.id, note=told)
+        return Done(text=f"The fight is over. {summary(wrote)}", encounter=at.row.id)
+
+    async def _character(self, at: Sitting, call: Call, name: str) -> Character:
+        if at.campaign.id != call.guild:
+            raise NotAllowed("This fight belongs to another server.")
+        if not name:
+            active = await characters.active(at.c, call.guild, call.user, at.row.ruleset)
+            if active is None:
+                raise NotAllowed(
+                    f"You have no character for {at.rules.title}. Make one with /character new."
+                )
+            return active
+        found = await characters.find(at.c, call.guild, ruleset=at.row.ruleset, name=name)
+        own = [ch for ch in found if ch.owner == call.user]
+        if own or (at.standing.gm and found):
+            return (own or found)[0]
+        raise NotAllowed(f"You have no character called {name} for {at.rules.title}.")
+
+
+def own_combatant(at: Sitting, name: str) -> Combatant:
+    """A combatant by name or id: the caller's own, the GM's any; "" where he has just one.
+
+    Raises:
+        NotAllowed: There is none, several, or it is not his.
+    """
+    everyone: list[Combatant] = [f for f in at.seen.fight.combatants.values() if not f.out]
+    mine: list[Combatant] = [f for f in everyone if f.player in at.standing.stands_for]
+    if not name:
+        if len(mine) != 1:
+            raise NotAllowed("Say whom you mean." if mine else "You have nobody in this fight.")
+        return mine[0]
+    word = name_key(name)
+    seen = (
+        everyone
+        if at.standing.gm
+        else [f for f in everyone if f in mine or at.standing.viewer.sees(f.eyes)]
+    )
+    hits = [f for f in seen if word in (name_key(f.name), f.id)]
+    if not hits:
+        raise NotAllowed(f"Nobody called {name} is in this fight.")
+    if not at.standing.gm and hits[0] not in mine:
+        raise NotAllowed(f"{hits[0].name} is not yours.")
+    return hits[0]
+
+
+def _room(at: Sitting, count: int) -> None:
+    if len(at.scene.fight.combatants) + count > MOST_COMBATANTS:
+        raise NotAllowed(f"A fight holds at most {MOST_COMBATANTS} combatants.")
+
+
+def _free(at: Sitting, name: str) -> tuple[str, str]:
+    """An id and a name that nobody in the fight has: the name numbered where it must be."""
+    taken = at.scene.fight.combatants
+    names = {name_key(f.name) for f in taken.values()}
+    called, n = name, 1
+    while name_key(called) in names or _slug(called) in taken:
+        n += 1
+        called = f"{name} {n}"
+    return _slug(called), called
+
+
+def _slug(name: str) -> str:
+    """A name as an id: plain small letters and numbers, words joined by hyphens."""
+    plain = normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or f"c{_number(name)}"
+
+
+def _number(name: str) -> int:
+    """A number of a name, the same in every process."""
+    return sum((n + 1) * ord(ch) for n, ch in enumerate(name))
+
+
+def _person(who: str) -> str:
+    return "the GM" if who == GM else f"<@{who}>"

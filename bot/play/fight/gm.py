@@ -1,0 +1,293 @@
+"""The GM's hand: amend, answer for others, undo, hide and reveal, give time, mend."""
+
+from __future__ import annotations
+
+from json import JSONDecodeError, loads
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.answer_text import in_words
+from bot.play.fight.fights import own_combatant
+from bot.play.fight.parked_fights import mend
+from bot.play.fight.undoing import Point, points, undo
+from bot.play.model import Call, Done, Json
+from bot.play.names import proper_name
+from bot.play.paths import leaves
+from bot.play.stand_in_lines import answered_for
+from bot.play.step.holding import asked, question
+from bot.play.step.steps import Cause, Sitting, hold_ms
+from bot.play.step.transactions import Part, last_in, live_in
+from bot.storage import encounters, notices, prompts
+from bot.storage.rows import Notice, PromptRow
+from rules.engine.journal import Amended, Answered
+from rules.engine.scene import Prompt
+from rules.engine.state import plain
+from rules.engine.text_values import name_key
+from rules.engine.visibility import GM
+from rules.errors import BadAnswer, NotAllowed
+
+HOUR_MS = 3_600_000
+MOST_HOURS = 24 * 60
+
+
+class Gm(Part):
+    """The calls of whoever runs the campaign. All others are refused."""
+
+    async def amend(
+        self, call: Call, *, target: str, what: str, value: str, reason: str = ""
+    ) -> Done:
+        """Overrule any value: of a combatant by name, or of the fight itself.
+
+        `value` is read as JSON where it is JSON, else as words; "none" takes away.
+        """
+
+        async def decide(at: Sitting) -> Cause:
+            at.standing.must_be_gm()
+            path = _path(at, target, what)
+            new = _named(at, path, _json(value))
+            return Cause(entry=Amended(path=path, value=new, reason=reason[:300]))
+
+        text = f"{what} of {target} is {value}."
+        return await self.step(call, live_in(call.channel), decide, text)
+
+    async def amendable(self, call: Call, target: str) -> list[tuple[str, Json]]:
+        """What `amend` can set of a combatant or of the fight: each path with its present value."""
+        async with self.kit.db.read() as c:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            at.standing.must_be_gm()
+            state: Json = plain(at.scene.fight)
+            if _is_fight(target):
+                del state["combatants"]
+            else:
+                state = state["combatants"][own_combatant(at, target).id]
+        return [*leaves(state)]
+
+    async def hide(self, call: Call, combatant: str) -> Done:
+        """Take a combatant out of everybody else's sight."""
+        return await self._hidden(call, combatant, hidden=True)
+
+    async def reveal(self, call: Call, combatant: str) -> Done:
+        """Let everybody see a combatant."""
+        return await self._hidden(call, combatant, hidden=False)
+
+    async def _hidden(self, call: Call, combatant: str, *, hidden: bool) -> Done:
+        async def decide(at: Sitting) -> Cause:
+            at.standing.must_be_gm()
+            who = own_combatant(at, combatant)
+            if who.hidden == hidden:
+                raise NotAllowed(f"{who.name} is {'hidden' if hidden else 'in sight'} already.")
+            reason = "" if hidden else f"{who.name} comes into sight."
+            path = f"combatants.{who.id}.hidden"
+            return Cause(entry=Amended(path=path, value=hidden, reason=reason))
+
+        text = f"{combatant} is {'hidden' if hidden else 'in sight'} now."
+        return await self.step(call, live_in(call.channel), decide, text)
+
+    async def answer_for(self, call: Call, token: str, value: Json) -> Done:
+        """Answer a question in another's stead."""
+
+        async def work(c: AsyncConnection) -> Done:
+            row = await prompts.by_token(c, token)
+            encounter = await encounters.get(c, row.encounter) if row else None
+            if row is None or encounter is None:
+                raise NotAllowed("That question is no longer open.")
+            at = await self.sit(c, call, encounter)
+            at.standing.must_be_gm()
+            prompt = question(at, row.key, row.opened)
+            text = f"Answered: {_question_and(prompt, value)}"
+            return await self.stepped(at, _answer(at, prompt, value), text)
+
+        return await self.once(call, work)
+
+    async def skip(self, call: Call, *, user: str = "", combatant: str = "") -> Done:
+        """Let silence answer now: for one person, one combatant, or everybody who is waited for."""
+
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            at.standing.must_be_gm()
+            about = own_combatant(at, combatant).id if combatant else ""
+            chosen = {(p.key, p.opened) for p in asked(at) if _meant(p, user, about)}
+            if not chosen:
+                raise NotAllowed("Nothing waits for them.")
+            skipped: list[str] = []
+            while prompt := next((p for p in asked(at) if (p.key, p.opened) in chosen), None):
+                chosen.discard((prompt.key, prompt.opened))
+                silence = prompt.ask.silence()
+                if silence is not None:
+                    skipped.append(_question_and(prompt, silence))
+                    at.row = (await self.play(at, _answer(at, prompt, silence))).row
+            if not skipped:
+                raise NotAllowed("Silence is no answer there: use /gm answer.")
+            return Done(text="\n".join(["Skipped:", *skipped]), encounter=at.row.id)
+
+        return await self.once(call, work)
+
+    async def extend(self, call: Call, hours: float, user: str = "") -> Done:
+        """Give more time: to one person, or to all who are waited for."""
+        if not 0 < hours <= MOST_HOURS:
+            raise BadAnswer(f"Give more than 0 and at most {MOST_HOURS} hours.")
+
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            at.standing.must_be_gm()
+            # What is asked in secret closes with its hold, whoever would like more time.
+            secret = hold_ms(at.campaign.settings) > 0
+            chosen = [
+                p
+                for p in await prompts.open_in(c, at.row.id)
+                if (not user or p.who == user) and not (secret and p.covert)
+            ]
+            if not chosen:
+                raise NotAllowed("Nothing waits for them.")
+            for prompt in chosen:
+                await self._extend(c, prompt, int(hours * HOUR_MS))
+            return Done(text=f"{hours:g} hours more for {len(chosen)}.", encounter=at.row.id)
+
+        return await self.once(call, work)
+
+    async def _extend(self, c: AsyncConnection, prompt: PromptRow, by_ms: int) -> None:
+        now = self.kit.now()
+        due = max(prompt.due_at or now, now) + by_ms
+        await prompts.extend(
+            c, prompt.encounter, prompt.key, prompt.opened, due, now + (due - now) // 2
+        )
+
+    async def whisper(self, call: Call, user: str, text: str) -> Done:
+        """Tell one player something that nobody else sees."""
+        words = text.strip()
+        if not 1 <= len(words) <= 1500:
+            raise BadAnswer("Write 1 to 1500 characters.")
+
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            at.standing.must_be_gm()
+            told = Notice(
+                id=0,
+                campaign=at.row.campaign,
+                encounter=at.row.id,
+                person=user,
+                kind="whisper",
+                text=words,
+                at=self.kit.now(),
+            )
+            await notices.add(c, [told])
+            return Done(text=f"Whispered to <@{user}>.", encounter=at.row.id)
+
+        return await self.once(call, work)
+
+    async def undo(self, call: Call, steps: int = 1) -> Done:
+        """Take back the table's last decisions, so many of them."""
+
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await last_in(call.channel)(c))
+            at.standing.must_be_gm()
+            known = await points(c, at.row)
+            if not 1 <= steps <= len(known):
+                raise NotAllowed(
+                    f"Take back 1 to {len(known)} decisions." if known else "Nothing to take back."
+                )
+            return await undo(self.kit, at, known[steps - 1])
+
+        return await self.once(call, work)
+
+    async def undo_points(self, call: Call) -> list[Point]:
+        """The decisions that can be taken back, newest first."""
+        async with self.kit.db.read() as c:
+            at = await self.sit(c, call, await last_in(call.channel)(c))
+            at.standing.must_be_gm()
+            return await points(c, at.row)
+
+    async def undo_to(self, call: Call, seq: int) -> Done:
+        """Take back a decision and all after it, by the number of its record."""
+
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await last_in(call.channel)(c))
+            at.standing.must_be_gm()
+            point = next((p for p in await points(c, at.row) if p.seq == seq), None)
+            if point is None:
+                raise NotAllowed("That decision cannot be taken back.")
+            return await undo(self.kit, at, point)
+
+        return await self.once(call, work)
+
+    async def mend(self, call: Call, how: str) -> Done:
+        """Let a parked fight go on: keeping what fits, from the moment's start, or by hand.
+
+        "salvage" keeps every answer and die that still fits; "restart" plays the moment anew;
+        "hand" drops the moment in flight and leaves the state as it was before it.
+        """
+
+        async def work(c: AsyncConnection) -> Done:
+            row = await live_in(call.channel)(c)
+            return await mend(self.kit, c, call, row, how)
+
+        return await self.once(call, work)
+
+    async def state(self, channel: str) -> dict[str, Json]:
+        """The GM's whole view of a channel's fight, live or the newest: plain data."""
+        async with self.kit.db.read() as c:
+            row = await encounters.live_in(c, channel) or await encounters.latest_in(c, channel)
+            if row is None:
+                return {}
+            scene = await self.kit.steps.shown(c, row)
+            state: dict[str, Json] = plain(scene.fight)
+        return {**state, "status": row.status.value, "ruleset": row.ruleset}
+
+
+def _path(at: Sitting, target: str, what: str) -> str:
+    what = what.strip().strip(".")
+    if _is_fight(target):
+        return what
+    return f"combatants.{own_combatant(at, target).id}.{what}"
+
+
+def _is_fight(target: str) -> bool:
+    return name_key(target) in ("", "fight")
+
+
+def _named(at: Sitting, path: str, value: Json) -> Json:
+    """The value of an amendment; a combatant's new name is read as any name is.
+
+    Raises:
+        NotAllowed: Somebody else in the fight has that name.
+    """
+    match path.split("."):
+        case ["combatants", id, "name"] if isinstance(value, str):
+            called = proper_name(value)
+            for other in at.scene.fight.combatants.values():
+                if other.id != id and name_key(other.name) == name_key(called):
+                    raise NotAllowed(f"{other.name} is in this fight already; choose another name.")
+            return called
+        case _:
+            return value
+
+
+def _json(text: str) -> Json:
+    word = text.strip()
+    if word.casefold() == "none":
+        return None
+    if word.casefold() in ("yes", "no"):
+        return word.casefold() == "yes"
+    try:
+        value: Any = loads(word)
+    except (JSONDecodeError, RecursionError, ValueError):
+        return word
+    return value
+
+
+def _meant(prompt: Prompt, user: str, about: str) -> bool:
+    return (not user or prompt.ask.who == user) and (not about or prompt.ask.about == about)
+
+
+def _question_and(prompt: Prompt, value: Json) -> str:
+    """A question with an answer to it, in words."""
+    return f"{prompt.ask.question} {in_words(prompt.ask.live(), value)}."
+
+
+def _answer(at: Sitting, prompt: Prompt, value: Json) -> Cause:
+    who = prompt.ask.who
+    via = "person" if who == GM else "gm"
+    entry = Answered(key=prompt.key, opened=prompt.opened, value=value, via=via)
+    secret = at.scene.is_covert(prompt.ask)
+    return Cause(entry=entry, lines=answered_for(who, via, covert=secret), secret=secret)

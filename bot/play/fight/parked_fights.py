@@ -1,0 +1,80 @@
+"""Mending a parked fight: its GM chooses how it goes on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.authority import need_campaign, standing
+from bot.play.model import Call, Done
+from bot.play.step import holding
+from bot.play.step.private_notices import notices_of
+from bot.play.step.steps import Cause, Sitting
+from bot.play.step.transactions import Kit
+from bot.storage import encounters, holds, journals, notices
+from bot.storage.rows import EncounterRow, Status, Written
+from rules import ruleset as ruleset_of
+from rules.engine.journal import Record, Undone
+from rules.engine.salvage import salvage
+from rules.engine.scene import Scene
+from rules.engine.upcast import restore
+from rules.engine.visibility import Kind, Line
+from rules.errors import BadAnswer, NotAllowed
+
+WAYS = {
+    "salvage": "The fight goes on with all that still fits.",
+    "restart": "The moment is played anew.",
+    "hand": "The moment is dropped; the GM settles it by hand.",
+}
+
+
+async def mend(kit: Kit, c: AsyncConnection, call: Call, row: EncounterRow, how: str) -> Done:
+    """Write an undo to before the moment in flight, and after it what is kept of it."""
+    if how not in WAYS:
+        raise BadAnswer(f"Choose one of: {', '.join(WAYS)}.")
+    campaign = await need_campaign(c, row.campaign)
+    who = await standing(c, call, campaign)
+    who.must_be_gm()
+    if row.status is not Status.PARKED:
+        raise NotAllowed("The fight is not parked.")
+    rules = ruleset_of(row.ruleset)
+    loaded = await journals.load(c, row.id)
+    now, seq = kit.now(), row.head + 1
+    await journals.strike(c, row.id, back_to=loaded.base, upto=row.head)
+    fight = restore(rules, loaded.state, loaded.edition)
+    scene = Scene(rules, fight, seq)
+    kept = loaded.records if how == "salvage" else ()
+    step = salvage(scene, kept, at=now, hand=kit.steps.hand).step
+    undone = Written(record=Record(seq, now, Undone(back_to=loaded.base)), by=call.user)
+    step.lines.insert(0, (seq, (Line(WAYS[how], Kind.RULING),)))
+    new = replace(
+        row,
+        head=scene.seq,
+        status=Status.RUNNING,
+        idle=how == "hand",
+        digest=scene.digest,
+        note="",
+        edition=rules.edition,
+    )
+    lines = kit.steps.rows_of(row.id, now, step.lines)
+    await journals.append(
+        c,
+        row.id,
+        expect_head=row.head,
+        written=[undone, *(Written(record=r, by="") for r in step.records)],
+        lines=lines,
+        checkpoint=step.checkpoint,
+        edition=rules.edition,
+        digest=new.digest,
+        status=new.status,
+        idle=new.idle,
+    )
+    await notices.add(c, notices_of(row, lines, now, knows=""))
+    await encounters.update(c, row.id, note="", edition=rules.edition)
+    at = Sitting(c=c, row=new, campaign=campaign, standing=who, scene=scene)
+    await kit.steps.sync_prompts(at)
+    await holds.show_all(c, row, now)
+    at.row = replace(new, shown=None)
+    await holding.play(kit.steps, at, Cause(entry=None))
+    return Done(text=WAYS[how], encounter=row.id)

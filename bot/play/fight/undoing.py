@@ -1,0 +1,190 @@
+"""Undo: a record like any other. What it strikes stays written, and shows struck through."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.fight.ending import take_back
+from bot.play.fight.who_fights import must_be_free
+from bot.play.model import Done
+from bot.play.step.holding import is_shown
+from bot.play.step.steps import Sitting
+from bot.play.step.transactions import Kit
+from bot.storage import encounters, holds, journals, notices, orders, prompts
+from bot.storage.rows import EncounterRow, Notice, Status, Written
+from rules import ruleset
+from rules.engine.journal import (
+    Amended,
+    Answered,
+    Began,
+    Declared,
+    Ended,
+    Entry,
+    Joined,
+    Left,
+    Record,
+    Undone,
+)
+from rules.engine.ruleset import Action
+from rules.engine.visibility import GM_ONLY, PUBLIC, Kind, Line
+
+PEOPLE = ("person", "deputy", "gm", "clock")
+"""Whose answers can be taken back: what answered by itself goes with what led to it."""
+
+MOST_POINTS = 25
+LOOKED_AT = 400
+QUOTED = 100
+"""Letters of what is taken back that are shown to all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A decision that can be taken back: its record, who made it, and what it was."""
+
+    seq: int
+    by: str
+    text: str
+
+
+async def points(c: AsyncConnection, row: EncounterRow) -> list[Point]:
+    """What people have decided, newest first, as far back as anybody would take back."""
+    newest = await journals.records(c, row.id, after=max(0, row.head - LOOKED_AT))
+    asked = {(p.key, p.opened): p.question for p in await prompts.every(c, row.id)}
+    actions = ruleset(row.ruleset).actions
+    found = [
+        Point(w.record.seq, w.by, text)
+        for w in reversed(newest)
+        if not w.struck and (text := _text(w.entry, actions, asked)) is not None
+    ]
+    return found[:MOST_POINTS]
+
+
+def _text(
+    entry: Entry, actions: Mapping[str, Action], asked: Mapping[tuple[str, int], str]
+) -> str | None:
+    """What somebody decided, in a few words; None where nobody decided anything."""
+    match entry:
+        case Answered(value=value, key=key, opened=opened, via=via) if via in PEOPLE:
+            act = str(value.get("act", "") if isinstance(value, dict) else value)
+            title = actions[act].title if act in actions else act
+            question = asked.get((key, opened))
+            return f'{title} ("{question}")' if question else title
+        case Declared(act=act):
+            return actions[act].title if act in actions else act
+        case Amended(path=path, value=value):
+            return f"amended {path} to {value}"
+        case Joined(name=name):
+            return f"{name} joined"
+        case Left(id=id):
+            return f"{id} left"
+        case Began():
+            return "the fight began"
+        case Ended():
+            return "the fight's end"
+        case _:
+            return None
+
+
+async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
+    """Go back to just before a decision; orders that it or anything after used are suspended.
+
+    What everybody knows of is struck in sight, and nothing is held back any more. Where all that is
+    struck was held back still, nobody hears of it but those whose decisions it takes back. A fight
+    whose end is struck goes on, and the sheets are as if it had not ended.
+    """
+    row, back_to = at.row, point.seq - 1
+    unheard = row.shown is not None and back_to >= row.shown
+    struck = await journals.records(at.c, row.id, after=back_to)
+    used = {
+        w.entry.via.removeprefix("order:")
+        for w in struck
+        if isinstance(w.entry, Answered) and w.entry.via.startswith("order:") and not w.struck
+    }
+    now, seq = kit.now(), row.head + 1
+    if unheard:
+        line = Line("Taken back before the table heard of it.", Kind.RULING, GM_ONLY)
+    else:
+        line = Line(await _told(at, back_to), Kind.RULING)
+    if row.shown is not None:
+        await holds.untell(at.c, row.id, max(back_to, row.shown))
+    await journals.strike(at.c, row.id, back_to=back_to, upto=row.head)
+    kit.steps.forget(row.id)
+    loaded = await journals.load(at.c, row.id, upto=back_to)
+    scene = kit.steps.scene_of(row, loaded)
+    status = None
+    if row.status is Status.OVER and not scene.fight.over:
+        status = Status.RUNNING if scene.fight.begun else Status.OPEN
+        row = replace(row, status=status, note="")
+        await encounters.update(at.c, row.id, note="")
+        fighters = scene.fight.combatants.values()
+        back = {f.character: f.name for f in fighters if f.character}
+        await must_be_free(at.c, kit.steps, row, back)
+        await take_back(at, scene, struck, now=now)
+    last = await holds.last(at.c, row) if unheard else None
+    shows_at = None if last is None else last.shows_at
+    undone = Record(seq, now, Undone(back_to=back_to))
+    await journals.append(
+        at.c,
+        row.id,
+        expect_head=row.head,
+        written=[Written(record=undone, by=at.standing.user, shows_at=shows_at)],
+        lines=kit.steps.rows_of(row.id, now, [(seq, [line])]),
+        checkpoint=None,
+        edition=row.edition,
+        digest=scene.digest,
+        status=status,
+        idle=True,
+    )
+    if used:
+        await orders.suspend(at.c, sorted(used))
+    scene.seq = seq
+    at.scene = scene
+    at.row = replace(row, head=seq, idle=True, digest=scene.digest, wake_at=None)
+    if last is None:
+        await holds.show_all(at.c, row, now)
+        at.row = replace(at.row, shown=None)
+    if row.wake_at is not None:
+        await encounters.update(at.c, row.id, wake_at=None)
+    # Where nobody hears of it, the questions that are open again run their old times.
+    await kit.steps.sync_prompts(at, after=row.head if unheard else 0)
+    kit.steps.keep(at.row, scene)
+    if unheard:
+        await notices.add(at.c, _to_deciders(at, struck, now))
+    return Done(text=f"Taken back: {point.text}.", encounter=row.id)
+
+
+def _to_deciders(at: Sitting, struck: Sequence[Written], now: int) -> list[Notice]:
+    """Word to those whose decisions are taken back before anybody heard of them."""
+    people = dict.fromkeys(w.by for w in struck if w.by and not w.struck)
+    return [
+        Notice(
+            id=0,
+            campaign=at.row.campaign,
+            encounter=at.row.id,
+            person=person,
+            kind="undone",
+            text=f"In {at.row.name} the GM takes back what you last did. Decide again.",
+            at=now,
+        )
+        for person in people
+        if person != at.standing.user
+    ]
+
+
+async def _told(at: Sitting, back_to: int) -> str:
+    """What is taken back, for all: they are told from which line on, where they saw any."""
+    lines = await journals.lines(at.c, at.row.id, after=back_to, upto=at.row.head)
+    seen = [
+        x.line.text
+        for x in lines
+        if PUBLIC.sees(x.line.audience) and not x.struck and is_shown(at.row, x.seq)
+    ]
+    said = "The GM takes back what was last decided."
+    if not seen:
+        return said
+    first = seen[0] if len(seen[0]) <= QUOTED else f"{seen[0][: QUOTED - 3]}..."
+    struck = "Struck, with all after it" if len(seen) > 1 else "Struck"
+    return f"{said} {struck}: {first}"

@@ -1,0 +1,227 @@
+"""Campaigns: who runs them, by which rules, at what pace."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any, get_args, get_origin, get_type_hints
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.authority import Standing, need_campaign, standing
+from bot.play.model import Call, Done, Json
+from bot.play.step.transactions import Part, see_member
+from bot.storage import campaigns
+from bot.storage.rows import Campaign, Settings
+from rules import RULESETS
+from rules import ruleset as ruleset_of
+from rules.engine.sheet import Setting, read, settings
+from rules.engine.text_values import one_line
+from rules.engine.visibility import Viewer
+from rules.errors import BadAnswer, NotAllowed
+
+MOST_HOURS = 24 * 60
+MOST_HOLD_MINUTES = 7 * 24 * 60
+
+
+class Campaigns(Part):
+    """The calls about a campaign. `defaults` are the settings that a new one starts with."""
+
+    defaults = Settings()
+
+    async def get(self, guild: str) -> Campaign | None:
+        """The guild's campaign, if it has one."""
+        async with self.kit.db.read() as c:
+            return await campaigns.get(c, guild)
+
+    async def need(self, guild: str) -> Campaign:
+        """The guild's campaign. Raises `NotAllowed` with what to do."""
+        async with self.kit.db.read() as c:
+            return await need_campaign(c, guild)
+
+    async def standing(self, call: Call) -> Standing:
+        """What the caller is in the campaign of his guild."""
+        async with self.kit.db.read() as c:
+            return await standing(c, call, await need_campaign(c, call.guild))
+
+    async def is_gm(self, call: Call) -> bool:
+        """Whether the caller runs this guild's campaign."""
+        async with self.kit.db.read() as c:
+            campaign = await campaigns.get(c, call.guild)
+            return campaign is not None and (await standing(c, call, campaign)).gm
+
+    async def viewer(self, call: Call) -> Viewer:
+        """The caller's eyes."""
+        return (await self.standing(call)).viewer
+
+    async def every(self) -> list[Campaign]:
+        """All campaigns."""
+        async with self.kit.db.read() as c:
+            return await campaigns.every(c)
+
+    async def setup(
+        self, call: Call, *, name: str = "", ruleset: str = "", gm_role: str = ""
+    ) -> Done:
+        """Start the guild's campaign, or change its name, ruleset or GM role.
+
+        To start one takes the right to manage the guild; to change it, being its GM.
+        """
+        rules = ruleset_of(ruleset) if ruleset else None
+
+        async def work(c: AsyncConnection) -> Done:
+            old = await campaigns.get(c, call.guild)
+            if old is None:
+                if not call.guild:
+                    raise NotAllowed("A campaign lives on a server: set it up there.")
+                if not call.admin:
+                    raise NotAllowed("Only somebody who may manage this server starts a campaign.")
+                key = rules.key if rules else next(iter(RULESETS))
+                new = Campaign(
+                    id=call.guild,
+                    name=one_line(name) or "The campaign",
+                    owner=call.user,
+                    ruleset=key,
+                    rulesets=(key,),
+                    gm_role=gm_role,
+                    settings=self.defaults,
+                )
+            else:
+                if not call.admin:
+                    (await standing(c, call, old)).must_be_gm()
+                key = rules.key if rules else old.ruleset
+                new = replace(
+                    old,
+                    name=one_line(name) or old.name,
+                    ruleset=key,
+                    rulesets=tuple(dict.fromkeys((*old.rulesets, key))),
+                    gm_role=gm_role or old.gm_role,
+                )
+            await campaigns.save(c, new)
+            await see_member(c, call)
+            verb = "is set up" if old is None else "is changed"
+            return Done(text=f"{new.name} {verb}: fights are {ruleset_of(new.ruleset).title}.")
+
+        return await self.once(call, work)
+
+    async def configure(self, call: Call, **changes: Any) -> Done:
+        """Change settings of the bot: any fields of `Settings` but the house rules."""
+        given = {key: value for key, value in changes.items() if value is not None}
+        hours = given.get("answer_hours")
+        if hours is not None:
+            _check_hours(hours)
+        if given.get("covert", "orders") not in ("orders", "hold", "open"):
+            raise BadAnswer("Covert questions are answered by orders, have a hold, or are open.")
+        if not 1 <= given.get("hold_minutes", 1) <= MOST_HOLD_MINUTES:
+            raise BadAnswer(f"Hold back for 1 to {MOST_HOLD_MINUTES} minutes.")
+
+        def change(old: Campaign) -> Campaign:
+            return replace(old, settings=replace(old.settings, **given))
+
+        return await self._change(call, change, "The settings are changed.")
+
+    async def set_house(self, call: Call, ruleset: str, key: str, value: str) -> Done:
+        """Set a house rule, by its key with or without the ruleset's prefix.
+
+        It holds for fights opened from now on. "default" takes the rule back to its default.
+        """
+        rules = ruleset_of(ruleset)
+        name = key.removeprefix(f"{rules.key}.")
+        if name not in {f.name for f in fields(rules.house)}:
+            known = ", ".join(s.key for s in settings(rules.key, rules.house))
+            raise BadAnswer(f"There is no house rule {key}. There are: {known}.")
+        plain = _typed(rules.house, name, value)
+
+        def change(old: Campaign) -> Campaign:
+            house = dict(old.settings.house.get(rules.key, {}))
+            if value.strip().casefold() == "default":
+                house.pop(name, None)
+            else:
+                house[name] = plain
+            read(rules.house, house, what="house rule")
+            every = {**old.settings.house, rules.key: house}
+            return replace(old, settings=replace(old.settings, house=every))
+
+        return await self._change(
+            call, change, f"{rules.key}.{name} is {value} for fights opened from now on."
+        )
+
+    async def house(self, guild: str, ruleset: str) -> list[tuple[Setting, Json]]:
+        """Every house rule of a ruleset and what it is here."""
+        campaign, rules = await self.need(guild), ruleset_of(ruleset)
+        set_here = campaign.settings.house.get(rules.key, {})
+        return [
+            (s, set_here.get(s.key.removeprefix(f"{rules.key}."), s.default))
+            for s in settings(rules.key, rules.house)
+        ]
+
+    async def add_ruleset(self, call: Call, ruleset: str) -> Done:
+        """Let fights of another ruleset be opened here."""
+        key = ruleset_of(ruleset).key
+
+        def change(old: Campaign) -> Campaign:
+            return replace(old, rulesets=tuple(dict.fromkeys((*old.rulesets, key))))
+
+        return await self._change(call, change, f"Fights of {ruleset_of(key).title} can be opened.")
+
+    async def co_gm(self, call: Call, user: str, add: bool) -> Done:
+        """Make somebody co-GM, or take that back."""
+
+        def change(old: Campaign) -> Campaign:
+            others = tuple(id for id in old.co_gms if id != user)
+            return replace(old, co_gms=(*others, user) if add else others)
+
+        text = f"<@{user}> is now co-GM." if add else f"<@{user}> is no longer co-GM."
+        return await self._change(call, change, text)
+
+    async def deputy(self, call: Call, user: str) -> Done:
+        """Name who may answer for the caller; "" for nobody."""
+        if user == call.user:
+            raise BadAnswer("You need no deputy to be yourself.")
+
+        async def work(c: AsyncConnection) -> Done:
+            await need_campaign(c, call.guild)
+            member = await campaigns.member(c, call.guild, call.user)
+            await campaigns.save_member(c, replace(member, deputy=user, name=call.name))
+            text = f"<@{user}> may now answer for you." if user else "Nobody answers for you now."
+            return Done(text=text)
+
+        return await self.once(call, work)
+
+    async def pace(self, call: Call, hours: float | None) -> Done:
+        """Set the caller's own answering time; None for the campaign's."""
+        if hours is not None:
+            _check_hours(hours)
+
+        async def work(c: AsyncConnection) -> Done:
+            campaign = await need_campaign(c, call.guild)
+            member = await campaigns.member(c, call.guild, call.user)
+            await campaigns.save_member(c, replace(member, hours=hours, name=call.name))
+            shown = campaign.settings.answer_hours if hours is None else hours
+            return Done(text=f"Questions now wait {shown:g} hours for you.")
+
+        return await self.once(call, work)
+
+    async def _change(self, call: Call, change: Any, text: str) -> Done:
+        async def work(c: AsyncConnection) -> Done:
+            old = await need_campaign(c, call.guild)
+            (await standing(c, call, old)).must_be_gm()
+            await campaigns.save(c, change(old))
+            return Done(text=text)
+
+        return await self.once(call, work)
+
+
+def _check_hours(hours: float) -> None:
+    if not 0 < hours <= MOST_HOURS:
+        raise BadAnswer(f"Choose more than 0 and at most {MOST_HOURS} hours.")
+
+
+def _typed(house: type[Any], name: str, text: str) -> Json:
+    """A house rule's value as typed by hand: yes/no, numbers, else words."""
+    hint = get_type_hints(house)[name]
+    word = text.strip()
+    if hint is bool:
+        return {"yes": True, "true": True, "no": False, "false": False}.get(word.casefold(), word)
+    if get_origin(hint) is not None and word not in get_args(hint):
+        lower = word.casefold()
+        return next((o for o in get_args(hint) if str(o).casefold() == lower), word)
+    return word

@@ -1,0 +1,283 @@
+"""Characters: sheets that people own, with their history."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import deepcopy
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.authority import Standing, need_campaign, standing
+from bot.play.fight.solo_acts import alone, stage
+from bot.play.fight.who_fights import engaged
+from bot.play.model import Call, Done, Json, Told
+from bot.play.names import proper_name
+from bot.play.people.between_fights import as_of, tended
+from bot.play.step.transactions import Part, see_member
+from bot.play.tokens import fresh_id
+from bot.storage import characters, encounters
+from bot.storage.rows import Campaign, Change, Character
+from rules import ruleset as ruleset_of
+from rules.engine.ruleset import Tending
+from rules.engine.sheet import read
+from rules.engine.state import plain
+from rules.engine.text_values import name_key
+from rules.engine.visibility import GM, PlayerId
+from rules.errors import NotAllowed, SheetError
+
+MOST_CHARACTERS = 50
+
+
+class Characters(Part):
+    """The calls about characters."""
+
+    def blank(self, ruleset: str) -> dict[str, Json]:
+        """A sheet with every value at its default."""
+        blank: dict[str, Json] = plain(read(ruleset_of(ruleset).sheet, {}))
+        return blank
+
+    async def new(
+        self, call: Call, *, name: str, sheet: dict[str, Json], ruleset: str = ""
+    ) -> Done:
+        """Make a character of the caller's and take it up. All faults of the sheet come at once."""
+
+        async def work(c: AsyncConnection) -> Done:
+            campaign = await need_campaign(c, call.guild)
+            rules = ruleset_of(ruleset or campaign.ruleset)
+            called = proper_name(name)
+            clean = plain(read(rules.sheet, sheet))
+            mine = await characters.find(c, campaign.id, owner=call.user)
+            if any(name_key(ch.name) == name_key(called) for ch in mine):
+                raise NotAllowed(f"You have a character called {called} already.")
+            if len(mine) >= MOST_CHARACTERS:
+                raise NotAllowed(f"Nobody needs more than {MOST_CHARACTERS} characters.")
+            made = Character(
+                id=fresh_id(),
+                campaign=campaign.id,
+                owner=call.user,
+                ruleset=rules.key,
+                name=called,
+                sheet=clean,
+            )
+            await characters.create(c, made, at=self.kit.now(), by=call.user, why="made")
+            await characters.activate(c, made.id)
+            await see_member(c, call)
+            return Done(text=f"{called} is ready. Join a fight with /encounter join.")
+
+        return await self.once(call, work)
+
+    async def edit(self, call: Call, name: str, changes: dict[str, Json], why: str = "") -> Done:
+        """Change values of a sheet: by name, or by a path with dots into tables and lists."""
+
+        def change(old: dict[str, Json]) -> dict[str, Json]:
+            new = deepcopy(old)
+            for path, value in changes.items():
+                _put(new, path, value)
+            return new
+
+        return await self._rewrite(call, name, change, why or ", ".join(changes))
+
+    async def replace(
+        self, call: Call, name: str, sheet: dict[str, Json], why: str = "imported"
+    ) -> Done:
+        """Put another sheet in the place of a character's."""
+        return await self._rewrite(call, name, lambda _: sheet, why)
+
+    async def _rewrite(self, call: Call, name: str, change: Any, why: str) -> Done:
+        async def work(c: AsyncConnection) -> Done:
+            who, _ = await self._find(c, call, name)
+            await self._not_fighting(c, who)
+            now = as_of(await need_campaign(c, call.guild), who, self.kit.now())
+            new = plain(read(ruleset_of(who.ruleset).sheet, change(now.sheet)))
+            await characters.update(c, who.id, new, at=self.kit.now(), by=call.user, why=why[:200])
+            return Done(text=f"{who.name} is changed.")
+
+        return await self.once(call, work)
+
+    async def mine(self, call: Call, ruleset: str | None = None) -> list[Character]:
+        """The caller's characters here, by name."""
+        async with self.kit.db.read() as c:
+            campaign = await need_campaign(c, call.guild)
+            return await characters.find(c, campaign.id, owner=call.user, ruleset=ruleset)
+
+    async def every(self, call: Call) -> list[Character]:
+        """Everybody's characters here, for the GM; else the caller's."""
+        async with self.kit.db.read() as c:
+            campaign = await need_campaign(c, call.guild)
+            gm = (await standing(c, call, campaign)).gm
+            return await characters.find(c, campaign.id, owner=None if gm else call.user)
+
+    async def find(self, call: Call, name: str = "") -> Character:
+        """A character by name: the caller's own first; the GM finds anybody's.
+
+        No name means the one in use. Who does not fight is shown as he has recovered by now.
+        """
+        async with self.kit.db.read() as c:
+            found, _ = await self._find(c, call, name)
+            campaign = await need_campaign(c, call.guild)
+            now = as_of(campaign, found, self.kit.now())
+            fights = now != found and found.id in await engaged(c, self.kit.steps, campaign.id)
+            return found if fights else now
+
+    async def delete(self, call: Call, name: str) -> Done:
+        """Put a character away. Its history stays."""
+
+        async def work(c: AsyncConnection) -> Done:
+            who, _ = await self._find(c, call, name)
+            await self._not_fighting(c, who)
+            await characters.delete(c, who.id, at=self.kit.now(), by=call.user)
+            return Done(text=f"{who.name} is put away.")
+
+        return await self.once(call, work)
+
+    async def activate(self, call: Call, name: str) -> Done:
+        """Take up a character: it is the one meant where no name is said."""
+
+        async def work(c: AsyncConnection) -> Done:
+            who, _ = await self._find(c, call, name)
+            if who.owner != call.user:
+                raise NotAllowed("Only its player takes up a character.")
+            await characters.activate(c, who.id)
+            return Done(text=f"You now play {who.name}.")
+
+        return await self.once(call, work)
+
+    async def history(self, call: Call, name: str = "") -> list[Change]:
+        """Every change of a character's sheet, oldest first."""
+        async with self.kit.db.read() as c:
+            who, _ = await self._find(c, call, name)
+            return await characters.history(c, who.id)
+
+    async def rest(self, call: Call, names: list[str]) -> Done:
+        """The GM lets characters rest: by name, or all of them. Who fights does not rest."""
+
+        async def work(c: AsyncConnection) -> Done:
+            campaign = await need_campaign(c, call.guild)
+            (await standing(c, call, campaign)).must_be_gm()
+            chosen = await self._named(c, campaign, names)
+            for who in chosen:
+                await self._not_fighting(c, who)
+                rules = ruleset_of(who.ruleset)
+                house = read(
+                    rules.house, campaign.settings.house.get(rules.key, {}), what="house rule"
+                )
+                now = as_of(campaign, who, self.kit.now())
+                rested = plain(rules.rest(read(rules.sheet, now.sheet), house))
+                await characters.update(
+                    c, who.id, rested, at=self.kit.now(), by=call.user, why="rest"
+                )
+            return Done(text=f"Rested: {', '.join(who.name for who in chosen)}.")
+
+        return await self.once(call, work)
+
+    async def act(
+        self, call: Call, ruleset: str, act: str, fields: Mapping[str, Json]
+    ) -> Told | Done:
+        """Do something by the character in use alone, where no fight is; its sheet follows."""
+
+        async def work(c: AsyncConnection) -> Told:
+            campaign, at = await need_campaign(c, call.guild), self.kit.now()
+            who = await self._in_use(c, campaign, call, ruleset)
+            await self._not_fighting(c, who)
+            now = as_of(campaign, who, at)
+            deed = alone(campaign, now, act, fields, at=at, hand=self.kit.steps.hand)
+            if deed.sheet != now.sheet:
+                await characters.update(c, who.id, deed.sheet, at=at, by=call.user, why=act)
+            return Told(text=" ".join(line.text for line in deed.lines), told=deed.lines)
+
+        return await self.once(call, work)
+
+    async def stage(self, call: Call, ruleset: str) -> tuple[Any, PlayerId]:
+        """The fight of this game here as the caller may know it, and who he is in it.
+
+        Where there is none, his character in use by himself. It is to be read, not changed.
+        """
+        async with self.kit.db.read() as c:
+            row = await encounters.live_in(c, call.channel)
+            if row is not None and row.ruleset == ruleset:
+                at = await self.sit(c, call, row)
+                return at.seen.fight, GM if at.standing.gm else call.user
+            campaign = await need_campaign(c, call.guild)
+            who = await self._in_use(c, campaign, call, ruleset)
+            now = self.kit.now()
+            return stage(campaign, as_of(campaign, who, now), at=now).fight, call.user
+
+    async def _in_use(
+        self, c: AsyncConnection, campaign: Campaign, call: Call, ruleset: str
+    ) -> Character:
+        who = await characters.active(c, campaign.id, call.user, ruleset)
+        if who is None:
+            title = ruleset_of(ruleset).title
+            raise NotAllowed(f"You have no {title} character yet: /character new makes one.")
+        return who
+
+    async def tend(self, call: Call, what: str, name: str = "", amount: int = 0) -> Done:
+        """Do something about a character who does not fight: his player, or the GM."""
+
+        async def work(c: AsyncConnection) -> Done:
+            who, me = await self._find(c, call, name)
+            await self._not_fighting(c, who)
+            campaign, at = await need_campaign(c, call.guild), self.kit.now()
+            after = tended(campaign, who, what, Tending(now=at, amount=amount, gm=me.gm))
+            await characters.update(c, who.id, after.sheet, at=at, by=call.user, why=what)
+            return Done(text=f"{who.name} is changed.")
+
+        return await self.once(call, work)
+
+    async def _named(
+        self, c: AsyncConnection, campaign: Campaign, names: list[str]
+    ) -> list[Character]:
+        every = await characters.find(c, campaign.id)
+        words = {name_key(name): name.strip() for name in names if name.strip()}
+        if words.keys() <= {"all"}:
+            fighting = await engaged(c, self.kit.steps, campaign.id)
+            every = [who for who in every if who.id not in fighting]
+            if not every:
+                raise NotAllowed("There is nobody to rest.")
+            return every
+        chosen = [who for who in every if name_key(who.name) in words]
+        unknown = words.keys() - {name_key(who.name) for who in chosen}
+        if unknown:
+            named = ", ".join(sorted(words[key] for key in unknown))
+            raise NotAllowed(f"There is no character called {named}.")
+        return chosen
+
+    async def _not_fighting(self, c: AsyncConnection, who: Character) -> None:
+        """Refuse to change a sheet that stands in a fight: its end writes the sheet back."""
+        fight = (await engaged(c, self.kit.steps, who.campaign)).get(who.id)
+        if fight is not None:
+            raise NotAllowed(
+                f"{who.name} is fighting in {fight.name}. The GM changes values there with "
+                "/gm amend; the sheet follows when the fight ends."
+            )
+
+    async def _find(self, c: AsyncConnection, call: Call, name: str) -> tuple[Character, Standing]:
+        campaign = await need_campaign(c, call.guild)
+        me = await standing(c, call, campaign)
+        if not name:
+            active = await characters.active(c, campaign.id, call.user, campaign.ruleset)
+            if active is None:
+                raise NotAllowed("You have no character yet. Make one with /character new.")
+            return active, me
+        found = await characters.find(c, campaign.id, name=name)
+        own = [who for who in found if who.owner == call.user]
+        if own or (me.gm and found):
+            return (own or found)[0], me
+        raise NotAllowed(f"You have no character called {name}.")
+
+
+def _put(sheet: dict[str, Json], path: str, value: Json) -> None:
+    """Set the value at a path of names and numbers with dots between."""
+    at: Any = sheet
+    *way, last = path.split(".")
+    try:
+        for step in way:
+            at = at[_place(at, step)]
+        at[_place(at, last)] = value
+    except (KeyError, IndexError, TypeError, ValueError):
+        raise SheetError([f"{path}: there is nothing of that name on the sheet."]) from None
+
+
+def _place(at: Any, step: str) -> str | int:
+    return int(step) if isinstance(at, list) else step

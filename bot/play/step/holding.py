@@ -1,0 +1,135 @@
+"""The hold: what follows a public act shows later, whether or not somebody hidden was asked.
+
+The state moves on at once. A step that all may see the cause of shows one hold later, and so does
+all that follows from it: while the table waits, whoever is asked in secret decides. His answer, or
+at the end of the hold his default, belongs to the same instant. Every public act ends what is
+still asked in secret first, so that nothing that shows later stands before what shows earlier.
+
+    act at 12:00 -> secret question, open to 13:00 -> its answer, whenever -> all of it at 13:00
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.play.step.steps import Cause, Sitting, Stepped, Steps, When, hold_ms
+from bot.storage import holds, journals
+from bot.storage.rows import EncounterRow
+from rules.engine.journal import Amended, Answered, Ended, Joined, Left, Opened
+from rules.engine.scene import Prompt
+from rules.errors import NotAllowed, RulesError, StalePrompt
+
+NOT_YET = "The table has not heard yet what led to this question; it can be answered from then on."
+
+
+class Overtaken(RulesError):
+    """An act that fits what its author may know, and no longer fits the fight as it is."""
+
+
+async def play(steps: Steps, at: Sitting, cause: Cause) -> Stepped:
+    """Carry out one step, at the instants that the campaign's choice gives it.
+
+    Raises:
+        Overtaken: It does not fit, for a reason that is still held back from its author. What is
+            written stays.
+        RulesError, RulesDefect, JournalMismatch: As `Steps.step` does.
+    """
+    settings, row, now = at.campaign.settings, at.row, steps.now()
+    if settings.covert != "hold" and row.shown is None:
+        return await steps.step(at, cause, When(now, covert_waits=settings.covert == "open"))
+    if isinstance(cause.entry, Ended):
+        stepped = await steps.step(at, cause, When(now))
+        await holds.show_all(at.c, row, now)
+        return replace(stepped, row=replace(stepped.row, shown=None))
+    last = await holds.last(at.c, row)
+    if last is not None and (cause.secret or cause.entry is None):
+        stepped = await steps.step(at, cause, await _as_before(at, last, now, ends=False))
+        if not stepped.orders_wait:
+            # What an order has answered here, its owner has not been asked yet.
+            return stepped if cause.secret else replace(stepped, shows_at=None)
+        at.row = stepped.row
+    if last is not None and any(at.scene.is_covert(p.ask) for p in at.scene.prompts):
+        ending = await _as_before(at, last, now, ends=True)
+        at.row = (await steps.step(at, Cause(entry=None), ending)).row
+    if cause.entry is not None and row.shown is not None and not at.standing.gm:
+        try:
+            at.scene.check(cause.entry)
+        except RulesError as error:
+            raise Overtaken(str(error)) from error
+    shows_at = await public_instant(at, cause, now)
+    waits = settings.covert == "open" or (shows_at is not None and shows_at > now)
+    return await steps.step(at, cause, When(now, shows_at, covert_waits=waits))
+
+
+async def public_instant(at: Sitting, cause: Cause, now: int) -> int | None:
+    """When a public act of now shows; None for at once."""
+    last = await holds.last(at.c, at.row)
+    gathers = isinstance(cause.entry, Opened | Joined | Left | Amended) and not at.scene.fight.begun
+    wait = 0 if gathers else hold_ms(at.campaign.settings)
+    if last is None:
+        return now + wait if wait else None
+    return max(now + wait, last.shows_at)
+
+
+async def _as_before(at: Sitting, last: holds.Held, now: int, *, ends: bool) -> When:
+    """The instants of what came last: what follows in secret belongs to the same act.
+
+    It `ends` what is asked in secret, as does the time when it was to show. Public questions that
+    all know of are left alone: an answer to them is a public act.
+    """
+    known = frozenset(
+        (p.key, p.opened)
+        for p in at.scene.prompts
+        if not at.scene.is_covert(p.ask) and is_shown(at.row, p.opened)
+    )
+    waits = not ends and last.shows_at > now
+    return When(at.scene.fight.at, last.shows_at, covert_waits=waits, left_alone=known)
+
+
+def is_shown(row: EncounterRow, seq: int) -> bool:
+    """Whether everybody may know of a record and of what it led to."""
+    return row.shown is None or seq <= row.shown
+
+
+async def look(steps: Steps, at: Sitting) -> None:
+    """See the fight as its caller may know it, where something is held back."""
+    if at.row.shown is None or at.standing.gm:
+        return
+    at.seen = await steps.seen(at.c, at.row)
+    at.answered = frozenset(
+        (w.entry.key, w.entry.opened)
+        for w in await journals.records(at.c, at.row.id, after=at.row.shown)
+        if isinstance(w.entry, Answered) and w.entry.via != "default" and not w.struck
+    )
+
+
+def asked(at: Sitting) -> list[Prompt]:
+    """The questions that the caller, if they are his, can answer now."""
+    if at.row.shown is None:
+        return at.scene.prompts
+    secret = [p for p in at.scene.prompts if at.scene.is_covert(p.ask)]
+    known = [
+        p
+        for p in at.seen.prompts
+        if not at.seen.is_covert(p.ask)
+        and is_shown(at.row, p.opened)
+        and (p.key, p.opened) not in at.answered
+    ]
+    return known + secret
+
+
+def question(at: Sitting, key: str, opened: int) -> Prompt:
+    """The question at a place, as the caller knows it.
+
+    Raises:
+        StalePrompt: It is answered, or closed as far as he may know.
+        NotAllowed: It is not asked yet.
+    """
+    for prompt in asked(at):
+        if (prompt.key, prompt.opened) == (key, opened):
+            return prompt
+    if (key, opened) in at.answered:
+        raise StalePrompt("That has been answered; the table hears of it later.")
+    if at.standing.gm and any((p.key, p.opened) == (key, opened) for p in at.scene.prompts):
+        raise NotAllowed(NOT_YET)
+    raise StalePrompt("That question is no longer open.")

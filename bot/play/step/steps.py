@@ -1,0 +1,388 @@
+"""One step of a fight, from its cause to the database: the heart of play.
+
+A step is one transaction. It reads the fight as it stands, plays the cause and all that follows,
+and writes records, lines, questions with their deadlines and, if settled, the checkpoint. Fights
+are kept in memory between steps; one that is not the newest is read again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.authority import Standing
+from bot.play.dice import Hand
+from bot.play.step.order_matching import OrderBook, describe
+from bot.play.step.private_notices import notices_of
+from bot.play.tokens import Tokens
+from bot.storage import campaigns, encounters, journals, notices, orders, prompts
+from bot.storage.rows import (
+    Campaign,
+    EncounterRow,
+    LineRow,
+    Notice,
+    OrderRow,
+    PromptRow,
+    Settings,
+    Status,
+    Written,
+)
+from rules import ruleset as ruleset_of
+from rules.engine.drive import Step, advance
+from rules.engine.journal import Entry
+from rules.engine.ruleset import Ruleset
+from rules.engine.scene import Prompt, Scene, replay
+from rules.engine.upcast import restore
+from rules.engine.visibility import Line
+from rules.errors import JournalMismatch, NotAllowed, RulesDefect
+
+MOST_KEPT = 2_000
+MOST_SEEN = 200
+"""So many fights are kept as everybody may know them, where something is held back."""
+
+BREATH_MS = 60_000
+"""A fight that has played much without anybody goes on by itself after this time."""
+
+
+class Parked(NotAllowed):
+    """The fight's rules and journal do not fit; it waits for its GM."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Sitting:
+    """A fight as it stands within one transaction, and who looks at it.
+
+    `seen` is the fight as he may know it, `scene` as it is: they differ where something is held
+    back. `answered` are the places of the questions there whose answers are held back.
+    """
+
+    c: AsyncConnection
+    row: EncounterRow
+    campaign: Campaign
+    standing: Standing
+    scene: Scene[Any]
+    seen: Scene[Any] = field(init=False)
+    answered: frozenset[tuple[str, int]] = frozenset()
+
+    def __post_init__(self) -> None:
+        self.seen = self.scene
+
+    @property
+    def rules(self) -> Ruleset[Any]:
+        """The fight's ruleset."""
+        return self.scene.ruleset
+
+
+@dataclass(slots=True, kw_only=True)
+class Cause:
+    """What starts a step: an entry (None: only go on), and what the log says of it first.
+
+    A `secret` one is the answer to a question that nobody else may know of.
+    """
+
+    entry: Entry | None
+    lines: tuple[Line, ...] = ()
+    status: Status | None = None
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """The instants of a step: that of its records, and when all may know of it (None: at once).
+
+    With `covert_waits` covert questions wait for their person: where the step is held back, until
+    it shows. No order answers the questions at the places `left_alone`.
+    """
+
+    at: int
+    shows_at: int | None = None
+    covert_waits: bool = False
+    left_alone: frozenset[tuple[str, int]] = frozenset()
+
+    @property
+    def told_at(self) -> int:
+        """The instant that everybody is told of."""
+        return self.at if self.shows_at is None else self.shows_at
+
+
+@dataclass(slots=True, kw_only=True)
+class Stepped:
+    """What a step came to: the fight's new row, the new lines, and all that was played.
+
+    `shows_at` is when all may know of it, None where that is at once or nobody may know of it yet.
+    `orders_wait` says that an order fits a question that it had to leave alone.
+    """
+
+    row: EncounterRow
+    lines: list[LineRow]
+    step: Step
+    shows_at: int | None = None
+    orders_wait: bool = False
+
+
+class Steps:
+    """Reads fights as they stand, and carries out steps."""
+
+    def __init__(self, hand: Hand, tokens: Tokens, now: Callable[[], int]) -> None:
+        self.hand = hand
+        self.tokens = tokens
+        self.now = now
+        self._kept: OrderedDict[str, tuple[str, Scene[Any]]] = OrderedDict()
+        self._seen: OrderedDict[str, tuple[int, Scene[Any]]] = OrderedDict()
+
+    def forget(self, encounter: str) -> None:
+        """Drop what is kept of a fight; it is read again when needed."""
+        self._kept.pop(encounter, None)
+
+    async def scene(self, c: AsyncConnection, row: EncounterRow) -> Scene[Any]:
+        """The fight as it stands at `row`, from memory or from its newest checkpoint.
+
+        Raises:
+            JournalMismatch, RulesDefect: Its past does not fit today's rules.
+        """
+        digest, kept = self._kept.get(row.id, ("", None))
+        if kept is not None and (kept.seq, digest) == (row.head, row.digest):
+            return kept
+        return self.scene_of(row, await journals.load(c, row.id))
+
+    async def shown(self, c: AsyncConnection, row: EncounterRow) -> Scene[Any]:
+        """The fight to look at: a parked one without the moment that broke."""
+        if row.status is not Status.PARKED:
+            return await self.scene(c, row)
+        loaded = await journals.load(c, row.id)
+        return self.scene_of(row, await journals.load(c, row.id, upto=loaded.base))
+
+    async def seen(self, c: AsyncConnection, row: EncounterRow) -> Scene[Any]:
+        """The fight as everybody may know it: without what is held back. It is only looked at.
+
+        Raises:
+            JournalMismatch, RulesDefect: Nothing is held back, and its past does not fit today's
+                rules.
+        """
+        if row.shown is None:
+            return await self.shown(c, row)
+        upto, kept = self._seen.get(row.id, (0, None))
+        parked = row.status is Status.PARKED
+        if kept is not None and upto == row.shown and not parked:
+            return kept
+        loaded, then = await journals.load(c, row.id, upto=row.shown), replace(row, head=row.shown)
+        try:
+            scene = self.scene_of(then, replace(loaded, records=[]) if parked else loaded)
+        except (JournalMismatch, RulesDefect):
+            # The rules have changed meanwhile: the moment is shown from its start, for this hold.
+            scene = self.scene_of(then, replace(loaded, records=[]))
+        if not parked:
+            self._seen[row.id] = row.shown, scene
+            while len(self._seen) > MOST_SEEN:
+                self._seen.popitem(last=False)
+        return scene
+
+    def scene_of(self, row: EncounterRow, loaded: journals.Loaded) -> Scene[Any]:
+        """A fight rebuilt from what was loaded of it, standing at `row`."""
+        rules = ruleset_of(row.ruleset)
+        if loaded.state:
+            fight = restore(rules, loaded.state, loaded.edition)
+        else:
+            fight = rules.state(house=rules.house())
+        scene = replay(rules, fight, loaded.records, loaded.base)
+        scene.seq = row.head
+        return scene
+
+    def keep(self, row: EncounterRow, scene: Scene[Any]) -> None:
+        """Keep a fight in memory as it stands at `row`: the newest, or about to be committed."""
+        self._kept[row.id] = row.digest, scene
+        self._kept.move_to_end(row.id)
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+
+    async def step(self, at: Sitting, cause: Cause, when: When) -> Stepped:
+        """Carry out one step within the caller's transaction, at these instants.
+
+        Raises:
+            RulesError: It is refused; nothing has changed.
+            RulesDefect, JournalMismatch: The rules broke; the fight should be parked.
+        """
+        book = await _order_book(at, when)
+        script = self.hand.left
+        self.forget(at.row.id)  # whatever fails from here on, the fight is read again
+        try:
+            stepped = self._play(at, cause, book, when)
+        except BaseException:
+            self.hand.take_back(script)
+            raise
+        await self._write(at, stepped, cause, when)
+        await self._drop_orders(at, book.dropped, when)
+        self.keep(stepped.row, at.scene)
+        return stepped
+
+    def _play(self, at: Sitting, cause: Cause, book: OrderBook, when: When) -> Stepped:
+        row, scene = at.row, at.scene
+        settings = at.campaign.settings
+        idle = row.idle and cause.entry is None
+        step = advance(
+            scene,
+            cause.entry,
+            at=when.at,
+            hand=self.hand,
+            answers=book,
+            running=settings.auto_advance and row.status is not Status.PAUSED and not idle,
+            covert_waits=when.covert_waits,
+        )
+        new = replace(
+            row,
+            head=scene.seq,
+            status=Status.OVER if scene.fight.over else cause.status or row.status,
+            idle=idle,
+            digest=scene.digest,
+        )
+        first = step.records[0].seq if step.records else scene.seq
+        if step.records:
+            new = replace(new, wake_at=self.now() + BREATH_MS if step.breathless else None)
+            if when.shows_at is not None:
+                new = replace(new, shown=row.head if row.shown is None else row.shown)
+        rows = self.rows_of(row.id, when.told_at, [(first, cause.lines), *step.lines])
+        return Stepped(
+            row=new, lines=rows, step=step, shows_at=when.shows_at, orders_wait=book.left_alone > 0
+        )
+
+    def rows_of(
+        self, encounter: str, now: int, told: Iterable[tuple[int, Iterable[Line]]]
+    ) -> list[LineRow]:
+        """Lines by the records that led to them, as rows: numbered from 0 at each record."""
+        by_seq: dict[int, list[Line]] = {}
+        for seq, lines in told:
+            by_seq.setdefault(seq, []).extend(lines)
+        return [
+            LineRow(
+                encounter=encounter,
+                seq=seq,
+                n=n,
+                at=now,
+                token=self.tokens.line(encounter, seq, n),
+                line=line,
+            )
+            for seq, lines in by_seq.items()
+            for n, line in enumerate(lines)
+        ]
+
+    async def _write(self, at: Sitting, stepped: Stepped, cause: Cause, when: When) -> None:
+        row, step = stepped.row, stepped.step
+        if not step.records:
+            return
+        by = [at.standing.user if cause.entry is not None else ""]
+        by += [""] * (len(step.records) - 1)
+        await journals.append(
+            at.c,
+            row.id,
+            expect_head=at.row.head,
+            written=[
+                Written(record=r, by=b, shows_at=when.shows_at)
+                for r, b in zip(step.records, by, strict=True)
+            ],
+            lines=stepped.lines,
+            checkpoint=step.checkpoint,
+            edition=at.rules.edition,
+            digest=row.digest,
+            status=row.status,
+            idle=row.idle,
+        )
+        held = when.shows_at is not None
+        # What is held back is in nobody's reply.
+        knows = "" if held else at.standing.user
+        await notices.add(at.c, notices_of(row, stepped.lines, self.now(), knows=knows))
+        if held or row.wake_at != at.row.wake_at:
+            await encounters.update(at.c, row.id, shown=row.shown, wake_at=row.wake_at)
+        await self.sync_prompts(at, after=at.row.head, when=when)
+
+    async def sync_prompts(self, at: Sitting, *, after: int = 0, when: When | None = None) -> None:
+        """Write the questions now open, with their deadlines, and close the others.
+
+        Those opened up to record `after` are written already. Whoever is asked in secret while
+        the rest is held back is told so.
+        """
+        now, asked = self.now(), at.scene.prompts
+        when = when or When(now)
+        new = [prompt for prompt in asked if prompt.opened > after]
+        people = {prompt.ask.who for prompt in new}
+        hours = await campaigns.hours(at.c, at.campaign.id, people) if people else {}
+        rows = [self._prompt_row(at, prompt, when, hours.get(prompt.ask.who)) for prompt in new]
+        places = {(prompt.key, prompt.opened) for prompt in asked}
+        await prompts.sync(at.c, at.row.id, rows, places, now)
+        if when.shows_at is not None and when.covert_waits:
+            secret = [row for row in rows if row.covert]
+            await notices.add(at.c, [_asked_in_secret(at, row, now) for row in secret])
+
+    def _prompt_row(self, at: Sitting, prompt: Prompt, when: When, own: float | None) -> PromptRow:
+        ask, covert = prompt.ask, at.scene.is_covert(prompt.ask)
+        hours = at.campaign.settings.answer_hours if own is None else own
+        within = int((ask.within or timedelta(hours=hours)).total_seconds() * 1000)
+        asked_at, hold = when.told_at, hold_ms(at.campaign.settings)
+        if covert and hold:
+            asked_at = self.now()
+            left = 0 if when.shows_at is None else when.shows_at - asked_at
+            within = left if left > 0 else hold
+        return PromptRow(
+            encounter=at.row.id,
+            key=prompt.key,
+            opened=prompt.opened,
+            token=self.tokens.prompt(at.row.id, prompt.key, prompt.opened),
+            who=ask.who,
+            about=ask.about,
+            question=ask.question,
+            name=ask.key,
+            covert=covert,
+            asked_at=asked_at,
+            due_at=asked_at + within,
+            remind_at=asked_at + within // 2,
+        )
+
+    async def _drop_orders(
+        self, at: Sitting, dropped: list[tuple[OrderRow, str]], when: When
+    ) -> None:
+        for order, why in dropped:
+            await orders.drop(at.c, order.id, why)
+        told = [
+            Notice(
+                id=0,
+                campaign=at.row.campaign,
+                encounter=at.row.id,
+                person=order.owner,
+                kind="order",
+                text=f"In {at.row.name} an order does not fit and is dropped: "
+                f"{describe(order, at.rules)} {why}",
+                at=when.told_at,
+                token=order.id,
+            )
+            for order, why in dropped
+        ]
+        if told:
+            await notices.add(at.c, told)
+
+
+def hold_ms(settings: Settings) -> int:
+    """How long what follows a public act is held back: 0 where nothing is."""
+    return settings.hold_minutes * 60_000 if settings.covert == "hold" else 0
+
+
+def _asked_in_secret(at: Sitting, row: PromptRow, now: int) -> Notice:
+    return Notice(
+        id=0,
+        campaign=at.row.campaign,
+        encounter=row.encounter,
+        person=row.who,
+        kind="asked",
+        text=row.question,
+        at=now,
+        token=row.token,
+    )
+
+
+async def _order_book(at: Sitting, when: When) -> OrderBook:
+    kept = await orders.of(at.c, at.row.id)
+    used = await journals.via_used(at.c, at.row.id) if kept else Counter[str]()
+    return OrderBook(kept, used, when.left_alone)

@@ -1,0 +1,227 @@
+"""What every part of play shares: one transaction a call, once for each interaction."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import TypeAlias, TypeVar
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.authority import Standing, seated
+from bot.play.call_context import note
+from bot.play.model import Call, Done, Played
+from bot.play.step import holding
+from bot.play.step.steps import Cause, Parked, Sitting, Stepped, Steps
+from bot.storage import campaigns, encounters, holds, notices, receipts
+from bot.storage.database import Database
+from bot.storage.rows import EncounterRow, LineRow, Notice, Receipt, Status
+from rules.engine.visibility import GM, PUBLIC
+from rules.errors import JournalMismatch, NotAllowed, RulesDefect
+
+P = TypeVar("P", bound=Played)
+
+Work: TypeAlias = Callable[[AsyncConnection], Awaitable[P]]
+Decide: TypeAlias = Callable[[Sitting], Awaitable[Cause]]
+Find: TypeAlias = Callable[[AsyncConnection], Awaitable[EncounterRow]]
+
+
+@dataclass(slots=True)
+class Kit:
+    """What the parts of play work with.
+
+    `changed` is told of every fight that a commit touched, `took` how many seconds each call took.
+    """
+
+    db: Database
+    steps: Steps
+    now: Callable[[], int]
+    changed: Callable[[str], None]
+    took: Callable[[float], None]
+
+
+class Part:
+    """A group of calls."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+
+    async def once(self, call: Call, work: Work[P]) -> P | Done:
+        """Do `work` in one transaction, unless this interaction has been carried out before.
+
+        What is asked back, instead of done, leaves no receipt: the next answer to it does.
+
+        Raises:
+            Broken: The rules broke in it; the fight is parked and its GM is told.
+        """
+        kit, begun = self.kit, perf_counter()
+        try:
+            async with kit.db.write() as c:
+                receipt = await receipts.get(c, call.interaction)
+                if receipt is not None:
+                    return Done(text=receipt.reply, encounter=receipt.encounter, repeated=True)
+                done = await work(c)
+                if not isinstance(done, Done):
+                    return done
+                await receipts.add(
+                    c,
+                    Receipt(
+                        interaction=call.interaction, encounter=done.encounter, reply=done.text
+                    ),
+                    kit.now(),
+                )
+        except Broken as broken:
+            await self.park(broken.encounter, str(broken.__cause__))
+            raise
+        if done.encounter:
+            kit.changed(done.encounter)
+        kit.took(perf_counter() - begun)
+        return done
+
+    async def step(self, call: Call, find: Find, decide: Decide, text: str) -> Done:
+        """One step of a fight, caused by a person. `decide` may refuse."""
+
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await find(c))
+            return await self.stepped(at, await decide(at), text)
+
+        return await self.once(call, work)
+
+    async def stepped(self, at: Sitting, cause: Cause, text: str) -> Done:
+        """Carry out one step, and answer with `text` and what the caller alone sees of it."""
+        if cause.entry is not None and at.seen is not at.scene and not cause.secret:
+            at.seen.check(cause.entry)
+        try:
+            stepped = await self.play(at, cause)
+        except holding.Overtaken as late:
+            return await self._overtaken(at, cause, text, str(late))
+        note(seq=stepped.row.head)
+        return Done(
+            text=text,
+            encounter=at.row.id,
+            lines=_for_him_alone(stepped, at.standing),
+            shows_at=stepped.shows_at,
+        )
+
+    async def _overtaken(self, at: Sitting, cause: Cause, text: str, why: str) -> Done:
+        """What no longer fits, for a reason that is held back, is told of when that shows."""
+        now = self.kit.now()
+        shows_at = await holding.public_instant(at, cause, now)
+        last = await holds.last(at.c, at.row)
+        told = Notice(
+            id=0,
+            campaign=at.row.campaign,
+            encounter=at.row.id,
+            person=at.standing.user,
+            kind="overtaken",
+            text=f"What you last did in {at.row.name} came too late: {why}",
+            at=now if last is None else last.shows_at,
+        )
+        await notices.add(at.c, [told])
+        return Done(text=text, encounter=at.row.id, shows_at=shows_at)
+
+    async def gone_on(self, at: Sitting) -> int | None:
+        """Let a kept order answer what is open; when all may know of that, None for at once."""
+        if at.row.status not in (Status.RUNNING, Status.PAUSED):
+            return None
+        stepped = await self.play(at, Cause(entry=None))
+        return stepped.shows_at if stepped.step.records else None
+
+    async def play(self, at: Sitting, cause: Cause) -> Stepped:
+        """Carry out one step; a defect of the rules comes out as `Broken`.
+
+        Raises:
+            Overtaken: It does not fit, for a reason that is held back from its author.
+        """
+        try:
+            return await holding.play(self.kit.steps, at, cause)
+        except (RulesDefect, JournalMismatch) as error:
+            raise Broken(at.row.id) from error
+
+    async def sit(self, c: AsyncConnection, call: Call, row: EncounterRow) -> Sitting:
+        """The fight as it stands, and what the caller is there. Refuses where it is parked."""
+        if row.status is Status.PARKED:
+            raise Parked("This fight is parked: its GM says with /gm mend how it goes on.")
+        note(encounter=row.id, seq=row.head)
+        campaign, who = await seated(c, call, row.campaign)
+        try:
+            scene = await self.kit.steps.scene(c, row)
+        except (RulesDefect, JournalMismatch) as error:
+            raise Broken(row.id) from error
+        at = Sitting(c=c, row=row, campaign=campaign, standing=who, scene=scene)
+        await holding.look(self.kit.steps, at)
+        return at
+
+    async def park(self, encounter: str, why: str) -> None:
+        """Stop a fight whose rules and journal do not fit, and tell its GM."""
+        async with self.kit.db.write() as c:
+            row = await encounters.get(c, encounter)
+            if row is None or row.status in (Status.PARKED, Status.OVER):
+                return
+            await encounters.update(c, encounter, status=Status.PARKED, note=why)
+            told = Notice(
+                id=0,
+                campaign=row.campaign,
+                encounter=encounter,
+                person=GM,
+                kind="parked",
+                text="The fight is parked: the rules could not go on. Choose with /gm mend.",
+                at=self.kit.now(),
+            )
+            await notices.add(c, [told])
+        self.kit.steps.forget(encounter)
+        self.kit.changed(encounter)
+
+
+class Broken(Parked):
+    """The rules broke in a step of this fight; the cause is the reason."""
+
+    def __init__(self, encounter: str) -> None:
+        super().__init__(
+            "The rules could not go on from here, and nothing was changed. "
+            "The fight is parked; its GM says with /gm mend how it goes on."
+        )
+        self.encounter = encounter
+
+
+def live_in(channel: str) -> Find:
+    """Finds the live fight of a channel. Refuses with what to do where there is none."""
+
+    async def find(c: AsyncConnection) -> EncounterRow:
+        row = await encounters.live_in(c, channel)
+        if row is None:
+            raise NotAllowed("There is no fight in this channel. A GM opens one: /encounter open.")
+        return row
+
+    return find
+
+
+def last_in(channel: str) -> Find:
+    """Finds the newest fight of a channel, live or over: the end of one can be taken back."""
+
+    async def find(c: AsyncConnection) -> EncounterRow:
+        row = await encounters.latest_in(c, channel)
+        if row is None:
+            raise NotAllowed("There has been no fight in this channel.")
+        return row
+
+    return find
+
+
+async def see_member(c: AsyncConnection, call: Call) -> None:
+    """Keep the name that a person goes by in the campaign."""
+    member = await campaigns.member(c, call.guild, call.user)
+    if member.name != call.name:
+        await campaigns.save_member(c, replace(member, name=call.name))
+
+
+def _for_him_alone(stepped: Stepped, standing: Standing) -> tuple[LineRow, ...]:
+    viewer = standing.viewer
+    if stepped.shows_at is not None and not viewer.gm:
+        return ()
+    return tuple(
+        row
+        for row in stepped.lines
+        if viewer.sees(row.line.audience) and not PUBLIC.sees(row.line.audience)
+    )

@@ -1,0 +1,236 @@
+"""The clock: it reminds at half time, and lets silence answer when the time is up.
+
+Deadlines and reminders are rows; the clock only looks at them. After downtime it catches up at
+once, and nobody is told more than one thing: reminders of one look are notices, which the edge
+gathers for each person.
+"""
+
+from __future__ import annotations
+
+from asyncio import Event, sleep, timeout
+from collections.abc import Coroutine
+from contextlib import suppress
+from dataclasses import replace
+from time import time
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+from structlog import get_logger
+
+from bot.play.authority import Standing, need_campaign
+from bot.play.call_context import note, traced
+from bot.play.stand_in_lines import answered_for
+from bot.play.step.holding import Overtaken
+from bot.play.step.steps import Cause, Sitting
+from bot.play.step.transactions import Broken, Kit, Part
+from bot.play.timing.isolation import apart
+from bot.storage import encounters, holds, notices, prompts
+from bot.storage.errors import StorageError
+from bot.storage.rows import EncounterRow, Notice, PromptRow, Status
+from rules.engine.journal import Answered
+from rules.engine.visibility import GM
+from rules.errors import JournalMismatch, RulesDefect, RulesError
+
+LONGEST_SLEEP_S = 30.0
+SHORTEST_SLEEP_S = 0.25
+"""However much is going on, the clock looks no more often."""
+
+AFTER_TROUBLE_S = 5.0
+
+LATE_MS = 60_000
+"""What is shown so much too late, after downtime, gives its questions their whole time from now."""
+
+log = get_logger()
+
+
+class Now:
+    """The time, in milliseconds since 1970, UTC. Tests and the sandbox may move it."""
+
+    def __init__(self) -> None:
+        self._ahead_ms = 0
+
+    def __call__(self) -> int:
+        """The instant that it is."""
+        return int(time() * 1000) + self._ahead_ms
+
+    def move(self, seconds: float) -> None:
+        """Let it be so much later from now on."""
+        self._ahead_ms += int(seconds * 1000)
+
+
+class Clock(Part):
+    """Works off what is due."""
+
+    def __init__(self, kit: Kit, now: Now) -> None:
+        super().__init__(kit)
+        self._now = now
+        self._woken = Event()
+
+    def now(self) -> int:
+        """The instant that it is."""
+        return self._now()
+
+    def wake(self) -> None:
+        """Look again at once: something may be due earlier now."""
+        self._woken.set()
+
+    async def move(self, seconds: float) -> None:
+        """Let it be so much later, and do all that has fallen due."""
+        self._now.move(seconds)
+        await self.tick()
+
+    async def run(self) -> None:
+        """Work for ever; cancel it to stop."""
+        while True:
+            self._woken.clear()
+            try:
+                pause = await self._pause()
+                if pause <= 0:
+                    await self.tick()
+            except StorageError as error:
+                log.warning("clock_waits", error=str(error))
+                pause = AFTER_TROUBLE_S
+            await sleep(SHORTEST_SLEEP_S)
+            with suppress(TimeoutError):
+                async with timeout(pause - SHORTEST_SLEEP_S):
+                    _ = await self._woken.wait()
+
+    async def tick(self) -> None:
+        """Do what is due now: reminders first, then silence, then what was held back till now.
+
+        Nothing is shown before all of it is done: that somebody hidden was silent as a hold ended
+        would show as a board that is edited once more than others.
+        """
+        touched: list[str] = []
+        try:
+            while (
+                await self._remind(touched)
+                or await self._silence(touched)
+                or await self._release(touched)
+                or await self._go_on(touched)
+            ):
+                pass
+        finally:
+            for encounter in dict.fromkeys(touched):
+                self.kit.changed(encounter)
+
+    async def _pause(self) -> float:
+        """Seconds until something is due; 0 or less where something is."""
+        async with self.kit.db.read() as c:
+            instants = [await prompts.next_instant(c), await holds.next_instant(c)]
+        instant = min((each for each in instants if each is not None), default=None)
+        if instant is None:
+            return LONGEST_SLEEP_S
+        return min((instant - self.now()) / 1000, LONGEST_SLEEP_S)
+
+    async def _remind(self, touched: list[str]) -> bool:
+        """Write a notice for every question whose reminder is due and whose end is not."""
+        reminded: list[str] = []
+        async with self.kit.db.write() as c:
+            now = self.now()
+            for prompt in await prompts.to_remind(c, now):
+                if not await prompts.reminded(c, prompt):
+                    continue
+                reminded.append(prompt.encounter)
+                if prompt.due_at is None or prompt.due_at > now:
+                    row = await encounters.get(c, prompt.encounter)
+                    assert row is not None
+                    await notices.add(c, [_notice(prompt, row.campaign, "reminder", now)])
+        touched += reminded
+        return bool(reminded)
+
+    async def _silence(self, touched: list[str]) -> bool:
+        """Let silence answer the questions whose time is up, each in a step of its own."""
+        async with self.kit.db.read() as c:
+            due = await prompts.due(c, self.now())
+        for prompt in due:
+            touched.append(prompt.encounter)
+            await self._apart(prompt.encounter, self._answer(prompt))
+        return bool(due)
+
+    async def _apart(self, encounter: str, work: Coroutine[Any, Any, None]) -> None:
+        """Do what is due in one fight: whatever breaks there parks that fight, and no other."""
+        with traced(what="clock"):
+            why = await apart(encounter, work)
+        if why:
+            await self.park(encounter, why)
+
+    async def _release(self, touched: list[str]) -> bool:
+        """Show everybody what was held back until now."""
+        async with self.kit.db.read() as c:
+            due = await holds.due(c, self.now())
+        for encounter in due:
+            touched.append(encounter)
+            async with self.kit.db.write() as c:
+                released = await holds.release(c, encounter, self.now())
+                late_ms = self.now() - released.shows_at if released else 0
+                if released and late_ms > LATE_MS:
+                    await prompts.put_off(
+                        c, encounter, after=released.after, upto=released.upto, by_ms=late_ms
+                    )
+        return bool(due)
+
+    async def _go_on(self, touched: list[str]) -> bool:
+        """Let fights go on that have paused for breath."""
+        async with self.kit.db.read() as c:
+            due = await holds.to_wake(c, self.now())
+        for encounter in due:
+            touched.append(encounter)
+            await self._apart(encounter, self._play_on(encounter))
+        return bool(due)
+
+    async def _play_on(self, encounter: str) -> None:
+        async with self.kit.db.write() as c:
+            row = await encounters.get(c, encounter)
+            if row is None or row.wake_at is None or row.status is not Status.RUNNING:
+                return
+            await encounters.update(c, encounter, wake_at=None)
+            await self.play(await self._sit(c, replace(row, wake_at=None)), Cause(entry=None))
+
+    async def _answer(self, prompt: PromptRow) -> None:
+        async with self.kit.db.write() as c:
+            if not await prompts.claim(c, prompt, self.now()):
+                return
+            row = await encounters.get(c, prompt.encounter)
+            if row is None or row.status is not Status.RUNNING:
+                return
+            at = await self._sit(c, row)
+            scene = at.scene
+            try:
+                ask = scene.prompt(prompt.key, prompt.opened).ask
+            except RulesError:
+                return
+            silence = ask.silence()
+            if silence is None:
+                told = _notice(prompt, row.campaign, "overdue", self.now(), person=GM)
+                await notices.add(c, [told])
+                return
+            entry = Answered(key=prompt.key, opened=prompt.opened, value=silence, via="clock")
+            secret = scene.is_covert(ask)
+            lines = answered_for(ask.who, "clock", covert=secret)
+            with suppress(Overtaken):
+                await self.play(at, Cause(entry=entry, lines=lines, secret=secret))
+
+    async def _sit(self, c: AsyncConnection, row: EncounterRow) -> Sitting:
+        """A fight as it stands, for nobody. Raises `Broken`."""
+        try:
+            scene = await self.kit.steps.scene(c, row)
+        except (RulesDefect, JournalMismatch) as error:
+            raise Broken(row.id) from error
+        note(encounter=row.id, seq=row.head)
+        nobody = Standing("", gm=False, stands_for=frozenset())
+        campaign = await need_campaign(c, row.campaign)
+        return Sitting(c=c, row=row, campaign=campaign, standing=nobody, scene=scene)
+
+
+def _notice(prompt: PromptRow, campaign: str, kind: str, at: int, person: str = "") -> Notice:
+    return Notice(
+        id=0,
+        campaign=campaign,
+        encounter=prompt.encounter,
+        person=person or prompt.who,
+        kind=kind,
+        text=prompt.question,
+        at=at,
+        token=prompt.token,
+    )

@@ -1,0 +1,123 @@
+"""Boards: a fight as one viewer may see it, and the questions that stand open for all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.model import Board, OpenPrompt, Waiting
+from bot.play.step.transactions import Kit
+from bot.storage import holds, prompts
+from bot.storage.rows import EncounterRow, PromptRow, Status
+from rules import ruleset as ruleset_of
+from rules.engine.scene import Prompt, Scene
+from rules.engine.timeline import DONE, Slot, Timeline
+from rules.engine.view import view
+from rules.engine.visibility import PUBLIC, Viewer
+
+
+async def board_of(
+    kit: Kit, c: AsyncConnection, row: EncounterRow, viewer: Viewer = PUBLIC
+) -> Board:
+    """A fight as `viewer` may see it."""
+    rules = ruleset_of(row.ruleset)
+    scene = await (kit.steps.shown(c, row) if viewer.gm else kit.steps.seen(c, row))
+    seen = view(scene, viewer)
+    asked: list[Prompt] = []
+    if row.status is not Status.PARKED:
+        asked = [p for p in scene.prompts if viewer.gm or not scene.is_covert(p.ask)]
+        asked += await _secret(kit, c, row, viewer)
+    rows = await rows_of(c, row, asked)
+    waits = [
+        Waiting(
+            who=p.ask.who,
+            about=p.ask.about,
+            name=p.ask.key,
+            question=p.ask.question,
+            due_at=known.due_at,
+            token=known.token,
+            message=known.message,
+        )
+        for p in asked
+        if (known := rows.get((p.key, p.opened))) is not None
+    ]
+    shown = {card.id for card in seen.cards}
+    return Board(
+        encounter=row,
+        ruleset=rules,
+        viewer=viewer,
+        timeline=_with_waits(seen.timeline, waits) if scene.fight.begun else _bare(seen.timeline),
+        cards=seen.cards,
+        players={f.id: f.player for f in scene.fight.combatants.values() if f.id in shown},
+        waits=tuple(waits),
+        offers=seen.offers,
+        shows_at=await holds.first(c, row),
+    )
+
+
+def _bare(timeline: Timeline) -> Timeline:
+    """The timeline of a fight that has not begun: instants at which nothing is due say nothing."""
+    return timeline if timeline.slots else replace(timeline, marks=())
+
+
+def _with_waits(timeline: Timeline, waits: Sequence[Waiting]) -> Timeline:
+    """The timeline, in which the instant that is now names all whom the fight waits for."""
+    now = next((mark.at for mark in timeline.marks if mark.now), None)
+    if now is None:
+        return timeline
+    # What nobody in particular is asked about stands under nobody's name.
+    there = {"", *(slot.who for slot in timeline.slots if slot.at == now and slot.kind != DONE)}
+    asked = dict.fromkeys(wait.about for wait in waits if wait.about not in there)
+    slots = [Slot(at=now, kind="to decide", who=who) for who in asked]
+    return replace(timeline, slots=(*timeline.slots, *slots))
+
+
+async def _secret(kit: Kit, c: AsyncConnection, row: EncounterRow, viewer: Viewer) -> list[Prompt]:
+    """What one player is asked in secret: at once, whatever is held back from the others."""
+    if viewer.gm or viewer.player is None:
+        return []
+    scene: Scene[Any] = await kit.steps.scene(c, row)
+    return [p for p in scene.prompts if scene.is_covert(p.ask) and p.ask.who == viewer.player]
+
+
+async def open_to_all(kit: Kit, c: AsyncConnection, row: EncounterRow) -> list[OpenPrompt]:
+    """The questions that everybody may know to be open, with their forms.
+
+    While an answer is held back its question still stands open.
+    """
+    if row.status in (Status.PARKED, Status.OVER):
+        return []
+    scene = await kit.steps.seen(c, row)
+    asked = [p for p in scene.prompts if not scene.is_covert(p.ask)]
+    rows = await rows_of(c, row, asked)
+    return [
+        OpenPrompt(
+            row=known,
+            encounter=row,
+            ruleset=scene.ruleset,
+            form=p.ask.live(),
+            public=p.ask.public,
+            name=scene.fight.name_of(p.ask.about),
+            about=p.ask.about,
+            silence=p.ask.silence(),
+        )
+        for p in asked
+        if (known := rows.get((p.key, p.opened))) is not None
+    ]
+
+
+async def rows_of(
+    c: AsyncConnection, row: EncounterRow, asked: Iterable[Prompt]
+) -> dict[tuple[str, int], PromptRow]:
+    """The rows of questions, by their places.
+
+    Only where something is held back may a question be known to be open that is closed.
+    """
+    if row.shown is None:
+        found = await prompts.open_in(c, row.id)
+    else:
+        found = await prompts.at_places(c, row.id, [(p.key, p.opened) for p in asked])
+    return {(each.key, each.opened): each for each in found}

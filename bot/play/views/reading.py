@@ -1,0 +1,217 @@
+"""Reading: what each person may see, and what is still to be published. Changes no fight."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.authority import standing
+from bot.play.model import Board, Call, Json, OpenPrompt, Todo
+from bot.play.step.holding import is_shown
+from bot.play.step.transactions import Part, live_in
+from bot.play.views.boards import board_of, open_to_all
+from bot.storage import campaigns, encounters, journals, notices, prompts
+from bot.storage.rows import EncounterRow, LineRow, Notice
+from rules import ruleset as ruleset_of
+from rules.engine.ruleset import Rule
+from rules.engine.state import plain
+from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.errors import NotAllowed, StalePrompt
+
+MOST_RULES = 25
+MOST_NEAR, MOST_WORDS = 5, 5
+
+
+class Reading(Part):
+    """The calls that look."""
+
+    async def encounter(self, id: str) -> EncounterRow | None:
+        """A fight by its id."""
+        async with self.kit.db.read() as c:
+            return await encounters.get(c, id)
+
+    async def by_token(self, token: str) -> EncounterRow | None:
+        """A fight by the token that custom ids carry."""
+        async with self.kit.db.read() as c:
+            return await encounters.by_token(c, token)
+
+    async def board(self, encounter: str, viewer: Viewer = PUBLIC) -> Board:
+        """A fight as `viewer` may see it: by default what stands on the board for all."""
+        async with self.kit.db.read() as c:
+            row = await encounters.get(c, encounter)
+            if row is None:
+                raise NotAllowed("There is no such fight.")
+            return await board_of(self.kit, c, row, viewer)
+
+    async def fighters(self, call: Call) -> Board:
+        """This channel's fight as the caller may see it."""
+        async with self.kit.db.read() as c:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            return await board_of(self.kit, c, at.row, at.standing.viewer)
+
+    async def log(
+        self,
+        encounter: str,
+        viewer: Viewer = PUBLIC,
+        *,
+        after: int = 0,
+        upto: int | None = None,
+        limit: int | None = None,
+        newest: bool = False,
+    ) -> list[LineRow]:
+        """The lines that `viewer` may see, in order; struck ones are marked.
+
+        Of more than `limit` the first are given, or with `newest` the last.
+        """
+        async with self.kit.db.read() as c:
+            upto = await _upto(c, encounter, viewer, upto)
+            some = limit
+            while True:
+                rows = await journals.lines(
+                    c, encounter, after=after, upto=upto, limit=some, newest=newest
+                )
+                seen = [row for row in rows if viewer.sees(row.line.audience)]
+                if limit is None or some is None or len(rows) < some or len(seen) >= limit:
+                    break
+                some *= 4  # the lines between are not for him, and take no room on his page
+        if limit is None:
+            return seen
+        return seen[-limit:] if newest else seen[:limit]
+
+    async def why(self, call: Call, token: str) -> LineRow:
+        """A line with its rolls, if the caller may see it."""
+        async with self.kit.db.read() as c:
+            line = await journals.line_by_token(c, token)
+            row = await encounters.get(c, line.encounter) if line else None
+            campaign = await campaigns.get(c, row.campaign) if row else None
+            if line is None or campaign is None:
+                raise StalePrompt("That line is not known here.")
+            viewer = (await standing(c, call, campaign)).viewer
+            if not viewer.sees(line.line.audience):
+                raise NotAllowed("That line is not for you.")
+            if not viewer.gm and row is not None and not is_shown(row, line.seq):
+                raise StalePrompt("That line is not known here.")
+            return line
+
+    async def beside(self, line: LineRow, viewer: Viewer) -> list[LineRow]:
+        """The lines with rolls that are told to `viewer` and not to all, right beside a line.
+
+        A number that is no secret of his is told apart from what everybody reads.
+        """
+        rows = await self.log(line.encounter, viewer, after=line.seq - 1, upto=line.seq)
+        groups: list[list[LineRow]] = [[]]
+        for row in rows:
+            if PUBLIC.sees(row.line.audience) and row.n != line.n:
+                groups.append([])
+            else:
+                groups[-1].append(row)
+        [near] = [group for group in groups if any(row.n == line.n for row in group)]
+        return [row for row in near if row.n != line.n and row.line.rolls]
+
+    async def house(self, encounter: str) -> dict[str, Json]:
+        """The house rules that a fight was opened with, by their keys."""
+        async with self.kit.db.read() as c:
+            row = await encounters.get(c, encounter)
+            if row is None:
+                raise NotAllowed("There is no such fight.")
+            scene = await self.kit.steps.seen(c, row)
+        rules: dict[str, Json] = plain(scene.fight.house)
+        return {f"{row.ruleset}.{name}": value for name, value in rules.items()}
+
+    async def todo(self, user: str, gm_of: Sequence[str] = ()) -> list[Todo]:
+        """Every decision that waits for a person, in all channels of all servers.
+
+        `gm_of` are campaigns whose GM he is by a role, which only the edge can know.
+        """
+        async with self.kit.db.read() as c:
+            every = await campaigns.every(c)
+            ran = {x.id for x in every if user == x.owner or user in x.co_gms} | set(gm_of)
+            people = {user}
+            found = [Todo(encounter=e, row=p) for e, p in await prompts.for_people(c, people)]
+            if ran:
+                found += [
+                    Todo(encounter=e, row=p)
+                    for e, p in await prompts.for_people(c, {GM}, campaigns=ran)
+                ]
+        far = 2**62
+        return sorted(found, key=lambda todo: todo.row.due_at or far)
+
+    async def people(self, guild: str) -> dict[str, str]:
+        """The names that people of a campaign go by, by their ids."""
+        async with self.kit.db.read() as c:
+            return {m.user: m.name for m in await campaigns.members(c, guild) if m.name}
+
+    def rules(self, ruleset: str, query: str) -> list[Rule]:
+        """Clauses and entries by id, or by the words in their title and text; the best first."""
+        game = ruleset_of(ruleset)
+        book = {**game.rulebook, **game.entries()}
+        word = query.strip()
+        if word.upper() in book:
+            return [book[word.upper()]]
+        words = word.casefold().split()
+        scored = [(_score(rule, words), n, rule) for n, rule in enumerate(book.values())]
+        hits = sorted((-score, n, rule.id) for score, n, rule in scored if score)
+        return [book[id] for _, _, id in hits[:MOST_RULES]]
+
+    def nearest(self, ruleset: str, query: str) -> list[Rule]:
+        """Clauses in whose title or text stands some of the words, or a title's word like them."""
+        book = ruleset_of(ruleset).rulebook
+        words = [*dict.fromkeys(query.casefold().split())][:MOST_WORDS]
+        titled = {word for rule in book.values() for word in rule.title.casefold().split()}
+        near = [like for word in words for like in get_close_matches(word, sorted(titled))]
+        scored = [
+            (sum(_score(rule, [word]) for word in [*words, *near]), n, rule)
+            for n, rule in enumerate(book.values())
+        ]
+        best = sorted((-score, n, rule.id) for score, n, rule in scored if score)
+        return [book[id] for _, _, id in best[:MOST_NEAR]]
+
+    async def open_prompts(self, encounter: str) -> list[OpenPrompt]:
+        """The questions that stand open, with their forms, but for covert ones."""
+        async with self.kit.db.read() as c:
+            row = await encounters.get(c, encounter)
+            return [] if row is None else await open_to_all(self.kit, c, row)
+
+    async def live(self) -> list[EncounterRow]:
+        """All fights that are not over."""
+        async with self.kit.db.read() as c:
+            return await encounters.every_live(c)
+
+    async def notices(self) -> list[Notice]:
+        """What is still to be told to single persons, oldest first."""
+        async with self.kit.db.read() as c:
+            return await notices.waiting(c, self.kit.now())
+
+    async def line_of(self, notice: Notice) -> LineRow | None:
+        """The line that a notice is of; None where it is struck, or no longer for his eyes."""
+        async with self.kit.db.read() as c:
+            row = await journals.line_by_token(c, notice.token)
+        sees = row and not row.struck and Viewer(player=notice.person).sees(row.line.audience)
+        return row if sees else None
+
+    async def packed(self, ids: Sequence[int]) -> None:
+        """These notices are about to be told in one message."""
+        async with self.kit.db.write() as c:
+            await notices.pack(c, ids)
+
+    async def delivered(self, ids: Sequence[int]) -> None:
+        """These notices have been told."""
+        async with self.kit.db.write() as c:
+            await notices.delivered(c, ids, self.kit.now())
+
+
+async def _upto(c: AsyncConnection, encounter: str, viewer: Viewer, upto: int | None) -> int | None:
+    """Up to which record `viewer` may know of a fight, and no further than is asked."""
+    row = None if viewer.gm else await encounters.get(c, encounter)
+    if row is None or row.shown is None:
+        return upto
+    return row.shown if upto is None else min(upto, row.shown)
+
+
+def _score(rule: Rule, words: Sequence[str]) -> int:
+    title, text = rule.title.casefold(), f"{rule.topic} {rule.text} {rule.id}".casefold()
+    if not all(word in title or word in text for word in words):
+        return 0
+    return sum(3 * (word in title) + (word in text) for word in words)

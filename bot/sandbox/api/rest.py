@@ -1,0 +1,203 @@
+"""The REST API's plumbing: reading a request, the token, the faults, Discord's errors, durability.
+
+A handler is a plain call that never waits: what it changes is committed to the state file before
+the answer, or any event about it, leaves the process.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import BodyPartReader, web
+
+from bot.sandbox.faults import Fault, Faults
+from bot.sandbox.model.media import Upload
+from bot.sandbox.model.store import Store
+from bot.sandbox.wire import ApiError, Code, Json, decode, respond
+
+API = "/api/v10"
+REMEMBERED = 2_000
+
+
+@dataclass(slots=True)
+class Call:
+    """One request, read. `path` is without the API's prefix; `body` is None when there was none."""
+
+    method: str
+    path: str
+    params: dict[str, str] = field(default_factory=dict)
+    query: dict[str, str] = field(default_factory=dict)
+    body: Any = None
+    uploads: list[Upload] = field(default_factory=list)
+
+    @property
+    def form(self) -> Json:
+        """The body, which must be a JSON object.
+
+        Raises:
+            ApiError: 50035 when it is not.
+        """
+        if not isinstance(self.body, dict):
+            errors = {"_errors": [{"code": "MODEL_TYPE_CONVERT", "message": "Not a dictionary"}]}
+            raise ApiError(Code.INVALID_FORM, errors)
+        return self.body
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A request that came; its files are not kept."""
+
+    method: str
+    path: str
+    body: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A request that was answered with an error."""
+
+    method: str
+    path: str
+    status: int
+    code: int
+
+
+def number(query: Mapping[str, str], name: str, default: int, low: int, high: int) -> int:
+    """A whole number of the query, from `low` to `high`.
+
+    Raises:
+        ApiError: 50035 when it is something else.
+    """
+    given = query.get(name, str(default))
+    # Longer digits are no snowflake, and Python would not read them.
+    value = int(given) if given.isascii() and given.isdigit() and len(given) < 20 else low - 1
+    if not low <= value <= high:
+        shown = f'Value "{given}" is not a number from {low} to {high}.'
+        errors = {"_errors": [{"code": "NUMBER_TYPE_COERCE", "message": shown}]}
+        raise ApiError(Code.INVALID_FORM, {name: errors})
+    return value
+
+
+Handler = Callable[[Call], Any]
+OnRequest = Callable[[str, str, Any], None]
+
+
+class Rest:
+    """Serves handlers. `requests` and `refusals` remember the last 2,000 of each."""
+
+    def __init__(
+        self, store: Store, faults: Faults, token: str, on_request: OnRequest | None = None
+    ) -> None:
+        self._store, self._faults, self._token = store, faults, token
+        self.on_request = on_request
+        self.requests: deque[Taken] = deque(maxlen=REMEMBERED)
+        self.refusals: deque[Refused] = deque(maxlen=REMEMBERED)
+
+    def add(
+        self, app: web.Application, method: str, path: str, handler: Handler, *, free: bool = False
+    ) -> None:
+        """Serve `handler` at `path`; a `free` route needs no bot token, since its path has one."""
+
+        async def serve(request: web.Request) -> web.StreamResponse:
+            return await self._serve(request, handler, free=free)
+
+        app.router.add_route(method, API + path, serve)
+
+    def add_fallback(self, app: web.Application) -> None:
+        """Every other path below the API's prefix is refused as unknown."""
+
+        def unknown(_call: Call) -> Any:
+            raise ApiError(Code.GENERAL)
+
+        self.add(app, "*", "/{rest:.*}", unknown, free=True)
+
+    async def _serve(
+        self, request: web.Request, handler: Handler, *, free: bool
+    ) -> web.StreamResponse:
+        method, path = request.method, request.path.removeprefix(API)
+        place = f"{method} {path}"
+        try:
+            call = await self._read(request, method, path)
+            if not free:
+                self._check_token(request)
+            self.requests.append(Taken(method, path, call.body))
+            if self.on_request is not None:
+                self.on_request(method, path, call.body)
+            trouble = await self._trouble(request, place)
+            if trouble is not None:
+                return trouble
+            answer = handler(call)
+        except ApiError as error:
+            self._store.commit()
+            self.refusals.append(Refused(method, path, error.status, error.code))
+            return respond(error.body(), error.status)
+        self._store.commit()
+        if self._faults.take("cut_after", place) is not None:
+            return _cut(request)
+        return respond(answer)
+
+    def _check_token(self, request: web.Request) -> None:
+        if request.headers.get("Authorization") != f"Bot {self._token}":
+            raise ApiError(Code.UNAUTHORIZED)
+
+    async def _read(self, request: web.Request, method: str, path: str) -> Call:
+        call = Call(method, path, dict(request.match_info), dict(request.query))
+        if request.headers.get("Content-Type", "").startswith("multipart/"):
+            await _read_parts(request, call)
+        elif request.can_read_body and (raw := await request.read()):
+            call.body = decode(raw)
+        return call
+
+    async def _trouble(self, request: web.Request, place: str) -> web.StreamResponse | None:
+        """What a fault answers instead of the handler; None when none does."""
+        if slow := self._faults.take("slow", place):
+            await asyncio.sleep(slow.milliseconds / 1000)
+        if limited := self._faults.take("rate_limit", place):
+            return _rate_limited(limited)
+        if broken := self._faults.take("server_error", place):
+            message = {"message": "Internal Server Error", "code": 0}
+            return respond(message, broken.status)
+        if self._faults.take("cut_before", place):
+            return _cut(request)
+        return None
+
+
+async def _read_parts(request: web.Request, call: Call) -> None:
+    reader = await request.multipart()
+    while (part := await reader.next()) is not None:
+        if not isinstance(part, BodyPartReader):
+            raise ApiError(Code.INVALID_JSON)
+        raw = bytes(await part.read())
+        if part.name == "payload_json":
+            call.body = decode(raw)
+        else:
+            kind = part.headers.get("Content-Type", "application/octet-stream")
+            # A header may hold bytes that are no text.
+            name = (part.filename or "file").encode("utf-8", "replace").decode().replace("/", "_")
+            call.uploads.append(Upload(name, raw, kind, part.name or ""))
+
+
+def _rate_limited(fault: Fault) -> web.Response:
+    seconds = fault.retry_after
+    # Without Via, which `respond` sends, the client takes a 429 for a ban.
+    headers = {
+        "Retry-After": str(seconds),
+        "X-RateLimit-Limit": "5",
+        "X-RateLimit-Remaining": "0",
+        "X-RateLimit-Reset-After": str(seconds),
+        "X-RateLimit-Bucket": "sandbox",
+        "X-RateLimit-Scope": "global" if fault.everywhere else "user",
+    }
+    if fault.everywhere:
+        headers["X-RateLimit-Global"] = "true"
+    said = {"message": "You are being rate limited.", "retry_after": seconds}
+    return respond({**said, "global": fault.everywhere}, 429, headers)
+
+
+def _cut(request: web.Request) -> web.Response:
+    """The connection is closed without an answer."""
+    if request.transport is not None:
+        request.transport.abort()
+    return web.Response(status=500)

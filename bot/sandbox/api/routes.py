@@ -1,0 +1,266 @@
+"""The REST routes of the bot itself, of channels, messages and pins, and of guilds."""
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+
+from aiohttp import web
+
+from bot.sandbox.api.rest import Call, Rest, number
+from bot.sandbox.model.access import Access
+from bot.sandbox.model.events import Typing
+from bot.sandbox.model.messages import PIN_NOTICE, Messages
+from bot.sandbox.model.permissions import Permission
+from bot.sandbox.model.records import Channel, Message
+from bot.sandbox.model.world import World
+from bot.sandbox.wire import ApiError, Code, Json
+
+BIGGEST_ID = 2**63 - 1
+_READ = Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY
+
+
+class Routes:
+    """Handlers, one a route. `gateway_url` is what the bot is told to connect to."""
+
+    def __init__(self, world: World, access: Access, messages: Messages) -> None:
+        self._world, self._access, self._messages = world, access, messages
+        self.gateway_url = ""
+
+    def register(self, rest: Rest, app: web.Application) -> None:
+        """Serve every route."""
+        message = "/channels/{channel}/messages/{message}"
+        new_pin, old_pin = (
+            "/channels/{channel}/messages/pins/{message}",
+            "/channels/{channel}/pins/{message}",
+        )
+        for method, path, handler in (
+            ("GET", "/users/@me", self._me),
+            ("GET", "/oauth2/applications/@me", self._application),
+            ("GET", "/applications/@me", self._application),
+            ("GET", "/gateway", self._gateway),
+            ("GET", "/gateway/bot", self._gateway_bot),
+            ("POST", "/users/@me/channels", self._open_direct),
+            ("GET", "/users/@me/guilds", self._guilds),
+            ("GET", "/users/{user}", self._user),
+            ("GET", "/channels/{channel}", self._channel),
+            ("POST", "/channels/{channel}/typing", self._typing),
+            ("GET", "/channels/{channel}/messages/pins", self._pins),
+            ("PUT", new_pin, self._pin),
+            ("DELETE", new_pin, self._unpin),
+            ("GET", "/channels/{channel}/pins", self._old_pins),
+            ("PUT", old_pin, self._pin),
+            ("DELETE", old_pin, self._unpin),
+            ("GET", "/channels/{channel}/messages", self._list),
+            ("POST", "/channels/{channel}/messages", self._post),
+            ("GET", message, self._get),
+            ("PATCH", message, self._edit),
+            ("DELETE", message, self._delete),
+            ("GET", "/guilds/{guild}", self._guild),
+            ("GET", "/guilds/{guild}/channels", self._guild_channels),
+            ("GET", "/guilds/{guild}/roles", self._guild_roles),
+            ("GET", "/guilds/{guild}/members", self._members),
+            ("GET", "/guilds/{guild}/members/search", self._search_members),
+            ("GET", "/guilds/{guild}/members/{user}", self._member),
+        ):
+            rest.add(app, method, path, handler)
+
+    # The bot itself
+
+    def _me(self, _call: Call) -> Json:
+        said = self._world.bot.json()
+        return {**said, "verified": True, "mfa_enabled": True, "flags": 0, "locale": "en-US"}
+
+    def _application(self, _call: Call) -> Json:
+        bot = self._world.bot
+        owner = next((user for user in self._world.users.values() if not user.bot), bot)
+        return {
+            "id": bot.id,
+            "name": bot.global_name,
+            "icon": None,
+            "description": "",
+            "summary": "",
+            "bot_public": False,
+            "bot_require_code_grant": False,
+            "verify_key": "0" * 64,
+            "owner": owner.json(),
+            "team": None,
+            "flags": 0,
+            "rpc_origins": [],
+            "bot": bot.json(),
+        }
+
+    def _gateway(self, _call: Call) -> Json:
+        return {"url": self.gateway_url}
+
+    def _gateway_bot(self, _call: Call) -> Json:
+        limit = {"total": 1000, "remaining": 999, "reset_after": 14_400_000, "max_concurrency": 1}
+        return {"url": self.gateway_url, "shards": 1, "session_start_limit": limit}
+
+    def _open_direct(self, call: Call) -> Json:
+        id_ = str(call.form.get("recipient_id"))
+        if id_ not in self._world.users or id_ == self._world.bot.id:
+            raise ApiError(Code.INVALID_RECIPIENT)
+        return self._world.channel_json(self._world.direct_channel(id_))
+
+    def _guilds(self, _call: Call) -> list[Json]:
+        bot_id = self._world.bot.id
+        mine = [each for each in self._world.guilds.values() if bot_id in each.members]
+        return [{"id": each.id, "name": each.name, "icon": None, "owner": False} for each in mine]
+
+    def _user(self, call: Call) -> Json:
+        user = self._world.users.get(call.params["user"])
+        if user is None:
+            raise ApiError(Code.UNKNOWN_USER)
+        return user.json()
+
+    # Channels
+
+    def _seen(self, call: Call, needed: Permission = Permission.VIEW_CHANNEL) -> Channel:
+        channel = self._world.channel(call.params["channel"])
+        self._access.require(channel, needed)
+        return channel
+
+    def _channel(self, call: Call) -> Json:
+        return self._world.channel_json(self._seen(call))
+
+    def _typing(self, call: Call) -> None:
+        channel = self._seen(call, Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES)
+        self._world.events.tell(Typing(channel, self._world.bot.id))
+
+    # Messages
+
+    def _message(self, call: Call, needed: Permission = Permission.VIEW_CHANNEL) -> Message:
+        channel = self._seen(call, needed)
+        return self._messages.get(channel.id, call.params["message"])
+
+    def _shown(self, message: Message) -> Json:
+        return message.payload
+
+    def _list(self, call: Call) -> list[Json]:
+        channel = self._seen(call)
+        if not self._access.of(self._world.bot.id, channel) & Permission.READ_MESSAGE_HISTORY:
+            return []
+        readable = self._messages.readable(channel, self._world.bot.id)
+        found = slice_of(readable, call.query)
+        return [self._shown(message) for message in reversed(found)]
+
+    def _get(self, call: Call) -> Json:
+        return self._shown(self._message(call, _READ))
+
+    def _post(self, call: Call) -> Json:
+        needed = Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES
+        form = call.form
+        if form.get("embeds"):
+            needed |= Permission.EMBED_LINKS
+        if call.uploads:
+            needed |= Permission.ATTACH_FILES
+        channel = self._seen(call, needed)
+        before = self._messages.repeated(channel.id, form)
+        if before is not None:
+            return {**self._shown(before), "nonce": before.nonce}
+        # Only the answer to an interaction can be for one person alone.
+        flags = (form.get("flags") or 0) & ~(1 << 6 | 1 << 7)
+        message = self._messages.create(
+            channel, self._world.bot, {**form, "flags": flags}, call.uploads
+        )
+        said = self._shown(message)
+        return said if message.nonce is None else {**said, "nonce": message.nonce}
+
+    def _edit(self, call: Call) -> Json:
+        message = self._message(call)
+        if message.author_id != self._world.bot.id:
+            raise ApiError(Code.NOT_THE_AUTHOR)
+        if message.payload["type"] == PIN_NOTICE:
+            raise ApiError(Code.SYSTEM_MESSAGE)
+        if call.uploads:
+            self._seen(call, Permission.ATTACH_FILES)
+        self._messages.edit(message, call.form, call.uploads)
+        return self._shown(message)
+
+    def _delete(self, call: Call) -> None:
+        message = self._message(call)
+        if message.author_id != self._world.bot.id:
+            if message.guild_id is None:
+                raise ApiError(Code.MISSING_PERMISSIONS)
+            self._seen(call, Permission.MANAGE_MESSAGES)
+        self._messages.delete(message)
+
+    # Pins
+
+    def _pins(self, call: Call) -> Json:
+        channel = self._seen(call, _READ)
+        before = call.query.get("before")
+        limit = number(call.query, "limit", 50, 1, 50)
+        pins = [
+            each
+            for each in self._messages.pinned(channel)
+            if before is None or str(each.pinned_at) < before
+        ]
+        items = [{"message": self._shown(each), "pinned_at": each.pinned_at} for each in pins]
+        return {"items": items[:limit], "has_more": len(items) > limit}
+
+    def _old_pins(self, call: Call) -> list[Json]:
+        return [self._shown(each) for each in self._messages.pinned(self._seen(call, _READ))]
+
+    def _pin(self, call: Call) -> None:
+        self._messages.pin(self._message(call, Permission.PIN_MESSAGES), self._world.bot)
+
+    def _unpin(self, call: Call) -> None:
+        self._messages.unpin(self._message(call, Permission.PIN_MESSAGES))
+
+    # Guilds
+
+    def _guild(self, call: Call) -> Json:
+        guild = self._world.guild(call.params["guild"])
+        count = len(guild.members)
+        about = {"approximate_member_count": count} if "with_counts" in call.query else {}
+        return {**guild.json(), **about}
+
+    def _guild_channels(self, call: Call) -> list[Json]:
+        guild = self._world.guild(call.params["guild"])
+        channels = self._world.channels.values()
+        return [self._world.channel_json(each) for each in channels if each.guild_id == guild.id]
+
+    def _guild_roles(self, call: Call) -> list[Json]:
+        return [role.json() for role in self._world.guild(call.params["guild"]).roles.values()]
+
+    def _members(self, call: Call) -> list[Json]:
+        guild = self._world.guild(call.params["guild"])
+        after = number(call.query, "after", 0, 0, BIGGEST_ID)
+        limit = number(call.query, "limit", 1, 1, 1000)
+        ids = sorted((id_ for id_ in guild.members if int(id_) > after), key=int)
+        return [self._world.member_json(guild, id_) for id_ in ids[:limit]]
+
+    def _search_members(self, call: Call) -> list[Json]:
+        guild = self._world.guild(call.params["guild"])
+        start = call.query.get("query", "").lower()
+        limit = number(call.query, "limit", 1, 1, 1000)
+        users = [self._world.users[id_] for id_ in guild.members]
+        found = [user.id for user in users if user.username.lower().startswith(start)]
+        return [self._world.member_json(guild, id_) for id_ in found[:limit]]
+
+    def _member(self, call: Call) -> Json:
+        guild = self._world.guild(call.params["guild"])
+        if call.params["user"] not in guild.members:
+            known = call.params["user"] in self._world.users
+            raise ApiError(Code.UNKNOWN_MEMBER if known else Code.UNKNOWN_USER)
+        return self._world.member_json(guild, call.params["user"])
+
+
+def slice_of(messages: Sequence[Message], query: Mapping[str, str]) -> list[Message]:
+    """The messages that `around`, `before`, `after` and `limit` ask for, oldest first.
+
+    The newest without.
+    """
+    limit = number(query, "limit", 50, 1, 100)
+    for word in ("around", "before", "after"):
+        if word in query:
+            id_ = number(query, word, 0, 0, BIGGEST_ID)
+            place = bisect_left(messages, id_, key=lambda each: int(each.id))
+            if word == "before":
+                return list(messages[max(0, place - limit) : place])
+            if word == "after":
+                there = place < len(messages) and int(messages[place].id) == id_
+                return list(messages[place + there : place + there + limit])
+            first = max(0, place - limit // 2)
+            return list(messages[first : first + limit])
+    return list(messages[-limit:])

@@ -1,0 +1,181 @@
+"""Discord's limits on components: the rows of a message and the fields of a modal."""
+
+from bot.sandbox.checks.json_form import Body, Report
+from bot.sandbox.wire import Json
+
+ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
+USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8
+TEXT_DISPLAY, LABEL = 10, 18
+SELECTS = (STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT)
+ROWS, ROW_WIDTH, OPTIONS = 5, 5, 25
+LINK, PREMIUM = 5, 6
+
+
+class _CustomIds:
+    """Each custom_id, once in a message or modal."""
+
+    def __init__(self) -> None:
+        self._seen: set[str] = set()
+
+    def check(self, component: Body) -> None:
+        custom_id = component.text("custom_id", 100, low=1, required=True)
+        if custom_id and custom_id in self._seen:
+            shown = "Component custom id cannot be duplicated"
+            component.fault("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", shown)
+        self._seen.add(custom_id)
+
+
+def check_message_components(message: Body) -> None:
+    """At most five action rows, each of five buttons or of one select menu."""
+    ids = _CustomIds()
+    for row in message.objects("components", ROWS):
+        row.choice("type", (ROW,))
+        width = 0
+        for component in row.objects("components", ROW_WIDTH, low=1, required=True):
+            kind = component.choice("type", (BUTTON, *SELECTS))
+            if kind == BUTTON:
+                width += 1
+                _check_button(component, ids)
+            elif kind in SELECTS:
+                width += ROW_WIDTH
+                _check_select(component, ids)
+        if width > ROW_WIDTH:
+            shown = "The specified component exceeds the maximum width"
+            row.fault("components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", shown)
+
+
+def _check_button(button: Body, ids: _CustomIds) -> None:
+    style = button.choice("style", (1, 2, 3, 4, LINK, PREMIUM))
+    label = button.text("label", 80)
+    button.boolean("disabled")
+    if style == PREMIUM:
+        return
+    if not label and not button.has("emoji"):
+        shown = "A button must have a label or an emoji"
+        button.fault("label", "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", shown)
+    _check_emoji(button)
+    if style != LINK:
+        ids.check(button)
+        if button.has("url"):
+            shown = "A url is for link buttons only"
+            button.fault("url", "BUTTON_COMPONENT_INVALID_URL", shown)
+    else:
+        button.url("url", ("http", "https", "discord"), required=True)
+        if len(button.text("url", 2048)) > 512:
+            button.fault("url", "BASE_TYPE_MAX_LENGTH", "Must be 512 or fewer in length.")
+        if button.has("custom_id"):
+            shown = "A custom id and url cannot both be specified"
+            button.fault("custom_id", "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", shown)
+
+
+def _check_emoji(owner: Body) -> None:
+    emoji = owner.object("emoji")
+    if emoji is None:
+        return
+    if not emoji.has("id") and not emoji.text("name", 32):
+        emoji.fault("name", "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+
+
+def _check_select(select: Body, ids: _CustomIds, *, in_modal: bool = False) -> None:
+    ids.check(select)
+    select.text("placeholder", 150)
+    least = select.integer("min_values", 0, 25)
+    most = select.integer("max_values", 1, 25)
+    least, most = (1 if least is None else least), (1 if most is None else most)
+    if least > most:
+        shown = "The minimum number of values exceeds the maximum"
+        select.fault("min_values", "SELECT_COMPONENT_INVALID_MIN_MAX_VALUES", shown)
+    if in_modal and select.boolean("disabled"):
+        shown = "A component of a modal cannot be disabled"
+        select.fault("disabled", "MODAL_COMPONENT_DISABLED", shown)
+    select.boolean("disabled")
+    if select.value.get("type") == STRING_SELECT:
+        _check_options(select, least, most)
+
+
+def _check_options(select: Body, least: int, most: int) -> None:
+    options = select.objects("options", OPTIONS, low=1, required=True)
+    seen: set[str] = set()
+    chosen = 0
+    for option in options:
+        option.text("label", 100, low=1, required=True)
+        value = option.text("value", 100, low=1, required=True)
+        option.text("description", 100)
+        _check_emoji(option)
+        chosen += option.boolean("default")
+        if value and value in seen:
+            shown = "The specified option value is already used"
+            option.fault("value", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", shown)
+        seen.add(value)
+    if chosen > most:
+        shown = "The number of default options exceeds the maximum number of values"
+        select.fault("options", "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", shown)
+    if max(least, most) > len(options) > 0:
+        shown = f"int value should be less than or equal to {len(options)}."
+        key = "min_values" if least > len(options) else "max_values"
+        select.fault(key, "NUMBER_TYPE_MAX", shown)
+
+
+def check_modal(payload: Json, path: tuple[str, ...] = ("data",)) -> None:
+    """A title, a custom_id and one to five fields, each in a label or, as of old, in a row.
+
+    Raises:
+        ApiError: 50035, with every fault.
+    """
+    report = Report()
+    modal = Body(payload, report, path)
+    modal.text("title", 45, low=1, required=True)
+    modal.text("custom_id", 100, low=1, required=True)
+    ids = _CustomIds()
+    for part in modal.objects("components", 5, low=1, required=True):
+        kind = part.choice("type", (ROW, TEXT_DISPLAY, LABEL))
+        if kind == ROW:
+            for field in part.objects("components", 1, low=1, required=True):
+                if field.choice("type", (TEXT_INPUT,)) == TEXT_INPUT:
+                    field.text("label", 45, low=1, required=True)
+                    _check_text_input(field, ids)
+        elif kind == LABEL:
+            _check_label(part, ids)
+        elif kind == TEXT_DISPLAY:
+            part.text("content", 4000, low=1, required=True)
+    report.settle()
+
+
+def _check_label(label: Body, ids: _CustomIds) -> None:
+    label.text("label", 45, low=1, required=True)
+    label.text("description", 100)
+    field = label.object("component", required=True)
+    if field is None:
+        return
+    kind = field.choice("type", (TEXT_INPUT, *SELECTS))
+    if kind == TEXT_INPUT:
+        if field.has("label"):
+            shown = "The label of a labelled text input stands in its Label"
+            field.fault("label", "TEXT_INPUT_COMPONENT_LABEL_IN_LABEL", shown)
+        _check_text_input(field, ids)
+    elif kind in SELECTS:
+        _check_select(field, ids, in_modal=True)
+
+
+def _check_text_input(field: Body, ids: _CustomIds) -> None:
+    ids.check(field)
+    field.choice("style", (1, 2))
+    least = field.integer("min_length", 0, 4000) or 0
+    most = field.integer("max_length", 1, 4000) or 4000
+    if least > most:
+        shown = "The minimum length exceeds the maximum length"
+        field.fault("min_length", "TEXT_INPUT_COMPONENT_INVALID_MIN_MAX_LENGTH", shown)
+    field.text("value", most)
+    field.text("placeholder", 100)
+    field.boolean("required", default=True)
+
+
+def walk(components: list[Json]) -> list[Json]:
+    """Every component of a valid message or modal, at any depth, in order."""
+    found: list[Json] = []
+    for component in components:
+        found.append(component)
+        found += walk(component.get("components") or [])
+        if inner := component.get("component"):
+            found += walk([inner])
+    return found

@@ -1,0 +1,39 @@
+"""What the bot may do where, as it is now: its permissions, less those that a fault denies."""
+
+from bot.sandbox.faults import Faults
+from bot.sandbox.model.permissions import IN_DIRECT_MESSAGES, NOTHING, Permission, in_channel
+from bot.sandbox.model.records import Channel
+from bot.sandbox.model.world import World
+from bot.sandbox.wire import ApiError, Code
+
+
+class Access:
+    """Permissions of the bot and of people in channels."""
+
+    def __init__(self, world: World, faults: Faults) -> None:
+        self._world, self._faults = world, faults
+
+    def of(self, user_id: str, channel: Channel) -> Permission:
+        """What the user may do in the channel."""
+        if channel.guild_id is None:
+            held = IN_DIRECT_MESSAGES if self._world.can_see(user_id, channel) else NOTHING
+        else:
+            held = in_channel(self._world.guilds[channel.guild_id], channel, user_id)
+        if user_id == self._world.bot.id:
+            held &= ~self._faults.denied(channel.id)
+        return held if held & Permission.VIEW_CHANNEL else NOTHING
+
+    def require(self, channel: Channel, needed: Permission) -> None:
+        """The bot has these permissions in the channel.
+
+        Raises:
+            ApiError: 50001 when it does not even see the channel, 50007 when the user
+            of a direct message
+                does not take any, 50013 when another permission is missing.
+        """
+        held = self.of(self._world.bot.id, channel)
+        if not held:
+            raise ApiError(Code.MISSING_ACCESS)
+        if needed & ~held:
+            direct = channel.guild_id is None and needed & ~held & Permission.SEND_MESSAGES
+            raise ApiError(Code.CANNOT_SEND_TO_USER if direct else Code.MISSING_PERMISSIONS)

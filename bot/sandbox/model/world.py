@@ -1,0 +1,273 @@
+"""What exists in the sandbox.
+
+Users, guilds, channels, messages, commands and interactions, and how it is seeded.
+"""
+
+from collections.abc import Iterable
+
+from bot.sandbox.clock import Clock
+from bot.sandbox.model.events import (
+    ChannelChanged,
+    Events,
+    GuildJoined,
+    MemberChanged,
+    RoleChanged,
+)
+from bot.sandbox.model.permissions import INVITED_BOT, MEMBER, Permission, in_channel
+from bot.sandbox.model.records import (
+    DM_CHANNEL,
+    TEXT_CHANNEL,
+    Channel,
+    Command,
+    Guild,
+    Interaction,
+    Member,
+    Message,
+    Overwrite,
+    Role,
+    User,
+)
+from bot.sandbox.model.store import Store
+from bot.sandbox.wire import ApiError, Code, Json, iso
+
+DISCORD_EPOCH_MS = 1_420_070_400_000
+_AVATAR_COLORS = (
+    "#e67e22",
+    "#3ba55c",
+    "#9b59b6",
+    "#eb459e",
+    "#1abc9c",
+    "#f1c40f",
+    "#e74c3c",
+    "#3498db",
+)
+
+
+class World:
+    """Everything by its id, as loaded from the store and kept up with it.
+
+    Changes are queued in the store; whoever makes one calls `store.commit` before anybody is
+    told of it.
+    """
+
+    def __init__(self, store: Store, clock: Clock, events: Events) -> None:
+        self.store, self.clock, self.events = store, clock, events
+        self.users = {user.id: user for user in store.load(User)}
+        self.guilds = {guild.id: guild for guild in store.load(Guild)}
+        self.channels = {channel.id: channel for channel in store.load(Channel)}
+        self.commands = {command.id: command for command in store.load(Command)}
+        self.interactions = {each.id: each for each in store.load(Interaction)}
+        self.messages: dict[str, dict[str, Message]] = {id_: {} for id_ in self.channels}
+        self._last_id = 0
+        for message in store.load(Message):
+            self.messages[message.channel_id][message.id] = message
+        for ids in (self.users, self.guilds, self.channels, self.commands, self.interactions):
+            self._last_id = max([self._last_id, *map(int, ids)])
+        for messages in self.messages.values():
+            self._last_id = max([self._last_id, *map(int, messages)])
+        self.bot = next((user for user in self.users.values() if user.bot), None) or self._add_bot()
+
+    def _add_bot(self) -> User:
+        bot = User(self.mint(), "interlude", "Interlude", bot=True)
+        self.users[bot.id] = bot
+        self.store.put(bot)
+        self.store.commit()
+        return bot
+
+    def mint(self) -> str:
+        """A snowflake of now, greater than every one before it."""
+        stamp = (int(self.clock.now() * 1000) - DISCORD_EPOCH_MS) << 22
+        self._last_id = max(self._last_id + 1, stamp)
+        return str(self._last_id)
+
+    def now(self) -> str:
+        """The time as Discord writes it."""
+        return iso(self.clock.now())
+
+    # Seeding: each finds what a start before has made, by name.
+
+    def add_user(self, username: str, global_name: str | None = None) -> User:
+        """The person called `username`, with a direct message channel to the bot."""
+        for user in self.users.values():
+            if user.username == username and not user.bot:
+                return user
+        color = _AVATAR_COLORS[len(self.users) % len(_AVATAR_COLORS)]
+        user = User(self.mint(), username, global_name or username, avatar_color=color)
+        self.users[user.id] = user
+        self.store.put(user)
+        self.direct_channel(user.id)
+        self.store.commit()
+        return user
+
+    def direct_channel(self, user_id: str) -> Channel:
+        """The direct message channel of the bot and that user, opened when there is none."""
+        for channel in self.channels.values():
+            if channel.recipient_id == user_id:
+                return channel
+        channel = Channel(self.mint(), DM_CHANNEL, recipient_id=user_id)
+        self._keep_channel(channel)
+        return channel
+
+    def _keep_channel(self, channel: Channel) -> None:
+        self.channels[channel.id] = channel
+        self.messages[channel.id] = {}
+        self.store.put(channel)
+        self.events.tell(ChannelChanged("CREATE", channel))
+
+    def add_guild(self, name: str, owner: User) -> Guild:
+        """The guild called `name`; a new one has its owner as its only member, and no channel."""
+        for guild in self.guilds.values():
+            if guild.name == name:
+                return guild
+        guild = Guild(self.mint(), name, owner.id)
+        guild.roles[guild.id] = Role(guild.id, "@everyone", int(MEMBER), 0)
+        self.guilds[guild.id] = guild
+        self.add_member(guild, owner)
+        return guild
+
+    def add_member(self, guild: Guild, user: User) -> Member:
+        """The user's membership of the guild."""
+        if user.id in guild.members:
+            return guild.members[user.id]
+        member = Member(user.id, self.now())
+        guild.members[user.id] = member
+        self.store.put(guild)
+        self.store.commit()
+        self.events.tell(MemberChanged("ADD", guild, member))
+        return member
+
+    def add_channel(
+        self, guild: Guild, name: str, private_to: Iterable[User | Role] | None = None
+    ) -> Channel:
+        """The text channel `name`.
+
+        With `private_to` only those see it: the bot too must be among them.
+        """
+        for channel in self.channels.values():
+            if channel.guild_id == guild.id and channel.name == name:
+                return channel
+        position = sum(each.guild_id == guild.id for each in self.channels.values())
+        channel = Channel(self.mint(), TEXT_CHANNEL, name, guild.id, position=position)
+        if private_to is not None:
+            view = int(Permission.VIEW_CHANNEL)
+            channel.overwrites = [Overwrite(guild.id, 0, 0, view)]
+            for who in private_to:
+                channel.overwrites.append(Overwrite(who.id, int(isinstance(who, User)), view, 0))
+        self._keep_channel(channel)
+        self.store.commit()
+        return channel
+
+    def add_role(
+        self, guild: Guild, name: str, permissions: int = 0, *, mentionable: bool = False
+    ) -> Role:
+        """The role called `name`."""
+        for role in guild.roles.values():
+            if role.name == name:
+                return role
+        role = Role(self.mint(), name, permissions, len(guild.roles), mentionable=mentionable)
+        self._keep_role(guild, role)
+        return role
+
+    def _keep_role(self, guild: Guild, role: Role) -> None:
+        guild.roles[role.id] = role
+        self.store.put(guild)
+        self.store.commit()
+        self.events.tell(RoleChanged("CREATE", guild, role))
+
+    def give_role(self, guild: Guild, user: User, role: Role) -> None:
+        """The user has the role; he joins the guild if he has not."""
+        member = self.add_member(guild, user)
+        if role.id not in member.roles:
+            member.roles.append(role.id)
+            self._member_changed(guild, member)
+
+    def take_role(self, guild: Guild, user: User, role: Role) -> None:
+        """The user has the role no more."""
+        member = guild.members[user.id]
+        if role.id in member.roles:
+            member.roles.remove(role.id)
+            self._member_changed(guild, member)
+
+    def _member_changed(self, guild: Guild, member: Member) -> None:
+        self.store.put(guild)
+        self.store.commit()
+        self.events.tell(MemberChanged("UPDATE", guild, member))
+
+    def install_bot(self, guild: Guild, permissions: int = INVITED_BOT) -> None:
+        """The bot is a member, with a managed role of its own that has these permissions."""
+        if self.bot.id in guild.members:
+            return
+        role = Role(
+            self.mint(),
+            self.bot.global_name or self.bot.username,
+            int(permissions),
+            len(guild.roles),
+            managed_by=self.bot.id,
+        )
+        guild.roles[role.id] = role
+        guild.members[self.bot.id] = Member(self.bot.id, self.now(), [role.id])
+        self.store.put(guild)
+        self.store.commit()
+        self.events.tell(GuildJoined(guild))
+
+    # Looking up, in Discord's words.
+
+    def channel(self, id_: str) -> Channel:
+        """The channel, or Discord's 10003."""
+        try:
+            return self.channels[id_]
+        except KeyError:
+            raise ApiError(Code.UNKNOWN_CHANNEL) from None
+
+    def guild(self, id_: str) -> Guild:
+        """The guild that the bot is a member of, or Discord's 10004."""
+        guild = self.guilds.get(id_)
+        if guild is None or self.bot.id not in guild.members:
+            raise ApiError(Code.UNKNOWN_GUILD)
+        return guild
+
+    def can_see(self, user_id: str, channel: Channel) -> bool:
+        """Whether the channel is there for that user at all."""
+        if channel.guild_id is None:
+            return user_id in {channel.recipient_id, self.bot.id}
+        held = in_channel(self.guilds[channel.guild_id], channel, user_id)
+        return bool(held & Permission.VIEW_CHANNEL)
+
+    def can_read(self, user_id: str, message: Message) -> bool:
+        """Whether that user sees the message: the channel, and no other's ephemeral message."""
+        if message.ephemeral_for not in {None, user_id}:
+            return False
+        return self.can_see(user_id, self.channels[message.channel_id])
+
+    # What Discord shows of them.
+
+    def channel_json(self, channel: Channel) -> Json:
+        """Discord's channel object."""
+        messages = self.messages[channel.id]
+        said: Json = {
+            "id": channel.id,
+            "type": channel.type,
+            "last_message_id": next(reversed(messages), None),
+            "flags": 0,
+        }
+        if channel.recipient_id is not None:
+            return {**said, "recipients": [self.users[channel.recipient_id].json()]}
+        overwrites = [
+            {"id": each.id, "type": each.kind, "allow": str(each.allow), "deny": str(each.deny)}
+            for each in channel.overwrites
+        ]
+        return {
+            **said,
+            "guild_id": channel.guild_id,
+            "name": channel.name,
+            "topic": channel.topic,
+            "position": channel.position,
+            "permission_overwrites": overwrites,
+            "nsfw": False,
+            "rate_limit_per_user": 0,
+            "parent_id": None,
+        }
+
+    def member_json(self, guild: Guild, user_id: str) -> Json:
+        """Discord's member object with its user."""
+        return {"user": self.users[user_id].json(), **guild.members[user_id].json()}

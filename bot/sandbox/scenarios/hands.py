@@ -1,0 +1,189 @@
+"""What a person of a scenario does: finds the control that a label means, and uses it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from mimetypes import guess_type
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from bot.sandbox.checks.component_limits import BUTTON, LINK, SELECTS, walk
+from bot.sandbox.errors import ActError
+from bot.sandbox.model.media import Upload
+from bot.sandbox.model.records import Channel, Guild, Interaction, Message
+from bot.sandbox.page.person import Person
+from bot.sandbox.scenarios.message_text import Component, fields_of, label_of
+from bot.sandbox.wire import Json
+
+Controls: TypeAlias = Callable[[Message], Iterator[tuple[str, Component]]]
+"""The controls of a message that are meant, with their labels."""
+
+
+class Hands:
+    """One person at his client: what he has open, and what he is about to attach."""
+
+    def __init__(self, person: Person, guild: Guild, direct: Channel) -> None:
+        self.person = person
+        self._guild, self._direct = guild, direct
+        self._opened: Interaction | None = None
+        self._picked: dict[str, Any] = {}
+        self._files: list[Upload] = []
+
+    def attach(self, path: Path) -> None:
+        """Take a file for the next command. Raises ActError where it cannot be read."""
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            raise ActError(f"{path} cannot be read: {error.strerror}.") from None
+        kind = guess_type(path.name)[0] or "application/octet-stream"
+        self._files.append(Upload(path.name, content, kind))
+
+    async def command(self, channel: Channel, text: str) -> Interaction:
+        """Type a slash command."""
+        interaction = await self.person.command(channel.id, text, files=self._files)
+        self._files = []
+        return interaction
+
+    async def press(self, channel: Channel, label: str) -> Interaction:
+        """Press the button of that label, on the newest message where it can be pressed."""
+        message, button = self._find(channel, label, "button", _buttons)
+        return await self.person.component(message.id, button["custom_id"])
+
+    async def pick(self, channel: Channel, menu: str, options: Sequence[str]) -> Interaction | None:
+        """Choose of a menu: one in the open modal first (None: nothing is sent yet), then posts."""
+        if self._opened is not None and self._opened.modal is not None:
+            fields = [f for f in fields_of(self._opened.modal) if f[1]["type"] in SELECTS]
+            if field := _of_label(menu, fields, "menu"):
+                self._picked[field["custom_id"]] = _values(field, options)
+                return None
+        message, select = self._find(channel, menu, "menu", _offering(options))
+        return await self.person.component(
+            message.id, select["custom_id"], _values(select, options)
+        )
+
+    async def fill(self, values: Mapping[str, str]) -> Interaction:
+        """Fill in the open modal and submit it; it is closed by that."""
+        opened, picked = self._opened, self._picked
+        if opened is None or opened.modal is None:
+            raise ActError("No modal is open.")
+        self._opened, self._picked = None, {}
+        fields = [(label, field) for label, field in fields_of(opened.modal)]
+        given: dict[str, Any] = dict(picked)
+        for name, value in values.items():
+            found = _of_label(name, fields, "field")
+            if found is None:
+                listed = ", ".join(f"{field['custom_id']} ({label})" for label, field in fields)
+                raise ActError(f'The modal has no field "{name}"; it has {listed}.')
+            if found["type"] in SELECTS:
+                given[found["custom_id"]] = _values(found, _several(found, value))
+            else:
+                given[found["custom_id"]] = value
+        return await self.person.modal(opened.id, given)
+
+    def answered(self, interaction: Interaction) -> Json | None:
+        """Note what an interaction has come to; the modal that it opened, if it did."""
+        if interaction.modal is not None:
+            self._opened, self._picked = interaction, {}
+        return interaction.modal
+
+    def _find(
+        self, channel: Channel, label: str, what: str, controls: Controls
+    ) -> tuple[Message, Component]:
+        """The control of that label on the newest message that is his to use.
+
+        Messages that call on somebody else are looked at last.
+        """
+        messages = sorted(
+            [*self.person.messages(channel.id), *self.person.messages(self._direct.id)],
+            key=lambda message: int(message.id),
+            reverse=True,
+        )
+        mine = [message for message in messages if self._calls_on_him(message)]
+        others = [message for message in messages if not self._calls_on_him(message)]
+        for message in (*mine, *others):
+            if component := _of_label(label, list(controls(message)), what):
+                return message, component
+        offered = [
+            name if what == "button" else f"{name} ({', '.join(_labels(each))})"
+            for message in messages
+            for name, each in (_buttons if what == "button" else _menus)(message)
+        ]
+        listed = ", ".join(dict.fromkeys(offered)) or "none"
+        use = "can be used" if what == "button" else "has that option"
+        raise ActError(f'There is no {what} "{label}" that {use}; there are: {listed}.')
+
+    def _calls_on_him(self, message: Message) -> bool:
+        user = self.person.user.id
+        called = [each["id"] for each in message.payload["mentions"]]
+        called += message.payload["mention_roles"]
+        his = {user, *self._guild.members[user].roles}
+        return not called or not his.isdisjoint(called)
+
+
+def _buttons(message: Message) -> Iterator[tuple[str, Component]]:
+    for component in walk(message.payload["components"]):
+        usable = component.get("style") != LINK and not component.get("disabled")
+        if component["type"] == BUTTON and usable:
+            yield label_of(component), component
+
+
+def _menus(message: Message) -> Iterator[tuple[str, Component]]:
+    for component in walk(message.payload["components"]):
+        if component["type"] in SELECTS and not component.get("disabled"):
+            yield component.get("placeholder") or component["custom_id"], component
+
+
+def _labels(select: Component) -> list[str]:
+    return [str(option["label"]) for option in select.get("options") or ()]
+
+
+def _offering(options: Sequence[str]) -> Controls:
+    """The menus of a message that have all these options."""
+
+    def menus(message: Message) -> Iterator[tuple[str, Component]]:
+        for label, select in _menus(message):
+            with suppress(ActError):
+                _values(select, options)
+                yield label, select
+
+    return menus
+
+
+def _of_label(
+    wanted: str, controls: Sequence[tuple[str, Component]], what: str
+) -> Component | None:
+    """The control whose label or id is `wanted`, else the only one that begins with it."""
+    key = wanted.casefold().strip()
+    for label, component in controls:
+        if key in {label.casefold().strip(), str(component["custom_id"]).casefold()}:
+            return component
+    begun = [(label, each) for label, each in controls if label.casefold().startswith(key)]
+    if len(begun) > 1:
+        listed = ", ".join(label for label, _ in begun)
+        raise ActError(f'"{wanted}" begins more than one {what}: {listed}.')
+    return begun[0][1] if begun else None
+
+
+def _values(select: Component, wanted: Sequence[str]) -> list[str]:
+    """The values of a menu's options, by label, by value, or by a unique beginning."""
+    offered = select.get("options")
+    if offered is None:
+        return list(wanted)
+    controls = [(o["label"], {"custom_id": o["value"], "value": o["value"]}) for o in offered]
+    values = []
+    for each in wanted:
+        option = _of_label(each, controls, "option")
+        if option is None:
+            listed = ", ".join(label for label, _ in controls)
+            raise ActError(f'There is no option "{each}"; there are: {listed}.')
+        values.append(str(option["value"]))
+    return values
+
+
+def _several(select: Component, value: str) -> list[str]:
+    """What `fill` gives to a menu: one option, or several between commas, or none."""
+    if not value:
+        return []
+    most = select.get("max_values") or 1
+    return [part.strip() for part in value.split(",")] if most > 1 else [value]

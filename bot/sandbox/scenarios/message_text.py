@@ -1,0 +1,141 @@
+"""Messages as a person reads them, in plain lines that are the same at every run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from bot.sandbox.checks.component_limits import BUTTON, LABEL, LINK, SELECTS, TEXT_INPUT
+from bot.sandbox.model.world import World
+from bot.sandbox.wire import Json
+
+Component: TypeAlias = dict[str, Any]
+
+_PERSON = re.compile(r"<@!?(\d+)>")
+_ROLE = re.compile(r"<@&(\d+)>")
+_CHANNEL = re.compile(r"<#(\d+)>")
+_COMMAND = re.compile(r"</([^:>]+):\d+>")
+_TIME = re.compile(r"<t:\d+(?::([a-zA-Z]))?>")
+_LINK = re.compile(r"https://discord\.com/channels/\d+/\d+(?:/\d+)?")
+_MARKS = re.compile(r"\\(.)|\*+|~~|\|\||`+|__")
+_INVISIBLE = re.compile("[\u200b-\u200f\u2060\ufeff]")
+
+
+def lines_of(message: Json, world: World) -> list[str]:
+    """What stands in a message, line by line: text, embeds, pictures, then its controls."""
+    return [*text_of(message, world), *controls_of(message.get("components") or [])]
+
+
+def text_of(message: Json, world: World) -> list[str]:
+    """The text of a message and its embeds, with names in place of ids and no exact times."""
+    lines = list(_lines(message.get("content") or ""))
+    for embed in message.get("embeds") or ():
+        lines += _lines(embed.get("title") or "")
+        lines += _lines(embed.get("description") or "")
+        for field in embed.get("fields") or ():
+            lines += _lines(f"{field['name']}: {field['value']}")
+        lines += _lines((embed.get("footer") or {}).get("text") or "")
+    lines += [_file(each) for each in message.get("attachments") or ()]
+    return [named(line, world) for line in lines]
+
+
+def controls_of(components: list[Component]) -> list[str]:
+    """One line for each row of controls: [Dodge] [Block], {Target: Ronin | Ama}."""
+    rows = [row.get("components") or [] for row in components]
+    return [" ".join(_control(each) for each in row) for row in rows if row]
+
+
+def modal_lines(modal: Json, world: World) -> list[str]:
+    """A modal's title, and a line for each of its fields with what is filled in."""
+    lines = [named(modal["title"], world)]
+    for label, field in fields_of(modal):
+        offered = f" {_menu(field)}" if field["type"] in SELECTS else ""
+        filled = field.get("value") or ""
+        lines.append(named(f"{label}:{offered}{f' {filled}' if filled else ''}", world))
+    return lines
+
+
+def fields_of(modal: Json) -> Iterator[tuple[str, Component]]:
+    """The fields of a modal with their labels, in order."""
+    for part in modal["components"]:
+        if part["type"] == LABEL:
+            yield part["label"], part["component"]
+        else:
+            for field in part.get("components") or ():
+                if field["type"] == TEXT_INPUT:
+                    yield field["label"], field
+
+
+def named(text: str, world: World) -> str:
+    """The text with names in place of ids, and without what differs from run to run."""
+    text = _PERSON.sub(lambda m: f"@{_user(m[1], world)}", text)
+    text = _ROLE.sub(lambda m: f"@{_role(m[1], world)}", text)
+    text = _CHANNEL.sub(lambda m: f"#{_channel(m[1], world)}", text)
+    text = _COMMAND.sub(r"/\1", text)
+    text = _TIME.sub(lambda m: f"<t:{m[1] or 'f'}>", text)
+    return _LINK.sub("<link>", text)
+
+
+def plain(text: str) -> str:
+    """The text without Discord's markdown, as it reads on the screen."""
+    return _INVISIBLE.sub("", _MARKS.sub(lambda m: m[1] or "", text))
+
+
+def contains(lines: list[str], wanted: str) -> bool:
+    """Whether `wanted` stands in the lines, as they are written or as they read."""
+    whole = "\n".join(lines)
+    if wanted in whole or wanted in plain(whole):
+        return True
+    spaced = " ".join(wanted.split())
+    return spaced in " ".join(plain(whole).split())
+
+
+def _lines(text: str) -> Iterator[str]:
+    return (line.rstrip() for line in text.splitlines() if line.strip())
+
+
+def _file(attachment: Json) -> str:
+    if alt := attachment.get("description"):
+        return f"[picture: {alt}]"
+    return f"[file: {attachment['filename']}]"
+
+
+def _control(component: Component) -> str:
+    if component["type"] == BUTTON:
+        label = label_of(component)
+        if component.get("style") == LINK:
+            return f"[{label} ->]"
+        return f"({label})" if component.get("disabled") else f"[{label}]"
+    return _menu(component)
+
+
+def _menu(component: Component) -> str:
+    options = [
+        f"*{option['label']}" if option.get("default") else option["label"]
+        for option in component.get("options") or ()
+    ]
+    name = component.get("placeholder") or ""
+    return "{" + (f"{name}: " if name else "") + " | ".join(options) + "}"
+
+
+def label_of(component: Component) -> str:
+    """A button's label; its emoji where it has none."""
+    return str(component.get("label") or (component.get("emoji") or {}).get("name") or "")
+
+
+def _user(id_: str, world: World) -> str:
+    user = world.users.get(id_)
+    return (user.global_name or user.username) if user else "somebody"
+
+
+def _role(id_: str, world: World) -> str:
+    for guild in world.guilds.values():
+        if id_ in guild.roles:
+            return guild.roles[id_].name.removeprefix("@")
+    return "some role"
+
+
+def _channel(id_: str, world: World) -> str:
+    channel = world.channels.get(id_)
+    return (channel.name or "direct message") if channel else "some-channel"

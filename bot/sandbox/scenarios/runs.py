@@ -1,0 +1,54 @@
+"""Scenarios played whole, and what came of them: as a transcript, and as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from bot.sandbox.api.rest import OnRequest
+from bot.sandbox.scenarios.player import Played, Player
+from bot.sandbox.scenarios.script import Doing, Restart, Scenario, Wait
+from bot.sandbox.scenarios.stage import staged
+from bot.sandbox.scenarios.watch import EVERYONE
+from bot.sandbox.wire import Json
+
+
+async def played(
+    scenario: Scenario, folder: Path, on_request: OnRequest | None = None
+) -> list[Played]:
+    """Play a scenario whole, in an empty folder.
+
+    Raises:
+        ScenarioError: A step or an expectation that fails.
+    """
+    async with staged(scenario, folder, on_request) as stage:
+        return [step async for step in Player(scenario, stage).play()]
+
+
+def transcript(steps: list[Played], eyes: str | None = None) -> str:
+    """What each person has seen, step by step; with `eyes`, what this user has."""
+    return "".join(f"{line}\n" for step in steps for line in told(step, eyes))
+
+
+def told(step: Played, eyes: str | None = None) -> Iterator[str]:
+    """One step of a transcript; expectations and dice have nothing to show."""
+    what = step.step.what
+    if not isinstance(what, Doing | Restart | Wait):
+        return
+    if eyes is None or not isinstance(what, Doing) or what.who == eyes:
+        yield f"> {step.step.text}"
+    for seen in step.seen:
+        if eyes is None or seen.audience in {EVERYONE, eyes}:
+            yield from (f"    {line}" for line in seen.told())
+
+
+def as_json(step: Played) -> Json:
+    """One step as plain data: who did what, what came of it for whom, and the state after it."""
+    what = step.step.what
+    return {
+        "line": step.step.line,
+        "step": step.step.text,
+        "who": what.who if isinstance(what, Doing) else None,
+        "messages": [seen.json() for seen in step.seen],
+        "state": step.state,
+    }

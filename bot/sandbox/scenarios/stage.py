@@ -1,0 +1,139 @@
+"""Where a scenario is played: a server with its users and channels, and the real bot."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from bot.sandbox.api.rest import OnRequest
+from bot.sandbox.model.events import CommandsChanged, Event
+from bot.sandbox.model.records import Channel, Guild
+from bot.sandbox.process import BotGoneError, BotProcess, BotReins
+from bot.sandbox.scenarios.hands import Hands
+from bot.sandbox.scenarios.script import Scenario
+from bot.sandbox.server import Sandbox
+
+GUILD = "Scenario"
+
+
+class Stage:
+    """The server, the bot and everybody there. Channels are made when they are first named."""
+
+    def __init__(self, sandbox: Sandbox, guild: Guild, bot: BotProcess, reins: BotReins) -> None:
+        self.sandbox, self.guild, self.bot, self.reins = sandbox, guild, bot, reins
+        self.people: dict[str, Hands] = {}
+        self._ahead = 0.0
+
+    def channel(self, name: str) -> Channel:
+        """The channel of that name."""
+        return self.sandbox.add_channel(self.guild, name)
+
+    async def start_bot(self) -> None:
+        """Start the bot, with no dice but those given and the clock where it was, and wait for it.
+
+        Raises:
+            BotGoneError: It does not come up.
+        """
+        await self.bot.start()
+        await self.reins.ready()
+        await self.reins.give_dice([])
+        try:
+            await self.sandbox.online(60)
+        except TimeoutError:
+            told = f"The bot does not come online.\n{self.bot.last_words()}"
+            raise BotGoneError(told) from None
+        if self._ahead:
+            await self.reins.move_clock(self._ahead)
+        await self.reins.idle()
+
+    async def restart_bot(self) -> None:
+        """Kill the bot and start it again; the given dice that are left stay given."""
+        left, _ = await self.reins.dice()
+        await self.bot.kill()
+        await self.start_bot()
+        await self.reins.give_dice(left)
+
+    async def commands_changed(self, seconds: float) -> None:
+        """Wait until the bot has registered commands anew, at most so many seconds."""
+        changed = asyncio.Event()
+
+        def hear(event: Event) -> None:
+            if isinstance(event, CommandsChanged):
+                changed.set()
+
+        unsubscribe = self.sandbox.events.subscribe(hear)
+        try:
+            async with asyncio.timeout(seconds):
+                await changed.wait()
+        except TimeoutError:
+            return
+        finally:
+            unsubscribe()
+
+    async def wait(self, seconds: float) -> None:
+        """Move the bot's clock."""
+        self._ahead += seconds
+        await self.reins.move_clock(seconds)
+
+
+@asynccontextmanager
+async def staged(
+    scenario: Scenario, folder: Path, on_request: OnRequest | None = None
+) -> AsyncIterator[Stage]:
+    """A stage for one scenario, with the bot running; everything is kept in the empty `folder`.
+
+    `on_request` is told of every request of the bot: method, path and JSON body.
+    """
+    sandbox = Sandbox(folder / "discord.db", on_request=on_request)
+    await sandbox.start()
+    port = free_port()
+    settings = {
+        "database.url": f"sqlite+aiosqlite:///{folder / 'interlude.db'}",
+        "discord.rest_base": sandbox.rest_base,
+        "discord.gateway_url": sandbox.gateway_url,
+        "control.port": port,
+    }
+    # An empty settings file: whoever plays a scenario gets the same, whatever his own settings.
+    bot = BotProcess(
+        sandbox.token, settings, folder / "bot.log", arguments=("--config", os.devnull)
+    )
+    reins = BotReins(port, bot)
+    try:
+        stage = Stage(sandbox, _guild(sandbox, scenario), bot, reins)
+        for name in scenario.users:
+            person = sandbox.person(name)
+            stage.people[name] = Hands(person, stage.guild, sandbox.direct_channel(person.user))
+        for name in scenario.channels:
+            stage.channel(name)
+        await stage.start_bot()
+        yield stage
+    finally:
+        await reins.close()
+        await bot.stop()
+        await sandbox.stop()
+
+
+def _guild(sandbox: Sandbox, scenario: Scenario) -> Guild:
+    users = [sandbox.add_user(name, shown_name(name)) for name in scenario.users]
+    guild = sandbox.add_guild(GUILD, users[0])
+    for user in users:
+        sandbox.add_member(guild, user)
+    sandbox.install_bot(guild)
+    return guild
+
+
+def shown_name(username: str) -> str:
+    """What a user of a scenario is called: Ama for ama, and GM for gm."""
+    return username.upper() if username == "gm" else username[:1].upper() + username[1:]
+
+
+def free_port() -> int:
+    """A port of 127.0.0.1 that nobody listens on now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

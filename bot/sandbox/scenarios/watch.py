@@ -1,0 +1,143 @@
+"""What the people of a scenario see: every message made, changed or deleted, with its audience."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from bot.sandbox.model.events import Event, MessageCreated, MessageDeleted, MessageEdited
+from bot.sandbox.model.messages import PIN_NOTICE, seen_by_page
+from bot.sandbox.model.records import LOADING, Message
+from bot.sandbox.scenarios.message_text import lines_of, modal_lines
+from bot.sandbox.server import Sandbox
+from bot.sandbox.wire import Json
+
+EVERYONE = "everyone"
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Something that came up on a screen.
+
+    `how` is created, edited, deleted or modal. `audience` is ``everyone`` or the only user's name.
+    `place` is ``#channel``, or ``direct message``. `lines` are as `scenario_view` writes them;
+    `before` are those of the last version that was seen before.
+    """
+
+    how: str
+    audience: str
+    place: str
+    author: str
+    lines: list[str]
+    message: Json
+    before: Sequence[str] = ()
+
+    def told(self, *, whole: bool = False) -> Iterator[str]:
+        """What it says, headed by who sees it; unless `whole`, of an edit only what is new."""
+        lines = self.lines
+        if self.how == "edited" and not whole:
+            lines = [line for line in lines if line not in self.before]
+            if not lines:
+                return
+        only = "" if self.audience == EVERYONE else f" (only @{self.audience})"
+        how = {"edited": " (edited)", "deleted": " (deleted)"}.get(self.how, "")
+        yield f"{self.place}{only}{how} {self.author}:"
+        yield from (f"  {line}" for line in lines)
+
+    def json(self) -> Json:
+        """What `--json` says of it."""
+        return {
+            "how": self.how,
+            "audience": self.audience,
+            "place": self.place,
+            "author": self.author,
+            "text": "\n".join(self.lines),
+            "message": self.message,
+        }
+
+
+class Watch:
+    """Gathers what is seen since `begin`, until `stop`."""
+
+    def __init__(self, sandbox: Sandbox, users: Sequence[str]) -> None:
+        self._world = sandbox.world
+        self._people = {sandbox.person(name).user.id: name for name in users}
+        self._seen: list[Seen] = []
+        self._lines: dict[str, list[str]] = {}
+        self._stop = sandbox.events.subscribe(self._hear)
+
+    def begin(self) -> None:
+        """Forget what has been seen so far."""
+        self._seen = []
+
+    def stop(self) -> None:
+        """Watch no more."""
+        self._stop()
+
+    def opened(self, who: str, modal: Json) -> None:
+        """A modal came up on somebody's screen."""
+        lines = modal_lines(modal, self._world)
+        self._seen.append(Seen("modal", who, "modal", "Interlude", lines, modal))
+
+    def public_in(self, channel: str) -> list[Seen]:
+        """What everybody sees in a channel, every version of it."""
+        return [s for s in self._seen if s.audience == EVERYONE and s.place == f"#{channel}"]
+
+    def only_for(self, who: str) -> list[Seen]:
+        """What only this user sees."""
+        return [s for s in self._seen if s.audience == who]
+
+    def visible_to(self, who: str) -> list[Seen]:
+        """All that this user can see."""
+        return [s for s in self._seen if s.audience in {who, EVERYONE}]
+
+    def latest(self) -> tuple[Seen, ...]:
+        """The last version of everything seen: what one person sees first, then what all see.
+
+        The order is that in which the messages were made, new ones first: which of an answer and a
+        post comes up sooner is chance.
+        """
+        newest: dict[str, Seen] = {}
+        for seen in self._seen:
+            key = str(seen.message.get("id") or seen.message["custom_id"])
+            first = newest.get(key, seen)
+            how = "created" if (first.how, seen.how) == ("created", "edited") else seen.how
+            newest[key] = replace(seen, how=how, before=first.before)
+        return tuple(sorted(newest.values(), key=_place))
+
+    def _hear(self, event: Event) -> None:
+        match event:
+            case MessageCreated(message):
+                self._note("created", message)
+            case MessageEdited(message):
+                self._note("edited", message)
+            case MessageDeleted(message):
+                self._note("deleted", message)
+            case _:
+                pass
+
+    def _note(self, how: str, message: Message) -> None:
+        payload = message.payload
+        if payload["flags"] & LOADING or payload["type"] == PIN_NOTICE:
+            return
+        channel = self._world.channels[message.channel_id]
+        only = message.ephemeral_for or channel.recipient_id
+        author = payload["author"]
+        lines, before = lines_of(payload, self._world), self._lines.get(message.id, ())
+        self._lines[message.id] = lines
+        self._seen.append(
+            Seen(
+                how,
+                self._people.get(only, EVERYONE) if only else EVERYONE,
+                "direct message" if channel.recipient_id else f"#{channel.name}",
+                author["global_name"] or author["username"],
+                lines,
+                seen_by_page(message),
+                before,
+            )
+        )
+
+
+def _place(seen: Seen) -> tuple[bool, str, bool, int]:
+    public, made = seen.audience == EVERYONE, int(seen.message.get("id") or 0)
+    return public, "" if public else seen.audience, seen.how != "created", made

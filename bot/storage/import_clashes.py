@@ -1,0 +1,135 @@
+"""What an imported campaign must change of itself where it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from secrets import token_hex
+
+from sqlalchemy import Column, Select, Text, bindparam, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.export_format import Export, Fight, Person, tokens
+from bot.storage.rows import Checkpoint, Json, Status, Written
+from bot.storage.statements import data_of, text_of
+from bot.storage.tables import character, encounter, line, order, prompt
+from rules.engine.journal import dump_entry, load_entry
+
+AT_ONCE = 500
+
+
+def _those(column: Column[str]) -> Select[str]:
+    return select(column).where(column.in_(bindparam("the_names", type_=Text, expanding=True)))
+
+
+_IDS = [_those(table.c.id) for table in (character, encounter, order)]
+_TOKENS = [_those(table.c.token) for table in (encounter, line, prompt)]
+
+
+async def taken_ids(c: AsyncConnection, export: Export) -> set[str]:
+    """The ids of an export that are taken in this database."""
+    ids = [person.character.id for person in export.characters]
+    for fight in export.encounters:
+        ids += [fight.encounter.id, *(order.id for order in fight.orders)]
+    return await _taken(c, _IDS, ids)
+
+
+async def taken_tokens(c: AsyncConnection, export: Export) -> set[str]:
+    """The tokens of an export that are taken in this database."""
+    return await _taken(c, _TOKENS, tokens(export))
+
+
+async def _taken(
+    c: AsyncConnection, statements: Collection[Select[str]], names: list[str]
+) -> set[str]:
+    found: set[str] = set()
+    for start in range(0, len(names), AT_ONCE):
+        asked = {"the_names": names[start : start + AT_ONCE]}
+        for statement in statements:
+            found.update((await c.scalars(statement, asked)).all())
+    return found
+
+
+def moved(export: Export, guild: str) -> Export:
+    """An export for another guild: its posts are not there, nor are its people yet."""
+    return replace(
+        export,
+        campaign=replace(export.campaign, id=guild),
+        encounters=[_moved(fight) for fight in export.encounters],
+    )
+
+
+def _moved(fight: Fight) -> Fight:
+    row = replace(fight.encounter, board="", face=None)
+    if row.status is Status.RUNNING:
+        last = fight.records[-1].record.at if fight.records else row.opened_at
+        row = replace(row, status=Status.PAUSED, paused_at=last)
+    return replace(
+        fight,
+        encounter=row,
+        lines=[replace(line, post=None, retold=False) for line in fight.lines],
+        prompts=[replace(prompt, message="", retired=False) for prompt in fight.prompts],
+    )
+
+
+def renamed(export: Export, ids: Collection[str], taken: Collection[str]) -> Export:
+    """An export with new ids and tokens for those that are taken, everywhere they are named."""
+    if not ids and not taken:
+        return export
+    names = {id: token_hex(8) for id in ids}
+    names |= {f"order:{old}": f"order:{new}" for old, new in names.items()}
+    fresh = {token: token_hex(8) for token in taken}
+    return replace(
+        export,
+        characters=[_person(person, names) for person in export.characters],
+        encounters=[_fight(fight, names, fresh) for fight in export.encounters],
+    )
+
+
+def _person(person: Person, names: Mapping[str, str]) -> Person:
+    who = person.character
+    return replace(person, character=replace(who, id=names.get(who.id, who.id)))
+
+
+def _fight(fight: Fight, names: Mapping[str, str], fresh: Mapping[str, str]) -> Fight:
+    row = fight.encounter
+    records = [_record(written, names) for written in fight.records]
+    checkpoints = [_checkpoint(saved, names) for saved in fight.checkpoints]
+    same = records == fight.records and checkpoints == fight.checkpoints
+    return Fight(
+        encounter=replace(
+            row,
+            id=names.get(row.id, row.id),
+            token=fresh.get(row.token, row.token),
+            digest=row.digest if same else "",
+        ),
+        records=records,
+        lines=[replace(told, token=fresh.get(told.token, told.token)) for told in fight.lines],
+        checkpoints=checkpoints,
+        prompts=[
+            replace(asked, token=fresh.get(asked.token, asked.token)) for asked in fight.prompts
+        ],
+        orders=[replace(given, id=names.get(given.id, given.id)) for given in fight.orders],
+    )
+
+
+def _record(written: Written, names: Mapping[str, str]) -> Written:
+    entry = load_entry(text_of(_named(data_of(dump_entry(written.entry)), names)))
+    return replace(written, record=replace(written.record, entry=entry))
+
+
+def _checkpoint(saved: Checkpoint, names: Mapping[str, str]) -> Checkpoint:
+    before = data_of(saved.state)
+    after = _named(before, names)
+    return saved if after == before else replace(saved, state=text_of(after))
+
+
+def _named(data: Json, names: Mapping[str, str]) -> Json:
+    """JSON data with names changed wherever a whole string, or a key, is one."""
+    if isinstance(data, str):
+        return names.get(data, data)
+    if isinstance(data, list):
+        return [_named(item, names) for item in data]
+    if isinstance(data, dict):
+        return {names.get(key, key): _named(item, names) for key, item in data.items()}
+    return data

@@ -1,0 +1,219 @@
+"""SQLite from within the event loop: statements run where they are, and commits are shared.
+
+A statement is done in microseconds: on a machine with few cores a trip to another thread and back
+costs more. What waits for the disk is the commit alone: it goes by the connection's own thread,
+and transactions that have ended meanwhile go with the next one together. Each is whole or not
+there at all, and nobody goes on before his own is on the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from time import monotonic
+from typing import Any, cast
+
+import aiosqlite
+from sqlalchemy import CursorResult, Engine, Executable, ScalarResult
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.storage.errors import UNREACHABLE, Unavailable
+from bot.storage.prepared_statements import Rows, run
+
+FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.001, 0.05
+"""How long a lock that another process has is left alone before it is tried for again."""
+
+
+class Near(AsyncConnection):
+    """A connection whose statements never wait. `plain` is the driver's, used where we are."""
+
+    driver: aiosqlite.Connection
+    plain: sqlite3.Connection
+
+    async def prepare(self) -> None:
+        """Find the driver's connection."""
+        found = (await self.get_raw_connection()).driver_connection
+        assert isinstance(found, aiosqlite.Connection)
+        self.driver = found
+        self.plain = found._conn  # noqa: SLF001 - the library has no public door to it
+
+    async def execute(
+        self, statement: Executable, parameters: Any = None, *, execution_options: Any = None
+    ) -> CursorResult[Any]:
+        """Run one statement."""
+        del execution_options
+        return cast("CursorResult[Any]", self._run(statement, parameters))
+
+    async def scalar(
+        self, statement: Executable, parameters: Any = None, *, execution_options: Any = None
+    ) -> Any:
+        """Run one statement: the first value of its first row, None where there is none."""
+        del execution_options
+        row = self._run(statement, parameters).first()
+        return None if row is None else row[0]
+
+    async def scalars(
+        self, statement: Executable, parameters: Any = None, *, execution_options: Any = None
+    ) -> ScalarResult[Any]:
+        """Run one statement: the first value of each of its rows."""
+        del execution_options
+        return cast("ScalarResult[Any]", self._run(statement, parameters).scalars())
+
+    def _run(self, statement: Executable, parameters: Any) -> Rows:
+        return run(self.plain, cast("Any", statement), parameters)
+
+    async def forsake(self) -> None:
+        """End the transaction as if it had not been; without one, do nothing."""
+        if self.in_transaction():  # SQLAlchemy has taken part
+            await self.rollback()
+        self.plain.rollback()
+
+
+class NearEngine(AsyncEngine):
+    """An engine of such connections, for readers: so many at the most, kept once made."""
+
+    __slots__ = ("_idle", "_room")
+    _connection_cls = Near
+
+    def __init__(self, sync_engine: Engine, connections: int = 1) -> None:
+        super().__init__(sync_engine)
+        self._idle: list[Near] = []
+        self._room = asyncio.Semaphore(connections)
+
+    @asynccontextmanager
+    async def begin(self) -> AsyncIterator[AsyncConnection]:
+        """A connection for one transaction, which writes nothing."""
+        async with self._room:
+            c = await self._taken()
+            try:
+                c.plain.execute("BEGIN")
+                yield c
+            finally:
+                self._idle.append(c)
+                await c.forsake()
+
+    async def _taken(self) -> Near:
+        if self._idle:
+            return self._idle.pop()
+        made = await self.connect()
+        assert isinstance(made, Near)
+        await made.prepare()
+        return made
+
+    async def dispose(self, close: bool = True) -> None:
+        """Close every connection that is not in use."""
+        while self._idle:
+            await self._idle.pop().close()
+        await super().dispose(close)
+
+
+class _Group:
+    """Transactions that are committed together: how many, and when that is done."""
+
+    def __init__(self) -> None:
+        self.members = 0
+        self.done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        # Whoever waits may have been cancelled.
+        self.done.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+
+class Writer(NearEngine):
+    """An engine with one connection, which writes. Transactions take their turns."""
+
+    __slots__ = ("_closing", "_group", "_patience_s", "_turn")
+
+    def __init__(self, sync_engine: Engine, patience_ms: int) -> None:
+        super().__init__(sync_engine)
+        self._patience_s = patience_ms / 1000
+        self._turn = asyncio.Lock()
+        self._group: _Group | None = None
+        self._closing: asyncio.Task[None] | None = None
+
+    @asynccontextmanager
+    async def begin(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction: on the disk when this ends, or rolled back whole by any exception.
+
+        Cancelled while it waits for the disk, it may have been written all the same.
+        """
+        group: _Group | None = None
+        try:
+            async with self._turn:
+                c = await self._taken()
+                try:
+                    group = self._group or await self._begun(c)
+                    async with self._step(c, group):
+                        yield c
+                finally:
+                    self._idle.append(c)
+                group.members += 1
+                if group.members == 1:
+                    # It asks for its turn now: behind those who wait for theirs already.
+                    self._closing = asyncio.create_task(self._close(c, group))
+        except Exception:
+            # Also a refusal is told when what it has seen is on the disk, and not before; and
+            # whoever tries again at once must not keep others from coming to an end.
+            await (asyncio.shield(group.done) if group and group.members else asyncio.sleep(0))
+            raise
+        await asyncio.shield(group.done)
+
+    @asynccontextmanager
+    async def _step(self, c: Near, group: _Group) -> AsyncIterator[None]:
+        """One of a group's transactions: all of it is done, or nothing."""
+        c.plain.execute("SAVEPOINT step")
+        try:
+            yield
+            c.plain.execute("RELEASE step")
+        except BaseException as error:
+            await self._take_back(c, group, error)
+            raise
+
+    async def dispose(self, close: bool = True) -> None:
+        """Let what has ended reach the disk, and close the connection."""
+        if self._closing is not None:
+            await asyncio.wait({self._closing})
+        await super().dispose(close)
+
+    async def _begun(self, c: Near) -> _Group:
+        """Take the lock; another process may have it, but not for ever."""
+        pause, until = FIRST_PAUSE_S, monotonic() + self._patience_s
+        while True:
+            try:
+                c.plain.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > until:
+                    raise
+            else:
+                self._group = _Group()
+                return self._group
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, LONGEST_PAUSE_S)
+
+    async def _take_back(self, c: Near, group: _Group, error: BaseException) -> None:
+        """Undo one transaction, and keep those before it. A full disk may have undone them too."""
+        if group.members and c.plain.in_transaction:
+            c.plain.execute("ROLLBACK TO step")
+            c.plain.execute("RELEASE step")
+            return
+        self._group = None
+        await c.forsake()
+        if group.members:
+            group.done.set_exception(error)
+
+    async def _close(self, c: Near, group: _Group) -> None:
+        """Commit a group, once all who waited for their turn are in it."""
+        async with self._turn:
+            if self._group is not group:
+                return
+            self._group = None
+            try:
+                await c.driver.commit()
+                group.done.set_result(None)
+            except sqlite3.Error as error:
+                await c.forsake()
+                group.done.set_exception(error)
+            finally:
+                if not group.done.done():
+                    why = "it was closed in the middle of a write"
+                    group.done.set_exception(Unavailable(UNREACHABLE.format(why=why)))

@@ -1,0 +1,269 @@
+"""The forms of one value: a choice, a number, words. `rules.engine.forms` shows them all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
+
+from rules.dice.quick import quick
+from rules.engine.text_values import name_key
+from rules.errors import BadAnswer
+
+Json: TypeAlias = Any
+T_co = TypeVar("T_co", covariant=True)
+E = TypeVar("E", bound=Enum)
+
+
+class Form(Protocol[T_co]):
+    """The shape of an answer."""
+
+    @property
+    def label(self) -> str:
+        """What the field is called, to a person."""
+        ...
+
+    def read(self, raw: Json) -> T_co:
+        """The answer as a value. Raises `BadAnswer` with what would be right."""
+        ...
+
+    def possible(self) -> bool:
+        """Whether any answer is legal."""
+        ...
+
+    def samples(self) -> tuple[Json, ...]:
+        """A few raw answers that `read` takes; none where no answer is legal."""
+        ...
+
+    def sole(self) -> Json | None:
+        """The only legal raw answer, or None where there are several or none."""
+        ...
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A thing to choose: `value` is recorded, `label` and `note` are read."""
+
+    value: str
+    label: str
+    note: str = ""
+
+
+def options(pairs: Iterable[tuple[str, str]]) -> tuple[Option, ...]:
+    """Options of (value, label) pairs."""
+    return tuple([Option(value, label) for value, label in pairs])
+
+
+def _find(choices: tuple[Option, ...], raw: Json) -> str:
+    """The value meant by `raw`: a value, or a label in any case.
+
+    Raises:
+        BadAnswer: It is none of them, or a label that several have.
+    """
+    for option in choices:
+        if option.value == raw:
+            return option.value
+    if isinstance(raw, str):
+        word = name_key(raw)
+        hits = [o.value for o in choices if word in (name_key(o.label), name_key(o.value))]
+        if len(hits) == 1:
+            return hits[0]
+    named = ", ".join(option.label for option in choices[:25])
+    raise BadAnswer(f"Choose one of: {named}." if named else "There is nothing to choose from.")
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One of a few options."""
+
+    options: tuple[Option, ...]
+    label: str = ""
+
+    def read(self, raw: Json) -> str:
+        return _find(self.options, raw)
+
+    def possible(self) -> bool:
+        return bool(self.options)
+
+    def samples(self) -> tuple[Json, ...]:
+        return tuple([option.value for option in self.options])
+
+    def sole(self) -> Json | None:
+        return self.options[0].value if len(self.options) == 1 else None
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Target(Pick):
+    """One of the combatants: the options' values are combatants' ids."""
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class OneOf(Generic[E]):
+    """One member of an enumeration, or of some of its members."""
+
+    members: tuple[E, ...]
+    label: str = ""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The members as options: the value as recorded, spelled out as the label."""
+        return tuple(
+            [Option(m.value, m.value.replace("_", " ").capitalize()) for m in self.members]
+        )
+
+    def read(self, raw: Json) -> E:
+        values = [member.value for member in self.members]
+        return self.members[values.index(raw if raw in values else _find(self.options, raw))]
+
+    def possible(self) -> bool:
+        return bool(self.members)
+
+    def samples(self) -> tuple[Json, ...]:
+        return tuple([member.value for member in self.members])
+
+    def sole(self) -> Json | None:
+        return self.members[0].value if len(self.members) == 1 else None
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Some:
+    """Several of some options, each at most once: `least` to `most` of them."""
+
+    options: tuple[Option, ...]
+    least: int = 0
+    most: int | None = None
+    label: str = ""
+
+    def read(self, raw: Json) -> tuple[str, ...]:
+        if not isinstance(raw, list | tuple):
+            raise BadAnswer("Choose from the list.")
+        items = cast("Sequence[Json]", raw)
+        chosen = tuple([_find(self.options, item) for item in items])
+        if len(set(chosen)) < len(chosen):
+            raise BadAnswer("Choose each at most once.")
+        if not self.least <= len(chosen) <= self.highest:
+            raise BadAnswer(f"Choose {self.least} to {self.highest} of them.")
+        return chosen
+
+    @property
+    def highest(self) -> int:
+        """How many can be chosen: `most`, but no more than there are."""
+        return len(self.options) if self.most is None else min(self.most, len(self.options))
+
+    def possible(self) -> bool:
+        return self.least <= self.highest
+
+    def samples(self) -> tuple[Json, ...]:
+        values = [option.value for option in self.options]
+        sizes = {self.least, self.least + 1, self.highest}
+        return tuple([values[:n] for n in sorted(sizes) if self.least <= n <= self.highest])
+
+    def sole(self) -> Json | None:
+        only = self.least == self.highest and self.least in {0, len(self.options)}
+        return [option.value for option in self.options][: self.least] if only else None
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class YesNo:
+    """Yes or no."""
+
+    label: str = ""
+
+    def read(self, raw: Json) -> bool:
+        if isinstance(raw, bool):
+            return raw
+        match str(raw).strip().casefold():
+            case "yes" | "true":
+                return True
+            case "no" | "false":
+                return False
+            case _:
+                raise BadAnswer("Answer yes or no.")
+
+    def possible(self) -> bool:
+        return True
+
+    def samples(self) -> tuple[Json, ...]:
+        return (True, False)
+
+    def sole(self) -> Json | None:
+        return None
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A whole number from `low` to `high`, both allowed."""
+
+    low: int
+    high: int
+    label: str = ""
+
+    def read(self, raw: Json) -> int:
+        number: int | None = raw if type(raw) is int else None
+        if number is None and not isinstance(raw, bool):
+            with suppress(ValueError):
+                number = int(str(raw).strip())
+        if number is None:
+            raise BadAnswer("Answer with a whole number.")
+        if not self.low <= number <= self.high:
+            raise BadAnswer(f"Choose a whole number from {self.low} to {self.high}.")
+        return number
+
+    def possible(self) -> bool:
+        return self.low <= self.high
+
+    def samples(self) -> tuple[Json, ...]:
+        if not self.possible():
+            return ()
+        return tuple(sorted({self.low, min(self.low + 1, self.high), self.high}))
+
+    def sole(self) -> Json | None:
+        return self.low if self.low == self.high else None
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Words, `least` to `most` characters of them.
+
+    `options` are suggested and found by label or value in any case; any other words do as well.
+    """
+
+    most: int = 1000
+    least: int = 1
+    label: str = ""
+    long: bool = False
+    options: tuple[Option, ...] = ()
+
+    def read(self, raw: Json) -> str:
+        if not isinstance(raw, str):
+            raise BadAnswer("Answer in words.")
+        words = raw.strip()
+        if not self.least <= len(words) <= self.most:
+            raise BadAnswer(f"Write {self.least} to {self.most} characters.")
+        if not words.isascii() and any("\ud800" <= letter <= "\udfff" for letter in words):
+            raise BadAnswer("Write whole letters; there is half of one in it.")
+        with suppress(BadAnswer):
+            return _find(self.options, words)
+        return words
+
+    def possible(self) -> bool:
+        return self.least <= self.most
+
+    def samples(self) -> tuple[Json, ...]:
+        if not self.possible():
+            return ()
+        suggested = [option.value for option in self.options]
+        return (*suggested, "x" * max(self.least, min(1, self.most)))
+
+    def sole(self) -> Json | None:
+        return None

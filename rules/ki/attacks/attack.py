@@ -1,0 +1,234 @@
+"""One attack, from the blow to its last consequence (KI-TYPE-04, KI-ATK-06..08, KI-DEF-02..10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.dice import Roll
+from rules.engine.requests import Resolution
+from rules.engine.verbs import roll
+from rules.engine.visibility import Kind
+from rules.ki.attacks.defence import blocking_weapon, can_react, choose, defend, stands
+from rules.ki.attacks.harm import afflict, hurt
+from rules.ki.fight.acts import UNARMED, Block, Dodge, Nothing, Predict
+from rules.ki.fight.state import Attack, Fighter, KiFight
+from rules.ki.sheets.gear import Technique, Weapon
+from rules.ki.sheets.values import DamageType, Event, dice
+
+
+def with_weapon(fight: KiFight, by: Fighter, target: Fighter, weapon: Weapon) -> Attack:
+    """An attack with a weapon in hand (KI-ACT-03)."""
+    return Attack(
+        id=fight.fresh_id("attack"),
+        by=by.id,
+        target=target.id,
+        name=weapon.name,
+        category=weapon.category,
+        weapon=weapon.id,
+        ki=weapon.ki,
+        damage=weapon.damage,
+        type=weapon.type,
+        ignores_armor=weapon.ignores_armor,
+    )
+
+
+def with_fist(fight: KiFight, by: Fighter, target: Fighter) -> Attack:
+    """An unarmed attack: Internal damage, as the sheet says (KI-ACT-04)."""
+    return Attack(
+        id=fight.fresh_id("attack"),
+        by=by.id,
+        target=target.id,
+        name="a bare hand",
+        category=UNARMED,
+        weapon=UNARMED,
+        damage=by.unarmed_damage,
+        type=DamageType.INTERNAL,
+    )
+
+
+def with_technique(fight: KiFight, by: Fighter, target: Fighter, technique: Technique) -> Attack:
+    """An attack that a technique is (KI-ACT-07)."""
+    return Attack(
+        id=fight.fresh_id("attack"),
+        by=by.id,
+        target=target.id,
+        name=technique.name,
+        category=technique.category,
+        technique=technique.id,
+        ki=technique.ki,
+        damage=technique.damage,
+        type=technique.damage_type,
+        ignores_armor=technique.ignores_armor,
+        condition=technique.condition,
+        condition_cc=technique.condition_cc,
+        condition_turns=technique.condition_turns,
+    )
+
+
+def attack(fight: KiFight, made: Attack) -> Resolution[None]:
+    """Carry out one attack whole, before anything else happens (KI-ACT-03).
+
+    The dice fall in the order of `defend`, and those of the damage last.
+
+    Being attacked in the middle of one's own participation ends it. (KI-INT-05, KI-TYPE-02)
+    """
+    attacker, target = fight.combatant(made.by), fight.combatant(made.target)
+    fight.attacks.append(made)
+    fight.report(
+        f"{attacker.shown_name} attacks {target.name} with {made.name}.",
+        audience=target.eyes,
+        clauses=["KI-ACT-03"],
+    )
+    force_to_react(fight, target)
+    yield from _resolve(fight, made, attacker, target)
+    fight.attacks[:] = [other for other in fight.attacks if other.id != made.id]
+
+
+def force_to_react(fight: KiFight, target: Fighter) -> None:
+    """End what the target was doing: it is made to react (KI-INT-05)."""
+    stints = fight.stints_of(target.id)
+    for stint in stints:
+        stint.ended = True
+    if stints:
+        fight.report(
+            f"{target.name} is made to react, and what {target.name} was doing is over.",
+            audience=target.eyes,
+            clauses=["KI-INT-05", "KI-TYPE-02"],
+        )
+
+
+def _resolve(fight: KiFight, made: Attack, attacker: Fighter, target: Fighter) -> Resolution[None]:
+    if not can_react(fight, target):
+        yield from _hit(fight, made, target)
+        return
+    reaction = yield from choose(fight, made, attacker, target)
+    worked = False
+    if not isinstance(reaction, Nothing) and stands(fight, made):
+        worked = yield from defend(fight, made, target, reaction)
+    if not stands(fight, made):
+        fight.report("The attack comes to nothing.", Kind.FAILURE, audience=target.eyes)
+        return
+    match reaction:
+        case Block() if worked:
+            yield from _blocked(fight, made, attacker, target)
+        case Block():
+            yield from _block_broken(fight, made, target, reaction)
+        case Dodge() if worked:
+            _tell_miss(fight, target, "dodges", "KI-DEF-02")
+            yield from _after(fight, target, Event.DODGED, attacker)
+            yield from _after(fight, attacker, Event.MISSED, target)
+        case Predict() if worked:
+            yield from _predicted(fight, attacker, target, reaction)
+        case _:
+            yield from _hit(fight, made, target)
+
+
+def _tell_miss(fight: KiFight, target: Fighter, how: str, *clauses: str) -> None:
+    fight.report(
+        f"{target.name} {how}: the attack misses.",
+        Kind.SUCCESS,
+        audience=target.eyes,
+        clauses=clauses,
+    )
+
+
+def _hit(fight: KiFight, made: Attack, target: Fighter) -> Resolution[None]:
+    """The attack in full: damage through armour to HP, and all else it brings (KI-DEF-03, -10)."""
+    fight.report(
+        f"{target.name} is hit.",
+        Kind.HARM,
+        audience=target.eyes,
+        clauses=["KI-ATK-06", "KI-DEF-03", "KI-DEF-10"],
+    )
+    rolled = yield from _damage(made)
+    yield from _take(fight, made, target, rolled.total, [rolled])
+
+
+def _damage(made: Attack) -> Resolution[Roll]:
+    return (yield from roll("damage", dice(made.damage), "Damage", (), "KI-HP-01"))
+
+
+def _take(
+    fight: KiFight,
+    made: Attack,
+    target: Fighter,
+    damage: int,
+    rolls: Sequence[Roll],
+) -> Resolution[None]:
+    """Deal the damage, then what else a hit brings, then what it triggers."""
+    attacker = fight.combatants[made.by]
+    downed = yield from hurt(
+        fight, target, damage, made.type, ignores_armor=made.ignores_armor, rolls=rolls
+    )
+    _on_hit(fight, made, target)
+    yield from _after(fight, target, Event.WAS_HIT, attacker)
+    yield from _after(fight, attacker, Event.HIT, target)
+    if downed:
+        yield from _after(fight, attacker, Event.DOWNED_FOE, target)
+
+
+def _on_hit(fight: KiFight, made: Attack, target: Fighter) -> None:
+    if made.condition and not target.out:
+        turns = made.condition_turns
+        afflict(fight, target, made.condition, cc=made.condition_cc, turns=turns)
+
+
+def _blocked(fight: KiFight, made: Attack, attacker: Fighter, target: Fighter) -> Resolution[None]:
+    """A hit without damage; what else it brings still happens (KI-DEF-06)."""
+    fight.report(
+        f"{target.name} blocks it: a hit, but no damage.",
+        Kind.SUCCESS,
+        audience=target.eyes,
+        clauses=["KI-DEF-06"],
+    )
+    _on_hit(fight, made, target)
+    yield from _after(fight, target, Event.BLOCKED, attacker)
+    yield from _after(fight, attacker, Event.HIT, target)
+
+
+def _block_broken(
+    fight: KiFight, made: Attack, target: Fighter, reaction: Block
+) -> Resolution[None]:
+    """The damage wears the weapon down; what it cannot hold goes on (KI-DEF-07)."""
+    rolled = yield from _damage(made)
+    weapon = blocking_weapon(target, reaction)
+    taken = min(rolled.total, weapon.durability) if weapon is not None else 0
+    if weapon is not None:
+        weapon.durability -= taken
+        breaks = "" if weapon.durability else ", and breaks"
+        fight.report(
+            f"The {weapon.name} of {target.name} takes it{breaks}.",
+            Kind.HARM,
+            audience=target.eyes,
+            clauses=["KI-DEF-07"],
+        )
+        fight.tell(
+            f"{weapon.name}: {rolled.total} damage, durability {weapon.durability}.",
+            Kind.HARM,
+            audience=target.own,
+            rolls=[rolled],
+            clauses=["KI-DEF-07"],
+        )
+    rest = rolled.total - taken if fight.house.block_overflow == "carries_on" else 0
+    yield from _take(fight, made, target, rest, [])
+
+
+def _predicted(
+    fight: KiFight, attacker: Fighter, target: Fighter, reaction: Predict
+) -> Resolution[None]:
+    """The attack misses, and the target may interrupt at once (KI-DEF-09, KI-INT-01)."""
+    from rules.ki.attacks.interruption import interrupt  # it may lead to another attack
+
+    _tell_miss(fight, target, "saw it coming", "KI-DEF-09")
+    yield from _after(fight, target, Event.PREDICTED, attacker)
+    yield from interrupt(fight, target, attacker, reaction)
+    yield from _after(fight, attacker, Event.MISSED, target)
+
+
+def _after(fight: KiFight, user: Fighter, event: Event, other: Fighter) -> Resolution[None]:
+    """Let Combos and Reactions follow what has just happened (KI-TYPE-02, KI-TYPE-03)."""
+    if event not in [technique.trigger for technique in user.techniques]:
+        return
+    from rules.ki.attacks.combos import trigger  # they may lead to another attack
+
+    yield from trigger(fight, user, event, other)

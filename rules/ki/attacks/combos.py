@@ -1,0 +1,131 @@
+"""Combos and Reactions: what may follow when their trigger occurs (KI-TYPE-02, KI-TYPE-03)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.forms import Act, Choice, Fields, Json
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask, together
+from rules.ki.actions.techniques import known, perform, why_not
+from rules.ki.attacks.defence import can_react
+from rules.ki.fight.acts import Nothing, UseTechnique
+from rules.ki.fight.state import Fighter, KiFight
+from rules.ki.fight.wording import targets
+from rules.ki.sheets.gear import Technique
+from rules.ki.sheets.values import Event, Kind, Switch
+
+WHEN = {
+    Event.HIT: "has hit",
+    Event.MISSED: "has missed",
+    Event.WAS_HIT: "was hit",
+    Event.DODGED: "has dodged",
+    Event.BLOCKED: "has blocked",
+    Event.PREDICTED: "saw it coming",
+    Event.JOINED: "joins the turn",
+    Event.DOWNED_FOE: "has felled somebody",
+}
+"""What everybody has seen happen, when somebody may answer it with a technique."""
+
+
+def trigger(fight: KiFight, user: Fighter, event: Event, other: Fighter | None) -> Resolution[None]:
+    """Offer every Combo and Reaction of the user that this triggers, in the sheet's order.
+
+    `other` is who had a part in it. The switch of each says whether it is used, not used, or its
+    owner asked; silence does not use it.
+    """
+    for id in [t.id for t in user.techniques if t.trigger is event]:
+        technique = known(user, id)
+        if technique is not None and _usable(fight, user, technique, other):
+            # A fork of its own: what an NPC knows must not count in the names of other questions.
+            branch = {id: _follow(fight, user, technique, event, other)}
+            yield from together(f"after-{user.id}", branch)
+
+
+def _follow(
+    fight: KiFight, user: Fighter, technique: Technique, event: Event, other: Fighter | None
+) -> Resolution[None]:
+    """Use one technique, if its owner wants and still can."""
+    answer = yield from _offer(fight, user, technique, event, other)
+    if isinstance(answer, UseTechnique) and _usable(fight, user, technique, other):
+        named = fight.combatants.get(answer.target)
+        yield from perform(fight, user, technique, named or _struck(fight, user, technique, other))
+
+
+def _usable(fight: KiFight, user: Fighter, technique: Technique, other: Fighter | None) -> bool:
+    """Whether it may be used now.
+
+    A Reaction needs somebody who is free to react, outside his own participation. What is already
+    under way does not trigger itself.
+    """
+    if not user.able or user.hidden or why_not(user, technique):
+        return False
+    if any(each.technique == technique.id and each.by == user.id for each in fight.attacks):
+        return False
+    if technique.kind is Kind.REACTION and (fight.stints_of(user.id) or not can_react(fight, user)):
+        return False
+    return technique.target == "self" or bool(_options(fight, user, other))
+
+
+def _struck(
+    fight: KiFight, user: Fighter, technique: Technique, other: Fighter | None
+) -> Fighter | None:
+    """Whom it is at: its user, or whoever had a part in the trigger."""
+    if technique.target == "self":
+        return user
+    return next(iter(_options(fight, user, other)), None)
+
+
+def _options(fight: KiFight, user: Fighter, other: Fighter | None) -> list[Fighter]:
+    """Whom it can be at: the other one of the trigger, else anybody."""
+    seen = fight.seen_by(user)
+    return seen if other is None else [each for each in seen if each is other]
+
+
+def _offer(
+    fight: KiFight,
+    user: Fighter,
+    technique: Technique,
+    event: Event,
+    other: Fighter | None,
+) -> Resolution[UseTechnique | Nothing]:
+    """Ask its owner, or let the switch or an order answer at once.
+
+    What an NPC knows is secret, so the GM is asked under cover.
+    """
+    picks = technique.target == "other" and other is None
+
+    def form() -> Act[Any]:
+        at = targets(_options(fight, user, other))
+        fields = {"target": at} if picks else {}
+        return Act(
+            {
+                "use": Choice(
+                    f"Use {technique.name}",
+                    Fields(UseTechnique, fields),
+                    note=f"{technique.stamina} stamina. {technique.text}",
+                ),
+                "skip": Choice("Skip", Fields(Nothing)),
+            }
+        )
+
+    def default() -> Json:
+        return {"act": "use"} if technique.switch is Switch.ALWAYS else {"act": "skip"}
+
+    answer: UseTechnique | Nothing = yield from ask(
+        "combo",
+        user.player,
+        f"{user.name} {WHEN[event]}. Does {user.name} use a technique?",
+        form,
+        about=user.id,
+        default=default,
+        covert=user.guarded,
+        consult=technique.switch is not Switch.ASK,
+        facts={
+            "technique": technique.id,
+            "event": event.value,
+            "other": "" if other is None else other.id,
+            "stamina": user.stamina,
+        },
+    )
+    return answer

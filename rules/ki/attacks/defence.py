@@ -1,0 +1,314 @@
+"""The three Defensive Reactions: the choice, the roll, its improvements (KI-DEF-01..13)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from rules.dice import Against, Modifier
+from rules.engine.forms import (
+    Act,
+    Choice,
+    Fields,
+    Form,
+    Json,
+    Number,
+    OneOf,
+    Pick,
+    Target,
+    YesNo,
+    options,
+)
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask
+from rules.engine.visibility import GM, GM_ONLY, Audience, Kind
+from rules.ki.attacks.score import open_scores, set_score
+from rules.ki.fight.acts import Block, Dodge, Improve, Nothing, OnSuccess, Predict, Reaction
+from rules.ki.fight.state import Attack, Fighter, KiFight
+from rules.ki.fight.ties import break_tie
+from rules.ki.fight.traits import luck, parts, proficiency
+from rules.ki.sheets.gear import Weapon
+from rules.ki.sheets.values import Defence
+
+PRICE = {Defence.DODGE: 1, Defence.BLOCK: 1, Defence.PREDICT: 2}
+"""What one improvement costs in stamina (KI-STA-02, KI-STA-03)."""
+
+MOST_NESTED = 50
+"""Interruptions within each other; beyond that no attack can be predicted (KI-INT-06).
+
+No rule of the book but a guard: each is a resolution within the one before, eight generators deep
+at the most, and Python carries a thousand. Standing orders could otherwise nest without end.
+"""
+
+Answer: TypeAlias = Dodge | Block | Predict | Nothing
+
+
+def stands(fight: KiFight, attack: Attack) -> bool:
+    """Whether an attack can still be carried out: both are there, and the GM has not struck it."""
+    people = fight.combatants
+    both = people[attack.by].able and not people[attack.target].out
+    return both and attack in fight.attacks
+
+
+def can_react(fight: KiFight, target: Fighter) -> bool:
+    """Neither unconscious nor held by CC (KI-TYPE-04, KI-HP-04)."""
+    return target.able and not fight.held(target)
+
+
+def choose(
+    fight: KiFight, attack: Attack, attacker: Fighter, target: Fighter
+) -> Resolution[Answer]:
+    """Which Reaction the target takes, and how far it will go: one question for all (KI-TYPE-04).
+
+    Asked before the Attack Score is known, unless `ki.show_attack_scores` is open. Silence takes
+    the default defence of the sheet, or a Dodge where that is not to be had.
+    """
+    question = f"{attacker.shown_name} attacks {target.name} with {attack.name}."
+    shown = fight.house.show_attack_scores == "open"
+    if shown:
+        question += f" Attack Scores: {open_scores(fight, attack)}."
+
+    def default() -> Json:
+        usual = target.default_defense.value
+        return {"act": usual if usual in _form(fight, attack, target).choices else "dodge"}
+
+    return (
+        yield from ask(
+            "defend",
+            target.player,
+            question,
+            lambda: _form(fight, attack, target),
+            about=target.id,
+            default=default,
+            public=True,
+            sure=True,
+            facts={
+                "attacker": "" if attacker.hidden and target.player != GM else attack.by,
+                "with": attack.name,
+                "ki": attack.ki,
+                "technique": attack.technique,
+                "interruption": bool(fight.stack) and fight.stack[-1].interruption,
+                "round": fight.round,
+                "turn": fight.turn,
+                "stamina": target.stamina,
+                "hp": target.hp,
+            },
+        )
+    )
+
+
+def _form(fight: KiFight, attack: Attack, target: Fighter) -> Act[Answer]:
+    blocking = [(weapon.id, weapon.name) for weapon in target.weapons if weapon.blocks]
+    others = [(other.id, other.name) for other in fight.seen_by(target)]
+    may_predict = _may_predict(fight, attack)
+    return _offered(target.stamina, tuple(blocking), tuple(others) if may_predict else None)
+
+
+@lru_cache(maxsize=1024)
+def _offered(
+    stamina: int, blocking: tuple[tuple[str, str], ...], others: tuple[tuple[str, str], ...] | None
+) -> Act[Answer]:
+    """What so much stamina, these weapons and these targets of a Predict let one choose."""
+    choices: dict[str, Choice[Any]] = {
+        "dodge": Choice("Dodge", Fields(Dodge, _policy(stamina, Defence.DODGE)))
+    }
+    if blocking:
+        weapons = Pick(options(blocking), "Weapon to block with")
+        fields: dict[str, Form[Any]] = {"weapon": weapons, **_policy(stamina, Defence.BLOCK)}
+        choices["block"] = Choice("Block", Fields(Block, fields))
+    if others is not None:
+        plan: dict[str, Form[Any]] = {
+            "on_success": OneOf(tuple(OnSuccess), "If it works"),
+            "target": Target(options(others), "Whom (else the attacker)"),
+        }
+        fields = {**_policy(stamina, Defence.PREDICT), **plan}
+        choices["predict"] = Choice("Predict", Fields(Predict, fields))
+    choices["endure"] = Choice("Take it", Fields(Nothing))
+    return Act(choices)
+
+
+def _policy(stamina: int, defence: Defence) -> dict[str, Form[Any]]:
+    """How often to improve, as far as stamina goes (KI-STA-04)."""
+    most = stamina // PRICE[defence]
+    return {
+        "improve": Number(0, most, f"Improve up to so often ({PRICE[defence]} stamina each)"),
+        "then_ask": YesNo("Ask me if it still fails"),
+    }
+
+
+def _may_predict(fight: KiFight, attack: Attack) -> bool:
+    """One of an Interruption only where the house allows it, and not without end (KI-INT-06)."""
+    if not fight.stack or not fight.stack[-1].interruption or fight.stack[-1].who != attack.by:
+        return True
+    return fight.house.predict_interruptions and len(fight.stack) <= MOST_NESTED
+
+
+def defend(
+    fight: KiFight, attack: Attack, target: Fighter, reaction: Dodge | Block | Predict
+) -> Resolution[bool]:
+    """Roll the Reaction against its Attack Score, and improve it as told (KI-TYPE-05).
+
+    Whether it works. The dice fall in this order: against a Predict the attacker's; the
+    defender's; those of a tie, the attacker's first; those of each improvement.
+    """
+    defence = _kind(reaction)
+    yield from set_score(fight, attack, defence)
+    attack.defence = yield from luck(
+        fight,
+        target,
+        *NAMES[defence],
+        _made_of(fight, target, reaction),
+        clause=CLAUSES[defence],
+    )
+    left = reaction.improve
+    while not (yield from _works(fight, attack)):
+        _tell_roll(fight, attack, target, "fails")
+        left = yield from _go_on(fight, attack, defence, left, then_ask=reaction.then_ask)
+        if not left:
+            return False
+        if not stands(fight, attack) or target.stamina < PRICE[defence]:
+            return False
+        left -= 1
+        yield from _improve(fight, attack, target, defence)
+    _tell_roll(fight, attack, target, "works")
+    return True
+
+
+NAMES = {defence: (defence.value, defence.value.capitalize()) for defence in Defence}
+"""Of each Reaction the key of its roll, and the name."""
+
+CLAUSES = {
+    Defence.DODGE: "KI-DEF-01",
+    Defence.BLOCK: "KI-DEF-04",
+    Defence.PREDICT: "KI-DEF-08",
+}
+
+
+def _kind(reaction: Reaction) -> Defence:
+    match reaction:
+        case Block():
+            return Defence.BLOCK
+        case Predict():
+            return Defence.PREDICT
+        case _:
+            return Defence.DODGE
+
+
+def blocking_weapon(target: Fighter, reaction: Block) -> Weapon | None:
+    """The weapon it blocks with: the one named, else the first that can (KI-DEF-05)."""
+    able = [weapon for weapon in target.weapons if weapon.blocks]
+    named = [weapon for weapon in able if weapon.id == reaction.weapon]
+    return next(iter(named or able), None)
+
+
+def _made_of(fight: KiFight, target: Fighter, reaction: Dodge | Block | Predict) -> list[Modifier]:
+    """What is added to the defender's dLuck (KI-DEF-01, KI-DEF-04, KI-DEF-08)."""
+    match reaction:
+        case Dodge():
+            return parts(fight, target, "agility", "KI-DEF-01")
+        case Predict():
+            return parts(fight, target, "reading", "KI-DEF-08")
+        case Block():
+            made = parts(fight, target, "strength", "KI-DEF-04")
+            weapon = blocking_weapon(target, reaction)
+            if weapon is not None:
+                made.append(proficiency(target, weapon.category, "KI-DEF-04"))
+            return made
+
+
+def _works(fight: KiFight, attack: Attack) -> Resolution[bool]:
+    """Roll against score; equal numbers go to the tie-break, each time anew (KI-ATK-06..08)."""
+    total = attack.defence.total if attack.defence is not None else 0
+    if total != attack.score:
+        return total > attack.score
+    attacker, target = fight.combatant(attack.by), fight.combatant(attack.target)
+    told = _score_eyes(fight, target)
+    winner = yield from break_tie(fight, attacker, target, audience=told)
+    return winner is target
+
+
+def _go_on(
+    fight: KiFight, attack: Attack, defence: Defence, left: int, *, then_ask: bool
+) -> Resolution[int]:
+    """How many more improvements are wanted, 0 for none; asked where that was wished (KI-DEF-11).
+
+    Whether it is asked must not tell what an NPC has left.
+    """
+    target = fight.combatant(attack.target)
+    price = PRICE[defence]
+    if left and target.stamina >= price:
+        return left
+    if not then_ask or (not target.guarded and target.stamina < price):
+        return 0
+
+    def form() -> Act[Improve | Nothing]:
+        most = target.stamina // price
+        choices: dict[str, Choice[Any]] = {}
+        if most:
+            times = {"times": Number(1, most, f"Up to how often ({price} stamina each)")}
+            choices["improve"] = Choice("Improve", Fields(Improve, times))
+        return Act({**choices, "accept": Choice("Accept", Fields(Nothing))})
+
+    answer = yield from ask(
+        "improve",
+        target.player,
+        f"The {defence.value.capitalize()} of {target.name} fails. Improve it?",
+        form,
+        about=target.id,
+        default={"act": "accept"},
+        public=not target.guarded,
+        always=True,
+        facts={"defence": defence.value, "stamina": target.stamina, "attacker": attack.by},
+    )
+    return answer.times if isinstance(answer, Improve) else 0
+
+
+def _improve(fight: KiFight, attack: Attack, target: Fighter, defence: Defence) -> Resolution[None]:
+    """Pay for one more dLuck and add it to the failed roll (KI-DEF-12, KI-DEF-13)."""
+    target.stamina -= PRICE[defence]
+    more = yield from luck(fight, target, "improvement", "Improvement", clause="KI-DEF-12")
+    fight.report(
+        f"{target.name} strains to improve it.",
+        audience=target.eyes,
+        clauses=["KI-DEF-11", "KI-STA-03" if defence is Defence.PREDICT else "KI-STA-02"],
+    )
+    if attack.defence is not None:
+        added = Modifier(more.total, "Improvement", "KI-DEF-12")
+        attack.defence = replace(attack.defence, modifiers=(*attack.defence.modifiers, added))
+
+
+def _score_eyes(fight: KiFight, target: Fighter) -> Audience:
+    """Who may know both the defender's roll and the score it is held against (KI-ATK-04)."""
+    show = fight.house.show_attack_scores
+    if target.guarded or show == "never":
+        return GM_ONLY
+    return target.eyes if show == "open" else target.own
+
+
+def _tell_roll(fight: KiFight, attack: Attack, target: Fighter, outcome: str) -> None:
+    """The roll as everybody may see it, and with the score for those who may (KI-ATK-04).
+
+    A player's own roll lies on the table; an NPC's is the GM's. The score is shown by
+    `ki.show_attack_scores`.
+    """
+    rolled = attack.defence
+    if rolled is None:
+        return
+    held = rolled.held(Against(attack.score, "Attack Score", tuple(attack.parts)), outcome)
+    text = f"{target.name}: {rolled.name} {rolled.total}"
+    scored = f"{text} against {attack.score}: it {outcome}."
+    clause = {"works": "KI-ATK-07", "fails": "KI-ATK-06"}[outcome]
+    clauses = ["KI-TYPE-05", clause]
+    eyes = _score_eyes(fight, target)
+    if target.guarded or fight.house.show_attack_scores == "open":
+        fight.tell(scored, Kind.EFFECT, audience=eyes, rolls=[held], clauses=clauses)
+        return
+    fight.tell(
+        f"{text}: it {outcome}.",
+        Kind.EFFECT,
+        audience=target.eyes,
+        rolls=[replace(rolled, outcome=outcome)],
+        clauses=clauses,
+    )
+    fight.tell(scored, Kind.EFFECT, audience=eyes, rolls=[held], clauses=[*clauses, "KI-ATK-04"])

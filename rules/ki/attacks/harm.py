@@ -1,0 +1,235 @@
+"""Damage, and what it leads to: armour, HP, Last Breath, wounds, death (KI-HP-01..10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.dice import Roll
+from rules.engine.effects import Effect
+from rules.engine.forms import Act, Choice, Fields, YesNo
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask, together
+from rules.engine.visibility import GM, Kind
+from rules.errors import BadAnswer
+from rules.ki.fight.acts import Breathe, Nothing
+from rules.ki.fight.state import CC, Fighter, KiFight
+from rules.ki.sheets.gear import Wound
+from rules.ki.sheets.values import DamageType, State
+
+TURNS_OF_A_ROUND = 10
+
+
+def hurt(
+    fight: KiFight,
+    target: Fighter,
+    damage: int,
+    type: DamageType,
+    *,
+    ignores_armor: bool,
+    rolls: Sequence[Roll] = (),
+) -> Resolution[bool]:
+    """Deal damage: to the armour, what that cannot hold to HP (KI-HP-01, KI-HP-02).
+
+    True if it brought the target down for good or ill. In Last Breath nothing is harmed.
+    """
+    if damage <= 0:
+        return False
+    if target.state is State.LAST_BREATH:
+        fight.report(
+            f"Nothing harms {target.name} any more.",
+            Kind.EFFECT,
+            audience=target.eyes,
+            clauses=["KI-HP-07"],
+        )
+        return False
+    taken = 0 if ignores_armor else min(damage, target.armor_durability)
+    target.armor_durability -= taken
+    target.hp -= damage - taken
+    _tell_harm(fight, target, damage, taken, rolls)
+    if target.hp > 0 or target.state is not State.ACTIVE:
+        return False
+    return (yield from _go_down(fight, target, type))
+
+
+def _tell_harm(
+    fight: KiFight, target: Fighter, damage: int, taken: int, rolls: Sequence[Roll]
+) -> None:
+    if damage > taken:
+        text = f"{target.name} is hurt."
+    elif target.armor_durability:
+        text = f"The armour of {target.name} takes it."
+    else:
+        text = f"The armour of {target.name} takes it, and breaks."
+    fight.report(text, Kind.HARM, audience=target.eyes, clauses=["KI-HP-01", "KI-HP-02"])
+    armor = f"armour {target.armor_durability} of {target.armor_max}, " if taken else ""
+    fight.tell(
+        f"{target.name} takes {damage} damage: {armor}HP {target.hp} of {target.hp_max}.",
+        Kind.HARM,
+        audience=target.own,
+        rolls=rolls,
+        clauses=["KI-HP-01", "KI-HP-02"],
+    )
+
+
+def heal(fight: KiFight, target: Fighter, amount: int) -> None:
+    """Give HP back, never above the maximum. Whoever is down stays so until the GM wakes him."""
+    gained = max(0, min(amount, target.hp_max - target.hp))
+    if not gained:
+        return
+    target.hp += gained
+    fight.report(f"{target.name} recovers.", Kind.EFFECT, audience=target.eyes)
+    text = f"{target.name} regains {gained} HP: {target.hp} of {target.hp_max}."
+    fight.tell(text, Kind.EFFECT, audience=target.own)
+
+
+def afflict(fight: KiFight, target: Fighter, name: str, *, cc: bool, turns: int | None) -> None:
+    """Put a condition on somebody, this turn being the first of its turns (KI-HP-07, KI-ORG-06).
+
+    CC does not take on anyone in Last Breath. A condition that is there already lasts the longer,
+    as CC and as a plain one each by itself: a plain one neither hides CC nor prolongs it.
+    """
+    if cc and target.state is State.LAST_BREATH:
+        fight.report(
+            f"{target.name} cannot be {name} any more.",
+            Kind.EFFECT,
+            audience=target.eyes,
+            clauses=["KI-HP-07"],
+        )
+        return
+    until = None if turns is None else fight.now + turns
+    alike = [e for e in fight.effects_on(target.id) if e.name == name and (CC in e.tags) == cc]
+    present = next(iter(alike), None)
+    if present is None:
+        fight.effects.append(
+            Effect(
+                id=fight.fresh_id("effect"),
+                on=target.id,
+                name=name,
+                until=until,
+                tags=[CC] if cc else [],
+                clause="KI-HP-07" if cc else "",
+            )
+        )
+    elif until is None or (present.until is not None and present.until < until):
+        present.until = until
+    fight.report(f"{target.name} is {name}.", Kind.EFFECT, audience=target.eyes)
+
+
+def _go_down(fight: KiFight, target: Fighter, type: DamageType | None) -> Resolution[bool]:
+    """At 0 HP or less: a PC may take a Last Breath instead of falling (KI-HP-03, KI-HP-05)."""
+    if target.is_pc:
+        target.felled_by = type
+        breath = yield from _ask_breath(target)
+        target.felled_by = None
+        if not target.sinking:
+            return False
+        if breath:
+            breathe(fight, target)
+            return False
+    fall(fight, target, type)
+    return True
+
+
+def sink(fight: KiFight) -> Resolution[None]:
+    """Whose HP the GM's pen has taken goes down as if struck, side by side (KI-HP-03, KI-HP-05)."""
+    sinking = [fighter for fighter in fight.present() if fighter.sinking]
+    _ = yield from together("sink", {f.id: _go_down(fight, f, None) for f in sinking})
+
+
+def _ask_breath(target: Fighter) -> Resolution[bool]:
+    """Asked of the player alone; it is final, so it needs to be said twice (KI-HP-05)."""
+
+    def sure(breath: Breathe) -> None:
+        if not breath.sure:
+            raise BadAnswer("Say that you are sure: after a Last Breath your character dies.")
+
+    answer: Breathe | Nothing = yield from ask(
+        "breath",
+        target.player,
+        f"{target.name} is at the end: Last Breath, or fall unconscious?",
+        Act(
+            {
+                "breathe": Choice(
+                    "Last Breath",
+                    Fields(Breathe, {"sure": YesNo("Sure? You fight on, and then you die")}, sure),
+                    note="Awake, full stamina, beyond all harm; then dead for good.",
+                ),
+                "fall": Choice("Fall unconscious", Fields(Nothing)),
+            }
+        ),
+        about=target.id,
+        default={"act": "fall"},
+        facts={"hp": target.hp},
+    )
+    return isinstance(answer, Breathe)
+
+
+def breathe(fight: KiFight, target: Fighter) -> None:
+    """Last Breath: awake, with all stamina, beyond damage and CC (KI-HP-06, KI-HP-07)."""
+    target.state = State.LAST_BREATH
+    target.stamina = target.stamina_max
+    if fight.house.last_breath_ends == "rounds":
+        target.breath_until = fight.now + fight.house.last_breath_rounds * TURNS_OF_A_ROUND
+    fight.report(
+        f"{target.name} draws a Last Breath.",
+        Kind.SCENE,
+        audience=target.eyes,
+        clauses=["KI-HP-05", "KI-HP-06", "KI-HP-07", "KI-HP-08"],
+    )
+
+
+def fall(fight: KiFight, target: Fighter, type: DamageType | None) -> None:
+    """Unconscious: out of the turn at once, and with a wound (KI-HP-03, KI-HP-04, KI-HP-09).
+
+    Where no damage brought it down (`type` is None) there is no wound: it would have no type.
+    """
+    target.state = State.UNCONSCIOUS
+    _drop_out(fight, target)
+    fight.report(
+        f"{target.name} falls unconscious.",
+        Kind.HARM,
+        audience=target.eyes,
+        clauses=["KI-HP-03", "KI-HP-04"],
+    )
+    if type is not None and (target.is_pc or target.named_npc):
+        _wound(fight, target, type)
+
+
+def _wound(fight: KiFight, target: Fighter, type: DamageType) -> None:
+    """A wound of the type that brought it down; the GM says later what it does (KI-HP-10)."""
+    taken = {wound.id for wound in target.wounds}
+    id = fight.fresh_id("wound")
+    while id in taken:
+        id = fight.fresh_id("wound")
+    target.wounds.append(Wound(id=id, type=type))
+    kind = type.value.capitalize()
+    fight.report(
+        f"{target.name} has an {kind} wound.",
+        Kind.HARM,
+        audience=target.eyes,
+        clauses=["KI-HP-09", "KI-HP-10"],
+    )
+    title = f"What does the {kind} wound of {target.name} do?"
+    _ = fight.offer(GM, title, "wound", about=target.id, note=id)
+
+
+def die(fight: KiFight, fighter: Fighter) -> None:
+    """The Last Breath is over, and the character is dead for good (KI-HP-08)."""
+    fighter.state = State.DEAD
+    fighter.breath_until = None
+    _drop_out(fight, fighter)
+    fight.report(f"{fighter.name} dies.", Kind.HARM, audience=fighter.eyes, clauses=["KI-HP-08"])
+
+
+def _drop_out(fight: KiFight, fighter: Fighter) -> None:
+    """It acts no more in this turn; what it had still to do is lost (KI-HP-04)."""
+    fight.order[:] = [id for id in fight.order if id != fighter.id]
+    for stint in fight.stints_of(fighter.id):
+        stint.ended = True
+
+
+def reopened(fight: KiFight, target: Fighter) -> Resolution[None]:
+    """Offer Last Breath to one who has fallen, because the GM says so (KI-HP-05)."""
+    breath = yield from _ask_breath(target)
+    if breath and target.state is State.UNCONSCIOUS:
+        breathe(fight, target)

@@ -1,0 +1,76 @@
+"""The Interruption: one basic Action, at once, in the middle of another's (KI-INT-01..06)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.forms import Act, Choice, Fields
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask
+from rules.ki.actions.pieces import Piece, allowance, carry_on, carry_out, goes_on, pieces
+from rules.ki.fight.acts import Handle, Move, Nothing, OnSuccess, Other, Perform, Predict, Strike
+from rules.ki.fight.state import ActionType, Fighter, KiFight, Stint
+
+BASIC = {
+    Strike: ActionType.ATTACK,
+    Move: ActionType.MOVE,
+    Handle: ActionType.INVENTORY,
+    Perform: ActionType.TECHNIQUE,
+    Other: ActionType.OTHER,
+}
+"""Which Action the first piece of an Interruption makes it."""
+
+
+def interrupt(
+    fight: KiFight, user: Fighter, interrupted: Fighter, predict: Predict
+) -> Resolution[None]:
+    """Take the Interruption as the Predict said, or ask; then the interrupted creature goes on.
+
+    It costs nothing and is no participation; it cannot be saved. Those within it are settled
+    first: the stints under way are a stack. (KI-INT-01..06)
+    """
+    if predict.on_success is OnSuccess.DECLINE or not user.able:
+        return
+    stint = Stint(
+        id=fight.fresh_id("stint"), who=user.id, interruption=True, interrupts=interrupted.id
+    )
+    stint.allowances = [allowance(fight, user, type) for type in BASIC.values()]
+    fight.stack.append(stint)
+    first = yield from _first_piece(fight, user, interrupted, stint, predict)
+    if not isinstance(first, Nothing) and goes_on(fight, stint):
+        chosen = BASIC[type(first)]
+        stint.allowances[:] = [each for each in stint.allowances if each.type is chosen]
+        fight.report(
+            f"{user.name} interrupts: {chosen.value.capitalize()}.",
+            audience=user.eyes,
+            clauses=["KI-INT-01", "KI-INT-02", "KI-INT-03"],
+        )
+        yield from carry_out(fight, stint, first)
+        yield from carry_on(fight, stint)
+    fight.stack[:] = [each for each in fight.stack if each.id != stint.id]
+
+
+def _first_piece(
+    fight: KiFight, user: Fighter, interrupted: Fighter, stint: Stint, predict: Predict
+) -> Resolution[Any]:
+    """What the Interruption is spent on. Silence turns it down (KI-INT-02)."""
+    if predict.on_success is OnSuccess.ATTACK:
+        target = fight.combatants.get(predict.target) or interrupted
+        if target in fight.seen_by(user):
+            return Strike(target.id)
+    answer: Piece | Nothing = yield from ask(
+        "interrupt",
+        user.player,
+        f"{user.name} may interrupt {interrupted.shown_name} with one Action.",
+        lambda: Act({**pieces(fight, stint), "decline": Choice("Decline", Fields(Nothing))}),
+        about=user.id,
+        default={"act": "decline"},
+        public=not (user.guarded or user.hidden),
+        facts={
+            "attacker": "" if interrupted.hidden else interrupted.id,
+            "depth": len(fight.stack),
+            "stamina": user.stamina,
+            "hp": user.hp,
+        },
+    )
+    return answer

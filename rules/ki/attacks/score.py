@@ -1,0 +1,51 @@
+"""Attack Scores: which numbers of the attacker a defence has to beat (KI-ATK-01..05)."""
+
+from __future__ import annotations
+
+from rules.dice import Modifier
+from rules.engine.requests import Resolution
+from rules.ki.fight.state import Attack, KiFight
+from rules.ki.fight.traits import luck, luck_die, parts, proficiency
+from rules.ki.sheets.values import Defence
+
+
+def _fixed(fight: KiFight, attack: Attack, defence: Defence) -> list[Modifier]:
+    """The score without a die; against a Predict that is Acting alone (KI-ATK-01..03).
+
+    Ki takes Instinct for Agility and Presence for Strength. (KI-ATK-05)
+    """
+    attacker = fight.combatant(attack.by)
+    if defence is Defence.PREDICT:
+        return parts(fight, attacker, "acting", "KI-ATK-03")
+    if defence is Defence.DODGE:
+        trait, clause = ("instinct", "KI-ATK-05") if attack.ki else ("agility", "KI-ATK-01")
+    else:
+        trait, clause = ("presence", "KI-ATK-05") if attack.ki else ("strength", "KI-ATK-02")
+    return [
+        *parts(fight, attacker, trait, clause),
+        proficiency(attacker, attack.category, clause),
+    ]
+
+
+def set_score(fight: KiFight, attack: Attack, defence: Defence) -> Resolution[None]:
+    """Fix the score that this defence has to beat; it stays for all improvements (KI-ATK-04).
+
+    Against a Predict the attacker rolls a dLuck, once. (KI-ATK-03)
+    """
+    made = _fixed(fight, attack, defence)
+    if defence is Defence.PREDICT:
+        attacker = fight.combatant(attack.by)
+        attack.roll = yield from luck(fight, attacker, "acting", "Acting", made, clause="KI-ATK-03")
+        fallen = attack.roll.total - sum(part.value for part in made)
+        made = [*made, Modifier(fallen, "dLuck", "KI-ATK-03")]
+    attack.parts = made
+    attack.score = sum([part.value for part in made])
+
+
+def open_scores(fight: KiFight, attack: Attack) -> str:
+    """All three scores in words, for tables that show them beforehand."""
+    dodge, block, predict = (
+        sum(part.value for part in _fixed(fight, attack, defence)) for defence in Defence
+    )
+    die = luck_die(fight, fight.combatant(attack.by))
+    return f"Dodge {dodge}, Block {block}, Predict {predict} + {die}"

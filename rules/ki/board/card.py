@@ -1,0 +1,100 @@
+"""What the board shows: the turns of the round, and a card for each creature."""
+
+from __future__ import annotations
+
+from rules.engine.effects import Effect
+from rules.engine.timeline import Mark, Slot, Timeline
+from rules.engine.visibility import EVERYONE, Audience, Card, Stat
+from rules.ki.fight.state import Fighter, KiFight, Phase
+from rules.ki.rounds.window import first_turn, may_join
+from rules.ki.sheets.values import State
+
+TURNS = range(10, 0, -1)
+
+
+def timeline(fight: KiFight) -> Timeline:
+    """The ten turns of the round and the Interlude: who has joined, acts, or may still join."""
+    start = (fight.round - 1) * 10
+    between = fight.phase in (Phase.NARRATION, Phase.INTERLUDE)
+    marks = [
+        Mark(
+            at=start + 10 - turn,
+            label=str(turn),
+            past=between or turn > fight.turn,
+            now=not between and turn == fight.turn,
+        )
+        for turn in TURNS
+    ]
+    marks.append(Mark(at=start + 10, label="Interlude", now=between))
+    slots = [slot for turn in TURNS for slot in _slots(fight, turn, start + 10 - turn)]
+    return Timeline(title=_title(fight), marks=tuple(marks), slots=tuple(slots))
+
+
+def _title(fight: KiFight) -> str:
+    match fight.phase:
+        case Phase.NARRATION:
+            return f"After round {fight.round}: narration"
+        case Phase.INTERLUDE:
+            return f"After round {fight.round}: Interlude"
+        case _:
+            return f"Round {fight.round}, turn {fight.turn}"
+
+
+def _slots(fight: KiFight, turn: int, at: int) -> list[Slot]:
+    """Who acts, is next, has joined, or may join, at one turn."""
+    acting = {stint.who for stint in fight.stack}
+    between = fight.phase in (Phase.NARRATION, Phase.INTERLUDE)
+    slots: list[Slot] = []
+    for fighter in fight.present():
+        if turn in fighter.joined:
+            now = turn == fight.turn and not between
+            acts = now and fighter.id in acting
+            kind = "acts" if acts else "next" if now and fighter.id in fight.order else "joined"
+        elif not between and turn <= fight.turn and may_join(fight, fighter, turn):
+            kind = "may join"
+        else:
+            continue
+        slots.append(Slot(at=at, kind=kind, who=fighter.id, audience=fighter.eyes))
+    return slots
+
+
+def card(fight: KiFight, fighter: Fighter) -> Card:
+    """A creature's card. A player's stamina is open; HP and all numbers of NPCs are not."""
+    own = fighter.own
+    stamina: Audience = own if fighter.guarded else EVERYONE
+    stats = [
+        Stat(name="HP", value=fighter.hp, full=fighter.hp_max, audience=own),
+        Stat(name="Stamina", value=fighter.stamina, full=fighter.stamina_max, audience=stamina),
+    ]
+    if fighter.surges_max:
+        stats.append(
+            Stat(name="Surges", value=fighter.surges, full=fighter.surges_max, audience=stamina)
+        )
+    if fighter.armor_max:
+        armor = Stat(
+            name="Armour", value=fighter.armor_durability, full=fighter.armor_max, audience=own
+        )
+        stats.insert(1, armor)
+    if fighter.initiative is not None:
+        stats.append(Stat(name="Initiative", value=fighter.initiative))
+        stats.append(Stat(name="May join from", value=f"turn {first_turn(fighter)}"))
+    held = [weapon.name for weapon in fighter.weapons if weapon.wielded]
+    stats.append(Stat(name="In hand", value=", ".join(held) or "nothing"))
+    stats += [_condition(fight, effect) for effect in fight.effects_on(fighter.id)]
+    stats += [
+        Stat(name=f"{wound.type.value.capitalize()} wound", value=wound.effect or "not yet known")
+        for wound in fighter.wounds
+    ]
+    return Card(id=fighter.id, name=fighter.name, stats=tuple(stats), state=_state(fighter))
+
+
+def _state(fighter: Fighter) -> str:
+    """What everybody has read of it: that it is hurt, and not how badly."""
+    if fighter.state is not State.ACTIVE:
+        return fighter.state.value.replace("_", " ")
+    return "hurt" if fighter.hp < fighter.hp_max else ""
+
+
+def _condition(fight: KiFight, effect: Effect) -> Stat:
+    left = "until removed" if effect.until is None else f"{effect.until - fight.now} turns"
+    return Stat(name=effect.name.capitalize(), value=left, audience=effect.audience)

@@ -1,0 +1,166 @@
+"""From the sheet into the fight, and back at its end (KI-STA-04)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TypeVar
+
+from rules.engine.effects import Effect
+from rules.engine.journal import Joined
+from rules.engine.visibility import GM
+from rules.errors import NotAllowed
+from rules.ki.attacks.harm import die, fall
+from rules.ki.fight.state import CC, Fighter, KiFight
+from rules.ki.sheets.gear import Condition, Item, Weapon
+from rules.ki.sheets.sheet import Sheet
+from rules.ki.sheets.values import State
+
+T = TypeVar("T", Weapon, Item)
+
+
+def may_join(sheet: Sheet) -> None:
+    """The dead fight no more (KI-HP-08)."""
+    if sheet.state is State.DEAD:
+        raise NotAllowed("This character is dead and can only be read.")
+
+
+def enlist(fight: KiFight, joined: Joined, sheet: Sheet) -> Fighter:
+    """Copy a sheet into the fight. What it does not say is at its most, or made of the rest.
+
+    Acting and Reading are Charisma and ranks where the sheet has no value. (KI-ATK-03, KI-DEF-08)
+    Whoever is played by a player is a PC, whatever its sheet says. (KI-HP-05)
+    Things of one name get ids of their own: "dagger", "dagger-2". Conditions become effects.
+    """
+    taken: set[str] = set()
+    for condition in sheet.conditions:
+        fight.effects.append(_effect(fight, joined, condition))
+    worn = sheet.armor.durability if sheet.armor is not None else sheet.armor_durability or 0
+    return Fighter(
+        id=joined.id,
+        name=joined.name,
+        player=joined.player,
+        character=joined.character,
+        hidden=joined.hidden,
+        is_pc=sheet.is_pc or joined.player != GM,
+        named_npc=sheet.named_npc,
+        agility=sheet.agility,
+        instinct=sheet.instinct,
+        strength=sheet.strength,
+        presence=sheet.presence,
+        charisma=sheet.charisma,
+        acting=_skill(sheet, "acting", sheet.acting),
+        reading=_skill(sheet, "reading", sheet.reading),
+        skills=dict(sheet.skills),
+        proficiency=dict(sheet.proficiency),
+        fri_base=sheet.fri_base,
+        luck_die=sheet.luck_die,
+        movement_speed=sheet.movement_speed,
+        hands=sheet.hands,
+        hp=_or(sheet.hp, sheet.hp_max),
+        hp_max=sheet.hp_max,
+        stamina=_or(sheet.stamina, sheet.stamina_max),
+        stamina_max=sheet.stamina_max,
+        surges=_or(sheet.surges, sheet.surges_max),
+        surges_max=sheet.surges_max,
+        armor="" if sheet.armor is None else sheet.armor.name,
+        armor_durability=_or(sheet.armor_durability, worn),
+        armor_max=worn,
+        unarmed_damage=sheet.unarmed_damage,
+        weapons=_told_apart(sheet.weapons, taken),
+        inventory=_told_apart(sheet.inventory, taken),
+        techniques=[replace(technique) for technique in sheet.techniques],
+        custom_actions=[replace(custom) for custom in sheet.custom_actions],
+        default_defense=sheet.default_defense,
+        wounds=[replace(wound) for wound in sheet.wounds],
+        state=_state(sheet),
+    )
+
+
+def _state(sheet: Sheet) -> State:
+    """Whoever comes without HP fell before this fight and is unconscious (KI-HP-03)."""
+    fallen = sheet.state is State.ACTIVE and sheet.hp is not None and sheet.hp <= 0
+    return State.UNCONSCIOUS if fallen else sheet.state
+
+
+def _or(value: int | None, otherwise: int) -> int:
+    return otherwise if value is None else value
+
+
+def _skill(sheet: Sheet, name: str, value: int | None) -> int:
+    return sheet.charisma + sheet.skills.get(name, 0) if value is None else value
+
+
+def _told_apart(things: Iterable[T], taken: set[str]) -> list[T]:
+    """Copies, each with an id that no other thing of the same owner has."""
+    made: list[T] = []
+    for thing in things:
+        id, count = thing.id, 1
+        while id in taken:
+            count += 1
+            id = f"{thing.id}-{count}"
+        taken.add(id)
+        made.append(replace(thing, id=id))
+    return made
+
+
+def _effect(fight: KiFight, joined: Joined, condition: Condition) -> Effect:
+    return Effect(
+        id=fight.fresh_id("effect"),
+        on=joined.id,
+        name=condition.name,
+        until=None if condition.turns is None else fight.now + condition.turns,
+        tags=[CC] if condition.cc else [],
+        clause="KI-HP-07" if condition.cc else "",
+    )
+
+
+def finish(fight: KiFight) -> None:
+    """The end of the fight ends every Last Breath; who is still asked for one falls (KI-HP-05).
+
+    What is in flight has been dropped, so that silence's answer is given here. (KI-HP-08)
+    """
+    for fighter in fight.combatants.values():
+        if fighter.sinking:
+            fall(fight, fighter, fighter.felled_by)
+        if fighter.state is State.LAST_BREATH:
+            die(fight, fighter)
+
+
+def write_back(fight: KiFight, fighter: Fighter, sheet: Sheet) -> Sheet:
+    """The sheet after the fight: what was spent, lost, gained and suffered.
+
+    What was let fall is picked up again; a condition keeps the turns that it has left.
+    """
+    conditions = [
+        Condition(
+            name=effect.name,
+            cc=CC in effect.tags,
+            turns=None if effect.until is None else max(0, effect.until - fight.now),
+        )
+        for effect in fight.effects_on(fighter.id)
+    ]
+    return replace(
+        sheet,
+        hp=min(fighter.hp, sheet.hp_max),
+        stamina=min(fighter.stamina, sheet.stamina_max),
+        surges=min(fighter.surges, sheet.surges_max),
+        armor_durability=fighter.armor_durability,
+        weapons=_held(fighter, sheet),
+        inventory=tuple([replace(item) for item in fighter.inventory]),
+        custom_actions=tuple([replace(custom) for custom in fighter.custom_actions]),
+        conditions=tuple(conditions),
+        wounds=tuple([replace(wound) for wound in fighter.wounds]),
+        state=fighter.state,
+    )
+
+
+def _held(fighter: Fighter, sheet: Sheet) -> tuple[Weapon, ...]:
+    """The weapons as they are now; put away where the sheet has not the hands for them."""
+    hands = sheet.hands
+    made: list[Weapon] = []
+    for weapon in fighter.weapons:
+        wielded = weapon.wielded and weapon.hands <= hands
+        hands -= weapon.hands if wielded else 0
+        made.append(replace(weapon, wielded=wielded, dropped=False))
+    return tuple(made)

@@ -1,0 +1,54 @@
+"""The numbers of a creature as they count now, each part with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.dice import Dice, Modifier, Roll
+from rules.engine.requests import Resolution
+from rules.engine.verbs import roll
+from rules.ki.fight.state import Fighter, KiFight
+from rules.ki.sheets.values import dice
+
+STATS = ("agility", "instinct", "strength", "presence", "charisma", "acting", "reading")
+
+
+def parts(fight: KiFight, fighter: Fighter, trait: str, clause: str = "") -> list[Modifier]:
+    """What a trait is made of: a stat or a skill, then whatever effects add to it."""
+    base = getattr(fighter, trait) if trait in STATS else fighter.skills.get(trait, 0)
+    made = [Modifier(base, trait.capitalize(), clause)]
+    made += [e.modifier(trait) for e in fight.holding(fighter) if e.traits.get(trait)]
+    return made
+
+
+def value(fight: KiFight, fighter: Fighter, trait: str) -> int:
+    """A trait with everything that now adds to it."""
+    return sum(part.value for part in parts(fight, fighter, trait))
+
+
+def proficiency(fighter: Fighter, category: str, clause: str) -> Modifier:
+    """Proficiency, or Proficiency Bonus: 0 where the sheet has none (KI-ATK-01)."""
+    return Modifier(fighter.proficiency.get(category, 0), f"Proficiency ({category})", clause)
+
+
+def base_initiative(fight: KiFight, fighter: Fighter) -> int:
+    """Agility + Instinct (KI-INIT-01)."""
+    return value(fight, fighter, "agility") + value(fight, fighter, "instinct")
+
+
+def luck_die(fight: KiFight, fighter: Fighter) -> Dice:
+    """The creature's own dLuck, else the house's (KI-INIT-03)."""
+    return dice(fighter.luck_die or fight.house.dluck)
+
+
+def luck(
+    fight: KiFight,
+    fighter: Fighter,
+    key: str,
+    name: str,
+    modifiers: Sequence[Modifier] = (),
+    *,
+    clause: str = "KI-INIT-03",
+) -> Resolution[Roll]:
+    """Roll a dLuck and add to it (KI-INIT-03)."""
+    return (yield from roll(key, luck_die(fight, fighter), name, modifiers, clause))

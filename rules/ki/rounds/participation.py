@@ -1,0 +1,138 @@
+"""One participation: what is declared at its start, and carried out (KI-PART-07..09)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.forms import Act, Choice, Fields, Form, Option, Pick, YesNo
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask
+from rules.engine.visibility import Kind
+from rules.errors import BadAnswer
+from rules.ki.actions.pieces import allowance, carry_on, goes_on, surge
+from rules.ki.attacks.combos import trigger
+from rules.ki.attacks.harm import die
+from rules.ki.fight.acts import Declare
+from rules.ki.fight.state import ActionType, Fighter, KiFight, Stint
+from rules.ki.fight.wording import listed, targets
+from rules.ki.sheets.values import Event, State
+
+NONE = "none"
+BASIC = (
+    ActionType.MOVE,
+    ActionType.ATTACK,
+    ActionType.INVENTORY,
+    ActionType.TECHNIQUE,
+    ActionType.OTHER,
+)
+
+
+def participate(fight: KiFight, id: str) -> Resolution[None]:
+    """Play one participation from its declaration to its end (KI-ORG-03)."""
+    fighter = fight.combatants.get(id)
+    if fighter is None or not fighter.able:
+        return
+    stint = Stint(id=fight.fresh_id("stint"), who=id, in_breath=fighter.state is State.LAST_BREATH)
+    fight.stack.append(stint)
+    yield from trigger(fight, fighter, Event.JOINED, None)
+    if goes_on(fight, stint):
+        yield from _declare(fight, fighter, stint)
+        yield from carry_on(fight, stint)
+    fight.stack[:] = [each for each in fight.stack if each.id != stint.id]
+    _end_breath(fight, fighter, stint)
+
+
+def _end_breath(fight: KiFight, fighter: Fighter, stint: Stint) -> None:
+    """A Last Breath may end with the next participation after it was drawn (KI-HP-08)."""
+    by_participation = fight.house.last_breath_ends == "next_participation"
+    if by_participation and stint.in_breath and fighter.state is State.LAST_BREATH:
+        die(fight, fighter)
+
+
+def _declare(fight: KiFight, fighter: Fighter, stint: Stint) -> Resolution[None]:
+    """Up to two Actions, named before any of them happens; silence names none (KI-PART-08)."""
+    declared: Declare = yield from ask(
+        "declare",
+        fighter.player,
+        f"Which Actions does {fighter.name} take?",
+        lambda: Act({"declare": Choice("Declare", _form(fight, fighter), note=fighter.plan)}),
+        about=fighter.id,
+        default={"act": "declare"},
+        public=True,
+        sure=True,
+        facts={
+            "round": fight.round,
+            "turn": fight.turn,
+            "stamina": fighter.stamina,
+            "surges": fighter.surges,
+            "hp": fighter.hp,
+            "acted": tuple([other.id for other in fight.seen_by(fighter) if other.joined]),
+        },
+    )
+    if not goes_on(fight, stint):
+        return
+    if declared.surge:
+        surge(fight, fighter)
+    chosen = [
+        (name, target)
+        for name, target in (
+            (declared.first, declared.target),
+            (declared.second, declared.second_target),
+        )
+        if name != NONE
+    ]
+    for name, target in chosen:
+        basic = name in {each.value for each in BASIC}
+        type = ActionType(name) if basic else ActionType.CUSTOM
+        custom = "" if basic else name
+        stint.allowances.append(allowance(fight, fighter, type, custom=custom, target=target))
+    _tell(fight, fighter, [name for name, _ in chosen])
+
+
+def _tell(fight: KiFight, fighter: Fighter, names: list[str]) -> None:
+    granted = {custom.id: custom.name for custom in fighter.custom_actions}
+    words = [granted.get(name, name.capitalize()) for name in names]
+    fight.report(
+        f"{fighter.name} declares {listed(words)}." if words else f"{fighter.name} does nothing.",
+        Kind.ACTION,
+        audience=fighter.eyes,
+        clauses=["KI-PART-07", "KI-PART-08"],
+    )
+
+
+def _form(fight: KiFight, fighter: Fighter) -> Fields[Declare]:
+    granted = {custom.id: custom for custom in fighter.custom_actions}
+    options = (
+        Option(NONE, "None"),
+        *[Option(each.value, each.value.capitalize()) for each in BASIC],
+        *[Option(c.id, c.name, c.text) for c in granted.values()],
+    )
+    locked = fight.house.lock_targets
+    fields: dict[str, Form[Any]] = {
+        "first": Pick(options, "First Action"),
+        "second": Pick(options, "Second Action"),
+    }
+    if fighter.surges:
+        fields["surge"] = YesNo("Use a Stamina Surge now")
+    if locked:
+        seen = fight.seen_by(fighter)
+        fields["target"] = targets(seen, "Target of the first")
+        fields["second_target"] = targets(seen, "Target of the second")
+
+    def check(wish: Declare) -> None:
+        for name in (wish.first, wish.second):
+            if (
+                name in granted
+                and granted[name].actions == 2
+                and NONE
+                not in (
+                    wish.first,
+                    wish.second,
+                )
+            ):
+                raise BadAnswer(f"{granted[name].name} takes both Actions.")
+        aimed = ((wish.first, wish.target), (wish.second, wish.second_target))
+        if locked and any(name == ActionType.ATTACK and not target for name, target in aimed):
+            raise BadAnswer("Name the target of each Attack: targets are locked in.")
+
+    return Fields(Declare, fields, check)

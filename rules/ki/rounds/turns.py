@@ -1,0 +1,180 @@
+"""Rounds and turns: who is due, and how the count runs down (KI-ORG-01..06, KI-INIT-01..05).
+
+    called --(window closes, somebody joined)--> acting --(all have acted)--> called, a turn later
+       |                                            |
+       +--------------- after turn 1 ---------------+--> narration --> interlude --> called, turn 10
+
+A turn that nobody can or wants to join closes by itself.
+"""
+
+from __future__ import annotations
+
+from rules.dice import Modifier
+from rules.engine.effects import expire
+from rules.engine.requests import Resolution
+from rules.engine.timeline import Slot
+from rules.engine.visibility import Kind
+from rules.ki.attacks.harm import die, sink
+from rules.ki.fight.state import Fighter, KiFight, Phase
+from rules.ki.fight.traits import base_initiative, luck
+from rules.ki.rounds.interlude import interlude, narration
+from rules.ki.rounds.participation import participate
+from rules.ki.rounds.window import asked_at, window
+from rules.ki.sheets.values import State
+
+LAST_TURN = 1
+FIRST_TURN = 10
+
+
+def due(fight: KiFight) -> tuple[Slot, ...]:
+    """Who is due at the instant that stands; nobody where no creature is able to act."""
+    if not any(fighter.able or fighter.sinking for fighter in fight.present()):
+        return ()
+    match fight.phase:
+        case Phase.CALLED:
+            who = [f.id for f in fight.present() if asked_at(fight, f)]
+            return tuple([Slot(at=fight.clock, kind="turn", who=id) for id in who or [""]])
+        case Phase.ACTING:
+            who = fight.order[:1]
+            return tuple([Slot(at=fight.clock, kind="acts", who=id) for id in who or [""]])
+        case Phase.NARRATION | Phase.INTERLUDE:
+            return (Slot(at=fight.clock + 1, kind=fight.phase.value),)
+
+
+def moment(fight: KiFight, slots: tuple[Slot, ...]) -> Resolution[None]:
+    """Play what is due: a window, one participation, the narration, or the Interlude.
+
+    First goes down whoever has lost all HP by an amendment. (KI-HP-03)
+    """
+    del slots
+    yield from sink(fight)
+    match fight.phase:
+        case Phase.CALLED:
+            yield from _call(fight)
+        case Phase.ACTING:
+            if fight.order:
+                yield from participate(fight, fight.order.pop(0))
+            if not fight.order:
+                next_turn(fight)
+        case Phase.NARRATION:
+            yield from narration(fight)
+            fight.phase = Phase.INTERLUDE
+        case Phase.INTERLUDE:
+            yield from interlude(fight)
+            _new_round(fight)
+
+
+def _call(fight: KiFight) -> Resolution[None]:
+    """Call a turn: whoever is eligible announces, and those who join act in order."""
+    yield from _roll_initiative(fight)
+    if fight.house.tie_scope == "turn":
+        _forget_ties(fight)
+    fight.order[:] = yield from window(fight)
+    if fight.order:
+        fight.phase = Phase.ACTING
+    else:
+        next_turn(fight)
+
+
+def _roll_initiative(fight: KiFight) -> Resolution[None]:
+    """In round 1 FRI and one dLuck for each who has none yet, in the order of joining (KI-INIT-02).
+
+    Whoever comes into a later round takes his plain Initiative.
+    """
+    for fighter in fight.present():
+        if fighter.initiative is not None:
+            continue
+        base = base_initiative(fight, fighter)
+        if fight.round > 1:
+            fighter.initiative = base
+            continue
+        base = base if fighter.fri_base is None else fighter.fri_base
+        rolled = yield from luck(
+            fight,
+            fighter,
+            f"initiative-{fighter.id}",
+            "First Round Initiative",
+            [Modifier(base, "FRI", "KI-INIT-02")],
+            clause="KI-INIT-02",
+        )
+        fighter.initiative = rolled.total
+        fight.tell(
+            f"{fighter.name} has Initiative {rolled.total} in this round.",
+            Kind.EFFECT,
+            audience=fighter.eyes,
+            rolls=[rolled],
+            clauses=["KI-INIT-02", "KI-INIT-03"],
+        )
+
+
+def next_turn(fight: KiFight) -> None:
+    """Close the turn; stop at the next that somebody may join, or at the end of the round.
+
+    A turn that the GM jumps to closes those between. (KI-ORG-04, KI-ORG-05)
+    """
+    while True:
+        fight.order.clear()
+        tick(fight, fight.clock + 1)
+        if fight.turn == LAST_TURN:
+            fight.jump = 0
+            _end_round(fight)
+            return
+        fight.turn -= 1
+        fight.phase = Phase.CALLED
+        if fight.turn > fight.jump > 0:
+            continue
+        fight.jump = 0
+        if any(asked_at(fight, f) or _unsettled(f) for f in fight.present()):
+            return
+
+
+def _unsettled(fighter: Fighter) -> bool:
+    """Whether a turn must be called to roll its Initiative, or to see it fall."""
+    return fighter.sinking or (fighter.able and fighter.initiative is None)
+
+
+def tick(fight: KiFight, now: int) -> None:
+    """A second has gone by: what lasted until now is over (KI-ORG-06, KI-HP-08).
+
+    A condition that holds on, because it was there as CC and as a plain one, is not told.
+    """
+    ended = [(effect.on, effect.name) for effect in expire(fight.effects, now)]
+    holding = {(effect.on, effect.name) for effect in fight.effects}
+    for on, name in dict.fromkeys(ended):
+        bearer = fight.combatants.get(on)
+        if bearer is not None and (on, name) not in holding:
+            fight.tell(f"{bearer.name} is no longer {name}.", Kind.EFFECT, audience=bearer.eyes)
+    for fighter in fight.combatants.values():
+        ends = fighter.breath_until
+        if fighter.state is State.LAST_BREATH and ends is not None and ends <= now:
+            die(fight, fighter)
+
+
+def _end_round(fight: KiFight) -> None:
+    fight.phase = Phase.NARRATION
+    fight.tell(f"Round {fight.round} is over.", Kind.SCENE, clauses=["KI-ORG-05"])
+
+
+def _new_round(fight: KiFight) -> None:
+    """The count goes up by one, and everything of the round starts afresh (KI-ORG-05)."""
+    fight.round += 1
+    fight.turn = FIRST_TURN
+    fight.phase = Phase.CALLED
+    fight.jump = 0
+    fight.deeds.clear()
+    if fight.house.tie_scope != "combat":
+        _forget_ties(fight)
+    for fighter in fight.combatants.values():
+        fighter.joined.clear()
+        fighter.used.clear()
+        fighter.wait_until = FIRST_TURN
+        fighter.initiative = base_initiative(fight, fighter)
+    fight.tell(f"Round {fight.round} begins.", Kind.SCENE, clauses=["KI-ORG-05", "KI-INIT-01"])
+    if not any(asked_at(fight, fighter) for fighter in fight.present()):
+        next_turn(fight)
+
+
+def _forget_ties(fight: KiFight) -> None:
+    for fighter in fight.combatants.values():
+        fighter.tie_presence = None
+        fighter.lots.clear()

@@ -1,0 +1,184 @@
+"""The window of a turn: who is asked to join it, who does, and what it costs (KI-PART-01..06)."""
+
+from __future__ import annotations
+
+from rules.engine.forms import Act, Choice, Fields, Number, YesNo
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask, together
+from rules.engine.visibility import Kind
+from rules.errors import BadAnswer
+from rules.ki.fight.acts import Join, Pass
+from rules.ki.fight.state import Fighter, KiFight
+from rules.ki.fight.ties import in_order
+from rules.ki.fight.wording import listed
+
+ENTRY = 2
+"""What each participation of a round after the first costs in stamina (KI-STA-01)."""
+
+
+def first_turn(fighter: Fighter) -> int:
+    """The first turn of the round that its Initiative opens to it (KI-INIT-04, KI-INIT-05)."""
+    return min(10, max(1, fighter.initiative or 0))
+
+
+def may_join(fight: KiFight, fighter: Fighter, turn: int) -> bool:
+    """Whether, for all that everybody knows, it might join a turn: NPCs' stamina is secret."""
+    open_to_it = (
+        fighter.able
+        and fighter.initiative is not None
+        and turn <= first_turn(fighter)
+        and turn not in fighter.joined
+    )
+    return open_to_it and (fighter.guarded or can_pay(fight, fighter))
+
+
+def asked_at(fight: KiFight, fighter: Fighter) -> bool:
+    """Whether it is asked to join the turn that is called: it may, and has not passed it."""
+    return may_join(fight, fighter, fight.turn) and fight.turn <= fighter.wait_until
+
+
+def can_pay(fight: KiFight, fighter: Fighter) -> bool:
+    """Whether it can pay to join, with a Surge where the house allows that (KI-PART-04..05)."""
+    return not fighter.joined or fighter.stamina >= ENTRY or _surge_would_pay(fight, fighter)
+
+
+def _surge_would_pay(fight: KiFight, fighter: Fighter) -> bool:
+    return _may_surge(fight, fighter) and fighter.stamina_max >= ENTRY
+
+
+def _may_surge(fight: KiFight, fighter: Fighter) -> bool:
+    return fight.house.surge_pays_entry and fighter.surges > 0
+
+
+def window(fight: KiFight) -> Resolution[list[str]]:
+    """All announce side by side, unseen until the window closes; then those who join, in order.
+
+    The GM may close it: whoever has not answered passes. If he has called a later turn, nobody
+    joins this one. (KI-PART-01, KI-ORG-04)
+    """
+    asked = [fighter.id for fighter in fight.present() if asked_at(fight, fighter)]
+    answers = yield from together(
+        "window", {id: _announce(fight, id) for id in asked}, enough=lambda _: fight.closing
+    )
+    fight.closing = False
+    if fight.jump:
+        return []
+    joining: list[str] = []
+    for id in asked:
+        match answers.get(id, Pass()):
+            case Join(surge=surge):
+                fighter = fight.combatant(id)
+                if _enter(fight, fighter, surge=surge):
+                    joining.append(id)
+                else:
+                    fight.tell_player(fighter, f"{fighter.name} can join no more.")
+            case wish:
+                fight.combatant(id).wait_until = _wait(fight.turn, wish)
+    ordered = yield from in_order(fight, joining)
+    _publish(fight, ordered)
+    return ordered
+
+
+def _wait(turn: int, wish: Pass) -> int:
+    """The highest turn at which it is asked again."""
+    if wish.round:
+        return 0
+    return min(wish.until, turn - 1) if wish.until else turn - 1
+
+
+def _announce(fight: KiFight, id: str) -> Resolution[Join | Pass]:
+    fighter = fight.combatant(id)
+    return (
+        yield from ask(
+            "join",
+            fighter.player,
+            f"Does {fighter.name} join turn {fight.turn}?",
+            lambda: _form(fight, fighter),
+            about=id,
+            default={"act": "pass"},
+            public=True,
+            sure=True,
+            facts={
+                "round": fight.round,
+                "turn": fight.turn,
+                "initiative": fighter.initiative,
+                "free": not fighter.joined,
+                "stamina": fighter.stamina,
+                "surges": fighter.surges,
+                "hp": fighter.hp,
+                "acted": tuple([other.id for other in fight.seen_by(fighter) if other.joined]),
+                "conditions": tuple([e.name for e in fight.effects_on(id)]),
+            },
+        )
+    )
+
+
+def _form(fight: KiFight, fighter: Fighter) -> Act[Join | Pass]:
+    def check(join: Join) -> None:
+        stamina = fighter.stamina_max if join.surge and surge else fighter.stamina
+        if fighter.joined and stamina < ENTRY:
+            filled = " even after a Surge" if join.surge else ""
+            raise BadAnswer(
+                f"Joining again costs {ENTRY} stamina; {fighter.name} has {stamina}{filled}."
+            )
+
+    surge = _may_surge(fight, fighter)
+    price = f"{ENTRY} stamina" if fighter.joined else "free"
+    return Act(
+        {
+            "join": Choice(
+                "Join",
+                Fields(Join, {"surge": YesNo("Use a Surge first")} if surge else {}, check),
+                note=price,
+            ),
+            "pass": Choice(
+                "Pass",
+                Fields(
+                    Pass,
+                    {
+                        "until": Number(0, fight.turn - 1, "Until turn (0: only this one)"),
+                        "round": YesNo("For the rest of the round"),
+                    },
+                ),
+            ),
+        }
+    )
+
+
+def _enter(fight: KiFight, fighter: Fighter, *, surge: bool) -> bool:
+    """Let it in and take the price; the first time in a round is free (KI-PART-04..06).
+
+    What an amendment has made impossible since the announcement is lost.
+    """
+    if not fighter.able or fight.turn in fighter.joined:
+        return False
+    surges = surge and _may_surge(fight, fighter)
+    if fighter.joined and (fighter.stamina_max if surges else fighter.stamina) < ENTRY:
+        return False
+    if surges:
+        fighter.surges -= 1
+        fighter.stamina = fighter.stamina_max
+        fight.report(
+            f"{fighter.name} uses a Stamina Surge.", audience=fighter.eyes, clauses=["KI-PART-05"]
+        )
+    if fighter.joined:
+        fighter.stamina -= ENTRY
+    fighter.joined.append(fight.turn)
+    return True
+
+
+def _publish(fight: KiFight, ordered: list[str]) -> None:
+    """Show together who has joined; a turn that nobody joins is not spoken of."""
+    joined = [fight.combatant(id) for id in ordered]
+    names = [fighter.name for fighter in joined if not fighter.hidden]
+    if names:
+        fight.tell(
+            f"Turn {fight.turn}: {listed(names)} {'join' if len(names) > 1 else 'joins'}.",
+            Kind.SCENE,
+            clauses=["KI-PART-01", "KI-PART-02", "KI-STA-01"],
+        )
+    for fighter in joined:
+        if fighter.hidden:
+            fight.tell(
+                f"Turn {fight.turn}: {fighter.name} joins.", Kind.SCENE, audience=fighter.eyes
+            )

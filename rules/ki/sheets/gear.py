@@ -1,0 +1,183 @@
+"""What a creature carries and knows: weapons, armour, items, techniques, granted Actions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+
+from pydantic import BeforeValidator, ConfigDict, Field
+
+from rules.ki.sheets.starter_set import filled
+from rules.ki.sheets.values import (
+    ConditionName,
+    DamageType,
+    DiceText,
+    Element,
+    Event,
+    Kind,
+    Name,
+    Score,
+    Switch,
+    Words,
+    usual_damage_type,
+)
+
+STRICT = ConfigDict(extra="forbid")
+
+
+@dataclass(kw_only=True)
+class Weapon:
+    """A weapon. A blocking one breaks at durability 0 (KI-ACT-03, KI-DEF-05, KI-DEF-07).
+
+    `category` is its key of Proficiency, by default its id. A dropped one lies within reach and can
+    be readied again.
+    """
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    id: Name
+    name: Name
+    damage: DiceText
+    type: DamageType = DamageType.EXTERNAL
+    category: Annotated[str, Field(max_length=60)] = ""
+    ki: bool = False
+    element: Element = ""
+    hands: Annotated[int, Field(ge=1, le=8)] = 1
+    blocking: bool = False
+    durability: Score = 0
+    durability_max: Score | None = None
+    ignores_armor: bool = False
+    text: Words = ""
+    wielded: bool = False
+    dropped: bool = False
+
+    def __post_init__(self) -> None:
+        if self.durability_max is None:
+            self.durability_max = self.durability
+        self.category = self.category or self.id
+
+    @property
+    def blocks(self) -> bool:
+        """Whether it can block as it is: in hand, made for it, and whole (KI-DEF-05)."""
+        return self.blocking and self.wielded and self.durability > 0
+
+
+@dataclass(kw_only=True)
+class Armor:
+    """What is worn; `durability` is what it has when whole (KI-HP-01)."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    id: Name
+    name: Name
+    durability: Score
+    text: Words = ""
+
+
+@dataclass(kw_only=True)
+class Item:
+    """A thing to use. What it does beside `heal` and `stamina` is for the GM (KI-ACT-05)."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    id: Name
+    name: Name
+    kind: Literal["consumable", "tool"]
+    heal: Score = 0
+    stamina: Score = 0
+    text: Words = ""
+
+
+@dataclass(kw_only=True)
+class Technique:
+    """A technique; the head of data/techniques.toml says what its values mean (KI-ACT-08)."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    id: Name
+    name: Name
+    kind: Kind
+    trigger: Event | None = None
+    switch: Switch = Switch.ASK
+    stamina: Score = 0
+    uses_per_round: Score = 1
+    target: Literal["self", "other"] = "other"
+    attack: bool = False
+    category: Annotated[str, Field(max_length=60)] = ""
+    ki: bool = False
+    element: Element = ""
+    damage: DiceText = ""
+    damage_type: DamageType = DamageType.INTERNAL
+    ignores_armor: bool = False
+    heal: Score = 0
+    condition: ConditionName = ""
+    condition_cc: bool = False
+    condition_turns: Score | None = None
+    other_cost: Words = ""
+    text: Words = ""
+
+
+@dataclass(kw_only=True)
+class Custom:
+    """An Action that the GM has written for a creature (KI-ACT-11).
+
+    `actions` is how many of the two Actions it takes, `stamina` its price.
+    """
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    id: Name
+    name: Name
+    actions: Annotated[int, Field(ge=1, le=2)] = 1
+    stamina: Score = 0
+    text: Words = ""
+
+
+@dataclass(kw_only=True)
+class Condition:
+    """A condition that a creature comes with; None lasts until it is taken away (KI-HP-07)."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    name: Annotated[ConditionName, Field(min_length=1)]
+    cc: bool = False
+    turns: Score | None = None
+
+
+@dataclass(kw_only=True)
+class Wound:
+    """What remains of being brought down; without `effect` it is unspecified (KI-HP-10)."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    id: Name
+    type: DamageType
+    effect: Words = ""
+
+
+def _weapon(raw: Any) -> Any:
+    return _typed(filled("weapon", raw), "type")
+
+
+def _technique(raw: Any) -> Any:
+    entry = _typed(filled("technique", raw), "damage_type")
+    if isinstance(entry, Mapping) and not entry.get("trigger"):
+        kind = entry.get("kind")
+        if kind in (Kind.REACTION, Kind.COMBO):
+            raise ValueError(f"a {kind} needs a trigger")
+    return entry
+
+
+def _typed(entry: Any, field: str) -> Any:
+    """The entry with the usual type of ki damage, where it is of ki and names none."""
+    if isinstance(entry, Mapping) and field not in entry:
+        usual = usual_damage_type(entry)
+        return entry if usual is None else {**entry, field: usual}
+    return entry
+
+
+WeaponEntry: TypeAlias = Annotated[Weapon, BeforeValidator(_weapon)]
+ArmorEntry: TypeAlias = Annotated[Armor, BeforeValidator(lambda raw: filled("armor", raw))]
+ItemEntry: TypeAlias = Annotated[Item, BeforeValidator(lambda raw: filled("item", raw))]
+TechniqueEntry: TypeAlias = Annotated[Technique, BeforeValidator(_technique)]

@@ -1,0 +1,50 @@
+"""The starter set, as its TOML files have it: entries by id."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from tomllib import loads
+from typing import Any, TypeAlias
+
+from rules.engine.text_values import as_id
+
+Entry: TypeAlias = Mapping[str, Any]
+
+FILES = {
+    "weapon": "weapons",
+    "item": "items",
+    "armor": "armors",
+    "technique": "techniques",
+    "template": "templates",
+    "internal": "wounds",
+    "external": "wounds",
+}
+"""Which file holds the table of a kind of entry."""
+
+
+@cache
+def starter(kind: str) -> Mapping[str, Entry]:
+    """The entries of a kind by id, in the order of the file. Not to be changed."""
+    text = files("rules.ki").joinpath(f"data/{FILES[kind]}.toml").read_text("utf-8")
+    return {entry["id"]: entry for entry in loads(text)[kind]}
+
+
+def filled(kind: str, raw: Any) -> Any:
+    """An entry of a sheet in full: an id, or a table over the starter entry of its id.
+
+    A table without an id is all there is of its thing, and gets one of its name.
+
+    Raises:
+        ValueError: An id alone, which the starter set does not have.
+    """
+    if isinstance(raw, str):
+        if raw not in starter(kind):
+            raise ValueError(f"the starter set has no {kind} {raw}, so give its whole table")
+        return dict(starter(kind)[raw])
+    if isinstance(raw, Mapping):
+        if "id" not in raw and isinstance(raw.get("name"), str):
+            return {**raw, "id": as_id(raw["name"]) or "thing"}
+        return {**starter(kind).get(str(raw.get("id")), {}), **raw}
+    return raw

@@ -1,0 +1,116 @@
+"""Breaking off what is under way: at will, by force, or as part of an interrupt (WAY-ABORT-01)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.forms import Fields, Form, Number
+from rules.engine.ruleset import Anytime
+from rules.engine.visibility import GM, Kind, PlayerId
+from rules.errors import BadAnswer, NotAllowed
+from rules.wayward.actions.distance import covered
+from rules.wayward.fight import answers
+from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.wording import targets
+
+
+def abortable(fight: WayFight, ninja: Ninja) -> Deed | None:
+    """What somebody is at and may break off now: he has not yet come to his next action.
+
+    A delayed action can be broken off up to the count before its effect. (WAY-DELAY-02)
+    """
+    deed = fight.doing(ninja)
+    if deed is None or not deed.abortable or not ninja.able:
+        return None
+    if ninja.acts_at is not None and ninja.acts_at <= fight.now:
+        return None
+    if deed.delayed and (deed.landed or fight.now >= deed.lands):
+        return None
+    return deed
+
+
+def abort_at(fight: WayFight, ninja: Ninja, deed: Deed, at: int) -> None:
+    """Break off at a count, now or later: an abort has Speed 1 (WAY-ABORT-02).
+
+    The Speed of interrupts made since the action began is still owed; it never makes the next
+    action later than it was. Broken off at once, the action is over; later, it runs till then.
+    """
+    ninja.acts = min(ninja.acts or 0, at + 1 + deed.owed)
+    if at <= fight.now:
+        drop(fight, ninja, deed)
+    text = f"{ninja.name} breaks off: {deed.title}."
+    later = f"{ninja.name} will break off on count {at}: {deed.title}."
+    fight.tell(text if at <= fight.now else later, audience=ninja.eyes, clauses=["WAY-ABORT-02"])
+
+
+def force(fight: WayFight, ninja: Ninja) -> None:
+    """What somebody is at is broken off against his will: he may act on the next count.
+
+    Interrupts made meanwhile are forgiven, but for `way.forced_abort_keeps_interrupt_delay`.
+    (WAY-CBEX-04, WAY-VSA-04, WAY-HANDS-08)
+    """
+    deed = fight.doing(ninja)
+    if deed is None:
+        return
+    owed = deed.owed if fight.house.forced_abort_keeps_interrupt_delay else 0
+    ninja.acts = min(ninja.acts or 0, fight.now + 1 + owed)
+    drop(fight, ninja, deed)
+    text = f"{ninja.name} has to break off: {deed.title}."
+    fight.tell(text, Kind.FAILURE, audience=ninja.eyes, clauses=["WAY-CBEX-04"])
+
+
+def into_interrupt(fight: WayFight, ninja: Ninja) -> None:
+    """Break off as part of an interrupt: the next action counts from now (WAY-ABORT-04).
+
+    Whoever interrupts adds the interrupt's Speed, made 1 slower by this.
+    """
+    deed = fight.doing(ninja)
+    if deed is not None:
+        ninja.acts = fight.now
+        drop(fight, ninja, deed)
+        text = f"{ninja.name} breaks off: {deed.title}."
+        fight.tell(text, audience=ninja.eyes, clauses=["WAY-ABORT-04"])
+
+
+def drop(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
+    """End a deed before its time; what comes of it depends on its own rules (WAY-ABORT-03)."""
+    end(fight, ninja, deed)
+    ninja.doing = ""
+    deed.landed = True
+
+
+def end(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
+    """What it comes to that a deed is over: a Move has led somewhere (WAY-MOVE-03)."""
+    if deed.act == "move":
+        covered(fight, ninja, deed)
+
+
+def _form(fight: WayFight, by: PlayerId) -> Fields[answers.Abort]:
+    own = [ninja for ninja in fight.able() if by in (GM, ninja.player)]
+    at_it = [ninja for ninja in own if abortable(fight, ninja) is not None]
+    if not at_it:
+        raise NotAllowed("There is nothing under way that can be broken off.")
+
+    def check(wish: answers.Abort) -> None:
+        ninja = fight.combatant(wish.combatant)
+        if ninja.acts_at is not None and wish.at >= ninja.acts_at:
+            raise BadAnswer(f"{ninja.name} acts on count {ninja.acts_at}, before that.")
+
+    fields: dict[str, Form[Any]] = {
+        "combatant": targets(at_it, "Who"),
+        "at": Number(0, 1_000_000, "On which count (0: now)"),
+    }
+    return Fields(answers.Abort, fields, check)
+
+
+def _abort(fight: WayFight, by: PlayerId, wish: answers.Abort) -> None:
+    del by
+    ninja = fight.combatant(wish.combatant)
+    deed = abortable(fight, ninja)
+    if deed is not None:
+        abort_at(fight, ninja, deed, max(fight.now, wish.at))
+
+
+ABORT: Anytime[WayFight] = Anytime(form=_form, do=_abort)
+"""Breaking off out of turn, now or on a later count."""

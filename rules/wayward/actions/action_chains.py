@@ -1,0 +1,201 @@
+"""Links: techniques that are added to another action and make one chain of it (WAY-CHAIN-01..11).
+
+Speed, Seal Speed and costs of a chain are sums over the core and its links. A link is written by
+its id and, where it has an X, after a colon that X: ``phantom-step:2``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from rules.dice import Modifier
+from rules.engine.forms import Some, options
+from rules.errors import BadAnswer
+from rules.wayward.character import formula
+from rules.wayward.character.formula import Numbers
+from rules.wayward.character.gear import Use, dice_of
+from rules.wayward.character.sheet import numbers
+from rules.wayward.character.technique import Core, Technique
+from rules.wayward.fight.attack_spec import Part, Spec, settled
+from rules.wayward.fight.state import Ninja
+
+MOST_X = 12
+"""How far an X without an end of its own is offered."""
+FEWEST = 2
+"""As few weapons as a Multi-Throw has (WAY-MULTI-03)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One link with its X, and all numbers its formulas may name."""
+
+    technique: Technique
+    x: int
+    numbers: dict[str, Any]
+
+    @property
+    def written(self) -> str:
+        """As answers write it."""
+        return f"{self.technique.id}:{self.x}" if has_x(self.technique) else self.technique.id
+
+    @property
+    def title(self) -> str:
+        """What it is called, with its X."""
+        return f"{self.technique.name} {self.x}" if has_x(self.technique) else self.technique.name
+
+    def whole(self, amount: str) -> int:
+        """One of its amounts, rounded down."""
+        return formula.whole(amount, self.numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What links add to a chain (WAY-CHAIN-05). `fixed` Speed cannot be taken off again.
+
+    `inner` is the part of the Speed that counts as the core's own.
+    """
+
+    speed: int = 0
+    inner: int = 0
+    fixed: int = 0
+    seals: int = 0
+    stamina: int = 0
+    chakra: int = 0
+    ap: int = 0
+
+
+def has_x(technique: Technique) -> bool:
+    """Whether a link has an X: one of its own, or the number of weapons that are thrown."""
+    return bool(technique.x_least) or Core.MULTI_THROW in technique.cores
+
+
+def _least(ninja: Ninja, technique: Technique) -> int:
+    return formula.whole(technique.x_least, numbers(ninja)) if technique.x_least else FEWEST
+
+
+def link(ninja: Ninja, written: str, *, rank: int = 0) -> Link:
+    """A link that somebody knows. `rank` is that of the core, E being 1.
+
+    Raises:
+        BadAnswer: He knows none of that name, or its X is out of bounds.
+    """
+    id, _, x = written.partition(":")
+    known = ninja.knows(id)
+    if known is None or not known.link:
+        raise BadAnswer(f"{id} is not a link that {ninja.name} knows.")
+    made = _link(ninja, known, int(x) if x.isdecimal() and len(x) < 4 else 0, rank)
+    least, most = _least(ninja, known), _most(ninja, known)
+    if has_x(known) and not least <= made.x <= most:
+        raise BadAnswer(f"The X of {known.name} is from {least} to {most}.")
+    return made
+
+
+def _link(
+    ninja: Ninja, technique: Technique, x: int, rank: int = 0, own: Numbers | None = None
+) -> Link:
+    uses = ninja.uses.get(technique.id, 0)
+    return Link(technique, x, {**(own or numbers(ninja)), "x": x, "uses": uses, "rank": rank})
+
+
+def _most(ninja: Ninja, technique: Technique) -> int:
+    if not technique.x_most:
+        return MOST_X
+    return min(MOST_X, formula.whole(technique.x_most, numbers(ninja)))
+
+
+def links_for(ninja: Ninja, *cores: Core) -> list[Link]:
+    """Every link, with every X, that he can add to such a core (WAY-CHAIN-04)."""
+    fit = [each for each in ninja.techniques if each.link and set(cores) & set(each.cores)]
+    made: list[Link] = []
+    own = numbers(ninja) if fit else {}
+    for technique in fit:
+        least = _least(ninja, technique) if has_x(technique) else 0
+        most = _most(ninja, technique) if has_x(technique) else 0
+        made += [_link(ninja, technique, x, 0, own) for x in range(least, most + 1)]
+    return made
+
+
+def links_field(
+    links: Iterable[Link], least: int = 0, *, beside: Iterable[tuple[str, str]] = ()
+) -> Some:
+    """A choice of any number of links, and of what else goes with them (WAY-CHAIN-09)."""
+    named = [(each.written, each.title) for each in links]
+    return Some(options([*named, *beside]), least, label="Links")
+
+
+def read_links(ninja: Ninja, written: Sequence[str], *cores: Core, rank: int = 0) -> list[Link]:
+    """The links of an answer. Raises `BadAnswer` for one that does not fit the core, or twice."""
+    made = [link(ninja, each, rank=rank) for each in written]
+    for each in made:
+        if not set(cores) & set(each.technique.cores):
+            raise BadAnswer(f"{each.technique.name} cannot be added to that.")
+    ids = [each.technique.id for each in made]
+    for each in made:
+        if ids.count(each.technique.id) > 1:
+            raise BadAnswer(f"{each.technique.name} is there twice.")
+    return made
+
+
+def count_uses(ninja: Ninja, written: Sequence[str]) -> None:
+    """Count that links have been used once more in this battle."""
+    for each in written:
+        id = each.partition(":")[0]
+        ninja.uses[id] = ninja.uses.get(id, 0) + 1
+
+
+def sums(links: Sequence[Link]) -> Sums:
+    """What links add, each reckoned for itself and then summed (WAY-CHAIN-05, WAY-CHAIN-11)."""
+    if not links:
+        return Sums()
+    speeds = [(each.technique, each.whole(each.technique.speed)) for each in links]
+    return Sums(
+        speed=sum([speed for _, speed in speeds]),
+        inner=sum([speed for technique, speed in speeds if technique.in_base_speed]),
+        fixed=sum([speed for technique, speed in speeds if technique.speed_fixed]),
+        seals=sum([each.whole(each.technique.seals) for each in links]),
+        stamina=sum([each.whole(each.technique.stamina) for each in links]),
+        chakra=sum([each.whole(each.technique.chakra) for each in links]),
+        ap=sum([each.whole(each.technique.ap) for each in links]),
+    )
+
+
+def roll_parts(links: Sequence[Link]) -> list[Modifier]:
+    """What links add to a defensive roll."""
+    made = [(each.title, each.whole(each.technique.roll_bonus)) for each in links]
+    return [Modifier(value, title, "WAY-CHAIN-04") for title, value in made if value]
+
+
+def core_of(ninja: Ninja, written: str) -> tuple[Core, ...]:
+    """What a basic attack with a weapon, as answers write it, is to links."""
+    weapon = next((each for each in ninja.weapons if each.id == written.partition(":")[0]), None)
+    if weapon is None:
+        return (Core.UNARMED,)
+    if Use.MELEE not in weapon.use or (Use.MELEE not in weapon.use[:1] and ":" not in written):
+        return ()
+    return (Core.MELEE_WEAPON, Core.SWORD) if "sword" in weapon.tags else (Core.MELEE_WEAPON,)
+
+
+def join_links(spec: Spec, links: Sequence[Link]) -> None:
+    """Put into an attack what its links do to it (WAY-CHAIN-04); its rank stays (WAY-CHAIN-08)."""
+    for each in links:
+        technique = each.technique
+        exact = formula.exact(technique.accuracy, each.numbers)
+        if int(exact):
+            spec.accuracy.append(Modifier(int(exact), each.title, "WAY-CHAIN-04"))
+        spec.flats += _part(each, technique.db_flat)
+        spec.damage_flat += _part(each, technique.damage_flat)
+        dice = dice_of(technique.damage, each.numbers)
+        if dice.count:
+            spec.dice.append(dice)
+        spec.bypass = min(100, spec.bypass + technique.dr_bypass_pct)
+        spec.statuses += settled(technique.statuses, each.numbers)
+        if technique.block_pct is not None:
+            spec.block = technique.block_pct
+
+
+def _part(link: Link, amount: str) -> list[Part]:
+    value = max(-formula.MOST, min(formula.MOST, formula.exact(amount, link.numbers)))
+    return [Part(value, link.title, "WAY-DB-05")] if value != Decimal(0) else []

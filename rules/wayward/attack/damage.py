@@ -1,0 +1,153 @@
+"""The number of an attack's damage, step by step (WAY-DMG-01, WAY-DB-01..08, WAY-MIT-01..04).
+
+    1  dice and damage bonus, times the attacker's percentages, and what he adds
+    2  times what gets through: partial success
+    3  less Damage Reduction
+    4  less Block
+    5  less all other percentages at once
+
+Numbers stay exact to the end, but for `way.round_damage`. Each step is kept in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from decimal import ROUND_FLOOR, ROUND_HALF_UP, Decimal
+from typing import Literal
+
+from rules.wayward.fight.attack_spec import Part
+
+Rounding = Literal["floor_at_end", "floor_each_step", "nearest"]
+HUNDRED = Decimal(100)
+
+
+@dataclass(slots=True)
+class Reckoning:
+    """A damage as it is being worked out: its `value`, and what was done to it in `words`.
+
+    `because` says what the attacker's own percentages and additions are, by their `clauses`.
+    """
+
+    value: Decimal
+    rounding: Rounding = "floor_at_end"
+    words: list[str] = field(default_factory=list[str])
+    because: list[str] = field(default_factory=list[str])
+    clauses: list[str] = field(default_factory=list[str])
+
+    def step(self, value: Decimal, words: str) -> None:
+        """The next step; where each step is rounded, it loses its fraction at once."""
+        if self.rounding == "floor_each_step":
+            value = value.to_integral_value(ROUND_FLOOR)
+        self.value = max(Decimal(0), value)
+        self.words.append(f"{words} = {spelled(self.value)}")
+
+    @property
+    def taken(self) -> int:
+        """What is taken in the end (WAY-DMG-01)."""
+        mode = ROUND_HALF_UP if self.rounding == "nearest" else ROUND_FLOOR
+        return min(9999, int(self.value.to_integral_value(mode)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Raw:
+    """What step 1 is made of: the dice as they fell, and all of the attacker's own."""
+
+    dice: Decimal
+    stat: Decimal = Decimal(0)
+    percents: Sequence[Part] = ()
+    flats: Sequence[Part] = ()
+    speed: int = 0
+    damage_pct: Sequence[Part] = ()
+    damage_flat: Sequence[Part] = ()
+
+    @property
+    def bonus(self) -> Decimal:
+        """The damage bonus: percentages are summed and reach the stat's part only.
+
+        (WAY-DB-04, WAY-DB-05, WAY-DB-07, WAY-DB-08)
+        """
+        return self.stat * (1 + summed(self.percents) / HUNDRED) + summed(self.flats)
+
+
+def summed(parts: Sequence[Part]) -> Decimal:
+    """The sum of exact parts."""
+    return sum([part.value for part in parts], Decimal(0))
+
+
+def spelled(value: Decimal) -> str:
+    """An exact number as people read it."""
+    return f"{value.normalize():f}" if value else "0"
+
+
+def dealt(raw: Raw, rounding: Rounding, *, flat_in_percent: bool = False) -> Reckoning:
+    """Step 1: dice and bonus times Speed, times the sum of percentages, and flat damage.
+
+    Flat damage is not raised by percentages, but by `way.flat_damage_in_percent`.
+    (WAY-DMG-01, WAY-DB-02, WAY-MIT-02)
+    """
+    made = Reckoning(Decimal(0), rounding)
+    _explain(made, raw)
+    bonus, factor = raw.bonus, 1 + summed(raw.damage_pct) / HUNDRED
+    flat = summed(raw.damage_flat)
+    words = f"dice {spelled(raw.dice)}"
+    if bonus:
+        words += f" + damage bonus {spelled(bonus)} x Speed {raw.speed}"
+    if flat and flat_in_percent:
+        words += f" + {spelled(flat)}"
+    if factor != 1:
+        words = f"({words}) x {spelled(factor)}"
+    if flat and not flat_in_percent:
+        words += f" + {spelled(flat)}"
+    inner = raw.dice + bonus * raw.speed
+    value = (inner + flat) * factor if flat_in_percent else inner * factor + flat
+    made.step(value, words)
+    return made
+
+
+def _explain(made: Reckoning, raw: Raw) -> None:
+    """Keep where each of the attacker's percentages and additions comes from."""
+    groups = (
+        (raw.percents, "% of the damage bonus"),
+        (raw.flats, " on the damage bonus"),
+        (raw.damage_pct, "%"),
+        (raw.damage_flat, ""),
+    )
+    for parts, unit in groups:
+        for part in parts:
+            if part.value:
+                sign = "+" if part.value > 0 else ""
+                made.because.append(f"{part.reason} {sign}{spelled(part.value)}{unit}")
+                made.clauses += [part.clause] if part.clause not in ("", *made.clauses) else []
+
+
+def mitigated(
+    made: Reckoning, *, share: Decimal, reduction: Decimal, block: int, resisted: int
+) -> None:
+    """Steps 2 to 5, in percent but for the Damage Reduction; none makes damage of nothing.
+
+    (WAY-MIT-01, WAY-MIT-04, WAY-DR-01, WAY-PART-03)
+    """
+    if share != HUNDRED:
+        made.step(made.value * share / HUNDRED, f"{spelled(share)}% gets through")
+    if reduction:
+        made.step(made.value - reduction, f"Damage Reduction {spelled(reduction)}")
+    if block:
+        made.step(made.value * (100 - block) / HUNDRED, f"Block {block}%")
+    if resisted:
+        made.step(made.value * (100 - resisted) / HUNDRED, f"{resisted}% less")
+
+
+def reduced(total: int, *, less: int = 0, bypass: int = 0) -> Decimal:
+    """What is left of Damage Reduction: flat cuts first, then shares, at the most all of it.
+
+    (WAY-DR-03, WAY-DR-04)
+    """
+    left = max(0, total - less)
+    return Decimal(left) * (100 - min(100, bypass)) / HUNDRED
+
+
+def wounding(taken: int, percents: Sequence[Part], flats: Sequence[Part]) -> int:
+    """The figure held against the thresholds of wounds (WAY-WOUND-05)."""
+    figure = taken * (1 + summed(percents) / HUNDRED) + summed(flats)
+    return max(0, min(9999, int(figure.to_integral_value(ROUND_FLOOR))))

@@ -1,0 +1,225 @@
+"""A hit: its damage dice, all that becomes of them, and what is stored (WAY-DMG-01, WAY-MIT-01)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from rules.dice import Dice, Modifier, Roll
+from rules.engine.requests import Resolution
+from rules.engine.verbs import roll
+from rules.engine.visibility import EVERYONE, GM_ONLY, Kind
+from rules.wayward.actions.speed import paralysed
+from rules.wayward.attack.damage import Raw, Reckoning, dealt, mitigated, reduced, wounding
+from rules.wayward.character.stats import bruiser_bonus
+from rules.wayward.character.values import Ability, Source, Unique
+from rules.wayward.defence.damage_reduction import damage_reduction, resisted
+from rules.wayward.fight.action_in_progress import Attack
+from rules.wayward.fight.attack_spec import Art, Part, Spec, Tag
+from rules.wayward.fight.lasting_effects import StatusKind
+from rules.wayward.fight.pending_effects import Blow
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.rolls.modifiers import given
+from rules.wayward.turns.initiative import dice_eyes
+
+MOST_AGAIN = 100
+"""How often dice that give more dice are thrown again at the most."""
+SPECIALIST = 10
+"""What Taijutsu Specialist adds to the damage of bare hands, in percent (WAY-MIT-02)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """The damage dice of an attack as they fell."""
+
+    total: Decimal
+    rolls: tuple[Roll, ...] = ()
+
+    @classmethod
+    def none(cls) -> Thrown:
+        """No dice at all."""
+        return cls(Decimal(0))
+
+
+def throw(spec: Spec) -> Resolution[Thrown]:
+    """The base damage: dice, those they give, and what multiplies them (WAY-DMG-02)."""
+    rolls: list[Roll] = []
+    for dice in spec.dice:
+        rolls.append((yield from roll("damage", dice, "Damage", clause="WAY-DMG-02")))
+        yield from _again(spec, rolls)
+    sum_ = Decimal(sum([each.total for each in rolls]))
+    if spec.times is not None:
+        times = yield from roll("times", spec.times, "Multiplier", clause="WAY-DMG-02")
+        rolls.append(times)
+        sum_ *= times.total
+    if spec.dice_pct_die:
+        tenths = yield from roll("tenths", Dice(1, spec.dice_pct_die), "Tenths more")
+        rolls.append(tenths)
+        sum_ *= 1 + Decimal(tenths.total) / 10
+    return Thrown(sum_, tuple(rolls))
+
+
+def _again(spec: Spec, rolls: list[Roll]) -> Resolution[None]:
+    """One more die for each that shows `again` or more."""
+    for _ in range(1 if spec.again_once else MOST_AGAIN):
+        last = rolls[-1]
+        more = sum(1 for face in last.worths if face >= spec.again) if spec.again else 0
+        if not more:
+            return
+        dice = Dice(more, last.dice.sides)
+        rolls.append((yield from roll("again", dice, "More damage", clause="WAY-DMG-02")))
+
+
+def reckon(fight: WayFight, made: Attack, thrown: Thrown) -> Reckoning:
+    """The damage that a target takes of it, worked out with what protects him now."""
+    attacker, target = fight.combatant(made.by), fight.combatant(made.target)
+    house, spec = fight.house, made.spec
+    raw = raw_damage(fight, attacker, made, thrown.total)
+    reckoning = dealt(raw, house.round_damage, flat_in_percent=house.flat_damage_in_percent)
+    _shared(made, reckoning)
+    wave = _wave(attacker, made)
+    if wave:
+        reckoning.step(reckoning.value + wave, "the shock of it added")
+    if made.off:
+        reckoning.step(reckoning.value - made.off, f"{made.off} caught by a wall")
+    protects = damage_reduction(fight, target)
+    mitigated(
+        reckoning,
+        share=Decimal(100),
+        reduction=reduced(protects, less=spec.bypass_flat, bypass=spec.bypass),
+        block=made.block or 0,
+        resisted=resisted(fight, target),
+    )
+    return reckoning
+
+
+def _shared(made: Attack, reckoning: Reckoning) -> None:
+    share = Decimal(made.share) * made.scale / 100
+    mitigated(reckoning, share=share, reduction=Decimal(0), block=0, resisted=0)
+
+
+def raw_damage(fight: WayFight, attacker: Ninja, made: Attack, dice: Decimal) -> Raw:
+    """Step 1 of an attack: the attacker's dice, bonus and percentages, each with its reason."""
+    spec = made.spec
+    return Raw(
+        dice=dice,
+        stat=stat_bonus_of(attacker, spec.source),
+        percents=[*spec.percents, *_parts(given(fight, attacker, "db_pct"))],
+        flats=[*spec.flats, *flat_bonuses(fight, attacker, spec)],
+        speed=paralysed(made.damage_speed, made.speed, attacker.worst(StatusKind.PARALYSIS)),
+        damage_pct=[
+            *spec.damage_pct,
+            *_of_margin(made),
+            *_of_skill(attacker, spec),
+            *_parts(given(fight, attacker, "damage_pct")),
+        ],
+        damage_flat=[*spec.damage_flat, *_parts(given(fight, attacker, "damage_flat"))],
+    )
+
+
+def _parts(modifiers: list[Modifier]) -> list[Part]:
+    return [Part(Decimal(each.value), each.reason, each.clause) for each in modifiers]
+
+
+def stat_bonus_of(ninja: Ninja, source: Source) -> Decimal:
+    """The damage bonus of a stat: of STR for taijutsu, of CHA for ninjutsu (WAY-DB-01, -06)."""
+    return {Source.PDB: ninja.pdb, Source.NDB: ninja.ndb}.get(source, Decimal(0))
+
+
+def flat_bonuses(fight: WayFight, ninja: Ninja, spec: Spec) -> list[Part]:
+    """What is added to the damage bonus after all percentages (WAY-DB-05, WAY-DB-08)."""
+    if spec.source is Source.NONE:
+        return []
+    made = _parts(given(fight, ninja, spec.source.value, "db_flat"))
+    if spec.source is Source.PDB and Unique.BRUISER in ninja.uniques:
+        made.append(Part(bruiser_bonus(ninja.res), "Bruiser", "WAY-DB-08"))
+    focus = ninja.abilities.get(Ability.WEAPON_FOCUS, 0) if spec.art is Art.WEAPON else 0
+    if focus:
+        made.append(Part(Decimal(focus), "Weapon Focus", "WAY-DB-05"))
+    return made
+
+
+def _of_skill(attacker: Ninja, spec: Spec) -> list[Part]:
+    trained = attacker.abilities.get(Ability.TAIJUTSU_SPECIALIST, 0)
+    if not trained or spec.art is not Art.UNARMED:
+        return []
+    return [Part(Decimal(SPECIALIST * trained), "Taijutsu Specialist", "WAY-MIT-02")]
+
+
+def _of_margin(made: Attack) -> list[Part]:
+    """What a weapon gains by how well it was thrown: a defence without a roll counts as 10."""
+    spec = made.spec
+    if not spec.per_margin:
+        return []
+    if made.block is not None:
+        return [Part(Decimal(spec.margin_blocked), "Blocked", "WAY-WEAP-01")]
+    against = made.defended.total if made.defended is not None else 10
+    points = max(0, made.needed - against)
+    more = min(spec.margin_most, spec.per_margin * points)
+    return [Part(Decimal(more), f"By {points}", "WAY-WEAP-01")]
+
+
+def _wave(attacker: Ninja, made: Attack) -> Decimal:
+    """A shockwave: whoever defended himself well feels less of it."""
+    spec = made.spec
+    if spec.wave is Source.NONE:
+        return Decimal(0)
+    over = made.defended.total - made.needed if made.defended is not None else 0
+    share = 100 - min(100, spec.wave_less * max(0, over))
+    bonus = stat_bonus_of(attacker, spec.wave)
+    return bonus * made.damage_speed * share * made.scale / 10_000
+
+
+def store_blow(fight: WayFight, made: Attack, thrown: Thrown) -> str:
+    """Keep the damage until the count closes; the id of the blow, "" where there is none."""
+    attacker, target, spec = fight.combatant(made.by), fight.combatant(made.target), made.spec
+    if spec.has(Tag.HARMLESS):
+        return ""
+    reckoning = reckon(fight, made, thrown)
+    figure = wounding(
+        reckoning.taken,
+        [*spec.wounding_pct, *_parts(given(fight, attacker, "wounding_pct"))],
+        [*spec.wounding_flat, *_parts(given(fight, attacker, "wounding_flat"))],
+    )
+    blow = Blow(
+        id=f"{made.id}-blow",
+        target=target.id,
+        by=made.by,
+        name=made.name,
+        amount=reckoning.taken,
+        wounding=figure if figure != reckoning.taken else None,
+        milder=spec.milder,
+        types=list(spec.types),
+        called=spec.called,
+        side=spec.side,
+        blocked=made.block is not None,
+        shield=made.guard.weapon if made.guard is not None else "",
+        ignores_armor=spec.ignores_armour,
+        knocks_out=spec.knocks_out,
+        stacks=spec.stacks,
+        rolls=list(thrown.rolls) if not target.guarded and not attacker.guarded else [],
+    )
+    fight.stored.append(blow)
+    _tell(fight, attacker, target, thrown, reckoning)
+    return blow.id
+
+
+def _tell(
+    fight: WayFight, attacker: Ninja, target: Ninja, thrown: Thrown, reckoning: Reckoning
+) -> None:
+    """How the damage came about: the attacker's part by his numbers, the rest by the target's.
+
+    What his own percentages and additions come from he and the GM are told.
+    """
+    dealt_, *then = reckoning.words
+    text = f"{attacker.shown_name}'s damage: {dealt_}."
+    clauses = ["WAY-DMG-01", "WAY-DB-02"]
+    eyes = dice_eyes(attacker) if target.eyes is EVERYONE else GM_ONLY
+    fight.tell(text, Kind.EFFECT, audience=eyes, rolls=thrown.rolls, clauses=clauses)
+    if reckoning.because:
+        text = f"In {attacker.shown_name}'s damage: {'; '.join(reckoning.because)}."
+        own = attacker.own if target.eyes is EVERYONE else GM_ONLY
+        fight.tell(text, Kind.EFFECT, audience=own, clauses=reckoning.clauses)
+    if then:
+        text = f"{target.name}: {'; '.join(then)}."
+        fight.tell_player(target, text, clauses=["WAY-MIT-01"])

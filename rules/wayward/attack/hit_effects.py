@@ -1,0 +1,186 @@
+"""What a hit brings beside damage: statuses, Stun, knockback; and blows that come back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import ROUND_FLOOR, Decimal
+
+from rules.dice import Dice
+from rules.engine.requests import Resolution
+from rules.engine.verbs import roll
+from rules.engine.visibility import Kind
+from rules.wayward.actions.distance import between
+from rules.wayward.actions.speed import FLOOR
+from rules.wayward.attack.technique_spec import strike_of, technique_numbers
+from rules.wayward.character.effects import StatusRoll
+from rules.wayward.character.sheet import numbers
+from rules.wayward.character.technique import Technique
+from rules.wayward.conditions.poison import poisoned
+from rules.wayward.conditions.status_rolls import Cause, Hit, inflict_hits, known
+from rules.wayward.defence.defence_options import total
+from rules.wayward.fight.action_in_progress import Attack, Deed
+from rules.wayward.fight.attack_spec import Spec
+from rules.wayward.fight.pending_effects import Push, Stunning
+from rules.wayward.fight.state import WayFight
+from rules.wayward.rolls.d20_rolls import skill
+
+D20 = Dice(1, 20)
+
+Strike = Callable[[WayFight, Attack], Resolution[None]]
+
+
+def afflict(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
+    """The statuses of an attack, on everybody who was hit: not less for a narrow hit.
+
+    (WAY-PART-02, WAY-STATUS-03, WAY-TAKE-02)
+    """
+    hits = [
+        Hit(
+            target=made.target,
+            blow=made.blow,
+            full=made.share * made.scale == 10_000 and made.block is None,
+            margin=max(0, made.needed - made.defended.total) if made.defended else 0,
+            willed=made.guard is not None and made.guard.willed,
+        )
+        for made in fight.attacks
+        if made.deed == deed.id and made.struck
+    ]
+    attacker = fight.combatant(deed.by)
+    weapon = next((each for each in attacker.weapons if each.id == spec.id), None)
+    if weapon is not None:
+        yield from poisoned(fight, deed, weapon)
+    if not spec.statuses or not hits:
+        return
+    technique = attacker.knows(spec.id)
+    own = numbers(attacker) if technique is None else technique_numbers(attacker, technique, deed.x)
+    cause = Cause(
+        id=deed.id,
+        by=deed.by,
+        name=spec.name,
+        source=spec.id or spec.name,
+        statuses=spec.statuses,
+        numbers=own,
+        auto=technique is not None and technique.auto_status,
+        known=0 if technique is None else known(attacker, technique),
+        hardens=0 if technique is None else technique.after_roll,
+        accuracy=next(made.needed for made in fight.attacks if made.deed == deed.id),
+        willed=deed.willed,
+    )
+    yield from inflict_hits(fight, cause, hits)
+
+
+def follow(fight: WayFight, made: Attack) -> Resolution[None]:
+    """Stun and knockback of a hit, stored until the count closes (WAY-STUN-01, WAY-KNOCK-01)."""
+    spec = made.spec
+    if not made.struck:
+        return
+    for severity, extends in ((spec.stun, False), (spec.stun_extends, True)):
+        if severity:
+            fight.stored.append(
+                Stunning(
+                    id=f"{made.id}-stun{'-more' if extends else ''}",
+                    target=made.target,
+                    severity=severity,
+                    blow=made.blow,
+                    extends=extends,
+                )
+            )
+    tenths = yield from _pushed(fight, made)
+    if tenths:
+        push = Push(id=f"{made.id}-push", target=made.target, by=made.by, tenths=tenths)
+        fight.stored.append(push)
+
+
+def _pushed(fight: WayFight, made: Attack) -> Resolution[int]:
+    """How far a hit throws the target back, in tenths of a yard (WAY-KNOCK-02..04).
+
+    It shrinks with the damage where a defence nearly worked, but not with a Block. What moves its
+    victims to the edge of an area does so from where they stand, at its middle where nobody knows.
+    """
+    spec = made.spec
+    if spec.knockback_edge:
+        return max(0, spec.radius - (between(fight, made.by, made.target) or 0))
+    if not spec.knockback:
+        return 0
+    if spec.knockback_roll is not StatusRoll.NONE:
+        stands = yield from _stands(fight, made)
+        if stands:
+            return 0
+    if spec.knockback_whole:
+        return spec.knockback
+    share = Decimal(spec.knockback) * made.share * made.scale / 10_000
+    return int(share.to_integral_value(ROUND_FLOOR))
+
+
+def _stands(fight: WayFight, made: Attack) -> Resolution[bool]:
+    """Whether the target resists being thrown back (WAY-STATUS-04, WAY-DEF-06)."""
+    attacker, target = fight.combatant(made.by), fight.combatant(made.target)
+    name = made.spec.knockback_roll.value
+    parts = skill(fight, attacker, name)
+    against = yield from roll("knockback", D20, f"{made.name} (knockback)", parts, "WAY-KNOCK-02")
+    own = skill(fight, target, "resistance")
+    fell = yield from roll("resist", D20, "Resistance", own, "WAY-STATUS-04")
+    stands = fell.total >= against.total
+    outcome = "stands" if stands else "is thrown back"
+    fight.tell_roll(
+        target,
+        f"{target.name} {outcome}.",
+        fell,
+        Kind.EFFECT,
+        audience=target.eyes,
+        clauses=["WAY-DEF-06"],
+    )
+    return stands
+
+
+def rebound(fight: WayFight, made: Attack, strike: Strike) -> Resolution[None]:
+    """A parry that goes straight on into a blow, with its total for Accuracy (WAY-INTR-06).
+
+    Its Speed is that of the whole interrupt, but 3 at the least.
+    """
+    guard = made.guard
+    if guard is None or guard.kind != "parry" or not guard.technique or made.defended is None:
+        return
+    target, attacker = fight.combatant(made.target), fight.combatant(made.by)
+    technique = target.knows(guard.technique)
+    if made.share or technique is None or not technique.damage or not target.able:
+        return
+    deed = _blow_back(fight, made, technique)
+    back = Attack(
+        id=f"{made.id}-back",
+        deed=deed.id,
+        by=target.id,
+        target=attacker.id,
+        spec=deed.spec or made.spec,
+        speed=deed.speed,
+        damage_speed=deed.damage_speed,
+        accuracy=list(made.defended.modifiers),
+        roll=made.defended,
+    )
+    fight.attacks.append(back)
+    yield from strike(fight, back)
+    yield from afflict(fight, deed, back.spec)
+
+
+def _blow_back(fight: WayFight, made: Attack, technique: Technique) -> Deed:
+    guard, target = made.guard, fight.combatant(made.target)
+    speed = max(FLOOR, total(guard)) if guard is not None else FLOOR
+    x = guard.x if guard is not None else 0
+    deed = Deed(
+        id=f"{made.id}-back",
+        by=target.id,
+        act="counter",
+        title=technique.name,
+        since=fight.now,
+        base=speed,
+        speed=speed,
+        damage_speed=speed,
+        targets=[made.by],
+        interrupt=True,
+        landed=True,
+        x=x,
+        willed=guard is not None and guard.willed,
+    )
+    deed.spec = strike_of(fight, target, technique, technique_numbers(target, technique, x))
+    fight.deeds[deed.id] = deed
+    return deed

@@ -1,0 +1,91 @@
+"""How far an attack goes, and how near its attacker comes on the way (WAY-MOVE-02, WAY-WEAP-01)."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from rules.errors import BadAnswer
+from rules.wayward.actions.aiming import unsettle
+from rules.wayward.actions.distance import between, reach_of_move, set_between
+from rules.wayward.character import formula
+from rules.wayward.character.gear import Weapon
+from rules.wayward.character.sheet import numbers
+from rules.wayward.character.wound_tables import Disabled
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.wording import spelled
+from rules.wayward.rolls.wound_modifiers import disabled
+
+ARM = 10
+"""How far a blow goes in tenths of a yard, where its weapon has no range."""
+
+
+def range_of(ninja: Ninja, weapon: Weapon) -> int:
+    """How far a weapon goes, in tenths of a yard."""
+    yards = formula.constant(weapon.range)
+    if yards is None:
+        yards = formula.whole(weapon.range, numbers(ninja))
+    return max(ARM, min(int(formula.MOST), 10 * yards))
+
+
+def within(fight: WayFight, ninja: Ninja, reach: int, target: str) -> None:
+    """That what goes so far, in tenths of a yard, reaches somebody; where nobody knows, it does.
+
+    Raises:
+        BadAnswer: He is farther away.
+    """
+    gap = between(fight, ninja.id, target) if target and target != ninja.id else None
+    if gap is not None and gap > reach:
+        name = fight.combatant(target).name
+        raise BadAnswer(f"{name} is {spelled(gap)} away; this goes {spelled(reach)}.")
+
+
+def farthest(fight: WayFight, ninja: Ninja, speed: int, *, jutsu: bool = False) -> int:
+    """How far an attacker may move with an attack: as a Move of half its final Speed.
+
+    In tenths of a yard; some wounds forbid it, or forbid it with a jutsu. (WAY-MOVE-02)
+    """
+    forbidden = disabled(ninja) if ninja.wounds else frozenset()
+    if Disabled.ATTACK_MOVE in forbidden or (jutsu and Disabled.JUTSU_MOVE in forbidden):
+        return 0
+    return reach_of_move(fight, ninja, Decimal(max(0, speed)) / 2)
+
+
+def see_to_reach(
+    fight: WayFight,
+    ninja: Ninja,
+    target: str,
+    *,
+    reach: int,
+    speed: int,
+    yards: int = 0,
+    jutsu: bool = False,
+) -> int:
+    """How far he moves, in tenths of a yard, and that he gets at his target so.
+
+    He moves as far as he says, and as far as he must.
+
+    Raises:
+        BadAnswer: He moves too far, or is still too far away.
+    """
+    most = farthest(fight, ninja, speed, jutsu=jutsu)
+    move = yards * 10
+    if move > most:
+        raise BadAnswer(f"With this attack you move {spelled(most)} at the most.")
+    gap = between(fight, ninja.id, target)
+    must = 0 if gap is None else max(0, gap - reach)
+    if must > most:
+        raise BadAnswer(
+            f"{fight.combatant(target).name} is {spelled(gap or 0)} away; this goes "
+            f"{spelled(reach)}, and you move {spelled(most)} on the way."
+        )
+    return max(move, must)
+
+
+def approach(fight: WayFight, ninja: Ninja, target: Ninja, tenths: int) -> None:
+    """Move toward the target of an attack, no further than up to him (WAY-MOVE-02)."""
+    gap = between(fight, ninja.id, target.id)
+    if gap is not None:
+        set_between(fight, ninja.id, target.id, gap - tenths)
+    text = f"{ninja.name} moves {spelled(tenths)} toward {target.shown_name}."
+    fight.tell(text, audience=ninja.eyes, clauses=["WAY-MOVE-02"])
+    unsettle(fight, ninja)

@@ -1,0 +1,91 @@
+"""What a weapon makes of an attack: its row, as the one who wields it uses it (WAY-WEAP-01)."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from rules.dice import Modifier
+from rules.wayward.attack.reach import ARM, range_of
+from rules.wayward.character.gear import Use, Weapon, dice_of
+from rules.wayward.character.sheet import numbers
+from rules.wayward.fight.attack_spec import Art, Part, Spec, Tag, settled
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.jutsu.enchanted_weapons import enchant
+from rules.wayward.rolls.d20_rolls import accuracy_bonus
+
+THIRD = Decimal(33)
+"""What both hands add to the damage bonus, in percent (WAY-DB-06)."""
+AT_HAND = ":at-hand"
+"""How answers write a weapon that could be thrown, and is not."""
+
+
+def by_hand(fight: WayFight, ninja: Ninja, weapon: Weapon) -> Spec:
+    """A blow with bare hands, or with a weapon that stays in hand (WAY-UNARM-01, WAY-DTYPE-02)."""
+    unarmed = "unarmed" in weapon.tags
+    spec = _struck(fight, ninja, weapon, weapon.melee_damage or weapon.damage)
+    spec.art = Art.UNARMED if unarmed else Art.WEAPON
+    if weapon.melee_accuracy:
+        spec.accuracy.append(Modifier(weapon.melee_accuracy, weapon.name, "WAY-WEAP-01"))
+    thrown_too = Use.MELEE not in weapon.use[:1]
+    spec.reach = ARM if thrown_too else range_of(ninja, weapon)
+    if not unarmed:
+        enchant(ninja, weapon, spec)
+    return spec
+
+
+def thrown(fight: WayFight, ninja: Ninja, weapon: Weapon) -> Spec:
+    """A weapon that is thrown or shot: the better it flies, the more some of them do."""
+    spec = _struck(fight, ninja, weapon, weapon.damage)
+    spec.tags += [Tag.RANGED, Tag.PROJECTILE]
+    spec.reach = range_of(ninja, weapon)
+    spec.per_margin = weapon.damage_per_margin
+    spec.margin_most = weapon.damage_most
+    spec.margin_blocked = weapon.damage_blocked
+    return spec
+
+
+def _struck(fight: WayFight, ninja: Ninja, weapon: Weapon, damage: str) -> Spec:
+    own_numbers = numbers(ninja)
+    dice = dice_of(damage, own_numbers)
+    own = [Modifier(weapon.accuracy, weapon.name, "WAY-WEAP-01")] if weapon.accuracy else []
+    return Spec(
+        id=weapon.id,
+        name=weapon.name,
+        art=Art.WEAPON,
+        dice=[dice] if dice.count else [],
+        source=weapon.source,
+        percents=percents(weapon),
+        types=list(weapon.types),
+        accuracy=accuracy_bonus(fight, ninja, own),
+        enemy_parry=weapon.enemy_parry,
+        block_less=weapon.block_less,
+        bypass=weapon.dr_bypass_pct,
+        ignores_armour=weapon.ignores_armour,
+        wounding_pct=_part(Decimal(weapon.wounding_pct), weapon.name, "WAY-WOUND-05"),
+        statuses=settled(weapon.statuses, own_numbers),
+        stun=weapon.stun,
+    )
+
+
+def percents(weapon: Weapon) -> list[Part]:
+    """What a weapon does to the stat-based damage bonus, in percent; twice is 100 more.
+
+    (WAY-DB-04, WAY-DB-06, WAY-DB-07)
+    """
+    made = _part(Decimal(weapon.db_pct), weapon.name, "WAY-DB-04")
+    made += _part((weapon.db_factor - 1) * 100, weapon.name, "WAY-DB-07")
+    return [*made, *(_part(THIRD, "Both hands", "WAY-DB-06") if weapon.two_handed else [])]
+
+
+def _part(value: Decimal, reason: str, clause: str) -> list[Part]:
+    return [Part(value, reason, clause)] if value else []
+
+
+def flown(ninja: Ninja, written: str, number: int) -> None:
+    """What is thrown is gone from the hand; arrows are not counted."""
+    if written.endswith(AT_HAND):
+        return
+    for weapon in ninja.weapons:
+        if weapon.id == written and Use.THROWN in weapon.use:
+            weapon.count = max(0, weapon.count - number)
+            weapon.held = weapon.held and weapon.count > 0

@@ -1,0 +1,145 @@
+"""From the sheet into the fight, and back at its end (WAY-INIT-03, WAY-AP-02, WAY-FATIGUE-01)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.engine.journal import Joined
+from rules.engine.visibility import GM
+from rules.errors import NotAllowed
+from rules.wayward.character.sheet import Sheet
+from rules.wayward.character.values import Condition
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.jutsu.enchanted_weapons import unmake
+from rules.wayward.jutsu.genjutsu import battle_over
+from rules.wayward.rolls.wound_modifiers import restat, row_of
+from rules.wayward.wounds.recovery import SENSIBLE, awake, begun, most_hp, most_vitality
+from rules.wayward.wounds.wound_effects import lasting
+
+PLAYERS, OTHERS = "players", "others"
+"""The two sides, where a sheet names none."""
+
+
+def may_join(sheet: Sheet) -> None:
+    """The dead fight no more, and patients of a hospital not yet (WAY-DEATH-01, WAY-MED-02)."""
+    if sheet.condition is Condition.DEAD:
+        raise NotAllowed("This character is dead and can only be read.")
+    if sheet.clocks.admitted is not None:
+        raise NotAllowed("This character is in hospital and must be discharged first.")
+
+
+def enlist(fight: WayFight, joined: Joined, sheet: Sheet) -> Ninja:
+    """Copy a sheet into the fight, with 0 Action Points; what it does not say is at its most.
+
+    What its modifiers note, for people to see to, he and the GM are told.
+    """
+    fatigue = 0 if fight.house.fatigue_reset_per_battle else sheet.fatigue
+    made = Ninja(
+        id=joined.id,
+        name=joined.name,
+        player=joined.player,
+        character=joined.character,
+        hidden=joined.hidden,
+        side=sheet.side or (OTHERS if joined.player == GM else PLAYERS),
+        village=sheet.village,
+        str=sheet.str,
+        res=sheet.res,
+        cha=sheet.cha,
+        dex=sheet.dex,
+        agi=sheet.agi,
+        xp_total=sheet.xp_total,
+        pdb_divisor=sheet.pdb_divisor,
+        ndb_divisor=sheet.ndb_divisor,
+        vitality_max=most_vitality(sheet),
+        vitality=min(_or(sheet.vitality, sheet.most_vitality), most_vitality(sheet)),
+        hp_max=most_hp(sheet),
+        hp=min(_or(sheet.hp, sheet.most_hp), most_hp(sheet)),
+        willpower_max=sheet.most_willpower,
+        willpower=_or(sheet.willpower, sheet.most_willpower),
+        fatigue=fatigue,
+        skill_ranks=dict(sheet.skill_ranks),
+        abilities=dict(sheet.abilities),
+        uniques=list(sheet.uniques),
+        techniques=list(sheet.techniques),
+        unarmed=replace(sheet.unarmed),
+        weapons=[replace(each) for each in sheet.weapons],
+        armour=[replace(each) for each in sheet.armour],
+        items=[replace(each) for each in sheet.items],
+        damage_reduction=dict(sheet.damage_reduction),
+        modifiers=list(sheet.modifiers),
+        wounds=[replace(each) for each in sheet.wounds],
+        condition=sheet.condition,
+        whole={"str": sheet.str, "agi": sheet.agi},
+    )
+    made.condition = _condition(made)
+    restat(made, fight.now)
+    if sheet.fatigue > SENSIBLE >= fatigue and made.hp > 0:
+        made.condition = (
+            Condition.FIT if sheet.condition is Condition.UNCONSCIOUS else made.condition
+        )
+    for wound in made.wounds:
+        made.statuses += lasting(made, wound)
+    for bonus in sheet.modifiers:
+        if bonus.note:
+            fight.tell_player(made, f"{bonus.source or bonus.target}: {bonus.note}")
+    for other in fight.combatants.values():
+        # Whoever hides has been found by nobody who was not there. (WAY-STEALTH-01)
+        if other.hiding is not None and other.side != made.side:
+            other.hiding.from_.append(made.id)
+    return made
+
+
+def _condition(made: Ninja) -> Condition:
+    """How he fares as he comes: no better than his HP and his Fatigue allow.
+
+    (WAY-INCAP-01, WAY-FATIGUE-08)
+    """
+    if made.condition is Condition.FIT and made.fatigue > SENSIBLE:
+        return Condition.UNCONSCIOUS
+    if made.condition is Condition.FIT and made.hp <= 0:
+        return Condition.INCAPACITATED
+    return made.condition
+
+
+def _or(value: int | None, otherwise: int) -> int:
+    return otherwise if value is None else value
+
+
+def finish(fight: WayFight) -> None:
+    """The end of the fight (WAY-STAM-06, WAY-CHAK-05, WAY-GENJ-14)."""
+    fight.stored.clear()
+    battle_over(fight)
+    for ninja in fight.combatants.values():
+        ninja.stamina_penalty = ninja.chakra_penalty = ninja.winded = 0
+        for upkeep in ninja.upkeeps:
+            unmake(ninja, upkeep.technique)
+        ninja.upkeeps.clear()
+        ninja.statuses.clear()
+
+
+def write_back(fight: WayFight, ninja: Ninja, sheet: Sheet) -> Sheet:
+    """The sheet after the fight: what was lost, spent, gained and suffered.
+
+    Minor wounds are over, and so are those that end with the combat; clocks of recovery begin,
+    and medical attention has ended.
+    Whoever was knocked out comes to once he has HP. (WAY-RECOV-01, WAY-RECOV-07, WAY-UNCON-01)
+    """
+    wounds = [
+        replace(each, counted=fight.at)
+        for each in ninja.wounds
+        if (row := row_of(each)) is None or not row.combat
+    ]
+    made = replace(
+        sheet,
+        vitality=min(ninja.vitality, sheet.most_vitality),
+        hp=max(-sheet.most_hp, min(ninja.hp, sheet.most_hp)),
+        willpower=min(ninja.willpower, sheet.most_willpower),
+        fatigue=min(6, ninja.fatigue),
+        weapons=tuple([replace(each) for each in ninja.weapons]),
+        armour=tuple([replace(each) for each in (*ninja.armour, *ninja.shed)]),
+        items=tuple([replace(each) for each in ninja.items]),
+        wounds=tuple(wounds),
+        condition=ninja.condition,
+        clocks=replace(begun(sheet.clocks, fight.at), medical=None),
+    )
+    return awake(made)

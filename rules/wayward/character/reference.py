@@ -1,0 +1,67 @@
+"""What the tables say of things, techniques, poisons and wounds, for whoever looks it up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import Any, TypeAlias
+
+from rules.engine.ruleset import Rule
+from rules.wayward.character.gear import armour, arrow, item, weapon, weapon_action
+from rules.wayward.character.poisons import special, vector
+from rules.wayward.character.tables import starter
+from rules.wayward.character.technique import technique
+from rules.wayward.character.wound_tables import WoundRow, wound_row
+
+Entry: TypeAlias = tuple[str, str]
+"""The name of an entry, and what it says."""
+
+
+def _plain(find: Callable[[str], Any]) -> Callable[[str], Entry]:
+    """Of an entry of most tables its name and its text."""
+
+    def read(id: str) -> Entry:
+        found = find(id)
+        return found.name, found.text
+
+    return read
+
+
+def _technique(id: str) -> Entry:
+    found = technique(id)
+    return found.name, found.told
+
+
+def _wound(id: str) -> Entry:
+    row: WoundRow = wound_row(id)
+    parts = (row.effect, row.heal and f"Healing: {row.heal}", row.stacking)
+    return f"{row.name} ({row.severity.value} wound)", " ".join([part for part in parts if part])
+
+
+TABLES: Mapping[str, tuple[str, Callable[[str], Entry]]] = {
+    "technique": ("Techniques", _technique),
+    "weapon": ("Weapons", _plain(weapon)),
+    "arrow": ("Arrows", _plain(arrow)),
+    "weapon_action": ("Handling weapons", _plain(weapon_action)),
+    "armour": ("Armour", _plain(armour)),
+    "item": ("Things", _plain(item)),
+    "vector": ("Poisons: the way in", _plain(vector)),
+    "special": ("Poisons: special effects", _plain(special)),
+    "wound": ("Wounds", _wound),
+}
+"""Each kind of entry: its topic, and how one is read."""
+
+
+@cache
+def entries() -> Mapping[str, Rule]:
+    """Every entry that has something to say, by its id: TECHNIQUE-TRIP. Not to be changed."""
+    return {rule.id: rule for kind in TABLES for rule in _of(kind)}
+
+
+def _of(kind: str) -> Iterator[Rule]:
+    topic, read = TABLES[kind]
+    for id in starter(kind):
+        title, text = read(id)
+        if text:
+            key = f"{kind}-{id}".upper().replace("_", "-")
+            yield Rule(id=key, kind="reference", title=title, text=text, topic=topic, lines="")

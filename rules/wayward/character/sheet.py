@@ -1,0 +1,240 @@
+"""The character sheet: the values that last from one fight to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Annotated, Any, ClassVar, Protocol, TypeAlias
+
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field
+
+from rules.wayward.character import stats
+from rules.wayward.character.effects import STRICT, Bonus
+from rules.wayward.character.gear import ArmourEntry, ItemEntry, Weapon, WeaponEntry, weapon
+from rules.wayward.character.technique import TechniqueEntry
+from rules.wayward.character.values import (
+    SKILLS,
+    Condition,
+    Count,
+    Divisor,
+    Instant,
+    Name,
+    Side,
+    Signed,
+    Slug,
+    Stat,
+    Text,
+    Words,
+    Xp,
+)
+from rules.wayward.character.wound_tables import rows
+
+HANDS = 2
+
+
+def _items(raw: Any) -> Any:
+    """Items as a list of ids and tables, or as a table of how many there are of each."""
+    if isinstance(raw, Mapping):
+        return [{"id": id, "count": count} for id, count in raw.items()]
+    return raw
+
+
+def _ranked(raw: Any) -> Any:
+    """Names with ranks, or a list of names, which have one rank each."""
+    names = isinstance(raw, list | tuple) and all(isinstance(each, str) for each in raw)
+    return dict.fromkeys(raw, 1) if names else raw
+
+
+Ranks: TypeAlias = Annotated[
+    dict[Slug, Annotated[int, Field(ge=0, le=999)]],
+    BeforeValidator(_ranked),
+    Field(max_length=60),
+]
+
+
+def _row(raw: str) -> str:
+    if raw and raw not in rows():
+        raise ValueError(f"the tables have no wound {raw}; tell it in a note instead")
+    return raw
+
+
+@dataclass(kw_only=True)
+class Wound:
+    """A wound that somebody carries (WAY-WOUND-01, WAY-RECOV-06).
+
+    `row` is the id of its row in the tables, empty for one that the GM has told in `note`. `healed`
+    are days of healing, as of `counted`; `times` is how often it was taken in its battle.
+    """
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    id: Name
+    row: Annotated[str, Field(max_length=60), AfterValidator(_row)] = ""
+    side: Side = Side.NONE
+    since: Instant = 0
+    counted: Instant = 0
+    healed: Annotated[Decimal, Field(ge=0, le=9999)] = Decimal(0)
+    note: Words = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Clocks:
+    """Since when each thing recovers; None where it does not (WAY-RECOV-01..05, WAY-HREST-02).
+
+    `willpower` is the instant at which it was last made full. `medical` and `deprived` are since
+    when there has been attention, or want; `admitted` since when a hospital has kept the patient.
+    `told` are hours of rest in the tale that have not yet come to whole intervals.
+    """
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    vitality: Instant | None = None
+    hp: Instant | None = None
+    fatigue: Instant | None = None
+    willpower: Instant | None = None
+    medical: Instant | None = None
+    admitted: Instant | None = None
+    deprived: Instant | None = None
+    told: Count = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheet:
+    """A ninja as he comes to a fight, and as he leaves it.
+
+    Weapons, armour, items and techniques are whole tables, or ids of the tables. Without
+    `vitality_max` and `hp_max` they follow from the stats; without `vitality`, `hp` and
+    `willpower` they are at their most. `side` says with whom he stands: the players' characters
+    together where it is empty, and against the GM's.
+    """
+
+    text: Words = ""
+    side: Text = ""
+    village: Text = ""
+    str: Stat = 20
+    res: Stat = 20
+    cha: Stat = 20
+    dex: Stat = 20
+    agi: Stat = 20
+    xp_total: Xp = 0
+    pdb_divisor: Divisor = stats.DIVISOR
+    ndb_divisor: Divisor = stats.DIVISOR
+    vitality_max: Count | None = None
+    vitality: Count | None = None
+    hp_max: Annotated[int, Field(ge=1, le=9999)] | None = None
+    hp: Signed | None = None
+    willpower: Count | None = None
+    fatigue: Annotated[int, Field(ge=0, le=6)] = 0
+    skill_ranks: Ranks = field(default_factory=dict)
+    abilities: Ranks = field(default_factory=dict)
+    uniques: Annotated[tuple[Slug, ...], Field(max_length=40)] = ()
+    techniques: Annotated[tuple[TechniqueEntry, ...], Field(max_length=60)] = ()
+    unarmed: WeaponEntry = field(default_factory=lambda: weapon("unarmed"))
+    weapons: Annotated[tuple[WeaponEntry, ...], Field(max_length=30)] = ()
+    armour: Annotated[tuple[ArmourEntry, ...], Field(max_length=12)] = ()
+    items: Annotated[tuple[ItemEntry, ...], BeforeValidator(_items), Field(max_length=60)] = ()
+    damage_reduction: Ranks = field(default_factory=dict)
+    modifiers: Annotated[tuple[Bonus, ...], Field(max_length=60)] = ()
+    wounds: Annotated[tuple[Wound, ...], Field(max_length=100)] = ()
+    condition: Condition = Condition.FIT
+    clocks: Clocks = field(default_factory=Clocks)
+
+    def __post_init__(self) -> None:
+        faults: list[Any] = []
+        for now, value, most in (
+            ("vitality", self.vitality, self.most_vitality),
+            ("hp", self.hp, self.most_hp),
+            ("willpower", self.willpower, self.most_willpower),
+        ):
+            if value is not None and value > most:
+                faults.append(f"{now} is at most {most}")
+        if self.hp is not None and self.hp < -self.most_hp:
+            faults.append(f"hp is at least {-self.most_hp}")
+        if sum(each.hands for each in self.weapons if each.held) > HANDS:
+            faults.append("the weapons that are held need more than two hands")
+        for what in ("techniques", "wounds"):
+            ids = [entry.id for entry in getattr(self, what)]
+            faults += [f"{id} is there twice in {what}" for id in ids if ids.count(id) > 1][:1]
+        if faults:
+            raise ValueError(", and ".join(faults))
+
+    @property
+    def most_vitality(self) -> int:
+        """The maximum of Vitality: RES x 8 + STR x 4 unless the sheet says more or less."""
+        return stats.vitality_max(self) if self.vitality_max is None else self.vitality_max
+
+    @property
+    def most_hp(self) -> int:
+        """The maximum of Hit Points: RES x 3 + CHA unless the sheet says more or less."""
+        return stats.hp_max(self) if self.hp_max is None else self.hp_max
+
+    @property
+    def most_willpower(self) -> int:
+        """The pool of Willpower (WAY-WP-09)."""
+        return stats.willpower_max(self)
+
+    @property
+    def pdb(self) -> Decimal:
+        """The physical damage bonus (WAY-DB-01)."""
+        return stats.damage_bonus(self.str, self.pdb_divisor)
+
+    @property
+    def ndb(self) -> Decimal:
+        """The damage bonus of ninjutsu (WAY-DB-01)."""
+        return stats.damage_bonus(self.cha, self.ndb_divisor)
+
+    def skill(self, name: Any) -> int:
+        """The ranks of a skill; 0 without any (WAY-STATUS-03)."""
+        return self.skill_ranks.get(name, 0)
+
+
+class Numbered(stats.HasStats, Protocol):
+    """Whoever formulas can be reckoned for: a sheet, or a ninja in a fight."""
+
+    @property
+    def xp_total(self) -> int:
+        """All experience ever earned."""
+        ...
+
+    @property
+    def pdb(self) -> Decimal:
+        """The physical damage bonus."""
+        ...
+
+    @property
+    def ndb(self) -> Decimal:
+        """The damage bonus of ninjutsu."""
+        ...
+
+    @property
+    def fatigue(self) -> int:
+        """The Fatigue level."""
+        ...
+
+    @property
+    def skill_ranks(self) -> Ranks:
+        """Ranks by skill."""
+        ...
+
+
+def numbers(who: Numbered) -> dict[str, int | Decimal]:
+    """What formulas may name of somebody. Whoever reckons adds X, Speed and the like."""
+    made: dict[str, int | Decimal] = {
+        "str": who.str,
+        "res": who.res,
+        "cha": who.cha,
+        "dex": who.dex,
+        "agi": who.agi,
+        "xp": who.xp_total,
+        "pdb": who.pdb,
+        "ndb": who.ndb,
+        "fatigue": who.fatigue,
+    }
+    made.update({name: who.skill_ranks.get(name, 0) for name in SKILLS})
+    return made
+
+
+def held(weapons: tuple[Weapon, ...]) -> tuple[Weapon, ...]:
+    """Those weapons that are in hand."""
+    return tuple([each for each in weapons if each.held])

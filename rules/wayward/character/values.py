@@ -1,0 +1,186 @@
+"""The kinds of value that sheets, tables and fights of wayward are made of, with their bounds.
+
+A class with a field named `str` (the stat STR) cannot use the annotation `str`: the names here do
+instead.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Any, TypeAlias
+
+from pydantic import AfterValidator, BeforeValidator, Field
+
+from rules.engine.text_values import as_id
+from rules.wayward.character.formula import check
+
+Stat: TypeAlias = Annotated[int, Field(ge=1, le=999)]
+Count: TypeAlias = Annotated[int, Field(ge=0, le=9999)]
+Divisor: TypeAlias = Annotated[int, Field(ge=1, le=100)]
+"""What a stat is divided by for a damage bonus."""
+Clock: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
+"""An initiative count of the fight."""
+Signed: TypeAlias = Annotated[int, Field(ge=-9999, le=9999)]
+Percent: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
+Share: TypeAlias = Annotated[int, Field(ge=0, le=100)]
+Speed: TypeAlias = Annotated[int, Field(ge=0, le=999)]
+Xp: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
+Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=60)]
+Text: TypeAlias = Annotated[str, Field(max_length=60)]
+Words: TypeAlias = Annotated[str, Field(max_length=1000)]
+Instant: TypeAlias = Annotated[int, Field(ge=0)]
+"""Milliseconds since 1970, UTC."""
+
+
+def slug(name: str) -> str:
+    """A name of the book as rules know it: "Sixth Sense" is ``sixth_sense``."""
+    return as_id(name, "_")
+
+
+def _slug(raw: Any) -> Any:
+    return slug(raw) if isinstance(raw, str) else raw
+
+
+Slug: TypeAlias = Annotated[str, BeforeValidator(_slug), Field(min_length=1, max_length=60)]
+"""A name, read in any spelling and kept as `slug` has it."""
+
+
+def _amount(raw: Any) -> Any:
+    """A number as text: TOML writes plain ones without quotes."""
+    if isinstance(raw, int | float) and not isinstance(raw, bool):
+        return str(raw)
+    return raw
+
+
+Amount: TypeAlias = Annotated[
+    str, BeforeValidator(_amount), Field(max_length=80), AfterValidator(check)
+]
+"""A number or a formula of `rules.wayward.formula`, as text; empty where there is none."""
+
+
+class DamageType(StrEnum):
+    """What a blow is like, and so which wounds it leaves (WAY-DTYPE-01)."""
+
+    BLUNT = "blunt"
+    SLASHING = "slashing"
+    PIERCING = "piercing"
+    ENERGY = "energy"
+
+
+class Severity(StrEnum):
+    """How bad a wound is, mildest first (WAY-WOUND-01)."""
+
+    MINOR = "minor"
+    MAJOR = "major"
+    SEVERE = "severe"
+    CRITICAL = "critical"
+
+    @property
+    def level(self) -> int:
+        """1 for Minor to 4 for Critical."""
+        return [*Severity].index(self) + 1
+
+    def lowered(self, steps: int, *, least: Severity | None = None) -> Severity | None:
+        """So many steps milder, but no milder than `least`; None where nothing is left of it."""
+        level = self.level - steps
+        if least is not None:
+            level = max(level, min(least.level, self.level))
+        return [*Severity][level - 1] if level >= 1 else None
+
+
+class Location(StrEnum):
+    """Where a wound sits (WAY-LOC-01)."""
+
+    HEAD = "head"
+    ARM = "arm"
+    TORSO = "torso"
+    ABDOMEN = "abdomen"
+    LEG = "leg"
+
+    @property
+    def sided(self) -> bool:
+        """Whether there is a right one and a left one (WAY-LOC-02)."""
+        return self in (Location.ARM, Location.LEG)
+
+
+class Side(StrEnum):
+    """Which arm or leg; none for the rest of the body."""
+
+    NONE = ""
+    RIGHT = "right"
+    LEFT = "left"
+
+
+class Condition(StrEnum):
+    """How somebody fares (WAY-INCAP-01, WAY-UNCON-01, WAY-DEATH-01)."""
+
+    FIT = "fit"
+    INCAPACITATED = "incapacitated"
+    UNCONSCIOUS = "unconscious"
+    DYING = "dying"
+    DEAD = "dead"
+
+
+class Rank(StrEnum):
+    """The rank of a technique, easiest first."""
+
+    E = "E"
+    D = "D"
+    C = "C"
+    B = "B"
+    A = "A"
+    S = "S"
+
+    @property
+    def number(self) -> int:
+        """1 for E to 6 for S."""
+        return [*Rank].index(self) + 1
+
+
+class Source(StrEnum):
+    """Which damage bonus an attack uses: of STR or of CHA (WAY-DB-01, WAY-DB-06)."""
+
+    NONE = ""
+    PDB = "pdb"
+    NDB = "ndb"
+
+
+class Ability(StrEnum):
+    """The abilities that the rules read; a sheet may name others, for the GM."""
+
+    SIXTH_SENSE = "sixth_sense"
+    GUARD = "guard"
+    TOTAL_DEFENSE = "total_defense"
+    DEFENSIVE_FORMATION = "defensive_formation"
+    WEAPON_FOCUS = "weapon_focus"
+    SUDDEN_ATTACK = "sudden_attack"
+    TAIJUTSU_SPECIALIST = "taijutsu_specialist"
+    CELERITY = "celerity"
+    BLIND_FIGHTING = "blind_fighting"
+    IAIJUTSU = "iaijutsu"
+    DUAL_WIELDING = "dual_wielding"
+    POWER_ATTACK = "power_attack"
+    PREPARATION = "preparation"
+
+
+class Unique(StrEnum):
+    """The uniques that the rules read; a sheet may name others, for the GM."""
+
+    SINGLE_HANDED_SEALS = "single_handed_seals"
+    BRUISER = "bruiser"
+    EXCEPTIONALLY_FAST = "exceptionally_fast"
+
+
+SKILLS = (
+    "athletics",
+    "awareness",
+    "chakra_control",
+    "espionage",
+    "medicine",
+    "research",
+    "resistance",
+    "stealth",
+    "survival",
+    "toxicology",
+)
+"""The skills that rules and techniques name."""

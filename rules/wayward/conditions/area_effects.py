@@ -1,0 +1,80 @@
+"""What lies over a part of the field and works on those inside, count after count (WAY-AOE-01).
+
+Smoke and bonds are penalties as long as one is inside (`modifiers.lying`); here is what comes anew.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.engine.requests import Resolution
+from rules.engine.verbs import together
+from rules.wayward.attack.technique_spec import technique_numbers
+from rules.wayward.character import formula
+from rules.wayward.character.effects import Inflicts, When
+from rules.wayward.conditions.status_effects import befall, stun, take_away
+from rules.wayward.conditions.status_rolls import Cause, Hit, inflict_hits
+from rules.wayward.fight.lasting_effects import Status, StatusKind
+from rules.wayward.fight.pending_effects import Area, Infliction, Stunning
+from rules.wayward.fight.state import Ninja, WayFight
+
+LYING = (StatusKind.VISIBILITY, StatusKind.IMMOBILITY)
+"""What hampers by being there."""
+
+
+def surround(fight: WayFight) -> Resolution[None]:
+    """Each area does what is due on this count to everybody inside it."""
+    for area in list(fight.areas):
+        maker = fight.combatants.get(area.by)
+        technique = maker.knows(area.technique) if maker is not None else None
+        if maker is None or technique is None or area.total is not None:
+            continue  # An illusion holds only whom it has overcome. (WAY-GENJ-01)
+        for status in technique.statuses:
+            age = fight.now - area.since
+            if status.when is When.INSIDE and status.every and age and age % status.every == 0:
+                key = f"{area.id}-{fight.now}-{status.status}"
+                yield from together(f"area-{key}", {"it": _works(fight, area, maker, status)})
+
+
+def _works(fight: WayFight, area: Area, maker: Ninja, status: Inflicts) -> Resolution[None]:
+    technique = maker.knows(area.technique)
+    numbers = technique_numbers(maker, technique, 0) if technique is not None else {}
+    if status.grows:
+        most = formula.whole(status.most, numbers) if status.most else area.severity
+        area.severity = max(area.severity, min(most, area.severity + status.grows))
+    if status.status in LYING:
+        return
+    cause = Cause(
+        id=f"{area.id}-{fight.now}-{status.status}",
+        by=maker.id,
+        name=area.name,
+        source=f"{area.technique}:{area.by}",
+        statuses=[replace(status, when=When.HIT)],
+        numbers=numbers,
+        willed=True,
+    )
+    inside = [each for each in fight.present() if each.id in area.inside]
+    before, fight.stored[:] = list(fight.stored), []
+    yield from inflict_hits(fight, cause, [Hit(target=each.id, willed=True) for each in inside])
+    made, fight.stored[:] = list(fight.stored), before
+    for each in made:
+        if isinstance(each, Infliction):
+            each.status.area = area.id
+            yield from befall(fight, fight.combatant(each.target), each.status)
+        elif isinstance(each, Stunning):
+            stun(fight, fight.combatant(each.target), each.severity)
+
+
+def escape(fight: WayFight, ninja: Ninja, status: Status) -> None:
+    """What lasts in an area only is over outside it; out of it one gets one's breath again.
+
+    (WAY-IMMOB-06, WAY-SUFF-05)
+    """
+    area = next((each for each in fight.areas if each.id == status.area), None)
+    if not status.area or (area is not None and ninja.id in area.inside):
+        return
+    status.area = ""
+    if status.kind is StatusKind.SUFFOCATION:
+        status.since = fight.now
+    elif status.kind in LYING:
+        take_away(ninja, status)

@@ -1,0 +1,83 @@
+"""How poison gets into somebody, and whose special effect he suffers (WAY-POISON-01, -05)."""
+
+from __future__ import annotations
+
+from rules.dice import Against, Dice, Modifier
+from rules.engine.requests import Resolution
+from rules.engine.verbs import roll, together
+from rules.engine.visibility import Kind
+from rules.wayward.character.gear import Dose, Weapon
+from rules.wayward.character.poisons import Exposure, vector
+from rules.wayward.conditions.status_rolls import lasts
+from rules.wayward.fight.action_in_progress import Attack, Deed
+from rules.wayward.fight.lasting_effects import Status, StatusKind
+from rules.wayward.fight.pending_effects import Infliction
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.rolls.d20_rolls import skill
+from rules.wayward.rolls.modifiers import given
+from rules.wayward.turns.initiative import dice_eyes
+
+D20 = Dice(1, 20)
+WEAPON_DOSES = (Exposure.HIT, Exposure.DAMAGE)
+
+
+def poisoned(fight: WayFight, deed: Deed, weapon: Weapon) -> Resolution[None]:
+    """A poisoned weapon has struck: its dose gets into all whom it hit, and is used up.
+
+    On the skin by a hit, in the blood by damage (WAY-STATUS-07).
+    """
+    dose = weapon.dose
+    hits = [each for each in fight.attacks if each.deed == deed.id and each.struck]
+    if dose is None or not hits or vector(dose.vector).exposure not in WEAPON_DOSES:
+        return
+    weapon.dose = None
+    yield from together("poison", {each.target: _struck(fight, each, dose) for each in hits})
+
+
+def _struck(fight: WayFight, made: Attack, dose: Dose) -> Resolution[None]:
+    in_blood = vector(dose.vector).exposure is Exposure.DAMAGE
+    blow = made.blow if in_blood else ""
+    if in_blood and not blow:
+        return
+    yield from meet(fight, f"{made.id}-dose", made.target, dose, blow=blow)
+
+
+def meet(fight: WayFight, id: str, target: str, dose: Dose, *, blow: str = "") -> Resolution[None]:
+    """Somebody meets a poison: if it works it is stored, until the count closes."""
+    if (yield from exposed(fight, fight.combatant(target), dose)):
+        status = poison(fight, dose, f"{id}-{fight.now}")
+        fight.stored.append(Infliction(id=id, target=target, status=status, blow=blow))
+
+
+def exposed(fight: WayFight, victim: Ninja, dose: Dose) -> Resolution[bool]:
+    """Whether a poison works: its maker's Toxicology against the victim's Resistance.
+
+    (WAY-POISON-01, WAY-STATUS-03, WAY-STATUS-04)
+    """
+    made = [Modifier(dose.maker, "Toxicology", "WAY-STATUS-03")]
+    against = yield from roll("toxicology", D20, dose.name, made, "WAY-STATUS-03")
+    own = skill(fight, victim, "resistance", given(fight, victim, "status_roll"))
+    fell = yield from roll("resist", D20, "Resistance", own, "WAY-POISON-01")
+    resists = fell.total >= against.total
+    outcome = "shrugs it off" if resists else "is poisoned"
+    fight.tell(
+        f"{victim.name}: Resistance {fell.total} against {dose.name}: {outcome}.",
+        Kind.EFFECT,
+        audience=victim.own if victim.guarded else dice_eyes(victim),
+        rolls=[fell.held(Against(against.total, "Toxicology"), outcome)],
+        clauses=["WAY-POISON-01"],
+    )
+    return not resists
+
+
+def poison(fight: WayFight, dose: Dose, id: str) -> Status:
+    """A dose as a status: one kind of poison is one source (WAY-POISON-04)."""
+    return Status(
+        id=id,
+        kind=StatusKind.POISON,
+        severity=dose.severity,
+        source=dose.name,
+        until=lasts(fight, StatusKind.POISON, dose.duration),
+        special=dose.special or "",
+        maker=dose.maker,
+    )

@@ -1,0 +1,136 @@
+"""A defence is carried out: what it costs, what it rolls, and what then gets through.
+
+After it `Attack.share` says how much of the damage gets through (WAY-ATK-02).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.requests import Resolution
+from rules.engine.visibility import Kind
+from rules.errors import BadAnswer
+from rules.wayward.actions.abort import into_interrupt
+from rules.wayward.actions.action_chains import count_uses
+from rules.wayward.actions.aiming import unsettle
+from rules.wayward.defence.damage_reduction import block_share
+from rules.wayward.defence.defence_options import total
+from rules.wayward.defence.defending import plan
+from rules.wayward.defence.defensive_rolls import counted, judge, oppose, push
+from rules.wayward.defence.dropped_things import dazzle
+from rules.wayward.fatigue.exhaustion import exert, price
+from rules.wayward.fight.action_in_progress import Attack, Guard
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.rolls.free_hands import shatter
+from rules.wayward.stealth.actions_from_stealth import defended
+from rules.wayward.wounds.acting_wounded import wince
+
+
+def carry_guard(fight: WayFight, made: Attack, wish: Any) -> Resolution[None]:
+    """Carry out the answer of a target; what has become impossible is no defence."""
+    target = fight.combatant(made.target)
+    made.share = 100
+    try:
+        guard = plan(fight, target, made, wish)
+    except BadAnswer as error:
+        fight.tell_player(target, f"{target.name} cannot do that any more: {error}", Kind.FAILURE)
+        return
+    if guard is None or target.helpless:
+        return
+    made.guard = guard
+    _begin(fight, target, guard)
+    dazzle(fight, made, target, guard)
+    wince(fight, target, made, guard, total(guard))
+    if not late_possible(target, guard):
+        works = yield from _pay(fight, target, guard)
+        if not works:
+            return
+    match guard.kind:
+        case "block":
+            _block(fight, made, target, guard)
+        case "wall":
+            made.off = guard.wall
+            text = f"A wall rises before {target.name}."
+            fight.tell(text, audience=target.eyes, clauses=["WAY-PART-05"])
+        case _:
+            yield from oppose(fight, made, target)
+            _bite_through(made, target, guard)
+            if late_possible(target, guard):
+                yield from _close(fight, made, target)
+
+
+def late_possible(target: Ninja, guard: Guard) -> bool:
+    """Whether its costs wait, since a link might still be added (WAY-CHAIN-10, WAY-FATIGUE-09)."""
+    known = any(each.late for each in target.techniques)
+    return guard.kind == "dodge" and not guard.technique and known
+
+
+def _begin(fight: WayFight, target: Ninja, guard: Guard) -> None:
+    """Action Points are spent, and the next action comes later by the interrupt's Speed.
+
+    So it is whether or not the defence works. (WAY-INTR-04, WAY-CBEX-02, WAY-ABORT-04)
+    """
+    if guard.abort:
+        into_interrupt(fight, target)
+    if guard.kind not in {"stand", "block"} or guard.base:
+        target.standing = None
+    defended(fight, target)
+    if guard.kind == "dodge":
+        unsettle(fight, target, dodges=True)
+    target.ap -= guard.ap
+    push(fight, target, counted(fight, guard))
+    count_uses(target, [*([guard.technique] if guard.technique else []), *guard.links])
+    text = f"{target.name}: {guard.title} (Speed {total(guard)})."
+    fight.tell(text, audience=target.eyes, clauses=["WAY-DEF-02"])
+
+
+def _pay(fight: WayFight, target: Ninja, guard: Guard) -> Resolution[bool]:
+    """The Fatigue rolls of the whole chain; whether it works at all (WAY-CHAIN-05, -11)."""
+    if not guard.stamina and not guard.chakra:
+        return True
+    stamina, chakra = price(fight, target, guard.stamina), price(fight, target, guard.chakra)
+    works = yield from exert(fight, target, stamina=stamina, chakra=chakra)
+    if not works:
+        text = f"{guard.title}: {target.name} is too exhausted for it."
+        fight.tell(text, Kind.FAILURE, audience=target.eyes, clauses=["WAY-FATIGUE-09"])
+    return works
+
+
+def _block(fight: WayFight, made: Attack, target: Ninja, guard: Guard) -> None:
+    """The attack hits, and so much less of it (WAY-ACC-03, WAY-BLOCK-05..07)."""
+    weapon = next((each for each in target.weapons if each.id == guard.weapon), None)
+    worn = next((each for each in target.armour if each.id == guard.weapon), None)
+    made.block = block_share(fight, target, made.spec, weapon or worn)
+    undo_surprise(made, guard)
+    if weapon is not None and weapon.block_uses is not None:
+        weapon.block_uses -= 1
+        if weapon.block_uses <= 0:
+            shatter(fight, target, weapon)
+
+
+def _bite_through(made: Attack, target: Ninja, guard: Guard) -> None:
+    """What is parried with a weapon may hurt all the same, without any other effect."""
+    with_weapon = any(each.id == guard.weapon for each in target.weapons)
+    parried = guard.kind == "parry" and with_weapon and not made.share
+    if parried and made.spec.parried_share:
+        made.share, made.turned = made.spec.parried_share, True
+
+
+def undo_surprise(made: Attack, guard: Guard) -> None:
+    """Met out of a Block as an action it is no Surprise any more; not so by an interrupt.
+
+    (WAY-BLOCK-03, WAY-BLOCK-04)
+    """
+    if not guard.base:
+        made.surprise = False
+
+
+def _close(fight: WayFight, made: Attack, target: Ninja) -> Resolution[None]:
+    """The chain is closed: its Fatigue rolls are made before its result takes effect."""
+    guard = made.guard
+    if guard is None or (yield from _pay(fight, target, guard)):
+        return
+    if len(guard.links) == 1 and made.share == 0:
+        judge(fight, made)
+    else:
+        made.share = 100

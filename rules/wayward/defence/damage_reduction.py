@@ -1,0 +1,52 @@
+"""What takes damage off: Damage Reduction, Block, and all other percentages (WAY-DR-01..04)."""
+
+from __future__ import annotations
+
+from rules.wayward.character import formula
+from rules.wayward.character.gear import Armour, Weapon
+from rules.wayward.character.sheet import numbers
+from rules.wayward.fight.attack_spec import Art, Spec
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.rolls.modifiers import total
+
+BLOCKED = {Art.UNARMED: 50, Art.NINJUTSU: 50, Art.WEAPON: 25}
+"""What a Block takes off, in percent (WAY-BLOCK-05, WAY-BLOCK-06)."""
+BLOCKED_RAITON = 25
+
+
+def damage_reduction(fight: WayFight, ninja: Ninja) -> int:
+    """All Damage Reduction together: of the sheet, of what is kept up, and of all else.
+
+    (WAY-DR-01)
+    """
+    kept = 0
+    for upkeep in ninja.upkeeps:
+        technique = ninja.knows(upkeep.technique)
+        if technique is not None and technique.dr:
+            kept += formula.whole(technique.dr, {**numbers(ninja), "x": upkeep.x})
+    own = sum(ninja.damage_reduction.values())
+    return max(0, own + kept + total(fight, ninja, "dr"))
+
+
+def block_share(
+    fight: WayFight, blocker: Ninja, spec: Spec, shield: Weapon | Armour | None = None
+) -> int:
+    """What the Block defence takes off an attack, in percent (WAY-BLOCK-05, -06, WAY-MIT-04).
+
+    All that changes it is summed into it: at the most it takes off everything.
+    """
+    usual = BLOCKED[spec.art]
+    if spec.art is Art.NINJUTSU and spec.element == "raiton":
+        usual = BLOCKED_RAITON
+    if spec.block is not None:
+        usual = spec.block
+    if shield is not None and shield.block_pct is not None and spec.art is Art.WEAPON:
+        usual = max(usual, shield.block_pct)
+    changed = usual - spec.block_less + total(fight, blocker, "block_pct")
+    return min(100, max(0, changed))
+
+
+def resisted(fight: WayFight, ninja: Ninja) -> int:
+    """All other percentages that lessen damage, as one; below 0 more is taken (WAY-MIT-04)."""
+    less = total(fight, ninja, "resist_pct") - total(fight, ninja, "damage_taken_pct")
+    return min(100, less)

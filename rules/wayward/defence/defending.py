@@ -1,0 +1,239 @@
+"""The one question to whoever is attacked, and what comes of the answer (WAY-DEF-01).
+
+Dodge, Parry, Block, a technique or nothing, each with its Action Points, links and policies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from rules.engine.forms import (
+    Act,
+    Choice,
+    Fields,
+    Form,
+    Json,
+    Lazily,
+    Number,
+    OneOf,
+    Pick,
+    YesNo,
+    options,
+)
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask, together
+from rules.engine.visibility import EVERYONE
+from rules.errors import BadAnswer
+from rules.wayward.actions.abort import abortable
+from rules.wayward.actions.action_chains import links_field, links_for
+from rules.wayward.character.gear import Item
+from rules.wayward.character.technique import Core
+from rules.wayward.conditions.area_of_effect import is_area
+from rules.wayward.conditions.status_effects import wake
+from rules.wayward.defence.defence_options import (
+    blocking,
+    covers,
+    parrying,
+    plan_block,
+    plan_cover,
+    plan_dodge,
+    plan_parry,
+    shields,
+)
+from rules.wayward.defence.defensive_techniques import defending, plan_counter, stops, written
+from rules.wayward.defence.dropped_things import ready
+from rules.wayward.fight import answers
+from rules.wayward.fight.action_in_progress import Attack, Guard
+from rules.wayward.fight.attack_spec import Tag
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.rolls.willpower import may_ask
+
+ORDERS = {
+    "block_dodge_none": ("keep_roll", "block", "dodge"),
+    "dodge_block_none": ("keep_roll", "dodge", "block"),
+    "none": ("keep_roll",),
+}
+"""How the silent defend themselves, by `way.default_defence`; a roll that stands comes first."""
+
+OFFERS = ("complete", "dodge", "parry", "block", "cover", "counter", "keep_roll", "endure")
+"""The ways to defend oneself, in the order of the menu; the last is always to be had."""
+
+
+def plan(fight: WayFight, target: Ninja, made: Attack, wish: Any) -> Guard | None:
+    """The guard that an answer means; None where there is no defence. Raises `BadAnswer`."""
+    policy = getattr(wish, "willpower", answers.Policy.NEVER)
+    if policy is answers.Policy.IF_IT_FAILS and target.willpower <= 0:
+        raise BadAnswer(f"{target.name} has no Willpower to spend.")
+    match wish:
+        case answers.Dodge():
+            return plan_dodge(fight, target, made, wish)
+        case answers.Parry():
+            return plan_parry(fight, target, made, wish)
+        case answers.Block():
+            return plan_block(fight, target, made, wish)
+        case answers.Cover():
+            return plan_cover(fight, target, made, wish)
+        case answers.Counter():
+            return plan_counter(fight, target, made, wish)
+        case answers.KeepRoll():
+            return Guard(kind="stand", title="The roll that stands")
+        case _:
+            return None
+
+
+def ask_defence(fight: WayFight, made: Attack, *, shared: bool = True) -> Resolution[Any]:
+    """How the target defends; None where somebody takes the hit for him before he has said.
+
+    While it is open, `shared` lets his allies take the hit, and it closes when one does.
+    (WAY-ATK-01, WAY-TAKE-01)
+    """
+    target = fight.combatant(made.target)
+    wake(fight, target)
+    if target.helpless or made.sneak:
+        return answers.Nothing()
+    made.open = shared
+    given = yield from together(
+        "defence",
+        {"target": _ask(fight, made, target)},
+        enough=lambda _: bool(shared and made.protector),
+    )
+    made.open = False
+    return given.get("target")
+
+
+def _ask(fight: WayFight, made: Attack, target: Ninja) -> Resolution[Any]:
+    attacker = fight.combatant(made.by)
+    if next(iter(choices(fight, target, made))) == "endure":
+        return answers.Nothing()
+    wish: Any = yield from ask(
+        "defend",
+        target.player,
+        f"{attacker.shown_name} attacks {target.name}: {made.name}, Speed {made.speed}, "
+        f"Accuracy {made.needed}.",
+        lambda: Act(choices(fight, target, made)),
+        about=target.id,
+        default=lambda: usual(fight, target, made),
+        public=not target.guarded,
+        sure=True,
+        facts={
+            "attacker": made.by if attacker.eyes is EVERYONE else "",
+            "with": made.name,
+            "speed": made.speed,
+            "accuracy": made.needed,
+            "area": is_area(made.spec),
+            "surprise": made.surprise,
+            "count": fight.now,
+            "ap": target.ap,
+        },
+    )
+    return wish
+
+
+def choices(fight: WayFight, target: Ninja, made: Attack) -> Mapping[str, Choice[Any]]:
+    """Every defence that is legal now."""
+    return Lazily(OFFERS, lambda name: _offer(fight, target, made, name))
+
+
+def _offer(fight: WayFight, target: Ninja, made: Attack, name: str) -> Choice[Any] | None:
+    """One way to defend oneself, None where it is not to be had now."""
+    if name == "endure":
+        return Choice("No defence", Fields(answers.Nothing))
+    if name == "complete":
+        if not made.prey:
+            return None
+        title = f"Complete {fight.deeds[made.prey].title} and be hit"
+        return Choice(title[:80], Fields(answers.Complete))
+    asked = _fields(fight, target, made, name)
+    if asked is None:
+        return None
+    title, type_, fields = asked
+
+    def check(wish: Any) -> None:
+        _ = plan(fight, target, made, wish)
+
+    given = {key: form for key, form in fields.items() if form is not None}
+    form = Fields(type_, given, check)
+    return Choice(title, form) if _simply(form) or form.possible() else None
+
+
+Asked: TypeAlias = tuple[str, Callable[..., Any], Mapping[str, Form[Any] | None]]
+"""The title of a defence, the type of its answer, and what it asks for."""
+
+
+def _fields(fight: WayFight, target: Ninja, made: Attack, name: str) -> Asked | None:
+    if name == "block":
+        held = [(each.id, each.name) for each in shields(fight, target)]
+        found = {"weapon": _pick(held, "With")}
+        return ("Block", answers.Block, found) if blocking(fight, target, made) else None
+    if name == "keep_roll":
+        if target.standing is None or made.spec.has(Tag.UNDEFENDABLE):
+            return None
+        return f"Let {target.standing.total} answer it", answers.KeepRoll, {}
+    ap = None if made.surprise else Number(0, max(0, target.ap), "Action Points")
+    policy = OneOf(tuple(answers.Policy), "Willpower") if may_ask(target) else None
+    abort = YesNo("Break off what I am doing (+1)") if abortable(fight, target) else None
+    effort: dict[str, Form[Any] | None] = {"ap": ap, "abort": abort}
+    match name:
+        case "dodge":
+            if made.most is not None or made.spec.has(Tag.UNDEFENDABLE):
+                return None
+            late = [(each.written, each.title) for each in links_for(target, Core.FAILED_DODGE)]
+            return (
+                "Dodge",
+                answers.Dodge,
+                {
+                    "ap": ap,
+                    "links": _links(target, ready(target)),
+                    "late": _pick(late, "Add if it fails"),
+                    "willpower": policy,
+                    "abort": abort,
+                },
+            )
+        case "parry":
+            arms = parrying(fight, target, made, abort=abort is not None)
+            striking = {"weapon": _pick(arms, "With"), "willpower": policy, **effort}
+            return ("Parry", answers.Parry, striking) if arms else None
+        case "cover":
+            held = [(each.id, each.name) for each in covers(fight, target, abort=abort is not None)]
+            putting = {"weapon": _pick(held, "With"), **effort}
+            return ("Put up a shield", answers.Cover, putting) if held else None
+        case _:
+            able = [pair for pair in defending(target) if stops(pair[0], made)]
+            named = [(written(*pair), _named(*pair)) for pair in able]
+            using = {"technique": _pick(named, "Technique"), "links": _links(target)}
+            fields = {**using, "willpower": policy, **effort}
+            return ("Technique", answers.Counter, fields) if able else None
+
+
+def _links(target: Ninja, things: Sequence[Item] = ()) -> Form[Any] | None:
+    """What can be added to a Dodge: links, and `things` that are let fall."""
+    links = links_for(target, Core.DODGE)
+    beside = [(each.id, each.name) for each in things]
+    return links_field(links, beside=beside) if links or beside else None
+
+
+def _named(technique: Any, x: int) -> str:
+    return f"{technique.name} {x}" if technique.x_least else technique.name
+
+
+def _pick(pairs: list[tuple[str, str]], label: str) -> Pick | None:
+    return Pick(options(pairs), label) if pairs else None
+
+
+def usual(fight: WayFight, target: Ninja, made: Attack) -> Json:
+    """How the silent defend themselves (WAY-DEF-01, WAY-AOE-02)."""
+    legal: Mapping[str, Choice[Any]] = choices(fight, target, made)
+    for name in ORDERS[fight.house.default_defence]:
+        if name in legal and _simply(legal[name].form):
+            return {"act": name}
+    return {"act": "endure"}
+
+
+def _simply(form: Fields[Any]) -> bool:
+    """Whether it can be chosen without a word more."""
+    try:
+        _ = form.read({})
+    except BadAnswer:
+        return False
+    return True

@@ -1,0 +1,53 @@
+"""Defensive Formation: somebody keeps himself ready to stand in for others (WAY-TAKE-05)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.engine.forms import Form, Number, Some, options
+from rules.errors import BadAnswer
+from rules.wayward.actions.distance import between
+from rules.wayward.actions.variable_speed import LONGEST, variable
+from rules.wayward.character.stats import formation_most
+from rules.wayward.character.values import Ability
+from rules.wayward.fight import answers
+from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.state import Ninja, WayFight
+
+ACT = "formation"
+
+
+def _near(fight: WayFight, ninja: Ninja) -> list[Ninja]:
+    """Those of his side within a twentieth of AGI in yards, as far as that is known."""
+    some = [each for each in fight.seen_by(ninja) if each.side == ninja.side]
+    gaps = [(each, between(fight, ninja.id, each.id)) for each in some]
+    return [each for each, gap in gaps if gap is None or 2 * gap <= ninja.agi]
+
+
+def formation_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
+    """Whom to stand in for, and for how long."""
+    near = _near(fight, ninja)
+    if not ninja.abilities.get(Ability.DEFENSIVE_FORMATION, 0) or not near:
+        return None
+    most = formation_most(ninja.xp_total)
+    return {
+        "people": Some(options([(each.id, each.name) for each in near]), 1, most, "For whom"),
+        "length": Number(0, LONGEST, "Counts (0: until I stop)"),
+    }
+
+
+def plan_formation(fight: WayFight, ninja: Ninja, wish: answers.Formation) -> Deed:
+    """A Variable Speed Action that names those it is for."""
+    near = [each.id for each in _near(fight, ninja)]
+    if not wish.people or any(id not in near for id in wish.people):
+        raise BadAnswer("Name somebody of your own side who is near enough.")
+    deed = variable(ninja, "Defensive Formation", wish.length)
+    deed.since, deed.abortable, deed.targets = fight.now, True, list(wish.people)
+    return deed
+
+
+def formed(fight: WayFight, ally: Ninja, target: Ninja) -> bool:
+    """Whether somebody keeps a Defensive Formation for somebody."""
+    deed = fight.doing(ally)
+    return deed is not None and deed.act == ACT and target.id in deed.targets

@@ -1,0 +1,257 @@
+"""A defensive roll against an Accuracy, and the Willpower of both sides (WAY-WP-01..06).
+
+Whoever has lost may answer, by turns, before any damage is rolled; a failed Dodge may take a link.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.dice import Against, Modifier
+from rules.engine.forms import Act, Choice, Fields, Number, Pick, options
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask, roll
+from rules.engine.visibility import Kind
+from rules.errors import BadAnswer
+from rules.wayward.actions.action_chains import Link, count_uses
+from rules.wayward.defence.defence_options import total
+from rules.wayward.defence.late_links import late_links, least_ap, plan_late
+from rules.wayward.fight import answers
+from rules.wayward.fight.action_in_progress import FIXED, Attack, Guard
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.rolls.d20_rolls import accuracy_roll
+from rules.wayward.rolls.remainder import remainder
+from rules.wayward.rolls.willpower import (
+    BEST,
+    D20,
+    DECLINE,
+    ask_willpower,
+    may_ask,
+    rerolled,
+    spend,
+    spending,
+)
+
+TITLES = {"dodge": "Dodge", "parry": "Parry", "roll": "Defence"}
+CLAUSES = {"dodge": "WAY-DODGE-01", "parry": "WAY-PARRY-04"}
+
+
+def oppose(fight: WayFight, made: Attack, target: Ninja) -> Resolution[None]:
+    """Roll against the Accuracy; then whoever has lost may answer, until both are done."""
+    guard = made.guard
+    if guard is None:
+        return
+    if guard.kind == "stand":
+        made.defended = target.standing
+    else:
+        clause = CLAUSES.get(guard.kind, "WAY-DEF-04")
+        title = TITLES.get(guard.kind, guard.title)
+        made.defended = yield from roll("defence", D20, title, guard.parts, clause)
+    while True:
+        judge(fight, made)
+        _tell_roll(fight, made, target)
+        if made.share:
+            goes_on = yield from _save(fight, made, target)
+        else:
+            goes_on = yield from _press(fight, made)
+        if not goes_on:
+            break
+    if guard.kind == "dodge" and guard.technique and not made.share:
+        technique = target.knows(guard.technique)
+        if technique is not None and technique.stands:
+            target.standing = made.defended
+
+
+def judge(fight: WayFight, made: Attack) -> None:
+    """How much gets through: nothing at an equal roll, else a part for each point short.
+
+    (WAY-ACC-02, WAY-PART-01, WAY-PART-04..06)
+    """
+    rolled, guard = made.defended, made.guard
+    if rolled is None or guard is None:
+        return
+    short = made.needed - rolled.total
+    if short == 0 and _ahead(fight, made, guard):
+        short = 1
+    if short <= 0:
+        made.share = 0
+    elif made.spec.partial is None or guard.partial is None:
+        made.share = 100
+    else:
+        usual = made.spec.partial == 20
+        made.share = min(100, short * (guard.partial if usual else made.spec.partial))
+
+
+def _ahead(fight: WayFight, made: Attack, guard: Guard) -> bool:
+    """Whether what rounding took off would have let the attack hit (`way.round_stat_bonus`)."""
+    attacker, target = fight.combatant(made.by), fight.combatant(made.target)
+    stat = target.agi if guard.kind == "dodge" else target.dex
+    return remainder(fight.house, attacker.dex) > remainder(fight.house, stat)
+
+
+def _tell_roll(fight: WayFight, made: Attack, target: Ninja) -> None:
+    rolled, guard = made.defended, made.guard
+    if rolled is None or guard is None:
+        return
+    outcome = "fails" if made.share else "works"
+    parts = made.accuracy if made.roll is None else made.roll.modifiers
+    base = [] if made.roll is not None else [Modifier(FIXED, "Accuracy", "WAY-ACC-01")]
+    held = Against(made.needed, "Accuracy", (*base, *parts))
+    fight.tell_roll(
+        target,
+        f"{target.name}: {rolled.name} {outcome}."
+        if target.guarded
+        else f"{target.name}: {rolled.name} {rolled.total} against {made.needed}: it {outcome}.",
+        rolled.held(held, outcome),
+        Kind.EFFECT,
+        audience=target.eyes,
+        clauses=["WAY-ACC-02", "WAY-PART-01"],
+    )
+
+
+def push(fight: WayFight, ninja: Ninja, counts: int) -> None:
+    """An interrupt makes the next action later by its Speed (WAY-INTR-04, WAY-INTR-07)."""
+    if not counts:
+        return
+    ninja.acts = (fight.now if ninja.acts is None else ninja.acts) + counts
+    deed = fight.doing(ninja)
+    if deed is not None:
+        deed.owed += counts
+
+
+def counted(fight: WayFight, guard: Guard) -> int:
+    """The Speed that an interrupt makes its user's next action later by (WAY-INTR-04).
+
+    Its seals are part of that, but not by `way.interrupt_total_includes_seals` turned off.
+    """
+    return total(guard) if fight.house.interrupt_total_includes_seals else guard.speed
+
+
+def _press(fight: WayFight, made: Attack) -> Resolution[bool]:
+    """The attack misses: its attacker may make an Accuracy Roll in its place (WAY-WP-06)."""
+    attacker = fight.combatant(made.by)
+    deed = fight.deeds.get(made.deed)
+    target = fight.combatant(made.target)
+    if deed is None or deed.willed or not attacker.able or not fight.sees(attacker, target):
+        return False
+    if not _could_hit(fight, made, attacker):
+        return False
+    question = f"{attacker.name}'s {made.name} misses {target.name}. Spend Willpower?"
+    facts = {"role": "attacker", "target": target.id, "with": made.name}
+    spent = yield from ask_willpower(fight, attacker, question, facts)
+    if not spent:
+        return False
+    deed.willed = True
+    parts = accuracy_roll(fight, attacker, made.accuracy)
+    made.roll = yield from rerolled("Accuracy Roll", parts, "WAY-ACCROLL-01")
+    text = f"{attacker.shown_name}: Accuracy Roll {made.roll.total}."
+    fight.tell_roll(attacker, text, made.roll, Kind.EFFECT, clauses=["WAY-WP-06"])
+    return True
+
+
+def _could_hit(fight: WayFight, made: Attack, attacker: Ninja) -> bool:
+    """Whether the best die would hit; where numbers are secret, it always might."""
+    target = fight.combatant(made.target)
+    if attacker.guarded or target.guarded or made.defended is None:
+        return True
+    parts = accuracy_roll(fight, attacker, made.accuracy)
+    return BEST + sum([part.value for part in parts]) > made.defended.total
+
+
+def _save(fight: WayFight, made: Attack, target: Ninja) -> Resolution[bool]:
+    """The defence fails: Willpower, or a link that is added late, as its policy says or asked."""
+    guard = made.guard
+    if guard is None or guard.kind == "stand" or made.defended is None:
+        return False
+    links = late_links(fight, target, made)
+    preset = [each for each in links if each.written == guard.late]
+    if preset:
+        ap = least_ap(fight, target, made, preset[0])
+        _add(fight, made, target, answers.AddLink(guard.late, ap))
+        return False
+    wish: Any = None
+    if guard.policy == answers.Policy.ASK:
+        wish = yield from _ask_rescue(fight, made, target)
+    elif guard.policy == answers.Policy.IF_IT_FAILS and _could_help(made, guard):
+        wish = answers.Spend()
+    if isinstance(wish, answers.AddLink):
+        _add(fight, made, target, wish)
+        return False
+    if isinstance(wish, answers.Spend) and not guard.willed and spend(fight, target):
+        guard.willed = True
+        clause = CLAUSES.get(guard.kind, "WAY-DEF-04")
+        name = made.defended.name
+        made.defended = yield from rerolled(name, guard.parts, clause)
+        return True
+    return False
+
+
+def _could_help(made: Attack, guard: Guard) -> bool:
+    """Whether the best die would be better than what fell."""
+    best = BEST + sum([part.value for part in guard.parts])
+    return not guard.willed and made.defended is not None and best > made.defended.total
+
+
+def _ask_rescue(fight: WayFight, made: Attack, target: Ninja) -> Resolution[Any]:
+    """One question for both: Willpower, and links that may still be added (WAY-CHAIN-10)."""
+    guard = made.guard
+    willing = guard is not None and not guard.willed and may_ask(target)
+    if not willing and not late_links(fight, target, made):
+        return None
+    short = made.needed - made.defended.total if made.defended is not None else 0
+    wish: Any = yield from ask(
+        "willpower",
+        target.player,
+        f"The {guard.title if guard else 'defence'} of {target.name} fails by {short}.",
+        lambda: _rescue(fight, made, target),
+        about=target.id,
+        default=DECLINE,
+        public=not target.guarded,
+        always=True,
+        facts={"role": "defender", "short": short, "willpower": target.willpower},
+    )
+    return wish
+
+
+def _rescue(fight: WayFight, made: Attack, target: Ninja) -> Act[Any]:
+    chosen: dict[str, Choice[Any]] = {}
+    if made.guard is not None and not made.guard.willed:
+        chosen |= spending(target)
+    links = late_links(fight, target, made)
+    if links:
+        chosen["add_link"] = Choice("Add a link", _adding(fight, made, target, links))
+    chosen["accept"] = Choice("Leave it", Fields(answers.Nothing))
+    return Act(chosen)
+
+
+def _adding(fight: WayFight, made: Attack, target: Ninja, links: list[Link]) -> Fields[Any]:
+    def check(wish: answers.AddLink) -> None:
+        _ = plan_late(fight, target, made, wish)
+
+    pairs = [(each.written, each.title) for each in links]
+    ap = Number(0, max(0, target.ap), "Action Points to shorten it")
+    return Fields(answers.AddLink, {"link": Pick(options(pairs), "Link"), "ap": ap}, check)
+
+
+def _add(fight: WayFight, made: Attack, target: Ninja, wish: answers.AddLink) -> None:
+    """Add the link: the Dodge works after all, whatever it rolled, if he can pay for it.
+
+    What the chain is slower by comes on top of what has been spent. (WAY-CHAIN-10, WAY-CHAIN-11)
+    """
+    before = made.guard
+    try:
+        after = plan_late(fight, target, made, wish)
+    except BadAnswer:
+        return
+    if before is None:
+        return
+    push(fight, target, counted(fight, after) - counted(fight, before))
+    target.ap -= after.ap
+    count_uses(target, [wish.link])
+    technique = target.knows(wish.link.partition(":")[0])
+    if technique is not None and technique.allows_hide:
+        target.may_hide = target.hide_free = True
+    made.guard = after
+    text = f"{target.name} adds to it: {after.title} (Speed {total(after)})."
+    fight.tell(text, Kind.SUCCESS, audience=target.eyes, clauses=["WAY-CHAIN-10"])
+    made.share = 0

@@ -1,0 +1,125 @@
+"""Techniques that defend: by a roll of their own, as a Dodge or a Parry, or by a wall.
+
+They are interrupts: their Speed and modified Seal Speed count together (WAY-INTR-01..03).
+"""
+
+from __future__ import annotations
+
+from rules.dice import Modifier
+from rules.errors import BadAnswer
+from rules.wayward.actions.action_chains import MOST_X, read_links, roll_parts
+from rules.wayward.actions.distance import between
+from rules.wayward.character import formula
+from rules.wayward.character.sheet import numbers
+from rules.wayward.character.technique import Core, Defends, Technique
+from rules.wayward.conditions.area_of_effect import dodge_penalty
+from rules.wayward.defence.defence_options import against, chain
+from rules.wayward.fight import answers
+from rules.wayward.fight.action_in_progress import Attack, Guard
+from rules.wayward.fight.attack_spec import Art, Spec, Tag
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.rolls.d20_rolls import dodge, parry
+from rules.wayward.rolls.free_hands import free_hands
+
+NEAR = 50
+"""Walls do not stop what is shot from within so many tenths of a yard."""
+
+
+def defending(ninja: Ninja) -> list[tuple[Technique, int]]:
+    """The techniques that he could defend himself with, with every X."""
+    made: list[tuple[Technique, int]] = []
+    for each in ninja.techniques:
+        if each.interrupt and each.defends is not Defends.NONE:
+            least = formula.whole(each.x_least, numbers(ninja))
+            most = formula.whole(each.x_most, numbers(ninja)) if each.x_most else MOST_X
+            xs = range(least, min(most, MOST_X) + 1) if each.x_least else (0,)
+            made += [(each, x) for x in xs]
+    return made
+
+
+def written(technique: Technique, x: int) -> str:
+    """A technique with its X, as answers write it."""
+    return f"{technique.id}:{x}" if technique.x_least else technique.id
+
+
+def stops(technique: Technique, made: Attack) -> bool:
+    """Whether a technique is of any use against an attack."""
+    spec = made.spec
+    if spec.has(Tag.UNDEFENDABLE):
+        return False
+    if technique.defends is Defends.PARRY:
+        return spec.art is not Art.NINJUTSU and not spec.has(Tag.RANGED)
+    if technique.defends is Defends.WALL:
+        return spec.has(Tag.RANGED)
+    if technique.stops and spec.rank is not None:
+        bound = technique.stops.get(spec.element) or technique.stops.get("other")
+        return bound is None or spec.rank.number <= bound.number
+    return True
+
+
+def plan_counter(fight: WayFight, target: Ninja, made: Attack, wish: answers.Counter) -> Guard:
+    """A technique that defends, with links where it works like a Dodge (WAY-DEF-03, WAY-INTR-03).
+
+    Raises:
+        BadAnswer: It is of no use here, too slow, or out of reach.
+    """
+    found = [pair for pair in defending(target) if written(*pair) == wish.technique]
+    if not found or not stops(found[0][0], made):
+        raise BadAnswer("That does not stop this attack.")
+    [(technique, x)] = found
+    if made.most is not None and technique.defends is Defends.DODGE:
+        raise BadAnswer("Whoever has taken a hit for somebody cannot dodge it.")
+    bare = free_hands(fight, target, abort=wish.abort)
+    if technique.defends is Defends.PARRY and not bare:
+        raise BadAnswer(f"{technique.name} needs a free hand.")
+    if technique.defends is Defends.WALL and _near(fight, made):
+        raise BadAnswer("It comes from too near for a wall.")
+    own = {**numbers(target), "x": x, "uses": target.uses.get(technique.id, 0)}
+    guard = Guard(
+        kind=technique.defends.value,
+        title=technique.name,
+        technique=technique.id,
+        x=x,
+        base=formula.whole(technique.speed, own),
+        stamina=formula.whole(technique.stamina, own),
+        chakra=formula.whole(technique.chakra, own),
+        policy=wish.willpower.value,
+        abort=wish.abort,
+        partial=None if technique.partial is False else technique.partial_pct,
+    )
+    links = read_links(target, wish.links, Core.DODGE)
+    if links and technique.defends is not Defends.DODGE:
+        raise BadAnswer(f"Links of a Dodge cannot be added to {technique.name}.")
+    chain(
+        fight,
+        target,
+        made,
+        guard,
+        links,
+        ap=wish.ap,
+        seals=formula.whole(technique.seals, own),
+        price=formula.whole(technique.ap, own),
+        sealed=technique.sealed,
+    )
+    bonus = formula.whole(technique.roll_bonus, {**own, "speed": guard.speed})
+    extra = [Modifier(bonus, technique.name, "WAY-DEF-04")] if bonus else []
+    match technique.defends:
+        case Defends.DODGE:
+            extra += [*roll_parts(links), *dodge_penalty(fight, made, target)]
+            guard.parts = dodge(fight, target, extra)
+        case Defends.WALL:
+            guard.wall = _wall(technique, made.spec, formula.whole(technique.wall, own))
+        case _:
+            guard.parts = parry(fight, target, [*extra, *against(made)])
+    return guard
+
+
+def _near(fight: WayFight, made: Attack) -> bool:
+    gap = between(fight, made.by, made.target)
+    return gap is not None and gap <= NEAR
+
+
+def _wall(technique: Technique, spec: Spec, strength: int) -> int:
+    """How much damage a wall takes: some elements break it sooner, some later."""
+    percent = technique.wall_pct.get(spec.element, 100)
+    return strength * 100 // percent if percent else strength

@@ -1,0 +1,85 @@
+"""Fatigue: levels that are gained take hold, and what that changes (WAY-FATIGUE-01)."""
+
+from __future__ import annotations
+
+from rules.engine.visibility import Kind
+from rules.wayward.character.values import Condition
+from rules.wayward.conditions.incapacitated import fall
+from rules.wayward.fight.lasting_effects import StatusKind
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.rolls.modifiers import total
+
+HIGHEST = 5
+"""The highest level of Fatigue; beyond it one is unconscious (WAY-FATIGUE-08)."""
+BONUS = 5
+"""What each level adds to Fatigue rolls (WAY-FATIGUE-06)."""
+LIVER = "piercing-critical-abdomen"
+"""The wound with which the highest level already is unconsciousness."""
+HALO = "energy-severe-torso"
+"""The wound by which a new level only halves the running penalties."""
+
+
+def highest(ninja: Ninja) -> int:
+    """The last level at which somebody keeps his senses."""
+    return HIGHEST - any(wound.row == LIVER for wound in ninja.wounds)
+
+
+def level_bonus(fight: WayFight, ninja: Ninja) -> int:
+    """What each level of Fatigue adds to his Fatigue rolls."""
+    return BONUS + total(fight, ninja, "fatigue_bonus")
+
+
+def gain(fight: WayFight, ninja: Ninja, levels: int) -> None:
+    """Levels of Fatigue, which take hold as the count closes, or at once (WAY-SIMUL-04).
+
+    Even at once nobody falls before his action is over (WAY-FATIGUE-08).
+    """
+    ninja.fatigue_pending += levels
+    if fight.house.fatigue_change_timing == "at_once":
+        advance(fight, ninja)
+
+
+def settle_fatigue(fight: WayFight) -> None:
+    """Levels gained on the count take hold as it closes, and whoever must falls.
+
+    (WAY-SIMUL-04, WAY-FATIGUE-08)
+    """
+    for ninja in fight.present():
+        advance(fight, ninja)
+    collapse(fight, fight.present())
+
+
+def advance(fight: WayFight, ninja: Ninja) -> None:
+    """Levels that were gained take hold: the running penalties begin anew, Burns are gone.
+
+    (WAY-FATIGUE-02, WAY-STAM-06, WAY-CHAK-05, WAY-BURN-04)
+    """
+    levels, ninja.fatigue_pending = ninja.fatigue_pending, 0
+    if not levels:
+        return
+    ninja.fatigue += levels
+    halved = any(wound.row == HALO for wound in ninja.wounds)
+    ninja.stamina_penalty = ninja.stamina_penalty // 2 if halved else 0
+    ninja.chakra_penalty = ninja.chakra_penalty // 2 if halved else 0
+    ninja.winded = 0
+    ninja.statuses[:] = [each for each in ninja.statuses if each.kind is not StatusKind.BURN]
+    text = f"{ninja.name} is at Fatigue {min(ninja.fatigue, HIGHEST + 1)}."
+    fight.tell(text, Kind.HARM, audience=ninja.eyes, clauses=["WAY-FATIGUE-02"])
+
+
+def collapse(fight: WayFight, some: list[Ninja]) -> None:
+    """Those of them who have gone beyond the highest level fall unconscious (WAY-FATIGUE-08)."""
+    for ninja in some:
+        if ninja.fatigue > highest(ninja):
+            ninja.fatigue = min(HIGHEST + 1, ninja.fatigue)
+            fall(fight, ninja, Condition.UNCONSCIOUS)
+
+
+def relieve(ninja: Ninja, by: int) -> None:
+    """Lower the running Stamina penalty, and every Burn with it (WAY-REST-01, WAY-BURN-03)."""
+    ninja.stamina_penalty = max(0, ninja.stamina_penalty - by)
+    for status in ninja.having(StatusKind.BURN):
+        status.severity -= by
+    ninja.statuses[:] = [
+        each for each in ninja.statuses if each.kind is not StatusKind.BURN or each.severity > 0
+    ]

@@ -1,0 +1,60 @@
+"""Rest, the action of combat that gives breath back (WAY-REST-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.engine.forms import Form
+from rules.engine.requests import Resolution
+from rules.wayward.actions.speed_of_action import speed_for
+from rules.wayward.character.wound_tables import Disabled
+from rules.wayward.fight import answers
+from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.pending_effects import Mending
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.rolls.wound_modifiers import carries, disabled
+
+REST = 5
+SLOW_REST = 15
+"""The Speed of a Rest, and of one with the wound that makes it slow."""
+ROASTED = "energy-critical-abdomen"
+"""The wound with which a Rest halves what the wound has taken, and does nothing else."""
+CONE_SNAIL = "cone-snail"
+"""The poison with which no breath comes back."""
+
+
+def rest_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
+    """Nothing to be said; some wounds and poisons let nobody rest."""
+    del fight
+    choked = any(each.special == CONE_SNAIL for each in ninja.statuses)
+    return None if choked or Disabled.REST in disabled(ninja) else {}
+
+
+def plan_rest(fight: WayFight, ninja: Ninja, wish: answers.Rest) -> Deed:
+    """Rest: Speed 5, which nothing lowers, though Shock and wounds raise it (WAY-REST-02)."""
+    del wish
+    base = SLOW_REST if carries(ninja, ROASTED) else REST
+    speed = speed_for(fight, ninja, base, reducible=False)
+    deed = Deed(id="", by=ninja.id, act="", title="Rest", since=fight.now)
+    deed.base, deed.speed = speed.base, speed.final
+    return deed
+
+
+def rest(fight: WayFight, deed: Deed, wish: answers.Rest) -> Resolution[None]:
+    """One less on the Stamina penalty, and on every Burn, when the count closes (WAY-REST-01)."""
+    del wish
+    ninja = fight.combatant(deed.by)
+    if carries(ninja, ROASTED):
+        ease(ninja, ROASTED)
+    else:
+        fight.stored.append(Mending(id=f"{deed.id}-rest", target=deed.by, stamina=1))
+    yield from ()
+
+
+def ease(ninja: Ninja, row: str) -> None:
+    """Halve what a wound has grown to, but never past half of the worst."""
+    for wound in ninja.wounds:
+        there = ninja.sores.get(wound.id)
+        if wound.row == row and there is not None:
+            there.grown = max((there.worst + 1) // 2, there.grown // 2)

@@ -1,0 +1,99 @@
+"""Upkeeps: techniques that are kept up, and what that costs (WAY-UPKEEP-01).
+
+Others call `may_keep` where a technique is declared, `keep` when it takes effect,
+`incapacitated.end_upkeep` when it is over, and `maintained` for the penalty of all of them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.forms import Fields, Form, Option, Pick
+from rules.engine.ruleset import Anytime
+from rules.engine.visibility import GM, PlayerId
+from rules.errors import BadAnswer, NotAllowed
+from rules.wayward.character.stats import stat_bonus
+from rules.wayward.character.wound_tables import Disabled
+from rules.wayward.conditions.incapacitated import end_upkeep
+from rules.wayward.fatigue.fatigue_levels import gain, highest, level_bonus
+from rules.wayward.fight import condition_answers
+from rules.wayward.fight.lasting_effects import Upkeep
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.rolls.modifiers import given, total
+from rules.wayward.rolls.wound_modifiers import disabled
+
+
+def maintained(fight: WayFight, ninja: Ninja) -> int:
+    """The penalty of all that he keeps up, on both kinds of Fatigue roll (WAY-UPKEEP-02)."""
+    if not ninja.upkeeps:
+        return 0
+    dearer = total(fight, ninja, "upkeep_each")
+    return sum([max(0, each.amount + dearer) for each in ninja.upkeeps])
+
+
+def may_keep(ninja: Ninja, technique: str) -> None:
+    """Only one Upkeep of a kind at a time, and none with some wounds (WAY-UPKEEP-03).
+
+    Raises:
+        BadAnswer: It is kept up already, or nothing can be.
+    """
+    if ninja.wounds and Disabled.UPKEEPS in disabled(ninja):
+        raise BadAnswer("With that wound nothing can be kept up.")
+    kept = next((each for each in ninja.upkeeps if each.technique == technique), None)
+    if kept is not None:
+        raise BadAnswer(f"{kept.name} is kept up already: end it first, which is free.")
+
+
+def keep(fight: WayFight, ninja: Ninja, upkeep: Upkeep) -> None:
+    """Begin to keep something up; what is too much tires at once (WAY-UPKEEP-01, -04)."""
+    ninja.upkeeps.append(upkeep)
+    strain(fight, ninja)
+
+
+def strain(fight: WayFight, ninja: Ninja) -> None:
+    """More kept up than one has bonuses to Chakra rolls is a level of Fatigue (WAY-UPKEEP-04).
+
+    Penalties do not count. Each level that comes of it adds its bonus at once.
+    """
+    if not ninja.upkeeps:
+        return
+    gifts = given(fight, ninja, "chakra_roll", "fatigue_rolls")
+    bonus = stat_bonus(ninja.cha) + sum([each.value for each in gifts if each.value > 0])
+    each = level_bonus(fight, ninja)
+    level = ninja.fatigue + ninja.fatigue_pending
+    more = 0
+    while maintained(fight, ninja) > bonus + each * (level + more) and level + more <= highest(
+        ninja
+    ):
+        more += 1
+    if more:
+        gain(fight, ninja, more)
+
+
+def _kept(fight: WayFight, by: PlayerId) -> dict[str, tuple[Ninja, Upkeep]]:
+    """The Upkeeps that a player may end, by names that a form can offer."""
+    return {
+        f"{ninja.id}|{upkeep.id}": (ninja, upkeep)
+        for ninja in fight.present()
+        if by in (GM, ninja.player)
+        for upkeep in ninja.upkeeps
+    }
+
+
+def _form(fight: WayFight, by: PlayerId) -> Fields[condition_answers.EndUpkeep]:
+    kept = _kept(fight, by)
+    if not kept:
+        raise NotAllowed("Nothing is kept up that you could end.")
+    named = [Option(id, f"{ninja.name}: {upkeep.name}") for id, (ninja, upkeep) in kept.items()]
+    fields: dict[str, Form[Any]] = {"upkeep": Pick(tuple(named), "Upkeep")}
+    return Fields(condition_answers.EndUpkeep, fields)
+
+
+def _end(fight: WayFight, by: PlayerId, wish: condition_answers.EndUpkeep) -> None:
+    """At any time, at no cost; rolls already made stand (WAY-UPKEEP-05)."""
+    ninja, upkeep = _kept(fight, by)[wish.upkeep]
+    end_upkeep(fight, ninja, upkeep)
+
+
+END_UPKEEP: Anytime[WayFight] = Anytime(form=_form, do=_end)
+"""Ending what one keeps up, whenever one likes."""

@@ -1,0 +1,188 @@
+"""What a count brings about and keeps back until it closes (WAY-SIMUL-01).
+
+Everybody who acts on a count resolves his action whole; what it does to others is stored here as
+data, and `close` applies it when all have finished. What the GM amends in between counts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from rules.dice import Roll
+from rules.wayward.character.gear import Dose
+from rules.wayward.character.values import Clock, DamageType, Location, Side, Signed, Text
+from rules.wayward.fight.lasting_effects import Bewitchment, Status
+
+
+@dataclass(kw_only=True)
+class Blow:
+    """Damage that is on its way: all reductions are off, armour aside (WAY-MIT-01).
+
+    `wounding` is the figure held against the thresholds of wounds, where that is another
+    (WAY-WOUND-05); `milder` steps come off the severity, but not below Minor (WAY-MULTI-10).
+    `types` are those the attacker may choose from; `called` is the location of a Called Shot;
+    `blocked`: the target chooses the location. `shield` is the id of the weapon, or of what is
+    worn, that it was blocked or parried with. Those on one target that `stacks` is true of are one
+    blow. One that `knocks_out` or `kills` does that instead of damage; a `straight` one goes past
+    Vitality.
+    """
+
+    id: str
+    target: str
+    by: str = ""
+    name: Text = ""
+    amount: Signed = 0
+    wounding: Signed | None = None
+    milder: Signed = 0
+    types: list[DamageType] = field(default_factory=list)
+    called: Location | None = None
+    side: Side = Side.NONE
+    blocked: bool = False
+    shield: Text = ""
+    ignores_armor: bool = False
+    knocks_out: bool = False
+    kills: bool = False
+    straight: bool = False
+    stacks: bool = False
+    rolls: list[Roll] = field(default_factory=list)
+    kind: Literal["blow"] = "blow"
+
+
+@dataclass(kw_only=True)
+class Infliction:
+    """A status effect that takes hold, if the blow `blow` does damage (WAY-STATUS-05).
+
+    With `adds` it makes one of its kind that is there worse, instead of replacing it.
+    """
+
+    id: str
+    target: str
+    status: Status
+    blow: Text = ""
+    even_undamaged: bool = False
+    adds: bool = False
+    kind: Literal["infliction"] = "infliction"
+
+
+@dataclass(kw_only=True)
+class Stunning:
+    """A Stun: it delays the next action (WAY-STUN-01); `extends` adds to one there is."""
+
+    id: str
+    target: str
+    severity: Signed
+    blow: Text = ""
+    extends: bool = False
+    kind: Literal["stunning"] = "stunning"
+
+
+@dataclass(kw_only=True)
+class Push:
+    """Somebody is moved, in tenths of a yard, away from `by` (WAY-KNOCK-01)."""
+
+    id: str
+    target: str
+    by: str
+    tenths: Signed
+    kind: Literal["push"] = "push"
+
+
+@dataclass(kw_only=True)
+class Spell:
+    """A genjutsu that takes hold (WAY-GENJ-04)."""
+
+    id: str
+    target: str
+    bewitchment: Bewitchment
+    kind: Literal["spell"] = "spell"
+
+
+@dataclass(kw_only=True)
+class Unveiling:
+    """Somebody comes out of Stealth for all, or his Stealth TN falls (WAY-SURPRISE-02, -04)."""
+
+    id: str
+    target: str
+    tn: Signed = 0
+    ends: bool = True
+    kind: Literal["unveiling"] = "unveiling"
+
+
+@dataclass(kw_only=True)
+class Veiling:
+    """Somebody is hidden from `from_` with this Stealth TN; `anew` cannot have kept track of him.
+
+    (WAY-HIDE-08, WAY-SEARCH-02)
+    """
+
+    id: str
+    target: str
+    tn: Signed
+    from_: list[str] = field(default_factory=list)
+    anew: list[str] = field(default_factory=list)
+    kind: Literal["veiling"] = "veiling"
+
+
+@dataclass(kw_only=True)
+class Finding:
+    """Somebody hidden is found by one searcher (WAY-SEARCH-02)."""
+
+    id: str
+    target: str
+    by: str
+    kind: Literal["finding"] = "finding"
+
+
+@dataclass(kw_only=True)
+class Mending:
+    """Vitality or HP that come back within the fight, or breath: less of the Stamina penalty.
+
+    `stands`: he is on his feet again; `cures` is the id of a status that ends.
+    """
+
+    id: str
+    target: str
+    vitality: Signed = 0
+    hp: Signed = 0
+    stamina: Signed = 0
+    stands: bool = False
+    cures: Text = ""
+    kind: Literal["mending"] = "mending"
+
+
+Stored: TypeAlias = Annotated[
+    Blow | Infliction | Stunning | Push | Spell | Unveiling | Veiling | Finding | Mending,
+    Field(discriminator="kind"),
+]
+
+
+@dataclass(kw_only=True)
+class Area:
+    """Something that lies over a part of the field for as long as it lasts (WAY-AOE-01).
+
+    `inside` are the ids of those in it; those who are `spared` never count as inside. `radius` is
+    in yards. `status` is what it does to whoever is inside. `total` is the roll of an area
+    genjutsu (WAY-GENJ-01); a `secret` one is known to its maker and the GM. `since` is the count
+    it was laid on. A cloud of poison has a `dose`, and `breathed` are the counts for which each
+    has been inside since he last met it.
+    """
+
+    id: str
+    name: Text
+    by: Text = ""
+    technique: Text = ""
+    radius: Signed = 0
+    inside: list[str] = field(default_factory=list)
+    status: Text = ""
+    severity: Signed = 0
+    total: Signed | None = None
+    until: Clock | None = None
+    upkeep: bool = False
+    secret: bool = False
+    since: Clock = 0
+    spared: list[str] = field(default_factory=list)
+    dose: Dose | None = None
+    breathed: dict[str, Signed] = field(default_factory=dict)

@@ -1,0 +1,250 @@
+"""The state of a wayward fight: who fights, the count that stands, and what is under way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from rules.dice import Roll
+from rules.engine.encounter import Combatant, Encounter
+from rules.engine.visibility import EVERYONE, GM, Audience
+from rules.wayward.actions.speed import half_up
+from rules.wayward.character.effects import Bonus
+from rules.wayward.character.gear import ArmourEntry, ItemEntry, WeaponEntry, weapon
+from rules.wayward.character.house_rules import House
+from rules.wayward.character.sheet import Wound
+from rules.wayward.character.stats import DIVISOR, ap_max, damage_bonus
+from rules.wayward.character.technique import Technique, TechniqueEntry
+from rules.wayward.character.values import (
+    Clock,
+    Condition,
+    Count,
+    Divisor,
+    Name,
+    Signed,
+    Stat,
+    Text,
+    Xp,
+)
+from rules.wayward.fight.action_in_progress import Attack, Deed
+from rules.wayward.fight.lasting_effects import (
+    Bewitchment,
+    Hiding,
+    Sore,
+    Status,
+    StatusKind,
+    Upkeep,
+)
+from rules.wayward.fight.pending_effects import Area, Stored
+
+ROUND = 20
+"""Action Points come at its multiples (WAY-AP-01)."""
+
+
+@dataclass(kw_only=True)
+class Ninja(Combatant):
+    """Somebody in the fight: the numbers of his sheet, and what the fight has made of them.
+
+    `acts` is the initiative count on which he may act next, without the Stun that is on him
+    (WAY-STUN-02); None before Initiative. `doing` is the id of the deed that he is at.
+    `fatigue_pending` are levels of Fatigue that take hold when the count closes (WAY-SIMUL-04);
+    `winded` is a Stamina penalty that only the next level takes away. `hides` is how often he has
+    hidden in this battle; `may_hide`: the GM or a jutsu lets him (`hide_free`: at no Speed);
+    `prepared` is the count since which he prepares a Sneak Attack. `searches` are Searches in a
+    row (WAY-SEARCH-03); `lets_be`: he does not search when somebody is pointed out. `woken`: he
+    has been woken and has not acted since (WAY-SLEEP-01); `blinked` is the count on which he last
+    shut or opened his eyes. `worked_on` counts how often each genjutsu has worked on him
+    (WAY-GENJ-08), `uses` how often he has used each technique, and what else a battle counts;
+    `met` how often he has rolled against each that hardens its victims.
+    `standing` is a defensive roll that answers every attack until he does anything else. `sores`
+    are what his wounds do in this fight, by their ids; `whole` the stats that wounds lower, as
+    they are without them; `shed` what armour has come off. `aimed` is how often he has aimed each
+    weapon, by its id, for its next shot. `combo` is how many blows, one right after the other, a
+    Combo could go on from. `deeds_made` numbers his deeds.
+    `clone_of` is whose clone he is.
+    """
+
+    side: Text = ""
+    village: Text = ""
+    str: Stat = 20
+    res: Stat = 20
+    cha: Stat = 20
+    dex: Stat = 20
+    agi: Stat = 20
+    xp_total: Xp = 0
+    pdb_divisor: Divisor = DIVISOR
+    ndb_divisor: Divisor = DIVISOR
+    vitality_max: Count = 0
+    vitality: Count = 0
+    hp_max: Count = 1
+    hp: Signed = 1
+    willpower_max: Count = 1
+    willpower: Count = 1
+    fatigue: Count = 0
+    skill_ranks: dict[Name, Count] = field(default_factory=dict)
+    abilities: dict[Name, Count] = field(default_factory=dict)
+    uniques: list[Name] = field(default_factory=list)
+    techniques: list[TechniqueEntry] = field(default_factory=list)
+    unarmed: WeaponEntry = field(default_factory=lambda: weapon("unarmed"))
+    weapons: list[WeaponEntry] = field(default_factory=list)
+    armour: list[ArmourEntry] = field(default_factory=list)
+    items: list[ItemEntry] = field(default_factory=list)
+    damage_reduction: dict[Name, Count] = field(default_factory=dict)
+    modifiers: list[Bonus] = field(default_factory=list)
+    wounds: list[Wound] = field(default_factory=list)
+    sores: dict[Name, Sore] = field(default_factory=dict)
+    whole: dict[Name, Stat] = field(default_factory=dict)
+    shed: list[ArmourEntry] = field(default_factory=list)
+    condition: Condition = Condition.FIT
+    acts: Clock | None = None
+    stun: Count = 0
+    doing: Text = ""
+    ap: Count = 0
+    fatigue_pending: Count = 0
+    stamina_penalty: Count = 0
+    chakra_penalty: Count = 0
+    winded: Count = 0
+    upkeeps: list[Upkeep] = field(default_factory=list)
+    statuses: list[Status] = field(default_factory=list)
+    genjutsu: list[Bewitchment] = field(default_factory=list)
+    hiding: Hiding | None = None
+    hides: Count = 0
+    may_hide: bool = False
+    hide_free: bool = False
+    prepared: Clock | None = None
+    lets_be: bool = False
+    searches: Count = 0
+    woken: bool = False
+    eyes_shut: bool = False
+    blinked: Clock | None = None
+    worked_on: dict[Name, Count] = field(default_factory=dict)
+    uses: dict[Name, Count] = field(default_factory=dict)
+    met: dict[Name, Count] = field(default_factory=dict)
+    standing: Roll | None = None
+    aimed: dict[Name, Count] = field(default_factory=dict)
+    deeds_made: Count = 0
+    combo: Count = 0
+    clone_of: Text = ""
+
+    @property
+    def pdb(self) -> Decimal:
+        """The physical damage bonus, of STR (WAY-DB-01)."""
+        return damage_bonus(self.str, self.pdb_divisor)
+
+    @property
+    def ndb(self) -> Decimal:
+        """The damage bonus of ninjutsu, of CHA (WAY-DB-01)."""
+        return damage_bonus(self.cha, self.ndb_divisor)
+
+    @property
+    def acts_at(self) -> int | None:
+        """The count on which he may act: Stun delays it (WAY-STUN-01)."""
+        return None if self.acts is None else self.acts + self.stun
+
+    @property
+    def able(self) -> bool:
+        """Whether he can act or defend at all (WAY-INCAP-02, WAY-UNCON-01)."""
+        return not self.out and self.condition is Condition.FIT
+
+    @property
+    def asleep(self) -> bool:
+        """Whether he sleeps: helpless until something wakes him (WAY-SLEEP-02)."""
+        return bool(self.having(StatusKind.SLEEP))
+
+    @property
+    def helpless(self) -> bool:
+        """Whether an attack meets no defence at all (WAY-INCAP-02)."""
+        return not self.able
+
+    @property
+    def eyes(self) -> Audience:
+        """Who sees him and what he does: all players but those he is hidden from (WAY-HIDE-07)."""
+        if self.hidden:
+            return self.own
+        if self.hiding is None:
+            return EVERYONE
+        return frozenset((self.player, *self.hiding.seen_by)) - {GM}
+
+    @property
+    def ap_most(self) -> int:
+        """How many Action Points he can hold (WAY-AP-03).
+
+        Needling takes off as much as it is severe, but no more than half (WAY-COND-02).
+        """
+        most = ap_max(self.agi)
+        needled = sum([each.severity for each in self.having(StatusKind.NEEDLING)])
+        return max(most - needled, half_up(most)) if needled else most
+
+    def knows(self, id: Text) -> Technique | None:
+        """A technique that he knows, by its id."""
+        return next((each for each in self.techniques if each.id == id), None)
+
+    def having(self, kind: StatusKind) -> list[Status]:
+        """His status effects of one kind, oldest first."""
+        return [status for status in self.statuses if status.kind is kind]
+
+    def worst(self, kind: StatusKind) -> int:
+        """The severity of the worst status effect of a kind, 0 where there is none."""
+        return max([status.severity for status in self.having(kind)], default=0)
+
+
+@dataclass(kw_only=True)
+class WayFight(Encounter[Ninja, House]):
+    """A wayward fight (WAY-FLOW-01).
+
+    `count` is the initiative count that stands, None before Initiative; `seen` the last one on
+    which everybody could see something happen. `deeds` are the actions that are under way, by id;
+    `attacks` those being made now; `stored` what takes effect when the count closes. `areas` lie
+    on the field; `distances` are tenths of yards between two ninja, by their ids as ``a|b`` in
+    the order of the alphabet. `lost` is what ticks have cost since it was last told (id -> words);
+    `dawned` the number of the day on which it was last looked at (WAY-RECOV-05).
+    """
+
+    house: House = field(default_factory=House)
+    combatants: dict[str, Ninja] = field(default_factory=dict)
+    count: Clock | None = None
+    seen: Clock = 0
+    deeds: dict[str, Deed] = field(default_factory=dict)
+    attacks: list[Attack] = field(default_factory=list)
+    stored: list[Stored] = field(default_factory=list)
+    areas: list[Area] = field(default_factory=list)
+    distances: dict[str, Signed] = field(default_factory=dict)
+    lost: dict[str, dict[str, Signed]] = field(default_factory=dict)
+    dawned: int = 0
+
+    @property
+    def now(self) -> int:
+        """The count that stands; 0 before Initiative."""
+        return self.count or 0
+
+    def doing(self, ninja: Ninja) -> Deed | None:
+        """What somebody is at, if anything."""
+        return self.deeds.get(ninja.doing)
+
+    def sees(self, observer: Ninja, other: Ninja) -> bool:
+        """Whether somebody could single out another for an attack (WAY-HIDE-06)."""
+        if other.hidden and observer.player not in (GM, other.player):
+            return False
+        return other.hiding is None or not other.hiding.hides_from(observer.id)
+
+    def seen_by(self, ninja: Ninja) -> list[Ninja]:
+        """Everybody else in the fight whom he sees, in the order of joining."""
+        return [
+            other
+            for other in self.present()
+            if other is not ninja
+            and other.condition is not Condition.DEAD
+            and self.sees(ninja, other)
+        ]
+
+    def able(self) -> list[Ninja]:
+        """Everyone who can act, in the order of joining."""
+        return [ninja for ninja in self.present() if ninja.able]
+
+    def ready(self) -> list[Ninja]:
+        """Those who may act on the count that stands, in the order of joining (WAY-FLOW-01)."""
+        return [
+            ninja
+            for ninja in self.able()
+            if ninja.acts_at is not None and ninja.acts_at <= self.now and not ninja.asleep
+        ]

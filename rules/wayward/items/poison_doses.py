@@ -1,0 +1,181 @@
+"""Doses of poison used in a fight: on a weapon, in a cloud, in what is eaten (WAY-STATUS-07).
+
+Each takes one dose and, as an action, the Speed of its vector. What others see of it is that
+something is made ready, or that a bomb flies; which poison it is only its user and the GM know.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rules.engine.forms import Form, Pick, options
+from rules.engine.requests import Resolution
+from rules.engine.verbs import together
+from rules.engine.visibility import Kind
+from rules.errors import BadAnswer
+from rules.wayward.actions.speed_of_action import speed_for
+from rules.wayward.attack.reach import within
+from rules.wayward.character import formula
+from rules.wayward.character.effects import When
+from rules.wayward.character.gear import Dose, Item, Weapon
+from rules.wayward.character.poisons import Exposure, Vector, vector
+from rules.wayward.character.sheet import numbers
+from rules.wayward.conditions.poison import WEAPON_DOSES, exposed, meet, poison
+from rules.wayward.conditions.status_effects import befall
+from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.lasting_effects import StatusKind
+from rules.wayward.fight.pending_effects import Area
+from rules.wayward.fight.state import Ninja, WayFight
+
+CLOUD = "Cloud"
+"""What the cloud of a bomb is called, whatever it is full of."""
+
+
+def weapon_field(ninja: Ninja, items: list[Item]) -> dict[str, Form[Any]]:
+    """Which weapon a dose goes on, where one of these things is such a dose."""
+    ways = [vector(each.dose.vector) for each in items if each.dose is not None]
+    fit = [each for each in ninja.weapons if any(_takes(each, way) for way in ways)]
+    if not fit:
+        return {}
+    return {"weapon": Pick(options([(each.id, each.name) for each in fit]), "Poison on")}
+
+
+def _takes(weapon: Weapon, way: Vector) -> bool:
+    """Whether a poison of that vector can be put on a weapon, by the damage that it does."""
+    return way.exposure in WEAPON_DOSES and bool(set(way.weapons) & set(weapon.types))
+
+
+def plan_dose(
+    fight: WayFight, ninja: Ninja, item: Item, dose: Dose, *, on: str, target: str, ap: int
+) -> Deed:
+    """Using a dose, by the Speed of its vector. Raises `BadAnswer` where it cannot be used so."""
+    way = vector(dose.vector)
+    weapon = _weapon(ninja, item, way, on)
+    aimed = way.exposure is Exposure.CLOUD and target != ""
+    if aimed:
+        within(fight, ninja, 10 * formula.whole(way.range, numbers(ninja)), target)
+    if way.exposure is Exposure.EATEN and target:
+        _swallows(fight, ninja, target)
+    speed = speed_for(fight, ninja, way.apply_speed, ap=ap)
+    deed = Deed(id="", by=ninja.id, act="", title="Prepare something", since=fight.now)
+    if weapon is not None:
+        deed.title = f"Prepare {weapon.name}"
+    elif way.exposure is Exposure.CLOUD:
+        deed.title = "Throw a bomb"
+    elif target:
+        deed.title = f"Make {fight.combatant(target).shown_name} swallow something"
+    deed.secret = item.name
+    deed.base, deed.speed, deed.ap = speed.base, speed.final, ap
+    deed.targets = [target] if aimed else []
+    return deed
+
+
+def _weapon(ninja: Ninja, item: Item, way: Vector, on: str) -> Weapon | None:
+    """The weapon that is named; None for what goes on no weapon. Raises `BadAnswer`."""
+    if way.exposure not in WEAPON_DOSES:
+        if on:
+            raise BadAnswer(f"{item.name} goes on no weapon: name none.")
+        return None
+    weapon = next((each for each in ninja.weapons if each.id == on), None)
+    if weapon is None or weapon.dropped or not weapon.count:
+        raise BadAnswer(f"Say on which of the weapons at hand {item.name} goes.")
+    if not _takes(weapon, way):
+        kinds = " or ".join([each.value for each in way.weapons])
+        raise BadAnswer(f"{item.name} needs a weapon that is {kinds}.")
+    if weapon.dose is not None:
+        raise BadAnswer(f"There is poison on the {weapon.name} already.")
+    return weapon
+
+
+def _swallows(fight: WayFight, ninja: Ninja, target: str) -> None:
+    """That somebody can be given it to eat. Raises `BadAnswer`."""
+    whom = fight.combatants.get(target)
+    if whom is not ninja and (whom is None or not whom.helpless):
+        raise BadAnswer("Nobody eats it for you: name somebody helpless, yourself, or nobody.")
+
+
+def use_dose(
+    fight: WayFight, deed: Deed, item: Item, dose: Dose, *, on: str, target: str
+) -> Resolution[None]:
+    """One dose is used up and is where it should be; what has become impossible wastes none."""
+    ninja, way = fight.combatant(deed.by), vector(dose.vector)
+    if way.exposure in WEAPON_DOSES:
+        weapon = next((each for each in ninja.weapons if each.id == on), None)
+        if weapon is None:
+            return
+        weapon.dose = replace(dose)
+        text = f"{item.name} is on the {weapon.name}."
+    elif way.exposure is Exposure.CLOUD:
+        _burst(fight, deed, way, dose)
+        text = f"{item.name} gets to those who are in the cloud for {way.after} counts."
+    else:
+        text = f"{item.name} is in what somebody may eat: the GM says who does, and when."
+        if target:
+            text = f"{fight.combatant(target).name} swallows {item.name}."
+            yield from meet(fight, f"{deed.id}-dose", target, dose)
+    item.count -= 1
+    fight.tell(text, Kind.EFFECT, audience=ninja.own, clauses=["WAY-STATUS-07"])
+
+
+def _burst(fight: WayFight, deed: Deed, way: Vector, dose: Dose) -> None:
+    """A cloud around whom it is thrown at; who else is in it the GM says (WAY-AOE-01)."""
+    known = {"toxicology": dose.maker}
+    inside = next((each for each in way.statuses if each.when is When.INSIDE), None)
+    fight.areas.append(
+        Area(
+            id=f"{deed.id}-area",
+            name=CLOUD,
+            by=deed.by,
+            radius=way.area,
+            inside=list(deed.targets),
+            status="" if inside is None else str(inside.status),
+            severity=0 if inside is None else formula.whole(inside.severity, known),
+            until=fight.now + formula.whole(way.lasts, known),
+            since=fight.now,
+            dose=replace(dose),
+        )
+    )
+    text = f"A cloud spreads over {way.area} yards around."
+    eyes = fight.combatant(deed.by).eyes
+    fight.tell(text, Kind.EFFECT, audience=eyes, clauses=["WAY-AOE-01"])
+
+
+def breathe(fight: WayFight) -> Resolution[None]:
+    """One more count in each cloud of poison; who has been in it long enough meets it.
+
+    While it poisons him the counts stand still. (WAY-STATUS-07)
+    """
+    for area in fight.areas:
+        if area.dose is not None and area.since < fight.now:
+            met = _met(fight, area, area.dose)
+            key = f"cloud-{area.id}-{fight.now}"
+            yield from together(
+                key, {each.id: _inhales(fight, area, area.dose, each) for each in met}
+            )
+
+
+def _met(fight: WayFight, area: Area, dose: Dose) -> list[Ninja]:
+    """Those whose time in the cloud is full on this count; each that is not has one more."""
+    met: list[Ninja] = []
+    for ninja in fight.present():
+        if ninja.id not in area.inside or _poisoned(fight, ninja, dose):
+            continue
+        area.breathed[ninja.id] = area.breathed.get(ninja.id, 0) + 1
+        if area.breathed[ninja.id] >= vector(dose.vector).after:
+            area.breathed[ninja.id] = 0
+            met.append(ninja)
+    return met
+
+
+def _poisoned(fight: WayFight, ninja: Ninja, dose: Dose) -> bool:
+    """Whether somebody suffers from that poison on this count."""
+    return any(
+        each.source == dose.name and (each.until is None or each.until > fight.now)
+        for each in ninja.having(StatusKind.POISON)
+    )
+
+
+def _inhales(fight: WayFight, area: Area, dose: Dose, ninja: Ninja) -> Resolution[None]:
+    if (yield from exposed(fight, ninja, dose)):
+        yield from befall(fight, ninja, poison(fight, dose, f"{area.id}-{ninja.id}-{fight.now}"))

@@ -1,0 +1,101 @@
+"""What techniques that are kept up do to weapons: chakra along a blade, or a blade of chakra.
+
+Others call `enchant` where a blow with a weapon is made, `parrying` for what helps a Parry with it,
+and `make`, `unmake` where a technique begins and ends to be kept up. (WAY-DB-06, WAY-DR-03)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from rules.dice import Modifier
+from rules.wayward.character import formula
+from rules.wayward.character.formula import Numbers
+from rules.wayward.character.gear import Use, Weapon
+from rules.wayward.character.gear import weapon as row
+from rules.wayward.character.sheet import HANDS, numbers
+from rules.wayward.character.technique import Technique, Variant
+from rules.wayward.fight.attack_spec import Part, Spec, Tag, settled
+from rules.wayward.fight.lasting_effects import Upkeep
+from rules.wayward.fight.state import Ninja
+
+CHAKRA = "chakra_made"
+"""The tag of a weapon that is nothing but chakra."""
+
+
+def make(ninja: Ninja, technique: Technique) -> None:
+    """Put the weapon that a technique creates into hands that are free for it."""
+    held = sum([each.hands for each in ninja.weapons if each.held])
+    for id in technique.creates:
+        made = row(id)
+        if held + made.hands <= HANDS:
+            made.tags, made.held = (*made.tags, CHAKRA), True
+            ninja.weapons.append(made)
+            return
+
+
+def unmake(ninja: Ninja, technique: str) -> None:
+    """What a technique had created is gone."""
+    known = ninja.knows(technique)
+    created = known.creates if known is not None else ()
+    ninja.weapons[:] = [
+        each for each in ninja.weapons if CHAKRA not in each.tags or each.id not in created
+    ]
+
+
+def _kept(ninja: Ninja) -> Iterator[tuple[Upkeep, Technique]]:
+    for upkeep in ninja.upkeeps:
+        technique = ninja.knows(upkeep.technique)
+        if technique is not None:
+            yield upkeep, technique
+
+
+def enchant(ninja: Ninja, weapon: Weapon, spec: Spec) -> None:
+    """Put into a blow with a weapon what is kept up for it; chakra has its own effects alone."""
+    for upkeep, technique in _kept(ninja):
+        own = {**numbers(ninja), "x": upkeep.x}
+        created = CHAKRA in weapon.tags
+        if weapon.id in technique.creates and created:
+            spec.source = technique.source or spec.source
+            spec.percents += _part(Decimal(technique.db_pct), technique.name, "WAY-DB-04")
+            spec.statuses += settled(technique.statuses, own)
+        elif not created and technique.wields is not None and technique.wields.fits(weapon):
+            spec.statuses += settled(technique.statuses, own)
+        variant = technique.variants.get(upkeep.variant)
+        if variant is not None and not created and Use.MELEE in weapon.use:
+            _flow(spec, variant, technique.name, own)
+
+
+def _flow(spec: Spec, variant: Variant, name: str, own: Numbers) -> None:
+    """One element along the edge."""
+    spec.flats += _part(formula.exact(variant.db_flat, own), name, "WAY-DB-06")
+    if variant.accuracy:
+        spec.accuracy.append(Modifier(variant.accuracy, name, "WAY-ACC-01"))
+    spec.wounding_pct += _part(Decimal(variant.wounding_pct), name, "WAY-WOUND-05")
+    spec.block_less += variant.block_less
+    spec.bypass = min(100, spec.bypass + variant.dr_bypass_pct)
+    spec.ignores_armour = spec.ignores_armour or variant.ignores_armour
+    spec.base_speed = spec.base_speed or variant.base_speed_damage
+    spec.parried_share = variant.parried_share
+    spec.stun += variant.stun
+    spec.stun_extends += variant.stun_extends
+    spec.dice_pct_die = variant.dice_pct_die
+    if variant.unparried_by_weapons:
+        spec.tags.append(Tag.UNPARRIED)
+
+
+def parrying(ninja: Ninja, weapon: Weapon) -> list[Modifier]:
+    """What is kept up for a weapon and helps a Parry with it."""
+    made: list[Modifier] = []
+    for upkeep, technique in _kept(ninja):
+        variant = technique.variants.get(upkeep.variant)
+        if variant is None or CHAKRA in weapon.tags or Use.MELEE not in weapon.use:
+            continue
+        helps = [(variant.accuracy, "WAY-PARRY-04"), (variant.parry_bonus, "WAY-PARRY-05")]
+        made += [Modifier(value, technique.name, clause) for value, clause in helps if value]
+    return made
+
+
+def _part(value: Decimal, reason: str, clause: str) -> list[Part]:
+    return [Part(value, reason, clause)] if value else []

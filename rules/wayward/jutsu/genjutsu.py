@@ -1,0 +1,331 @@
+"""Genjutsu: rolled in secret, noticed or not by the margin, and how it ends (WAY-GENJ-01..15).
+
+Nothing that is told in public says that one was used, on whom, or whether it works. Its victim
+hears of it where he notices; else he gets the words of whoever used it, and no more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.dice import Against, Dice, Modifier, Roll
+from rules.engine.forms import Act, Choice, Fields
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask, roll, together
+from rules.engine.visibility import GM, Kind
+from rules.wayward.character import formula
+from rules.wayward.character.effects import When
+from rules.wayward.character.technique import AreaKind, Technique
+from rules.wayward.fight import answers
+from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.lasting_effects import Bewitchment, Known
+from rules.wayward.fight.pending_effects import Area, Infliction, Spell
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.jutsu.handseals import sealed_numbers
+from rules.wayward.rolls.d20_rolls import genjutsu
+from rules.wayward.rolls.remainder import remainder
+from rules.wayward.rolls.willpower import DECLINE, rerolled, spending
+
+D20 = Dice(1, 20)
+OFFENSE = "genjutsu_offense"
+"""A bonus of a genjutsu's entry that is for its own roll, and for no other."""
+NOTICED = 5
+"""Failing by no more than this, the victim knows that there is an illusion (WAY-GENJ-12)."""
+HARDENED = 5
+"""What each earlier success of the same jutsu gives its victim (WAY-GENJ-08)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Struggle:
+    """Opposed rolls: the user's and one victim's. On a tie it does not work (WAY-GENJ-04).
+
+    But with an `edge`: what rounding took off the user was more than what it took off the victim.
+    """
+
+    offense: Roll
+    defense: Roll
+    edge: bool = False
+
+    @property
+    def margin(self) -> int:
+        """By how much the user is ahead."""
+        return self.offense.total - self.defense.total
+
+    @property
+    def works(self) -> bool:
+        """Whether the technique takes effect on this victim."""
+        return self.margin > 0 or (self.margin == 0 and self.edge)
+
+    @property
+    def noticed(self) -> bool:
+        """Whether the victim knows of it: he withstood it, or failed by little."""
+        return self.margin <= NOTICED
+
+
+def offense(fight: WayFight, caster: Ninja, technique: Technique, x: int) -> Resolution[Roll]:
+    """The user's roll, once for each use, with what it gives itself (WAY-GENJ-02, WAY-GENJ-03)."""
+    own = [
+        Modifier(formula.whole(each.amount, sealed_numbers(caster, x)), technique.name)
+        for each in technique.bonuses
+        if each.target == OFFENSE
+    ]
+    parts = genjutsu(fight, caster, offensive=True, extra=own)
+    return (yield from roll("genjutsu", D20, "Genjutsu", parts, clause="WAY-GENJ-02"))
+
+
+def defense_parts(fight: WayFight, victim: Ninja, jutsu: str) -> list[Modifier]:
+    """What the victim adds: with 5 for each time this jutsu has worked on him before."""
+    times = victim.worked_on.get(jutsu, 0)
+    known = [Modifier(HARDENED * times, "Hardened", "WAY-GENJ-08")] if times else []
+    return genjutsu(fight, victim, offensive=False, extra=known)
+
+
+def struggle(
+    fight: WayFight, victim: Ninja, technique: Technique, offensive: Roll, by: str
+) -> Resolution[Struggle]:
+    """One victim's secret roll, with the Willpower that he may spend on it (WAY-GENJ-12)."""
+    caster = fight.combatants.get(by, victim)
+    ahead = remainder(fight.house, caster.xp_total, 400)
+    edge = ahead > remainder(fight.house, victim.xp_total, 200)
+    parts = defense_parts(fight, victim, technique.id)
+    fell = yield from roll("withstand", D20, "Genjutsu defence", parts, clause="WAY-GENJ-02")
+    met = Struggle(offensive, fell, edge)
+    if met.works and (yield from _spends(fight, victim, noticed=met.noticed)):
+        met = Struggle(offensive, (yield from rerolled(fell.name, parts, "WAY-WP-06")), edge)
+    _tell_struggle(fight, victim, technique, met)
+    return met
+
+
+def _spends(fight: WayFight, victim: Ninja, *, noticed: bool) -> Resolution[bool]:
+    """Whether Willpower is spent: offered on what is noticed, or by the house rule.
+
+    What he does not notice is put to his orders alone, unless the house always asks.
+    """
+    rule = fight.house.genjutsu_willpower
+    if not victim.willpower or not victim.able or (rule == "noticed_only" and not noticed):
+        return False
+    wish: answers.Spend | answers.Nothing = yield from ask(
+        "genjutsu_willpower",
+        victim.player,
+        f"An illusion reaches for {victim.name}. Spend a point of Willpower?",
+        lambda: Act({**spending(victim), "accept": Choice("Leave it", Fields(answers.Nothing))}),
+        about=victim.id,
+        default=DECLINE,
+        covert=True,
+        consult=rule == "standing_order",
+        facts={"willpower": victim.willpower},
+    )
+    spends = isinstance(wish, answers.Spend) and victim.willpower > 0
+    if spends:
+        victim.willpower -= 1
+        text = f"{victim.name} spends Willpower."
+        fight.tell(text, audience=victim.own, clauses=["WAY-WP-01"])
+    return spends
+
+
+def _tell_struggle(fight: WayFight, victim: Ninja, technique: Technique, met: Struggle) -> None:
+    outcome = "takes effect" if met.works else "is withstood"
+    held = met.defense.held(Against(met.offense.total, technique.name), outcome)
+    fight.tell_gm(
+        f"{technique.name} on {victim.name}: {met.offense.total} against {met.defense.total}; "
+        f"it {outcome}{'' if met.noticed else ', unnoticed'}.",
+        rolls=[met.offense, held],
+        clauses=["WAY-GENJ-04", "WAY-GENJ-12"],
+    )
+    if met.noticed:
+        text = (
+            f"{victim.name} feels that this is an illusion, and cannot shake it off."
+            if met.works
+            else f"{victim.name} has withstood an illusion."
+        )
+        fight.tell(text, audience=victim.own, clauses=["WAY-GENJ-12"])
+
+
+def cast(
+    fight: WayFight, deed: Deed, technique: Technique, *, text: str = "", x: int = 0
+) -> Resolution[list[str]]:
+    """Use a genjutsu on its targets, or lay it over an area; whom it holds (WAY-GENJ-01)."""
+    caster = fight.combatant(deed.by)
+    offensive = yield from offense(fight, caster, technique, x)
+    fight.tell_player(
+        caster,
+        f"{caster.name}: {technique.name}, {offensive.total}.",
+        rolls=[offensive],
+        clauses=["WAY-GENJ-03"],
+    )
+    if technique.area_kind is not AreaKind.NONE:
+        fight.areas.append(
+            Area(
+                id=f"{deed.id}-area",
+                name=technique.name,
+                by=caster.id,
+                technique=technique.id,
+                inside=list(deed.targets),
+                total=offensive.total,
+                secret=True,
+                spared=list(deed.spares),
+            )
+        )
+    met = yield from together(
+        "genjutsu", {id: _meet(fight, id, technique, offensive, deed.by) for id in deed.targets}
+    )
+    held: list[str] = []
+    for id, fought in met.items():
+        if fought is None or not fought.works:
+            continue
+        held.append(id)
+        fight.stored.append(
+            Spell(
+                id=f"{deed.id}-{id}-spell",
+                target=id,
+                bewitchment=spell(f"{deed.id}-{id}", deed.by, technique, fought, text=text, x=x),
+            )
+        )
+    return held
+
+
+def veil(fight: WayFight, deed: Deed) -> None:
+    """What a genjutsu inflicts belongs to its hold, and shows to nobody who does not notice it.
+
+    (WAY-GENJ-11, WAY-GENJ-12)
+    """
+    holds = {
+        each.target: each.bewitchment
+        for each in fight.stored
+        if isinstance(each, Spell) and each.id.startswith(f"{deed.id}-")
+    }
+    for each in fight.stored:
+        # What a wound of its user's brings him as he acts is none of it.
+        if isinstance(each, Infliction) and each.id.startswith(f"{deed.id}-{each.target}-"):
+            hold = holds[each.target]
+            each.status.source = hold.id
+            each.status.known = Known.OWN if hold.aware else Known.GM
+
+
+def _meet(
+    fight: WayFight, id: str, technique: Technique, offensive: Roll, by: str
+) -> Resolution[Struggle | None]:
+    victim = fight.combatant(id)
+    if victim.out:
+        return None
+    return (yield from struggle(fight, victim, technique, offensive, by))
+
+
+def enter(fight: WayFight, area: Area, id: str) -> Resolution[Bewitchment | None]:
+    """Somebody comes into an illusion: he rolls against what it was laid with (WAY-GENJ-01).
+
+    What holds him, if anything does.
+    """
+    victim, caster = fight.combatant(id), fight.combatants.get(area.by)
+    technique = caster.knows(area.technique) if caster is not None else None
+    if technique is None or area.total is None or victim.out or id == area.by:
+        return None
+    laid = Roll(Dice(0, 1, bonus=area.total), (), technique.name)
+    met = yield from struggle(fight, victim, technique, laid, area.by)
+    if not met.works:
+        return None
+    number = victim.worked_on.get(technique.id, 0) + 1
+    hold = spell(f"{area.id}-{id}-{number}", area.by, technique, met)
+    take_hold(fight, victim, hold)
+    return hold
+
+
+def left(fight: WayFight, area: Area, id: str) -> None:
+    """Somebody is out of an illusion that works on those inside it: it is over (WAY-AOE-01)."""
+    victim, caster = fight.combatant(id), fight.combatants.get(area.by)
+    technique = caster.knows(area.technique) if caster is not None else None
+    if technique is not None and all(each.when is When.INSIDE for each in technique.statuses):
+        ended = [each for each in victim.genjutsu if _of(area, each)]
+        end(fight, victim, ended, "that place is behind", "WAY-AOE-01", "WAY-GENJ-11")
+
+
+def spell(
+    id: str, by: str, technique: Technique, met: Struggle, *, text: str = "", x: int = 0
+) -> Bewitchment:
+    """What a genjutsu that works is on its victim."""
+    return Bewitchment(
+        id=id,
+        technique=technique.id,
+        name=technique.name,
+        by=by,
+        total=met.offense.total,
+        margin=met.margin,
+        aware=met.noticed,
+        x=x,
+        outlasts_combat=technique.outlasts,
+        survives_wounds=technique.survives_wounds,
+        text=text,
+    )
+
+
+def take_hold(fight: WayFight, victim: Ninja, hold: Bewitchment) -> None:
+    """A genjutsu takes hold as the count closes; it is met better the next time (WAY-GENJ-08)."""
+    victim.genjutsu[:] = [each for each in victim.genjutsu if each.id != hold.id]
+    victim.genjutsu.append(hold)
+    victim.worked_on[hold.technique] = victim.worked_on.get(hold.technique, 0) + 1
+    fight.tell_gm(f"{hold.name} holds {victim.name}, by {hold.margin}.", clauses=["WAY-GENJ-04"])
+    if hold.text:
+        fight.tell(hold.text, Kind.TALE, audience=victim.own)
+
+
+def end(fight: WayFight, victim: Ninja, ended: list[Bewitchment], why: str, *clauses: str) -> None:
+    """Genjutsu are over for somebody; he learns now what they were (WAY-GENJ-11)."""
+    gone = {id(each) for each in ended}
+    victim.genjutsu[:] = [each for each in victim.genjutsu if id(each) not in gone]
+    for each in ended:
+        victim.statuses[:] = [s for s in victim.statuses if s.source != each.id]
+        text = f"{each.name} no longer holds {victim.name}: {why}."
+        fight.tell(text, Kind.EFFECT, audience=victim.own, clauses=clauses)
+
+
+def broken_by_wound(fight: WayFight, victim: Ninja) -> None:
+    """A wound of any severity ends every genjutsu but those that survive it (WAY-GENJ-10)."""
+    ended = [each for each in victim.genjutsu if not each.survives_wounds]
+    end(fight, victim, ended, "the wound has broken it", "WAY-GENJ-10")
+
+
+def given_up(fight: WayFight, caster: str, technique: str) -> None:
+    """Its user lets a genjutsu go, or can keep it up no longer (WAY-GENJ-11)."""
+    fight.areas[:] = [a for a in fight.areas if (a.by, a.technique) != (caster, technique)]
+    for victim in fight.combatants.values():
+        ended = [e for e in victim.genjutsu if (e.by, e.technique) == (caster, technique)]
+        end(fight, victim, ended, "it is over", "WAY-GENJ-11")
+
+
+def battle_over(fight: WayFight) -> None:
+    """Genjutsu end with the combat, but for those that outlast it (WAY-GENJ-14, -15)."""
+    for victim in fight.combatants.values():
+        ended = [each for each in victim.genjutsu if not each.outlasts_combat]
+        end(fight, victim, ended, "the fight is over", "WAY-GENJ-14")
+        victim.worked_on.clear()
+
+
+def kai(fight: WayFight, deed: Deed, target: Ninja, x: int) -> Resolution[None]:
+    """Genjutsu Kai: a new roll with X against what each genjutsu is held by (WAY-GENJ-09).
+
+    Against one that lies over an area the user rolls, and success ends the whole of it.
+    """
+    caster = fight.combatant(deed.by)
+    bonus = Modifier(x, "Genjutsu Kai", "WAY-GENJ-09")
+    for hold in list(target.genjutsu):
+        area = next((a for a in fight.areas if _of(a, hold)), None)
+        roller = caster if area is not None else target
+        parts = [*defense_parts(fight, roller, hold.technique), bonus]
+        fell = yield from roll("kai", D20, "Genjutsu Kai", parts, clause="WAY-GENJ-09")
+        free = fell.total >= hold.total
+        outcome = "breaks it" if free else "does not break it"
+        fight.tell(
+            f"{caster.name} tries to break an illusion, {fell.total}: {outcome}.",
+            Kind.SUCCESS if free else Kind.FAILURE,
+            audience=frozenset({caster.player, target.player} - {GM}),
+            rolls=[fell.held(Against(hold.total, "Genjutsu"), outcome)],
+            clauses=["WAY-GENJ-09"],
+        )
+        if free and area is not None:
+            given_up(fight, hold.by, hold.technique)
+        elif free:
+            end(fight, target, [hold], "Genjutsu Kai has broken it", "WAY-GENJ-09")
+
+
+def _of(area: Area, hold: Bewitchment) -> bool:
+    return area.total is not None and (area.by, area.technique) == (hold.by, hold.technique)

@@ -1,0 +1,158 @@
+"""Handseals: formed for one jutsu that nobody is told, and tested when hurt (WAY-HANDS-01..11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.dice import Against, Dice, Roll
+from rules.engine.forms import Form, Number, Pick, Target, options
+from rules.engine.requests import Fact, Resolution
+from rules.engine.verbs import roll
+from rules.engine.visibility import Kind
+from rules.errors import BadAnswer
+from rules.wayward.actions.abort import force
+from rules.wayward.character import formula
+from rules.wayward.character.sheet import numbers
+from rules.wayward.character.technique import Technique
+from rules.wayward.fight import answers
+from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.rolls.d20_rolls import skill
+from rules.wayward.rolls.free_hands import can_seal, full_seals, modified_seals, sealing
+from rules.wayward.rolls.willpower import ask_willpower, rerolled
+
+MOST = 200
+CONTROL = "Chakra Control"
+
+
+def sealed_numbers(ninja: Ninja, x: int) -> dict[Any, Any]:
+    """What formulas may name of a ninja, and an X."""
+    return {**numbers(ninja), "x": x}
+
+
+def printed_seals(ninja: Ninja, technique: Technique, x: int = 0) -> int:
+    """The Seal Speed of its entry, with an X."""
+    return formula.whole(technique.seals, sealed_numbers(ninja, x))
+
+
+def needs_seals(fight: WayFight, ninja: Ninja, technique: Technique, x: int = 0) -> bool:
+    """Whether a jutsu can be used only after an action of handseals (WAY-SEAL-01, -02)."""
+    return modified_seals(fight, ninja, printed_seals(ninja, technique, x)) > 0
+
+
+def least_x(ninja: Ninja, technique: Technique) -> int:
+    """The smallest X of a technique."""
+    return formula.whole(technique.x_least, numbers(ninja))
+
+
+def most_x(ninja: Ninja, technique: Technique) -> int:
+    """The largest X of a technique, as bound by its own entry; 99 where that has no end."""
+    if not technique.x_least and not technique.x_most:
+        return 0
+    return formula.whole(technique.x_most, numbers(ninja)) if technique.x_most else 99
+
+
+def chosen_x(ninja: Ninja, technique: Technique, x: int) -> int:
+    """An X as it counts: 0 stands for the smallest. Raises `BadAnswer` out of its bounds."""
+    least, most = least_x(ninja, technique), most_x(ninja, technique)
+    wanted = x or least
+    if not least <= wanted <= most:
+        bounds = f"from {least} to {most}" if most else "0: it has none"
+        raise BadAnswer(f"The X of {technique.name} is {bounds}.")
+    return wanted
+
+
+def seal_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
+    """For which jutsu, and how slowly; nobody is told."""
+    sealed = [each for each in ninja.techniques if each.sealed and not each.link]
+    slow = [each for each in sealed if needs_seals(fight, ninja, each, most_x(ninja, each))]
+    if not slow or not can_seal(ninja):
+        return None
+    seen = options([(other.id, other.name) for other in (ninja, *fight.seen_by(ninja))])
+    return {
+        "technique": Pick(options([(each.id, each.name) for each in slow]), "For which jutsu"),
+        "x": Number(0, 99, "X (0: the smallest)"),
+        "length": Number(0, MOST, "Counts (0: as fast as I can)"),
+        "target": Target(seen, "At whom, if I do not say when they are done"),
+    }
+
+
+def plan_seals(fight: WayFight, ninja: Ninja, wish: answers.Seals) -> Deed:
+    """Perform Handseals: as long as the modified Seal Speed, or longer up to the full one.
+
+    What they are for is fixed now, and told to nobody. (WAY-HANDS-01, -02, -06, WAY-CBEX-05)
+    """
+    technique = ninja.knows(wish.technique)
+    if technique is None:
+        raise BadAnswer("That jutsu is not among those known.")
+    x = chosen_x(ninja, technique, wish.x)
+    printed = printed_seals(ninja, technique, x)
+    shortest = modified_seals(fight, ninja, printed)
+    longest = full_seals(fight, ninja, printed)
+    if not shortest:
+        raise BadAnswer(f"{technique.name} needs no action of handseals: use it at once.")
+    length = wish.length or shortest
+    if not shortest <= length <= longest:
+        raise BadAnswer(f"Seals for {technique.name} take {shortest} to {longest} counts.")
+    return Deed(
+        id="",
+        by=ninja.id,
+        act="",
+        title="Perform Handseals",
+        secret=technique.name,
+        since=fight.now,
+        base=length,
+        speed=length,
+        variable=True,
+        abortable=True,
+    )
+
+
+def seal(fight: WayFight, deed: Deed, wish: answers.Seals) -> Resolution[None]:
+    """Tell those who may know it what the seals are for."""
+    ninja = fight.combatant(deed.by)
+    x = f" with X {wish.x}" if wish.x else ""
+    text = f"The seals of {ninja.name} are for {deed.secret}{x}, done on count {ninja.acts_at}."
+    fight.tell_player(ninja, text, clauses=["WAY-HANDS-06"])
+    yield from ()
+
+
+def shaken(fight: WayFight, ninja: Ninja, damage: int) -> Resolution[None]:
+    """Damage while seals are formed or held: Chakra Control must exceed 10 + damage/10.
+
+    If it does not, Willpower may be spent on the roll, once for these seals; else they are lost,
+    and that is an abort. (WAY-HANDS-07, WAY-HANDS-08, WAY-WP-01, WAY-WP-05)
+    """
+    if not sealing(fight, ninja) or damage <= 0:
+        return
+    parts = skill(fight, ninja, "chakra_control")
+    fell = yield from roll("seals", Dice(1, 20), CONTROL, parts, clause="WAY-HANDS-07")
+    deed = fight.doing(ninja)
+    if not _exceeds(fell, damage) and deed is not None and not deed.willed:
+        question = f"{ninja.name} is about to lose the seals: {CONTROL} {fell.total}. Willpower?"
+        facts: dict[str, Fact] = {"role": "caster", "damage": damage}
+        if (yield from ask_willpower(fight, ninja, question, facts)):
+            deed.willed = True
+            fell = yield from rerolled(CONTROL, parts, "WAY-WP-06")
+    holds = _exceeds(fell, damage)
+    outcome = "holds the seals" if holds else "loses the seals"
+    needed = 10 + damage // 10
+    fight.tell(
+        f"{ninja.name} {outcome}.",
+        Kind.SUCCESS if holds else Kind.FAILURE,
+        audience=ninja.eyes,
+        clauses=["WAY-HANDS-07"],
+    )
+    fight.tell_player(
+        ninja,
+        f"{CONTROL} {fell.total}; more than {10 + damage / 10:g} was needed.",
+        rolls=[fell.held(Against(needed, "Damage"), outcome)],
+        clauses=["WAY-HANDS-07"],
+    )
+    if not holds and sealing(fight, ninja):
+        force(fight, ninja)
+
+
+def _exceeds(fell: Roll, damage: int) -> bool:
+    return 10 * (fell.total - 10) > damage

@@ -1,0 +1,166 @@
+"""The numbers of a ninja with all that changes them, as the parts of a roll or a score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.dice import Modifier
+from rules.wayward.character.house_rules import RollKind
+from rules.wayward.character.stats import (
+    genjutsu_defense,
+    genjutsu_offense,
+    grapple_attack,
+    grapple_defense,
+    stat_bonus,
+)
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.rolls.free_hands import in_hand
+from rules.wayward.rolls.modifiers import Gift, gifts
+
+
+def _pick(all_: Sequence[Gift], *targets: str) -> list[Modifier]:
+    return [each.modifier for each in all_ if each.target in targets and each.modifier.value]
+
+
+def _d20(fight: WayFight, all_: Sequence[Gift], kind: RollKind) -> list[Modifier]:
+    """A generic d20 bonus, for the kinds of roll it reaches (WAY-D20-01, WAY-D20-03)."""
+    return _pick(all_, "d20") if kind in fight.house.d20_bonus_rolls else []
+
+
+def accuracy_bonus(fight: WayFight, ninja: Ninja, extra: Sequence[Modifier] = ()) -> list[Modifier]:
+    """What is added to the 10 of a fixed Accuracy: DEX, and what counts for it (WAY-ACC-01).
+
+    Bonuses to d20 rolls do not. (WAY-D20-02)
+    """
+    dex = Modifier(stat_bonus(ninja.dex), "DEX", "WAY-ACC-01")
+    return [dex, *_pick(gifts(fight, ninja), "accuracy"), *extra]
+
+
+def accuracy_roll(fight: WayFight, ninja: Ninja, accuracy: Sequence[Modifier]) -> list[Modifier]:
+    """What is added to the die of an Accuracy Roll, of what was added to the 10 that it replaces.
+
+    Penalties on d20 rolls reach it, bonuses do not. What penalises Accuracy too counts once, by
+    its Accuracy. (WAY-ACCROLL-01, WAY-ACCROLL-02)
+    """
+    aimed = {part.reason for part in accuracy if part.value < 0}
+    all_ = _pick(gifts(fight, ninja), "d20")
+    return [*accuracy, *[m for m in all_ if m.value < 0 and m.reason not in aimed]]
+
+
+def dodge(fight: WayFight, ninja: Ninja, extra: Sequence[Modifier] = ()) -> list[Modifier]:
+    """A Dodge: AGI, and what counts for defensive rolls (WAY-DODGE-01, WAY-DEF-04)."""
+    all_ = gifts(fight, ninja)
+    agi = Modifier(stat_bonus(ninja.agi), "AGI", "WAY-DODGE-01")
+    return [
+        agi,
+        *_pick(all_, "dodge", "defense"),
+        *_d20(fight, all_, RollKind.DEFENSIVE),
+        *extra,
+    ]
+
+
+def parry(fight: WayFight, ninja: Ninja, extra: Sequence[Modifier] = ()) -> list[Modifier]:
+    """A Parry: an Accuracy Roll that is a defensive roll too (WAY-PARRY-04..06).
+
+    One source that helps both ways counts once, by the better value (but for
+    `way.parry_double_bonus`); one that hinders both counts as on a defensive roll.
+    """
+    all_ = gifts(fight, ninja)
+    aimed = _pick(all_, "accuracy")
+    guarded = [*_pick(all_, "parry", "defense"), *_d20(fight, all_, RollKind.DEFENSIVE)]
+    dex = Modifier(stat_bonus(ninja.dex), "DEX", "WAY-PARRY-04")
+    kept = [m for m in aimed if _counts(fight, m, guarded)]
+    dropped = [m for m in guarded if not _stands(fight, m, aimed)]
+    return [dex, *kept, *[m for m in guarded if m not in dropped], *extra]
+
+
+def _counts(fight: WayFight, aimed: Modifier, guarded: Sequence[Modifier]) -> bool:
+    """Whether a source's Accuracy counts beside, or instead of, what it does for defence."""
+    same = [m for m in guarded if m.reason == aimed.reason]
+    if not same:
+        return True
+    if aimed.value < 0:
+        return False
+    return fight.house.parry_double_bonus or aimed.value > max(m.value for m in same)
+
+
+def _stands(fight: WayFight, guarded: Modifier, aimed: Sequence[Modifier]) -> bool:
+    """Whether a source's defence counts, and not its better Accuracy in its place."""
+    better = [m for m in aimed if m.reason == guarded.reason and m.value > guarded.value]
+    return guarded.value < 0 or not better or fight.house.parry_double_bonus
+
+
+def skill(
+    fight: WayFight, ninja: Ninja, name: str, extra: Sequence[Modifier] = ()
+) -> list[Modifier]:
+    """A skill roll: its ranks, and what counts for it (WAY-STATUS-03, WAY-DEF-05)."""
+    all_ = gifts(fight, ninja)
+    title = name.replace("_", " ").title()
+    ranks = Modifier(ninja.skill_ranks.get(name, 0), title)
+    return [
+        ranks,
+        *_pick(all_, f"skill:{name}", "skills"),
+        *_d20(fight, all_, RollKind.SKILL),
+        *extra,
+    ]
+
+
+def genjutsu(
+    fight: WayFight, ninja: Ninja, *, offensive: bool, extra: Sequence[Modifier] = ()
+) -> list[Modifier]:
+    """A genjutsu roll: only what names genjutsu, all d20 rolls, or Fatigue (WAY-GENJ-02..06)."""
+    all_ = gifts(fight, ninja)
+    own = genjutsu_offense(ninja.xp_total) if offensive else genjutsu_defense(ninja.xp_total)
+    side = "genjutsu_offense" if offensive else "genjutsu_defense"
+    return [
+        Modifier(own, "Experience", "WAY-GENJ-02"),
+        *_pick(all_, "genjutsu", side),
+        *_d20(fight, all_, RollKind.GENJUTSU),
+        *extra,
+    ]
+
+
+def grapple(fight: WayFight, ninja: Ninja, *, controls: bool) -> list[Modifier]:
+    """A grapple roll of whoever is in control, or of whoever is held (WAY-FATIGUE-07).
+
+    What is in hand to catch hold with helps him who is in control, the best of it (WAY-WEAP-01).
+    """
+    all_ = gifts(fight, ninja)
+    own = (
+        grapple_attack(ninja.pdb, ninja.agi) if controls else grapple_defense(ninja.pdb, ninja.dex)
+    )
+    side = "grapple_offense" if controls else "grapple_defense"
+    chains = [each for each in in_hand(fight, ninja) if each.grapple_bonus] if controls else []
+    best = sorted(chains, key=lambda each: -each.grapple_bonus)[:1]
+    return [
+        Modifier(own, "Grapple", "WAY-D20-01"),
+        *[Modifier(each.grapple_bonus, each.name, "WAY-WEAP-01") for each in best],
+        *_pick(all_, "grapple", side),
+        *_d20(fight, all_, RollKind.GRAPPLE),
+    ]
+
+
+def initiative(fight: WayFight, ninja: Ninja) -> list[Modifier]:
+    """Initiative: AGI, and what counts for it (WAY-INIT-01)."""
+    all_ = gifts(fight, ninja)
+    return [
+        Modifier(stat_bonus(ninja.agi), "AGI", "WAY-INIT-01"),
+        *_pick(all_, "initiative"),
+        *_d20(fight, all_, RollKind.INITIATIVE),
+    ]
+
+
+def with_initiative(fight: WayFight, ninja: Ninja) -> list[Modifier]:
+    """An opposed Initiative roll of whoever wants something by it (WAY-FATIGUE-07)."""
+    return [*initiative(fight, ninja), *_weary(ninja, 1)]
+
+
+def against_initiative(fight: WayFight, ninja: Ninja) -> list[Modifier]:
+    """The Initiative roll of whoever it is wanted from (WAY-FATIGUE-07)."""
+    return [*initiative(fight, ninja), *_weary(ninja, 2)]
+
+
+def _weary(ninja: Ninja, each: int) -> list[Modifier]:
+    """What each level of Fatigue takes from an opposed roll."""
+    tired = ninja.fatigue
+    return [Modifier(-each * tired, f"Fatigue {tired}", "WAY-FATIGUE-07")] if tired else []

@@ -1,0 +1,95 @@
+"""What hands are free for (WAY-PARRY-02, WAY-PARRY-03, WAY-HANDS-04, WAY-HANDS-10, -11)."""
+
+from __future__ import annotations
+
+from rules.engine.visibility import Kind
+from rules.wayward.character.gear import Weapon
+from rules.wayward.character.sheet import HANDS
+from rules.wayward.character.stats import sealing as shortened
+from rules.wayward.character.values import Side, Unique
+from rules.wayward.character.wound_tables import Disabled
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.rolls.modifiers import total
+from rules.wayward.rolls.wound_modifiers import disabled
+
+SEALS = "seals"
+"""The act of forming handseals; it takes the hands."""
+
+
+def free_hands(fight: WayFight, ninja: Ninja, *, abort: bool = False) -> int:
+    """How many hands hold nothing and form no seals, or would not if these were broken off.
+
+    Whoever seals with one hand has the other free. (WAY-HANDS-11, WAY-ABORT-04)
+    """
+    held = sum([each.hands for each in ninja.weapons if each.held])
+    if sealing(fight, ninja) and not abort:
+        held += 1 if single_handed(ninja) else HANDS
+    return max(0, sound(ninja) - held)
+
+
+def sound(ninja: Ninja, *more: Disabled) -> int:
+    """How many hands are at arms that wounds leave to be used (and do not forbid `more`)."""
+    if not ninja.wounds:
+        return HANDS
+    useless = {Disabled.ARM, *more}
+    return sum([not useless & disabled(ninja, side) for side in (Side.RIGHT, Side.LEFT)])
+
+
+def single_handed(ninja: Ninja) -> bool:
+    """Whether he forms seals with one hand (WAY-HANDS-11)."""
+    return Unique.SINGLE_HANDED_SEALS in ninja.uniques
+
+
+def can_seal(ninja: Ninja) -> bool:
+    """Whether the hands that seals need hold nothing, at any Seal Speed (WAY-HANDS-03, -04).
+
+    Some weapons leave them free enough.
+    """
+    held = sum([each.hands for each in ninja.weapons if each.held and each.seals_held is None])
+    hands = sound(ninja, Disabled.SEALS_HAND)
+    return hands - held >= (1 if single_handed(ninja) else HANDS)
+
+
+def sealing(fight: WayFight, ninja: Ninja) -> bool:
+    """Whether somebody is forming handseals."""
+    deed = fight.doing(ninja)
+    return deed is not None and deed.act == SEALS
+
+
+def in_hand(fight: WayFight, ninja: Ninja, *, abort: bool = False) -> list[Weapon]:
+    """The weapons that are held, and free to be used, or would be without seals (WAY-HANDS-10).
+
+    A wounded hand wields nothing, and some wounds leave none for what takes both.
+    """
+    if sealing(fight, ninja) and not abort and not single_handed(ninja):
+        return []
+    held = [each for each in ninja.weapons if each.held]
+    if not ninja.wounds:
+        return held
+    hands = sound(ninja, Disabled.WEAPON_HAND)
+    both = hands == HANDS and Disabled.TWO_HANDED not in disabled(ninja)
+    light = [each for each in held if each.hands < HANDS][:hands]
+    return [each for each in held if each in light or (each.hands == HANDS and both)]
+
+
+def full_seals(fight: WayFight, ninja: Ninja, seals: int) -> int:
+    """A Seal Speed with all that changes it but DEX, rounded up (WAY-HANDS-01)."""
+    percent = total(fight, ninja, "seal_speed_pct")
+    held = sum([each.seals_held or 0 for each in ninja.weapons if each.held])
+    changed = seals + total(fight, ninja, "seal_speed") + held
+    return max(0, -(-changed * (100 + percent) // 100))
+
+
+def modified_seals(fight: WayFight, ninja: Ninja, seals: int) -> int:
+    """The modified Seal Speed, of a chain summed first: shortened by DEX, not under 0.
+
+    (WAY-HANDS-01, WAY-CHAIN-05)
+    """
+    return shortened(full_seals(fight, ninja, seals), ninja.dex) if seals else 0
+
+
+def shatter(fight: WayFight, ninja: Ninja, weapon: Weapon) -> None:
+    """A weapon is broken by what it has blocked, and gone for good (WAY-BLOCK-05)."""
+    ninja.weapons.remove(weapon)
+    text = f"The {weapon.name} of {ninja.name} breaks."
+    fight.tell(text, Kind.HARM, audience=ninja.eyes, clauses=["WAY-BLOCK-05"])

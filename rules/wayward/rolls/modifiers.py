@@ -1,0 +1,220 @@
+"""What adds to a ninja's numbers, from wherever it comes: one list, each with its source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import TypeAlias
+
+from rules.dice import Modifier
+from rules.wayward.character import formula
+from rules.wayward.character.effects import Bonus
+from rules.wayward.character.poisons import special
+from rules.wayward.character.sheet import numbers
+from rules.wayward.fight.lasting_effects import Status, StatusKind
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.rolls.wound_modifiers import GUTTED, carries, modified
+
+Wanted: TypeAlias = tuple[str, ...] | None
+"""The names of the numbers that are asked for; None for all of them."""
+
+MOST_HELD = 10
+"""Neither Immobilization nor Visibility takes off more (WAY-IMMOB-04, WAY-VIS-02)."""
+DROWSY = -5
+"""What being woken costs until the first action after it (WAY-SLEEP-01)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """Something that adds `modifier` to the number called `target`."""
+
+    target: str
+    modifier: Modifier
+
+
+HINDRANCES = frozenset({StatusKind.IMMOBILITY.value, StatusKind.VISIBILITY.value})
+HINDERED = frozenset({"accuracy", "defense"})
+"""The numbers that being held, or seeing badly, takes from."""
+
+
+def gifts(fight: WayFight, ninja: Ninja) -> list[Gift]:
+    """All that adds to any of his numbers now, in the order of its kinds."""
+    made = list(_direct(fight, ninja, None))
+    return [*made, *_of_hindrance(fight, ninja, made)]
+
+
+def _direct(fight: WayFight, ninja: Ninja, wanted: Wanted) -> Iterator[Gift]:
+    """All for the `wanted` numbers but what comes of being held, or of seeing badly.
+
+    It is asked for at every turn, so nothing is reckoned that is not wanted.
+    """
+    if ninja.modifiers:
+        yield from _of_sheet(ninja, wanted)
+    if ninja.armour:
+        yield from _of_armour(ninja, wanted)
+    for gift in chain(
+        _of_fatigue(ninja) if ninja.fatigue else (),
+        _of_statuses(ninja) if ninja.statuses or ninja.woken else (),
+        _of_wounds(fight, ninja) if ninja.wounds else (),
+        _of_effects(fight, ninja) if fight.effects else (),
+    ):
+        if wanted is None or gift.target in wanted:
+            yield gift
+
+
+def gifts_for(fight: WayFight, ninja: Ninja, *targets: str) -> list[Gift]:
+    """As `gifts`, of the numbers of these names alone."""
+    if HINDERED.isdisjoint(targets):
+        return list(_direct(fight, ninja, targets))
+    return [gift for gift in gifts(fight, ninja) if gift.target in targets]
+
+
+def given(fight: WayFight, ninja: Ninja, *targets: str) -> list[Modifier]:
+    """What is added to the numbers of these names, explained."""
+    return [gift.modifier for gift in gifts_for(fight, ninja, *targets)]
+
+
+def total(fight: WayFight, ninja: Ninja, *targets: str) -> int:
+    """The sum of what is added to the numbers of these names."""
+    return sum([each.value for each in given(fight, ninja, *targets)])
+
+
+def bonus_gift(ninja: Ninja, bonus: Bonus, source: str, clause: str = "") -> Gift:
+    """A bonus of a sheet, a technique or a thing, reckoned with the ninja's numbers."""
+    plain = formula.constant(bonus.amount)
+    amount = formula.whole(bonus.amount, numbers(ninja)) if plain is None else plain
+    return Gift(bonus.target, Modifier(amount, bonus.source or source, clause))
+
+
+def immobility(fight: WayFight, ninja: Ninja) -> int:
+    """The Immobilization that counts: the worst, and never more than 10 (WAY-IMMOB-04, -05)."""
+    kind = StatusKind.IMMOBILITY
+    return _worst(fight, ninja, kind, list(_direct(fight, ninja, (kind.value,))))
+
+
+def visibility(fight: WayFight, ninja: Ninja, toward: Ninja | None = None) -> int:
+    """How badly he sees, or sees another: the worst penalty there is, 10 with the eyes shut.
+
+    An area hampers whoever is in it, and whoever attacks or watches somebody in it from outside.
+    (WAY-VIS-01, WAY-VIS-02, WAY-VIS-03, WAY-VIS-05)
+    """
+    kind = StatusKind.VISIBILITY
+    own = _worst(fight, ninja, kind, list(_direct(fight, ninja, (kind.value,))))
+    if toward is None:
+        return own
+    return max(own, min(MOST_HELD, lying(fight, toward.id, kind)))
+
+
+def _worst(fight: WayFight, ninja: Ninja, kind: StatusKind, made: list[Gift]) -> int:
+    """The worst penalty of a kind, less what lessens it, at most 10."""
+    name = kind.value
+    others = [each.modifier.value for each in made if each.target == name]
+    shut = MOST_HELD if kind is StatusKind.VISIBILITY and ninja.eyes_shut else 0
+    around = lying(fight, ninja.id, kind)
+    most = max([ninja.worst(kind), around, shut, *others])
+    return max(0, min(MOST_HELD, most + sum([each for each in others if each < 0])))
+
+
+def lying(fight: WayFight, id: str, kind: StatusKind) -> int:
+    """The worst penalty of a kind that lies over the place where somebody is (WAY-AOE-01)."""
+    if not fight.areas:
+        return 0
+    over = [area for area in fight.areas if area.status == kind.value and id in area.inside]
+    return max([area.severity for area in over], default=0)
+
+
+def _of_hindrance(fight: WayFight, ninja: Ninja, made: list[Gift]) -> Iterator[Gift]:
+    """Of several Immobilizations and Visibility penalties only the worst counts.
+
+    What bad sight takes off an attack or a search depends on whom it is aimed at (`visibility`).
+    """
+    if not (ninja.statuses or ninja.eyes_shut or fight.areas) and HINDRANCES.isdisjoint(
+        [gift.target for gift in made]
+    ):
+        return
+    held = _worst(fight, ninja, StatusKind.IMMOBILITY, made)
+    if held:
+        why = "Immobilization"
+        yield Gift("accuracy", Modifier(-(held // 2), why, "WAY-IMMOB-01"))
+        yield Gift("defense", Modifier(-held, why, "WAY-IMMOB-01"))
+    blind = _worst(fight, ninja, StatusKind.VISIBILITY, made)
+    if blind > 1:
+        yield Gift("defense", Modifier(-(blind // 2), "Visibility", "WAY-VIS-04"))
+
+
+def _of_sheet(ninja: Ninja, wanted: Wanted) -> Iterator[Gift]:
+    for bonus in ninja.modifiers:
+        if wanted is None or bonus.target in wanted:
+            yield bonus_gift(ninja, bonus, "Sheet")
+
+
+def _of_armour(ninja: Ninja, wanted: Wanted) -> Iterator[Gift]:
+    """What is worn hinders, some of it for each place that it covers."""
+    for worn in ninja.armour:
+        for bonus in worn.modifiers:
+            if wanted is not None and bonus.target not in wanted:
+                continue
+            gift = bonus_gift(ninja, bonus, worn.name)
+            places = len(worn.locations) if worn.each else 1
+            value = gift.modifier.value * places
+            yield Gift(gift.target, Modifier(value, gift.modifier.reason))
+
+
+def _of_wounds(fight: WayFight, ninja: Ninja) -> Iterator[Gift]:
+    """What wounds take; nothing hides the source (WAY-COND-02)."""
+    for target, value, name in modified(ninja, fight.now):
+        yield Gift(target, Modifier(value, name, "WAY-COND-02"))
+
+
+def _of_fatigue(ninja: Ninja) -> Iterator[Gift]:
+    """Less on everything but Fatigue rolls, where each level helps (WAY-FATIGUE-06, -07)."""
+    why, clause = f"Fatigue {ninja.fatigue}", "WAY-FATIGUE-06"
+    level = ninja.fatigue * (2 if carries(ninja, GUTTED) else 1)
+    for target in ("accuracy", "offense", "skills", "genjutsu_offense", "grapple_offense"):
+        yield Gift(target, Modifier(-level, why, clause))
+    for target in ("defense", "genjutsu_defense", "grapple_defense"):
+        yield Gift(target, Modifier(-2 * level, why, clause))
+
+
+def _of_statuses(ninja: Ninja) -> Iterator[Gift]:
+    """What status effects take, but for what hinders; of several Burns the worst counts."""
+    if ninja.woken:
+        for target in ("defense", "initiative"):
+            yield Gift(target, Modifier(DROWSY, "Just awake", "WAY-SLEEP-01"))
+    if not ninja.statuses:
+        return
+    ignited = ninja.worst(StatusKind.IGNITE)
+    if ignited:
+        yield Gift("skill:stealth", Modifier(-ignited, "Ignite", "WAY-IGNITE-01"))
+    bleeding = ninja.worst(StatusKind.BLEED) // 2
+    if bleeding:
+        yield Gift("stamina_roll", Modifier(-bleeding, "Bleed", "WAY-BLEED-02"))
+    burnt = ninja.worst(StatusKind.BURN)
+    if burnt:
+        yield Gift("stamina_roll", Modifier(-burnt, "Burn", "WAY-BURN-01"))
+    choked = sum([each.severity for each in ninja.having(StatusKind.SUFFOCATION)])
+    if choked:
+        yield Gift("fatigue_rolls", Modifier(-choked, "Suffocation", "WAY-SUFF-02"))
+    if ninja.having(StatusKind.PRONE):
+        yield Gift("accuracy", Modifier(-3, "Prone", "WAY-COND-01"))
+        yield Gift("defense", Modifier(-2, "Prone", "WAY-COND-01"))
+        yield Gift("move_pct", Modifier(-50, "Prone", "WAY-COND-01"))
+    for status in ninja.having(StatusKind.POISON):
+        yield from _of_poison(ninja, status)
+
+
+def _of_poison(ninja: Ninja, status: Status) -> Iterator[Gift]:
+    """The special effect of a poison, by its maker's Toxicology (WAY-POISON-05)."""
+    if not status.special:
+        return
+    numbers_of_maker = {**numbers(ninja), "toxicology": status.maker or 0}
+    for bonus in special(status.special).bonuses:
+        amount = formula.whole(bonus.amount, numbers_of_maker)
+        yield Gift(bonus.target, Modifier(amount, bonus.source, "WAY-POISON-05"))
+
+
+def _of_effects(fight: WayFight, ninja: Ninja) -> Iterator[Gift]:
+    for effect in fight.effects_on(ninja.id):
+        for target, amount in effect.traits.items():
+            yield Gift(target, Modifier(amount, effect.name, effect.clause))

@@ -1,0 +1,80 @@
+"""Willpower: a roll that has failed is made anew, before its results are seen (WAY-WP-01..09)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.dice import Dice, Modifier, Roll
+from rules.engine.forms import Act, Choice, Fields
+from rules.engine.requests import Fact, Resolution
+from rules.engine.verbs import ask, roll
+from rules.engine.visibility import Kind
+from rules.wayward.fight import answers
+from rules.wayward.fight.state import Ninja, WayFight
+
+D20 = Dice(1, 20)
+LOW = 10
+"""A die that shows no more than this counts as much more (WAY-WP-07)."""
+BEST = 20
+DECLINE = {"act": "accept"}
+
+
+def may_ask(ninja: Ninja) -> bool:
+    """Whether Willpower may be a question: an NPC's points are secret, so his GM is asked anyway.
+
+    (WAY-WP-09)
+    """
+    return not ninja.out and (ninja.guarded or ninja.willpower > 0)
+
+
+def ask_willpower(
+    fight: WayFight, ninja: Ninja, question: str, facts: Mapping[str, Fact]
+) -> Resolution[bool]:
+    """Ask whether somebody spends a point; silence declines (WAY-WP-01)."""
+    if not may_ask(ninja):
+        return False
+
+    def form() -> Act[answers.Spend | answers.Nothing]:
+        return Act({**spending(ninja), "accept": Choice("Leave it", Fields(answers.Nothing))})
+
+    wish: answers.Spend | answers.Nothing = yield from ask(
+        "willpower",
+        ninja.player,
+        question,
+        form,
+        about=ninja.id,
+        default=DECLINE,
+        public=not ninja.guarded,
+        always=True,
+        facts={"willpower": ninja.willpower, "count": fight.now, **facts},
+    )
+    return isinstance(wish, answers.Spend) and spend(fight, ninja)
+
+
+def spending(ninja: Ninja) -> dict[str, Choice[answers.Spend]]:
+    """The choice of spending a point, for who has one (WAY-WP-09)."""
+    if ninja.willpower <= 0:
+        return {}
+    return {"spend": Choice("Spend Willpower", Fields(answers.Spend))}
+
+
+def spend(fight: WayFight, ninja: Ninja) -> bool:
+    """Take the point, if there still is one (WAY-WP-09)."""
+    if ninja.willpower <= 0:
+        return False
+    ninja.willpower -= 1
+    text = f"{ninja.name} spends Willpower."
+    fight.tell(text, Kind.EFFECT, audience=ninja.eyes, clauses=["WAY-WP-01"])
+    return True
+
+
+def rerolled(name: str, parts: Sequence[Modifier], clause: str) -> Resolution[Roll]:
+    """The roll made anew: a die of 10 or less counts 10 more; better or worse, it stands.
+
+    (WAY-WP-06, WAY-WP-07)
+    """
+    fell = yield from roll("willpower-die", D20, name, parts, clause)
+    if sum(fell.worths) > LOW:
+        return fell
+    more = Modifier(LOW, "Willpower", "WAY-WP-07")
+    return Roll(D20, fell.faces, name, (*fell.modifiers, more), clause=clause)

@@ -1,0 +1,126 @@
+"""What the wounds that somebody carries do to his numbers, and what they forbid (WAY-COND-02)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from rules.wayward.character.sheet import Wound
+from rules.wayward.character.values import Severity, Side
+from rules.wayward.character.wound_tables import Disabled, WoundRow, wound_row
+from rules.wayward.fight.lasting_effects import Sore, StatusKind
+from rules.wayward.fight.state import Ninja
+
+LUNG = "blunt-major-torso"
+"""Twice it is -12 in all, and a third adds nothing."""
+CAVITY = "slashing-major-abdomen"
+"""Each after the first is a penalty on Fatigue rolls instead."""
+GUTTED = "slashing-critical-abdomen"
+"""It doubles what Fatigue takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """What a wound does worse and worse: 1 more on `targets` every `every` counts, to `most`."""
+
+    every: int
+    targets: tuple[str, ...]
+    most: int
+    sign: int = -1
+
+
+GROWTHS: Mapping[str, Growth] = {
+    "energy-critical-head": Growth(10, ("accuracy", "d20"), 10),
+    "energy-critical-torso": Growth(15, ("accuracy", "fatigue_rolls", "d20"), 9999),
+    "energy-critical-abdomen": Growth(10, ("fatigue_rolls",), 9999),
+    "slashing-major-head": Growth(20, ("visibility",), 5, sign=1),
+}
+"""Wounds that grow worse in combat, by their rows."""
+
+
+def row_of(wound: Wound) -> WoundRow | None:
+    """The row of a wound in the tables; None for one that the GM has told."""
+    return wound_row(wound.row) if wound.row else None
+
+
+def active(ninja: Ninja) -> list[tuple[Wound, WoundRow]]:
+    """The wounds whose effects count, with their rows.
+
+    A Critical one overrides all lesser ones at its place; these heal on, and count again if they
+    are still there when it is gone. (WAY-LOC-04, WAY-LOC-05)
+    """
+    rows = [(wound, row) for wound in ninja.wounds if (row := row_of(wound)) is not None]
+    worst = {(r.location, w.side) for w, r in rows if r.severity is Severity.CRITICAL}
+    return [
+        (wound, row)
+        for wound, row in rows
+        if row.severity is Severity.CRITICAL or (row.location, wound.side) not in worst
+    ]
+
+
+def sore(ninja: Ninja, wound: Wound) -> Sore:
+    """What a wound does in this fight; nothing more than its row if it was there before."""
+    return ninja.sores.get(wound.id) or Sore()
+
+
+def modified(ninja: Ninja, now: int) -> Iterator[tuple[str, int, str]]:
+    """What wounds add to his numbers: the number's name, how much, and the wound's name."""
+    if not ninja.wounds:
+        return
+    met: Counter[str] = Counter()
+    burns = bool(ninja.having(StatusKind.BURN))
+    for wound, row in active(ninja):
+        met[row.id] += 1
+        for target, value in _mods(row, met[row.id]).items():
+            until = sore(ninja, wound).until
+            timed = row.duration and (until is None or until <= now)
+            if not timed and (burns or not row.while_burning):
+                yield target, value, row.name
+        growth = GROWTHS.get(row.id)
+        grown = sore(ninja, wound).grown
+        if growth is not None and grown:
+            for target in growth.targets:
+                yield target, growth.sign * grown, row.name
+
+
+def _mods(row: WoundRow, time: int) -> Mapping[str, int]:
+    """What the first, the second ... wound of a row adds (WAY-LOC-04)."""
+    if row.id == CAVITY and time > 1:
+        return {"fatigue_rolls": -2}
+    if row.id == LUNG and time > 1:
+        return {"fatigue_rolls": -8} if time == 2 else {}
+    if time > 1 and not row.stack:
+        return {}
+    if row.includes:
+        with_it = wound_row(row.includes).mods
+        return {
+            name: row.mods.get(name, 0) + with_it.get(name, 0) for name in {**row.mods, **with_it}
+        }
+    return row.mods
+
+
+def disabled(ninja: Ninja, side: Side | None = None) -> frozenset[Disabled]:
+    """What his wounds forbid: anywhere, or with the arm or leg of one side."""
+    return frozenset(
+        what
+        for wound, row in active(ninja)
+        if side is None or wound.side in (side, Side.NONE)
+        for what in row.disables
+    )
+
+
+def carries(ninja: Ninja, row: str) -> int:
+    """How many wounds of a row he carries that count."""
+    if not ninja.wounds:
+        return 0
+    return sum([each.id == row for _, each in active(ninja)])
+
+
+def restat(ninja: Ninja, now: int) -> None:
+    """Reckon anew the stats that wounds lower by a percentage, rounded down."""
+    for name, stat in ninja.whole.items():
+        percent = sum(
+            [value for target, value, _ in modified(ninja, now) if target == f"{name}_pct"]
+        )
+        setattr(ninja, name, max(1, stat * (100 + percent) // 100))

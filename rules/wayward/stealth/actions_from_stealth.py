@@ -1,0 +1,118 @@
+"""What one's own actions do to being hidden, to Searches in a row, and to an ambush prepared."""
+
+from __future__ import annotations
+
+from rules.engine.forms import Act, Choice, Fields
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask
+from rules.wayward.fight import answers
+from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.attack_spec import Art, Tag
+from rules.wayward.fight.pending_effects import Unveiling
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.stealth.stealth_levels import RANGED_DROP, Sort, after, lower, sort_of
+
+
+def concealed(fight: WayFight, ninja: Ninja, deed: Deed, before: Deed | None) -> None:
+    """Somebody has declared an action, after the one `before`: what that does to his Stealth.
+
+    The level falls at once to one that permits it; what none permits ends Stealth when the count
+    closes, and so does an attack, but for one from afar without chakra, which makes him easier
+    to find. (WAY-STEALTH-02, WAY-STEALTH-03, WAY-SURPRISE-02, WAY-SURPRISE-04)
+    """
+    if deed.act != "search":
+        ninja.searches = 0
+    sort = sort_of(fight, ninja, deed)
+    deed.sneak = sneaks(fight, ninja, deed, before)
+    if sort is Sort.PREPARE:
+        ninja.prepared = fight.now if ninja.prepared is None else ninja.prepared
+    elif not _leads_on(ninja, deed):
+        ninja.prepared = None
+    if ninja.hiding is None:
+        return
+    level = after(ninja, Sort.SNEAK if deed.sneak else sort)
+    if level is not None:
+        lower(fight, ninja, level)
+    if level is None or sort is Sort.ATTACK:
+        from_afar = sort is Sort.ATTACK and is_ranged(deed)
+        fight.stored.append(
+            Unveiling(
+                id=f"{deed.id}-seen",
+                target=ninja.id,
+                tn=RANGED_DROP if from_afar else 0,
+                ends=not from_afar,
+            )
+        )
+
+
+def defended(fight: WayFight, ninja: Ninja) -> None:
+    """Whoever defends himself drops to level 1, and an ambush is prepared no more (WAY-SNEAK-04).
+
+    (WAY-STEALTH-02)
+    """
+    ninja.prepared = None
+    level = after(ninja, Sort.DEFENCE)
+    if level is not None:
+        lower(fight, ninja, level)
+
+
+def _leads_on(ninja: Ninja, deed: Deed) -> bool:
+    """Whether an ambush stays prepared: handseals out of it are part of it (WAY-SNEAK-12)."""
+    return deed.act == "seals" and ninja.prepared is not None
+
+
+def is_ranged(deed: Deed) -> bool:
+    """Whether it is an attack from afar with a weapon and without chakra (WAY-SURPRISE-04)."""
+    spec = deed.spec
+    return spec is not None and spec.art is Art.WEAPON and spec.has(Tag.RANGED) and not deed.chakra
+
+
+def sneaks(fight: WayFight, ninja: Ninja, deed: Deed, before: Deed | None) -> bool:
+    """Whether an attack is a Sneak Attack: prepared at least as long as it takes.
+
+    It needs Stealth level 2 or 3; the seals of a jutsu are added to its Speed, as they were to be
+    prepared for. (WAY-SNEAK-01, WAY-SNEAK-03, WAY-SNEAK-12, WAY-STGEN-02)
+    """
+    if deed.spec is None or ninja.prepared is None or ninja.hiding is None:
+        return False
+    seals = before.speed if before is not None and before.act == "seals" else 0
+    return ninja.hiding.level >= 2 and waited(fight, ninja, before) >= deed.speed + seals
+
+
+def waited(fight: WayFight, ninja: Ninja, before: Deed | None) -> int:
+    """For how many counts an ambush has been prepared: those of the seals do not count.
+
+    (WAY-SNEAK-03, WAY-SNEAK-12)
+    """
+    until = before.since if before is not None and before.act == "seals" else fight.now
+    return 0 if ninja.prepared is None else until - ninja.prepared
+
+
+def keeps_to_it(fight: WayFight, ninja: Ninja, deed: Deed | None) -> Resolution[bool]:
+    """Ask the hidden whether they will be less so: an attack apart, which says it all.
+
+    (WAY-STEALTH-02)
+    """
+    if deed is None or ninja.hiding is None or deed.spec is not None:
+        return True
+    before = ninja.hiding.level
+    level = after(ninja, sort_of(fight, ninja, deed))
+    if level == before:
+        return True
+    now = "end your Stealth" if level is None else f"leave you at Stealth level {level}"
+    wish: answers.GoOn | answers.TakeBack = yield from ask(
+        "stealth_drop",
+        ninja.player,
+        f"{deed.title} will {now}. Do it?",
+        Act(
+            {
+                "go_on": Choice("Go on", Fields(answers.GoOn)),
+                "take_back": Choice("Take it back", Fields(answers.TakeBack)),
+            }
+        ),
+        about=ninja.id,
+        default={"act": "go_on"},
+        covert=True,
+        facts={"level": before, "doing": deed.act},
+    )
+    return isinstance(wish, answers.GoOn)

@@ -1,0 +1,173 @@
+"""Hiding: who may, from whom, and how well; and hiding better (WAY-HIDE-01..12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.dice import Dice, Modifier
+from rules.engine.forms import Form, Some, options
+from rules.engine.requests import Resolution
+from rules.engine.verbs import roll
+from rules.errors import BadAnswer
+from rules.wayward.actions.speed_of_action import speed_for
+from rules.wayward.fight import answers
+from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.lasting_effects import Hiding
+from rules.wayward.fight.pending_effects import Veiling
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.rolls.d20_rolls import skill
+from rules.wayward.stealth.stealth_levels import check_tn, effective_tn, look
+from rules.wayward.stealth.visibility import raw
+
+HIDE, IMPROVE = 10, 7
+BLINDED = 6
+"""The Visibility penalty behind which one can hide (WAY-HIDE-02)."""
+AGAIN = -5
+"""What each earlier hiding in the battle takes off the roll (WAY-HIDE-09)."""
+
+
+def enemies(fight: WayFight, ninja: Ninja) -> list[Ninja]:
+    """Those of other sides whom he sees: the ones to hide from, if he does not say."""
+    return [other for other in fight.seen_by(ninja) if other.side != ninja.side]
+
+
+def _may_hide_from(fight: WayFight, ninja: Ninja, observer: Ninja) -> bool:
+    """Whether there is a way to hide from somebody now.
+
+    In a fight nobody can count on not being watched (A), but for the GM's word; whoever sees
+    badly enough loses sight (B); who is hidden may hide anew (C); some jutsu let one (D).
+    (WAY-HIDE-01, WAY-HIDE-02, WAY-HIDE-03, WAY-HIDE-04)
+    """
+    if ninja.may_hide or ninja.hiding is not None:
+        return True
+    return raw(fight, observer, ninja) >= BLINDED
+
+
+def hide_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
+    """From whom: of those for whom there is a way (WAY-HIDE-05)."""
+    found = [each for each in enemies(fight, ninja) if _may_hide_from(fight, ninja, each)]
+    if not found and ninja.hiding is None:
+        return None
+    pairs = options([(each.id, each.name) for each in found])
+    return {"observers": Some(pairs, label="From whom (nobody named: from all of these)")}
+
+
+def plan_hide(fight: WayFight, ninja: Ninja, wish: answers.Hide) -> Deed:
+    """Hide: Speed 10, or 0 where a jutsu has just let one (WAY-HIDE-04, WAY-HIDE-08)."""
+    from_ = observers(fight, ninja, wish)
+    seers = [fight.combatant(id).name for id in from_ if not _ok(fight, ninja, id)]
+    if seers:
+        raise BadAnswer(f"{seers[0]} sees too well to be hidden from.")
+    granted = ninja.may_hide and ninja.hide_free
+    speed = 0 if granted else speed_for(fight, ninja, HIDE).final
+    return Deed(id="", by=ninja.id, act="", title="Hide", since=fight.now, base=HIDE, speed=speed)
+
+
+def _ok(fight: WayFight, ninja: Ninja, id: str) -> bool:
+    return _may_hide_from(fight, ninja, fight.combatant(id))
+
+
+def observers(fight: WayFight, ninja: Ninja, wish: answers.Hide) -> list[str]:
+    """From whom he hides: those he names, else all whom he can, and all he is hidden from."""
+    if wish.observers:
+        return list(wish.observers)
+    found = [each.id for each in enemies(fight, ninja) if _may_hide_from(fight, ninja, each)]
+    before = ninja.hiding.from_ if ninja.hiding is not None else []
+    return list(dict.fromkeys([*before, *found]))
+
+
+def hide(fight: WayFight, deed: Deed, wish: answers.Hide) -> Resolution[None]:
+    """Roll Stealth: that is the TN, at level 1, from the end of the count (WAY-HIDE-08, -09)."""
+    ninja = fight.combatant(deed.by)
+    from_ = observers(fight, ninja, wish)
+    before = [Modifier(AGAIN * ninja.hides, "Hidden before", "WAY-HIDE-09")] if ninja.hides else []
+    parts = skill(fight, ninja, "stealth", before)
+    fell = yield from roll("stealth", Dice(1, 20), "Stealth", parts, clause="WAY-HIDE-08")
+    anew = [
+        id for id in from_ if ninja.may_hide or raw(fight, fight.combatant(id), ninja) >= BLINDED
+    ]
+    ninja.hides += 1
+    ninja.may_hide = ninja.hide_free = False
+    fight.tell(
+        f"{ninja.name}: Stealth {fell.total}.",
+        audience=ninja.own,
+        rolls=[fell],
+        clauses=["WAY-HIDE-08"],
+    )
+    fight.stored.append(
+        Veiling(id=f"{deed.id}-hidden", target=ninja.id, tn=fell.total, from_=from_, anew=anew)
+    )
+
+
+def vanish(fight: WayFight, ninja: Ninja, veiling: Veiling) -> None:
+    """Be hidden, as the count closes.
+
+    Hiding anew, the new roll replaces the old (but for `way.rehide_keep_higher`) at level 1;
+    those who had found him keep sight of him unless he could have hidden from them afresh (or by
+    `way.rehide_shakes_finders`). (WAY-HIDE-03, WAY-SEARCH-02)
+    """
+    before = ninja.hiding
+    made = Hiding(tn=veiling.tn, from_=list(veiling.from_))
+    if before is not None:
+        shaken = set(veiling.anew)
+        if fight.house.rehide_shakes_finders:
+            shaken |= set(veiling.from_)
+        made.found_by = [id for id in before.found_by if id not in shaken]
+        made.caught = [id for id in before.caught if id in made.found_by]
+        if fight.house.rehide_keep_higher:
+            made.tn = max(made.tn, before.tn)
+    eyes = ninja.eyes
+    ninja.hiding = made
+    look(fight)
+    if before is None:
+        fight.tell(f"{ninja.name} is no longer to be seen.", audience=eyes, clauses=["WAY-HIDE-08"])
+    fight.tell(
+        f"{ninja.name}: Stealth TN {effective_tn(fight, ninja, made)}, level {made.level}.",
+        audience=ninja.own,
+        clauses=["WAY-HIDE-08", "WAY-STEALTH-04"],
+    )
+    check_tn(fight, ninja)
+
+
+def improve_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
+    """For who is hidden at level 1 (WAY-HIDE-11)."""
+    del fight
+    return {} if ninja.hiding is not None and ninja.hiding.level == 1 else None
+
+
+def plan_improve(fight: WayFight, ninja: Ninja, wish: answers.Improve) -> Deed:
+    """Improve Hiding: Speed 7 (WAY-HIDE-11)."""
+    del wish
+    if ninja.hiding is None or ninja.hiding.level != 1:
+        raise BadAnswer("Hiding can be improved only at Stealth level 1.")
+    speed = speed_for(fight, ninja, IMPROVE)
+    deed = Deed(id="", by=ninja.id, act="", title="Improve Hiding", since=fight.now)
+    deed.base, deed.speed = speed.base, speed.final
+    return deed
+
+
+def improve(fight: WayFight, deed: Deed, wish: answers.Improve) -> Resolution[None]:
+    """From level 1 to level 2, and never higher (WAY-HIDE-11, WAY-HIDE-12)."""
+    del wish
+    ninja = fight.combatant(deed.by)
+    if ninja.hiding is not None and ninja.hiding.level == 1:
+        ninja.hiding.level = 2
+        tn = effective_tn(fight, ninja, ninja.hiding)
+        fight.tell(
+            f"{ninja.name} is at Stealth level 2: TN {tn}.",
+            audience=ninja.own,
+            clauses=["WAY-HIDE-11", "WAY-STEALTH-06"],
+        )
+    yield from ()
+
+
+def hidden_from(fight: WayFight, observer: Ninja) -> Sequence[Ninja]:
+    """Those of other sides who are hidden from somebody, in the order of joining."""
+    return [
+        other
+        for other in fight.present()
+        if other.hiding is not None
+        and other.hiding.hides_from(observer.id)
+        and other.side != observer.side
+    ]

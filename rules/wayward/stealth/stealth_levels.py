@@ -1,0 +1,167 @@
+"""The three levels of Stealth: what each permits, what it adds, and how it is lost.
+
+    level   adds   permits
+    1       0      defences, moving, perception, aiming, meditation, items, seals, attacks, genjutsu
+    2       5      the same but defences and moving; preparing and making Sneak Attacks
+    3       15     perception, meditation, preparing Sneak Attacks
+
+(WAY-STEALTH-01..09)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from rules.engine.visibility import GM, Kind
+from rules.wayward.character.technique import Kind as Art
+from rules.wayward.character.technique import Technique
+from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.lasting_effects import Hiding, StatusKind
+from rules.wayward.fight.state import Ninja, WayFight
+
+
+class Sort(StrEnum):
+    """What an action is to Stealth."""
+
+    DEFENCE = "defence"
+    MOVE = "move"
+    PERCEPTION = "perception"
+    AIM = "aim"
+    MEDITATE = "meditate"
+    ITEM = "item"
+    SEALS = "seals"
+    ATTACK = "attack"
+    GENJUTSU = "genjutsu"
+    PREPARE = "prepare"
+    SNEAK = "sneak"
+    FREE = "free"
+    OTHER = "other"
+
+
+ADDS = {1: 0, 2: 5, 3: 15}
+"""What each level adds to the Stealth TN (WAY-STEALTH-04, -06, -08)."""
+
+LEVEL_2 = frozenset(
+    {
+        Sort.PERCEPTION,
+        Sort.AIM,
+        Sort.MEDITATE,
+        Sort.ITEM,
+        Sort.SEALS,
+        Sort.ATTACK,
+        Sort.GENJUTSU,
+        Sort.PREPARE,
+        Sort.SNEAK,
+    }
+)
+LEVEL_1 = LEVEL_2 - {Sort.PREPARE, Sort.SNEAK} | {Sort.DEFENCE, Sort.MOVE}
+LEVEL_3 = frozenset({Sort.PERCEPTION, Sort.MEDITATE, Sort.PREPARE})
+PERMITS = {1: LEVEL_1, 2: LEVEL_2, 3: LEVEL_3}
+
+SORTS: Mapping[str, Sort] = {
+    "attack": Sort.ATTACK,
+    "throw": Sort.ATTACK,
+    "chain": Sort.ATTACK,
+    "block": Sort.DEFENCE,
+    "move": Sort.MOVE,
+    "search": Sort.PERCEPTION,
+    "aim": Sort.AIM,
+    "item": Sort.ITEM,
+    "seals": Sort.SEALS,
+    "prepare": Sort.PREPARE,
+    "hide": Sort.FREE,
+    "improve": Sort.FREE,
+    "eyes": Sort.FREE,
+}
+"""What the ways to act are, by their names; what is not here is on no level's list."""
+
+RANGED_DROP = -5
+"""What a ranged attack without chakra takes off the Stealth TN (WAY-SURPRISE-04)."""
+
+
+def effective_tn(fight: WayFight, ninja: Ninja, hiding: Hiding) -> int:
+    """The Stealth TN with what the level adds (WAY-STEALTH-01).
+
+    Ignite lowers it only by `way.ignite_lowers_stealth_tn`.
+    """
+    burns = ninja.worst(StatusKind.IGNITE) if fight.house.ignite_lowers_stealth_tn else 0
+    return hiding.tn + ADDS[hiding.level] - burns
+
+
+def sort_of(fight: WayFight, ninja: Ninja, deed: Deed) -> Sort:
+    """What a deed is to the Stealth of whoever does it."""
+    if deed.act in fight.house.stealth_level1_extra:
+        return Sort.MOVE
+    technique = technique_of(ninja, deed)
+    if technique is not None:
+        return _sort_of_technique(technique, deed)
+    return SORTS.get(deed.act, Sort.OTHER)
+
+
+def technique_of(ninja: Ninja, deed: Deed) -> Technique | None:
+    """The technique that a deed uses, if it is one."""
+    return ninja.knows(deed.technique) if deed.technique else None
+
+
+def _sort_of_technique(technique: Technique, deed: Deed) -> Sort:
+    if technique.kind is Art.GENJUTSU:
+        return Sort.GENJUTSU
+    if technique.keeps_stealth:
+        return Sort.FREE
+    return Sort.ATTACK if deed.spec is not None else Sort.OTHER
+
+
+def level_for(level: int, sort: Sort) -> int | None:
+    """The level at which an action leaves somebody: the highest not above his that permits it.
+
+    None where no such level does: the action breaks Stealth. (WAY-STEALTH-02, WAY-STEALTH-03)
+    """
+    if sort is Sort.FREE:
+        return level
+    return next((each for each in range(level, 0, -1) if sort in PERMITS[each]), None)
+
+
+def after(ninja: Ninja, sort: Sort) -> int | None:
+    """The level at which an action of a sort leaves him now; None where it ends his Stealth."""
+    return None if ninja.hiding is None else level_for(ninja.hiding.level, sort)
+
+
+def lower(fight: WayFight, ninja: Ninja, level: int) -> None:
+    """Drop to a lower level, and come into sight where nothing is left of the TN."""
+    hiding = ninja.hiding
+    if hiding is None or hiding.level <= level:
+        return
+    hiding.level = level
+    fight.tell(f"{ninja.name} drops to Stealth level {level}.", audience=ninja.own)
+    check_tn(fight, ninja)
+
+
+def check_tn(fight: WayFight, ninja: Ninja) -> None:
+    """A Stealth TN of 0 or less hides from nobody (WAY-HIDE-10)."""
+    if ninja.hiding is not None and effective_tn(fight, ninja, ninja.hiding) <= 0:
+        come_out(fight, ninja, "WAY-HIDE-10")
+
+
+def come_out(fight: WayFight, ninja: Ninja, *clauses: str) -> None:
+    """Be hidden from nobody any more (WAY-STEALTH-03)."""
+    if ninja.hiding is None:
+        return
+    ninja.hiding = None
+    fight.tell(f"{ninja.name} comes into sight.", Kind.SCENE, audience=ninja.eyes, clauses=clauses)
+
+
+def look(fight: WayFight) -> None:
+    """Work out which players see each hidden ninja; call it whenever that may have changed.
+
+    His own side sees him; of the others whoever has somebody from whom he is not hidden.
+    """
+    for ninja in fight.combatants.values():
+        hiding = ninja.hiding
+        if hiding is not None:
+            seers = [
+                other.player
+                for other in fight.combatants.values()
+                if other.player != GM and not hiding.hides_from(other.id) and not other.out
+            ]
+            hiding.seen_by[:] = sorted(set(seers))

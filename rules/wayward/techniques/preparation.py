@@ -1,0 +1,82 @@
+"""What is kept up when the fighting begins, by who has the ability Preparation (WAY-QUAL-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.engine.forms import Fields, Option, Pick
+from rules.engine.ruleset import Anytime
+from rules.engine.visibility import GM, PlayerId
+from rules.errors import BadAnswer, NotAllowed
+from rules.wayward.actions.action_chains import MOST_X
+from rules.wayward.character.technique import Technique
+from rules.wayward.character.values import Ability
+from rules.wayward.fatigue.upkeep import may_keep
+from rules.wayward.fight import condition_answers
+from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.jutsu.handseals import least_x, most_x
+from rules.wayward.techniques.technique_effects import keep_up
+
+
+def _prepared(ninja: Ninja) -> Iterator[Deed]:
+    """Every way to keep up one of his techniques that may be up: with each X, or variant.
+
+    Only before he has his Initiative.
+    """
+    if ninja.acts is not None or not ninja.abilities.get(Ability.PREPARATION, 0):
+        return
+    for technique in ninja.techniques:
+        if not technique.preparation or not technique.upkeep:
+            continue
+        for x in range(least_x(ninja, technique), min(MOST_X, most_x(ninja, technique)) + 1):
+            for variant in technique.variants or ("",):
+                yield _begun(ninja, technique, x, variant)
+
+
+def _begun(ninja: Ninja, technique: Technique, x: int, variant: str) -> Deed:
+    named = [technique.name, *([f"{x}"] if x else []), *([variant] if variant else [])]
+    made = Deed(id=f"{ninja.id}-{technique.id}", by=ninja.id, act="", title=" ".join(named))
+    made.technique, made.x, made.variant = technique.id, x, variant
+    return made
+
+
+def _offered(fight: WayFight, by: PlayerId) -> dict[str, Deed]:
+    """What a player, or the GM for anybody, may begin with, by names that a form can offer."""
+    return {
+        f"{ninja.id}|{deed.technique}|{deed.x}|{deed.variant}": deed
+        for ninja in fight.present()
+        if by in (GM, ninja.player)
+        for deed in _prepared(ninja)
+    }
+
+
+def _form(fight: WayFight, by: PlayerId) -> Fields[condition_answers.BeginWith]:
+    offered = _offered(fight, by)
+    if not offered:
+        raise NotAllowed("Nobody of yours may begin the fight with anything kept up.")
+
+    def check(wish: condition_answers.BeginWith) -> None:
+        deed = offered[wish.technique]
+        may_keep(fight.combatant(deed.by), deed.technique)
+
+    named = [
+        Option(id, f"{fight.combatant(deed.by).name}: {deed.title}") for id, deed in offered.items()
+    ]
+    return Fields(condition_answers.BeginWith, {"technique": Pick(tuple(named), "Kept up")}, check)
+
+
+def _begin(fight: WayFight, by: PlayerId, wish: condition_answers.BeginWith) -> None:
+    """It is kept up from now on; what it cost was paid before the fight (WAY-UPKEEP-01)."""
+    deed = _offered(fight, by).get(wish.technique)
+    technique = fight.combatant(deed.by).knows(deed.technique) if deed is not None else None
+    if deed is None or technique is None:
+        raise BadAnswer("That cannot be kept up now.")
+    ninja = fight.combatant(deed.by)
+    keep_up(fight, ninja, deed, technique)
+    text = f"{ninja.name} begins with {deed.title} kept up."
+    fight.tell_player(ninja, text, clauses=["WAY-QUAL-01", "WAY-UPKEEP-01"])
+
+
+BEGIN_WITH: Anytime[WayFight] = Anytime(form=_form, do=_begin)
+"""Beginning with something kept up, as long as one has no Initiative."""

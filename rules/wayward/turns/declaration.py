@@ -1,0 +1,223 @@
+"""The one question of a turn, and every way to act that can answer it (WAY-FLOW-01, WAY-ATK-01).
+
+What a plan says is fixed as it is declared; carrying it out comes when all who act have declared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.engine.forms import Act, Choice, Fields, Form, Json, Lazily
+from rules.engine.requests import Resolution
+from rules.engine.state import adapter, plain
+from rules.engine.verbs import ask
+from rules.engine.visibility import EVERYONE, Kind
+from rules.errors import BadAnswer, RulesError
+from rules.wayward.actions.abort import end
+from rules.wayward.actions.variable_speed import OPEN_END
+from rules.wayward.attack.attacking import declared_accuracy
+from rules.wayward.character.wound_tables import Disabled
+from rules.wayward.fatigue.fatigue_levels import collapse
+from rules.wayward.fight import answers
+from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.turn_action import Way
+from rules.wayward.rolls.wound_modifiers import disabled
+from rules.wayward.stealth.actions_from_stealth import concealed, keeps_to_it
+from rules.wayward.techniques.use_technique import committed, plan_release
+from rules.wayward.turns.turn_actions import WAYS
+from rules.wayward.wounds.acting_wounded import ache
+
+IDLE: tuple[dict[str, Json], ...] = (
+    {"act": "block"},
+    {"act": "move", "length": OPEN_END},
+    {"act": "rest"},
+)
+"""What silence does, the first of them that can be done."""
+
+
+def choices(fight: WayFight, ninja: Ninja) -> Mapping[str, Choice[Any]]:
+    """What a ninja may do now."""
+
+    def make(name: str) -> Choice[Any] | None:
+        way = WAYS[name]
+        fields = way.fields(fight, ninja)
+        if fields is None:
+            return None
+        return Choice(way.title, _form(fight, ninja, way, fields), way.note)
+
+    return Lazily(WAYS, make)
+
+
+def _form(fight: WayFight, ninja: Ninja, way: Way, fields: Mapping[str, Form[Any]]) -> Fields[Any]:
+    def check(wish: Any) -> None:
+        try:
+            _ = way.plan(fight, ninja, wish)
+        except BadAnswer:
+            raise
+        except RulesError as error:
+            raise BadAnswer(str(error)) from error
+
+    return Fields(way.wish, fields, check)
+
+
+def declare(fight: WayFight, id: str) -> Resolution[Any]:
+    """What somebody does on his count; sealed until all who act on it have said (WAY-SIMUL-01).
+
+    Where declarations are open, it is begun at once, and what comes back is the deed or None.
+    """
+    ninja = fight.combatant(id)
+    wish: Any = yield from _asked(fight, ninja)
+    while ninja.hiding is not None:
+        if (yield from keeps_to_it(fight, ninja, _planned(fight, ninja, wish))):
+            break
+        wish = yield from _asked(fight, ninja)
+    return wish if fight.house.simultaneous_sealed else begin(fight, ninja, wish)
+
+
+def _asked(fight: WayFight, ninja: Ninja) -> Resolution[Any]:
+    wish: Any = yield from ask(
+        "act",
+        ninja.player,
+        f"Count {fight.now}: what does {ninja.name} do?",
+        lambda: Act(choices(fight, ninja)),
+        about=ninja.id,
+        default=lambda: silence(fight, ninja),
+        # Who can block can do so for as long as he likes: there is more than one answer.
+        sure=Disabled.BLOCK not in disabled(ninja),
+        always=True,
+        facts={
+            "count": fight.now,
+            "ap": ninja.ap,
+            "vitality": ninja.vitality,
+            "hp": ninja.hp,
+            "fatigue": ninja.fatigue,
+            "doing": current(fight, ninja),
+        },
+    )
+    return wish
+
+
+def _planned(fight: WayFight, ninja: Ninja, wish: Any) -> Deed | None:
+    """The deed that an answer comes to now; None where it has become impossible."""
+    way = way_of(wish)
+    try:
+        deed = way.plan(fight, ninja, wish)
+    except RulesError:
+        return None
+    deed.act = way.name
+    return deed
+
+
+def way_of(wish: Any) -> Way:
+    """The way to act that an answer means."""
+    return next(way for way in WAYS.values() if type(wish) is way.wish)
+
+
+def current(fight: WayFight, ninja: Ninja) -> str:
+    """The way to act that somebody is at, "" for none."""
+    deed = fight.doing(ninja)
+    return deed.act if deed is not None else ""
+
+
+def silence(fight: WayFight, ninja: Ninja) -> Json:
+    """What somebody does who does not answer: he blocks; who cannot stands about, or rests.
+
+    Whose handseals are done uses the jutsu on whom he named for that; if he named nobody, his turn
+    stays open until the GM says (WAY-SEAL-03), but for the hidden, for whom nothing is held up.
+    While only people act whom not everybody sees, nothing is done for them: the table is at rest
+    for all it knows, and count after count must not run past it.
+    """
+    acting = [each for each in fight.able() if each.acts is not None and not each.asleep]
+    if ninja.eyes is not EVERYONE and all(each.eyes is not EVERYONE for each in acting):
+        return None
+    if committed(fight, ninja) is not None:
+        try:
+            _ = plan_release(fight, ninja, answers.Release())
+        except RulesError:
+            if ninja.eyes is EVERYONE:
+                return None
+        else:
+            return {"act": "release"}
+    return next((each for each in IDLE if WAYS[each["act"]].fields(fight, ninja) is not None), None)
+
+
+def begin(fight: WayFight, ninja: Ninja, wish: Any) -> Deed | None:
+    """Start what was declared: Action Points are spent, and the next count is fixed at once.
+
+    None where he cannot act any more, or what he wished has become impossible. (WAY-FLOW-03)
+    """
+    if not ninja.able or ninja.asleep:
+        return None
+    way = way_of(wish)
+    try:
+        deed = way.plan(fight, ninja, wish)
+    except RulesError as error:
+        fight.tell_player(ninja, f"{ninja.name} cannot do that any more: {error}", Kind.FAILURE)
+        return None
+    start(fight, ninja, deed, way, wish)
+    return deed
+
+
+def start(fight: WayFight, ninja: Ninja, deed: Deed, way: Way, wish: Any) -> None:
+    """A planned deed is under way: it is what he is at until his next action (WAY-FLOW-03)."""
+    before = fight.doing(ninja)
+    ninja.deeds_made += 1
+    deed.id = f"{ninja.id}-{ninja.deeds_made}"
+    deed.act, deed.wish = way.name, plain(wish)
+    deed.renewed = before is not None and before.variable and before.act == deed.act
+    if before is not None:
+        end(fight, ninja, before)
+    ninja.ap -= deed.ap
+    ninja.stun = 0
+    ninja.acts = fight.now + deed.speed
+    ninja.doing = deed.id
+    ninja.woken = False
+    ninja.standing = None
+    ninja.combo = 0
+    fight.deeds[deed.id] = deed
+    concealed(fight, ninja, deed, before)
+    tell_declared(fight, ninja, deed)
+    ache(fight, ninja, deed)
+
+
+def tell_declared(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
+    """Name the action, its Speed and its costs to all who see the actor (WAY-ATK-01).
+
+    Of a genjutsu they see that chakra is used, and no more: what it is, and on whom, its user and
+    the GM alone are told. (WAY-GENJ-12)
+    """
+    if deed.veiled:
+        text = f"{ninja.name} uses a jutsu (Speed {deed.speed})."
+        fight.tell(text, audience=ninja.eyes, clauses=["WAY-CBEX-05"])
+    costs = [f"Speed {deed.speed}"]
+    if deed.stamina:
+        cheaper = "" if deed.stamina_miss is None else f", {deed.stamina_miss} if it misses"
+        costs.append(f"Stamina {deed.stamina}{cheaper}")
+    if deed.chakra:
+        costs.append(f"Chakra {deed.chakra}")
+    if deed.accuracy is not None and deed.spec is not None:
+        deed.accuracy = declared_accuracy(fight, deed, deed.spec)
+        costs.append(f"Accuracy {deed.accuracy}")
+    at = [fight.combatant(id).shown_name for id in deed.targets]
+    whom = f" at {', '.join(at)}" if at else ""
+    fight.tell(
+        f"{ninja.name}: {deed.title}{whom} ({', '.join(costs)}).",
+        audience=ninja.own if deed.veiled else ninja.eyes,
+        clauses=["WAY-ATK-01"],
+    )
+
+
+def carry_out(fight: WayFight, deed: Deed) -> Resolution[None]:
+    """Carry out what was declared, or what now lands."""
+    actor = fight.combatant(deed.by)
+    if deed.delayed and fight.now < deed.lands:
+        return
+    deed.landed = True
+    if actor.out or not (actor.able or deed.delayed):
+        return
+    way = WAYS[deed.act]
+    yield from way.perform(fight, deed, adapter(way.wish).validate_python(deed.wish))
+    if fight.house.fatigue_change_timing == "at_once":
+        collapse(fight, [actor])

@@ -1,0 +1,75 @@
+"""Initiative: who comes in on which count (WAY-INIT-01..04)."""
+
+from __future__ import annotations
+
+from rules.dice import Dice, Roll
+from rules.engine.requests import Resolution
+from rules.engine.verbs import roll, together
+from rules.engine.visibility import EVERYONE, GM_ONLY, Audience, Kind
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.rolls.d20_rolls import initiative
+
+D20 = Dice(1, 20)
+
+
+def unplaced(fight: WayFight) -> list[Ninja]:
+    """Those in the fight who have no initiative count yet, in the order of joining.
+
+    Clones get none: their summoner acts for them.
+    """
+    return [ninja for ninja in fight.able() if ninja.acts is None and not ninja.clone_of]
+
+
+def roll_initiative(fight: WayFight, *, open: bool = True) -> Resolution[None]:
+    """Give a count to everybody who has none.
+
+    At the start all roll: the best begins on count 0, the others by as much later as they rolled
+    less. Later one newcomer takes the count that stands, or the next where that is closed; several
+    who come together roll among themselves, the best of them taking it. Whoever is hidden is no
+    part of that, for it would show: he is placed by how he compares with the best in sight, and
+    comes in with that one at the earliest.
+    (WAY-INIT-01, WAY-INIT-02, WAY-INIT-03, WAY-INIT-04)
+    """
+    fresh = unplaced(fight)
+    if not fresh:
+        return
+    started = fight.count is not None
+    first = fight.now + (started and not open)
+    seen = [ninja for ninja in fresh if ninja.eyes is EVERYONE]
+    unseen = [ninja for ninja in fresh if ninja.eyes is not EVERYONE]
+    best = yield from _place(fight, seen, first, started=started)
+    _ = yield from _place(fight, unseen, first, started=started, best=best)
+    fight.count = fight.now
+
+
+def _place(
+    fight: WayFight, fresh: list[Ninja], first: int, *, started: bool, best: int | None = None
+) -> Resolution[int | None]:
+    """Place those who come together, from a count on; the best roll among them, if they rolled."""
+    if started and len(fresh) == 1:
+        [newcomer] = fresh
+        newcomer.acts = first
+        text = f"{newcomer.name} comes in on count {first}."
+        fight.tell(text, Kind.SCENE, audience=newcomer.eyes, clauses=["WAY-INIT-03"])
+        return best
+    rolls = yield from together("initiative", {ninja.id: _roll(fight, ninja) for ninja in fresh})
+    if best is None:
+        best = max([fell.total for fell in rolls.values()], default=None)
+    clauses = ["WAY-INIT-04"] if started else ["WAY-INIT-01", "WAY-INIT-02"]
+    for ninja in fresh:
+        ninja.acts = first + max(0, (best or 0) - rolls[ninja.id].total)
+        rolled = rolls[ninja.id]
+        shown = "" if ninja.guarded else f" (Initiative {rolled.total})"
+        text = f"{ninja.name} acts first on count {ninja.acts}{shown}."
+        fight.tell_roll(ninja, text, rolled, Kind.SCENE, audience=ninja.eyes, clauses=clauses)
+    return best
+
+
+def _roll(fight: WayFight, ninja: Ninja) -> Resolution[Roll]:
+    parts = initiative(fight, ninja)
+    return (yield from roll("initiative", D20, "Initiative", parts, clause="WAY-INIT-01"))
+
+
+def dice_eyes(ninja: Ninja) -> Audience:
+    """Who sees somebody's dice: all those of a player's ninja, the GM alone his own."""
+    return GM_ONLY if ninja.guarded else ninja.eyes

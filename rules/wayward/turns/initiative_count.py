@@ -1,0 +1,125 @@
+"""The clock: who is due on which initiative count, and what happens on one (WAY-FLOW-01..04).
+
+    the clock moves up --> landings and declarations --> each is resolved --> the count closes
+
+Whoever joins or becomes ready on the open count acts on it too. What somebody does on a count is
+declared before anything of that count is known, and works when the count closes. (WAY-SIMUL-01)
+"""
+
+from __future__ import annotations
+
+from rules.engine.requests import Resolution
+from rules.engine.timeline import Slot
+from rules.engine.verbs import together
+from rules.engine.visibility import EVERYONE
+from rules.wayward.actions.delay import has_chance, last_chances, reconsider
+from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.state import WayFight
+from rules.wayward.turns.declaration import begin, carry_out, declare
+from rules.wayward.turns.end_of_count import close
+from rules.wayward.turns.initiative import roll_initiative, unplaced
+from rules.wayward.turns.passing_time import pass_time
+from rules.wayward.turns.payment_order import put_off
+from rules.wayward.turns.sneak_attacks import ambushes, holds_back
+from rules.wayward.turns.tick_losses import report_losses
+
+
+def due(fight: WayFight) -> tuple[Slot, ...]:
+    """Who is due on the next count: whose turn it is, and what lands. Nobody where none is able.
+
+    Those without an initiative count are due at once, before all others.
+    """
+    if not fight.able():
+        return ()
+    if unplaced(fight):
+        return (Slot(at=fight.now, kind="initiative"),)
+    slots = [*_turns(fight), *_landings(fight), *_chances(fight)]
+    first = min([slot.at for slot in slots], default=0)
+    return tuple([slot for slot in slots if slot.at == first])
+
+
+def _turns(fight: WayFight) -> list[Slot]:
+    return [
+        Slot(at=max(fight.now, ninja.acts_at), kind="turn", who=ninja.id, audience=ninja.eyes)
+        for ninja in fight.able()
+        if ninja.acts_at is not None and not ninja.asleep
+    ]
+
+
+def _landings(fight: WayFight) -> list[Slot]:
+    return [
+        Slot(at=deed.lands, kind="lands", who=deed.by, id=deed.id, audience=eyes(fight, deed))
+        for deed in fight.deeds.values()
+        if lands(fight, deed)
+    ]
+
+
+def _chances(fight: WayFight) -> list[Slot]:
+    """The last counts on which delayed actions can be broken off (WAY-DELAY-02)."""
+    return [
+        Slot(at=deed.lands - 1, kind="chance", who=deed.by, id=deed.id, audience=eyes(fight, deed))
+        for deed in fight.deeds.values()
+        if lands(fight, deed) and deed.lands - 1 >= fight.now and has_chance(fight, deed)
+    ]
+
+
+def lands(fight: WayFight, deed: Deed) -> bool:
+    """Whether a delayed deed has still to take effect (WAY-DELAY-01)."""
+    return deed.delayed and not deed.landed and not fight.combatant(deed.by).out
+
+
+def moment(fight: WayFight, slots: tuple[Slot, ...]) -> Resolution[None]:
+    """Play one count, from the ticks on the way to it to the consequences at its end."""
+    yield from roll_initiative(fight)
+    if slots[0].kind == "initiative":
+        return
+    at = slots[0].at
+    yield from pass_time(fight, at)
+    if any(slot.audience is EVERYONE for slot in slots):
+        fight.seen = at
+        report_losses(fight)
+    landing = [deed for deed in fight.deeds.values() if lands(fight, deed) and deed.lands <= at]
+    yield from last_chances(fight, [slot.id for slot in slots if slot.kind == "chance"])
+    while landing or fight.ready():
+        yield from _round(fight, landing)
+        landing = []
+        yield from roll_initiative(fight)
+    yield from close(fight)
+
+
+def _round(fight: WayFight, landing: list[Deed]) -> Resolution[None]:
+    """All who are ready declare, sealed; then all is shown, interrupted, and resolved.
+
+    Whoever holds a jutsu back from hiding sees what the others do first (WAY-SNEAK-13).
+    """
+    due = fight.ready()
+    ready = [ninja.id for ninja in due if not holds_back(fight, ninja)]
+    if not ready and not landing:
+        ready = [ninja.id for ninja in due]
+    wishes = yield from together(
+        "declare",
+        {id: declare(fight, id) for id in ready},
+        enough=lambda said: all(id in said or not _acts(fight, id) for id in ready),
+    )
+    begun = [
+        wish if isinstance(wish, Deed) else begin(fight, fight.combatant(id), wish)
+        for id, wish in wishes.items()
+        if wish is not None
+    ]
+    yield from ambushes(fight, [deed for deed in begun if deed is not None])
+    yield from reconsider(fight, [deed for deed in begun if deed is not None])
+    now = {deed.id: deed for deed in (*landing, *begun) if deed is not None}
+    later = yield from put_off(fight, now)
+    for some in ([id for id in now if id not in later], [id for id in now if id in later]):
+        going = {id: carry_out(fight, now[id]) for id in some if not now[id].called_off}
+        yield from together("resolve", going)
+
+
+def _acts(fight: WayFight, id: str) -> bool:
+    """Whether he still may act now: nothing waits for who has fallen, sleeps or is stunned."""
+    return fight.combatant(id) in fight.ready()
+
+
+def eyes(fight: WayFight, deed: Deed) -> frozenset[str] | None:
+    """Who sees a deed: whoever sees its actor."""
+    return fight.combatant(deed.by).eyes

@@ -1,0 +1,180 @@
+"""Sneak Attacks that interrupt: from hiding, at whoever declares an action (WAY-SNEAK-05..14).
+
+Whoever has one ready is asked, and nobody else learns that he is, about all that was declared on
+a count at once. The one he interrupts completes what he is at and is hit, or calls it off and
+defends himself.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.forms import Act, Choice, Fields, Form, Number, Pick, Target, options
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask, together
+from rules.engine.visibility import Kind
+from rules.errors import BadAnswer, RulesError
+from rules.wayward.attack.attacking import carry_attack
+from rules.wayward.attack.basic_attacks import arms, plan_attack
+from rules.wayward.fight import answers
+from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.stealth.actions_from_stealth import sneaks, waited
+from rules.wayward.techniques.use_technique import committed, plan_release
+from rules.wayward.turns.declaration import start, way_of
+from rules.wayward.turns.end_of_count import take_effect
+
+QUARTER = 2
+"""A quarter of the Sneak Attack against half of the action: it may be twice as slow."""
+
+
+def lies_in_wait(ninja: Ninja) -> bool:
+    """Whether somebody is hidden well enough, and has prepared a Sneak Attack (WAY-SNEAK-01)."""
+    hidden = ninja.hiding is not None and ninja.hiding.level >= 2
+    return hidden and ninja.able and ninja.prepared is not None
+
+
+def holds_back(fight: WayFight, ninja: Ninja) -> bool:
+    """Whether he is due, but first sees what the others do: his seals are done (WAY-SNEAK-13)."""
+    return lies_in_wait(ninja) and committed(fight, ninja) is not None
+
+
+def ambushes(fight: WayFight, begun: list[Deed]) -> Resolution[None]:
+    """Ask everybody who lies in wait about what has been declared; then what they do is done."""
+    actors = {deed.by for deed in begun}
+    waiting = [
+        ninja
+        for ninja in fight.able()
+        if ninja.id not in actors
+        and lies_in_wait(ninja)
+        and _prey(fight, ninja, begun)
+        and (holds_back(fight, ninja) or _preparing(fight, ninja))
+    ]
+    wishes = yield from together("ambush", {n.id: _ask(fight, n, begun) for n in waiting})
+    sprung = {
+        id: _spring(fight, fight.combatant(id), wish, begun)
+        for id, wish in wishes.items()
+        if isinstance(wish, answers.Spring | answers.SpringJutsu)
+    }
+    yield from together("sprung", sprung)
+
+
+def _preparing(fight: WayFight, ninja: Ninja) -> bool:
+    deed = fight.doing(ninja)
+    return deed is not None and deed.act == "prepare"
+
+
+def _prey(fight: WayFight, ninja: Ninja, begun: list[Deed]) -> list[Ninja]:
+    """Those of other sides who have just declared something, as far as he sees them."""
+    actors = [fight.combatant(deed.by) for deed in begun if not deed.called_off]
+    return [each for each in actors if each.side != ninja.side and fight.sees(ninja, each)]
+
+
+def _ask(fight: WayFight, ninja: Ninja, begun: list[Deed]) -> Resolution[Any]:
+    prey = tuple([each.id for each in _prey(fight, ninja, begun)])
+    return (
+        yield from ask(
+            "sneak",
+            ninja.player,
+            f"{ninja.name} lies in wait. Strike at somebody who acts now?",
+            lambda: Act(_choices(fight, ninja, begun)),
+            about=ninja.id,
+            default={"act": "let_pass"},
+            covert=True,
+            facts={
+                "actors": prey,
+                "count": fight.now,
+                "ap": ninja.ap,
+                "prepared": waited(fight, ninja, fight.doing(ninja)),
+            },
+        )
+    )
+
+
+def _choices(fight: WayFight, ninja: Ninja, begun: list[Deed]) -> dict[str, Choice[Any]]:
+    made: dict[str, Choice[Any]] = {"let_pass": Choice("Let it pass", Fields(answers.LetPass))}
+    pairs = options([(each.id, each.name) for each in _prey(fight, ninja, begun)])
+    fields: dict[str, Form[Any]] = {
+        "on": Target(pairs, "At whom"),
+        "ap": Number(0, ninja.ap, "Action Points"),
+    }
+
+    def check(wish: answers.Spring | answers.SpringJutsu) -> None:
+        _ = plan(fight, ninja, wish, begun)
+
+    if committed(fight, ninja) is not None:
+        form: Fields[Any] = Fields(answers.SpringJutsu, fields, check)
+        made["spring_jutsu"] = Choice("Release the jutsu", form)
+    else:
+        armed = {**fields, "weapon": Pick(options(arms(fight, ninja)), "With")}
+        made["spring"] = Choice("Strike", Fields(answers.Spring, armed, check))
+    return made
+
+
+def plan(
+    fight: WayFight, ninja: Ninja, wish: answers.Spring | answers.SpringJutsu, begun: list[Deed]
+) -> Deed:
+    """The Sneak Attack of an answer, if it is prepared for long enough and quick enough.
+
+    A quarter of its Speed against half of that of the action. (WAY-SNEAK-03, WAY-SNEAK-08)
+
+    Raises:
+        BadAnswer: It is not.
+    """
+    meant = meaning(wish)
+    if isinstance(meant, answers.Attack):
+        deed = plan_attack(fight, ninja, meant, springs=True)
+    else:
+        deed = plan_release(fight, ninja, meant)
+    prey = next((each for each in begun if each.by == wish.on and not each.called_off), None)
+    if prey is None:
+        raise BadAnswer("Nobody like that has declared an action now.")
+    extra = 1 if fight.house.sneak_abort_costs_speed and isinstance(wish, answers.Spring) else 0
+    total = deed.speed + extra
+    before = fight.doing(ninja)
+    if not sneaks(fight, ninja, deed, before):
+        enough = waited(fight, ninja, before)
+        raise BadAnswer(f"Only {enough} counts are prepared; that takes more.")
+    if total > QUARTER * prey.speed:
+        raise BadAnswer(
+            f"A Sneak Attack of Speed {total} is too slow for an action of Speed {prey.speed}."
+        )
+    deed.speed = total
+    return deed
+
+
+def meaning(wish: answers.Spring | answers.SpringJutsu) -> answers.Attack | answers.Release:
+    """The ordinary action that an ambush is."""
+    if isinstance(wish, answers.Spring):
+        return answers.Attack(target=wish.on, weapon=wish.weapon, ap=wish.ap)
+    return answers.Release(target=wish.on, ap=wish.ap)
+
+
+def _spring(
+    fight: WayFight, ninja: Ninja, wish: answers.Spring | answers.SpringJutsu, begun: list[Deed]
+) -> Resolution[None]:
+    """The ambush: what it interrupts waits, or is called off (WAY-SNEAK-09)."""
+    prey = next((each for each in begun if each.by == wish.on and not each.called_off), None)
+    if prey is None or not ninja.able:
+        return
+    # The preparation is broken off: the next action counts from now. (WAY-SNEAK-02)
+    try:
+        deed = plan(fight, ninja, wish, begun)
+    except RulesError as error:
+        fight.tell_player(ninja, f"{ninja.name} cannot do that any more: {error}", Kind.FAILURE)
+        return
+    meant = meaning(wish)
+    start(fight, ninja, deed, way_of(meant), meant)
+    if deed.spec is None:
+        return
+    deed.interrupt = deed.sneak = deed.landed = True
+    deed.prey = prey.id
+    victim = fight.combatant(prey.by)
+    text = f"{ninja.shown_name} strikes from hiding at {victim.name}!"
+    fight.tell(text, Kind.SCENE, audience=victim.eyes, clauses=["WAY-SNEAK-07"])
+    yield from carry_attack(fight, deed, deed.spec)
+    if fight.house.sneak_interrupt_first and not prey.called_off:
+        # What has interrupted comes before what it has interrupted. (WAY-SNEAK-09)
+        mine = [each for each in fight.stored if each.id.startswith(f"{deed.id}-")]
+        fight.stored[:] = [each for each in fight.stored if each not in mine]
+        yield from take_effect(fight, mine)

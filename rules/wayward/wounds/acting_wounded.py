@@ -1,0 +1,126 @@
+"""What wounds cost whoever acts with them, or defends himself (WAY-COND-02).
+
+All of it is stored, and comes when the count closes. What a wound does beside this, and beside
+what it takes off numbers, stands in its text, which its bearer and the GM are told.
+"""
+
+from __future__ import annotations
+
+from rules.wayward.character.values import DamageType
+from rules.wayward.character.wound_tables import WoundRow
+from rules.wayward.fight.action_in_progress import Attack, Deed, Guard
+from rules.wayward.fight.lasting_effects import Status, StatusKind
+from rules.wayward.fight.pending_effects import Blow, Infliction, Stunning
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.rolls.free_hands import SEALS
+from rules.wayward.rolls.wound_modifiers import active
+
+SHOCKED = 10
+"""Counts that the Shock of an injured spine lasts."""
+
+
+def ache(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
+    """What an action costs the wounded, by its Speed, its costs, or what it is."""
+    if not ninja.wounds:
+        return
+    for number, (_, row) in enumerate(active(ninja)):
+        _ached(fight, ninja, deed, row, f"{deed.id}-ache-{number}")
+
+
+def _ached(fight: WayFight, ninja: Ninja, deed: Deed, row: WoundRow, id: str) -> None:
+    speed = 0 if deed.variable else deed.speed
+    slow = speed > ninja.res // 10
+    match row.id:
+        case "energy-major-arm" if deed.spec is not None or deed.act == SEALS:
+            _hurts(fight, ninja, row, id, 2 * deed.base)
+        case "slashing-severe-torso" if deed.stamina or deed.chakra:
+            _hurts(fight, ninja, row, id, deed.stamina + deed.chakra)
+        case "blunt-critical-abdomen" if deed.speed:
+            _hurts(fight, ninja, row, id, deed.speed, straight=True)
+        case "piercing-severe-torso" if speed > 5 + ninja.res // 10:
+            _afflicts(fight, ninja, row, id, (StatusKind.NEEDLING, 2))
+        case "piercing-critical-torso" if slow:
+            _afflicts(fight, ninja, row, id, (StatusKind.NEEDLING, 2))
+        case "slashing-critical-head" if deed.speed and deed.act != "move":
+            _afflicts(fight, ninja, row, id, (StatusKind.SUFFOCATION, 1), adds=True)
+        case "slashing-critical-torso" if slow:
+            _afflicts(fight, ninja, row, f"{id}-s", (StatusKind.SHOCK, speed // 2), counts=SHOCKED)
+            _afflicts(fight, ninja, row, f"{id}-b", (StatusKind.BLEED, 1), adds=True)
+        case "energy-severe-abdomen" if deed.ap and deed.ap >= ninja.willpower:
+            _afflicts(fight, ninja, row, id, (StatusKind.SUFFOCATION, 2))
+        case "blunt-severe-leg" if moves(deed):
+            fight.stored.append(Stunning(id=id, target=ninja.id, severity=5))
+        case "slashing-minor-leg" if deed.act == "move":
+            reopen(fight, ninja, row, id)
+        case _:
+            pass
+
+
+def moves(deed: Deed) -> bool:
+    """Whether an action takes its actor anywhere."""
+    return deed.act == "move" or (deed.spec is not None and deed.spec.move > 0)
+
+
+def wince(fight: WayFight, ninja: Ninja, made: Attack, guard: Guard, speed: int) -> None:
+    """What an interrupt in one's defence costs the wounded: by its final Speed, or as a parry."""
+    if not ninja.wounds:
+        return
+    for number, (_, row) in enumerate(active(ninja)):
+        id = f"{made.id}-wince-{number}"
+        if row.id == "energy-major-leg" and speed:
+            _hurts(fight, ninja, row, id, 3 * speed)
+        elif row.id == "blunt-severe-arm" and guard.kind == "parry":
+            fight.stored.append(Stunning(id=id, target=ninja.id, severity=6))
+
+
+def _hurts(
+    fight: WayFight, ninja: Ninja, row: WoundRow, id: str, amount: int, *, straight: bool = False
+) -> None:
+    """Damage past all reductions; HP that are lost past Vitality wound nobody."""
+    fight.stored.append(
+        Blow(
+            id=id,
+            target=ninja.id,
+            name=row.name,
+            amount=amount,
+            wounding=0 if straight else None,
+            types=[DamageType.ENERGY],
+            ignores_armor=True,
+            straight=straight,
+        )
+    )
+
+
+def _afflicts(
+    fight: WayFight,
+    ninja: Ninja,
+    row: WoundRow,
+    id: str,
+    what: tuple[StatusKind, int],
+    *,
+    counts: int = 0,
+    adds: bool = False,
+) -> None:
+    kind, severity = what
+    if severity <= 0:
+        return
+    status = Status(
+        id=f"{id}-{fight.now}",
+        kind=kind,
+        severity=severity,
+        source=row.id,
+        until=fight.now + counts if counts else None,
+        running=adds,
+    )
+    own = adds and any(each.source == row.id for each in ninja.having(kind))
+    fight.stored.append(Infliction(id=id, target=ninja.id, status=status, adds=own))
+
+
+def reopen(fight: WayFight, ninja: Ninja, row: WoundRow, id: str) -> None:
+    """A cut leg opens again: it holds by 1 more, and 5 counts longer."""
+    held = [each for each in ninja.having(StatusKind.IMMOBILITY) if each.source == row.id]
+    if held and held[0].until is not None:
+        held[0].severity += 1
+        held[0].until += 5
+    else:
+        _afflicts(fight, ninja, row, id, (StatusKind.IMMOBILITY, 1), counts=25)

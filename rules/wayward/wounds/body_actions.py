@@ -1,0 +1,162 @@
+"""What one does about one's own body: get up, shut the eyes, wipe them (WAY-VIS-06)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.engine.forms import Form, Number
+from rules.engine.requests import Resolution
+from rules.errors import BadAnswer
+from rules.wayward.actions.speed_of_action import speed_for
+from rules.wayward.attack import helpless
+from rules.wayward.character.wound_tables import Disabled
+from rules.wayward.fight import condition_answers
+from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.lasting_effects import StatusKind
+from rules.wayward.fight.pending_effects import Mending
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.turn_action import Way
+from rules.wayward.rolls.wound_modifiers import disabled
+from rules.wayward.wounds import first_aid
+
+STAND = 5
+"""The Speed of getting up."""
+BLOODY = "slashing-major-head"
+"""The wound whose blood can be wiped out of the eyes."""
+
+
+def stand_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
+    """How fast; nothing for who stands, or cannot."""
+    del fight
+    if not ninja.having(StatusKind.PRONE) or Disabled.STAND in disabled(ninja):
+        return None
+    return {"ap": Number(0, ninja.ap, "Action Points")}
+
+
+def plan_stand(fight: WayFight, ninja: Ninja, wish: condition_answers.Stand) -> Deed:
+    """Get up: Speed 5."""
+    speed = speed_for(fight, ninja, STAND, ap=wish.ap)
+    deed = Deed(id="", by=ninja.id, act="", title="Stand Up", since=fight.now, ap=wish.ap)
+    deed.base, deed.speed = speed.base, speed.final
+    return deed
+
+
+def stand(fight: WayFight, deed: Deed, wish: condition_answers.Stand) -> Resolution[None]:
+    """On one's feet when the count closes."""
+    del wish
+    fight.stored.append(Mending(id=f"{deed.id}-stands", target=deed.by, stands=True))
+    yield from ()
+
+
+def eyes_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
+    """Nothing to be said; once on a count."""
+    return None if ninja.blinked == fight.now else {}
+
+
+def plan_eyes(fight: WayFight, ninja: Ninja, wish: condition_answers.Eyes) -> Deed:
+    """Shut or open the eyes: Speed 0, on one's own turn alone (WAY-VIS-06)."""
+    del wish
+    title = "Open Eyes" if ninja.eyes_shut else "Shut Eyes"
+    return Deed(id="", by=ninja.id, act="", title=title, since=fight.now)
+
+
+def eyes(fight: WayFight, deed: Deed, wish: condition_answers.Eyes) -> Resolution[None]:
+    """The eyes are shut, which is blindness, or open again."""
+    del wish
+    ninja = fight.combatant(deed.by)
+    ninja.eyes_shut = not ninja.eyes_shut
+    ninja.blinked = fight.now
+    yield from ()
+
+
+def _bloody(ninja: Ninja) -> int:
+    """How badly the blood in his eyes lets him see."""
+    grown = [
+        there.grown
+        for wound in ninja.wounds
+        if wound.row == BLOODY and (there := ninja.sores.get(wound.id)) is not None
+    ]
+    return max(grown, default=0)
+
+
+def wipe_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
+    """Nothing to be said; not for who sees well."""
+    del fight
+    return {} if _bloody(ninja) else None
+
+
+def plan_wipe(fight: WayFight, ninja: Ninja, wish: condition_answers.Wipe) -> Deed:
+    """Wipe the blood away: twice the penalty is the Speed."""
+    del wish
+    blood = _bloody(ninja)
+    if not blood:
+        raise BadAnswer("There is no blood in the eyes.")
+    speed = speed_for(fight, ninja, 2 * blood)
+    deed = Deed(id="", by=ninja.id, act="", title="Wipe Eyes", since=fight.now)
+    deed.base, deed.speed = speed.base, speed.final
+    return deed
+
+
+def wipe(fight: WayFight, deed: Deed, wish: condition_answers.Wipe) -> Resolution[None]:
+    """The blood is gone, and begins to gather anew."""
+    del wish
+    ninja = fight.combatant(deed.by)
+    for wound in ninja.wounds:
+        there = ninja.sores.get(wound.id)
+        if wound.row == BLOODY and there is not None:
+            there.grown, there.since = 0, fight.now
+    yield from ()
+
+
+BODILY = (
+    Way(
+        name="stand",
+        title="Stand Up",
+        wish=condition_answers.Stand,
+        fields=stand_fields,
+        plan=plan_stand,
+        perform=stand,
+    ),
+    Way(
+        name="eyes",
+        title="Shut or Open Eyes",
+        wish=condition_answers.Eyes,
+        fields=eyes_fields,
+        plan=plan_eyes,
+        perform=eyes,
+    ),
+    Way(
+        name="wipe",
+        title="Wipe Eyes",
+        wish=condition_answers.Wipe,
+        fields=wipe_fields,
+        plan=plan_wipe,
+        perform=wipe,
+    ),
+    Way(
+        name="first_aid",
+        title="First Aid",
+        wish=condition_answers.FirstAid,
+        fields=first_aid.aid_fields,
+        plan=first_aid.plan_aid,
+        perform=first_aid.aid,
+    ),
+    Way(
+        name="knock_out",
+        title="Knock Out",
+        wish=condition_answers.KnockOut,
+        fields=helpless.knock_out_fields,
+        plan=helpless.plan_knock_out,
+        perform=helpless.knock_out,
+    ),
+    Way(
+        name="coup_de_grace",
+        title="Coup de Grace",
+        wish=condition_answers.CoupDeGrace,
+        fields=helpless.coup_fields,
+        plan=helpless.plan_coup,
+        perform=helpless.coup,
+    ),
+)
+"""The ways to act of this page and of `helpless`."""

@@ -1,0 +1,123 @@
+"""Damage: off Vitality first, then off Hit Points, and what that leads to (WAY-DMG-03, -04)."""
+
+from __future__ import annotations
+
+from rules.engine.requests import Resolution
+from rules.engine.verbs import together
+from rules.engine.visibility import Kind
+from rules.wayward.character.values import Condition, Location
+from rules.wayward.conditions.incapacitated import die, fall, judge, rouse
+from rules.wayward.conditions.status_effects import take_away
+from rules.wayward.fatigue.fatigue_levels import relieve
+from rules.wayward.fight.lasting_effects import StatusKind
+from rules.wayward.fight.pending_effects import Blow, Mending
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.rolls.free_hands import shatter
+from rules.wayward.rolls.wound_modifiers import GUTTED, carries
+from rules.wayward.wounds.wound_categories import Found, severities, wounds_of
+from rules.wayward.wounds.wound_effects import maim
+
+
+def hurt(fight: WayFight, blow: Blow) -> Resolution[int]:
+    """Take the damage of a blow, and the wounds it leaves; how much it was.
+
+    The wounds are found first, for armour takes off damage where it saves somebody from them.
+    (WAY-WOUND-05, WAY-WOUND-07)
+    """
+    target = fight.combatant(blow.target)
+    if target.condition is Condition.DEAD or target.out:
+        return 0
+    _batter(fight, target, blow)
+    if blow.kills:
+        die(fight, target)
+        return 0
+    if blow.knocks_out:
+        fall(fight, target, Condition.UNCONSCIOUS)
+        return 0
+    found = yield from _found(fight, blow, target)
+    amount = max(0, blow.amount - sum([each.off for each in found]))
+    take(fight, target, amount, straight=_straight(blow, target))
+    _tell(fight, blow, target, amount)
+    for each in found:
+        if each.row is not None:
+            yield from maim(fight, target, each.row, each.side, by=blow.by)
+    judge(fight, target)
+    return amount
+
+
+def _batter(fight: WayFight, target: Ninja, blow: Blow) -> None:
+    """What the target has blocked with takes what the Block has left; at 0 it is broken.
+
+    What armour takes off later does not count for it. (WAY-BLOCK-04, WAY-WEAP-01)
+    """
+    weapon = next((each for each in target.weapons if each.id == blow.shield), None)
+    if weapon is None or weapon.durability is None or not blow.blocked or blow.amount <= 0:
+        return
+    weapon.durability = max(0, weapon.durability - blow.amount)
+    if not weapon.durability:
+        shatter(fight, target, weapon)
+        return
+    text = f"{target.name}'s {weapon.name} holds; its durability is {weapon.durability}."
+    fight.tell_player(target, text, clauses=["WAY-BLOCK-04"])
+
+
+def _found(fight: WayFight, blow: Blow, target: Ninja) -> Resolution[list[Found]]:
+    """The wounds of a blow. What does no damage does not wound."""
+    figure = blow.amount if blow.wounding is None else blow.wounding
+    straight = _straight(blow, target)
+    if blow.amount <= 0 or not severities(fight, target, figure, straight=straight):
+        return []
+    made = yield from together(
+        f"wounds-{blow.id}", {"it": wounds_of(fight, blow, target, figure, straight=straight)}
+    )
+    return made["it"]
+
+
+def _straight(blow: Blow, target: Ninja) -> bool:
+    """Whether it goes past Vitality, as a Called Shot does at a belly that lies open."""
+    return blow.straight or (blow.called is Location.ABDOMEN and carries(target, GUTTED) > 0)
+
+
+def take(fight: WayFight, target: Ninja, amount: int, *, straight: bool = False) -> None:
+    """Off Vitality, and what that cannot hold off Hit Points (WAY-DMG-03, WAY-DMG-04).
+
+    Nobody's HP fall below minus their maximum.
+    """
+    del fight
+    first = 0 if straight else min(amount, target.vitality)
+    target.vitality -= first
+    target.hp = max(-target.hp_max, target.hp - (amount - first))
+
+
+def _tell(fight: WayFight, blow: Blow, target: Ninja, amount: int) -> None:
+    if target.guarded:
+        words = f"{target.name} is hurt." if amount else f"{target.name} is not hurt."
+    else:
+        words = f"{target.name} takes {amount} damage."
+    fight.tell(words, Kind.HARM, audience=target.eyes, clauses=["WAY-DMG-03"])
+    fight.tell(
+        f"{target.name}: {amount} damage; Vitality {target.vitality}, HP {target.hp}.",
+        Kind.HARM,
+        audience=target.own,
+        rolls=blow.rolls,
+        clauses=["WAY-DMG-03", "WAY-DMG-04"],
+    )
+
+
+def mend(fight: WayFight, target: Ninja, mending: Mending) -> None:
+    """Give back Vitality or Hit Points, up to the most, or breath (WAY-REST-01, WAY-RECOV-02)."""
+    if mending.stamina:
+        relieve(target, mending.stamina)
+    if mending.stands:
+        target.statuses[:] = [each for each in target.statuses if each.kind is not StatusKind.PRONE]
+    for status in [each for each in target.statuses if each.id == mending.cures]:
+        take_away(target, status)
+        text = f"{target.name} no longer suffers from {status.kind.value}."
+        fight.tell(text, Kind.SUCCESS, audience=target.eyes, clauses=["WAY-COND-02"])
+    if not (mending.vitality or mending.hp) or target.condition is Condition.DEAD:
+        return
+    target.vitality = min(target.vitality_max, target.vitality + mending.vitality)
+    target.hp = min(target.hp_max, target.hp + mending.hp)
+    fight.tell(f"{target.name} is healed.", Kind.SUCCESS, audience=target.eyes)
+    if target.hp > 0 and target.condition is Condition.INCAPACITATED:
+        rouse(fight, target)

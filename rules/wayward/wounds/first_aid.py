@@ -1,0 +1,114 @@
+"""First aid in a fight: a kit ends what bleeds or burns, and steadies some wounds (WAY-COND-02).
+
+What else it takes to treat a wound stands in the wound's text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.engine.forms import Form, Number, Option, Pick
+from rules.engine.requests import Resolution
+from rules.errors import BadAnswer
+from rules.wayward.actions.speed_of_action import speed_for
+from rules.wayward.attack.helpless import at_hand
+from rules.wayward.character.gear import Item
+from rules.wayward.fight import condition_answers
+from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.lasting_effects import Status, StatusKind
+from rules.wayward.fight.pending_effects import Mending
+from rules.wayward.fight.state import Ninja, WayFight
+
+KIT = "first-aid-kit"
+CURABLE = (StatusKind.BLEED, StatusKind.BURN)
+PER_SEVERITY = 2
+"""The Speed of ending a Bleed or a Burn, for each point of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Injury:
+    """A Bleed or a Burn that could be seen to, and whose it is."""
+
+    patient: Ninja
+    status: Status
+
+    @property
+    def id(self) -> str:
+        """How a form names it."""
+        return f"{self.patient.id}|{self.status.id}"
+
+
+def kit(ninja: Ninja) -> Item | None:
+    """The kit that he has, if there is something left in it."""
+    return next((each for each in ninja.items if each.id == KIT and each.count), None)
+
+
+def injuries(fight: WayFight, ninja: Ninja) -> dict[str, Injury]:
+    """What he could see to: on himself, and on whoever is at hand and in sight.
+
+    Each kit ends one of a kind.
+    """
+    found = kit(ninja)
+    if found is None:
+        return {}
+    left = [kind for kind in CURABLE if ninja.uses.get(_use(kind), 0) < found.count]
+    near = [other for other in fight.seen_by(ninja) if at_hand(fight, ninja, other)]
+    made = [
+        Injury(patient, status)
+        for patient in (ninja, *near)
+        for kind in left
+        for status in patient.having(kind)
+    ]
+    return {each.id: each for each in made}
+
+
+def _use(kind: StatusKind) -> str:
+    return f"{KIT}-{kind.value}"
+
+
+def aid_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
+    """What to see to, and how fast; nothing without a kit, or where nobody bleeds or burns."""
+    found = injuries(fight, ninja)
+    if not found:
+        return None
+    named = [
+        Option(id, f"{each.patient.name}: {each.status.kind.value}") for id, each in found.items()
+    ]
+    return {
+        "injury": Pick(tuple(named), "What"),
+        "ap": Number(0, ninja.ap, "Action Points"),
+    }
+
+
+def plan_aid(fight: WayFight, ninja: Ninja, wish: condition_answers.FirstAid) -> Deed:
+    """First aid: 2 counts for each point of the Bleed or the Burn."""
+    injury = injuries(fight, ninja).get(wish.injury)
+    if injury is None:
+        raise BadAnswer("There is nothing like that to see to.")
+    speed = speed_for(fight, ninja, PER_SEVERITY * injury.status.severity, ap=wish.ap)
+    return Deed(
+        id="",
+        by=ninja.id,
+        act="",
+        title="First Aid",
+        since=fight.now,
+        base=speed.base,
+        speed=speed.final,
+        ap=wish.ap,
+        targets=[injury.patient.id],
+    )
+
+
+def aid(fight: WayFight, deed: Deed, wish: condition_answers.FirstAid) -> Resolution[None]:
+    """It ends when the count closes, and that much of the kit is used up."""
+    ninja = fight.combatant(deed.by)
+    injury = injuries(fight, ninja).get(wish.injury)
+    if injury is not None:
+        use = _use(injury.status.kind)
+        ninja.uses[use] = ninja.uses.get(use, 0) + 1
+        fight.stored.append(
+            Mending(id=f"{deed.id}-aid", target=injury.patient.id, cures=injury.status.id)
+        )
+    yield from ()

@@ -1,0 +1,260 @@
+"""Recovery: what comes back by itself between fights (WAY-RECOV-01..08, WAY-ICREC-01..07).
+
+All of it is reckoned from instants that the sheet keeps, whenever the sheet is looked at: nothing
+runs. Clocks stand still in a fight, and begin when it has been written back. By
+`way.recovery_clock` time is that of the people, or the GM tells how much of it passes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from rules.wayward.character.house_rules import House
+from rules.wayward.character.sheet import Clocks, Sheet, Wound
+from rules.wayward.character.values import Condition
+from rules.wayward.character.wound_tables import What, WoundRow, weeks, wound_row
+
+MINUTE = 60_000
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+WEEK_IN_TALE = 7
+"""Days of the tale that heal as much of a wound as one real day (WAY-ICREC-06)."""
+SLEEP = 6
+"""Hours of restful sleep that restore all Willpower (WAY-ICREC-05)."""
+LONGEST = 12
+"""Hours of the tale that every interval goes into: six for HP and Fatigue, in want twelve."""
+NIGHT = 8
+"""Hours of a night's rest."""
+SENSIBLE = 5
+"""The highest Fatigue with which one is conscious (WAY-UNCON-01)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long it takes to get back a tenth of Vitality, a tenth of HP, a level of Fatigue."""
+
+    vitality: int
+    hp: int
+    fatigue: int
+
+
+REAL = Pace(10 * MINUTE, HOUR, HOUR)
+"""By the people's clock (WAY-RECOV-01..03)."""
+TALE = Pace(HOUR, 6 * HOUR, 6 * HOUR)
+"""By the tale's clock (WAY-ICREC-02..04)."""
+
+
+def recover(sheet: Sheet, house: House, now: int) -> Sheet:
+    """The sheet as it stands at an instant; what has no clock yet gets one that starts now.
+
+    By the tale's clock nothing comes of itself, but for what the GM lets pass.
+    """
+    if sheet.condition is Condition.DEAD:
+        return sheet
+    if house.recovery_clock == "ic":
+        return _started(sheet, now)
+    started = _started(sheet, now)
+    return _wounds(_willpower(_pools(started, REAL, now), house, now), house, now)
+
+
+def _started(sheet: Sheet, now: int) -> Sheet:
+    clocks = sheet.clocks
+    made = replace(
+        clocks,
+        vitality=now if clocks.vitality is None else clocks.vitality,
+        hp=now if clocks.hp is None else clocks.hp,
+        fatigue=now if clocks.fatigue is None else clocks.fatigue,
+        willpower=now if clocks.willpower is None else clocks.willpower,
+    )
+    wounds = tuple([replace(each, counted=each.counted or now) for each in sheet.wounds])
+    return replace(sheet, clocks=made, wounds=wounds)
+
+
+def most_vitality(sheet: Sheet) -> int:
+    """The maximum of Vitality, lower for some wounds."""
+    return max(0, sheet.most_vitality - _lowered(sheet))
+
+
+def most_hp(sheet: Sheet) -> int:
+    """The maximum of HP, lower for some wounds."""
+    return max(1, sheet.most_hp - _lowered(sheet))
+
+
+def _lowered(sheet: Sheet) -> int:
+    rows = [wound_row(each.row) for each in sheet.wounds if each.row]
+    return sheet.res * sum(1 for r in rows if any(a.what is What.LOWER_POOLS for a in r.applies))
+
+
+def stretched(sheet: Sheet, interval: int) -> int:
+    """How long an interval is: half in care, twice in want, as usual with both.
+
+    (WAY-MED-01, WAY-HREST-05, WAY-ICREC-07)
+    """
+    half = 2 if sheet.clocks.medical is not None else 1
+    twice = 2 if sheet.clocks.deprived is not None else 1
+    return interval * twice // half
+
+
+def _pools(sheet: Sheet, pace: Pace, now: int) -> Sheet:
+    """Vitality, HP and Fatigue: so much for each whole interval since their clocks began.
+
+    (WAY-RECOV-01..03)
+    """
+    clocks, each = sheet.clocks, {}
+    for name in ("vitality", "hp", "fatigue"):
+        began = getattr(clocks, name)
+        interval = stretched(sheet, getattr(pace, name))
+        each[name] = max(0, now - began) // interval if began is not None else 0
+        if began is not None:
+            clocks = replace(clocks, **{name: began + each[name] * interval})
+    return awake(replace(_credited(sheet, each), clocks=clocks))
+
+
+def _credited(sheet: Sheet, intervals: dict[str, int]) -> Sheet:
+    """So many intervals of each; what is at its most without being written down stays so."""
+    return replace(
+        sheet,
+        vitality=_grown(sheet.vitality, sheet, most_vitality(sheet), intervals["vitality"]),
+        hp=_grown(sheet.hp, sheet, most_hp(sheet), intervals["hp"]),
+        fatigue=max(0, sheet.fatigue - intervals["fatigue"]),
+    )
+
+
+def _grown(now: int | None, sheet: Sheet, most: int, intervals: int) -> int | None:
+    if now is None:
+        return most if _lowered(sheet) else None
+    return min(most, min(most, now) + most * intervals // 10)
+
+
+def awake(sheet: Sheet) -> Sheet:
+    """Up again above 0 HP, with Fatigue 5 at the most (WAY-RECOV-02, WAY-UNCON-01)."""
+    down = sheet.condition in (Condition.INCAPACITATED, Condition.UNCONSCIOUS)
+    if down and (sheet.hp is None or sheet.hp > 0) and sheet.fatigue <= SENSIBLE:
+        return replace(sheet, condition=Condition.FIT)
+    return sheet
+
+
+def day_of(house: House, at: int) -> int:
+    """The number of the day that an instant falls on, by `way.day_start` (WAY-RECOV-05)."""
+    return (at - int(house.day_begins.total_seconds() * 1000)) // DAY
+
+
+def _willpower(sheet: Sheet, house: House, now: int) -> Sheet:
+    """Each day begins with all Willpower; in want every other day (WAY-RECOV-05, WAY-HREST-05)."""
+    last = sheet.clocks.willpower
+    days = 2 if sheet.clocks.deprived is not None else 1
+    if last is None or day_of(house, now) - day_of(house, last) < days:
+        return sheet
+    return replace(
+        sheet, willpower=sheet.most_willpower, clocks=replace(sheet.clocks, willpower=now)
+    )
+
+
+# -------------------------------------------------- wounds (WAY-RECOV-06, WAY-RECOV-08)
+
+
+def _wounds(sheet: Sheet, house: House, now: int) -> Sheet:
+    """Wounds heal by the days since they were last counted; what is whole is gone."""
+    left = [_healed(sheet, each, house, now) for each in sheet.wounds]
+    return _without(sheet, [each for each in left if each is not None])
+
+
+def _healed(sheet: Sheet, wound: Wound, house: House, now: int) -> Wound | None:
+    """A wound after the days that have passed; None once it is whole.
+
+    In want two days in a row are one, and an odd one does not count (WAY-HREST-06).
+    """
+    passed = max(0, now - wound.counted)
+    if sheet.clocks.deprived is None:
+        return healed_by(sheet, wound, house, Decimal(passed) / DAY, now)
+    pairs = passed // (2 * DAY)
+    return healed_by(sheet, wound, house, Decimal(pairs), wound.counted + pairs * 2 * DAY)
+
+
+def healed_by(
+    sheet: Sheet, wound: Wound, house: House, days: Decimal, counted: int
+) -> Wound | None:
+    """A wound after so many days of healing, counted up to an instant; None once it is whole."""
+    row = wound_row(wound.row) if wound.row else None
+    needed = whole_time(row) if row is not None else None
+    if row is None or needed is None:
+        return replace(wound, counted=counted)
+    now = weeks(row, medical=sheet.clocks.medical is not None)
+    gained = days * needed / now if now else Decimal(0)
+    healed = min(Decimal(9999), wound.healed + gained)
+    if healed >= needed * Decimal(str(house.days_per_wound_week)):
+        return None
+    return replace(wound, healed=healed.quantize(Decimal("0.000001")), counted=counted)
+
+
+def whole_time(row: WoundRow) -> Decimal | None:
+    """The weeks by which healing is measured: those without care, or those in it, if it needs it.
+
+    In care a day counts for as many as it saves (WAY-MED-01).
+    """
+    alone = weeks(row, medical=False)
+    return alone if alone is not None else weeks(row, medical=True)
+
+
+def _without(sheet: Sheet, wounds: list[Wound]) -> Sheet:
+    return replace(sheet, wounds=tuple(wounds))
+
+
+# -------------------------------------------------- the tale's clock (WAY-ICREC-01..07)
+
+
+def pass_hours(sheet: Sheet, house: House, hours: int, *, slept: int = 0) -> Sheet:
+    """So many hours pass in the tale, some of them in restful sleep without a break.
+
+    Hours that are told one by one come to as much as all at once. (WAY-ICREC-02..07)
+    """
+    if sheet.condition is Condition.DEAD:
+        return sheet
+    before, each = sheet.clocks.told * HOUR, {}
+    for name in ("vitality", "hp", "fatigue"):
+        interval = stretched(sheet, getattr(TALE, name))
+        each[name] = (before + hours * HOUR) // interval - before // interval
+    made = awake(_credited(sheet, each))
+    told = (sheet.clocks.told + hours) % LONGEST
+    made = replace(made, clocks=replace(made.clocks, told=told))
+    if slept >= SLEEP * (2 if sheet.clocks.deprived is not None else 1):
+        made = replace(made, willpower=sheet.most_willpower)
+    days = Decimal(hours) / 24 / WEEK_IN_TALE
+    if sheet.clocks.deprived is not None:
+        days /= 2
+    left = [healed_by(sheet, wound, house, days, wound.counted) for wound in made.wounds]
+    return _without(made, [wound for wound in left if wound is not None])
+
+
+def rest(sheet: Sheet, house: House) -> Sheet:
+    """A night's rest in the tale: eight hours, slept through."""
+    return pass_hours(sheet, house, NIGHT, slept=NIGHT)
+
+
+# -------------------------------------------------- interruptions (WAY-HREST-01..04)
+
+
+def interrupted(sheet: Sheet, house: House, now: int) -> Sheet:
+    """Damage or a failed Fatigue roll: whole intervals are credited, and all clocks begin anew.
+
+    Wounds and Willpower go on. (WAY-HREST-01, WAY-HREST-02, WAY-HREST-03)
+    """
+    made = recover(sheet, house, now)
+    return replace(made, clocks=begun(made.clocks, now))
+
+
+def begun(clocks: Clocks, now: int) -> Clocks:
+    """Clocks that begin to run now; that of Willpower goes by days."""
+    last = now if clocks.willpower is None else clocks.willpower
+    return replace(clocks, vitality=now, hp=now, fatigue=now, willpower=last, told=0)
+
+
+def reopened(sheet: Sheet, house: House, now: int) -> Sheet:
+    """What its entry names has kept a wound from healing: the day that runs does not count.
+
+    (WAY-HREST-04)
+    """
+    made = recover(sheet, house, now)
+    wounds = [replace(each, healed=Decimal(int(each.healed)), counted=now) for each in made.wounds]
+    return _without(made, wounds)

@@ -1,0 +1,217 @@
+"""Which wounds a blow leaves: how bad, of what kind, and where (WAY-WOUND-07)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rules.dice import Dice
+from rules.engine.forms import Option, Pick
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask, roll
+from rules.engine.visibility import GM_ONLY, Kind
+from rules.wayward.character.gear import Armour
+from rules.wayward.character.values import DamageType, Location, Severity, Side
+from rules.wayward.character.wound_tables import WoundRow, locations, side, wound, wound_at
+from rules.wayward.fight.pending_effects import Blow
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.jutsu.genjutsu import broken_by_wound
+from rules.wayward.rolls.modifiers import total
+
+VITALITY = (
+    (Severity.CRITICAL, 75),
+    (Severity.SEVERE, 50),
+    (Severity.MAJOR, 25),
+    (Severity.MINOR, 10),
+)
+"""Percent of maximum Vitality that a wound takes (WAY-WOUND-01)."""
+HP = ((Severity.SEVERE, 75), (Severity.MAJOR, 50), (Severity.MINOR, 25))
+"""Percent of maximum HP; HP damage alone never gives a Critical wound (WAY-WOUND-02)."""
+ROLLED = "roll"
+"""A blocker's answer that leaves the location as it falls."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A wound that a blow leaves, and what armour takes off the damage there."""
+
+    row: WoundRow | None
+    side: Side
+    off: int = 0
+
+
+def severities(
+    fight: WayFight, target: Ninja, figure: int, *, straight: bool = False
+) -> list[Severity]:
+    """How bad the wounds of one source of damage are: one by Vitality, one by HP.
+
+    The figure is split as the damage would be: what Vitality cannot hold is judged by HP.
+    `straight`: it goes to HP at once. (WAY-WOUND-01..04, WAY-WOUND-06)
+    """
+    first = 0 if straight else min(figure, target.vitality)
+    strict = fight.house.wound_threshold_strict
+    found = [
+        _worst(first, target.vitality_max, VITALITY, strict=strict),
+        _worst(figure - first, target.hp_max, HP, strict=strict),
+    ]
+    return [each for each in found if each is not None]
+
+
+def _worst(
+    amount: int, most: int, table: Sequence[tuple[Severity, int]], *, strict: bool
+) -> Severity | None:
+    for severity, percent in table:
+        share, needed = amount * 100, most * percent
+        if amount > 0 and (share > needed or (share == needed and not strict)):
+            return severity
+    return None
+
+
+def wounds_of(
+    fight: WayFight, blow: Blow, target: Ninja, figure: int, *, straight: bool = False
+) -> Resolution[list[Found]]:
+    """Each wound that a blow leaves; armour has been used up for them (WAY-WOUND-05)."""
+    found: list[Found] = []
+    fell: int | None = None
+    for severity in severities(fight, target, figure, straight=straight):
+        milder = severity.lowered(blow.milder, least=Severity.MINOR)
+        weaker = _weaker(fight, blow)
+        left = milder.lowered(weaker) if milder is not None else None
+        if left is None:
+            # Whoever's poison has made it come to nothing, an illusion does not outlast it.
+            broken_by_wound(fight, target)
+            continue
+        type_ = yield from _type(fight, blow, target, left)
+        if not (fell is not None and fight.house.one_location_roll_per_hit):
+            fell = None
+        row, on, fell = yield from _place(fight, _met(blow, target), target, (type_, left), fell)
+        found.append(_armoured(fight, blow, target, row, on))
+    return found
+
+
+def _met(blow: Blow, target: Ninja) -> Blow:
+    """A blow as it lands: met with gloves, it goes where these are worn (WAY-PARRY-02)."""
+    gloves = next((each for each in target.armour if each.id == blow.shield), None)
+    if gloves is None or not gloves.locations:
+        return blow
+    called = gloves.locations[0]
+    return replace(blow, called=called, side=blow.side if called is blow.called else Side.NONE)
+
+
+def _weaker(fight: WayFight, blow: Blow) -> int:
+    """By how many steps the attacker's wounds are milder."""
+    if not blow.by:
+        return 0
+    return max(0, -total(fight, fight.combatant(blow.by), "wounds_caused"))
+
+
+def _type(fight: WayFight, blow: Blow, target: Ninja, severity: Severity) -> Resolution[DamageType]:
+    """The attacker names the type, once the severity is known (WAY-DTYPE-03)."""
+    types = list(dict.fromkeys(blow.types)) or [DamageType.BLUNT]
+    if len(types) == 1 or not blow.by:
+        return types[0]
+    attacker = fight.combatant(blow.by)
+    chosen = yield from ask(
+        "wound_type",
+        attacker.player,
+        f"{blow.name}: what kind of {severity.value} wound does {target.name} take?",
+        Pick(tuple([Option(each.value, each.value.capitalize()) for each in types]), "Kind"),
+        about=attacker.id,
+        default=types[0].value,
+        consult=True,
+        facts={"with": blow.name, "target": target.id, "severity": severity.value},
+    )
+    return DamageType(chosen)
+
+
+def _place(
+    fight: WayFight,
+    blow: Blow,
+    target: Ninja,
+    kind: tuple[DamageType, Severity],
+    fell: int | None,
+) -> Resolution[tuple[WoundRow, Side, int | None]]:
+    """Where it is: the blocker's choice, else the called location, else the d100.
+
+    (WAY-LOC-01, WAY-LOC-02, WAY-LOC-03, WAY-CALLED-03)
+    """
+    if blow.blocked:
+        chosen, on = yield from _chosen(blow, target, kind)
+        if chosen is not None:
+            return chosen, on, fell
+    if fell is None and not (blow.called and (not blow.called.sided or blow.side is not Side.NONE)):
+        rolled = yield from roll("location", Dice(1, 100), "Location", (), "WAY-LOC-01")
+        fell = rolled.total
+        fight.tell(
+            f"Location: {fell}.",
+            Kind.EFFECT,
+            audience=GM_ONLY,
+            rolls=[rolled],
+            clauses=["WAY-LOC-01"],
+        )
+    row = wound_at(*kind, blow.called) if blow.called is not None else None
+    if row is None:
+        row = wound(*kind, fell or 100)
+    on = blow.side if blow.side is not Side.NONE else side(fell or 100)
+    return row, on if row.location.sided else Side.NONE, fell
+
+
+def _chosen(
+    blow: Blow, target: Ninja, kind: tuple[DamageType, Severity]
+) -> Resolution[tuple[WoundRow | None, Side]]:
+    """The blocker's choice; without an order for it, it falls as it falls (WAY-LOC-03).
+
+    With gloves he chooses the side only.
+    """
+    options = [Option(ROLLED, "As it falls")]
+    worn = any(each.id == blow.shield for each in target.armour)
+    for spot in (blow.called,) if worn and blow.called is not None else locations(kind[0]):
+        for on in (Side.RIGHT, Side.LEFT) if spot.sided else (Side.NONE,):
+            words = f"{on.value} {spot.value}".strip()
+            options.append(Option(words.replace(" ", "-"), words.capitalize()))
+    chosen = yield from ask(
+        "wound_location",
+        target.player,
+        f"Where does the {kind[1].value} wound of {target.name} go?",
+        Pick(tuple(options), "Where"),
+        about=target.id,
+        default=ROLLED,
+        consult=True,
+        facts={"with": blow.name, "type": kind[0].value, "severity": kind[1].value},
+    )
+    if chosen == ROLLED:
+        return None, Side.NONE
+    word, _, place = chosen.rpartition("-")
+    return wound_at(*kind, Location(place)), Side(word)
+
+
+def _armoured(fight: WayFight, blow: Blow, target: Ninja, row: WoundRow, on: Side) -> Found:
+    """Armour there makes it milder, then takes something off the damage (WAY-WOUND-05)."""
+    worn = None if blow.ignores_armor else armour_at(target, row, on, blow.shield)
+    if worn is None:
+        return Found(row, on)
+    used = worn.used(row.location, on)
+    least = Severity.MINOR if worn.least_minor_after and used >= worn.least_minor_after else None
+    left = row.severity.lowered(worn.steps, least=least)
+    off = worn.off[used] if used < len(worn.off) else 0
+    worn.wear(row.location, on)
+    spent = "" if worn.helps(row.location, on) else " and is spent there"
+    fight.tell(
+        f"{target.name}'s {worn.name} takes some of it{spent}.",
+        Kind.EFFECT,
+        audience=target.eyes,
+        clauses=["WAY-WOUND-05"],
+    )
+    milder = wound_at(row.type, left, row.location) if left is not None else None
+    return Found(milder, on, off)
+
+
+def armour_at(target: Ninja, row: WoundRow, on: Side, met: str = "") -> Armour | None:
+    """What protects somebody from such a wound, if anything; gloves if he `met` it with these."""
+    for worn in sorted(target.armour, key=lambda each: each.id != met):
+        minor = row.severity is Severity.MINOR
+        if worn.parries_weapons and worn.id != met:
+            continue
+        if worn.helps(row.location, on) and worn.steps and (minor or not worn.minor_only):
+            return worn
+    return None

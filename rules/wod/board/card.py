@@ -1,0 +1,136 @@
+"""What the board shows: the order of the turn, and a card for each combatant."""
+
+from __future__ import annotations
+
+from rules.engine.timeline import Mark, Slot, Timeline
+from rules.engine.visibility import EVERYONE, Audience, Card, Stat
+from rules.wod.fight.state import Mortal, Stage, What, WodFight
+from rules.wod.fight.trackers import Task
+from rules.wod.free_rolls.tasks import eyes_on, open_tasks, standing
+from rules.wod.pools.checks import counted
+from rules.wod.sheets.health import INCAPACITATED, LEVELS, WORST_FIRST, spelled
+from rules.wod.sheets.values import Fate
+from rules.wod.turn.initiative import in_order
+from rules.wod.turn.turns import HELD, place
+
+MOST_TASKS = 3
+"""So many tasks are named on the board."""
+
+
+def timeline(fight: WodFight) -> Timeline:
+    """The order of resolution, who has declared, and what is still to come (WOD-TURN-01)."""
+    order = in_order(fight)
+    seen = [each for each in order if not each.hidden]
+    marks: dict[int, Mark] = {}
+    for mortal in seen:
+        at = place(fight, mortal)
+        now = fight.stage is Stage.RESOLVE and fight.reached == mortal.score
+        gone = fight.reached is not None and (mortal.score or 0) > fight.reached
+        marks[at] = Mark(at=at, label=str(mortal.score), past=gone, now=now)
+    slots = [
+        Slot(at=place(fight, each), kind=kind, who=each.id, id=id, note=kind, audience=each.eyes)
+        for each in order
+        for id, kind in _shown(fight, each)
+    ]
+    return Timeline(
+        title="; ".join(part for part in (_title(fight), _tasks(fight)) if part),
+        marks=tuple([marks[at] for at in sorted(marks)]),
+        slots=tuple(slots),
+    )
+
+
+def _title(fight: WodFight) -> str:
+    if not fight.turn:
+        return "Not begun"
+    stage = "declarations" if fight.stage is Stage.DECLARE else "resolution"
+    return f"Turn {fight.turn}, {stage}"
+
+
+def _tasks(fight: WodFight) -> str:
+    """The tasks, contests and pursuits that go on, and how far they have come (WOD-EXT-01)."""
+    going = [each for each in open_tasks(fight, *Task) if eyes_on(fight, each) is EVERYONE]
+    shown = [f"{task.name}: {standing(task)}" for task in going[:MOST_TASKS]]
+    more = [f"{len(going) - MOST_TASKS} more"] if len(going) > MOST_TASKS else []
+    return "; ".join([*shown, *more])
+
+
+def _shown(fight: WodFight, mortal: Mortal) -> list[tuple[str, str]]:
+    """What stands at somebody's place: whether he has declared, and later what is left of it."""
+    if fight.stage is Stage.DECLARE:
+        declared = mortal.declared == fight.turn
+        return [("declared", "declared")] if declared else [("deciding", "deciding")]
+    if mortal.full:
+        return [("full", "full defence")]
+    found: list[tuple[str, str]] = []
+    for number, deed in enumerate(mortal.plan):
+        held = " held" if deed.what in HELD and not deed.done else ""
+        done = " (done)" if deed.done else ""
+        what = deed.guard.value if deed.what is What.DEFEND else deed.what.value
+        found.append((f"deed-{number}", f"{what}{held}{done}"))
+    return found
+
+
+def card(fight: WodFight, mortal: Mortal) -> Card:
+    """A combatant's card. A player's wounds are open; Willpower and all of an NPC's are not."""
+    own = mortal.own
+    wounds: Audience = own if mortal.guarded else EVERYONE
+    level = fight.level_of(mortal)
+    penalty = LEVELS[level].penalty
+    stats = [
+        Stat(
+            name="Health",
+            value=fight.boxes - len(mortal.health),
+            full=fight.boxes,
+            audience=wounds,
+        ),
+        Stat(
+            name="Willpower",
+            value=mortal.willpower,
+            full=max(1, mortal.willpower_rating),
+            audience=own,
+        ),
+        Stat(name="Chart", value=chart(fight, mortal), audience=wounds),
+        Stat(name="In hand", value=_in_hand(mortal), audience=EVERYONE),
+    ]
+    if penalty and level < INCAPACITATED:
+        stats.append(Stat(name="Wounds take", value=counted(penalty, "die"), audience=wounds))
+    if mortal.score is not None:
+        stats.append(Stat(name="Initiative", value=mortal.score))
+    for name, gear in (("Armour", mortal.armour), ("Shield", mortal.shield)):
+        if gear is not None and gear.worn:
+            stats.append(Stat(name=name, value=f"{gear.name} {gear.rating}"))
+    stats += [
+        Stat(name=each.kind.value.replace("_", " ").capitalize(), value="yes")
+        for each in mortal.conditions
+    ]
+    stats += [
+        Stat(name=effect.name, value=effect.note or "holds", audience=effect.audience)
+        for effect in fight.effects_on(mortal.id)
+    ]
+    if mortal.healing.impairment:
+        stats.append(Stat(name="Impairment", value=mortal.healing.impairment, audience=own))
+    return Card(id=mortal.id, name=mortal.name, stats=tuple(stats), state=_state(fight, mortal))
+
+
+def chart(fight: WodFight, mortal: Mortal) -> str:
+    """The chart in signs and in words: "Hurt: X / . . . . . (1 lethal, 1 bashing)".
+
+    (WOD-HEALTH-01, WOD-DMG-13)
+    """
+    name = LEVELS[fight.level_of(mortal)].name
+    counts = [(mortal.health.count(harm), harm.value) for harm in WORST_FIRST]
+    words = ", ".join(f"{count} {harm}" for count, harm in counts if count)
+    return f"{name}: {spelled(mortal.health, fight.boxes)}{f' ({words})' if words else ''}"
+
+
+def _in_hand(mortal: Mortal) -> str:
+    return next((weapon.name for weapon in mortal.arms if not weapon.sheathed), "nothing")
+
+
+def _state(fight: WodFight, mortal: Mortal) -> str:
+    if mortal.fate is not Fate.ALIVE:
+        return mortal.fate.value
+    if fight.level_of(mortal) == INCAPACITATED:
+        return "incapacitated"
+    # A player's chart is open; of anybody else's all have read that there is something on it.
+    return "bears wounds" if mortal.guarded and mortal.health else ""

@@ -1,0 +1,258 @@
+"""What may be done at any time: what players set beforehand, and the GM's hand in the fight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.engine.effects import Effect
+from rules.engine.forms import Fields, Form, Number, OneOf, Option, Some, Text, YesNo
+from rules.engine.gm_powers import RESUME, gm_only
+from rules.engine.ruleset import Anytime, Aside
+from rules.engine.visibility import Kind, PlayerId
+from rules.errors import BadAnswer, NotAllowed
+from rules.wod.board.wounds_and_care import TENDING
+from rules.wod.combat.harm import afflict, lift
+from rules.wod.fight import out_of_turn_acts as acts
+from rules.wod.fight.permissions import for_the_gm, own, settle
+from rules.wod.fight.state import Ambush, WodFight
+from rules.wod.free_rolls.roll_commands import ASIDES
+from rules.wod.pools.attempts import targets
+from rules.wod.sheets.values import Footing, Guard, Spend, State, Strain
+
+KINDS_OF_ROLL = ("attack", "defence", "soak", "other")
+"""What a circumstance may touch."""
+
+
+# ---------------------------------------------------------------- what players set beforehand
+
+
+def _preset_form(fight: WodFight, by: PlayerId) -> Fields[acts.Preset]:
+    mine = own(fight, by)
+    if not mine:
+        raise NotAllowed("There is nobody of yours here.")
+    return Fields(
+        acts.Preset,
+        {
+            "combatant": targets(mine, "Who"),
+            "guard": OneOf((Guard.DODGE, Guard.BLOCK, Guard.PARRY), "Defence where you are silent"),
+            "defence": OneOf(tuple(Spend), "Willpower on defences"),
+            "soak": OneOf(tuple(Spend), "Willpower on soak"),
+        },
+    )
+
+
+def _preset(fight: WodFight, by: PlayerId, wish: acts.Preset) -> None:
+    """What somebody does without being asked (WOD-WILL-01, WOD-COMBAT-01, WOD-FULLDEF-02)."""
+    del by
+    mortal = fight.combatant(wish.combatant)
+    mortal.presets.guard = wish.guard
+    mortal.presets.defence, mortal.presets.soak = wish.defence, wish.soak
+    guard = wish.guard.value if wish.guard is not None else "none"
+    text = (
+        f"Noted for {mortal.name}: defence {guard}, Willpower on defences {wish.defence.value}, "
+        f"on soak {wish.soak.value}."
+    )
+    fight.tell_player(mortal, text, clauses=["WOD-WILL-01"])
+
+
+# ---------------------------------------------------------------- ambush (WOD-AMBUSH-01)
+
+
+def _ambush_form(fight: WodFight, by: PlayerId) -> Fields[acts.Lay]:
+    gm_only(by)
+    there = targets(fight.present(), "").options
+    if len(there) < 2:
+        raise NotAllowed("An ambush takes two.")
+
+    def check(wish: acts.Lay) -> None:
+        if set(wish.ambushers) & set(wish.targets):
+            raise BadAnswer("Nobody can be ambushed by himself.")
+
+    fields: dict[str, Form[Any]] = {
+        "ambushers": Some(there, 1, len(there) - 1, "Who lies in wait"),
+        "targets": Some(there, 0, len(there) - 1, "For whom (nobody named: all others)"),
+    }
+    return Fields(acts.Lay, fields, check)
+
+
+def _ambush(fight: WodFight, by: PlayerId, wish: acts.Lay) -> None:
+    """It is sprung at the next instant; before the fight begins, that is before initiative."""
+    del by
+    others = [each.id for each in fight.present() if each.id not in wish.ambushers]
+    fight.ambush = Ambush(by=[*wish.ambushers], on=[*(wish.targets or others)])
+    fight.tell_gm("The ambush is laid.", Kind.RULING, clauses=["WOD-AMBUSH-01"])
+
+
+# ---------------------------------------------------------------- conditions and circumstances
+
+
+def _condition_fields(fight: WodFight) -> dict[str, Form[Any]]:
+    del fight
+    return {
+        "state": OneOf(tuple(State), "What"),
+        "holds": YesNo("It holds"),
+        "turns": Number(0, 100, "For so many more turns (0: until lifted)"),
+    }
+
+
+def _condition(fight: WodFight, by: PlayerId, wish: acts.Hinder) -> None:
+    """Blindness, knockdown, restraint and stun, as the GM says (WOD-BLIND-02, WOD-KNOCK-01)."""
+    del by
+    mortal = fight.combatant(wish.combatant)
+    settle(fight, "condition", mortal.id)
+    if wish.holds:
+        until = fight.turn + wish.turns if wish.turns else None
+        afflict(fight, mortal, wish.state, until)
+    elif lift(mortal, wish.state):
+        text = f"{mortal.name} is no longer {wish.state.value.replace('_', ' ')}."
+        fight.tell(text, Kind.RULING, audience=mortal.eyes, clauses=["WOD-BLIND-02"])
+
+
+def _circumstance_fields(fight: WodFight) -> dict[str, Form[Any]]:
+    del fight
+    kinds = tuple([Option(kind, kind.capitalize()) for kind in KINDS_OF_ROLL])
+    return {
+        "difficulty": Number(-10, 10, "Difficulty"),
+        "dice": Number(-20, 20, "Dice"),
+        "rolls": Some(kinds, 0, None, "On which rolls (none: all)"),
+        "reason": Text(100, least=0, label="Why"),
+    }
+
+
+def _circumstance(fight: WodFight, by: PlayerId, wish: acts.Circumstance) -> None:
+    """Outer circumstances move the difficulty, inner ones the pool (WOD-DIFF-02, WOD-POOL-11)."""
+    del by
+    mortal = fight.combatant(wish.combatant)
+    parts = [f"difficulty {wish.difficulty:+d}"] if wish.difficulty else []
+    parts += [f"{wish.dice:+d} dice"] if wish.dice else []
+    effect = Effect(
+        id=fight.fresh_id("effect"),
+        on=mortal.id,
+        name=wish.reason or "Circumstances",
+        note=", ".join(parts),
+        traits={"difficulty": wish.difficulty, "dice": wish.dice},
+        tags=[*wish.rolls],
+        clause="WOD-DIFF-02" if wish.difficulty else "WOD-POOL-11",
+        audience=mortal.eyes,
+    )
+    fight.effects.append(effect)
+    text = f"{mortal.name}: {effect.name}, {effect.note or 'no change'}."
+    clauses = ["WOD-DIFF-02", "WOD-POOL-11"]
+    fight.tell(text, Kind.RULING, audience=mortal.eyes, clauses=clauses)
+
+
+def _clear_form(fight: WodFight, by: PlayerId) -> Fields[acts.Clear]:
+    gm_only(by)
+    named = [
+        Option(effect.id, f"{fight.combatants[effect.on].name}: {effect.name}")
+        for effect in fight.effects
+        if effect.on in fight.combatants
+    ]
+    if not named:
+        raise NotAllowed("There are no circumstances to clear.")
+    return Fields(acts.Clear, {"effects": Some(tuple(named), 1, None, "Which")})
+
+
+def _clear(fight: WodFight, by: PlayerId, wish: acts.Clear) -> None:
+    """They hold no more (WOD-DIFF-02)."""
+    del by
+    fight.effects[:] = [effect for effect in fight.effects if effect.id not in wish.effects]
+    fight.tell_gm("Cleared.", Kind.RULING, clauses=["WOD-DIFF-02"])
+
+
+def _consequence_fields(fight: WodFight) -> dict[str, Form[Any]]:
+    del fight
+    return {"text": Text(500, label="What comes of it", long=True)}
+
+
+def _consequence(fight: WodFight, by: PlayerId, wish: acts.Consequence) -> None:
+    """What a botch leads to (WOD-BOTCH-01)."""
+    del by
+    mortal = fight.combatant(wish.combatant)
+    settle(fight, "consequence", mortal.id)
+    fight.tell(wish.text, Kind.RULING, audience=mortal.eyes, clauses=["WOD-BOTCH-01"])
+
+
+# ---------------------------------------------------------------- gear, ground, sides
+
+
+def _wear_fields(fight: WodFight) -> dict[str, Form[Any]]:
+    del fight
+    return {"armour": YesNo("Wears the armour"), "shield": YesNo("Bears the shield")}
+
+
+def _wear(fight: WodFight, by: PlayerId, wish: acts.Wear) -> None:
+    """Armour and shield on or off; how long it takes is the GM's to say (WOD-ARMOR-03)."""
+    del by
+    mortal = fight.combatant(wish.combatant)
+    if mortal.armour is not None:
+        mortal.armour = replace(mortal.armour, worn=wish.armour)
+    if mortal.shield is not None:
+        mortal.shield = replace(mortal.shield, worn=wish.shield)
+    worn = [gear.name for gear in (mortal.armour, mortal.shield) if gear is not None and gear.worn]
+    text = f"{mortal.name} wears {' and '.join(worn) or 'no armour'}."
+    fight.tell(text, Kind.RULING, audience=mortal.eyes, clauses=["WOD-ARMOR-03"])
+
+
+def _ground_fields(fight: WodFight) -> dict[str, Form[Any]]:
+    del fight
+    return {
+        "strain": OneOf(tuple(Strain), "How hard it is to keep going"),
+        "limit": Number(0, 999, "Turns at full speed if extreme (0: half again)"),
+        "footing": OneOf(tuple(Footing), "Climbing"),
+        "fly": Number(10, 20, "Yards a turn when flying"),
+    }
+
+
+def _ground(fight: WodFight, by: PlayerId, wish: acts.Ground) -> None:
+    """What the GM says of movement (WOD-MOVE-05, WOD-MOVE-06, WOD-MOVE-10, WOD-MOVE-11)."""
+    del by
+    mortal = fight.combatant(wish.combatant)
+    mortal.strain, mortal.speed_limit = wish.strain, wish.limit
+    mortal.footing, mortal.fly = wish.footing, wish.fly
+    text = (
+        f"{mortal.name}: strain {wish.strain.value}, climbing {wish.footing.value}, "
+        f"flying {wish.fly} yards."
+    )
+    clauses = ["WOD-MOVE-05", "WOD-MOVE-06", "WOD-MOVE-10", "WOD-MOVE-11"]
+    fight.tell_player(mortal, text, Kind.RULING, clauses=clauses)
+
+
+def _align_fields(fight: WodFight) -> dict[str, Form[Any]]:
+    del fight
+    return {"side": Text(40, label="Which side")}
+
+
+def _align(fight: WodFight, by: PlayerId, wish: acts.Align) -> None:
+    """Who fights beside whom: enemies are named first (WOD-COMBAT-01)."""
+    del by
+    mortal = fight.combatant(wish.combatant)
+    mortal.side = wish.side
+    text = f"{mortal.name} is on the side of {wish.side}."
+    fight.tell(text, Kind.RULING, audience=mortal.eyes, clauses=["WOD-COMBAT-01"])
+
+
+def _anytime(
+    make: type[Any],
+    fields: Callable[[WodFight], dict[str, Form[Any]]],
+    do: Callable[[WodFight, PlayerId, Any], None],
+) -> Anytime[WodFight]:
+    return Anytime(form=for_the_gm(make, fields), do=do)
+
+
+OUT_OF_TURN: Mapping[str, Anytime[WodFight] | Aside[WodFight]] = {
+    "preset": Anytime(form=_preset_form, do=_preset),
+    "ambush": Anytime(form=_ambush_form, do=_ambush),
+    "condition": _anytime(acts.Hinder, _condition_fields, _condition),
+    "circumstance": _anytime(acts.Circumstance, _circumstance_fields, _circumstance),
+    "clear": Anytime(form=_clear_form, do=_clear),
+    "consequence": _anytime(acts.Consequence, _consequence_fields, _consequence),
+    "wear": _anytime(acts.Wear, _wear_fields, _wear),
+    "ground": _anytime(acts.Ground, _ground_fields, _ground),
+    "align": _anytime(acts.Align, _align_fields, _align),
+    "resume": RESUME,
+    **TENDING,
+    **ASIDES,
+}

@@ -1,0 +1,134 @@
+"""Ambush: who is seen in time, and what happens to those who see nothing (WOD-AMBUSH-01..05)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.forms import Act, Choice, Fields, Form, OneOf, Option, Pick, Target, YesNo
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask, together
+from rules.engine.visibility import Kind
+from rules.wod.combat.attack import attack, weapon_of
+from rules.wod.combat.harm import name_of
+from rules.wod.fight.acts import Keep, Lash
+from rules.wod.fight.state import Attack, Mortal, Position, WodFight
+from rules.wod.pools.checks import check, in_words, pool_of
+from rules.wod.pools.difficulty import difficulty
+from rules.wod.pools.rolls import Outcome
+
+
+def spring(fight: WodFight) -> Resolution[None]:
+    """The best stealth of the ambushers against each target's alertness, each on its own.
+
+    Whoever loses is attacked before initiative; whoever is level may only defend in the first turn;
+    whoever wins is ready. The unconscious notice nothing. (WOD-AMBUSH-01, WOD-AMBUSH-02,
+    WOD-AMBUSH-04, WOD-AMBUSH-05, WOD-HEALTH-05)
+    """
+    laid, fight.ambush = fight.ambush, None
+    if laid is None:
+        return
+    by = [each for each in fight.present() if each.id in laid.by and fight.can_act(each)]
+    on = [each for each in fight.present() if each.id in laid.on and each.id not in laid.by]
+    best = 0
+    for mortal in by:
+        rolled = yield from _roll(fight, mortal, "stealth", "dexterity")
+        best = max(best, rolled.successes)
+    margins: dict[str, int] = {}
+    for mortal in on:
+        margins[mortal.id] = best
+        if fight.conscious(mortal):
+            rolled = yield from _roll(fight, mortal, "alertness", "perception")
+            margins[mortal.id] -= rolled.successes
+    for mortal in on:
+        _tell(fight, mortal, margins[mortal.id])
+        if margins[mortal.id] == 0:
+            mortal.only_defends = max(1, fight.turn + bool(fight.turn))
+    struck = {id: margin for id, margin in margins.items() if margin > 0}
+    if struck:
+        yield from _strike(fight, by, struck)
+
+
+def _roll(fight: WodFight, mortal: Mortal, ability: str, attribute: str) -> Resolution[Outcome]:
+    """Rolled in secret, so that nobody is warned by being asked (WOD-AMBUSH-01)."""
+    pool = pool_of(fight, mortal, [attribute, ability], clause="WOD-AMBUSH-01")
+    outcome = yield from check(
+        fight,
+        mortal,
+        ability,
+        "Ambush" if ability == "stealth" else "Notice",
+        pool,
+        difficulty=difficulty(
+            fight.house, changes=fight.circumstances(mortal, "other", "difficulty")
+        ),
+        specialty=mortal.is_special((attribute, ability), "ambush"),
+        clause="WOD-AMBUSH-01",
+    )
+    text = f"{mortal.name}: {ability}, {in_words(outcome)}."
+    fight.tell_gm(text, rolls=[outcome.roll], clauses=["WOD-AMBUSH-01"])
+    return outcome
+
+
+def _tell(fight: WodFight, mortal: Mortal, margin: int) -> None:
+    if margin > 0:
+        text, clause = f"{mortal.name} is taken by surprise.", "WOD-AMBUSH-02"
+    elif margin == 0:
+        text, clause = f"{mortal.name} can only defend at first.", "WOD-AMBUSH-04"
+    else:
+        text, clause = f"{mortal.name} sees it coming.", "WOD-AMBUSH-05"
+    fight.tell(text, Kind.SCENE, audience=mortal.eyes, clauses=[clause])
+
+
+def _strike(fight: WodFight, by: list[Mortal], struck: dict[str, int]) -> Resolution[None]:
+    """One attack each, with a die for each success beyond winning by one (WOD-AMBUSH-03)."""
+    for mortal in by:
+        if mortal.hidden:
+            mortal.hidden = False
+            fight.tell(f"{mortal.name} comes out of hiding.", Kind.SCENE)
+    answers: dict[str, Lash | Keep] = yield from together(
+        "ambush", {mortal.id: _ask(fight, mortal, struck) for mortal in by}
+    )
+    for mortal in by:
+        wish = answers[mortal.id]
+        if isinstance(wish, Keep) or not fight.can_act(mortal):
+            continue
+        made = Attack(
+            id=fight.fresh_id("attack"),
+            by=mortal.id,
+            target=wish.target,
+            weapon=weapon_of(mortal, wish.weapon),
+            position=wish.position,
+            bonus=max(0, struck[wish.target] - 1),
+            willpower=wish.willpower,
+            ambush=True,
+        )
+        yield from attack(fight, made)
+
+
+def _ask(fight: WodFight, mortal: Mortal, struck: dict[str, int]) -> Resolution[Lash | Keep]:
+    def form() -> Act[Any]:
+        seen = [each for each in fight.seen_by(mortal) if each.id in struck]
+        fields: dict[str, Form[Any]] = {
+            "target": Target(tuple([Option(each.id, each.name) for each in seen]), "Target"),
+            "weapon": Pick(
+                tuple([Option(w.id, w.name, name_of(w)) for w in mortal.arms]), "Weapon"
+            ),
+            "position": OneOf(tuple(Position), "From where"),
+        }
+        if fight.may_spend(mortal):
+            fields["willpower"] = YesNo("Willpower on the attack")
+        lash = {"lash": Choice("Attack", Fields(Lash, fields))} if seen else {}
+        return Act({**lash, "back": Choice("Hold back", Fields(Keep))})
+
+    first = next((each for each in fight.seen_by(mortal) if each.id in struck), None)
+    wish: Lash | Keep = yield from ask(
+        "ambush",
+        mortal.player,
+        f"{mortal.name} strikes from ambush. At whom?",
+        form,
+        about=mortal.id,
+        default={"act": "lash", "target": first.id} if first else {"act": "back"},
+        public=not mortal.guarded,
+        always=True,
+        facts={"targets": tuple(struck)},
+    )
+    return wish

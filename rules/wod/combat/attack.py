@@ -1,0 +1,274 @@
+"""One attack, from its declaration to the marks it leaves (WOD-COMBAT-01, WOD-ATTACK-01..03).
+
+defence chosen --> attack rolled --> defence rolled --> shield --> damage --> soak --> marks
+                                          a parry that beats bare hands strikes back (WOD-PARRY-02)
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.dice import Modifier
+from rules.engine.forms import Act, Choice, Fields, Number
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask
+from rules.engine.visibility import GM, Kind
+from rules.wod.combat.defence import Met, prepare, roll_defence
+from rules.wod.combat.defence_kinds import HAND_TO_HAND, MISSILES, share
+from rules.wod.combat.harm import damage, strike_home
+from rules.wod.combat.movement import cost
+from rules.wod.fight.acts import Conjure, Keep, Nothing
+from rules.wod.fight.state import Attack, Deed, Mortal, Position, WodFight
+from rules.wod.pools.checks import check, counted, in_words, pool_of
+from rules.wod.pools.difficulty import STANDARD, Difficulty, difficulty
+from rules.wod.pools.rolls import Outcome, Pool
+from rules.wod.sheets.gear import Weapon
+from rules.wod.sheets.values import Fate, Guard, Method, State
+
+
+def weapon_of(mortal: Mortal, id: str) -> Weapon:
+    """The weapon of that id, else the first it has (WOD-DMG-11)."""
+    return next((weapon for weapon in mortal.arms if weapon.id == id), mortal.arms[0])
+
+
+def traits_of(mortal: Mortal, weapon: Weapon, through: Method = Method.MAGIC) -> list[str]:
+    """The pool of an attack (WOD-ATTACK-02); magic by itself is arete alone (WOD-ATTACK-03)."""
+    method = through if weapon.method is Method.MAGIC else weapon.method
+    if method is Method.MAGIC:
+        return ["arete"]
+    if weapon.ability:
+        return ["dexterity", weapon.ability]
+    match method:
+        case Method.GUN:
+            return ["dexterity", "firearms"]
+        case Method.THROWN:
+            return ["dexterity", "athletics"]
+        case Method.MELEE:
+            return ["dexterity", "melee"]
+        case _:
+            return ["dexterity", max(("brawl", "martial_arts"), key=mortal.dots)]
+
+
+def whole_pool(
+    fight: WodFight,
+    mortal: Mortal,
+    weapon: Weapon,
+    through: Method = Method.MAGIC,
+    yards: int | None = None,
+) -> Pool:
+    """All the dice of an attack, with their penalties (WOD-ATTACK-02, WOD-MOVE-08)."""
+    traits = traits_of(mortal, weapon, through)
+    moved = mortal.yards if yards is None else yards
+    pool = pool_of(fight, mortal, traits, roll="attack", clause="WOD-ATTACK-02")
+    return pool.plus(*cost(fight, mortal, moved))
+
+
+def made(fight: WodFight, by: Mortal, target: str, deed: Deed) -> Attack:
+    """An attack as it was declared; magic through a physical act is met like that act.
+
+    (WOD-ATTACK-03)
+    """
+    weapon = weapon_of(by, deed.weapon)
+    if weapon.method is Method.MAGIC:
+        weapon = replace(weapon, method=deed.through)
+    return Attack(
+        id=fight.fresh_id("attack"),
+        by=by.id,
+        target=target,
+        weapon=weapon,
+        position=deed.position,
+        through=deed.through,
+        dice=deed.dice,
+        wounds=deed.wounds,
+        willpower=deed.willpower,
+    )
+
+
+def attack(fight: WodFight, made: Attack) -> Resolution[None]:
+    """Carry out one attack whole."""
+    by, target = fight.combatant(made.by), fight.combatants.get(made.target)
+    if target is None or target.out or target.fate is Fate.DEAD:
+        text = f"{by.shown_name} has nobody left to attack."
+        fight.tell(text, Kind.FAILURE, audience=by.eyes)
+        return
+    fight.attacks.append(made)
+    text = f"{by.shown_name} attacks {target.name} with {made.weapon.name}."
+    fight.tell(text, audience=target.eyes, clauses=["WOD-COMBAT-01", "WOD-ATTACK-02"])
+    met = yield from prepare(fight, made)
+    if stands(fight, made):
+        yield from _carry_out(fight, made, met)
+    fight.attacks[:] = [other for other in fight.attacks if other is not made]
+
+
+def stands(fight: WodFight, made: Attack) -> bool:
+    """Whether it can still be carried out: both are there, and the GM has not struck it."""
+    by, target = fight.combatant(made.by), fight.combatant(made.target)
+    under_way = any(each is made for each in fight.attacks)
+    return under_way and fight.can_act(by) and not target.out and target.fate is not Fate.DEAD
+
+
+def _carry_out(fight: WodFight, made: Attack, met: Met) -> Resolution[None]:
+    """Attack, then defence, whose successes cancel one for one (WOD-DODGE-02, WOD-BLOCK-01)."""
+    target = fight.combatant(made.target)
+    scored = yield from _roll(fight, made)
+    outcome = yield from roll_defence(fight, made, met)
+    if not stands(fight, made):
+        return
+    cancelled = outcome.successes if outcome is not None else 0
+    made.successes = scored - cancelled - _shielded(fight, made, scored - cancelled)
+    if made.successes <= 0:
+        text = f"{made.weapon.name} does not reach {target.name}."
+        fight.tell(text, Kind.FAILURE, audience=target.eyes, clauses=["WOD-DODGE-02"])
+    else:
+        text = f"It hits {target.name}, with {counted(made.successes, 'success')} left."
+        fight.tell(text, Kind.SUCCESS, audience=target.eyes, clauses=["WOD-DMG-11"])
+        levels = yield from damage(fight, made)
+        if not target.out:
+            yield from strike_home(fight, made, levels, willpower=met.soak)
+    if met.guard is Guard.PARRY and outcome is not None:
+        yield from _rebound(fight, made, outcome.successes - max(0, scored))
+
+
+def _shielded(fight: WodFight, made: Attack, successes: int) -> int:
+    """What a shield takes from missiles, after the defence (WOD-ARMOR-05)."""
+    shield = fight.combatant(made.target).shield
+    if shield is None or not shield.worn or made.weapon.method not in MISSILES:
+        return 0
+    if successes > 0:
+        target = fight.combatant(made.target)
+        text = f"{target.name}'s {shield.name} takes {counted(shield.rating, 'success')}."
+        fight.tell(text, Kind.EFFECT, audience=target.eyes, clauses=["WOD-ARMOR-05"])
+    return shield.rating
+
+
+# ---------------------------------------------------------------- the roll
+
+
+def _roll(fight: WodFight, made: Attack) -> Resolution[int]:
+    """The successes of the attack; who cannot move at all is hit for certain (WOD-IMMOB-02)."""
+    by, target = fight.combatant(made.by), fight.combatant(made.target)
+    certain = target.has(State.BOUND) or not fight.conscious(target)
+    if certain and not (yield from _tries_for_more(fight, made)):
+        text = f"{by.shown_name} cannot miss."
+        fight.tell(text, audience=target.eyes, clauses=["WOD-IMMOB-02"])
+        return 1
+    base = STANDARD
+    if Method.MAGIC in (made.weapon.method, weapon_of(by, made.weapon.id).method):
+        base = yield from _conjured(by, made)
+    outcome = yield from _thrown(fight, made, base)
+    clauses = ["WOD-ATTACK-01", "WOD-ATTACK-02", *(["WOD-ATTACK-03"] if base != STANDARD else [])]
+    text = f"{by.shown_name}: attack, {in_words(outcome)}."
+    kind = Kind.ACTION if outcome.succeeded else Kind.FAILURE
+    fight.tell_roll(by, text, outcome.roll, kind, audience=target.eyes, clauses=clauses)
+    added = made.added if outcome.succeeded else 0
+    return max(int(certain), outcome.successes + added)
+
+
+def _thrown(fight: WodFight, made: Attack, base: int) -> Resolution[Outcome]:
+    by = fight.combatant(made.by)
+    whole = whole_pool(fight, by, made.weapon, made.through)
+    pool = share(fight, by, whole, made.dice, made.wounds)
+    pool = pool.plus(Modifier(made.bonus, "Ambush", "WOD-AMBUSH-03"))
+    held = hardness(fight, made, base)
+    made.difficulty = held.value
+    traits = (*traits_of(by, made.weapon, made.through),)
+    return (
+        yield from check(
+            fight,
+            by,
+            "rebound" if made.rebound else "attack",
+            "Rebound" if made.rebound else "Attack",
+            pool,
+            difficulty=held,
+            specialty=by.is_special(traits, made.weapon.name),
+            willpower=made.willpower,
+            clause="WOD-ATTACK-01",
+        )
+    )
+
+
+def hardness(fight: WodFight, made: Attack, base: int = STANDARD) -> Difficulty:
+    """How hard the attack is: by who strikes, who is struck, and what the GM says of it.
+
+    (WOD-ATTACK-01, WOD-BLIND-02, WOD-IMMOB-01, WOD-KNOCK-02, WOD-STUN-03, WOD-ARMOR-04)
+    """
+    by, target = fight.combatant(made.by), fight.combatant(made.target)
+    changes = [*fight.circumstances(by, "attack", "difficulty")]
+    if by.has(State.BLINDED):
+        changes.append(Modifier(2, "Blinded", "WOD-BLIND-02"))
+    if target.restrained:
+        changes.append(Modifier(-2, "Restrained target", "WOD-IMMOB-01"))
+    if target.has(State.STUNNED):
+        changes.append(Modifier(-2, "Stunned target", "WOD-STUN-03"))
+    shield = target.shield
+    faced = made.weapon.method in HAND_TO_HAND and made.position is not Position.FLANK
+    if shield is not None and shield.worn and faced:
+        changes.append(Modifier(shield.size, shield.name, "WOD-ARMOR-04"))
+    return difficulty(fight.house, base, changes)
+
+
+def _tries_for_more(fight: WodFight, made: Attack) -> Resolution[bool]:
+    """Whether the attacker rolls, though one success is his already (WOD-IMMOB-02)."""
+    by, target = fight.combatant(made.by), fight.combatant(made.target)
+    answer: Nothing | Keep = yield from ask(
+        "certain",
+        by.player,
+        f"{target.name} cannot move. Does {by.name} roll for more than one success?",
+        Act(
+            {
+                "certain": Choice("Take one success", Fields(Nothing)),
+                "try": Choice("Roll for more", Fields(Keep)),
+            }
+        ),
+        about=by.id,
+        default={"act": "certain"},
+        public=True,
+        facts={"target": target.id},
+    )
+    return isinstance(answer, Keep)
+
+
+def _conjured(by: Mortal, made: Attack) -> Resolution[int]:
+    """The difficulty of magic, which the GM says (WOD-ATTACK-03)."""
+    answer: Conjure = yield from ask(
+        "magic",
+        GM,
+        f"{by.name} uses {made.weapon.name}: how hard is it?",
+        Act(
+            {
+                "conjure": Choice(
+                    "Say it", Fields(Conjure, {"difficulty": Number(2, 10, "Difficulty")})
+                )
+            }
+        ),
+        about=by.id,
+        default={"act": "conjure", "difficulty": STANDARD},
+    )
+    return answer.difficulty
+
+
+# ---------------------------------------------------------------- rebound
+
+
+def _rebound(fight: WodFight, made: Attack, ahead: int) -> Resolution[None]:
+    """A weapon that parried bare hands strikes back, with the whole pool and no action.
+
+    It is not defended, and is better by as much as the parry was. (WOD-PARRY-02..04)
+    """
+    if ahead <= 0 or made.weapon.method is not Method.UNARMED:
+        return
+    by, target = fight.combatant(made.target), fight.combatant(made.by)
+    blades = [w for w in by.arms if w.method is Method.MELEE and not w.sheathed]
+    if not blades or not fight.can_act(by) or target.fate is Fate.DEAD or target.out:
+        return
+    text = f"The parry of {by.name} turns on {target.name}."
+    fight.tell(text, audience=by.eyes, clauses=["WOD-PARRY-02", "WOD-PARRY-03"])
+    back = Attack(
+        id=fight.fresh_id("attack"),
+        by=by.id,
+        target=target.id,
+        weapon=blades[0],
+        added=ahead,
+        rebound=True,
+    )
+    yield from attack(fight, back)

@@ -1,0 +1,353 @@
+"""Meeting an attack: which defences fit, whose are saved, and changing one's mind.
+
+full defence --> a defence saved --> an action still free --> another action given up --> none
+                                     (asked: one wait)        (asked: one wait)
+
+(WOD-COMBAT-02, WOD-DEF-02..05, WOD-FULLDEF-01..03)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from rules.dice import Modifier
+from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf, YesNo
+from rules.engine.requests import Fact, Resolution
+from rules.engine.verbs import ask
+from rules.engine.visibility import GM, Kind
+from rules.errors import BadAnswer
+from rules.wod.combat.defence_kinds import (
+    TITLES,
+    can_defend,
+    defence_at,
+    guards,
+    meets,
+    share,
+    traits_of,
+    whole_pool,
+)
+from rules.wod.fight.acts import (
+    Block,
+    Change,
+    Counter,
+    Cover,
+    Defend,
+    Dodge,
+    Parry,
+    Take,
+    Unmake,
+)
+from rules.wod.fight.state import Attack, Deed, Mortal, Save, What, WodFight
+from rules.wod.pools.checks import check, in_words, pool_of
+from rules.wod.pools.difficulty import difficulty
+from rules.wod.pools.rolls import Outcome, flat
+from rules.wod.sheets.values import Guard, Spend
+
+MOST_DICE = 30
+
+
+@dataclass(frozen=True)
+class Met:
+    """How an attack is met: the defence, its share of dice, and where Willpower goes.
+
+    `guard` None is no defence. `fewer` dice are taken in full defence (WOD-FULLDEF-03).
+    """
+
+    guard: Guard | None = None
+    dice: int = 0
+    wounds: int = 0
+    fewer: int = 0
+    willpower: bool = False
+    soak: bool = False
+
+
+Answer: TypeAlias = tuple[Guard | None, Defend | Take]
+
+
+# ---------------------------------------------------------------- who meets it, and how
+
+
+def prepare(fight: WodFight, made: Attack) -> Resolution[Met]:
+    """How the target meets an attack: by what it has declared, or by what it says now."""
+    target = fight.combatant(made.target)
+    surprised = made.ambush and not fight.house.ambush_defence
+    if made.rebound or surprised or not can_defend(fight, target):
+        return Met()
+    if target.full:
+        return _full(fight, target, made)
+    saved = [
+        deed
+        for deed in target.waiting
+        if deed.what is What.DEFEND and meets(target, deed.guard, made.weapon)
+    ]
+    if saved:
+        return (yield from _saved(fight, target, made, saved[0]))
+    # Before the first turn there is one action too, and no declaration that could use it up.
+    if target.declared < fight.turn or not (fight.turn or target.met):
+        return (yield from _at_once(fight, target, made, None, free=True))
+    # A defence that does not fit is one more action that can be given up for another.
+    left = target.waiting
+    waits = [deed for deed in left if deed.what is What.WAIT]
+    if left:
+        deed = (waits or left)[0]
+        return (yield from _at_once(fight, target, made, deed, free=bool(waits)))
+    return Met()
+
+
+def _full(fight: WodFight, target: Mortal, made: Attack) -> Met:
+    """The kind that was preset, or its fallback, a die less each time (WOD-FULLDEF-02..03)."""
+    wished = [deed.guard for deed in target.plan if deed.what is What.DEFEND]
+    fitting = [guard for guard in wished if meets(target, guard, made.weapon)]
+    guard = fitting[0] if fitting else Guard.DODGE
+    if whole_pool(fight, target, guard).dice <= target.met:
+        return Met()
+    first = any(deed.willpower for deed in target.plan)
+    return Met(guard=guard, fewer=target.met, willpower=first)
+
+
+def _saved(fight: WodFight, target: Mortal, made: Attack, deed: Deed) -> Resolution[Met]:
+    """The defence that is saved meets the first attack it can, or its player is asked.
+
+    (WOD-COMBAT-02)
+    """
+    met = Met(guard=deed.guard, dice=deed.dice, wounds=deed.wounds, willpower=deed.willpower)
+    if deed.save is Save.ASK:
+        answer: Defend | Take = yield from ask(
+            "saved",
+            target.player,
+            f"{_what(fight, made)} Does {target.name} use the {deed.guard.value} that is saved?",
+            lambda: Act(
+                {
+                    "use": Choice("Use it", Fields(Defend, _fields(fight, target))),
+                    "take": Choice("Save it", Fields(Take, _soaking(fight, target))),
+                }
+            ),
+            about=target.id,
+            default={"act": "use"},
+            public=not target.guarded,
+            facts=_facts(fight, made),
+        )
+        if isinstance(answer, Take) or deed.done or not can_defend(fight, target):
+            return Met(soak=answer.soak)
+        met = Met(
+            guard=deed.guard,
+            dice=deed.dice,
+            wounds=deed.wounds,
+            willpower=deed.willpower or answer.willpower,
+            soak=answer.soak,
+        )
+    deed.done = True
+    return met
+
+
+def _at_once(
+    fight: WodFight, target: Mortal, made: Attack, deed: Deed | None, *, free: bool
+) -> Resolution[Met]:
+    """A defence nobody has declared: free with an action unused, else at a price (WOD-DEF-03)."""
+    fitting = [guard for guard in guards(target) if meets(target, guard, made.weapon)]
+    ways = [] if free else changes(fight, target)
+    used = fight.has_spent(target) and target.wavered == fight.turn
+    secret = target.guarded and not free and not used
+    if not free and not ways and not secret:
+        return Met()
+    guard, answer = yield from _ask(fight, target, made, fitting, free=free)
+    if guard is None or isinstance(answer, Take) or not can_defend(fight, target):
+        return Met(soak=answer.soak)
+    if not free and (deed is None or deed.done):
+        return Met(soak=answer.soak)
+    if not free and not (yield from _change(fight, target, answer.change)):
+        return Met(soak=answer.soak)
+    target.declared = max(target.declared, fight.turn)
+    met = Met(guard=guard, willpower=answer.willpower, soak=answer.soak)
+    if deed is None:
+        return met
+    deed.done = True
+    return Met(
+        guard=guard,
+        dice=deed.dice,
+        wounds=deed.wounds,
+        willpower=answer.willpower,
+        soak=answer.soak,
+    )
+
+
+def changes(fight: WodFight, mortal: Mortal) -> list[Change]:
+    """How it can still change its mind this turn (WOD-DEF-04)."""
+    ways = [] if mortal.wavered == fight.turn else [Change.ROLL]
+    return [*ways, Change.SPEND] if fight.may_spend(mortal) else ways
+
+
+def _change(fight: WodFight, target: Mortal, change: Change) -> Resolution[bool]:
+    """A Willpower roll at 6, or a point, and what was declared is given up (WOD-DEF-04)."""
+    if change is Change.SPEND:
+        done = fight.spend_willpower(target)
+        text = f"{target.name} spends Willpower to defend instead."
+        if done:
+            fight.tell(text, Kind.EFFECT, audience=target.eyes, clauses=["WOD-DEF-04"])
+        return done
+    if target.wavered == fight.turn:
+        return False
+    target.wavered = fight.turn
+    pool = pool_of(fight, target, ["willpower"], clause="WOD-DEF-04")
+    outcome = yield from check(fight, target, "change", "Willpower", pool, clause="WOD-DEF-04")
+    how = "defends instead" if outcome.succeeded else "cannot change its mind"
+    kind = Kind.EFFECT if outcome.succeeded else Kind.FAILURE
+    text = f"{target.name} {how}."
+    eyes = target.eyes
+    fight.tell_roll(target, text, outcome.roll, kind, audience=eyes, clauses=["WOD-DEF-04"])
+    return outcome.succeeded
+
+
+# ---------------------------------------------------------------- the question
+
+
+def _what(fight: WodFight, made: Attack) -> str:
+    by, target = fight.combatant(made.by), fight.combatant(made.target)
+    return f"{by.shown_name} attacks {target.name} with {made.weapon.name}."
+
+
+def _facts(fight: WodFight, made: Attack) -> dict[str, Fact]:
+    by, target = fight.combatant(made.by), fight.combatant(made.target)
+    return {
+        "attacker": "" if by.hidden and target.player != GM else made.by,
+        "with": made.weapon.name,
+        "method": made.weapon.method.value,
+        "harm": made.weapon.harm.value,
+        "turn": fight.turn,
+        "marks": len(target.health),
+        "willpower": target.willpower,
+        "met": target.met,
+    }
+
+
+def _fields(fight: WodFight, target: Mortal) -> dict[str, Form[Any]]:
+    if not fight.may_spend(target):
+        return {}
+    return {"willpower": YesNo("Willpower on the defence"), **_soaking(fight, target)}
+
+
+def _soaking(fight: WodFight, target: Mortal) -> dict[str, Form[Any]]:
+    return {"soak": YesNo("Willpower on the soak")} if fight.may_spend(target) else {}
+
+
+def _ask(
+    fight: WodFight, target: Mortal, made: Attack, fitting: Sequence[Guard], *, free: bool
+) -> Resolution[Answer]:
+    """Which defence, if any; what it takes stands beside each."""
+
+    def form() -> Act[Any]:
+        ways = [] if free else changes(fight, target)
+        chosen: dict[str, Choice[Any]] = {}
+        for guard in fitting if free or ways else ():
+            fields = _fields(fight, target)
+            if ways:
+                fields["change"] = OneOf(tuple(ways), "Give up what you declared by")
+            pool = whole_pool(fight, target, guard, made.weapon.method)
+            note = f"{pool.dice} dice at {defence_at(guard, made)}"
+            choice = Choice(TITLES[guard], Fields(DEFENCES[guard], fields, _once(ways)), note)
+            chosen[guard.value] = choice
+        chosen["take"] = Choice("Take it", Fields(Take, _soaking(fight, target)))
+        return Act(chosen)
+
+    wished = target.presets.guard
+    silence = wished.value if wished is not None and free and wished in fitting else "take"
+    given: Any = yield from ask(
+        "defend" if free else "change",
+        target.player,
+        f"{_what(fight, made)} Does {target.name} defend{'' if free else ' instead'}?",
+        form,
+        about=target.id,
+        default={"act": silence},
+        public=not target.guarded,
+        always=target.guarded,
+        facts=_facts(fight, made),
+    )
+    for guard, make in DEFENCES.items():
+        if type(given) is make:
+            return guard, given
+    return None, given
+
+
+def _once(ways: Sequence[Change]) -> Callable[[Defend], None]:
+    """One point of Willpower a turn, wherever it goes (WOD-WILL-01)."""
+
+    def check(wish: Defend) -> None:
+        if ways and wish.change not in ways:
+            raise BadAnswer("That way of changing your mind is used up this turn.")
+        spent = bool(ways) and wish.change is Change.SPEND
+        if wish.willpower + wish.soak + spent > 1:
+            raise BadAnswer("One point of Willpower can be spent each turn.")
+
+    return check
+
+
+DEFENCES: dict[Guard, type[Defend]] = {
+    Guard.DODGE: Dodge,
+    Guard.BLOCK: Block,
+    Guard.PARRY: Parry,
+    Guard.SHIELD: Cover,
+    Guard.COUNTER: Unmake,
+}
+
+
+# ---------------------------------------------------------------- the roll
+
+
+def roll_defence(fight: WodFight, made: Attack, met: Met) -> Resolution[Outcome | None]:
+    """Roll the defence; None where there is none (WOD-DODGE-02, WOD-BLOCK-01, WOD-PARRY-01)."""
+    target = fight.combatant(made.target)
+    if met.guard is None or not can_defend(fight, target):
+        return None
+    whole = whole_pool(fight, target, met.guard, made.weapon.method)
+    base = defence_at(met.guard, made)
+    if met.guard is Guard.COUNTER:
+        ruled = yield from _countermagick(target, made)
+        whole, base = flat(ruled.dice, "Countermagick", "WOD-DEF-02"), ruled.difficulty
+    pool = share(fight, target, whole, met.dice, met.wounds)
+    pool = pool.plus(Modifier(-met.fewer, "attacks before", "WOD-FULLDEF-03"))
+    preset = target.presets.defence
+    set_ = preset is Spend.ALWAYS or (preset is Spend.FIRST and not target.met)
+    target.met += 1
+    name = TITLES[met.guard]
+    outcome = yield from check(
+        fight,
+        target,
+        met.guard.value,
+        name,
+        pool,
+        difficulty=difficulty(
+            fight.house, base, fight.circumstances(target, "defence", "difficulty")
+        ),
+        specialty=target.is_special(
+            (*traits_of(target, met.guard, made.weapon.method),), met.guard.value
+        ),
+        willpower=met.willpower or set_,
+        clause="WOD-DEF-01",
+    )
+    fight.tell_roll(
+        target,
+        f"{target.name}: {name.lower()}, {in_words(outcome)}.",
+        outcome.roll,
+        Kind.SUCCESS if outcome.succeeded else Kind.FAILURE,
+        audience=target.eyes,
+        clauses=["WOD-DEF-01", "WOD-COMBAT-02"],
+    )
+    return outcome
+
+
+def _countermagick(target: Mortal, made: Attack) -> Resolution[Counter]:
+    """Its dice and its difficulty, which only the GM can say (WOD-DEF-02)."""
+    dice = Number(0, MOST_DICE, "Dice of the countermagick")
+    fields: dict[str, Form[Any]] = {"dice": dice, "difficulty": Number(2, 10, "Difficulty")}
+    silence = {"act": "countered", "dice": target.arete, "difficulty": 6}
+    answer: Counter = yield from ask(
+        "countermagick",
+        GM,
+        f"{target.name} counters {made.weapon.name}: with how many dice?",
+        Act({"countered": Choice("Say it", Fields(Counter, fields, initial=silence))}),
+        about=target.id,
+        default=silence,
+    )
+    return answer

@@ -1,0 +1,243 @@
+"""Damage, soak and marks on the chart, and what they lead to (WOD-DMG-01..13, WOD-SOAK-01..06)."""
+
+from __future__ import annotations
+
+from rules.dice import Modifier
+from rules.engine.requests import Resolution
+from rules.engine.visibility import GM, Kind
+from rules.wod.fight.state import Attack, Condition, Mortal, What, WodFight
+from rules.wod.pools.checks import check, counted
+from rules.wod.pools.difficulty import difficulty
+from rules.wod.pools.rolls import Ones, Pool, Tens, throw
+from rules.wod.sheets.gear import Weapon
+from rules.wod.sheets.healing import wounded_anew
+from rules.wod.sheets.health import INCAPACITATED, LEVELS, marked
+from rules.wod.sheets.traits import spelled
+from rules.wod.sheets.values import Fate, Harm, Role, Spend, State
+
+SOAK_AT = 6
+
+
+def damage(fight: WodFight, made: Attack) -> Resolution[int]:
+    """Levels of damage from an attack that hit (WOD-DMG-11).
+
+    The weapon's dice and one for each success beyond the first, each success a level; or by
+    `wod.damage_mode` the successes themselves.
+    """
+    by = fight.combatant(made.by)
+    if fight.house.damage_mode == "successes":
+        return made.successes
+    weapon = made.weapon
+    parts = [Modifier(weapon.damage, weapon.name, "WOD-DMG-11")] if weapon.damage else []
+    if weapon.strength:
+        parts.append(Modifier(by.strength, "Strength", "WOD-DMG-11"))
+    pool = Pool(tuple(parts)).plus(Modifier(made.successes - 1, "More successes", "WOD-DMG-11"))
+    ones = Ones.SUBTRACT if fight.house.damage_ones else Ones.IGNORE
+    outcome = yield from throw(
+        fight.house,
+        f"damage-{by.id}",
+        "Damage",
+        pool,
+        difficulty(fight.house),
+        tens=Tens.NONE,
+        ones=ones,
+        clause="WOD-DMG-11",
+    )
+    target = fight.combatant(made.target)
+    levels = counted(outcome.successes, "level")
+    text = f"{weapon.name}: {levels} of {weapon.harm.value} damage."
+    fight.tell_roll(by, text, outcome.roll, audience=target.eyes, clauses=["WOD-DMG-11"])
+    return outcome.successes
+
+
+def is_human(mortal: Mortal, harm: Harm) -> bool:
+    """Whether nothing supernatural lets it soak such harm (WOD-SOAK-03, WOD-SOAK-04)."""
+    return not (mortal.soak.aggravated if harm is Harm.AGGRAVATED else mortal.soak.lethal)
+
+
+def soak_pool(fight: WodFight, mortal: Mortal, harm: Harm, *, psychic: bool = False) -> Pool:
+    """What soaks such harm; wounds take nothing from it (WOD-HEALTH-03).
+
+    Psychic harm is soaked with Willpower alone (WOD-DMG-09). Bashing by anybody (WOD-SOAK-02);
+    lethal and aggravated harm by what the sheet or the armour says. (WOD-SOAK-03, WOD-SOAK-04,
+    WOD-ARMOR-01)
+    """
+    if psychic:
+        by_rating = fight.house.psychic_soak == "rating"
+        dots = mortal.willpower_rating if by_rating else mortal.willpower
+        return Pool((Modifier(dots, "Willpower", "WOD-DMG-09"),))
+    armour = mortal.armour if mortal.protected else None
+    shields = armour is not None and (harm is not Harm.AGGRAVATED or armour.aggravated)
+    stamina = Modifier(mortal.stamina, "Stamina", "WOD-SOAK-01")
+    bare = harm is not Harm.BASHING and is_human(mortal, harm)
+    if bare and not shields:
+        return Pool(())
+    in_armour = fight.house.human_stamina_vs_lethal_in_armour
+    counts = not (bare and harm is Harm.LETHAL) or in_armour
+    worn = (Modifier(armour.rating, armour.name, "WOD-ARMOR-01"),) if armour and shields else ()
+    return Pool(((stamina,) if counts else ()) + worn)
+
+
+def soak_at(mortal: Mortal, harm: Harm) -> int:
+    """The difficulty of soaking such harm (WOD-SOAK-02..04)."""
+    if harm is Harm.LETHAL and mortal.soak.lethal:
+        return mortal.soak.lethal_difficulty
+    if harm is Harm.AGGRAVATED and mortal.soak.aggravated:
+        return mortal.soak.aggravated_difficulty
+    return SOAK_AT
+
+
+def soak(
+    fight: WodFight,
+    mortal: Mortal,
+    harm: Harm,
+    levels: int,
+    *,
+    psychic: bool = False,
+    willpower: bool = False,
+) -> Resolution[int]:
+    """Levels left after soak, each success taking one (WOD-SOAK-01, WOD-SOAK-05, WOD-REFLEX-02)."""
+    bare = soak_pool(fight, mortal, harm, psychic=psychic)
+    if not bare.dice:
+        text = f"{mortal.name} cannot soak {harm.value} damage."
+        fight.tell(text, audience=mortal.eyes, clauses=["WOD-SOAK-03", "WOD-SOAK-04"])
+        return levels
+    pool = bare.plus(*fight.circumstances(mortal, "soak", "dice"))
+    changes = fight.circumstances(mortal, "soak", "difficulty")
+    outcome = yield from check(
+        fight,
+        mortal,
+        "soak",
+        "Soak",
+        pool,
+        difficulty=difficulty(fight.house, soak_at(mortal, harm), changes),
+        ones=Ones.SUBTRACT if fight.house.soak_ones else Ones.IGNORE,
+        willpower=willpower or _set(mortal),
+        clause="WOD-SOAK-01",
+    )
+    mortal.soaked += 1
+    left = max(0, levels - outcome.successes)
+    text = f"{mortal.name} soaks {counted(min(levels, outcome.successes), 'level')}."
+    kind = Kind.SUCCESS if left < levels else Kind.FAILURE
+    clauses = ["WOD-SOAK-01", "WOD-SOAK-05"]
+    fight.tell_roll(mortal, text, outcome.roll, kind, audience=mortal.eyes, clauses=clauses)
+    return left
+
+
+def _set(mortal: Mortal) -> bool:
+    """Whether Willpower goes on this soak by what was said once for all (WOD-WILL-01)."""
+    wish = mortal.presets.soak
+    return wish is Spend.ALWAYS or (wish is Spend.FIRST and not mortal.soaked)
+
+
+def suffer(
+    fight: WodFight, mortal: Mortal, harm: Harm, levels: int, *, psychic: bool = False
+) -> None:
+    """Mark levels on the chart at once, and see what they come to (WOD-DMG-12, WOD-DMG-13)."""
+    if levels <= 0:
+        text = f"{mortal.name} is hit, and not hurt."
+        fight.tell(text, Kind.EFFECT, audience=mortal.eyes, clauses=["WOD-SOAK-06"])
+        return
+    before = fight.level_of(mortal)
+    marks = mortal.health
+    mortal.health, dies = marked(marks, harm, levels, fight.boxes)
+    mortal.healing = wounded_anew(mortal.healing, marks, mortal.health)
+    text = f"{mortal.name} takes {counted(levels, 'level')} of {harm.value} damage."
+    clauses = ["WOD-DMG-12", "WOD-DMG-13", "WOD-DMG-03"]
+    fight.tell(text, Kind.HARM, audience=mortal.eyes, clauses=clauses)
+    after = fight.level_of(mortal)
+    if after > before:
+        now = f"{mortal.name} is now {LEVELS[after].name}."
+        eyes = mortal.own if mortal.guarded else mortal.eyes
+        clauses = ["WOD-HEALTH-01", "WOD-HEALTH-02"]
+        fight.tell(now, Kind.HARM, audience=eyes, clauses=clauses)
+    if after == INCAPACITATED and before < INCAPACITATED:
+        _fall(fight, mortal, psychic=psychic)
+    if dies:
+        perish(fight, mortal)
+
+
+def _fall(fight: WodFight, mortal: Mortal, *, psychic: bool) -> None:
+    """Unconscious: what it had declared is dropped (WOD-HEALTH-05)."""
+    drop(mortal)
+    text = f"{mortal.name} is Incapacitated."
+    fight.tell(text, Kind.HARM, audience=mortal.eyes, clauses=["WOD-HEALTH-05"])
+    if psychic:
+        title = f"{mortal.name}'s mind gave way: does something stay?"
+        _ = fight.offer(GM, title, "impair", about=mortal.id, note="WOD-DMG-10")
+
+
+def drop(mortal: Mortal, *kinds: What) -> None:
+    """Nothing declared of these kinds, or nothing at all, can be taken any more."""
+    mortal.full = False
+    for deed in mortal.plan:
+        deed.done = deed.done or not kinds or deed.what in kinds
+
+
+def perish(fight: WodFight, mortal: Mortal) -> None:
+    """Past Incapacitated; of a player's character the GM decides (WOD-HEALTH-06)."""
+    drop(mortal)
+    if mortal.role is not Role.PC and mortal.guarded:
+        mortal.fate = Fate.DEAD
+        text = f"{mortal.name} is dead."
+        fight.tell(text, Kind.HARM, audience=mortal.eyes, clauses=["WOD-HEALTH-06"])
+        return
+    if mortal.fate is not Fate.ALIVE:
+        return
+    mortal.fate = Fate.DYING
+    text = f"{mortal.name} is dying."
+    fight.tell(text, Kind.HARM, audience=mortal.eyes, clauses=["WOD-HEALTH-06"])
+    _ = fight.offer(GM, f"{mortal.name} is dying: dead, or spared?", "fate", about=mortal.id)
+
+
+def afflict(fight: WodFight, mortal: Mortal, state: State, until: int | None = None) -> None:
+    """Set a condition; what it forbids is dropped (WOD-BLIND-01, WOD-STUN-01, WOD-KNOCK-01)."""
+    _ = lift(mortal, state)
+    condition = Condition(id=fight.fresh_id("condition"), kind=state, until=until)
+    mortal.conditions.append(condition)
+    if state is State.STUNNED:
+        drop(mortal)
+    if state is State.BLINDED:
+        drop(mortal, What.DEFEND)
+    text = f"{mortal.name} is {state.value.replace('_', ' ')}."
+    fight.tell(text, Kind.EFFECT, audience=mortal.eyes, clauses=[CLAUSES[state]])
+
+
+CLAUSES = {
+    State.BLINDED: "WOD-BLIND-01",
+    State.KNOCKED_DOWN: "WOD-KNOCK-01",
+    State.HELD: "WOD-IMMOB-01",
+    State.BOUND: "WOD-IMMOB-02",
+    State.STUNNED: "WOD-STUN-01",
+}
+
+
+def lift(mortal: Mortal, state: State) -> bool:
+    """Take a condition away. Whether there was one."""
+    before = len(mortal.conditions)
+    mortal.conditions[:] = [each for each in mortal.conditions if each.kind is not state]
+    return len(mortal.conditions) < before
+
+
+def strike_home(fight: WodFight, made: Attack, levels: int, *, willpower: bool) -> Resolution[None]:
+    """Soak what an attack did, mark what is left, and see who is stunned or falls (WOD-STUN-01)."""
+    target, weapon = fight.combatant(made.target), made.weapon
+    left = levels
+    if levels:
+        left = yield from soak(
+            fight, target, weapon.harm, levels, psychic=weapon.psychic, willpower=willpower
+        )
+    suffer(fight, target, weapon.harm, left, psychic=weapon.psychic)
+    if left > target.stamina and fight.conscious(target):
+        afflict(fight, target, State.STUNNED, until=max(1, fight.turn) + bool(fight.turn))
+    if weapon.fells and fight.conscious(target):
+        afflict(fight, target, State.KNOCKED_DOWN)
+
+
+def name_of(weapon: Weapon) -> str:
+    """A weapon with its damage, as forms show it: "Knife (Strength + 1 lethal)"."""
+    dice = " + ".join(
+        part for part in ("Strength" if weapon.strength else "", str(weapon.damage or "")) if part
+    )
+    kind = "psychic" if weapon.psychic else weapon.harm.value
+    return f"{spelled(dice)} {kind}" if dice else kind

@@ -1,0 +1,217 @@
+"""What people do in their turns and against attacks, as the answers they give.
+
+What is done out of turn has its parameters in `aside_acts`, what is rolled there in `roll_acts`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.wod.fight.state import Position, Save
+from rules.wod.sheets.values import Guard, Method, Pace
+
+
+class Change(StrEnum):
+    """How to change one's mind, and defend instead (WOD-DEF-04)."""
+
+    ROLL = "roll"
+    SPEND = "spend"
+
+
+@dataclass(frozen=True)
+class Nothing:
+    """An act that says it all by its name."""
+
+
+@dataclass(frozen=True)
+class Keep:
+    """No."""
+
+
+# ---------------------------------------------------------------- declarations (WOD-COMBAT-01)
+
+
+@dataclass(frozen=True)
+class Strike:
+    """One attack, and how far one moves with it."""
+
+    target: str
+    weapon: str = ""
+    position: Position = Position.NEAR
+    yards: int = 0
+    willpower: bool = False
+
+
+@dataclass(frozen=True)
+class Cast:
+    """A magic attack; `through` a physical act it has that act's pool (WOD-ATTACK-03)."""
+
+    target: str
+    weapon: str = ""
+    through: Method = Method.MAGIC
+    yards: int = 0
+    willpower: bool = False
+
+
+@dataclass(frozen=True)
+class Several:
+    """Several actions in one turn, and how the dice are split (WOD-MULTI-01, WOD-MULTI-02)."""
+
+    first: str
+    second: str
+    more: tuple[str, ...] = ()
+    split: str = ""
+    yards: int = 0
+
+
+@dataclass(frozen=True)
+class Hold:
+    """A defence that is saved until it is needed (WOD-COMBAT-02)."""
+
+    guard: Guard = Guard.DODGE
+    save: Save = Save.FIRST
+    willpower: bool = False
+    yards: int = 0
+
+
+@dataclass(frozen=True)
+class Full:
+    """Nothing but defence; `fallback` where the first kind does not fit (WOD-FULLDEF-01..03)."""
+
+    guard: Guard = Guard.DODGE
+    fallback: Guard = Guard.DODGE
+    willpower: bool = False
+
+
+@dataclass(frozen=True)
+class Go:
+    """Nothing but movement."""
+
+    pace: Pace = Pace.RUN
+    yards: int = 0
+
+
+@dataclass(frozen=True)
+class Draw:
+    """Take a weapon in hand."""
+
+    weapon: str
+    yards: int = 0
+
+
+@dataclass(frozen=True)
+class Other:
+    """Anything else, in words."""
+
+    what: str
+    yards: int = 0
+
+
+@dataclass(frozen=True)
+class Wait:
+    """Declare nothing, and keep the action."""
+
+    yards: int = 0
+
+
+@dataclass(frozen=True)
+class Rise:
+    """Get back on one's feet (WOD-KNOCK-01)."""
+
+
+# ---------------------------------------------------------------- answers to an attack
+
+
+@dataclass(frozen=True)
+class Defend:
+    """A defence now; `change` is how one gives up what one has declared (WOD-DEF-04)."""
+
+    willpower: bool = False
+    soak: bool = False
+    change: Change = Change.ROLL
+
+
+@dataclass(frozen=True)
+class Dodge(Defend):
+    """Get out of the way."""
+
+
+@dataclass(frozen=True)
+class Block(Defend):
+    """Stop it with a part of the body."""
+
+
+@dataclass(frozen=True)
+class Parry(Defend):
+    """Stop it with a weapon."""
+
+
+@dataclass(frozen=True)
+class Cover(Defend):
+    """Stop it with a shield."""
+
+
+@dataclass(frozen=True)
+class Unmake(Defend):
+    """Undo magic with magic."""
+
+
+@dataclass(frozen=True)
+class Take:
+    """No defence; Willpower on the soak, perhaps."""
+
+    soak: bool = False
+
+
+@dataclass(frozen=True)
+class Lash:
+    """The attack that an ambush gives (WOD-AMBUSH-02)."""
+
+    target: str
+    weapon: str = ""
+    position: Position = Position.NEAR
+    willpower: bool = False
+
+
+# ---------------------------------------------------------------- the GM's answers
+
+
+@dataclass(frozen=True)
+class Conjure:
+    """The difficulty of a magic attack (WOD-ATTACK-03)."""
+
+    difficulty: int = 6
+
+
+@dataclass(frozen=True)
+class Counter:
+    """The dice and the difficulty of countermagick (WOD-DEF-02)."""
+
+    dice: int
+    difficulty: int = 6
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What comes of an action."""
+
+    outcome: str
+
+
+@dataclass(frozen=True)
+class Refuse:
+    """It cannot be done, and costs nothing."""
+
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Check:
+    """A roll before the ruling."""
+
+    first: str
+    second: str = ""
+    difficulty: int = 6
+    threshold: int = 0
+    willpower: bool = False

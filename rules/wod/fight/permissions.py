@@ -1,0 +1,41 @@
+"""Who may do what out of turn, and of whom; and what has been offered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.engine.forms import Fields, Form, Option, Target
+from rules.engine.gm_powers import gm_only
+from rules.engine.visibility import GM, PlayerId
+from rules.errors import NotAllowed
+from rules.wod.fight.state import Mortal, WodFight
+
+
+def own(fight: WodFight, by: PlayerId) -> list[Mortal]:
+    """The combatants that a player decides for; the GM for all."""
+    return [each for each in fight.present() if by in (GM, each.player)]
+
+
+def everybody(fight: WodFight, label: str = "Who") -> Target:
+    """A choice of all who were ever in the fight."""
+    return Target(tuple([Option(c.id, c.name) for c in fight.combatants.values()]), label)
+
+
+def for_the_gm(
+    make: type[Any], fields: Callable[[WodFight], dict[str, Form[Any]]]
+) -> Callable[[WodFight, PlayerId], Fields[Any]]:
+    """A form of the GM's, that names somebody first."""
+
+    def form(fight: WodFight, by: PlayerId) -> Fields[Any]:
+        gm_only(by)
+        if not fight.combatants:
+            raise NotAllowed("There is nobody here.")
+        return Fields(make, {"combatant": everybody(fight), **fields(fight)})
+
+    return form
+
+
+def settle(fight: WodFight, act: str, about: str) -> None:
+    """What was offered about somebody has been taken up, or is offered anew."""
+    fight.offers[:] = [o for o in fight.offers if o.act != act or o.about != about]

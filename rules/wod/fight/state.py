@@ -1,0 +1,340 @@
+"""The state of a fight: who fights, what they have declared, and what is under way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import Field
+
+from rules.dice import Modifier
+from rules.engine.encounter import Combatant, Encounter
+from rules.engine.text_values import name_key
+from rules.engine.visibility import GM
+from rules.wod.fight.trackers import Tracker
+from rules.wod.sheets.gear import Armour, Shield, Soak, Specialty, Weapon, fist
+from rules.wod.sheets.healing import Healing
+from rules.wod.sheets.health import INCAPACITATED, LEVELS, boxes, level
+from rules.wod.sheets.house import House
+from rules.wod.sheets.values import (
+    Count,
+    Dots,
+    Face,
+    Fate,
+    Footing,
+    Guard,
+    Harm,
+    Method,
+    Name,
+    Pace,
+    Role,
+    Signed,
+    Spend,
+    State,
+    Strain,
+)
+
+NEVER = -1
+"""A turn that never was."""
+
+Turn = Annotated[int, Field(ge=NEVER, le=99_999)]
+
+
+class Position(StrEnum):
+    """From where an attack comes: the front or close, the open side, or far (WOD-ARMOR-04)."""
+
+    NEAR = "near"
+    FLANK = "flank"
+    FAR = "far"
+
+
+class What(StrEnum):
+    """What a declared action is."""
+
+    ATTACK = "attack"
+    DEFEND = "defend"
+    MOVE = "move"
+    STAND = "stand"
+    DRAW = "draw"
+    OTHER = "other"
+    WAIT = "wait"
+
+
+class Save(StrEnum):
+    """Which attack a declared defence is saved for (WOD-COMBAT-02)."""
+
+    FIRST = "first"
+    ASK = "ask"
+
+
+@dataclass(kw_only=True)
+class Deed:
+    """One action as declared (WOD-COMBAT-01, WOD-MULTI-02).
+
+    `dice` is its share of a split pool, 0 where it has its whole pool; `wounds` is the penalty that
+    was counted in when it was split. `done` it is no more to be had: taken, used up or given up.
+    """
+
+    id: str
+    what: What
+    target: str = ""
+    weapon: str = ""
+    guard: Guard = Guard.DODGE
+    save: Save = Save.FIRST
+    position: Position = Position.NEAR
+    through: Method = Method.MAGIC
+    pace: Pace = Pace.RUN
+    yards: Count = 0
+    dice: Count = 0
+    wounds: Count = 0
+    willpower: bool = False
+    words: str = ""
+    done: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Condition:
+    """Something that hinders, through the turn `until`; None lasts until it is taken away."""
+
+    id: str
+    kind: State
+    until: Turn | None = None
+
+
+@dataclass(kw_only=True)
+class Presets:
+    """What a player has said once for all: his defence, and when Willpower goes on what.
+
+    (WOD-WILL-01, WOD-COMBAT-01, WOD-FULLDEF-02)
+    """
+
+    guard: Guard | None = None
+    defence: Spend = Spend.NEVER
+    soak: Spend = Spend.NEVER
+
+
+@dataclass(kw_only=True)
+class Mortal(Combatant):
+    """A combatant: the sheet's numbers as they are now, and its part in the turn.
+
+    `score` is its initiative, None until it is rolled; `edge` are the d10s of hidden roll-offs.
+    `declared`, `spent_willpower`, `wavered` and `only_defends` are the turns in which it last
+    declared, spent Willpower on a roll, rolled to change its mind, and may only defend. `full`: it
+    is in full defence. This turn it has `met` and `soaked` so many attacks, and moved so many
+    `yards`.
+    """
+
+    side: str = ""
+    role: Role = Role.PC
+    strength: Dots = 1
+    dexterity: Dots = 1
+    stamina: Dots = 1
+    charisma: Dots = 1
+    manipulation: Dots = 1
+    appearance: Dots = 1
+    perception: Dots = 1
+    intelligence: Dots = 1
+    wits: Dots = 1
+    abilities: dict[Name, Dots] = field(default_factory=dict)
+    specialties: list[Specialty] = field(default_factory=list)
+    willpower_rating: Annotated[int, Field(ge=1, le=10)] = 3
+    willpower: Count = 3
+    arete: Dots = 0
+    weapons: list[Weapon] = field(default_factory=list)
+    armour: Armour | None = None
+    shield: Shield | None = None
+    soak: Soak = field(default_factory=Soak)
+    fly: Annotated[int, Field(ge=10, le=20)] = 15
+    health: list[Harm] = field(default_factory=list)
+    healing: Healing = field(default_factory=Healing)
+    fate: Fate = Fate.ALIVE
+    failures: dict[str, Count] = field(default_factory=dict)
+    presets: Presets = field(default_factory=Presets)
+    conditions: list[Condition] = field(default_factory=list)
+    score: Signed | None = None
+    edge: list[Face] = field(default_factory=list)
+    declared: Turn = 0
+    plan: list[Deed] = field(default_factory=list)
+    full: bool = False
+    met: Count = 0
+    soaked: Count = 0
+    yards: Count = 0
+    spent_willpower: Turn = NEVER
+    wavered: Turn = NEVER
+    only_defends: Turn = NEVER
+    full_speed_turns: Signed = 0
+    strain: Strain = Strain.NORMAL
+    speed_limit: Count = 0
+    footing: Footing = Footing.NORMAL
+
+    def dots(self, trait: str) -> int:
+        """The dots of an attribute, an ability, Willpower (its rating) or arete, by name."""
+        if trait in self.__dataclass_fields__ and trait != "willpower":
+            value = getattr(self, trait)
+            return value if type(value) is int else 0
+        return self.willpower_rating if trait == "willpower" else self.abilities.get(trait, 0)
+
+    def is_special(self, traits: tuple[str, ...], words: str) -> bool:
+        """Whether a specialty of one of these traits covers the deed or weapon named."""
+        return any(
+            each.trait in traits and name_key(each.words) in ("", name_key(words))
+            for each in self.specialties
+        )
+
+    def has(self, *kinds: State) -> bool:
+        """Whether one of these hinders it."""
+        return any(condition.kind in kinds for condition in self.conditions)
+
+    @property
+    def able(self) -> bool:
+        """Whether it is still in the fight: neither out nor dying nor dead."""
+        return not self.out and self.fate is Fate.ALIVE
+
+    @property
+    def restrained(self) -> bool:
+        """Whether it can move only a little (WOD-IMMOB-01, WOD-KNOCK-02)."""
+        return self.has(State.HELD, State.KNOCKED_DOWN)
+
+    @property
+    def protected(self) -> bool:
+        """Whether it wears armour (WOD-ARMOR-01)."""
+        return self.armour is not None and self.armour.worn
+
+    @property
+    def arms(self) -> list[Weapon]:
+        """Its weapons, and bare hands (WOD-DMG-11)."""
+        has_own = any(weapon.id == "fist" for weapon in self.weapons)
+        return [*self.weapons] if has_own else [*self.weapons, fist()]
+
+    @property
+    def waiting(self) -> list[Deed]:
+        """What it has declared and not yet taken, in the order declared."""
+        return [deed for deed in self.plan if not deed.done]
+
+
+class Stage(StrEnum):
+    """The two steps of a turn (WOD-TURN-01, WOD-COMBAT-03)."""
+
+    DECLARE = "declare"
+    RESOLVE = "resolve"
+
+
+@dataclass(kw_only=True)
+class Attack:
+    """One attack under way, with all that decides it.
+
+    `dice` is its share of a split pool, 0 where it has the whole; `wounds` as in a deed. `bonus`
+    dice come from an ambush, of which it is one if `ambush`. A `rebound` gets `added` successes if
+    it has any (WOD-PARRY-04). `successes` are what is left of its roll after defence and shield.
+    """
+
+    id: str
+    by: str
+    target: str
+    weapon: Weapon
+    position: Position = Position.NEAR
+    through: Method = Method.MAGIC
+    dice: Count = 0
+    wounds: Count = 0
+    bonus: Count = 0
+    added: Count = 0
+    willpower: bool = False
+    ambush: bool = False
+    rebound: bool = False
+    difficulty: Annotated[int, Field(ge=2, le=10)] = 6
+    successes: Signed = 0
+
+
+@dataclass(kw_only=True)
+class Ambush:
+    """An ambush that the GM has laid (WOD-AMBUSH-01)."""
+
+    by: list[str] = field(default_factory=list)
+    on: list[str] = field(default_factory=list)
+
+
+@dataclass(kw_only=True)
+class WodFight(Encounter[Mortal, House]):
+    """A fight in the World of Darkness.
+
+    `turn` is 0 before initiative. `reached` is the place in the order that resolution has come
+    to. `calm`: the GM has let it rest; `busy`: something was done in this turn.
+    """
+
+    house: House = field(default_factory=House)
+    combatants: dict[str, Mortal] = field(default_factory=dict)
+    turn: Annotated[int, Field(ge=0, le=99_999)] = 0
+    stage: Stage = Stage.DECLARE
+    reached: Signed | None = None
+    calm: bool = False
+    busy: bool = False
+    attacks: list[Attack] = field(default_factory=list)
+    ambush: Ambush | None = None
+    trackers: list[Tracker] = field(default_factory=list)
+
+    @property
+    def boxes(self) -> int:
+        """How many boxes a chart has at this table (WOD-HEALTH-01)."""
+        return boxes(uninjured_box=self.house.uninjured_box)
+
+    def level_of(self, mortal: Mortal) -> int:
+        """How badly it is hurt, as a place in `health.LEVELS` (WOD-HEALTH-01)."""
+        return level(mortal.health, uninjured_box=self.house.uninjured_box)
+
+    @property
+    def by_turns(self) -> bool:
+        """Whether people act in turns now: the fight has begun, and does not rest."""
+        return self.turn > 0 and not self.calm
+
+    def wound_penalty(self, mortal: Mortal) -> int:
+        """Dice that its wounds take from every pool but soak (WOD-HEALTH-02, WOD-HEALTH-03)."""
+        return LEVELS[self.level_of(mortal)].penalty
+
+    def conscious(self, mortal: Mortal) -> bool:
+        """Whether it can do anything at all (WOD-HEALTH-05)."""
+        return mortal.able and self.level_of(mortal) < INCAPACITATED
+
+    def can_act(self, mortal: Mortal) -> bool:
+        """Whether it can act and defend: neither unconscious nor stunned (WOD-STUN-02)."""
+        return self.conscious(mortal) and not mortal.has(State.STUNNED)
+
+    def may_spend(self, mortal: Mortal) -> bool:
+        """Whether a Willpower point can go on a roll now, one a turn (WOD-WILL-01)."""
+        return mortal.willpower > 0 and not self.has_spent(mortal)
+
+    def has_spent(self, mortal: Mortal) -> bool:
+        """Whether the point of this turn is gone; where nobody acts in turns none ever is."""
+        return self.by_turns and mortal.spent_willpower == self.turn
+
+    def spend_willpower(self, mortal: Mortal) -> bool:
+        """Spend a point on a roll, if it can be. Whether it was (WOD-WILL-01)."""
+        if not self.may_spend(mortal):
+            return False
+        mortal.willpower -= 1
+        if self.by_turns:
+            mortal.spent_willpower = self.turn
+        return True
+
+    def circumstances(self, mortal: Mortal, roll: str, what: str) -> list[Modifier]:
+        """What the GM has laid on a kind of roll of somebody, by the effects that hold.
+
+        `what` is "difficulty" or "dice"; `roll` is attack, defence, soak, or other; an effect
+        without tags touches them all. (WOD-DIFF-02, WOD-POOL-11)
+        """
+        return [
+            effect.modifier(what)
+            for effect in self.effects_on(mortal.id)
+            if effect.traits.get(what) and (not effect.tags or roll in effect.tags)
+        ]
+
+    def seen_by(self, mortal: Mortal) -> list[Mortal]:
+        """Everybody else whom it can single out, its enemies first, by the order of joining."""
+        seen = [
+            other
+            for other in self.present()
+            if other is not mortal
+            and other.fate is not Fate.DEAD
+            and (not other.hidden or mortal.player in (GM, other.player))
+        ]
+        return sorted(seen, key=lambda other: other.side == mortal.side)

@@ -1,0 +1,46 @@
+"""What is gathered over several rolls: extended tasks, contests, pursuits (WOD-EXT-01)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import Field
+
+from rules.wod.sheets.values import Count, Name, Signed
+
+
+class Task(StrEnum):
+    """What kind of task is tracked."""
+
+    EXTENDED = "extended"
+    TEAM = "team"
+    CONTEST = "contest"
+    PURSUIT = "pursuit"
+
+
+@dataclass(kw_only=True)
+class Tracker:
+    """A task that goes on: its goal, what has been gathered, and who takes part.
+
+    `lower` is the goal of the opponent on the signed total (WOD-RESIST-06); `other` is the
+    pursuer's total (WOD-FEAT-22). `rolls_allowed` 0 is without limit (WOD-EXT-02).
+    """
+
+    id: str
+    name: Name
+    task: Task = Task.EXTENDED
+    pool: Annotated[str, Field(max_length=120)] = ""
+    goal: Count = 1
+    lower: Signed = 0
+    total: Signed = 0
+    other: Count = 0
+    rolls: Count = 0
+    rolls_allowed: Count = 0
+    period: Annotated[str, Field(max_length=60)] = ""
+    difficulty: Annotated[int, Field(ge=1, le=20)] = 6
+    threshold: Count = 0
+    members: list[str] = field(default_factory=list)
+    opponents: list[str] = field(default_factory=list)
+    closed: bool = False

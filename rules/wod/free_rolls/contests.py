@@ -1,0 +1,287 @@
+"""Contests of many exchanges, and pursuits (WOD-RESIST-05, WOD-RESIST-06, WOD-FEAT-22)."""
+
+from __future__ import annotations
+
+from rules.engine.forms import Act, Choice, Fields, Number, OneOf
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask, together
+from rules.engine.visibility import GM, Kind, PlayerId
+from rules.errors import NotAllowed
+from rules.wod.fight import free_roll_acts as acts
+from rules.wod.fight.state import Mortal, WodFight
+from rules.wod.fight.trackers import Task, Tracker
+from rules.wod.free_rolls.tasks import (
+    MOST_GOAL,
+    eyes_on,
+    found,
+    known_to,
+    open_tasks,
+    room,
+    standing,
+    tasks_field,
+)
+from rules.wod.pools.attempts import (
+    Attempt,
+    against_another,
+    attempt,
+    others,
+    own,
+    roller,
+    shown,
+    spending,
+    targets,
+    traits_of,
+    whose,
+)
+from rules.wod.pools.checks import counted
+from rules.wod.pools.difficulty import STANDARD
+from rules.wod.pools.rolls import Outcome
+from rules.wod.sheets.traits import Written, read_sides
+
+YARDS = {acts.Means.FOOT: 2, acts.Means.CAR: 10, acts.Means.LARGE: 50}
+"""Yards for each success of lead in a pursuit (WOD-FEAT-22)."""
+
+MOST_LEAD = 4
+
+
+# ---------------------------------------------------------------- many exchanges
+
+
+def contend_form(fight: WodFight, by: PlayerId) -> Fields[acts.Contend]:
+    """Against whom, with what, and both goals."""
+    mine = own(fight, by)
+    foes = others(fight, mine)
+    if not foes:
+        raise NotAllowed("There is nobody to contend with.")
+    room(fight)
+    return Fields(
+        acts.Contend,
+        {
+            "target": targets(foes, "Against whom"),
+            "traits": traits_of([*mine, *foes], "Traits, and theirs after a /", sides=True),
+            "goal": Number(1, MOST_GOAL, "Your goal"),
+            "lower": Number(-MOST_GOAL, 0, "Their goal, below 0 (0: as far as yours)"),
+            **whose(mine),
+        },
+        against_another(fight, by),
+    )
+
+
+def contend(fight: WodFight, by: PlayerId, wish: acts.Contend) -> None:
+    """Open a contest on one signed total (WOD-RESIST-05, WOD-RESIST-06)."""
+    mortal, foe = roller(fight, by, wish.combatant), fight.combatant(wish.target)
+    _ = open_contest(fight, mortal, foe, wish.traits, goal=wish.goal, lower=wish.lower)
+
+
+def open_contest(
+    fight: WodFight,
+    mortal: Mortal,
+    foe: Mortal,
+    traits: str,
+    *,
+    goal: int,
+    lower: int = 0,
+    difficulty: int = STANDARD,
+    threshold: int = 0,
+    what: str = "",
+) -> Tracker:
+    """A contest in which one gathers successes and the other takes them away."""
+    made = Tracker(
+        id=fight.fresh_id("task"),
+        name=(what or f"{mortal.shown_name} against {foe.shown_name}")[:60],
+        task=Task.CONTEST,
+        pool=traits,
+        goal=goal,
+        lower=lower or -goal,
+        difficulty=difficulty,
+        threshold=threshold,
+        members=[mortal.id],
+        opponents=[foe.id],
+    )
+    fight.trackers.append(made)
+    text = f"{made.name}: the first wins at {made.goal}, the other at {made.lower}."
+    clauses = ["WOD-RESIST-05", "WOD-RESIST-06"]
+    fight.tell(text, Kind.SCENE, audience=eyes_on(fight, made), clauses=clauses)
+    return made
+
+
+def pursue_form(fight: WodFight, by: PlayerId) -> Fields[acts.Pursue]:
+    """Whom one pursues, and how; the head start is the GM's to set."""
+    mine = own(fight, by)
+    foes = others(fight, mine)
+    if not foes:
+        raise NotAllowed("There is nobody to pursue.")
+    room(fight)
+    lead = {"lead": Number(1, MOST_LEAD, "The quarry's head start")} if by == GM else {}
+    return Fields(
+        acts.Pursue,
+        {
+            "target": targets(foes, "Whom you pursue"),
+            "traits": traits_of([*mine, *foes], "Traits, and theirs after a /", sides=True),
+            "means": OneOf(tuple(acts.Means), "On foot, by car, in something large"),
+            **lead,
+            **whose(mine),
+        },
+        against_another(fight, by),
+        initial={"traits": "dexterity + athletics", "means": "foot"},
+    )
+
+
+def pursue(fight: WodFight, by: PlayerId, wish: acts.Pursue) -> None:
+    """Open a pursuit (WOD-FEAT-22)."""
+    mortal, quarry = roller(fight, by, wish.combatant), fight.combatant(wish.target)
+    _ = open_pursuit(fight, mortal, quarry, wish.traits, means=wish.means, lead=wish.lead)
+
+
+def open_pursuit(
+    fight: WodFight,
+    mortal: Mortal,
+    quarry: Mortal,
+    traits: str,
+    *,
+    means: acts.Means,
+    lead: int = 2,
+    difficulty: int = STANDARD,
+) -> Tracker:
+    """A pursuit: two totals, of which the quarry's begins with its head start (WOD-FEAT-22)."""
+    made = Tracker(
+        id=fight.fresh_id("task"),
+        name=f"{mortal.shown_name} pursues {quarry.shown_name}"[:60],
+        task=Task.PURSUIT,
+        pool=traits,
+        total=lead,
+        period=means.value,
+        difficulty=difficulty,
+        members=[mortal.id],
+        opponents=[quarry.id],
+    )
+    fight.trackers.append(made)
+    text = f"{made.name}: {_distance(made)}. Both roll {made.pool}."
+    fight.tell(text, Kind.SCENE, audience=eyes_on(fight, made), clauses=["WOD-FEAT-22"])
+    return made
+
+
+def _distance(task: Tracker) -> str:
+    """How far the quarry is ahead: "2 ahead, 4 yards"."""
+    ahead = task.total - task.other
+    return f"{ahead} ahead, {counted(ahead * YARDS[acts.Means(task.period)], 'yard')}"
+
+
+# ---------------------------------------------------------------- an exchange
+
+
+def exchange_form(fight: WodFight, by: PlayerId) -> Fields[acts.Exchange]:
+    """Which contest; one's own, or any for the GM."""
+    running = known_to(fight, by, open_tasks(fight, Task.CONTEST, Task.PURSUIT))
+    if by != GM:
+        mine = {each.id for each in own(fight, by)}
+        running = [t for t in running if mine & {*t.members, *t.opponents}]
+    if not running:
+        raise NotAllowed("You are in no contest.")
+    return Fields(acts.Exchange, {"task": tasks_field(running)})
+
+
+def exchange(fight: WodFight, by: PlayerId, wish: acts.Exchange) -> Resolution[None]:
+    """Both sides roll; whoever says nothing is rolled for (WOD-RESIST-05, WOD-FEAT-22)."""
+    del by
+    task = found(fight, wish.task)
+    if task is None:
+        return
+    mine, theirs = read_sides(task.pool)
+    one, other = fight.combatant(task.members[0]), fight.combatant(task.opponents[0])
+    both = yield from together(
+        "exchange",
+        {
+            one.id: _side(fight, one, task, written=mine, threshold=task.threshold),
+            other.id: _side(fight, other, task, written=theirs, threshold=0),
+        },
+    )
+    for each in (one, other):
+        if (outcome := both[each.id]) is not None:
+            _tell(fight, task, each, outcome)
+    if found(fight, wish.task) is not task:
+        return
+    gained, lost = (each.successes if each is not None else 0 for each in
+                    (both[one.id], both[other.id]))  # fmt: skip
+    task.rolls += 1
+    if task.task is Task.PURSUIT:
+        task.other, task.total = task.other + gained, task.total + lost
+        _run(fight, task, one, other)
+    else:
+        task.total += gained - lost
+        _weigh(fight, task, one, other)
+
+
+def _side(
+    fight: WodFight, mortal: Mortal, task: Tracker, *, written: Written, threshold: int
+) -> Resolution[Outcome | None]:
+    if not fight.can_act(mortal):
+        return None
+    answer: acts.Ready = yield from ask(
+        "side",
+        mortal.player,
+        f"{task.name} ({standing(task)}): {mortal.name} rolls {written}.",
+        Act({"ready": Choice("Roll", Fields(acts.Ready, {"willpower": spending()}))}),
+        about=mortal.id,
+        default={"act": "ready"},
+        facts={"task": task.name, "total": task.total},
+    )
+    if not fight.can_act(mortal):
+        return None
+    return (
+        yield from attempt(
+            fight,
+            mortal,
+            "side",
+            Attempt(
+                what=task.name,
+                written=written,
+                base=task.difficulty,
+                threshold=threshold,
+                willpower=answer.willpower,
+                clause="WOD-RESIST-05",
+            ),
+        )
+    )
+
+
+def _tell(fight: WodFight, task: Tracker, mortal: Mortal, outcome: Outcome) -> None:
+    fight.tell_roll(
+        mortal,
+        f"{task.name}: {mortal.name} rolls {shown(outcome)}.",
+        outcome.roll,
+        audience=mortal.eyes,
+        clauses=["WOD-RESIST-05"],
+    )
+
+
+def _weigh(fight: WodFight, task: Tracker, one: Mortal, other: Mortal) -> None:
+    """Whether the signed total has come to either goal (WOD-RESIST-05, WOD-RESIST-06)."""
+    clauses, eyes = ["WOD-RESIST-05", "WOD-RESIST-06"], eyes_on(fight, task)
+    winner = one if task.total >= task.goal else other if task.total <= task.lower else None
+    if winner is not None:
+        task.closed = True
+        text = f"{task.name}: {winner.name} wins at {task.total}."
+        fight.tell(text, Kind.SUCCESS, audience=eyes, clauses=clauses)
+    elif task.rolls_allowed and task.rolls >= task.rolls_allowed:
+        task.closed = True
+        text = f"{task.name}: undecided at {task.total}, so that {one.name} has failed."
+        fight.tell(text, Kind.FAILURE, audience=eyes, clauses=["WOD-EXT-03"])
+    else:
+        fight.tell(f"{task.name}: {standing(task)}.", audience=eyes, clauses=clauses)
+
+
+def _run(fight: WodFight, task: Tracker, pursuer: Mortal, quarry: Mortal) -> None:
+    """Caught at a total no lower, away with more than double from the second exchange on."""
+    eyes = eyes_on(fight, task)
+    if task.other >= task.total:
+        task.closed = True
+        text = f"{pursuer.name} catches {quarry.name}, {task.other} to {task.total}."
+        fight.tell(text, Kind.SUCCESS, audience=eyes, clauses=["WOD-FEAT-22"])
+    elif task.rolls > 1 and task.total > 2 * task.other:
+        task.closed = True
+        text = f"{quarry.name} escapes {pursuer.name}, {task.total} to {task.other}."
+        fight.tell(text, Kind.FAILURE, audience=eyes, clauses=["WOD-FEAT-22"])
+    else:
+        text = f"{task.name}: {_distance(task)}."
+        fight.tell(text, audience=eyes, clauses=["WOD-FEAT-22"])

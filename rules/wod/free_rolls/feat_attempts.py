@@ -1,0 +1,304 @@
+"""Feats of the tables: each with its pool, its difficulty, and the kind of roll it is.
+
+(WOD-FEAT-02..22)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from rules.dice import Modifier
+from rules.engine.forms import Act, Choice, Fields, Form, Number, Option, Pick, Some
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask
+from rules.engine.visibility import GM, Kind, PlayerId
+from rules.errors import BadAnswer
+from rules.wod.combat.movement import FEET
+from rules.wod.fight import free_roll_acts as acts
+from rules.wod.fight.state import Mortal, WodFight
+from rules.wod.fight.trackers import Task
+from rules.wod.free_rolls.contests import open_contest, open_pursuit
+from rules.wod.free_rolls.feats import Feat, choose, feats, pool_name
+from rules.wod.free_rolls.resisted_rolls import resisted
+from rules.wod.free_rolls.single_rolls import MOST_THRESHOLD, simple, waived
+from rules.wod.free_rolls.strength import heave_rated
+from rules.wod.free_rolls.tasks import MOST_GOAL, open_task, open_tasks, work_on
+from rules.wod.pools.attempts import (
+    HARDEST,
+    Attempt,
+    others,
+    own,
+    roller,
+    spending,
+    traits_of,
+    whose,
+)
+from rules.wod.pools.rolls import Outcome
+from rules.wod.sheets.traits import Written, read_pool
+
+MOST_WATCHERS = 5
+CHASES = {"chase": acts.Means.FOOT, "pursuit": acts.Means.CAR}
+AGAINST_SOMEBODY = ("fake-out", "poisoning", "deception")
+"""Feats that are rolled alone, but always at somebody (WOD-FEAT-18)."""
+
+YIELDS: Mapping[str, Callable[[Mortal, int], str]] = {
+    "jumping": lambda _, n: f"{2 * n} feet up or {4 * n} across",
+    "climbing": lambda mortal, n: f"{FEET[mortal.footing] * n} feet up",
+    "swimming": lambda _, n: f"{10 * n} minutes",
+}
+"""What successes are worth, where the tables say so (WOD-FEAT-03, WOD-MOVE-06)."""
+
+
+def feat_form(fight: WodFight, by: PlayerId) -> Fields[acts.Try]:
+    """Which feat, against whom, and with which of its pools (WOD-FEAT-08..14, WOD-FEAT-17)."""
+    mine = own(fight, by)
+    listed = {id: each for id, each in feats().items() if _is_open(fight, each)}
+    watchers = tuple([Option(each.id, each.name) for each in others(fight, mine)])
+    picks = tuple([Option(id, each.name, each.about[:100]) for id, each in listed.items()])
+    fields: dict[str, Form[Any]] = {
+        "feat": Pick(picks, "Feat"),
+        "against": Some(watchers, most=MOST_WATCHERS, label="Against whom, or who watches"),
+        "pool": traits_of(mine, "Pool, if not the usual one", least=0),
+        "willpower": spending(),
+        **whose(mine),
+    }
+
+    def check(wish: acts.Try) -> None:
+        each = listed[wish.feat]
+        _ = choose(each, wish.pool)
+        if roller(fight, by, wish.combatant).id in wish.against:
+            raise BadAnswer("Choose somebody else to try it against.")
+        if not wish.against and _needs_somebody(each):
+            raise BadAnswer(f"Say against whom you try {each.name}.")
+
+    return Fields(acts.Try, fields, check)
+
+
+def _is_open(fight: WodFight, each: Feat) -> bool:
+    """Whether the table plays with it (WOD-FEAT-19)."""
+    return each.id != "torture" or fight.house.torture_rules
+
+
+def _needs_somebody(each: Feat) -> bool:
+    return each.is_resisted or each.is_contest or each.id in AGAINST_SOMEBODY
+
+
+def feat(fight: WodFight, by: PlayerId, wish: acts.Try) -> Resolution[None]:
+    """The kind of action that the table names for it."""
+    mortal, each = roller(fight, by, wish.combatant), feats()[wish.feat]
+    written = choose(each, wish.pool)
+    against = [fight.combatant(id) for id in wish.against]
+    if each.id == "lifting":
+        yield from _lift(fight, mortal, willpower=wish.willpower)
+    elif each.id in CHASES:
+        hard = yield from _how_hard(fight, mortal, each, [])
+        _ = open_pursuit(
+            fight, mortal, against[0], str(written), means=CHASES[each.id],
+            difficulty=hard.difficulty if hard else each.difficulty,
+        )  # fmt: skip
+    elif each.is_contest:
+        yield from _contest(fight, mortal, each, written, against[0])
+    elif each.is_extended:
+        yield from _extended(fight, mortal, each, written, willpower=wish.willpower)
+    else:
+        yield from _one_roll(
+            fight, mortal, each, written, willpower=wish.willpower, against=against
+        )
+
+
+def _attempt(each: Feat, written: Written, hard: acts.Set, *, willpower: bool) -> Attempt:
+    more = each.harder.get(pool_name(written), 0)
+    return Attempt(
+        what=each.name,
+        written=written,
+        base=hard.difficulty,
+        threshold=hard.threshold,
+        changes=(Modifier(more, "without the key", "WOD-FEAT-16"),) if more else (),
+        dice=hard.dice,
+        willpower=willpower,
+        deed=each.name,
+        clause=each.clauses[0],
+    )
+
+
+def _one_roll(
+    fight: WodFight,
+    mortal: Mortal,
+    each: Feat,
+    written: Written,
+    *,
+    willpower: bool,
+    against: Sequence[Mortal],
+) -> Resolution[None]:
+    """Simple, or resisted by the first of those against whom it is tried."""
+    hard = yield from _how_hard(fight, mortal, each, against)
+    if not fight.can_act(mortal):
+        return
+    if hard is None:
+        waived(fight, mortal, each.name)
+        return
+    rolled = _attempt(each, written, hard, willpower=willpower)
+    if each.id == "torture":
+        rolled = rolled.harder(*_cruelty(written))
+    if not each.is_resisted:
+        outcome = yield from simple(fight, mortal, rolled, *each.clauses)
+        _tell_worth(fight, mortal, each, outcome)
+        return
+    _ = yield from resisted(
+        fight,
+        mortal,
+        against[0],
+        rolled,
+        theirs=_resisting(each, written, against[0]),
+        hard=each.resist_difficulty,
+        ties=each.ties,
+        clauses=each.clauses,
+    )
+
+
+def _tell_worth(fight: WodFight, mortal: Mortal, each: Feat, outcome: Outcome | None) -> None:
+    """What the successes of one roll are worth, where the tables say so (WOD-FEAT-03)."""
+    if outcome is not None and outcome.succeeded and each.id in YIELDS:
+        text = f"{each.name}: {YIELDS[each.id](mortal, outcome.net)}."
+        fight.tell(text, Kind.EFFECT, audience=mortal.eyes, clauses=each.clauses)
+
+
+def _cruelty(written: Written) -> tuple[Modifier, ...]:
+    """Intense or lethal torture is named in brackets after the pool (WOD-FEAT-19)."""
+    cruel = written.words.casefold() in ("intense", "lethal")
+    return (Modifier(-2, written.words, "WOD-FEAT-19"),) if cruel else ()
+
+
+def _resisting(each: Feat, written: Written, foe: Mortal) -> Written:
+    """What the other side rolls: as the table says, else the same (WOD-FEAT-05, WOD-FEAT-11)."""
+    if not each.resist:
+        return Written(written.traits)
+    choices = [read_pool(pool) for pool in each.resist.split(", ")]
+    return max(choices, key=lambda pool: sum(foe.dots(trait) for trait in pool.traits))
+
+
+# ---------------------------------------------------------------- how hard it is
+
+
+def _how_hard(
+    fight: WodFight, mortal: Mortal, each: Feat, against: Sequence[Mortal]
+) -> Resolution[acts.Set | None]:
+    """What the table says, the watcher's traits, or the GM; None where it needs no roll.
+
+    Of several watchers the sharpest counts. (WOD-FEAT-02, WOD-FEAT-09, WOD-FEAT-18, WOD-AUTO-01)
+    """
+    if each.watch and against:
+        return acts.Set(max(sum(foe.dots(t) for t in each.watch) for foe in against))
+    if not each.varies:
+        return acts.Set(each.difficulty)
+    proposed = each.proposed(fight.house.default_varied_difficulty)
+    fields: dict[str, Form[Any]] = {
+        "difficulty": Number(1, HARDEST, f"Difficulty ({each.low} to {each.high})"),
+        "threshold": Number(0, MOST_THRESHOLD, "Threshold: successes taken away"),
+        "dice": Number(-20, 20, "Dice added or taken"),
+    }
+    answer: acts.Set | acts.Waive = yield from ask(
+        "difficulty",
+        GM,
+        f"{mortal.name} tries {each.name} ({each.text}) How hard is it?",
+        Act(
+            {
+                "set": Choice(
+                    "Set it",
+                    Fields(acts.Set, fields, initial={"difficulty": proposed or each.difficulty}),
+                ),
+                "waive": Choice("No roll needed", Fields(acts.Waive)),
+            }
+        ),
+        about=mortal.id,
+        default={"act": "set", "difficulty": proposed} if proposed else None,
+        facts={"feat": each.id},
+    )
+    return answer if isinstance(answer, acts.Set) else None
+
+
+# ---------------------------------------------------------------- tasks and contests
+
+
+def _goal(fight: WodFight, mortal: Mortal, each: Feat, written: Written) -> Resolution[acts.Goal]:
+    """How much there is to do, and how hard; only the GM knows (WOD-FEAT-12, WOD-FEAT-16)."""
+    proposed = each.proposed(fight.house.default_varied_difficulty) or each.difficulty
+    fields: dict[str, Form[Any]] = {
+        "goal": Number(1, MOST_GOAL, "Successes needed in all"),
+        "difficulty": Number(1, HARDEST, "Difficulty"),
+        "threshold": Number(0, MOST_THRESHOLD, "Threshold of each roll"),
+        "rolls": Number(0, MOST_GOAL, "Rolls allowed (0: any)"),
+    }
+    period = f", {each.period} a roll" if each.period else ""
+    answer: acts.Goal = yield from ask(
+        "goal",
+        GM,
+        f"{mortal.name} sets out on {each.name} with {written}{period}. How much is there to do?",
+        Act(
+            {
+                "goal": Choice(
+                    "Set the goal", Fields(acts.Goal, fields, initial={"difficulty": proposed})
+                )
+            }
+        ),
+        about=mortal.id,
+        facts={"feat": each.id},
+    )
+    return answer
+
+
+def _extended(
+    fight: WodFight, mortal: Mortal, each: Feat, written: Written, *, willpower: bool
+) -> Resolution[None]:
+    """Go on with it, or open it as the GM says; and roll once (WOD-EXT-01)."""
+    name = f"{each.name} of {mortal.name}"[:60]
+    going = [task for task in open_tasks(fight, Task.EXTENDED) if task.name == name]
+    if not going:
+        answer = yield from _goal(fight, mortal, each, written)
+        task = open_task(
+            fight,
+            name,
+            str(written),
+            goal=answer.goal * each.goal_times.get(pool_name(written), 1),
+            difficulty=answer.difficulty + each.harder.get(pool_name(written), 0),
+            threshold=answer.threshold,
+            rolls=answer.rolls,
+            members=[mortal.id],
+            clause=each.clauses[-1],
+        )
+        task.period = each.period
+        going = [task]
+    if fight.can_act(mortal):
+        id = going[0].id
+        outcome = yield from work_on(fight, mortal, id, willpower=willpower, deed=each.name)
+        _tell_worth(fight, mortal, each, outcome)
+
+
+def _contest(
+    fight: WodFight, mortal: Mortal, each: Feat, written: Written, foe: Mortal
+) -> Resolution[None]:
+    """Open a contest of many exchanges (WOD-RESIST-05)."""
+    answer = yield from _goal(fight, mortal, each, written)
+    _ = open_contest(
+        fight,
+        mortal,
+        foe,
+        str(written),
+        goal=answer.goal,
+        difficulty=answer.difficulty,
+        threshold=answer.threshold,
+        what=f"{each.name} of {mortal.shown_name}",
+    )
+
+
+def _lift(fight: WodFight, mortal: Mortal, *, willpower: bool) -> Resolution[None]:
+    """By the table of strength, at the rating that the GM names (WOD-STRENGTH-03)."""
+    answer: acts.Rate = yield from ask(
+        "rating",
+        GM,
+        f"{mortal.name} lifts or breaks something. What rating does it take?",
+        Act({"rate": Choice("Rate it", Fields(acts.Rate, {"rating": Number(1, 15, "Rating")}))}),
+        about=mortal.id,
+    )
+    yield from heave_rated(fight, mortal, answer.rating, willpower=willpower)

@@ -1,0 +1,137 @@
+"""The feats of the tables: their pools, how hard they are, and what kind of roll they take."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from rules.errors import BadAnswer
+from rules.wod.sheets.starter_set import starter
+from rules.wod.sheets.traits import ANY, Written, attributes, read_pool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Feat:
+    """One line of the tables (WOD-FEAT-03..06).
+
+    `difficulty` is the number, or what is proposed to the GM where it `varies`, from `low` to
+    `high`; with `watch` it is the sum of those traits of whoever watches. `social`: any social
+    attribute will do (WOD-FEAT-17). `harder` and `goal_times` are what some of the pools cost
+    (WOD-FEAT-16). `ties`: level successes are enough for whoever tries (WOD-FEAT-21).
+    """
+
+    id: str
+    name: str
+    group: str
+    pools: tuple[str, ...]
+    difficulty: int
+    kinds: tuple[str, ...]
+    text: str
+    varies: bool = False
+    low: int = 2
+    high: int = 12
+    watch: tuple[str, ...] = ()
+    social: bool = False
+    resist: str = ""
+    resist_difficulty: int = 6
+    ties: bool = False
+    period: str = ""
+    notes: tuple[str, ...] = ()
+    harder: Mapping[str, int] = field(default_factory=dict)
+    goal_times: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """What the rulebook says of it."""
+        return (GROUPS[self.group], *self.notes)
+
+    @property
+    def is_contest(self) -> bool:
+        """Whether it goes on over several exchanges with somebody (WOD-RESIST-05)."""
+        return "extended" in self.kinds and "resisted" in self.kinds
+
+    @property
+    def is_extended(self) -> bool:
+        """Whether it is always a task of several rolls (WOD-EXT-01)."""
+        return self.kinds == ("extended",)
+
+    @property
+    def is_resisted(self) -> bool:
+        """Whether the other side always rolls too (WOD-RESIST-01)."""
+        return self.kinds == ("resisted",)
+
+    @property
+    def about(self) -> str:
+        """Pool, difficulty and notes on one line, as a list shows them."""
+        pools = " or ".join(self.pools[:2])
+        hard = " + ".join(self.watch) if self.watch else f"{self.difficulty}"
+        more = " or as the GM says" if self.varies else ""
+        return f"{pools}; difficulty {hard}{more}; {', '.join(self.kinds)}. {self.text}"
+
+    def proposed(self, house_default: int) -> int:
+        """The difficulty where the GM says nothing, 0 where he must (WOD-FEAT-02)."""
+        if not self.varies or not house_default:
+            return house_default if self.varies else self.difficulty
+        return max(self.low, min(house_default, self.high))
+
+
+GROUPS = {
+    "physical": "WOD-FEAT-03",
+    "art and science": "WOD-FEAT-04",
+    "social": "WOD-FEAT-05",
+    "transportation": "WOD-FEAT-06",
+}
+
+
+@cache
+def feats() -> Mapping[str, Feat]:
+    """Every feat by its id, in the order of the tables."""
+    return {id: _feat(entry) for id, entry in starter("feat").items()}
+
+
+def _feat(entry: Mapping[str, Any]) -> Feat:
+    lists = {name: tuple(value) for name, value in entry.items() if isinstance(value, list)}
+    return Feat(**{**entry, **lists})
+
+
+def choose(feat: Feat, wish: str) -> Written:
+    """The pool that is wished for, the first of the feat where nothing is said (WOD-FEAT-08..17).
+
+    A lone trait stands for the pool that has it, or fills the place that one leaves open.
+
+    Raises:
+        BadAnswer: It is none of the feat's pools; the sentence names them.
+    """
+    if not wish.strip():
+        if ANY in feat.pools[0]:
+            raise BadAnswer(f"{feat.name} takes {feat.pools[0]}: name the ability for the {ANY}.")
+        return read_pool(feat.pools[0])
+    written = read_pool(wish)
+    for pool in feat.pools:
+        if _fits(pool.split(" + "), written.traits, social=feat.social):
+            return written
+    for pool in feat.pools if len(written.traits) == 1 else ():
+        first, _, last = pool.partition(" + ")
+        for pair in ((first, *written.traits), (*written.traits, last)):
+            if _fits([first, last], pair, social=feat.social) and ANY not in pair:
+                return Written(pair, written.extra, written.words)
+    listed = ", or ".join(feat.pools)
+    social = "; any social attribute will do" if feat.social else ""
+    raise BadAnswer(f"{feat.name} takes {listed}{social}.")
+
+
+def _fits(pool: list[str], traits: tuple[str, ...], *, social: bool) -> bool:
+    if len(pool) != len(traits):
+        return False
+    charms = attributes("social")
+    return all(
+        want in (ANY, have) or (social and want in charms and have in charms)
+        for want, have in zip(pool, traits, strict=True)
+    )
+
+
+def pool_name(written: Written) -> str:
+    """The traits of a pool as the tables have them: "dexterity + martial_arts"."""
+    return " + ".join(written.traits)

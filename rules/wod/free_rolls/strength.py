@@ -1,0 +1,88 @@
+"""Feats of strength: a rating, strength, and Willpower to reach it (WOD-STRENGTH-01..03)."""
+
+from __future__ import annotations
+
+from rules.engine.forms import Fields, Option, Pick
+from rules.engine.requests import Resolution
+from rules.engine.visibility import Kind, PlayerId
+from rules.wod.fight import free_roll_acts as acts
+from rules.wod.fight.state import Mortal, WodFight
+from rules.wod.pools.attempts import (
+    Attempt,
+    attempt,
+    earlier,
+    own,
+    remember,
+    roller,
+    shown,
+    spending,
+    whose,
+)
+from rules.wod.sheets.starter_set import starter
+from rules.wod.sheets.traits import Written
+
+WILL_AT = 9
+"""The difficulty of boosting one's strength (WOD-STRENGTH-02)."""
+
+
+def heave_form(fight: WodFight, by: PlayerId) -> Fields[acts.Heave]:
+    """Something of the table, or a weight."""
+    mine = own(fight, by)
+    rows = tuple(
+        [
+            Option(id, f"{row['rating']}: {row['deed']}", f"lift {row['pounds']} lbs")
+            for id, row in starter("strength").items()
+        ]
+    )
+    return Fields(
+        acts.Heave, {"rating": Pick(rows, "What"), "willpower": spending(), **whose(mine)}
+    )
+
+
+def heave(fight: WodFight, by: PlayerId, wish: acts.Heave) -> Resolution[None]:
+    """A feat of the table (WOD-STRENGTH-03)."""
+    mortal = roller(fight, by, wish.combatant)
+    yield from heave_rated(fight, mortal, int(wish.rating), willpower=wish.willpower)
+
+
+def heave_rated(
+    fight: WodFight, mortal: Mortal, rating: int, *, willpower: bool
+) -> Resolution[None]:
+    """Strength alone if it is enough, else Willpower at 9 adds to it for this one feat.
+
+    The rating of Willpower is rolled. (WOD-STRENGTH-01, WOD-STRENGTH-02)
+    """
+    row = starter("strength")[str(rating)]
+    what = f"{row['deed']} or lift {row['pounds']} pounds"
+    if mortal.strength >= rating:
+        text = f"{mortal.name} can {what} without a roll."
+        fight.tell(text, Kind.SUCCESS, audience=mortal.eyes, clauses=["WOD-STRENGTH-01"])
+        return
+    task = f"strength {rating}"
+    again = yield from earlier(mortal, task)
+    if not fight.can_act(mortal):
+        return
+    outcome = yield from attempt(
+        fight,
+        mortal,
+        "strength",
+        Attempt(
+            what=f"Strength {rating}",
+            written=Written(("willpower",)),
+            base=WILL_AT,
+            changes=again,
+            willpower=willpower,
+            clause="WOD-STRENGTH-02",
+        ),
+    )
+    reached = mortal.strength + outcome.successes >= rating and outcome.succeeded
+    remember(mortal, task, succeeded=reached)
+    how = "manages to" if reached else "cannot"
+    fight.tell_roll(
+        mortal,
+        f"{mortal.name} {how} {what}: {shown(outcome)} added to strength {mortal.strength}.",
+        outcome.roll,
+        Kind.SUCCESS if reached else Kind.FAILURE,
+        audience=mortal.eyes,
+        clauses=["WOD-STRENGTH-02", "WOD-STRENGTH-03"],
+    )

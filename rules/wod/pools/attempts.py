@@ -1,0 +1,266 @@
+"""One roll outside of the turn order: pool, difficulty, earlier failures, and what is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from rules.dice import Modifier
+from rules.engine.forms import Act, Choice, Fields, Form, Option, Target, Text, YesNo
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask
+from rules.engine.visibility import GM, Kind, PlayerId
+from rules.errors import BadAnswer, NotAllowed
+from rules.wod.fight.free_roll_acts import Fresh, Harder
+from rules.wod.fight.state import Mortal, WodFight
+from rules.wod.odds import Odds, odds
+from rules.wod.pools.checks import check, counted, pool_of
+from rules.wod.pools.difficulty import STANDARD, Difficulty, difficulty, tried_before
+from rules.wod.pools.rolls import DEGREES, Outcome, Pool, reading, tens_of
+from rules.wod.sheets.traits import Written, known, read_pool, read_sides, spelled
+
+LONGEST_POOL = 120
+HARDEST = 20
+SAMPLE_POOLS = ("dexterity + stealth", "strength", "wits + alertness - 1")
+
+
+@dataclass(frozen=True, slots=True)
+class Traits(Text):
+    """A pool in words. `knows` are abilities besides those of the book; `sides`: two of them."""
+
+    knows: tuple[str, ...] = ()
+    sides: bool = False
+
+    def read(self, raw: Any) -> str:
+        """The pool as it was written, once it can be read and has no trait that nobody has."""
+        text = Text(LONGEST_POOL, self.least).read(raw)
+        if text:
+            for side in read_sides(text) if self.sides else (read_pool(text),):
+                self._check(side)
+        return text
+
+    def _check(self, written: Written) -> None:
+        strange = [each for each in written.traits if not self._is_known(each)]
+        if strange:
+            named = spelled(strange[0]).lower()
+            raise BadAnswer(f"Nobody here has {named}. Write traits like dexterity + stealth.")
+
+    def _is_known(self, trait: str) -> bool:
+        return trait in known().values() or trait in self.knows
+
+    def samples(self) -> tuple[Any, ...]:
+        """Some pools, with two sides and without."""
+        more = ("dexterity + stealth / perception + alertness",) if self.sides else ()
+        return (*SAMPLE_POOLS, *more)
+
+
+def traits_of(
+    mortals: Iterable[Mortal], label: str, *, least: int = 1, sides: bool = False
+) -> Traits:
+    """A pool, of the book's traits and of what these can do."""
+    knows = tuple(sorted({name for each in mortals for name in each.abilities}))
+    return Traits(LONGEST_POOL, least, label, knows=knows, sides=sides)
+
+
+# ---------------------------------------------------------------- who rolls
+
+
+class Contested(Protocol):
+    """An act that is about somebody else."""
+
+    @property
+    def target(self) -> str: ...
+
+    @property
+    def combatant(self) -> str: ...
+
+
+def own(fight: WodFight, by: PlayerId) -> list[Mortal]:
+    """The combatants for whom a person may roll, or a refusal where there are none."""
+    found = [each for each in fight.present() if by in (GM, each.player) and fight.can_act(each)]
+    if not found:
+        raise NotAllowed("You have nobody here who could act now.")
+    return found
+
+
+def targets(mortals: Iterable[Mortal], label: str) -> Target:
+    """A choice of combatants."""
+    return Target(tuple([Option(each.id, each.name) for each in mortals]), label)
+
+
+def whose(mine: Sequence[Mortal]) -> dict[str, Form[Any]]:
+    """The field that says for whom, needed by those who have several; it is the last of a form."""
+    return {"combatant": targets(mine, "For whom")}
+
+
+def roller(fight: WodFight, by: PlayerId, chosen: str) -> Mortal:
+    """The one who rolls: as chosen, else the first of one's own."""
+    return fight.combatant(chosen) if chosen else own(fight, by)[0]
+
+
+def others(fight: WodFight, mine: Sequence[Mortal]) -> list[Mortal]:
+    """Everybody whom one of these can single out, by the order of joining."""
+    seen = {other.id for each in mine for other in fight.seen_by(each)}
+    return [other for other in fight.present() if other.id in seen]
+
+
+def against_another(fight: WodFight, by: PlayerId) -> Callable[[Contested], None]:
+    """Refuse a contest of somebody with himself."""
+
+    def check(wish: Contested) -> None:
+        if wish.target == roller(fight, by, wish.combatant).id:
+            raise BadAnswer("It takes two: choose somebody else.")
+
+    return check
+
+
+def spending() -> YesNo:
+    """Whether a point of Willpower is spent (WOD-WILL-01)."""
+    return YesNo("Spend a point of Willpower")
+
+
+# ---------------------------------------------------------------- the roll
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attempt:
+    """What is rolled: the pool, how hard it is, and the deed, which a specialty may cover.
+
+    `task` is by what earlier failures are counted.
+    """
+
+    what: str
+    written: Written
+    base: int = STANDARD
+    threshold: int = 0
+    changes: tuple[Modifier, ...] = ()
+    dice: int = 0
+    willpower: bool = False
+    deed: str = ""
+    clause: str = "WOD-POOL-01"
+
+    @property
+    def task(self) -> str:
+        """What a failure is counted for (WOD-RETRY-01)."""
+        return self.deed or str(Written(self.written.traits))
+
+    def harder(self, *changes: Modifier) -> Attempt:
+        """The same, with more that changes the difficulty."""
+        return replace(self, changes=(*self.changes, *changes))
+
+    def at(self, base: int, threshold: int) -> Attempt:
+        """The same, at another difficulty."""
+        return replace(self, base=base, threshold=threshold)
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """All that a roll takes, with what wounds, armour and the GM change of it."""
+
+    pool: Pool
+    difficulty: Difficulty
+    is_special: bool
+
+
+def prepared(fight: WodFight, mortal: Mortal, wish: Attempt) -> Prepared:
+    """The pool and the difficulty as they are now."""
+    written = wish.written
+    pool = pool_of(fight, mortal, written.traits).plus(
+        Modifier(written.extra, "as named", "WOD-POOL-11"),
+        Modifier(wish.dice, "as the GM says", "WOD-POOL-11"),
+    )
+    changes = [*wish.changes, *fight.circumstances(mortal, "other", "difficulty")]
+    return Prepared(
+        pool,
+        difficulty(fight.house, wish.base, changes, threshold=wish.threshold),
+        mortal.is_special(written.traits, written.words or wish.deed),
+    )
+
+
+def attempt(fight: WodFight, mortal: Mortal, key: str, wish: Attempt) -> Resolution[Outcome]:
+    """Throw it."""
+    ready = prepared(fight, mortal, wish)
+    return check(
+        fight,
+        mortal,
+        key,
+        wish.what,
+        ready.pool,
+        difficulty=ready.difficulty,
+        specialty=ready.is_special,
+        willpower=wish.willpower,
+        clause=wish.clause,
+    )
+
+
+def likely(fight: WodFight, mortal: Mortal, wish: Attempt) -> tuple[Prepared, Odds]:
+    """What it is likely to come to, exactly. Raises `BadDice` for more dice than are reckoned."""
+    ready = prepared(fight, mortal, wish)
+    tens = tens_of(fight.house, mortal.role.value, specialty=ready.is_special)
+    how = reading(fight.house, ready.difficulty, tens=tens, willpower=wish.willpower)
+    dice = ready.pool.dice or int(fight.house.empty_pool == "one_die")
+    return ready, odds(dice, how)
+
+
+def earlier(mortal: Mortal, task: str) -> Resolution[tuple[Modifier, ...]]:
+    """What trying again adds, as the GM confirms: by default one for each failure.
+
+    (WOD-RETRY-01, WOD-RETRY-02)
+    """
+    failures = mortal.failures.get(task, 0)
+    if not failures:
+        return ()
+    times = counted(failures, "time")
+    answer: Harder | Fresh = yield from ask(
+        "retry",
+        GM,
+        f"{mortal.name} tries {task} again, having failed {times}. Does that count?",
+        Act(
+            {
+                "harder": Choice(f"Difficulty +{failures}", Fields(Harder)),
+                "fresh": Choice("A new approach", Fields(Fresh)),
+            }
+        ),
+        about=mortal.id,
+        default={"act": "harder"},
+        facts={"task": task, "failures": failures},
+    )
+    if isinstance(answer, Fresh):
+        _ = mortal.failures.pop(task, None)
+        return ()
+    return tried_before(mortal.failures.get(task, 0))
+
+
+def remember(mortal: Mortal, task: str, *, succeeded: bool) -> None:
+    """Count a failure, or forget all of them after a success (WOD-RETRY-01)."""
+    if succeeded:
+        _ = mortal.failures.pop(task, None)
+    else:
+        mortal.failures[task] = mortal.failures.get(task, 0) + 1
+
+
+# ---------------------------------------------------------------- what is told
+
+
+def shown(outcome: Outcome) -> str:
+    """What it came to: "2 successes, moderate", "a failure", "a botch of degree 2"."""
+    if outcome.botched:
+        return f"a botch of degree {-outcome.net}"
+    if not outcome.net:
+        return "a failure"
+    return f"{counted(outcome.net, 'success')}, {DEGREES[min(outcome.net, 5)]}"
+
+
+def tell_attempt(
+    fight: WodFight, mortal: Mortal, what: str, outcome: Outcome, *clauses: str
+) -> None:
+    """Tell a roll by itself."""
+    fight.tell_roll(
+        mortal,
+        f"{mortal.name} rolls {what}: {shown(outcome)}.",
+        outcome.roll,
+        Kind.SUCCESS if outcome.succeeded else Kind.FAILURE,
+        audience=mortal.eyes,
+        clauses=[*clauses, "WOD-DEGREE-01"],
+    )

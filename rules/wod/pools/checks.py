@@ -1,0 +1,128 @@
+"""A roll of somebody in a fight: his pool and its penalties, and his Willpower."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.dice import Modifier
+from rules.engine.forms import Act, Choice, Fields
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask
+from rules.engine.visibility import GM
+from rules.wod.fight.acts import Keep, Nothing
+from rules.wod.fight.permissions import settle
+from rules.wod.fight.state import Mortal, WodFight
+from rules.wod.pools.difficulty import Difficulty
+from rules.wod.pools.rolls import Ones, Outcome, Pool, tens_of, throw
+from rules.wod.sheets.health import LEVELS
+from rules.wod.sheets.traits import spelled
+
+
+def counted(count: int, what: str) -> str:
+    """So many of a thing: "1 success", "2 successes", "3 levels"."""
+    plural = {"die": "dice"}.get(what, f"{what}es" if what.endswith("s") else f"{what}s")
+    return f"{count} {what if count == 1 else plural}"
+
+
+def pool_of(
+    fight: WodFight,
+    mortal: Mortal,
+    traits: Sequence[str],
+    *,
+    roll: str = "other",
+    clause: str = "WOD-POOL-01",
+) -> Pool:
+    """The pool of these traits together, with every penalty of its own (WOD-POOL-01).
+
+    Wounds take dice from it (WOD-HEALTH-02), armour where it is dexterity's (WOD-ARMOR-02), and so
+    does the GM for a kind of `roll`: attack, defence, or other (WOD-POOL-11).
+    """
+    parts = [Modifier(mortal.dots(trait), spelled(trait), clause) for trait in traits]
+    return Pool(tuple(parts)).plus(*penalties(fight, mortal, traits, roll=roll))
+
+
+def penalties(
+    fight: WodFight, mortal: Mortal, traits: Sequence[str], *, roll: str = "other"
+) -> list[Modifier]:
+    """What is taken from a pool of these traits, or added to it."""
+    level = LEVELS[fight.level_of(mortal)]
+    found = [Modifier(-level.penalty, level.name, "WOD-HEALTH-02")]
+    if mortal.armour is not None and mortal.armour.worn and "dexterity" in traits:
+        armour = mortal.armour
+        found.append(Modifier(-armour.dex_penalty, armour.name, "WOD-ARMOR-02"))
+    return [*found, *fight.circumstances(mortal, roll, "dice")]
+
+
+def check(
+    fight: WodFight,
+    mortal: Mortal,
+    key: str,
+    name: str,
+    pool: Pool,
+    *,
+    difficulty: Difficulty | None = None,
+    specialty: bool = False,
+    ones: Ones = Ones.BOTCH,
+    willpower: bool = False,
+    clause: str = "WOD-POOL-01",
+) -> Resolution[Outcome]:
+    """Throw a pool for somebody, at the standard difficulty if none is given.
+
+    With `willpower` he spends a point on it if he can. Where the house lets it be spent afterwards
+    he is asked once the dice are seen. (WOD-WILL-01) Of a botch the GM is told, and says what comes
+    of it when he likes. (WOD-BOTCH-01)
+    """
+    spent = willpower and fight.spend_willpower(mortal)
+    outcome = yield from throw(
+        fight.house,
+        f"{key}-{mortal.id}",
+        name,
+        pool,
+        difficulty or Difficulty(),
+        tens=tens_of(fight.house, mortal.role.value, specialty=specialty),
+        ones=ones,
+        willpower=spent,
+        clause=clause,
+    )
+    outcome = yield from _late(fight, mortal, name, outcome)
+    if outcome.botched:
+        title = f"{mortal.name} botched ({name}): what comes of it?"
+        settle(fight, "consequence", mortal.id)
+        _ = fight.offer(GM, title, "consequence", about=mortal.id)
+    return outcome
+
+
+def _late(fight: WodFight, mortal: Mortal, name: str, outcome: Outcome) -> Resolution[Outcome]:
+    """The roll with a point of Willpower spent now, where the house and the player will."""
+    if not fight.house.willpower_after_roll or fight.has_spent(mortal):
+        return outcome
+    if not mortal.guarded and not mortal.willpower:
+        return outcome
+    if (yield from _adds(mortal, name, outcome)) and fight.spend_willpower(mortal):
+        return outcome.with_willpower()
+    return outcome
+
+
+def _adds(mortal: Mortal, name: str, outcome: Outcome) -> Resolution[bool]:
+    """Whether a point is added to what has fallen; whether there is one is nobody's business."""
+    shown = "" if mortal.guarded else f": {outcome.roll.outcome}"
+    spend = {"spend": Choice("Spend Willpower", Fields(Nothing))} if mortal.willpower else {}
+    answer: Nothing | Keep = yield from ask(
+        "willpower",
+        mortal.player,
+        f"{mortal.name} rolls {name}{shown}. Spend a point of Willpower?",
+        Act({**spend, "keep": Choice("Keep it", Fields(Keep))}),
+        about=mortal.id,
+        default={"act": "keep"},
+        public=True,
+        always=True,
+        facts={"roll": name, "net": outcome.net},
+    )
+    return isinstance(answer, Nothing)
+
+
+def in_words(outcome: Outcome) -> str:
+    """What a roll came to, in a few words: "2 successes", "a failure", "a botch"."""
+    if outcome.botched:
+        return "a botch"
+    return counted(outcome.net, "success") if outcome.net else "a failure"

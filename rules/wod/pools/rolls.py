@@ -1,0 +1,273 @@
+"""A pool of ten-sided dice against a difficulty: the one order in which every roll is read.
+
+    1. Each die at or above the difficulty is a success; a 10 always is, a 1 never.
+    2. Each 10 may grant an extra die, whose successes are added.
+    3. The threshold takes successes away.
+    4. Each 1 strikes out a success, the highest first; those left over make a botch.
+    5. Willpower adds its own success, which no 1 takes.
+
+House rules swap 3 and 4, change who gets extra dice, and what a botch is. (WOD-POOL-01..09,
+WOD-THRESH-02, WOD-THRESH-04, WOD-BOTCH-02..04, WOD-WILL-02)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from rules.dice import Dice, Modifier, Roll
+from rules.engine.requests import Resolution
+from rules.engine.verbs import roll
+from rules.wod.pools.difficulty import Difficulty
+from rules.wod.sheets.house import House
+
+SIDES = 10
+MOST_DICE = 100
+
+DEGREES = ("", "marginal", "moderate", "complete", "exceptional", "phenomenal")
+"""What so many successes are called; more than five are no different (WOD-DEGREE-01)."""
+
+
+class Tens(StrEnum):
+    """What a 10 grants: nothing, an extra die whose 1s do not count, or one whose 1s do."""
+
+    NONE = "none"
+    DW = "dw"
+    SPECIALTY = "specialty"
+
+
+class Ones(StrEnum):
+    """What a 1 does: it subtracts and may botch, it only subtracts, or nothing."""
+
+    BOTCH = "botch"
+    SUBTRACT = "subtract"
+    IGNORE = "ignore"
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """How many dice, and why: traits, and what is added or taken (WOD-POOL-01, WOD-POOL-11)."""
+
+    parts: tuple[Modifier, ...]
+
+    @property
+    def dice(self) -> int:
+        """Their number, 0 where nothing is left."""
+        return max(0, min(sum(part.value for part in self.parts), MOST_DICE))
+
+    def plus(self, *parts: Modifier) -> Pool:
+        """The pool with more, or less; what adds nothing is left out."""
+        return Pool((*self.parts, *(part for part in parts if part.value)))
+
+    def __str__(self) -> str:
+        """As a sum: "Dexterity 3 + Stealth 2 - Hurt 1"."""
+        return " ".join(
+            f"{'- ' if part.value < 0 else ('+ ' if place else '')}{part.reason} {abs(part.value)}"
+            for place, part in enumerate(self.parts)
+        )
+
+
+def flat(dice: int, reason: str, clause: str = "") -> Pool:
+    """A pool that is one number."""
+    return Pool((Modifier(dice, reason, clause),))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """How the dice of a roll are read."""
+
+    difficulty: int = 6
+    threshold: int = 0
+    tens: Tens = Tens.NONE
+    ones: Ones = Ones.BOTCH
+    willpower: bool = False
+    chains: bool = True
+    struck_ten_counts: bool = True
+    threshold_first: bool = True
+    any_success_saves: bool = False
+    threshold_takes_willpower: bool = False
+
+    def succeeds(self, face: int) -> bool:
+        """Whether a die that shows this is a success (WOD-POOL-02, WOD-POOL-05, WOD-POOL-06)."""
+        return face == SIDES or (face > 1 and face >= self.difficulty)
+
+
+def reading(
+    house: House,
+    difficulty: Difficulty,
+    *,
+    tens: Tens = Tens.NONE,
+    ones: Ones = Ones.BOTCH,
+    willpower: bool = False,
+) -> Reading:
+    """How the house reads such a roll."""
+    return Reading(
+        difficulty=difficulty.value,
+        threshold=difficulty.threshold,
+        tens=tens,
+        ones=ones,
+        willpower=willpower,
+        chains=house.extra_die_chains,
+        struck_ten_counts=house.cancelled_ten_keeps_extra,
+        threshold_first=house.threshold_before_ones,
+        any_success_saves=house.botch_rule == "no_successes",
+        threshold_takes_willpower=house.willpower_counts_toward_threshold,
+    )
+
+
+def tens_of(house: House, role: str, *, specialty: bool = False) -> Tens:
+    """Whose 10s grant extra dice, and whether 1s on those count (WOD-POOL-07..09).
+
+    By `wod.tens_explode`: "dw" gives them to players' characters and bosses always and to others
+    with a specialty, "specialty" to whoever has one, "always" to everybody.
+    """
+    star = role in ("pc", "boss")
+    match house.tens_explode:
+        case "never":
+            return Tens.NONE
+        case "always":
+            return Tens.DW if star else Tens.SPECIALTY
+        case "dw" if star:
+            return Tens.DW
+        case _:
+            return Tens.SPECIALTY if specialty else Tens.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """What successes and 1s come to: what each step takes, and what is left.
+
+    `over` are 1s with nothing to strike, where they count. `value` below 0 is a botch.
+    """
+
+    value: int
+    taken: int
+    struck: int
+    over: int
+    willpower: int
+
+
+def reckon(successes: int, ones: int, how: Reading) -> Net:
+    """So many successes and 1s, read in the order of this module."""
+    ones = 0 if how.ones is Ones.IGNORE else ones
+    if how.threshold_first:
+        taken = min(successes, how.threshold)
+        struck = min(successes - taken, ones)
+    else:
+        struck = min(successes, ones)
+        taken = min(successes - struck, how.threshold)
+    saved = how.willpower or (how.any_success_saves and successes > 0)
+    over = 0 if saved or how.ones is not Ones.BOTCH else ones - struck
+    lost = how.threshold_takes_willpower and taken < how.threshold
+    willpower = int(how.willpower and not lost)
+    return Net(successes - taken - struck - over + willpower, taken, struck, over, willpower)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What a roll came to; `net` below 0 is a botch, of that degree (WOD-BOTCH-04)."""
+
+    roll: Roll
+    net: int
+    faces: tuple[int, ...]
+    extra: tuple[int, ...]
+    how: Reading
+
+    @property
+    def successes(self) -> int:
+        """What counts, never below 0."""
+        return max(0, self.net)
+
+    @property
+    def succeeded(self) -> bool:
+        """Whether there is at least one success (WOD-SIMPLE-01, WOD-FAIL-01)."""
+        return self.net > 0
+
+    @property
+    def botched(self) -> bool:
+        """Whether it is a botch (WOD-BOTCH-03)."""
+        return self.net < 0
+
+    def with_willpower(self) -> Outcome:
+        """The same dice with a point of Willpower spent after they fell."""
+        return read(self.roll, self.faces, self.extra, replace(self.how, willpower=True))
+
+
+def verdict(net: int) -> str:
+    """What so many successes are called (WOD-DEGREE-01, WOD-BOTCH-04)."""
+    if net < 0:
+        return f"botches, degree {-net}"
+    return f"succeeds, {DEGREES[min(net, 5)]}" if net else "fails"
+
+
+def read(fell: Roll, faces: Sequence[int], extra: Sequence[int], how: Reading) -> Outcome:
+    """Read dice that have fallen, and explain each step as a modifier of the roll."""
+    hits = [face for face in (*faces, *extra) if how.succeeds(face)]
+    more = sum(1 for face in extra if how.succeeds(face))
+    seen = (*faces, *extra) if how.tens is Tens.SPECIALTY else faces
+    net = reckon(len(hits), sum(1 for face in seen if face == 1), how)
+    struck = _listed(sorted(hits, reverse=True)[: net.struck])
+    shown = _listed(extra)
+    steps = (
+        Modifier(more, f"from extra dice ({shown})", "WOD-POOL-07") if extra else None,
+        Modifier(-net.taken, "threshold", "WOD-THRESH-02") if net.taken else None,
+        Modifier(-net.struck, f"by 1s ({struck} struck out)", "WOD-BOTCH-02")
+        if net.struck
+        else None,
+        Modifier(-net.over, "by 1s left over", "WOD-BOTCH-03") if net.over else None,
+        Modifier(net.willpower, "Willpower", "WOD-WILL-02") if how.willpower else None,
+    )
+    rolled = replace(
+        fell,
+        modifiers=tuple([step for step in steps if step is not None]),
+        counted=tuple([int(how.succeeds(face)) for face in faces]),
+        outcome=verdict(net.value),
+    )
+    return Outcome(roll=rolled, net=net.value, faces=tuple(faces), extra=tuple(extra), how=how)
+
+
+def _listed(faces: Sequence[int]) -> str:
+    return ", ".join(str(face) for face in faces)
+
+
+def throw(
+    house: House,
+    key: str,
+    name: str,
+    pool: Pool,
+    difficulty: Difficulty,
+    *,
+    tens: Tens = Tens.NONE,
+    ones: Ones = Ones.BOTCH,
+    willpower: bool = False,
+    clause: str = "WOD-POOL-01",
+) -> Resolution[Outcome]:
+    """Throw a pool and read it; a point of Willpower is spent by whoever calls this.
+
+    A pool of no dice throws none and fails, or throws one, by `wod.empty_pool` (WOD-POOL-11).
+    """
+    how = reading(house, difficulty, tens=tens, ones=ones, willpower=willpower)
+    count = pool.dice or int(house.empty_pool == "one_die")
+    fell = yield from roll(key, Dice(count, SIDES), f"{name} ({pool})", clause=clause)
+    faces = [face for chain in fell.faces for face in chain]
+    count = granted(faces.count(SIDES), faces.count(1), how)
+    more = yield from roll(f"{key}-extra", _extra(count, how), f"{name}: extra dice")
+    extra = [face for chain in more.faces for face in chain]
+    return read(replace(fell, against=difficulty.against), faces, extra, how)
+
+
+def granted(tens: int, ones: int, how: Reading) -> int:
+    """How many extra dice the 10s of a pool grant (WOD-POOL-07).
+
+    Unless struck 10s count by `wod.cancelled_ten_keeps_extra`, each 1 takes one (WOD-BOTCH-02).
+    """
+    if how.tens is Tens.NONE:
+        return 0
+    kept = how.struck_ten_counts or how.ones is Ones.IGNORE
+    return tens if kept else max(0, tens - ones)
+
+
+def _extra(count: int, how: Reading) -> Dice:
+    """Extra dice, on which a 10 grants one more where `wod.extra_die_chains` says so."""
+    return Dice(count, SIDES, explodes=SIDES if how.chains else None)

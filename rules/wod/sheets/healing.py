@@ -1,0 +1,108 @@
+"""How wounds heal, or get worse, as game time goes by (WOD-HEAL-01..07, WOD-DMG-05..08).
+
+The lowest filled box heals first, in the time of its place and mark; then the next. Harm that is
+past a certain level needs treatment, or healing stops there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from pydantic import Field
+
+from rules.wod.sheets.health import BOXES, in_order, marked
+from rules.wod.sheets.values import Count, Harm
+
+DAY = 24
+WEEK, MONTH = 7 * DAY, 30 * DAY
+BASHING_HOURS = (1, 1, 1, 1, 3, 6, 12)
+"""Hours for each level of bashing, the mildest first (WOD-HEAL-02)."""
+LETHAL_HOURS = (DAY, 3 * DAY, WEEK, MONTH, 2 * MONTH, 3 * MONTH, 5 * MONTH)
+"""Hours for each level of lethal or aggravated harm (WOD-HEAL-03)."""
+
+NEEDS_TREATMENT = {Harm.BASHING: 4, Harm.LETHAL: 3, Harm.AGGRAVATED: 3}
+"""The level from which a mark heals only under treatment (WOD-HEAL-06)."""
+
+WORSENS_FROM = 3
+"""Lethal and aggravated marks down to here get worse while nobody stabilises them (WOD-DMG-05)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Healing:
+    """How a character's wounds are cared for.
+
+    `hours` have gone by towards the level that heals next, `worsening` towards the next one that
+    gets worse. `treated`: by somebody with medicine 2 (WOD-HEAL-06). `rests`: without rest the
+    clock stands (WOD-HEAL-04). `better`: how many milder categories its times are taken from
+    (WOD-HEAL-05). `impairment` stays until the GM lifts it (WOD-HEAL-07, WOD-DMG-10). `since` is
+    the instant up to which the clock has been counted, 0 where none has.
+    """
+
+    hours: Count = 0
+    worsening: Count = 0
+    treated: bool = False
+    stabilised: bool = False
+    rests: bool = True
+    better: Annotated[int, Field(ge=0, le=2)] = 0
+    impairment: Annotated[str, Field(max_length=300)] = ""
+    since: Annotated[int, Field(ge=0)] = 0
+
+
+def hours_for(mark: Harm, place: int, better: int = 0) -> int:
+    """The hours in which the mark of a level heals, Bruised being 1.
+
+    What is milder heals like Bruised, what is past the last like the last. (WOD-HEAL-01..03,
+    WOD-HEAL-05)
+    """
+    table = BASHING_HOURS if mark is Harm.BASHING else LETHAL_HOURS
+    return table[max(0, min(place, len(table)) - 1 - better)]
+
+
+def passes(
+    marks: Sequence[Harm], care: Healing, hours: int, most: int
+) -> tuple[list[Harm], Healing, bool]:
+    """The chart after so many hours of game time, how it is cared for then, and whether it died.
+
+    With an eighth box Bruised is the second mark. Lethal harm that is not stabilised gets worse
+    first, a level a day; then what can heal does. (WOD-DMG-05, WOD-DMG-08, WOD-HEAL-01)
+    """
+    chart = in_order(marks)
+    if worsens(chart, care, most):
+        days, rest = divmod(care.worsening + hours, DAY)
+        chart, dies = marked(chart, Harm.LETHAL, days, most)
+        return chart, replace(care, worsening=rest, hours=0), dies
+    if not care.rests:
+        return chart, care, False
+    left = care.hours + hours
+    while chart:
+        mark, place = chart[-1], len(chart) - (most - BOXES)
+        if place >= NEEDS_TREATMENT[mark] and not care.treated:
+            impaired = care.impairment or "Badly healed wounds: lifted by magic or long care."
+            return chart, replace(care, hours=0, worsening=0, impairment=impaired), False
+        needed = hours_for(mark, place, care.better)
+        if left < needed:
+            return chart, replace(care, hours=left, worsening=0), False
+        left -= needed
+        _ = chart.pop()
+    whole = Healing(rests=care.rests, impairment=care.impairment, since=care.since)
+    return [], whole, False
+
+
+def worsens(marks: Sequence[Harm], care: Healing, most: int) -> bool:
+    """Whether lethal harm gets worse by the day, for want of care (WOD-DMG-05, WOD-DMG-08)."""
+    return not care.stabilised and _grave(marks) - (most - BOXES) >= WORSENS_FROM
+
+
+def wounded_anew(care: Healing, before: Sequence[Harm], after: Sequence[Harm]) -> Healing:
+    """The care of wounds to which new ones have come, which nobody has treated yet.
+
+    What was stabilised stays so unless the new ones are lethal. (WOD-DMG-05, WOD-HEAL-06)
+    """
+    graver = in_order(after)[: _grave(after)] != in_order(before)[: _grave(before)]
+    return replace(care, treated=False, stabilised=care.stabilised and not graver, hours=0)
+
+
+def _grave(marks: Sequence[Harm]) -> int:
+    return sum(1 for mark in marks if mark is not Harm.BASHING)

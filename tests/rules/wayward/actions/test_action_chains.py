@@ -1,0 +1,209 @@
+"""Links, sums of chains, and what may be added once a Dodge has failed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.wayward.character.values import Rank
+from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
+
+DODGER = ["phantom-step", "water-splash", "kawarimi", "leaping-shadow"]
+KATANA = {"id": "katana", "held": True}
+
+
+def struck(ben: dict[str, Any] | None = None, *, speed: int = 16) -> WayTable:
+    """Ama strikes at Ben with Speed 16; Ben knows links and has Action Points."""
+    table = duel(
+        {"unarmed": {"id": "unarmed", "speed": speed}}, {"techniques": DODGER, **(ben or {})}
+    )
+    table.amend("combatants.ben.ap", 12)
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben")
+    return table
+
+
+@pytest.mark.clause("WAY-CHAIN-01", "WAY-CHAIN-02", "WAY-CHAIN-03", "WAY-CHAIN-04")
+def test_a_dodge_with_a_link_is_one_chain() -> None:
+    """Phantom Step 3 adds 3 to a Dodge's Speed and to its roll, for Stamina 15."""
+    table = struck({"techniques": ["phantom-step"]})
+    table.dice(TIRELESS, 9)
+    table.act("ben", "dodge", links=["phantom-step:3"])
+    made = table.fight.attacks[0]
+    assert made.guard is not None
+    assert (made.guard.speed, made.guard.stamina) == (5, 15)
+    assert made.defended is not None
+    assert made.defended.total == 12
+    assert table.who("ben").acts == 35
+
+
+@pytest.mark.clause("WAY-CHAIN-05", "WAY-CHAIN-09", "WAY-CHAIN-11")
+def test_everything_in_a_chain_is_summed() -> None:
+    """Leaping Shadow (4), Phantom Step 1 and Water Splash (3): Speed 8, Stamina 25, Chakra 5."""
+    table = struck({"dex": 40}, speed=20)
+    table.dice(TIRELESS, TIRELESS, 15)
+    table.act(
+        "ben", "counter", technique="leaping-shadow", links=["phantom-step:1", "water-splash"]
+    )
+    guard = table.fight.attacks[0].guard
+    assert guard is not None
+    assert (guard.speed, guard.stamina, guard.chakra, guard.seals) == (8, 25, 5, 0)
+    assert table.fight.attacks[0].defended is not None
+    assert table.fight.attacks[0].defended.total == 15 + 1 + 3
+
+
+@pytest.mark.clause("WAY-CHAIN-05", "WAY-HANDS-01")
+def test_dex_shortens_the_summed_seals_once() -> None:
+    """Water Splash (4) and Kawarimi (4) with DEX 30: 8 - 3 = 5, not 1 + 1."""
+    table = struck({"dex": 30}, speed=30)
+    table.dice(5, TIRELESS)
+    table.act("ben", "dodge", links=["water-splash"], late="kawarimi")
+    # 2 + 3 + 4, and 5 of seals
+    assert table.who("ben").acts == 30 + 14
+
+
+@pytest.mark.clause("WAY-CHAIN-06", "WAY-INTR-05")
+def test_the_floor_is_half_of_the_whole_chain() -> None:
+    """A Dodge with Water Splash is 5, and comes down to 3; what Phantom Step adds cannot."""
+    table = struck({"dex": 40})
+    assert "cannot go under 3" in table.refusal("ben", "dodge", ap=3, links=["water-splash"])
+    assert "cannot go under 4" in table.refusal("ben", "dodge", ap=3, links=["phantom-step:3"])
+
+
+@pytest.mark.clause("WAY-CHAIN-10", "WAY-CHAIN-11")
+def test_kawarimi_saves_a_dodge_that_has_failed_by_little() -> None:
+    """Against Speed 16 Dodge 2 + 4 and seals 4 - 3 are 7: legal; Chakra 10 and 5 AP are paid."""
+    table = struck({"dex": 30})
+    table.dice(10)
+    table.act("ben", "dodge", willpower="ask")
+    assert table.acts("ben") == ["spend", "add_link", "accept"]
+    table.dice(TIRELESS)
+    table.act("ben", "add_link", link="kawarimi")
+    assert table.who("ben").vitality == VITALITY
+    assert table.who("ben").acts == 37
+    assert (table.who("ben").ap, table.who("ben").chakra_penalty) == (7, 2)
+    assert table.who("ben").uses == {"kawarimi": 1}
+    assert table.who("ben").may_hide
+
+
+@pytest.mark.clause("WAY-CHAIN-10")
+def test_a_late_link_must_still_be_quick_enough() -> None:
+    """Against Speed 12 (half 6) 7 is too slow, unless an Action Point lowers the link."""
+    table = struck({"dex": 30}, speed=12)
+    table.dice(10)
+    table.act("ben", "dodge", willpower="ask")
+    assert "too slow" in table.refusal("ben", "add_link", link="kawarimi")
+    table.dice(TIRELESS)
+    table.act("ben", "add_link", link="kawarimi", ap=1)
+    assert (table.who("ben").ap, table.who("ben").acts) == (6, 36)
+
+
+@pytest.mark.clause("WAY-CHAIN-10")
+@pytest.mark.parametrize("die", [7, 1])
+def test_a_dodge_that_failed_by_5_cannot_be_saved(die: int) -> None:
+    """7 against 12 would have had no partial success: no link is offered."""
+    table = struck({"dex": 30})
+    table.dice(die)
+    table.act("ben", "dodge", willpower="ask")
+    assert table.acts("ben") == ["spend", "accept"]
+
+
+@pytest.mark.clause("WAY-CHAIN-10")
+def test_a_late_link_may_be_said_beforehand() -> None:
+    """With ``late`` nobody is asked again, and as few Action Points as will do are spent."""
+    table = struck({"dex": 30}, speed=12)
+    table.dice(10, TIRELESS)
+    table.act("ben", "dodge", late="kawarimi")
+    assert table.asks() == [("ama", "act")]
+    assert table.who("ben").vitality == VITALITY
+    assert table.who("ben").ap == 12 - 5 - 1
+
+
+@pytest.mark.clause("WAY-CHAIN-10", "WAY-FATIGUE-09")
+def test_the_costs_of_a_chain_wait_until_it_is_closed() -> None:
+    """Water Splash (Chakra 5) and Kawarimi (Chakra 10): one roll of 15, after the Dodge."""
+    table = struck({"dex": 60, "cha": 20}, speed=30)
+    table.dice(8, TIRELESS)
+    table.act("ben", "dodge", links=["water-splash"], late="kawarimi")
+    assert "Ben: Chakra 22 against 15: holds." in table.told()
+
+
+@pytest.mark.clause("WAY-FATIGUE-09")
+def test_a_chain_that_exhausts_too_much_does_not_work() -> None:
+    """At Fatigue 5, 24 short of Chakra 10: level 7, and the Dodge has failed by 2 after all."""
+    table = struck({"dex": 30, "cha": 1})
+    table.amend("combatants.ben.chakra_penalty", 40)
+    table.amend("combatants.ben.fatigue", 5)
+    table.dice(20, 1, 1, 1)
+    table.act("ben", "dodge", late="kawarimi")
+    # (2 + 1.3 x 16) x 40% = 9.12
+    assert table.who("ben").vitality == VITALITY - 9
+
+
+@pytest.mark.clause("WAY-CHAIN-05", "WAY-CHAIN-07")
+@pytest.mark.parametrize(("ap", "final", "damage"), [(2, 15, 13), (8, 9, 9)])
+def test_the_bonus_takes_the_lower_of_core_and_final_speed(
+    ap: int, final: int, damage: int
+) -> None:
+    """Katana 13 with Kaminari 4 is 17: final 15 multiplies by 13, final 9 by 9."""
+    sheet = {"weapons": [KATANA], "techniques": ["kaminari"], "agi": 20}
+    table = duel(sheet)
+    table.amend("combatants.ama.ap", 10)
+    table.dice(TIRELESS, TIRELESS)
+    table.act("ama", "chain", target="ben", weapon="katana", links=["kaminari"], ap=ap)
+    made = table.fight.attacks[0]
+    assert (made.speed, made.damage_speed) == (final, damage)
+    assert made.spec.bypass == 50
+    [deed] = table.fight.deeds.values()
+    assert (deed.stamina, deed.chakra) == (12, 13)
+
+
+@pytest.mark.clause("WAY-CHAIN-07", "WAY-CHAIN-04")
+def test_what_a_link_says_may_count_in_the_cores_own_speed() -> None:
+    """Gouken 4 on bare hands: Speed 12, for the damage too; +4 on the bonus, +2 Accuracy."""
+    table = duel({"str": 60, "techniques": ["gouken"]})
+    table.dice(TIRELESS)
+    table.act("ama", "chain", target="ben", weapon="unarmed", links=["gouken:4"])
+    made = table.fight.attacks[0]
+    assert (made.speed, made.damage_speed, made.needed) == (12, 12, 14)
+    table.dice(1, 1)
+    table.act("ben", "endure")
+    # 2 + (4.0 + 4) x 12
+    assert table.who("ben").vitality == VITALITY - 98
+
+
+@pytest.mark.clause("WAY-CHAIN-08")
+def test_a_chain_has_the_rank_of_its_core() -> None:
+    """A C-rank link leaves a plain attack without a rank, and a D-rank one at D."""
+    sheet = {"weapons": [KATANA], "techniques": ["kaminari"]}
+    table = duel(sheet)
+    table.dice(TIRELESS, TIRELESS)
+    table.act("ama", "chain", target="ben", weapon="katana", links=["kaminari"])
+    assert table.fight.attacks[0].spec.rank is None
+    from rules.wayward.actions.action_chains import join_links, link
+    from rules.wayward.fight.attack_spec import Art, Spec
+
+    spec = Spec(name="Shuurai", art=Art.NINJUTSU, rank=Rank.D)
+    join_links(spec, [link(table.who("ama"), "kaminari")])
+    assert spec.rank is Rank.D
+
+
+@pytest.mark.clause("WAY-CHAIN-04")
+def test_a_link_fits_certain_cores_only() -> None:
+    """Kaminari needs a melee weapon, not a fist; and no link is added twice."""
+    table = duel({"weapons": [KATANA], "techniques": ["kaminari", "gouken"], "str": 60})
+    fist = {"target": "ben", "weapon": "unarmed"}
+    assert "cannot be added" in table.refusal("ama", "chain", **fist, links=["kaminari"])
+    assert "twice" in table.refusal("ama", "chain", **fist, links=["gouken:1", "gouken:2"])
+
+
+@pytest.mark.clause("WAY-CHAIN-04")
+def test_what_a_link_leaves_to_people_is_told_to_its_user() -> None:
+    """What Flash Blade gives is for the GM: its text comes with an Initiative 11 against 10."""
+    table = duel({"weapons": [KATANA], "techniques": ["flash-blade"]}, {"willpower": 0})
+    table.dice(11, 10, TIRELESS)
+    table.act("ama", "chain", target="ben", weapon="katana", links=["flash-blade"])
+    assert "Ama wins the opposed Initiative roll of Hirameku Yaiba (Flash Blade)." in table.told()
+    assert any("the ability Iaijutsu gives: the GM applies it" in each for each in table.told())
+    assert table.who("ama").uses == {"flash-blade": 1}

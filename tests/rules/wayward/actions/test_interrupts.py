@@ -1,0 +1,287 @@
+"""Interrupts: how fast they must be, what they cost, and what is broken off for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.errors import BadAnswer
+from rules.wayward.actions.speed import may_interrupt
+from rules.wayward.defence.defence_options import plan_dodge, total
+from rules.wayward.fight import answers
+from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
+
+
+def struck(
+    speed: int, ben: dict[str, Any] | None = None, *, weapon: bool = False, **house: Any
+) -> WayTable:
+    """Ama strikes at Ben with Speed `speed`, by hand or with a blade."""
+    arm = {"id": "blade", "name": "Blade", "types": ["slashing"], "damage": "1d4", "held": True}
+    table = duel(
+        {"weapons": [{**arm, "speed": speed}], "unarmed": {"id": "unarmed", "speed": speed}},
+        ben,
+        **house,
+    )
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben", weapon="blade" if weapon else "unarmed")
+    return table
+
+
+@pytest.mark.clause("WAY-INTR-02", "WAY-DODGE-01", "WAY-PARRY-01")
+@pytest.mark.parametrize(
+    ("speed", "able"),
+    [(4, ["dodge", "endure"]), (5, ["dodge", "endure"]), (6, ["dodge", "parry", "endure"])],
+)
+def test_an_interrupt_takes_at_most_half_the_speed_of_what_it_answers(
+    speed: int, able: list[str]
+) -> None:
+    """A Dodge (2) is legal against 4 and up, a Parry (3) against 6 and not against 5."""
+    assert struck(speed).acts("ben") == able
+
+
+@pytest.mark.clause("WAY-INTR-02")
+def test_half_may_be_rounded_up() -> None:
+    """By the house rule a Parry is legal against 5, too."""
+    assert "parry" in struck(5, interrupt_half="ceil").acts("ben")
+    assert not may_interrupt(3, 5)
+    assert may_interrupt(7, 14)
+
+
+@pytest.mark.clause("WAY-INTR-02", "WAY-AP-04")
+def test_final_speeds_are_compared_on_both_sides() -> None:
+    """A blow brought from 8 to 5 is too fast for a Parry, unless that is brought to 2."""
+    table = duel({"agi": 20}, {"agi": 20})
+    table.amend("combatants.ama.ap", 5)
+    table.amend("combatants.ben.ap", 5)
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben", ap=3)
+    assert "too slow" in table.refusal("ben", "parry")
+    table.dice(18)
+    table.act("ben", "parry", ap=1)
+    table.act("ama", "accept")
+    assert table.who("ben").acts == 32
+    assert table.who("ben").ap == 4
+
+
+@pytest.mark.clause("WAY-INTR-05")
+def test_an_interrupt_is_halved_but_not_under_1() -> None:
+    """A Dodge comes down to 1, and a second Action Point would have no effect."""
+    table = struck(8, {"agi": 20})
+    table.amend("combatants.ben.ap", 5)
+    assert "1 Action Points have an effect" in table.refusal("ben", "dodge", ap=2)
+    table.dice(15)
+    table.act("ben", "dodge", ap=1)
+    table.act("ama", "accept")
+    assert table.who("ben").acts == 31
+
+
+@pytest.mark.clause("WAY-INTR-04", "WAY-CBEX-02", "WAY-INTR-07")
+@pytest.mark.parametrize("die", [1, 20])
+def test_an_interrupt_makes_the_next_action_later_whether_it_works_or_not(die: int) -> None:
+    """Due on 30, a Dodge makes it 32; it takes no turn of its own."""
+    table = struck(8)
+    table.dice(die, *([1] if die == 1 else []))
+    if die == 1:
+        table.dice(1)
+    table.act("ben", "dodge")
+    if die == 20:
+        table.act("ama", "accept")
+    assert table.who("ben").acts == 32
+    assert table.asks() == [("ama", "act")]
+
+
+@pytest.mark.clause("WAY-INTR-07")
+def test_two_dodges_in_one_count_add_up() -> None:
+    """Two attackers on one count: due on 20, he is due on 24."""
+    table = WayTable()
+    for name in ("Ama", "Cai"):
+        table.pc(name, side="red", agi=1)
+    table.pc("Ben", side="blue", agi=1, vitality_max=VITALITY)
+    table.start(20, 20, 10)
+    table.amend("combatants.ben.acts", 20)
+    table.dice(TIRELESS, TIRELESS)
+    table.act("ama", "attack", target="ben")
+    table.act("cai", "attack", target="ben")
+    for attacker in ("ama", "cai"):
+        table.dice(20)
+        first = next(p for p in table.scene.prompts if p.ask.key == "defend")
+        answer(table, first, {"act": "dodge"})
+        table.act(attacker, "accept")
+    assert table.who("ben").acts == 24
+
+
+def answer(table: WayTable, prompt: Any, value: dict[str, Any]) -> None:
+    """Answer one of several questions."""
+    from rules.engine.journal import Answered
+
+    table.play(Answered(key=prompt.key, opened=prompt.opened, value=value))
+
+
+@pytest.mark.clause("WAY-INTR-01")
+def test_only_the_target_is_asked() -> None:
+    """Somebody who stands by has no question."""
+    table = WayTable()
+    for name, side in (("Ama", "red"), ("Ben", "blue"), ("Cai", "green")):
+        table.pc(name, side=side, agi=1)
+    table.start(20, 10, 10)
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben")
+    assert table.asks() == [("ben", "defend")]
+
+
+@pytest.mark.clause("WAY-ABORT-04")
+def test_what_is_under_way_can_be_broken_off_with_an_interrupt() -> None:
+    """Blocking till 50, struck on 5 with Speed 8: Parry and abort take 3 + 1; due on 5 + 4 = 9."""
+    table = WayTable()
+    table.pc("Ama", side="red", agi=1)
+    table.pc("Ben", side="blue", agi=1)
+    table.start(10, 15)
+    table.act("ben", "block", length=50)
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben")
+    table.dice(18)
+    table.act("ben", "parry", abort=True)
+    table.act("ama", "accept")
+    assert table.who("ben").acts == 9
+    assert table.fight.deeds.get("ben-1") is None
+
+
+@pytest.mark.clause("WAY-ABORT-04", "WAY-INTR-02")
+def test_the_speed_of_breaking_off_counts_for_legality() -> None:
+    """Against Speed 6 a Parry is fast enough, but not with an abort (4)."""
+    table = struck(6)
+    table.amend("combatants.ben.doing", "ben-9")
+    deed = {"by": "ben", "act": "block", "title": "Block", "abortable": True, "speed": 30}
+    table.amend("deeds.ben-9", deed)
+    assert "too slow" in table.refusal("ben", "parry", abort=True)
+
+
+@pytest.mark.clause("WAY-CBEX-04", "WAY-ABORT-02")
+def test_interrupts_are_owed_by_what_is_under_way() -> None:
+    """A Dodge while blocking is added to what the Block's end owes."""
+    table = WayTable()
+    table.pc("Ama", side="red", agi=1)
+    table.pc("Ben", side="blue", agi=1)
+    table.start(10, 15)
+    table.act("ben", "block", length=50)
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben")
+    table.dice(20)
+    table.act("ben", "dodge")
+    table.act("ama", "accept")
+    assert table.fight.deeds["ben-1"].owed == 2
+
+
+@pytest.mark.clause("WAY-SURPRISE-03")
+def test_against_a_surprise_no_action_points_speed_an_interrupt() -> None:
+    """A punch of Speed 4 out of hiding cannot be parried for an Action Point."""
+    table = struck(4, {"agi": 20})
+    table.amend("combatants.ben.ap", 5)
+    table.amend("attacks.ama-1-ben.surprise", True)
+    fight, made = table.fight, table.fight.attacks[0]
+    with pytest.raises(BadAnswer, match="Surprise"):
+        plan_dodge(fight, table.who("ben"), made, answers.Dodge(ap=1))
+    assert total(plan_dodge(fight, table.who("ben"), made, answers.Dodge())) == 2
+
+
+@pytest.mark.clause("WAY-BLOCK-03", "WAY-BLOCK-04")
+def test_a_block_undoes_a_surprise_but_not_as_an_interrupt() -> None:
+    """Out of a Block the attack is no Surprise any more; behind an umbrella it still is."""
+    table = WayTable()
+    table.pc("Ama", side="red", agi=1, weapons=[{"id": "yari", "held": True}])
+    umbrella = {"id": "umbrella", "held": True}
+    table.pc("Ben", side="blue", agi=1, vitality_max=VITALITY, weapons=[umbrella])
+    table.pc("Cai", side="green", agi=1)
+    table.start(10, 15, 10)
+    table.act("ben", "block", length=50)
+    table.dice(TIRELESS)
+    table.act("cai", "rest")
+    table.act("ama", "attack", target="ben", weapon="yari")
+    made = table.fight.attacks[0]
+    for wish, left in (("cover", True), ("block", False)):
+        from rules.wayward.defence.carry_out_defence import undo_surprise
+        from rules.wayward.defence.defending import plan
+
+        table.amend("attacks.ama-1-ben.surprise", True)
+        asked = answers.Cover("umbrella") if wish == "cover" else answers.Block()
+        guard = plan(table.fight, table.who("ben"), made, asked)
+        assert guard is not None
+        undo_surprise(made, guard)
+        assert made.surprise is left
+
+
+@pytest.mark.clause("WAY-INTR-06", "WAY-DEF-03", "WAY-PART-04")
+def test_a_parry_that_turns_into_a_blow() -> None:
+    """Teiryuu Dageki: 5 in all, its Accuracy the parry's 19, its damage (2 + 2)d4 + 1.3 x 5."""
+    table = duel(
+        {"vitality_max": VITALITY, "unarmed": {"id": "unarmed", "speed": 10}},
+        {"techniques": ["teiryuu-dageki"]},
+    )
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben")
+    table.dice(TIRELESS, 14)
+    table.act("ben", "counter", technique="teiryuu-dageki")
+    # 14 + DEX 2 + 3
+    table.act("ama", "accept")
+    [back] = [each for each in table.fight.attacks if each.by == "ben"]
+    assert (back.needed, back.speed) == (19, 5)
+    table.dice(1, 1, 1, 1)
+    table.act("ama", "endure")
+    assert table.who("ama").vitality == VITALITY - 10
+    assert table.who("ben").acts == 35
+
+
+@pytest.mark.clause("WAY-PART-05", "WAY-INTR-03")
+def test_a_wall_takes_its_part_of_the_damage() -> None:
+    """Earth Shore: Speed 8 and seals 8 - 6 against Speed 20; 213 of 326 stay out."""
+    star = {"id": "shuriken", "count": 3, "speed": 20, "damage": "100d4"}
+    table = duel({"weapons": [star]}, {"techniques": ["earth-shore"], "dex": 60})
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben", weapon="shuriken")
+    table.dice(TIRELESS)
+    table.dice(*[3] * 100)
+    table.act("ben", "counter", technique="earth-shore")
+    # 300 + 1.3 x 20 = 326, less 213
+    assert table.who("ben").vitality == VITALITY - 113
+    assert table.who("ben").acts == 40
+    assert table.who("ama").weapons[0].count == 2
+
+
+@pytest.mark.clause("WAY-INTR-03")
+def test_other_seals_bar_a_jutsu_unless_they_are_broken_off() -> None:
+    """While he forms seals the wall is refused; breaking them off makes it 1 slower."""
+    star = {"id": "shuriken", "count": 3, "speed": 30}
+    table = duel({"weapons": [star]}, {"techniques": ["earth-shore"], "dex": 60})
+    deed = {"by": "ben", "act": "seals", "title": "Seals", "abortable": True, "variable": True}
+    table.amend("deeds.ben-9", {**deed, "speed": 30})
+    table.amend("combatants.ben.doing", "ben-9")
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben", weapon="shuriken")
+    assert "other seals" in table.refusal("ben", "counter", technique="earth-shore")
+    table.dice(TIRELESS, 1)
+    table.act("ben", "counter", technique="earth-shore", abort=True)
+    assert table.who("ben").acts == 8 + 1 + 2
+
+
+@pytest.mark.clause("WAY-DEF-03")
+def test_a_roll_that_stands_answers_every_attack_until_something_else_is_done() -> None:
+    """Leaping Shadow: its 15 avoids a second punch without an action; a Dodge ends it."""
+    table = duel({}, {"techniques": ["leaping-shadow"]})
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben")
+    table.dice(TIRELESS, 15)
+    table.act("ben", "counter", technique="leaping-shadow")
+    table.act("ama", "accept")
+    assert table.who("ben").acts == 34
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben")
+    assert table.prompt("ben").ask.silence() == {"act": "keep_roll"}
+    table.act("ben", "keep_roll")
+    table.act("ama", "accept")
+    assert table.who("ben").acts == 34
+    table.dice(TIRELESS, 20)
+    table.act("ama", "attack", target="ben")
+    table.act("ben", "dodge")
+    table.act("ama", "accept")
+    assert table.who("ben").standing is None

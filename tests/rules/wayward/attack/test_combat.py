@@ -1,0 +1,183 @@
+"""The worked combat of the book, and whole attacks between people who act on one count."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
+
+
+@pytest.mark.clause("WAY-CBEX-02", "WAY-CBEX-03")
+def test_dodging_moves_the_end_of_handseals() -> None:
+    """Seals done on 18, one Dodge of 2: they are done on 20 and not lost."""
+    table = duel()
+    table.amend("combatants.ben.acts", 18)
+    deed = {"by": "ben", "act": "seals", "title": "Seals", "abortable": True, "variable": True}
+    table.amend("deeds.ben-9", {**deed, "speed": 18})
+    table.amend("combatants.ben.doing", "ben-9")
+    table.dice(TIRELESS, 20)
+    table.act("ama", "attack", target="ben")
+    table.act("ben", "dodge")
+    table.act("ama", "accept")
+    assert table.who("ben").acts == 20
+    assert table.fight.doing(table.who("ben")) is not None
+
+
+@pytest.mark.clause("WAY-SIMUL-01", "WAY-SIMUL-02", "WAY-DMG-04")
+@pytest.mark.parametrize("order", [("ama", "ben"), ("ben", "ama")])
+def test_two_who_fell_each_other_on_one_count_both_fall(order: tuple[str, str]) -> None:
+    """Both hits are rolled and both drop as the count closes, whoever answered first."""
+    table = WayTable()
+    for name, side in (("Ama", "red"), ("Ben", "blue")):
+        table.pc(name, side=side, agi=1, str=60, vitality=0, hp_max=200, hp=5)
+    table.start(10, 10)
+    table.dice(TIRELESS, TIRELESS)
+    for id in order:
+        table.act(id, "attack", target="ben" if id == "ama" else "ama")
+    for id in order:
+        table.dice(1, 1)
+        table.act(id, "endure")
+    assert table.who("ama").hp < 0
+    assert table.who("ben").hp < 0
+    assert not table.fight.able()
+
+
+@pytest.mark.clause("WAY-BASIC-01")
+def test_the_basic_actions_are_open_to_everybody() -> None:
+    """A plain sheet offers blows, Block, Move, Rest; and to whoever is struck Dodge and Parry."""
+    table = duel({"weapons": [{"id": "kunai", "count": 5}], "dex": 30})
+    assert {"attack", "throw", "block", "move", "rest"} <= set(table.acts("ama"))
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben")
+    assert {"dodge", "parry"} <= set(table.acts("ben"))
+
+
+@pytest.mark.clause("WAY-FATIGUE-09", "WAY-ATK-02")
+def test_an_attack_that_exhausts_too_much_asks_nobody() -> None:
+    """At Fatigue 5, short by 15 or more: it comes to nothing, and no defence is asked for."""
+    table = duel({"fatigue": 5, "unarmed": {"id": "unarmed", "stamina": 60}})
+    table.dice(1)
+    table.act("ama", "attack", target="ben")
+    assert table.who("ben").vitality == VITALITY
+    assert any("too exhausted" in line for line in table.told())
+
+
+@pytest.mark.clause("WAY-WEAP-01", "WAY-DELAY-01", "WAY-DELAY-03")
+def test_a_heavy_weapon_comes_down_late() -> None:
+    """A Tetsubo (Speed 16, Delay 8) of count 0 hits on 8; the next action is on 16."""
+    club = {"id": "tetsubo", "held": True}
+    table = duel({"weapons": [club], "str": 60})
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben", weapon="tetsubo")
+    assert (table.fight.count, table.asks()) == (8, [("ben", "defend")])
+    assert table.who("ama").acts == 16
+
+
+@pytest.mark.clause("WAY-WEAP-01")
+def test_a_kunai_is_thrown_or_used_at_hand() -> None:
+    """Held it may be either; at hand it has Accuracy +1 and stays there."""
+    table = duel({"weapons": [{"id": "kunai", "count": 2, "held": True}]})
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben", weapon="kunai:at-hand")
+    assert table.fight.attacks[0].needed == 13
+    table.dice(1, 1)
+    table.act("ben", "endure")
+    assert table.who("ama").weapons[0].count == 2
+
+
+@pytest.mark.clause("WAY-WEAP-01")
+def test_a_well_thrown_weapon_does_more() -> None:
+    """A Fuuma Shuriken that hits by 3 does 30% more, before partial success lets 60% through."""
+    star = {"id": "fuuma-shuriken", "count": 1, "damage": "1d4"}
+    table = duel({"str": 60, "weapons": [star]})
+    table.dice(TIRELESS, 9, 1)
+    table.act("ama", "attack", target="ben", weapon="fuuma-shuriken")
+    table.act("ben", "dodge")
+    # (1 + 4.0 x 14) x 1.3 x 60% = 44.46
+    assert table.who("ben").vitality == VITALITY - 44
+
+
+@pytest.mark.clause("WAY-WEAP-01")
+def test_what_is_not_in_hand_cannot_strike() -> None:
+    """A sheathed katana is not among the weapons to choose from, nor one too heavy."""
+    table = duel({"weapons": [{"id": "katana"}, {"id": "zanbato", "held": True}]})
+    assert "Choose one of" in table.refusal("ama", "attack", target="ben", weapon="katana")
+    assert "needs STR 100" in table.refusal("ama", "attack", target="ben", weapon="zanbato")
+
+
+@pytest.mark.clause("WAY-SURPRISE-01")
+def test_whoever_is_not_seen_surprises() -> None:
+    """An attack out of hiding is a surprise to whom it is hidden from, and says no name."""
+    table = WayTable()
+    table.covert_waits = True
+    table.npc("Dan", agi=1, side="red", hidden=True)
+    table.pc("Ben", agi=1, side="blue", vitality_max=VITALITY)
+    table.start(10, 20)
+    table.act("ben", "rest")
+    table.dice(TIRELESS)
+    table.act("dan", "attack", target="ben")
+    assert table.fight.attacks[0].surprise
+    assert table.prompt("ben").ask.question.startswith("Somebody unseen attacks Ben")
+    assert table.prompt("ben").ask.facts["attacker"] == ""
+
+
+@pytest.mark.clause("WAY-DEF-01")
+def test_orders_can_be_given_for_attacks_of_a_kind() -> None:
+    """Attacker, weapon, Speed, Accuracy, area and surprise are told as facts."""
+    table = duel()
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben")
+    told = table.prompt("ben").ask.facts
+    assert (told["attacker"], told["with"], told["speed"]) == ("ama", "Unarmed", 8)
+    assert (told["accuracy"], told["area"], told["surprise"]) == (12, False, False)
+
+
+@pytest.mark.clause("WAY-DMG-01", "WAY-WEAP-01")
+def test_a_technique_may_multiply_its_dice() -> None:
+    """Twister Shot: 4d4 times 5, and NDB 1.3 x 10: 4 x 5 + 13 = 33."""
+    jutsu = {"id": "twist", "name": "Twist", "kind": "ninjutsu", "element": "fuuton", "speed": 10}
+    more = {"damage": "4d4", "times": 5, "source": "ndb", "reach": "ranged", "range": 15}
+    table = duel({"techniques": [{**jutsu, **more}]})
+    table.act("ama", "use", technique="twist", target="ben")
+    table.dice(1, 1, 1, 1)
+    table.act("ben", "endure")
+    assert table.who("ben").vitality == VITALITY - 33
+
+
+@pytest.mark.clause("WAY-MOVE-02")
+def test_a_technique_needs_its_target_in_reach() -> None:
+    """A jutsu of 15 yards goes no further than that and half its Speed's Move."""
+    jutsu = {"id": "twist", "name": "Twist", "kind": "ninjutsu", "element": "fuuton", "speed": 10}
+    more = {"damage": "4d4", "source": "ndb", "reach": "ranged", "range": 15}
+    table = duel({"techniques": [{**jutsu, **more}], "agi": 20})
+    table.amend("distances.ama|ben", 171)
+    assert "17.1 yards away" in table.refusal("ama", "use", technique="twist", target="ben")
+    table.amend("distances.ama|ben", 170)
+    table.act("ama", "use", technique="twist", target="ben")
+    assert table.fight.distances["ama|ben"] == 150
+
+
+@pytest.mark.clause("WAY-STAM-05", "WAY-ATK-01")
+def test_what_lowers_a_cost_lowers_it_once() -> None:
+    """Stamina 12 with 3 off is told and rolled as 9."""
+    sheet = {"weapons": [{"id": "katana", "held": True}]}
+    table = duel({**sheet, "modifiers": [{"target": "costs", "amount": -3}]})
+    table.dice(7)
+    table.act("ama", "attack", target="ben", weapon="katana")
+    assert "Ama: Katana at Ben (Speed 13, Stamina 9, Accuracy 12)." in table.told()
+    assert any("Stamina 9 against 9" in line for line in table.told())
+
+
+@pytest.mark.clause("WAY-COND-02")
+def test_wounds_take_hands_from_their_owner() -> None:
+    """With an arm that is useless there is one hand left, and nothing for two is swung."""
+    from rules.wayward.character.wound_tables import Disabled, rows
+    from rules.wayward.rolls.free_hands import can_seal, free_hands, in_hand
+
+    row = next(row for row in rows().values() if Disabled.ARM in row.disables)
+    table = duel({"weapons": [{"id": "yari", "held": True}]})
+    table.amend("combatants.ama.wounds.w", {"row": row.id, "side": "right"})
+    ama = table.who("ama")
+    assert (in_hand(table.fight, ama), can_seal(ama)) == ([], False)
+    ama.weapons[0].held = False
+    assert free_hands(table.fight, ama) == 1

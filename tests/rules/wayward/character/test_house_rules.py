@@ -1,0 +1,99 @@
+"""The house rules: the defaults of the ledger, and how each is written."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from rules.engine.sheet import read, settings
+from rules.errors import SheetError
+from rules.wayward.character.house_rules import House, RollKind
+
+DEFAULTS = {
+    "round_stat_bonus": "floor",
+    "simultaneous_sealed": True,
+    "fatigue_change_timing": "end_of_count",
+    "public_ap": False,
+    "forced_abort_keeps_interrupt_delay": False,
+    "round_damage": "floor_at_end",
+    "genjutsu_willpower": "noticed_only",
+    "default_defence": "block_dodge_none",
+    "dr_vs_status_damage": False,
+    "flat_damage_in_percent": False,
+    "interrupt_half": "exact",
+    "interrupt_total_includes_seals": True,
+    "interrupt_floor_scope": "all",
+    "ap_cancels_increases": False,
+    "d20_bonus_rolls": ("defensive", "skill", "genjutsu", "grapple", "initiative"),
+    "positions": "ranges",
+    "parry_double_bonus": False,
+    "rehide_keep_higher": False,
+    "rehide_shakes_finders": False,
+    "stealth_level1_extra": (),
+    "point_out_bonus_for_all": False,
+    "sneak_abort_costs_speed": False,
+    "sneak_interrupt_first": True,
+    "sneak_calloff_refunds_ap": False,
+    "incapacitated_keeps_upkeeps": True,
+    "unconscious_ends_upkeeps": True,
+    "gm_confirms_death": True,
+    "tick_clock": "from_infliction",
+    "bleed_decay_divisor": 20,
+    "ignite_lowers_stealth_tn": False,
+    "ignite_flat_factor": 1,
+    "poison_stacking": "all",
+    "suffocation_roll_adds_penalty": True,
+    "aoe_short_rounding": "floor",
+    "fatigue_reset_per_battle": False,
+    "wound_threshold_strict": False,
+    "one_location_roll_per_hit": False,
+    "called_shot_side": "roll",
+    "day_start": "00:00 UTC",
+    "willpower_refill_in_combat": False,
+    "days_per_wound_week": 1,
+    "needling_joint_pierced": 4,
+    "recovery_clock": "ooc",
+}
+
+
+def test_every_setting_has_its_default() -> None:
+    """All 43, in their order."""
+    found = {each.key: each.default for each in settings("wayward", House)}
+    assert found == {f"wayward.{key}": value for key, value in DEFAULTS.items()}
+    assert [*found] == [f"wayward.{key}" for key in DEFAULTS]
+
+
+def test_a_list_is_written_with_commas() -> None:
+    """As a GM types it; "none" empties it."""
+    house = read(House, {"d20_bonus_rolls": "Skill, defensive", "stealth_level1_extra": "rest"})
+    assert house.d20_bonus_rolls == (RollKind.SKILL, RollKind.DEFENSIVE)
+    assert house.stealth_level1_extra == ("rest",)
+    assert read(House, {"d20_bonus_rolls": "none"}).d20_bonus_rolls == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"),
+    [("00:00 UTC", 0), ("06:30 UTC", 6.5), ("06:00 UTC+02:00", 4), ("20:00 UTC-05:30", 25.5)],
+)
+def test_a_day_begins_somewhere(text: str, hours: float) -> None:
+    """Six in the morning two hours east of Greenwich is four there."""
+    assert read(House, {"day_start": text}).day_begins == timedelta(hours=hours)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"day_start": "midnight"},
+        {"day_start": "24:00 UTC"},
+        {"d20_bonus_rolls": "luck"},
+        {"bleed_decay_divisor": 25},
+        {"days_per_wound_week": 0},
+        {"positions": "map"},
+    ],
+)
+def test_what_is_not_allowed_is_refused(wrong: dict[str, Any]) -> None:
+    """With a sentence."""
+    with pytest.raises(SheetError):
+        read(House, wrong, what="house rule")

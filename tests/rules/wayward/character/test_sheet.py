@@ -1,0 +1,98 @@
+"""Sheets: what is read, what is refused, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.sheet import read
+from rules.engine.state import plain
+from rules.errors import SheetError
+from rules.wayward.character.sheet import Sheet, held
+from rules.wayward.character.values import Ability, Condition
+
+
+def faults(**sheet: Any) -> tuple[str, ...]:
+    """Everything that is wrong with a sheet."""
+    with pytest.raises(SheetError) as error:
+        read(Sheet, sheet)
+    return error.value.faults
+
+
+def test_every_fault_is_found_at_once() -> None:
+    """A wrong number, an unknown name, an unknown weapon: one sentence each."""
+    assert sorted(faults(agi=0, agility=3, weapons=["swrod"])) == [
+        "agi: input should be greater than or equal to 1; it is 0.",
+        "agility: a sheet has nothing of that name.",
+        "weapons.0: the tables have no weapon swrod, so give its whole table; it is 'swrod'.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "fault"),
+    [
+        ({"vitality": 241}, "vitality is at most 240"),
+        ({"hp": 81}, "hp is at most 80"),
+        ({"hp": -81}, "hp is at least -80"),
+        ({"willpower": 2}, "willpower is at most 1"),
+        ({"wounds": [{"id": "a"}, {"id": "a"}]}, "a is there twice in wounds"),
+        (
+            {"weapons": [{"id": "katana", "held": True}, {"id": "yari", "held": True}]},
+            "the weapons that are held need more than two hands",
+        ),
+        (
+            {"wounds": [{"id": "a", "row": "itch"}]},
+            "wounds.0.row: the tables have no wound itch; tell it in a note instead; it is 'itch'",
+        ),
+        ({"fatigue": 7}, "fatigue: input should be less than or equal to 6; it is 7"),
+    ],
+)
+def test_values_that_do_not_go_together_are_faults(sheet: dict[str, Any], fault: str) -> None:
+    """Each is named in a sentence."""
+    assert [each.removeprefix("sheet: ") for each in faults(**sheet)] == [f"{fault}."]
+
+
+def test_names_are_read_in_any_spelling() -> None:
+    """Skills, abilities and uniques are kept in one way; abilities without ranks have one."""
+    sheet = read(
+        Sheet,
+        {
+            "skill_ranks": {"Chakra Control": 6},
+            "abilities": ["Sixth Sense", "Total Defense"],
+            "uniques": ["Single-Handed Seals"],
+        },
+    )
+    assert sheet.skill("chakra_control") == 6
+    assert sheet.skill("stealth") == 0
+    assert sheet.abilities == {Ability.SIXTH_SENSE: 1, Ability.TOTAL_DEFENSE: 1}
+    assert sheet.uniques == ("single_handed_seals",)
+    assert read(Sheet, {"abilities": {"Weapon Focus": 2}}).abilities == {"weapon_focus": 2}
+
+
+def test_a_sheet_is_written_as_it_is_read() -> None:
+    """Weapons, armour, items, wounds and clocks survive being saved."""
+    sheet = read(
+        Sheet,
+        {
+            "str": 60,
+            "weapons": [{"id": "kunai", "count": 6}, {"id": "katana", "held": True}],
+            "wounds": [{"id": "w1", "row": "blunt-major-leg", "side": "left", "healed": 2.5}],
+            "modifiers": [{"target": "Dodge", "amount": 2, "source": "Nimble"}],
+            "clocks": {"hp": 12},
+            "condition": "incapacitated",
+        },
+    )
+    assert read(Sheet, plain(sheet)) == sheet
+    assert sheet.condition is Condition.INCAPACITATED
+    assert [each.id for each in held(sheet.weapons)] == ["katana"]
+    assert (sheet.modifiers[0].target, sheet.modifiers[0].amount) == ("dodge", "2")
+
+
+@pytest.mark.clause("WAY-UNARM-01", "WAY-DTYPE-02")
+def test_everybody_has_a_basic_unarmed_attack() -> None:
+    """Speed 8, Stamina 5, 2d4, blunt; a sheet may better its own."""
+    fists = read(Sheet, {}).unarmed
+    assert (fists.speed, fists.stamina, fists.damage, fists.types) == (8, 5, "2d4", ("blunt",))
+    better = read(Sheet, {"unarmed": {"id": "unarmed", "damage": "3d6"}}).unarmed
+    assert (better.damage, better.speed) == ("3d6", 8)

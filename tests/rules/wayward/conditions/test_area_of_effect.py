@@ -1,0 +1,260 @@
+"""Attacks on an area, knockback, Called Shots, and moving up to whom one strikes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.visibility import PUBLIC
+from rules.errors import BadAnswer
+from rules.wayward.attack.called_shots import call, places
+from rules.wayward.character.house_rules import House
+from rules.wayward.character.technique import AreaKind
+from rules.wayward.character.values import DamageType, Location, Side
+from rules.wayward.conditions.area_of_effect import dodge_penalty
+from rules.wayward.fight.attack_spec import Art, Spec
+from tests.rules.wayward.table import AROUND, TIRELESS, VITALITY, WayTable, duel
+
+
+def struck(
+    *gaps: tuple[str, int],
+    radius: int = 20,
+    kind: str = "around_user",
+    hidden: bool = False,
+    **sheet: Any,
+) -> WayTable:
+    """An area attack that has been paid for, among people at these distances (tenths)."""
+    table = WayTable()
+    technique = {
+        **AROUND,
+        "area": radius // 10,
+        "area_kind": kind,
+        **sheet.pop("technique", {}),
+    }
+    table.pc("Ama", side="red", agi=1, str=60, techniques=[technique])
+    table.pc("Ben", side="blue", **{"agi": 1, "vitality_max": VITALITY, **sheet})
+    table.pc("Cai", side="red", agi=1, vitality_max=VITALITY)
+    if hidden:
+        table.npc("Dan", hidden=True, agi=1)
+    table.start(*(20, 10, 10, 10)[: len(table.fight.combatants)])
+    for id in table.fight.combatants.keys() - {"ama"}:
+        table.amend(f"combatants.{id}.acts", 30)
+    for pair, tenths in gaps:
+        table.amend(f"distances.{pair}", tenths)
+    table.dice(TIRELESS)
+    aim = {} if kind == "around_user" else {"target": "ben"}
+    table.act("ama", "use", technique="whirl", **aim)
+    return table
+
+
+def lost(table: WayTable) -> tuple[int, int]:
+    """What Ben and Cai have lost."""
+    return VITALITY - table.who("ben").vitality, VITALITY - table.who("cai").vitality
+
+
+@pytest.mark.clause("WAY-AOE-02")
+def test_everybody_inside_defends_for_himself_friends_too() -> None:
+    """Ben and the ally Cai stand within 2 yards: each is asked, the user is spared."""
+    table = struck(("ama|ben", 10), ("ama|cai", 20))
+    assert table.asks() == [("ben", "defend"), ("cai", "defend")]
+    table.dice(1, 1)
+    table.act("cai", "endure")
+    table.dice(1, 1)
+    table.act("ben", "endure")
+    assert lost(table) == (34, 34)
+
+
+@pytest.mark.clause("WAY-AOE-02")
+def test_who_stands_outside_is_not_hit() -> None:
+    """At 2.1 yards one is out of it."""
+    table = struck(("ama|ben", 20), ("ama|cai", 21))
+    assert table.asks() == [("ben", "defend")]
+
+
+@pytest.mark.clause("WAY-AOE-02")
+def test_the_gm_says_who_is_inside_where_nobody_has_measured() -> None:
+    """With a distance unknown the GM is asked, and what is known is his default."""
+    table = struck(("ama|ben", 10))
+    assert table.asks() == [("", "area_contents")]
+    assert table.prompt("gm").ask.silence() == {"act": "inside", "inside": ["ben"]}
+    table.say("gm", "inside", inside=["cai"])
+    assert table.asks() == [("cai", "defend")]
+    assert "Inside Whirl: Cai." in table.told(PUBLIC)
+
+
+@pytest.mark.clause("WAY-AOE-02", "WAY-HIDE-06")
+def test_the_hidden_inside_are_not_named() -> None:
+    """The GM lists somebody hidden: he defends himself, and the public reads of nobody."""
+    table = struck(("ama|ben", 90), hidden=True)
+    table.dice(20)
+    table.say("gm", "inside", inside=["dan"])
+    assert "Dan: Dodge works." in table.told()
+    assert table.asks() == [("ama", "act")]
+    assert "Dan" not in " ".join(table.told(PUBLIC))
+    assert "Inside Whirl: nobody in sight." in table.told(PUBLIC)
+
+
+@pytest.mark.clause("WAY-AOE-03")
+@pytest.mark.parametrize(
+    ("agi", "speed", "radius", "penalty"),
+    [(25, 8, 100, -12), (70, 8, 100, 0), (50, 10, 100, 0), (50, 8, 85, 0)],
+)
+def test_one_must_get_out_of_an_area_to_dodge_it(
+    agi: int, speed: int, radius: int, penalty: int
+) -> None:
+    """AGI x Speed / 50 yards against the radius: -2 for each full yard short."""
+    table = struck(("ama|ben", 10), ("ama|cai", 90), agi=agi)
+    made = table.fight.attacks[0]
+    made.speed, made.spec.radius = speed, radius
+    assert sum(part.value for part in dodge_penalty(table.fight, made, table.who("ben"))) == penalty
+    table.fight.house.aoe_short_rounding = "ceil"
+    rounded = -2 if radius == 85 else penalty
+    assert sum(part.value for part in dodge_penalty(table.fight, made, table.who("ben"))) == rounded
+
+
+@pytest.mark.clause("WAY-AOE-04", "WAY-AOE-05")
+def test_a_parry_protects_only_the_one_who_parries() -> None:
+    """Ben parries a taijutsu area; Cai is hit all the same."""
+    table = struck(("ama|ben", 10), ("ama|cai", 20))
+    table.dice(1, 1)
+    table.act("cai", "endure")
+    table.dice(18)
+    table.act("ben", "parry")
+    table.act("ama", "accept")
+    assert lost(table) == (0, 34)
+
+
+@pytest.mark.clause("WAY-AOE-06")
+def test_a_ninjutsu_area_is_not_parried_by_hand() -> None:
+    """Against ninjutsu there is no Parry among the choices."""
+    ninjutsu = {"kind": "ninjutsu", "source": "ndb", "damage": "2d4", "blow": ""}
+    table = struck(("ama|ben", 10), ("ama|cai", 90), technique=ninjutsu)
+    assert table.acts("ben") == ["dodge", "endure"]
+
+
+@pytest.mark.clause("WAY-AOE-05", "WAY-PART-06")
+@pytest.mark.parametrize(("die", "taken"), [(18, 6), (10, 32)])
+def test_a_shockwave_comes_whether_it_hits_or_not(die: int, taken: int) -> None:
+    """4.0 x 8 = 32, and a tenth less for each point by which a defence worked: by 8 it is 6.4."""
+    wave = {"wave": "pdb", "wave_less": 10, "partial": False}
+    table = struck(("ama|ben", 10), ("ama|cai", 90), technique=wave, agi=20)
+    table.dice(die)
+    table.act("ben", "dodge")
+    table.act("ama", "accept")
+    assert lost(table)[0] == taken
+
+
+@pytest.mark.clause("WAY-KNOCK-01", "WAY-KNOCK-03", "WAY-KNOCK-05")
+@pytest.mark.parametrize(("die", "tenths"), [(9, 60), (7, 100), (12, 0)])
+def test_knockback_shrinks_with_the_damage(die: int, tenths: int) -> None:
+    """10 yards, a Dodge failed by 3: 6 yards; failed by 5: all 10; and a miss moves nobody."""
+    table = duel()
+    table.amend("distances.ama|ben", 10)
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben")
+    table.amend("attacks.ama-1-ben.spec.knockback", 100)
+    table.dice(die, *([1, 1] if tenths else []))
+    table.act("ben", "dodge")
+    if not tenths:
+        table.act("ama", "accept")
+    assert table.fight.distances["ama|ben"] == 10 + tenths
+
+
+@pytest.mark.clause("WAY-KNOCK-04")
+def test_the_push_of_an_area_around_somebody_does_not_shrink() -> None:
+    """A Dodge failed by 1 still flies the whole 5 yards."""
+    table = struck(("ama|ben", 10), ("ama|cai", 90), technique={"knockback": 5})
+    table.dice(11, 1, 1)
+    table.act("ben", "dodge")
+    assert table.fight.distances["ama|ben"] == 60
+
+
+@pytest.mark.clause("WAY-CALLED-01", "WAY-DTYPE-02")
+def test_a_place_can_be_called_that_the_types_wounds_have() -> None:
+    """Piercing knows no head; of several types the first that does is meant."""
+    table = duel({"weapons": [{"id": "kama", "held": True}]})
+    head = {"target": "ben", "weapon": "kama", "called": "head"}
+    assert "No wound of piercing" in table.refusal("ama", "attack", **head)
+    both = [DamageType.PIERCING, DamageType.BLUNT]
+    spec = Spec(name="test", art=Art.WEAPON, types=both)
+    call(spec, "head")
+    assert (spec.types, spec.called) == ([DamageType.BLUNT], Location.HEAD)
+
+
+@pytest.mark.clause("WAY-CALLED-01")
+def test_the_house_may_let_the_attacker_say_which_side() -> None:
+    """Right and left are told apart only then."""
+    assert "arm" in [option.value for option in places(House()).options]
+    sided = places(House(called_shot_side="attacker"))
+    assert "left_arm" in [option.value for option in sided.options]
+    spec = Spec(name="test", art=Art.UNARMED, types=[DamageType.BLUNT])
+    call(spec, "left_arm")
+    assert (spec.called, spec.side) == (Location.ARM, Side.LEFT)
+
+
+@pytest.mark.clause("WAY-CALLED-02", "WAY-CALLED-03")
+def test_a_called_shot_is_4_harder_and_sits_where_it_was_called() -> None:
+    """Accuracy 8 instead of 12; the wound is at the arm, without a roll for it."""
+    table = duel({"str": 60}, {"vitality_max": 300})
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben", called="arm")
+    assert table.fight.attacks[0].needed == 8
+    table.dice(1, 1, 51)
+    table.act("ben", "endure")
+    [wound] = table.who("ben").wounds
+    assert (wound.row, wound.side) == ("blunt-minor-arm", Side.RIGHT)
+
+
+@pytest.mark.clause("WAY-CALLED-04")
+def test_an_area_takes_no_called_shot_but_at_whom_it_is_aimed() -> None:
+    """Aimed at Ben it is called for him alone; the -4 holds against everybody inside."""
+    table = targeted()
+    _, ben, cai = sorted(table.fight.attacks, key=lambda made: made.target)
+    assert (ben.spec.called, cai.spec.called) == (Location.ARM, None)
+    assert (ben.needed, cai.needed) == (8, 8)
+    spec = Spec(name="t", art=Art.UNARMED, types=[DamageType.BLUNT], area=AreaKind.AROUND_USER)
+    with pytest.raises(BadAnswer, match="cannot be a Called Shot"):
+        call(spec, "arm")
+
+
+def targeted() -> WayTable:
+    """A targeted area at Ben's arm, with Cai beside him."""
+    table = WayTable()
+    technique = {"id": "whirl", "name": "Whirl", "kind": "taijutsu", "speed": 8, "stamina": 5}
+    more = {"blow": "unarmed", "types": ["blunt"], "area": 2, "area_kind": "targeted"}
+    table.pc("Ama", side="red", agi=1, techniques=[{**technique, **more}])
+    table.pc("Ben", side="blue", agi=1)
+    table.pc("Cai", side="red", agi=1)
+    table.start(20, 10, 10)
+    for pair in ("ama|ben", "ama|cai", "ben|cai"):
+        table.amend(f"distances.{pair}", 10)
+    table.dice(TIRELESS)
+    table.act("ama", "use", technique="whirl", target="ben", called="arm")
+    return table
+
+
+@pytest.mark.clause("WAY-MOVE-02")
+def test_an_attacker_may_move_as_far_as_half_his_speed_takes_him() -> None:
+    """AGI 25, Speed 8: 25 x 4 / 50 = 2 yards, at no cost; 4 yards away he cannot be reached."""
+    table = duel({"agi": 25})
+    table.amend("combatants.ama.acts", 0)
+    table.amend("distances.ama|ben", 40)
+    assert "4 yards away" in table.refusal("ama", "attack", target="ben")
+    assert "from 0 to 2" in table.refusal("ama", "attack", target="ben", move=3)
+    table.amend("distances.ama|ben", 30)
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben")
+    assert table.fight.distances["ama|ben"] == 10
+    assert table.who("ama").acts == 8
+
+
+@pytest.mark.clause("WAY-AOE-01")
+def test_what_lies_over_the_field_needs_no_roll() -> None:
+    """Smoke takes 6 off the Accuracy of whoever strikes into it, as long as he is inside."""
+    table = duel()
+    smoke = {"name": "Smoke", "inside": ["ben"], "status": "visibility", "severity": 6}
+    table.amend("areas.smoke", smoke)
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben")
+    assert table.fight.attacks[0].needed == 6

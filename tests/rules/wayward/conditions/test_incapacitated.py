@@ -1,0 +1,352 @@
+"""Incapacitated, unconscious, dying and dead; Stun; and Upkeeps, which end with one's senses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.errors import BadAnswer, RulesError
+from rules.wayward.character.values import Condition
+from rules.wayward.conditions.incapacitated import judge
+from rules.wayward.conditions.status_effects import stun, unstun
+from rules.wayward.fatigue.exhaustion import Exhaustion, parts
+from rules.wayward.fatigue.fatigue_levels import gain
+from rules.wayward.fatigue.upkeep import keep, maintained, may_keep
+from rules.wayward.fight.lasting_effects import Upkeep
+from rules.wayward.fight.pending_effects import Mending, Stunning
+from rules.wayward.turns.end_of_count import close
+from tests.rules.wayward.drive import driven
+from tests.rules.wayward.table import WayTable
+
+FIT, INCAPACITATED, UNCONSCIOUS, DYING, DEAD = Condition
+
+
+def two(house: dict[str, Any] | None = None, **ben: Any) -> WayTable:
+    """Ama and Ben, both due on count 0; Ben has 200 HP at the most."""
+    table = WayTable(**(house or {}))
+    table.pc("Ama")
+    table.pc("Ben", **{"hp_max": 200, **ben})
+    return table.start()
+
+
+def down(house: dict[str, Any] | None = None) -> WayTable:
+    """Ben lies incapacitated, and Ama is to act on count 0."""
+    table = two(house)
+    table.amend("combatants.ben.hp", 0)
+    table.amend("combatants.ben.condition", "incapacitated")
+    return table
+
+
+# -------------------------------------------------- Incapacitated
+
+
+@pytest.mark.clause("WAY-INCAP-01", "WAY-DEATH-01")
+@pytest.mark.parametrize(
+    ("hp", "condition"), [(1, FIT), (0, INCAPACITATED), (-199, INCAPACITATED), (-200, DEAD)]
+)
+def test_at_0_hp_one_is_incapacitated_and_at_minus_the_maximum_dead(hp: int, condition: Condition):
+    """Of 200: at 1 fit, at 0 and -199 incapacitated, at -200 dead."""
+    table = two({"gm_confirms_death": False})
+    ben = table.who("ben")
+    ben.hp = hp
+    judge(table.fight, ben)
+    assert ben.condition is condition
+
+
+@pytest.mark.clause("WAY-INCAP-02")
+def test_the_incapacitated_act_no_more_and_defend_no_more():
+    """A blow at him asks nobody, and he has no turn; what he was at is over."""
+    table = two()
+    table.act("ben", "block", length=4)
+    table.act("ama", "block", length=2)
+    table.amend("combatants.ben.condition", "incapacitated")
+    table.dice(20, 2, 2)
+    table.act("ama", "attack", target="ben")
+    assert [who for who, _ in table.asks()] == ["ama"]
+    assert table.who("ben").vitality == 240 - 14
+
+
+@pytest.mark.clause("WAY-INCAP-02")
+@pytest.mark.parametrize("keeps", [True, False])
+def test_whether_upkeeps_outlast_that_the_house_says(keeps: bool):
+    """They stay until he drops them; or they end, as what he has under way always does."""
+    table = two({"incapacitated_keeps_upkeeps": keeps})
+    table.act("ben", "block", length=20)
+    table.act("ama", "block", length=1)
+    ben = table.who("ben")
+    ben.upkeeps.append(Upkeep(id="u", technique="veil", name="Veil", amount=2))
+    ben.hp = 0
+    judge(table.fight, ben)
+    assert (len(ben.upkeeps), table.fight.doing(ben)) == (1 if keeps else 0, None)
+
+
+@pytest.mark.clause("WAY-INCAP-03")
+def test_one_blow_knocks_out_whoever_is_incapacitated():
+    """At the usual Speed and cost, without a defence or a die for damage: he is unconscious."""
+    table = down()
+    table.dice(20)
+    table.act("ama", "knock_out", target="ben")
+    assert table.who("ben").condition is UNCONSCIOUS
+    assert table.who("ben").hp == 0
+    assert (table.who("ama").acts, table.who("ama").stamina_penalty) == (8, 1)
+
+
+@pytest.mark.clause("WAY-INCAP-03")
+def test_nobody_else_can_be_knocked_out_so():
+    """While he stands, or once he is unconscious, it is no choice."""
+    table = two()
+    assert "knock_out" not in table.acts("ama")
+    table = down()
+    table.amend("combatants.ben.condition", "unconscious")
+    assert "knock_out" not in table.acts("ama")
+    assert "coup_de_grace" in table.acts("ama")
+
+
+@pytest.mark.clause("WAY-RECOV-02", "WAY-INCAP-01")
+def test_with_hp_again_one_gets_up():
+    """Healed above 0 he may act, on the next count at the earliest."""
+    table = down()
+    ben = table.who("ben")
+    table.fight.stored.append(Mending(id="m", target="ben", hp=5))
+    driven(close(table.fight))
+    assert (ben.condition, ben.hp, ben.acts) == (FIT, 5, 1)
+
+
+# -------------------------------------------------- Unconscious
+
+
+@pytest.mark.clause("WAY-UNCON-01")
+@pytest.mark.parametrize("ends", [True, False])
+def test_with_the_senses_go_the_upkeeps_but_by_the_house(ends: bool):
+    """A failed roll at Fatigue 5: unconscious at 6, with or without what was kept up."""
+    table = two({"unconscious_ends_upkeeps": ends}, fatigue=5)
+    ben = table.who("ben")
+    ben.upkeeps.append(Upkeep(id="u", technique="veil", name="Veil", amount=2))
+    gain(table.fight, ben, 1)
+    driven(close(table.fight))
+    assert (ben.condition, ben.fatigue) == (UNCONSCIOUS, 6)
+    assert len(ben.upkeeps) == (0 if ends else 1)
+
+
+@pytest.mark.clause("WAY-UNCON-01")
+def test_the_gm_wakes_the_unconscious():
+    """With HP left he can act again, at Fatigue 5; with none he comes to and lies there."""
+    table = two(fatigue=5)
+    table.amend("combatants.ben.condition", "unconscious")
+    table.amend("combatants.ben.fatigue", 6)
+    table.declare("gm", "rouse", combatant="ben")
+    assert (table.who("ben").condition, table.who("ben").fatigue) == (FIT, 5)
+    table = down()
+    table.amend("combatants.ben.condition", "unconscious")
+    table.declare("gm", "rouse", combatant="ben")
+    assert table.who("ben").condition is INCAPACITATED
+
+
+# -------------------------------------------------- death
+
+
+@pytest.mark.clause("WAY-DEATH-02")
+def test_a_coup_de_grace_kills_when_its_delay_ends():
+    """Declared on count 0 it kills on 5 and its actor acts again on 10; the GM confirms it."""
+    table = down()
+    table.act("ama", "coup_de_grace", target="ben")
+    assert table.fight.now == 10
+    assert table.who("ben").condition is DYING
+    assert table.who("ama").acts == 10
+    table.declare("gm", "confirm_death", combatant="ben", dies=True)
+    assert table.who("ben").condition is DEAD
+    assert table.fight.offers == []
+
+
+@pytest.mark.clause("WAY-DEATH-02")
+def test_it_comes_to_nothing_if_he_gets_up_or_it_is_broken_off():
+    """Both are looked at again when the delay ends."""
+    table = two()
+    table.pc("Cai")
+    table.dice(20)
+    table.amend("combatants.ben.hp", 0)
+    table.amend("combatants.ben.condition", "incapacitated")
+    table.act("ama", "coup_de_grace", target="ben")
+    table.amend("combatants.ben.condition", "fit")
+    table.act("cai", "block", length=4)
+    table.act("ben", "block", length=200)
+    assert table.who("ben").condition is FIT
+
+
+@pytest.mark.clause("WAY-DEATH-03")
+def test_nothing_makes_it_faster():
+    """It takes no Action Points, and what lowers Speeds leaves it at 10."""
+    table = WayTable()
+    table.pc("Ama", modifiers=[{"target": "speed", "amount": -3, "source": "Wind"}])
+    table.pc("Ben")
+    table.start()
+    table.amend("combatants.ben.condition", "unconscious")
+    assert "nothing called ap" in table.refusal("ama", "coup_de_grace", target="ben", ap=1)
+    table.act("ama", "coup_de_grace", target="ben")
+    assert table.who("ama").acts == 10
+
+
+@pytest.mark.clause("WAY-DEATH-01")
+def test_a_players_death_waits_for_the_gm_and_an_npcs_does_not():
+    """A PC is dying until the GM answers, and may be spared; an NPC is dead at once."""
+    table = two()
+    ronin = table.npc("Ronin")
+    for id in ("ben", ronin):
+        dying = table.who(id)
+        dying.hp = -dying.hp_max
+        judge(table.fight, dying)
+    assert (table.who("ben").condition, table.who(ronin).condition) == (DYING, DEAD)
+    assert [offer.act for offer in table.fight.offers] == ["confirm_death"]
+
+
+@pytest.mark.clause("WAY-DEATH-01", "WAY-DEATH-04")
+def test_the_gm_spares_or_kills():
+    """Spared he lies there, alive by 1 HP; of other causes the GM may let anybody die."""
+    table = two()
+    table.amend("combatants.ben.hp", -200)
+    table.amend("combatants.ben.condition", "dying")
+    table.declare("gm", "confirm_death", combatant="ben", dies=False)
+    assert (table.who("ben").condition, table.who("ben").hp) == (INCAPACITATED, -199)
+    with pytest.raises(RulesError, match="is not dying"):
+        table.declare("gm", "confirm_death", combatant="ama", dies=False)
+    with pytest.raises(RulesError, match="Only the GM"):
+        table.declare("ama", "confirm_death", combatant="ben", dies=True)
+    table.declare("gm", "confirm_death", combatant="ama", dies=True)
+    assert table.who("ama").condition is DEAD
+
+
+# -------------------------------------------------- Stun
+
+
+@pytest.mark.clause("WAY-STUN-01", "WAY-STUN-02", "WAY-STUN-04")
+def test_a_larger_stun_replaces_a_smaller_and_an_extension_adds():
+    """Next action 14: Stun 5 is 19, 7 is 21, 3 changes nothing; 3 more on it is 24."""
+    table = two()
+    ben = table.who("ben")
+    ben.acts = 14
+    seen = []
+    stun(table.fight, ben, 3, extends=True)
+    for severity, extends in ((5, False), (7, False), (3, False), (3, True)):
+        stun(table.fight, ben, severity, extends=extends)
+        seen.append(ben.acts_at)
+    assert seen == [19, 21, 21, 24]
+
+
+@pytest.mark.clause("WAY-STUN-04")
+def test_what_extends_a_stun_does_nothing_without_one():
+    """Nobody is stunned by it."""
+    table = two()
+    ben = table.who("ben")
+    ben.acts = 14
+    stun(table.fight, ben, 3, extends=True)
+    assert ben.acts_at == 14
+
+
+@pytest.mark.clause("WAY-STUN-03")
+def test_what_increases_a_stun_is_part_of_what_is_inflicted():
+    """A Stun of 6 and 2 more inflicts 8, and leaves one of 9 that is there as it is."""
+    table = two()
+    ben = table.who("ben")
+    ben.acts, ben.stun = 14, 9
+    table.fight.stored.append(Stunning(id="s", target="ben", severity=6 + 2))
+    driven(close(table.fight))
+    assert ben.stun == 9
+    ben.stun = 0
+    table.fight.stored.append(Stunning(id="s", target="ben", severity=6 + 2))
+    driven(close(table.fight))
+    assert ben.stun == 8
+
+
+@pytest.mark.clause("WAY-STUN-05")
+@pytest.mark.parametrize(("now", "acts"), [(12, 14), (18, 18)])
+def test_a_stun_that_is_taken_away_takes_its_delay_along(now: int, acts: int):
+    """14 and Stun 7: removed on 12 he acts on 14, on 18 at once."""
+    table = two()
+    ben = table.who("ben")
+    ben.acts, ben.stun, table.fight.count = 14, 7, now
+    unstun(table.fight, ben)
+    assert ben.acts_at == acts
+
+
+@pytest.mark.clause("WAY-STUN-05")
+def test_a_stun_ends_with_the_next_action():
+    """Stunned until 5 he acts there, and the Stun is over."""
+    table = two()
+    table.declare("gm", "afflict", combatant="ben", status="stun", severity=5)
+    table.act("ama", "block", length=9)
+    table.act("ben", "block", length=3)
+    assert (table.who("ben").stun, table.fight.now) == (0, 8)
+
+
+@pytest.mark.clause("WAY-STUN-06", "WAY-VSA-04", "WAY-VSA-05")
+def test_any_stun_breaks_off_what_has_no_speed_of_its_own():
+    """Blocking from 10 to 30 and stunned by 5 on 14, he acts on 20, and may block again."""
+    table = two()
+    table.act("ama", "block", length=14)
+    table.act("ben", "block", length=10)
+    table.act("ben", "block", length=20)
+    assert table.fight.now == 14
+    table.declare("gm", "afflict", combatant="ben", status="stun", severity=5)
+    assert table.who("ben").acts_at == 20
+    table.act("ama", "block", length=40)
+    assert table.fight.now == 20
+    assert "block" in table.acts("ben")
+
+
+# -------------------------------------------------- Upkeeps
+
+
+def kept(amount: int, technique: str = "veil") -> Upkeep:
+    """Something that is kept up."""
+    return Upkeep(id=technique, technique=technique, name=technique.title(), amount=amount)
+
+
+@pytest.mark.clause("WAY-UPKEEP-01", "WAY-UPKEEP-02")
+def test_upkeeps_add_up_to_a_penalty_on_both_rolls():
+    """4 and 3 are -7 on both."""
+    table = two(cha=200, res=200)
+    ben = table.who("ben")
+    keep(table.fight, ben, kept(4))
+    keep(table.fight, ben, kept(3, "wall"))
+    assert maintained(table.fight, ben) == 7
+    for kind in Exhaustion:
+        assert sum(part.value for part in parts(table.fight, ben, kind)) == 20 - 7
+
+
+@pytest.mark.clause("WAY-UPKEEP-03")
+def test_one_thing_is_kept_up_once():
+    """A second time is refused; once the first is ended it is not."""
+    table = two(cha=200)
+    ben = table.who("ben")
+    keep(table.fight, ben, kept(4))
+    with pytest.raises(BadAnswer, match="end it first"):
+        may_keep(ben, "veil")
+    may_keep(ben, "wall")
+
+
+@pytest.mark.clause("WAY-UPKEEP-04")
+@pytest.mark.parametrize(("amount", "level"), [(18, 0), (19, 1), (24, 2)])
+def test_more_than_one_has_bonuses_for_is_fatigue(amount: int, level: int):
+    """+6 +2 +10 -8: 18 is borne, 19 is a level, whose +5 bears 23; 24 is two."""
+    more = [
+        {"target": "chakra_roll", "amount": amount_, "source": f"Thing {amount_}"}
+        for amount_ in (2, 10, -8)
+    ]
+    table = two(cha=60, modifiers=more)
+    ben = table.who("ben")
+    keep(table.fight, ben, kept(amount))
+    assert (ben.fatigue, ben.fatigue_pending) == (0, level)
+    driven(close(table.fight))
+    assert ben.fatigue == level
+
+
+@pytest.mark.clause("WAY-UPKEEP-05")
+def test_an_upkeep_may_be_ended_at_any_time_by_its_owner():
+    """Out of turn, while others are asked; nobody else may."""
+    table = two(cha=200)
+    table.amend("combatants.ben.upkeeps.u", {**vars(kept(4)), "id": "u"})
+    with pytest.raises(RulesError, match="Nothing is kept up"):
+        table.declare("ama", "end_upkeep", upkeep="ben|u")
+    table.declare("ben", "end_upkeep", upkeep="ben|u")
+    assert table.who("ben").upkeeps == []

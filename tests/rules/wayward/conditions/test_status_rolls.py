@@ -1,0 +1,138 @@
+"""Status rolls: what a status is met with, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.wayward.character.effects import Inflicts, StatusRoll
+from rules.wayward.conditions.status_rolls import Cause, Hit, inflict_hits
+from rules.wayward.fight.lasting_effects import StatusKind
+from rules.wayward.fight.pending_effects import Infliction, Stunning
+from rules.wayward.fight.state import Ninja
+from rules.wayward.rolls.d20_rolls import initiative
+from tests.rules.wayward.drive import driven
+from tests.rules.wayward.table import WayTable
+
+
+def ama(**sheet: Any) -> tuple[WayTable, Ninja]:
+    """Ama in a fight with Ben that has begun; neither has Willpower left."""
+    table = WayTable()
+    table.pc("Ama", willpower=0, **sheet)
+    table.pc("Ben", willpower=0)
+    table.start()
+    return table, table.who("ama")
+
+
+def cause(*statuses: Inflicts, **more: Any) -> Cause:
+    """Something of Ben's that inflicts."""
+    return Cause(id="c", by="ben", name="Fire", source="fire", statuses=statuses, **more)
+
+
+def stored(table: WayTable) -> list[tuple[str, str, int]]:
+    """What is stored: whom, what, how bad."""
+    return [
+        (each.target, each.status.kind.value, each.status.severity)
+        if isinstance(each, Infliction)
+        else (each.target, "stun", each.severity)
+        for each in table.fight.stored
+        if isinstance(each, Infliction | Stunning)
+    ]
+
+
+BURN = Inflicts(status=StatusKind.BURN, severity="5", roll=StatusRoll.CHAKRA_CONTROL)
+
+
+@pytest.mark.clause("WAY-STATUS-01", "WAY-STATUS-02")
+def test_without_a_roll_a_status_comes_of_itself():
+    """No die falls for a status that grants none; one with a roll is met by Resistance."""
+    table, _ = ama()
+    free = Inflicts(status=StatusKind.BLEED, severity="4")
+    driven(inflict_hits(table.fight, cause(free), [Hit(target="ama")]))
+    assert stored(table) == [("ama", "bleed", 4)]
+    driven(inflict_hits(table.fight, cause(BURN), [Hit(target="ama")]), 10, 10)
+    assert len(table.fight.stored) == 1
+
+
+@pytest.mark.clause("WAY-STATUS-03", "WAY-STATUS-04", "WAY-POISON-01")
+def test_resistance_avoids_a_status_wholly_if_it_reaches_the_roll():
+    """Chakra Control 11 and a 10 are 21: Resistance 21 avoids it, 20 suffers all of it."""
+    table, ninja = ama(skill_ranks={"resistance": 6})
+    table.who("ben").skill_ranks["chakra_control"] = 11
+    driven(inflict_hits(table.fight, cause(BURN), [Hit(target="ama")]), 10, 15)
+    assert stored(table) == []
+    driven(inflict_hits(table.fight, cause(BURN), [Hit(target="ama")]), 10, 14)
+    assert stored(table) == [("ama", "burn", 5)]
+    assert ninja.statuses == []
+
+
+@pytest.mark.clause("WAY-STATUS-03")
+def test_one_roll_of_the_inflicter_is_met_by_each_victim():
+    """Two victims: one status roll of 12, and a 13 and an 11 against it."""
+    table, _ = ama()
+    hits = [Hit(target="ama"), Hit(target="ben")]
+    driven(inflict_hits(table.fight, cause(BURN), hits), 12, 13, 11)
+    assert stored(table) == [("ben", "burn", 5)]
+
+
+@pytest.mark.clause("WAY-STATUS-06")
+def test_statuses_of_paraelemental_clans_need_neither_roll_nor_damage():
+    """With every hit they come: no die falls, and a blow that did nothing is enough."""
+    table, _ = ama()
+    own = cause(BURN, auto=True)
+    driven(inflict_hits(table.fight, own, [Hit(target="ama", blow="b")]))
+    [made] = table.fight.stored
+    assert isinstance(made, Infliction)
+    assert made.even_undamaged
+
+
+@pytest.mark.clause("WAY-STATUS-05")
+@pytest.mark.parametrize(
+    ("kind", "comes"), [("bleed", False), ("immobility", True), ("paralysis", True)]
+)
+def test_a_blow_without_damage_brings_no_status_but_these(kind: str, comes: bool):
+    """Against Damage Reduction 99 a Bleed stays away; Immobilization and Paralysis come."""
+    table = WayTable()
+    knife = {
+        "id": "knife",
+        "name": "Knife",
+        "types": ["slashing"],
+        "speed": 8,
+        "damage": "2d4",
+        "held": True,
+        "statuses": [{"status": kind, "severity": 3}],
+    }
+    table.pc("Ama", weapons=[knife])
+    table.pc("Ben", damage_reduction={"skin": 99})
+    table.start(20, 10)
+    table.dice(20, 2, 2)
+    table.act("ama", "attack", target="ben", weapon="knife")
+    table.act("ben", "endure")
+    assert [each.severity for each in table.who("ben").statuses] == ([3] if comes else [])
+    assert table.who("ben").vitality == table.who("ben").vitality_max
+
+
+@pytest.mark.clause("WAY-FATIGUE-07")
+def test_opposed_initiative_of_a_technique_counts_fatigue():
+    """User at Fatigue 2 has -2, the other at Fatigue 2 has -4: 12 beats 13."""
+    table, ninja = ama()
+    ninja.fatigue = table.who("ben").fatigue = 2
+    flash = Inflicts(status=StatusKind.VISIBILITY, severity="8", roll=StatusRoll.INITIATIVE)
+    driven(inflict_hits(table.fight, cause(flash), [Hit(target="ama")]), 12, 13)
+    assert stored(table) == [("ama", "visibility", 8)]
+    assert sum(part.value for part in initiative(table.fight, ninja)) == 2
+
+
+@pytest.mark.clause("WAY-WP-04", "WAY-STATUS-04")
+def test_who_does_not_resist_may_spend_willpower_and_then_the_other():
+    """9 fails against 12; with Willpower a 4 counts 14 and resists; Ben's own 2 is 12 again."""
+    table = WayTable()
+    table.pc("Ama", willpower=1)
+    table.pc("Ben", willpower=1)
+    table.start()
+    hits = [Hit(target="ama")]
+    spend = {"act": "spend"}
+    driven(inflict_hits(table.fight, cause(BURN), hits), 12, 9, 4, 2, willpower=spend)
+    assert stored(table) == []
+    assert [table.who(id).willpower for id in ("ama", "ben")] == [0, 0]

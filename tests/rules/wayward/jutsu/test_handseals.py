@@ -1,0 +1,201 @@
+"""Handseals: how long they take, what they are for, and what shakes them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.visibility import PUBLIC, Viewer
+from rules.wayward.rolls.free_hands import can_seal, free_hands
+from tests.rules.wayward.table import WayTable
+
+BOLT: dict[str, Any] = {
+    "id": "bolt",
+    "name": "Bolt",
+    "kind": "ninjutsu",
+    "element": "raiton",
+    "speed": "6",
+    "seals": "14",
+    "chakra": "5",
+    "damage": "2d6",
+    "source": "ndb",
+    "reach": "ranged",
+}
+QUICK = {**BOLT, "id": "quick", "name": "Quick", "seals": "3"}
+PLAIN = {**BOLT, "id": "plain", "name": "Plain", "seals": ""}
+
+
+def caster(**sheet: Any) -> WayTable:
+    """Ino, who knows the Bolt, is asked on count 0; Ben blocks."""
+    table = WayTable()
+    table.pc("Ino", **{"dex": 30, "techniques": [BOLT, QUICK, PLAIN], **sheet})
+    table.npc("Ben")
+    table.start(10, 10 + (sheet.get("agi", 20) - 20) // 10)
+    table.act("ben", "block", length=100)
+    return table
+
+
+@pytest.mark.clause("WAY-HANDS-01", "WAY-SEAL-02")
+def test_handseals_take_the_seal_speed_less_a_tenth_of_dex() -> None:
+    """Seal Speed 14 with DEX 30 takes 11 counts, whatever Shock does to other actions."""
+    table = caster()
+    shock = {"id": "s", "kind": "shock", "severity": 3}
+    table.amend("combatants.ino.statuses.s", shock)
+    table.act("ino", "seals", technique="bolt")
+    assert table.who("ino").acts == 11
+
+
+@pytest.mark.clause("WAY-HANDS-02")
+def test_the_caster_may_be_slower_up_to_the_full_seal_speed() -> None:
+    """With DEX 40 Seal Speed 14 may take 10 to 14 counts, and neither 9 nor 15."""
+    table = caster(dex=40)
+    assert "take 10 to 14" in table.refusal("ino", "seals", technique="bolt", length=9)
+    assert "take 10 to 14" in table.refusal("ino", "seals", technique="bolt", length=15)
+    table.act("ino", "seals", technique="bolt", length=13)
+    assert table.who("ino").acts == 13
+
+
+@pytest.mark.clause("WAY-HANDS-01", "WAY-HANDS-03", "WAY-SEAL-01")
+def test_seals_that_dex_brings_to_0_take_no_action() -> None:
+    """Seal Speed 3 with DEX 40 is 0: the jutsu is used at once, if both hands are free."""
+    table = caster(dex=40)
+    assert "Choose one of: Bolt" in table.refusal("ino", "seals", technique="quick")
+    table.dice(20)
+    table.act("ino", "use", technique="quick", target="ben")
+    assert table.who("ino").acts == 6
+
+
+@pytest.mark.clause("WAY-SEAL-01")
+def test_a_jutsu_without_a_seal_speed_needs_no_preparation() -> None:
+    """The plain one is used at once; the Bolt is refused without its seals."""
+    table = caster()
+    assert "Choose one of" in table.refusal("ino", "use", technique="bolt", target="ben")
+    table.dice(20)
+    table.act("ino", "use", technique="plain", target="ben")
+    assert table.who("ino").acts == 6
+
+
+@pytest.mark.clause("WAY-HANDS-04")
+def test_seals_need_both_hands() -> None:
+    """With a tanto in one hand Perform Handseals is not among the acts."""
+    weapon = {"id": "tanto", "held": True}
+    table = caster(weapons=[weapon])
+    assert not can_seal(table.who("ino"))
+    assert "seals" not in table.acts("ino")
+
+
+@pytest.mark.clause("WAY-HANDS-11")
+def test_single_handed_seals_leave_the_other_hand() -> None:
+    """Whoever seals with one hand may hold a tanto, and with none keeps one hand free."""
+    table = caster(uniques=["Single-Handed Seals"], weapons=[{"id": "tanto", "held": True}])
+    table.act("ino", "seals", technique="bolt")
+    assert free_hands(table.fight, table.who("ino")) == 0
+    bare = caster(uniques=["Single-Handed Seals"])
+    bare.act("ino", "seals", technique="bolt")
+    assert free_hands(bare.fight, bare.who("ino")) == 1
+
+
+@pytest.mark.clause("WAY-HANDS-10")
+def test_while_sealing_the_hands_are_taken() -> None:
+    """Both hands are busy as long as the seals are."""
+    table = caster()
+    assert free_hands(table.fight, table.who("ino")) == 2
+    table.act("ino", "seals", technique="bolt")
+    assert free_hands(table.fight, table.who("ino")) == 0
+
+
+@pytest.mark.clause("WAY-HANDS-06", "WAY-CBEX-05")
+def test_nobody_is_told_what_the_seals_are_for() -> None:
+    """All see handseals and their Speed; Ino and the GM alone read of the Bolt."""
+    table = caster()
+    table.act("ino", "seals", technique="bolt", target="ben")
+    public = " ".join(table.told(PUBLIC))
+    assert "Ino: Perform Handseals (Speed 11)." in public
+    assert "Bolt" not in public
+    assert "Bolt" in " ".join(table.told(Viewer("ino")))
+
+
+@pytest.mark.clause("WAY-SEAL-03", "WAY-SEAL-04")
+def test_the_jutsu_is_used_next_at_its_own_speed() -> None:
+    """Seals done on 11, Speed 6: next action on 17. The target is chosen then."""
+    table = caster()
+    table.act("ino", "seals", technique="bolt")
+    assert "release" in table.acts("ino")
+    table.dice(20)
+    table.act("ino", "release", target="ben")
+    assert table.who("ino").acts == 17
+
+
+@pytest.mark.clause("WAY-SEAL-03", "WAY-HANDS-05")
+def test_doing_something_else_wastes_the_seals() -> None:
+    """After a Rest in their place the jutsu cannot be released any more."""
+    table = caster()
+    table.act("ino", "seals", technique="bolt")
+    table.act("ino", "rest")
+    assert table.fight.count == 16
+    assert "release" not in table.acts("ino")
+
+
+@pytest.mark.clause("WAY-HANDS-07", "WAY-HANDS-08", "WAY-CBEX-04")
+@pytest.mark.parametrize(
+    ("damage", "die", "holds"), [(87, 18, False), (87, 19, True), (50, 15, False), (50, 16, True)]
+)
+def test_damage_tests_the_seals(damage: int, die: int, *, holds: bool) -> None:
+    """87 damage asks for more than 18.7, 50 for more than 15; failing acts on the next count."""
+    table = caster(willpower=0)
+    table.pc("Cai")
+    table.act("ino", "seals", technique="bolt")
+    blow = {"kind": "blow", "id": "b", "target": "ino", "amount": damage, "wounding": 0}
+    table.amend("stored.b", blow)
+    table.dice(die)
+    table.act("cai", "block", length=50)
+    ino = table.who("ino")
+    assert ino.acts == (11 if holds else 1)
+    assert (ino.doing == "") is not holds
+
+
+@pytest.mark.clause("WAY-HANDS-09", "WAY-VSA-04")
+def test_a_stun_delays_handseals_and_does_not_end_them() -> None:
+    """Seals due on 11 and a Stun of 5: the jutsu can be used on 16."""
+    table = caster()
+    table.pc("Cai")
+    table.act("ino", "seals", technique="bolt")
+    table.amend("stored.s", {"kind": "stunning", "id": "s", "target": "ino", "severity": 5})
+    table.act("cai", "block", length=50)
+    assert table.who("ino").acts_at == 16
+    assert table.who("ino").doing != ""
+
+
+@pytest.mark.clause("WAY-SEAL-03")
+def test_silence_releases_the_jutsu_on_whom_it_was_meant_for() -> None:
+    """With Ben named beforehand it goes off at him; with nobody named the GM must say."""
+    meant, vague = caster(), caster()
+    meant.act("ino", "seals", technique="bolt", target="ben")
+    vague.act("ino", "seals", technique="bolt")
+    assert meant.prompt("ino").ask.silence() == {"act": "release"}
+    assert vague.prompt("ino").ask.silence() is None
+
+
+@pytest.mark.clause("WAY-GENJ-11")
+def test_a_genjutsu_ends_with_its_upkeep() -> None:
+    """Letting it go sets its victim free, and nobody else hears of it."""
+    dream = {
+        "id": "dream",
+        "name": "Dream",
+        "kind": "genjutsu",
+        "speed": "6",
+        "chakra": "5",
+        "upkeep": "2",
+        "reach": "ranged",
+        "statuses": [{"status": "immobility", "severity": "3", "roll": "genjutsu"}],
+    }
+    table = caster(techniques=[dream], cha=200)
+    table.dice(20, 20, 1)
+    table.act("ino", "use", technique="dream", target="ben")
+    assert len(table.who("ben").genjutsu) == 1
+    before = len(table.told(PUBLIC))
+    [kept] = table.who("ino").upkeeps
+    table.declare("ino", "end_upkeep", upkeep=f"ino|{kept.id}")
+    assert table.who("ben").genjutsu == []
+    assert table.told(PUBLIC)[before:] == []

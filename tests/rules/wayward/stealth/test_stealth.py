@@ -1,0 +1,348 @@
+"""Hiding, levels of Stealth, searching and pointing out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.view import view
+from rules.engine.visibility import PUBLIC, Viewer
+from rules.wayward.stealth.stealth_levels import Sort, effective_tn, level_for
+from tests.rules.wayward.lurking import lurking
+from tests.rules.wayward.table import WayTable
+
+SMOKE = {
+    "id": "smoke",
+    "name": "Smoke",
+    "radius": 5,
+    "inside": ["cai"],
+    "status": "visibility",
+    "severity": 6,
+}
+
+
+def at_table(*, smoke: bool = True, **cai: Any) -> WayTable:
+    """Cai of the GM, with Ama and Ben against him: all act on count 0, Cai in smoke."""
+    table = WayTable()
+    table.covert_waits = True
+    table.pc("Ama")
+    table.pc("Ben")
+    table.npc("Cai", side="others", skill_ranks={"stealth": 8}, **cai)
+    table.start()
+    if smoke:
+        table.amend("areas.smoke", SMOKE)
+    return table
+
+
+def hidden(*, level: int = 1, tn: int = 21, **cai: Any) -> WayTable:
+    """Cai hidden from both, with this Stealth TN; Ama and Ben block for long, Cai is asked."""
+    table = at_table(**cai)
+    hiding = {"tn": tn, "level": level, "from_": ["ama", "ben"]}
+    table.amend("combatants.cai.hiding", hiding)
+    table.act("ama", "block", length=100)
+    table.act("ben", "block", length=100)
+    return table
+
+
+def waiting(table: WayTable, *ids: str) -> WayTable:
+    """These block for long on the open count."""
+    for id in ids:
+        table.act(id, "block", length=100)
+    return table
+
+
+@pytest.mark.clause("WAY-HIDE-01", "WAY-HIDE-05")
+def test_nobody_hides_in_a_fight_who_is_seen() -> None:
+    """Without smoke, and not hidden already, Hide is not among the acts; the GM may allow it."""
+    table = at_table(smoke=False)
+    assert "hide" not in table.acts("gm")
+    table.amend("combatants.cai.may_hide", value=True)
+    assert "hide" in table.acts("gm")
+
+
+@pytest.mark.clause("WAY-HIDE-02", "WAY-VIS-05")
+def test_one_hides_from_those_alone_who_see_badly() -> None:
+    """Smoke of -6 lets Cai hide; one of -5 does not."""
+    table = at_table()
+    assert "hide" in table.acts("gm")
+    table.amend("areas.smoke.severity", 5)
+    assert "hide" not in table.acts("gm")
+
+
+@pytest.mark.clause("WAY-HIDE-02")
+def test_hiding_from_somebody_who_sees_well_is_refused() -> None:
+    """Ama alone sees badly: hiding from her is allowed, from both it is not."""
+    table = at_table(smoke=False)
+    smoke = {"id": "st", "kind": "visibility", "severity": 6}
+    table.amend("combatants.ama.statuses.st", smoke)
+    assert "Choose one of: Ama" in table.refusal("cai", "hide", observers=["ama", "ben"])
+    table.act("cai", "hide", observers=["ama"])
+
+
+@pytest.mark.clause("WAY-HIDE-08", "WAY-STEALTH-04", "WAY-STEALTH-01")
+def test_the_stealth_roll_is_the_tn_at_level_1() -> None:
+    """A die of 13 and 8 ranks are TN 21; Hide has Speed 10."""
+    table = waiting(at_table(), "ama", "ben")
+    table.dice(13)
+    table.act("cai", "hide")
+    cai = table.who("cai")
+    assert cai.hiding is not None
+    assert (cai.hiding.tn, cai.hiding.level, cai.acts) == (21, 1, 10)
+    assert effective_tn(table.fight, cai, cai.hiding) == 21
+    assert sorted(cai.hiding.from_) == ["ama", "ben"]
+
+
+@pytest.mark.clause("WAY-HIDE-09", "WAY-HIDE-03")
+def test_each_earlier_hiding_takes_5_off() -> None:
+    """Hidden once before, a die of 13 and 8 ranks are 16; the new roll replaces the old."""
+    table = hidden(tn=30, level=2)
+    table.amend("combatants.cai.hides", 1)
+    table.dice(13)
+    table.act("cai", "hide")
+    hiding = table.who("cai").hiding
+    assert hiding is not None
+    assert (hiding.tn, hiding.level) == (16, 1)
+
+
+@pytest.mark.clause("WAY-HIDE-10")
+def test_a_tn_of_0_hides_from_nobody() -> None:
+    """A die of 1 with 8 ranks and -10 for two hidings comes to -1: Cai is in sight."""
+    table = waiting(at_table(), "ama", "ben")
+    table.amend("combatants.cai.hides", 2)
+    table.dice(1)
+    table.act("cai", "hide")
+    assert table.who("cai").hiding is None
+
+
+@pytest.mark.clause("WAY-HIDE-11", "WAY-STEALTH-06", "WAY-HIDE-12")
+def test_hiding_is_improved_to_level_2_and_no_further() -> None:
+    """TN 18 at level 1 becomes 23 at level 2, on Speed 7; then there is nothing to improve."""
+    table = hidden(tn=18)
+    table.act("cai", "improve")
+    cai = table.who("cai")
+    assert cai.hiding is not None
+    assert (cai.hiding.level, effective_tn(table.fight, cai, cai.hiding), cai.acts) == (2, 23, 7)
+    assert "improve" not in table.acts("gm")
+
+
+@pytest.mark.clause("WAY-STEALTH-08")
+def test_level_3_adds_15() -> None:
+    """Base TN 18 at level 3 is 33."""
+    table = hidden(tn=18, level=3)
+    cai = table.who("cai")
+    assert cai.hiding is not None
+    assert effective_tn(table.fight, cai, cai.hiding) == 33
+
+
+@pytest.mark.clause("WAY-STEALTH-02", "WAY-STEALTH-05", "WAY-STEALTH-07", "WAY-STEALTH-09")
+@pytest.mark.parametrize(
+    ("level", "sort", "left"),
+    [
+        (3, Sort.MOVE, 1),
+        (3, Sort.AIM, 2),
+        (2, Sort.DEFENCE, 1),
+        (3, Sort.PREPARE, 3),
+        (3, Sort.SNEAK, 2),
+        (3, Sort.PERCEPTION, 3),
+        (2, Sort.SEALS, 2),
+        (1, Sort.ITEM, 1),
+    ],
+)
+def test_an_action_leaves_the_highest_level_that_permits_it(
+    level: int, sort: Sort, left: int
+) -> None:
+    """Level 3 and a Move leave 1, level 3 and Aim 2, level 2 and a Dodge 1."""
+    assert level_for(level, sort) == left
+
+
+@pytest.mark.clause("WAY-STEALTH-03", "WAY-STEALTH-05")
+@pytest.mark.parametrize(("level", "sort"), [(1, Sort.PREPARE), (2, Sort.OTHER)])
+def test_what_no_level_permits_breaks_stealth(level: int, sort: Sort) -> None:
+    """Preparing at level 1, and anything on no list, leave no Stealth at all."""
+    assert level_for(level, sort) is None
+
+
+@pytest.mark.clause("WAY-STEALTH-03")
+def test_rest_ends_stealth_when_the_count_closes() -> None:
+    """Rest is on no list: after it Cai is in sight, and everybody hears of it."""
+    table = hidden()
+    table.act("cai", "rest")
+    table.act("cai", "go_on")
+    assert table.who("cai").hiding is None
+    assert "Cai comes into sight." in table.told(Viewer("ama"))
+
+
+@pytest.mark.clause("WAY-STEALTH-03")
+def test_the_house_may_permit_more_at_level_1() -> None:
+    """With rest among the extras of level 1, Cai rests and stays hidden."""
+    table = WayTable(stealth_level1_extra=["rest"])
+    table.covert_waits = True
+    table.pc("Ama")
+    table.npc("Cai", side="others")
+    table.start()
+    table.amend("combatants.cai.hiding", {"tn": 20, "from_": ["ama"]})
+    waiting(table, "ama")
+    table.act("cai", "rest")
+    assert table.who("cai").hiding is not None
+
+
+@pytest.mark.clause("WAY-HIDE-06", "WAY-HIDE-07")
+def test_the_hidden_are_on_no_list_of_those_they_hide_from() -> None:
+    """Hidden from Ama alone, Cai stands in Ben's view, and not in Ama's or the public's."""
+    table = at_table()
+    table.amend("combatants.cai.hiding", {"tn": 20, "from_": ["ama"], "seen_by": ["ben"]})
+    shown = {viewer: [c.id for c in view(table.scene, viewer).cards] for viewer in EYES}
+    both = ["ama", "ben"]
+    assert shown == {EYES[0]: both, EYES[1]: [*both, "cai"], EYES[2]: both}
+    assert "Choose one of" in table.refusal("ama", "attack", target="cai")
+
+
+EYES = (Viewer("ama"), Viewer("ben"), PUBLIC)
+
+
+@pytest.mark.clause("WAY-SEARCH-01", "WAY-SEARCH-02")
+def test_one_search_finds_all_whose_tn_it_reaches() -> None:
+    """Awareness 23 finds TN 23 and 17 but not 24; the others are told nothing."""
+    table = WayTable()
+    table.covert_waits = True
+    table.pc("Ama", skill_ranks={"awareness": 10})
+    table.pc("Ben")
+    for name in ("X", "Y", "Z"):
+        table.npc(name, side="others")
+    table.start()
+    for id, tn in (("x", 23), ("y", 24), ("z", 17)):
+        table.amend(f"combatants.{id}.hiding", {"tn": tn, "from_": ["ama", "ben"]})
+    waiting(table, "ben", "x", "y", "z")
+    table.dice(13)
+    table.act("ama", "search")
+    found = [id for id in ("x", "y", "z") if table.fight.sees(table.who("ama"), table.who(id))]
+    assert found == ["x", "z"]
+    assert not table.fight.sees(table.who("ben"), table.who("x"))
+    assert [line for line in table.told(Viewer("ben")) if "finds" in line] == []
+    assert table.who("ama").acts == 6
+
+
+@pytest.mark.clause("WAY-SEARCH-03")
+def test_searches_in_a_row_add_2_each() -> None:
+    """The third Search in a row has +4: a die of 10 comes to 14; another action ends the row."""
+    table = WayTable()
+    table.covert_waits = True
+    table.pc("Ama")
+    table.npc("Cai", side="others")
+    table.start()
+    table.amend("combatants.cai.hiding", {"tn": 14, "from_": ["ama"]})
+    waiting(table, "cai")
+    table.dice(11, 11, 10)
+    table.act("ama", "search")
+    table.act("ama", "search")
+    assert not table.fight.sees(table.who("ama"), table.who("cai"))
+    table.act("ama", "search")
+    assert table.fight.sees(table.who("ama"), table.who("cai"))
+    table.act("ama", "rest")
+    assert table.who("ama").searches == 0
+
+
+@pytest.mark.clause("WAY-SEARCH-04")
+def test_who_is_found_does_not_hear_of_it() -> None:
+    """No line to Cai's player, and his hiding says nothing of it but to the GM."""
+    table = WayTable()
+    table.covert_waits = True
+    table.pc("Ama", skill_ranks={"awareness": 30})
+    table.pc("Cai", side="others")
+    table.start()
+    table.amend("combatants.cai.hiding", {"tn": 14, "from_": ["ama"]})
+    waiting(table, "cai")
+    before = len(table.told(Viewer("cai")))
+    table.dice(10)
+    table.act("ama", "search")
+    told = table.told(Viewer("cai"))[before:]
+    assert [line for line in told if "Ama" in line] == ["Ama: Search (Speed 6)."]
+    hiding = table.who("cai").hiding
+    assert hiding is not None
+    assert (hiding.found_by, hiding.caught) == (["ama"], [])
+
+
+@pytest.mark.clause("WAY-SEARCH-05")
+def test_pointing_out_gives_all_others_a_search_with_5_more() -> None:
+    """Ben's 14 is worth 19 against Cai, who is shown, and 14 against Dan, who is not."""
+    table = WayTable()
+    table.covert_waits = True
+    table.pc("Ama")
+    table.pc("Ben")
+    table.npc("Cai", side="others")
+    table.npc("Dan", side="others")
+    table.start()
+    found = {"tn": 19, "from_": ["ama", "ben"], "found_by": ["ama"]}
+    table.amend("combatants.cai.hiding", found)
+    table.amend("combatants.dan.hiding", {"tn": 15, "from_": ["ama", "ben"]})
+    waiting(table, "ben", "cai", "dan")
+    table.dice(14, 1)
+    table.act("ama", "point_out", target="cai")
+    ben = table.who("ben")
+    assert table.fight.sees(ben, table.who("cai"))
+    assert not table.fight.sees(ben, table.who("dan"))
+    hiding = table.who("cai").hiding
+    assert hiding is not None
+    assert hiding.caught == ["ama"]
+
+
+@pytest.mark.clause("WAY-SEARCH-05")
+def test_only_who_was_found_can_be_pointed_out() -> None:
+    """Without a find Point Out is not among the acts; with one it is."""
+    table = at_table(smoke=False)
+    table.amend("combatants.cai.hiding", {"tn": 20, "from_": ["ama", "ben"]})
+    assert "point_out" not in table.acts("ama", "ama")
+    table.amend("combatants.cai.hiding.found_by", ["ama"])
+    assert "point_out" in table.acts("ama", "ama")
+    assert "point_out" not in table.acts("ben", "ben")
+
+
+@pytest.mark.clause("WAY-SEARCH-02")
+def test_hiding_again_does_not_shake_off_who_had_found_one() -> None:
+    """Found by Ama and hidden from Ben, out of the smoke: hiding anew leaves Ama in the know."""
+    table = at_table(smoke=False)
+    found = {"tn": 20, "from_": ["ama", "ben"], "found_by": ["ama"]}
+    table.amend("combatants.cai.hiding", found)
+    waiting(table, "ama", "ben")
+    table.dice(15)
+    table.act("cai", "hide")
+    hiding = table.who("cai").hiding
+    assert hiding is not None
+    assert hiding.found_by == ["ama"]
+
+
+@pytest.mark.clause("WAY-SNEAK-01", "WAY-STEALTH-05")
+def test_an_ambush_is_prepared_at_level_2() -> None:
+    """At level 1 Prepare Sneak Attack is not among the acts, at level 2 it is."""
+    assert "prepare" not in hidden(level=1).acts("gm")
+    assert "prepare" in hidden(level=2).acts("gm")
+
+
+@pytest.mark.clause("WAY-STEALTH-02")
+def test_what_lowers_stealth_is_asked_about_first() -> None:
+    """A Move at level 2 would leave level 1: in a fight in the open the hider may take it back."""
+    table = WayTable()
+    table.covert_waits = True
+    table.pc("Ama")
+    table.npc("Cai", side="others")
+    table.start()
+    table.amend("combatants.cai.hiding", {"tn": 20, "level": 2, "from_": ["ama"]})
+    waiting(table, "ama")
+    table.act("cai", "move", length=5)
+    table.act("cai", "take_back")
+    table.act("cai", "block", length=5)
+    table.act("cai", "take_back")
+    table.act("cai", "prepare", length=5)
+    hiding = table.who("cai").hiding
+    assert hiding is not None
+    assert hiding.level == 2
+
+
+def test_who_comes_later_does_not_see_who_hides() -> None:
+    """Dan, who joins against Cai, has not found him; Eli is on his side."""
+    table = lurking()
+    table.pc("Dan", willpower=0, side="red")
+    table.pc("Eli", willpower=0, side="blue")
+    assert "cai" not in [seen.id for seen in table.fight.seen_by(table.who("dan"))]
+    assert "cai" in [seen.id for seen in table.fight.seen_by(table.who("eli"))]

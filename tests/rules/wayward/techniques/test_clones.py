@@ -1,0 +1,62 @@
+"""Clones are made as their summoner is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.wayward.fight.lasting_effects import StatusKind
+from tests.rules.wayward.table import WayTable
+
+IMAGES: dict[str, Any] = {
+    "id": "images",
+    "name": "Images",
+    "kind": "ninjutsu",
+    "speed": "6",
+    "chakra": "5",
+    "x_least": "1",
+    "x_most": "3",
+    "reach": "self",
+    "clones": True,
+}
+
+
+def summoned(**technique: Any) -> WayTable:
+    """Ama, with Bleed 4 and a Minor wound, has made two clones."""
+    table = WayTable()
+    table.pc(
+        "Ama",
+        techniques=[{**IMAGES, **technique}],
+        wounds=[{"id": "w", "row": "blunt-minor-head"}],
+    )
+    table.start()
+    table.amend("combatants.ama.statuses.b", {"id": "b", "kind": "bleed", "severity": 4})
+    table.dice(20)
+    table.act("ama", "use", technique="images", x=2)
+    return table
+
+
+@pytest.mark.clause("WAY-CLONE-01")
+def test_a_clone_has_what_its_summoner_has_at_that_moment() -> None:
+    """Both have the Bleed and the wound; what befalls Ama later they do not share."""
+    table = summoned()
+    clones = [table.who(f"ama-1-clone-{number}") for number in (1, 2)]
+    assert [clone.worst(StatusKind.BLEED) for clone in clones] == [4, 4]
+    assert [[w.row for w in clone.wounds] for clone in clones] == [["blunt-minor-head"]] * 2
+    table.amend("combatants.ama.statuses.b.severity", 9)
+    assert clones[0].worst(StatusKind.BLEED) == 4
+
+
+@pytest.mark.clause("WAY-CLONE-01")
+def test_some_kinds_of_clone_start_unhurt() -> None:
+    """By its own entry a kind of clone copies neither statuses nor wounds."""
+    clone = summoned(copies_statuses=False).who("ama-1-clone-1")
+    assert (clone.statuses, clone.wounds) == ([], [])
+
+
+@pytest.mark.clause("WAY-CLONE-01")
+def test_a_clone_has_no_turn_of_its_own() -> None:
+    """On the next count Ama alone is asked."""
+    table = summoned()
+    assert table.asks() == [("ama", "act")]

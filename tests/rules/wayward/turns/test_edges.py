@@ -1,0 +1,293 @@
+"""Cases at the edges of clauses: what two rules make of each other, and what a sheet allows."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.errors import NotAllowed
+from rules.wayward.character.house_rules import House
+from rules.wayward.character.sheet import Sheet
+from rules.wayward.character.values import Condition
+from rules.wayward.wounds.recovery import interrupted, pass_hours
+from tests.rules.wayward.table import TIRELESS, WayTable, duel
+
+FAST = {"uniques": ["exceptionally_fast"]}
+
+
+@pytest.mark.clause("WAY-ATK-01", "WAY-VIS-04")
+def test_a_declaration_tells_the_accuracy_that_bad_sight_leaves() -> None:
+    """DEX 50 and a Visibility penalty of 3: 10 + 5 - 3 = 12 is told, as it is defended against."""
+    table = duel({"dex": 50})
+    table.declare("gm", "afflict", combatant="ama", status="visibility", severity=3)
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben")
+    assert "Ama: Unarmed at Ben (Speed 8, Stamina 5, Accuracy 12)." in table.told()
+    assert table.fight.attacks[0].needed == 12
+
+
+@pytest.mark.clause("WAY-SEARCH-02", "WAY-SNEAK-06")
+@pytest.mark.parametrize(("found", "needed"), [(False, 12), (True, 8)])
+def test_to_a_finder_a_sneak_attack_keeps_its_printed_penalties(
+    *, found: bool, needed: int
+) -> None:
+    """A weapon of -4 and DEX 20: 12 from hiding, told as such, and 8 at whoever has found him."""
+    blade = {"id": "w", "name": "Blade", "types": ["blunt"], "speed": 8, "held": True}
+    table = duel({"weapons": [{**blade, "damage": "1d6", "accuracy": -4}]}, {"agi": 1})
+    table.covert_waits = True
+    table.declare("gm", "conceal", combatant="ama", tn=10, level=2)
+    if found:
+        table.amend("combatants.ama.hiding.found_by", ["ben"])
+    table.act("ama", "prepare", length=12)
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben", weapon="w")
+    assert table.fight.attacks[0].needed == needed
+    assert f"Ama: Blade at Ben (Speed 8, Stamina 5, Accuracy {needed})." in table.told()
+
+
+@pytest.mark.clause("WAY-VSA-06", "WAY-FLOW-07")
+@pytest.mark.parametrize(
+    ("act", "fields", "acts"),
+    [("attack", {"target": "ben"}, 7), ("block", {"length": 10}, 10)],
+)
+def test_the_exceptionally_fast_are_a_tenth_faster(
+    act: str, fields: dict[str, object], acts: int
+) -> None:
+    """A tenth of 8, rounded up, is 1: a punch takes 7 counts; a Block as long as was said."""
+    table = duel(FAST)
+    table.dice(*([TIRELESS] if act == "attack" else []))
+    table.act("ama", act, **fields)
+    assert table.who("ama").acts == acts
+
+
+@pytest.mark.clause("WAY-REST-02", "WAY-DEATH-03")
+def test_nothing_shortens_a_rest_or_a_coup_de_grace() -> None:
+    """With the unique and a fifth off base Speeds, a Rest takes 5 counts and the stroke 10."""
+    faster = {**FAST, "modifiers": [{"target": "speed_pct", "amount": -20, "source": "a pill"}]}
+    table = duel(faster, {"hp": -1, "vitality": 0})
+    table.act("ama", "rest")
+    assert table.who("ama").acts == 5
+    table.act("ama", "coup_de_grace", target="ben")
+    assert table.who("ama").acts == 15
+
+
+@pytest.mark.clause("WAY-INCAP-01", "WAY-FATIGUE-08")
+@pytest.mark.parametrize(
+    ("sheet", "condition"),
+    [
+        ({"hp": 1}, Condition.FIT),
+        ({"hp": 0}, Condition.INCAPACITATED),
+        ({"fatigue": 5}, Condition.FIT),
+        ({"fatigue": 6}, Condition.UNCONSCIOUS),
+    ],
+)
+def test_nobody_comes_to_a_fight_fitter_than_he_is(
+    sheet: dict[str, int], condition: Condition
+) -> None:
+    """Who comes with 0 HP is incapacitated, and at Fatigue 6 unconscious, whatever else is said."""
+    table = WayTable()
+    table.pc("Ama", **sheet)
+    assert table.who("ama").condition is condition
+
+
+SEALED = {"id": "gust", "name": "Gust", "kind": "ninjutsu", "speed": 6, "seals": 14, "chakra": 5}
+FIFTY = {"id": "w", "name": "Club", "types": ["blunt"], "speed": 8, "damage": "50d2", "source": ""}
+
+
+@pytest.mark.clause("WAY-HANDS-07", "WAY-WP-01")
+@pytest.mark.parametrize(("die", "due"), [(None, 5), (5, 5), (6, 14)])
+def test_willpower_may_save_seals_that_a_blow_would_break(die: int | None, due: int) -> None:
+    """50 damage want more than 15: a 15 fails; anew, 5 counts 15 and fails, 6 counts 16 and holds.
+
+    Seals that are lost on count 4 let their maker act on count 5.
+    """
+    caster = {"techniques": [SEALED], "dex": 1, "vitality_max": 4000}
+    table = duel(caster, {"weapons": [{**FIFTY, "held": True}]})
+    table.amend("combatants.ben.acts", 4)
+    table.act("ama", "seals", technique="gust")
+    table.dice(TIRELESS, *([1] * 50), 15)
+    table.act("ben", "attack", target="ama", weapon="w")
+    table.act("ama", "endure")
+    if die is None:
+        table.act("ama", "accept")
+    else:
+        table.dice(die)
+        table.act("ama", "spend")
+    assert table.who("ama").acts == due
+
+
+@pytest.mark.clause("WAY-GENJ-01", "WAY-GENJ-02", "WAY-GENJ-03")
+@pytest.mark.parametrize(("withstand", "margin"), [(13, 1), (14, None)])
+def test_a_genjutsu_that_inflicts_no_status_is_rolled_too(
+    withstand: int, margin: int | None
+) -> None:
+    """Fog of War with X 4: 8 + 2000/400 + 4 = 17; 13 and 600/200 are one less, 14 a tie."""
+    caster = {"techniques": ["fog-of-war"], "xp_total": 2000, "cha": 300, "dex": 100}
+    table = duel(caster, {"xp_total": 600, "willpower": 0})
+    table.act("ama", "seals", technique="fog-of-war", x=4)
+    table.dice(TIRELESS, 8, withstand)
+    table.act("ama", "release", target="ben")
+    holds = table.who("ben").genjutsu
+    assert [hold.margin for hold in holds] == ([] if margin is None else [margin])
+    assert table.fight.effects == []
+
+
+@pytest.mark.clause("WAY-SLEEP-02", "WAY-TAKE-01")
+@pytest.mark.parametrize("asleep", [False, True])
+def test_a_sleeper_takes_no_hit_for_anybody(*, asleep: bool) -> None:
+    """Cai could throw himself before Ben at a blow of Speed 12, but not in his sleep."""
+    table = WayTable()
+    table.pc("Ama", side="red", weapons=[{**FIFTY, "speed": 12, "held": True}])
+    for name in ("Ben", "Cai"):
+        table.pc(name, side="blue")
+    table.start(20, 10, 10)
+    if asleep:
+        table.declare("gm", "afflict", combatant="cai", status="sleep")
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben", weapon="w")
+    if asleep:
+        with pytest.raises(NotAllowed):
+            table.declare("cai", "take_hit", protector="cai", attack=table.fight.attacks[0].id)
+    else:
+        table.dice(1)
+        table.declare("cai", "take_hit", protector="cai", attack=table.fight.attacks[0].id)
+        assert table.fight.attacks[0].protector == "cai"
+
+
+@pytest.mark.clause("WAY-ABORT-04", "WAY-HANDS-10")
+def test_hands_that_drop_their_seals_can_parry() -> None:
+    """Attacked on count 14 with Speed 12: breaking off and a Parry are 3 + 1 = 4, due on 18."""
+    fist = {"id": "unarmed", "speed": 12}
+    table = duel({"techniques": [{**SEALED, "seals": 20}], "dex": 1}, {"unarmed": fist})
+    table.amend("combatants.ben.acts", 14)
+    table.act("ama", "seals", technique="gust")
+    table.dice(TIRELESS)
+    table.act("ben", "attack", target="ama")
+    assert "while the hands form seals" in table.refusal("ama", "parry")
+    table.dice(20)
+    table.act("ama", "parry", abort=True)
+    assert table.who("ama").acts == 18
+    assert table.who("ama").doing == ""
+
+
+@pytest.mark.clause("WAY-HIDE-04")
+def test_a_jutsu_that_lets_one_hide_costs_its_own_speed_alone() -> None:
+    """Of Speed 6, used on count 0: on count 6 its user hides at Speed 0, and acts on."""
+    veil = {"id": "veil", "name": "Veil", "kind": "ninjutsu", "speed": 6, "chakra": 5}
+    table = duel({"techniques": [{**veil, "reach": "self", "allows_hide": True}]})
+    assert "hide" not in table.acts("ama")
+    table.covert_waits = True
+    table.dice(TIRELESS)
+    table.act("ama", "use", technique="veil")
+    table.dice(13)
+    table.act("ama", "hide")
+    assert (table.who("ama").acts, table.fight.count) == (6, 6)
+    table.act("ama", "block", length=4)
+    hiding = table.who("ama").hiding
+    assert hiding is not None
+    assert hiding.tn == 13
+    assert "hide" in table.acts("ama")
+    assert not table.who("ama").may_hide
+
+
+@pytest.mark.clause("WAY-ICREC-03", "WAY-ICREC-04", "WAY-HREST-02")
+def test_hours_told_one_by_one_heal_like_hours_told_at_once() -> None:
+    """HP 40 of 200 and Fatigue 3: five hours and one more are a tenth and a level.
+
+    What interrupts after the fifth hour takes these five away.
+    """
+    house = House(recovery_clock="ic")
+    five = Sheet(res=20, hp_max=200, hp=40, fatigue=3)
+    for _ in range(5):
+        five = pass_hours(five, house, 1)
+    assert (five.hp, five.fatigue) == (40, 3)
+    six = pass_hours(five, house, 1)
+    assert (six.hp, six.fatigue) == (60, 2)
+    broken = pass_hours(interrupted(five, house, 1000), house, 1)
+    assert (broken.hp, broken.fatigue) == (40, 3)
+
+
+@pytest.mark.clause("WAY-GENJ-01", "WAY-AOE-01")
+def test_an_illusion_over_an_area_works_on_those_whom_it_holds_while_they_are_inside() -> None:
+    """Laid with 10 + 4000/400 = 20: Ben comes in with 19 and sees 4 worse, Cai with 20 does not.
+
+    Out of it Ben is free; coming in again he is harder to fool by 5.
+    """
+    dreamer = {"techniques": ["illusory-mist"], "xp_total": 4000, "cha": 300, "dex": 100}
+    table = duel(dreamer, {"willpower": 0})
+    table.pc("Cai", side="blue", willpower=0)
+    table.dice(TIRELESS, 10)
+    table.act("ama", "use", technique="illusory-mist")
+    area = table.fight.areas[0].id
+    table.dice(19, 20)
+    table.declare("gm", "inside_area", area=area, inside=["ben", "cai"])
+    assert [each.severity for each in table.who("ben").statuses] == [4]
+    assert len(table.who("ben").genjutsu) == 1
+    assert (table.who("cai").statuses, table.who("cai").genjutsu) == ([], [])
+    table.declare("gm", "inside_area", area=area, inside=["cai"])
+    assert (table.who("ben").statuses, table.who("ben").genjutsu) == ([], [])
+    table.dice(15)
+    table.declare("gm", "inside_area", area=area, inside=["cai", "ben"])
+    assert table.who("ben").genjutsu == []
+
+
+@pytest.mark.clause("WAY-WP-05", "WAY-HANDS-07")
+def test_willpower_saves_the_same_seals_but_once() -> None:
+    """Hit for 50 on counts 4 and 12: a 1 counts, anew, 16 and holds; the next 1 loses them."""
+    caster = {"techniques": [{**SEALED, "seals": 30}], "dex": 1, "str": 300, "vitality_max": 4000}
+    table = duel(caster, {"weapons": [{**FIFTY, "held": True}], "willpower": 0})
+    table.amend("combatants.ben.acts", 4)
+    assert table.who("ama").willpower == 2
+    table.act("ama", "seals", technique="gust")
+    table.dice(TIRELESS, *([1] * 50), 1)
+    table.act("ben", "attack", target="ama", weapon="w")
+    table.act("ama", "endure")
+    table.dice(6)
+    table.act("ama", "spend")
+    assert table.who("ama").acts == 30
+    table.dice(TIRELESS, *([1] * 50), 1)
+    table.act("ben", "attack", target="ama", weapon="w")
+    table.act("ama", "endure")
+    assert (table.who("ama").acts, table.who("ama").willpower) == (13, 1)
+
+
+@pytest.mark.clause("WAY-SEARCH-02", "WAY-SEARCH-04", "WAY-SNEAK-09")
+@pytest.mark.parametrize("found", [False, True])
+def test_whoever_has_found_the_ambusher_need_call_nothing_off(*, found: bool) -> None:
+    """Ama is asked all the same; Ben, who knows where she is, defends himself and strikes on."""
+    table = duel({"weapons": [{**FIFTY, "held": True}]}, {"willpower": 0})
+    table.pc("Cai", side="red")
+    table.covert_waits = True
+    table.declare("gm", "conceal", combatant="ama", tn=30, level=2)
+    if found:
+        table.amend("combatants.ama.hiding.found_by", ["ben"])
+    for name, count in (("ben", 10), ("cai", 90)):
+        table.amend(f"combatants.{name}.acts", count)
+    table.act("ama", "prepare", length=40)
+    table.act("ben", "attack", target="cai")
+    table.dice(TIRELESS)
+    table.act("ama", "spring", on="ben", weapon="w")
+    assert ("complete" in table.acts("ben")) is not found
+    table.dice(*([1] * 50), *([TIRELESS] if found else []))
+    table.act("ben", "endure")
+    assert any("Ben calls off" in line for line in table.told()) is not found
+
+
+@pytest.mark.clause("WAY-SNEAK-12")
+@pytest.mark.parametrize(("prepared", "legal"), [(24, True), (23, False)])
+def test_the_counts_of_the_seals_prepare_no_ambush(prepared: int, *, legal: bool) -> None:
+    """Speed 10 and Seal Speed 14 take 24 counts of preparation before the seals, not with them."""
+    gust = {**SEALED, "speed": 10, "damage": "1d6", "reach": "ranged", "range": 50}
+    table = duel({"techniques": [gust], "dex": 1})
+    table.pc("Cai", side="red")
+    table.covert_waits = True
+    table.declare("gm", "conceal", combatant="ama", tn=30, level=2)
+    for name, count in (("ben", prepared + 14), ("cai", 90)):
+        table.amend(f"combatants.{name}.acts", count)
+    table.act("ama", "prepare", length=prepared)
+    table.act("ama", "seals", technique="gust")
+    table.dice(TIRELESS)
+    table.act("ben", "attack", target="cai")
+    assert (("ama", "sneak") in table.asks()) is legal
+    if legal:
+        table.act("ama", "spring_jutsu", on="ben")
+        assert "complete" in table.acts("ben")

@@ -1,0 +1,324 @@
+"""What goes by counts: Bleed, fire, poison, what fades, and breath."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.wayward.character.values import Condition
+from rules.wayward.conditions.status_effects import befall
+from rules.wayward.fight.lasting_effects import Status, StatusKind
+from rules.wayward.fight.state import Ninja
+from rules.wayward.rolls.modifiers import total
+from rules.wayward.turns.passing_time import pass_time
+from tests.rules.wayward.drive import driven
+from tests.rules.wayward.table import WayTable
+
+
+def ama(house: dict[str, Any] | None = None, **sheet: Any) -> tuple[WayTable, Ninja]:
+    """Ama with 1000 Vitality, in a fight with Ben that has begun."""
+    table = WayTable(**(house or {}))
+    table.pc("Ama", **{"vitality_max": 1000, "hp_max": 200, **sheet})
+    table.pc("Ben")
+    table.start()
+    return table, table.who("ama")
+
+
+def struck(
+    table: WayTable, ninja: Ninja, kind: str, severity: int, *faces: int, **more: Any
+) -> None:
+    """A status takes hold on the count that stands."""
+    id = f"s{table.fight.now}-{len(ninja.statuses)}"
+    status = Status(id=id, kind=StatusKind(kind), severity=severity, **more)
+    driven(befall(table.fight, ninja, status), *faces)
+
+
+def lost(table: WayTable, ninja: Ninja, upto: int) -> dict[int, int]:
+    """What the counts up to one take off Vitality and HP together, where they take anything."""
+    seen: dict[int, int] = {}
+    while table.fight.now < upto:
+        before = ninja.vitality + ninja.hp
+        driven(pass_time(table.fight, table.fight.now + 1))
+        if ninja.vitality + ninja.hp != before:
+            seen[table.fight.now] = before - ninja.vitality - ninja.hp
+    return seen
+
+
+def severity(ninja: Ninja, kind: str) -> int:
+    """The worst of a kind."""
+    return ninja.worst(StatusKind(kind))
+
+
+# -------------------------------------------------- Bleed
+
+
+@pytest.mark.clause("WAY-BLEED-01", "WAY-BLEED-03")
+def test_a_bleed_costs_twice_its_severity_every_5_counts_and_lessens_every_20():
+    """RES 50, Bleed 6 from 0: 12 four times, 8 four times, 4 four times, then none: 96."""
+    table, ninja = ama(res=50)
+    struck(table, ninja, "bleed", 6)
+    costs = lost(table, ninja, 80)
+    assert costs == {
+        **dict.fromkeys((5, 10, 15, 20), 12),
+        **dict.fromkeys((25, 30, 35, 40), 8),
+        **dict.fromkeys((45, 50, 55, 60), 4),
+    }
+    assert sum(costs.values()) == 96
+    assert ninja.statuses == []
+
+
+@pytest.mark.clause("WAY-BLEED-01")
+@pytest.mark.parametrize(
+    ("clock", "counts"), [("from_infliction", [17, 22]), ("multiples_of_5", [15, 20])]
+)
+def test_ticks_are_counted_from_the_infliction_or_by_the_house(clock: str, counts: list[int]):
+    """From 12 on: 17 and 22, or by the house on 15 and 20."""
+    table, ninja = ama({"tick_clock": clock})
+    table.fight.count = 12
+    struck(table, ninja, "bleed", 6)
+    assert list(lost(table, ninja, 22)) == counts
+
+
+@pytest.mark.clause("WAY-BLEED-03")
+@pytest.mark.parametrize(("divisor", "left"), [(20, 3), (30, 4)])
+def test_the_house_may_let_it_lessen_slower(divisor: int, left: int):
+    """RES 60, Bleed 6 after 20 counts: 3, or by RES/30 4."""
+    table, ninja = ama({"bleed_decay_divisor": divisor}, res=60)
+    struck(table, ninja, "bleed", 6)
+    lost(table, ninja, 20)
+    assert severity(ninja, "bleed") == left
+
+
+@pytest.mark.clause("WAY-BLEED-04")
+def test_bleeds_of_one_source_never_add_up():
+    """3 is replaced by 5, 2 changes nothing, and the clock runs on."""
+    table, ninja = ama()
+    struck(table, ninja, "bleed", 3, source="knife")
+    table.fight.count = 2
+    for new in (5, 2):
+        struck(table, ninja, "bleed", new, source="knife")
+    assert lost(table, ninja, 6) == {5: 10}
+
+
+@pytest.mark.clause("WAY-BLEED-05")
+def test_bleeds_of_two_sources_each_cost_their_own():
+    """6 and 4: 12 and 8 every 5 counts, and -3 on Stamina."""
+    table, ninja = ama()
+    struck(table, ninja, "bleed", 6, source="sword")
+    struck(table, ninja, "bleed", 4, source="wound")
+    assert lost(table, ninja, 5) == {5: 20}
+    assert total(table.fight, ninja, "stamina_roll") == -3
+
+
+@pytest.mark.clause("WAY-BLEED-01", "WAY-INCAP-01")
+def test_what_vitality_cannot_hold_comes_off_hp():
+    """Of 12, 5 are Vitality and 7 HP; at 0 HP he is down, and the table hears it then."""
+    table, ninja = ama(vitality=5, hp=14)
+    struck(table, ninja, "bleed", 6)
+    lost(table, ninja, 5)
+    assert (ninja.vitality, ninja.hp) == (0, 7)
+    lost(table, ninja, 10)
+    assert ninja.condition is Condition.INCAPACITATED
+    assert "Ama is incapacitated." in [line.text for line in table.fight.told]
+
+
+# -------------------------------------------------- Ignite
+
+
+@pytest.mark.clause("WAY-IGNITE-02", "WAY-IGNITE-03", "WAY-IGNITE-04")
+def test_fire_costs_its_severity_and_as_much_percent_and_wounds():
+    """Ignite 10 at 300 of 300: 40, a Minor Energy wound; RES 60 brings it to 8."""
+    table, ninja = ama(vitality_max=300, res=60)
+    struck(table, ninja, "ignite", 10)
+    driven(pass_time(table.fight, 5), 30)
+    assert ninja.vitality == 260
+    assert [each.row for each in ninja.wounds] == ["energy-minor-torso"]
+    assert severity(ninja, "ignite") == 8
+
+
+@pytest.mark.clause("WAY-IGNITE-02")
+def test_by_the_house_the_severity_counts_twice():
+    """10 twice and 10% of 1000 are 120; and Damage Reduction helps only if the house says so."""
+    table, ninja = ama({"ignite_flat_factor": 2, "wound_threshold_strict": True}, vitality_max=2000)
+    ninja.vitality = 1000
+    ninja.damage_reduction["skin"] = 20
+    struck(table, ninja, "ignite", 10)
+    assert lost(table, ninja, 5) == {5: 120}
+
+
+@pytest.mark.clause("WAY-IGNITE-05")
+def test_without_vitality_fire_takes_percent_of_the_maximum_of_hp():
+    """Ignite 10, 200 HP: 20; and with 1 Vitality left it is 10 and goes over into HP."""
+    table, ninja = ama(vitality=0)
+    struck(table, ninja, "ignite", 10)
+    assert lost(table, ninja, 5) == {5: 20}
+    other, burning = ama(vitality=1)
+    struck(other, burning, "ignite", 10)
+    assert lost(other, burning, 5) == {5: 10}
+
+
+# -------------------------------------------------- Poison
+
+
+@pytest.mark.clause("WAY-POISON-02")
+def test_poison_hurts_on_every_count_of_its_duration():
+    """Poison 5 for 12 from count 30: 5 on each of 31 to 42, 60 in all, told in one line."""
+    table, ninja = ama()
+    table.fight.count = 30
+    struck(table, ninja, "poison", 5, until=43, source="viper")
+    costs = lost(table, ninja, 60)
+    assert list(costs) == list(range(31, 43))
+    assert sum(costs.values()) == 60
+    assert table.fight.lost == {"ama": {"Poison": 60}}
+
+
+@pytest.mark.clause("WAY-POISON-03")
+@pytest.mark.parametrize(("stacking", "cost"), [("all", 7), ("highest", 5)])
+def test_several_poisons_hurt_side_by_side_or_by_the_house_the_worst(stacking: str, cost: int):
+    """Poison 5 and 2: 7 a count, or 5."""
+    table, ninja = ama({"poison_stacking": stacking})
+    struck(table, ninja, "poison", 5, until=9, source="viper")
+    struck(table, ninja, "poison", 2, until=9, source="toad")
+    assert lost(table, ninja, 1) == {1: cost}
+
+
+@pytest.mark.clause("WAY-POISON-04")
+def test_the_same_poison_again_only_lasts_longer():
+    """5 for 12 on 30, again on 38: still 5 a count, until 50."""
+    table, ninja = ama()
+    table.fight.count = 30
+    struck(table, ninja, "poison", 5, until=43, source="viper")
+    lost(table, ninja, 38)
+    struck(table, ninja, "poison", 5, until=51, source="viper")
+    costs = lost(table, ninja, 60)
+    assert (min(costs), max(costs), set(costs.values())) == (39, 50, {5})
+
+
+@pytest.mark.clause("WAY-POISON-05")
+@pytest.mark.parametrize(("dice", "wins"), [((10, 5), "cone-snail"), ((10, 15), "wolfsbane")])
+def test_only_one_poison_has_its_special_effect(dice: tuple[int, int], wins: str):
+    """Both makers known, they roll Toxicology; else the first keeps it."""
+    table, ninja = ama()
+    more = {"until": 20, "maker": 10}
+    struck(table, ninja, "poison", 2, source="one", special="cone-snail", **more)
+    assert total(table.fight, ninja, "stamina_roll") == -2
+    struck(table, ninja, "poison", 2, *dice, source="two", special="wolfsbane", **more)
+    assert [each.special for each in ninja.statuses if each.special] == [wins]
+    struck(table, ninja, "poison", 2, source="three", special="brown-recluse", until=20)
+    assert [each.special for each in ninja.statuses if each.special] == [wins]
+
+
+@pytest.mark.clause("WAY-POISON-01", "WAY-STATUS-07")
+@pytest.mark.parametrize(("resistance", "severities"), [(12, []), (11, [2])])
+def test_the_gm_lets_a_poison_at_somebody(resistance: int, severities: list[int]):
+    """Toxicology 15 rolls 10: 25. Resistance 13 and 12 are enough, and 11 are not."""
+    table, _ = ama(skill_ranks={"resistance": 13})
+    table.dice(10, resistance)
+    table.declare("gm", "poison", combatant="ama", vector="contact", special="none", maker=15)
+    assert [each.severity for each in table.who("ama").statuses] == severities
+
+
+@pytest.mark.clause("WAY-POISON-01", "WAY-STATUS-07")
+def test_a_poisoned_blade_gets_it_into_the_blood_once():
+    """4 and 1.3 x 8 are 14 damage, then 3 on each of 12 counts; the dose is gone."""
+    dose = {"name": "Viper", "vector": "injury", "severity": 3, "duration": 12, "maker": 15}
+    knife = {
+        "id": "knife",
+        "name": "Knife",
+        "types": ["piercing"],
+        "speed": 8,
+        "damage": "2d4",
+        "held": True,
+        "dose": dose,
+    }
+    table = WayTable()
+    table.pc("Ama", weapons=[knife])
+    table.pc("Ben", vitality_max=1000)
+    table.start()
+    table.act("ben", "block", length=30)
+    table.dice(20, 2, 2, 15, 5)
+    table.act("ama", "attack", target="ben", weapon="knife")
+    table.act("ben", "endure")
+    assert table.who("ama").weapons[0].dose is None
+    table.act("ama", "block", length=30)
+    assert table.who("ben").vitality == 1000 - 14 - 3 * 12
+
+
+# -------------------------------------------------- what fades, and breath
+
+
+@pytest.mark.clause("WAY-IMMOB-06")
+def test_an_immobilization_without_an_end_fades_by_1_every_10_counts():
+    """3 on count 7: 2 on 17, 1 on 27, gone on 37; one that goes on stays."""
+    table, ninja = ama()
+    table.fight.count = 7
+    struck(table, ninja, "immobility", 3)
+    seen = []
+    for count in (16, 17, 27, 36, 37):
+        driven(pass_time(table.fight, count))
+        seen.append(severity(ninja, "immobility"))
+    assert seen == [3, 2, 1, 1, 0]
+    struck(table, ninja, "immobility", 3, running=True)
+    driven(pass_time(table.fight, 60))
+    assert severity(ninja, "immobility") == 3
+
+
+def test_what_ends_on_a_count_is_over_on_it():
+    """Shock until 12 is there on 11, and not on 12."""
+    table, ninja = ama()
+    struck(table, ninja, "shock", 3, until=12)
+    driven(pass_time(table.fight, 11))
+    assert severity(ninja, "shock") == 3
+    driven(pass_time(table.fight, 12))
+    assert severity(ninja, "shock") == 0
+
+
+@pytest.mark.clause("WAY-SUFF-01", "WAY-SUFF-02", "WAY-SUFF-03")
+def test_suffocations_add_up_and_each_growth_is_one_stamina_roll():
+    """2 and then 3 are 5 on both rolls; RES 60: 14 + 6 - 5 holds against 15, and tires by 3."""
+    table, ninja = ama(res=60)
+    struck(table, ninja, "suffocation", 2, 11, running=True)
+    assert (ninja.stamina_penalty, ninja.fatigue_pending) == (3, 0)
+    ninja.stamina_penalty = 0
+    struck(table, ninja, "suffocation", 3, 14, running=True)
+    assert total(table.fight, ninja, "fatigue_rolls") == -5
+    assert (ninja.stamina_penalty, ninja.fatigue_pending) == (3, 0)
+    struck(table, ninja, "suffocation", 1, 1, running=True)
+    assert ninja.fatigue_pending == 2
+
+
+@pytest.mark.clause("WAY-SUFF-03")
+def test_by_the_house_the_roll_of_suffocation_does_not_tire():
+    """The running penalty stays 0."""
+    table, ninja = ama({"suffocation_roll_adds_penalty": False}, res=60)
+    struck(table, ninja, "suffocation", 2, 20)
+    assert ninja.stamina_penalty == 0
+
+
+@pytest.mark.clause("WAY-SUFF-05")
+def test_breathing_again_it_falls_by_1_every_5_counts():
+    """3, and breath again on 50: 2 on 55, 1 on 60, gone on 65; not before that."""
+    table, ninja = ama(res=99)
+    struck(table, ninja, "suffocation", 3, 20, running=True)
+    driven(pass_time(table.fight, 50))
+    assert severity(ninja, "suffocation") == 3
+    ninja.statuses[0].running, ninja.statuses[0].since = False, 50
+    seen = []
+    for count in (54, 55, 60, 64, 65):
+        driven(pass_time(table.fight, count))
+        seen.append(severity(ninja, "suffocation"))
+    assert seen == [3, 2, 1, 1, 0]
+
+
+@pytest.mark.clause("WAY-SUFF-05")
+def test_the_gm_lets_somebody_breathe():
+    """Relieved of what chokes him he keeps the penalty, and gets over it."""
+    table, _ = ama(res=99)
+    table.dice(20)
+    table.declare("gm", "afflict", combatant="ama", status="suffocation", severity=1, goes_on=True)
+    table.declare("gm", "relieve", status="ama|ama-suffocation-1")
+    assert [each.running for each in table.who("ama").statuses] == [False]
+    table.act("ama", "block", length=5)
+    table.act("ben", "block", length=20)
+    assert table.who("ama").statuses == []

@@ -1,0 +1,369 @@
+"""Recovery between fights: by the people's clock and by the tale's, in care and in want."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from rules.engine.ruleset import Tending
+from rules.engine.sheet import read
+from rules.errors import NotAllowed
+from rules.wayward import RULESET
+from rules.wayward.board.enlist import may_join
+from rules.wayward.character.house_rules import House
+from rules.wayward.character.sheet import Sheet
+from rules.wayward.character.values import Condition
+from rules.wayward.turns.passing_time import pass_time
+from rules.wayward.wounds.medical_attention import TENDS, hurt_enough
+from rules.wayward.wounds.recovery import (
+    DAY,
+    HOUR,
+    MINUTE,
+    interrupted,
+    pass_hours,
+    recover,
+    reopened,
+    rest,
+)
+from tests.rules.wayward.drive import driven
+from tests.rules.wayward.table import WayTable
+
+START = 1000 * DAY
+HOUSE = House()
+
+
+def sheet(**values: Any) -> Sheet:
+    """A sheet of 600 Vitality and 200 HP, whose clocks all begin at `START`."""
+    clocks = dict.fromkeys(("vitality", "hp", "fatigue", "willpower"), START)
+    clocks |= values.pop("clocks", {})
+    return read(Sheet, {"vitality_max": 600, "hp_max": 200, "clocks": clocks, **values})
+
+
+def after(made: Sheet, milliseconds: int, **house: Any) -> Sheet:
+    """The sheet so much later."""
+    return recover(made, House(**house), START + milliseconds)
+
+
+def wounded(row: str, **wound: Any) -> Sheet:
+    """Somebody with a wound that is counted from `START`."""
+    return sheet(wounds=[{"id": "w", "row": row, "since": START, "counted": START, **wound}])
+
+
+# -------------------------------------------------- by the people's clock
+
+
+@pytest.mark.clause("WAY-RECOV-01")
+@pytest.mark.parametrize(("minutes", "vitality"), [(9, 0), (10, 60), (75, 420), (100, 600)])
+def test_a_tenth_of_vitality_returns_every_10_minutes(minutes: int, vitality: int):
+    """Of 600 from 0: 60 after 10 minutes, 420 after 75, all after 100."""
+    assert after(sheet(vitality=0), minutes * MINUTE).vitality == vitality
+
+
+def test_recovery_is_the_same_however_often_one_looks():
+    """Looked at after 15 minutes and after 30 it is 180, as if it had been looked at once."""
+    once = after(sheet(vitality=0), 15 * MINUTE)
+    assert once.vitality == 60
+    assert after(once, 30 * MINUTE).vitality == 180
+
+
+@pytest.mark.clause("WAY-RECOV-02")
+@pytest.mark.parametrize(("hours", "hp"), [(1, 60), (8, 200)])
+def test_a_tenth_of_hp_returns_every_hour(hours: int, hp: int):
+    """Of 200 from 40: 60 after an hour, 200 after eight."""
+    assert after(sheet(hp=40), hours * HOUR).hp == hp
+
+
+@pytest.mark.clause("WAY-RECOV-02", "WAY-UNCON-01")
+@pytest.mark.parametrize("condition", ["incapacitated", "unconscious"])
+def test_above_0_hp_one_is_up_again(condition: str):
+    """From -20: after one hour at 0 and down, after two at 20 and fit."""
+    made = sheet(hp=-20, condition=condition)
+    assert after(made, HOUR).condition.value == condition
+    assert (after(made, 2 * HOUR).hp, after(made, 2 * HOUR).condition) == (20, Condition.FIT)
+
+
+@pytest.mark.clause("WAY-RECOV-03", "WAY-UNCON-01")
+def test_fatigue_falls_by_a_level_every_hour():
+    """3 is 0 after three hours; at 6 one is unconscious, and wakes at 5."""
+    assert [after(sheet(fatigue=3), hours * HOUR).fatigue for hours in (0, 1, 3, 9)] == [3, 2, 0, 0]
+    made = after(sheet(fatigue=6, condition="unconscious"), HOUR)
+    assert (made.fatigue, made.condition) == (5, Condition.FIT)
+
+
+@pytest.mark.clause("WAY-RECOV-04")
+def test_nothing_that_helps_in_combat_makes_this_faster():
+    """A bonus of 20 to Fatigue rolls changes no hour of it."""
+    helped = [{"target": "fatigue_rolls", "amount": 20, "source": "Pill"}]
+    assert after(sheet(fatigue=3, modifiers=helped), HOUR).fatigue == 2
+
+
+@pytest.mark.clause("WAY-RECOV-05")
+@pytest.mark.parametrize(
+    ("day_start", "hours", "willpower"),
+    [("00:00 UTC", 23, 0), ("00:00 UTC", 24, 1), ("06:00 UTC", 6, 1), ("06:00 UTC+02:00", 4, 1)],
+)
+def test_each_day_begins_with_all_willpower(day_start: str, hours: int, willpower: int):
+    """From midnight on: not after 23 hours, but after 24; at the hour the house says."""
+    made = after(sheet(willpower=0), hours * HOUR, day_start=day_start)
+    assert made.willpower == willpower
+
+
+@pytest.mark.clause("WAY-RECOV-05")
+@pytest.mark.parametrize(("refills", "willpower"), [(False, 0), (True, 1)])
+def test_in_combat_a_new_day_brings_none_but_by_the_house(refills: bool, willpower: int):
+    """A fight that goes on past midnight leaves it at 0, or fills it."""
+    table = WayTable(willpower_refill_in_combat=refills)
+    table.pc("Ama", willpower=0)
+    table.pc("Ben")
+    table.start()
+    fight = table.fight
+    for at in (START + 23 * HOUR, START + 25 * HOUR):
+        fight.at = at
+        driven(pass_time(fight, fight.now + 1))
+    assert table.who("ama").willpower == willpower
+
+
+# -------------------------------------------------- wounds
+
+
+@pytest.mark.clause("WAY-RECOV-06", "WAY-RECOV-08", "WAY-ICREC-06")
+@pytest.mark.parametrize(("weeks", "days", "left"), [(1, 3, 1), (1, 4, 0), (2, 7, 1), (2, 8, 0)])
+def test_a_week_of_a_wound_is_one_real_day(weeks: int, days: int, left: int):
+    """A wound of four weeks is there after three days and gone after four, without any rest."""
+    made = after(wounded("blunt-major-head"), days * DAY, days_per_wound_week=float(weeks))
+    assert len(made.wounds) == left
+
+
+@pytest.mark.clause("WAY-RECOV-07")
+def test_minor_wounds_end_with_their_combat():
+    """The Minor wound is gone, the Major one is counted from the end of the fight."""
+    table = WayTable()
+    table.pc("Ama", wounds=[{"id": "a", "row": "blunt-minor-head"}])
+    table.amend("combatants.ama.wounds.b", {"id": "b", "row": "blunt-major-head"})
+    table.end()
+    made = RULESET.write_back(table.fight, table.who("ama"), sheet())
+    assert [(each.id, each.counted) for each in made.wounds] == [("b", table.fight.at)]
+
+
+@pytest.mark.clause("WAY-RECOV-01")
+def test_clocks_begin_when_the_fight_is_written_back():
+    """What was lost in it returns from its end on."""
+    table = WayTable()
+    table.pc("Ama", vitality=0)
+    table.end()
+    made = RULESET.write_back(table.fight, table.who("ama"), sheet(clocks={"medical": START}))
+    clocks = made.clocks
+    assert (clocks.vitality, clocks.hp, clocks.fatigue) == (table.fight.at,) * 3
+    assert clocks.medical is None
+
+
+def test_a_wound_that_lowers_pools_bounds_them_until_it_heals():
+    """RES 20: of 600 and 200 there are 580 and 180 until the three weeks are over."""
+    made = after(wounded("energy-major-abdomen"), 0)
+    assert (made.vitality, made.hp) == (580, 180)
+    assert after(replace(made, vitality=500, hp=170), DAY).vitality == 580
+
+
+# -------------------------------------------------- in care
+
+
+def in_care(made: Sheet) -> Sheet:
+    """The same in medical attention since `START`."""
+    return TENDS["attend"](made, HOUSE, Tending(now=START))
+
+
+@pytest.mark.clause("WAY-MED-01")
+def test_in_care_all_but_willpower_recovers_twice_as_fast():
+    """Vitality in 5 minutes, HP and Fatigue in 30, eight weeks in four."""
+    made = in_care(sheet(vitality=0, hp=40, fatigue=3, willpower=0))
+    assert after(made, 5 * MINUTE).vitality == 60
+    half = after(made, 30 * MINUTE)
+    assert (half.hp, half.fatigue, half.willpower) == (60, 2, 0)
+    eight = in_care(wounded("blunt-severe-arm"))
+    assert [len(after(eight, days * DAY).wounds) for days in (3, 4)] == [1, 0]
+
+
+@pytest.mark.clause("WAY-MED-01", "WAY-RECOV-06")
+@pytest.mark.parametrize(
+    ("row", "alone", "cared"),
+    [
+        ("energy-major-arm", 5, 3),
+        ("blunt-severe-head", 12, 12),
+        ("slashing-major-torso", 2, 2),
+        ("blunt-major-torso", None, 1),
+    ],
+)
+def test_a_wounds_own_time_in_care_takes_the_place_of_half(row: str, alone: int | None, cared: int):
+    """5 weeks are 3 in care; where it does not help, it does not; where it must be, it must."""
+    made = wounded(row)
+    if alone is None:
+        assert len(after(made, 99 * DAY).wounds) == 1
+    else:
+        left = [len(after(made, days * DAY).wounds) for days in (alone - 1, alone)]
+        assert left == [1, 0]
+    left = [len(after(in_care(made), days * DAY).wounds) for days in (cared - 1, cared)]
+    assert left == [1, 0]
+
+
+@pytest.mark.clause("WAY-MED-02")
+def test_care_begins_and_ends_and_does_not_go_into_a_fight():
+    """After it has ended, recovery is as usual; and a patient of a hospital may not fight."""
+    made = in_care(sheet(vitality=0))
+    left = TENDS["leave"](made, HOUSE, Tending(now=START + 5 * MINUTE))
+    assert left.vitality == 60
+    assert after(left, 15 * MINUTE).vitality == 120
+    admitted = TENDS["admit"](sheet(hp=0), HOUSE, Tending(now=START))
+    with pytest.raises(NotAllowed, match="in hospital"):
+        may_join(admitted)
+
+
+@pytest.mark.clause("WAY-MED-03")
+@pytest.mark.parametrize(
+    ("values", "taken"),
+    [
+        ({"vitality": 0, "hp": 100}, False),
+        ({"wounds": [{"id": "w", "row": "blunt-major-arm"}]}, True),
+        ({"wounds": [{"id": "w", "row": "blunt-minor-arm"}]}, False),
+        ({"hp": 0, "condition": "incapacitated"}, True),
+        ({"fatigue": 6, "condition": "unconscious"}, True),
+    ],
+)
+def test_a_hospital_takes_in_the_badly_hurt(values: dict[str, Any], taken: bool):
+    """Nobody for lost Vitality and half the HP; at 0 HP, unconscious, or with a Major wound."""
+    made = sheet(**values)
+    assert hurt_enough(made) is taken
+    if not taken:
+        with pytest.raises(NotAllowed, match="The hospital takes in"):
+            TENDS["admit"](made, HOUSE, Tending(now=START))
+    admitted = TENDS["admit"](made, HOUSE, Tending(now=START, gm=True))
+    assert (admitted.clocks.admitted, admitted.clocks.medical) == (START, START)
+
+
+@pytest.mark.clause("WAY-MED-04")
+def test_a_patient_is_kept_for_a_day_unless_the_gm_lets_him_go():
+    """After 23 hours only the GM discharges; after 24 anybody."""
+    made = TENDS["admit"](sheet(hp=0), HOUSE, Tending(now=START))
+    with pytest.raises(NotAllowed, match="24 hours"):
+        TENDS["discharge"](made, HOUSE, Tending(now=START + 23 * HOUR))
+    for gm, hours in ((True, 1), (False, 24)):
+        out = TENDS["discharge"](made, HOUSE, Tending(now=START + hours * HOUR, gm=gm))
+        assert (out.clocks.admitted, out.clocks.medical) == (None, None)
+
+
+# -------------------------------------------------- by the tale's clock
+
+
+@pytest.mark.clause("WAY-ICREC-01")
+def test_by_the_tales_clock_nothing_comes_of_itself():
+    """A year later nothing has recovered; an hour that the GM lets pass is an hour."""
+    made = sheet(vitality=0, willpower=0)
+    assert after(made, 365 * DAY, recovery_clock="ic").vitality == 0
+    told = TENDS["hours"](made, HOUSE, Tending(now=START, amount=1, gm=True))
+    assert told.vitality == 60
+    with pytest.raises(NotAllowed, match="Only the GM"):
+        TENDS["hours"](made, HOUSE, Tending(now=START, amount=1))
+
+
+@pytest.mark.clause("WAY-ICREC-02", "WAY-ICREC-03", "WAY-ICREC-04")
+def test_in_the_tale_it_takes_hours():
+    """Three hours are 30% of Vitality; six are a tenth of HP and a level of Fatigue."""
+    made = sheet(vitality=0, hp=40, fatigue=3)
+    assert pass_hours(made, HOUSE, 3).vitality == 180
+    assert (pass_hours(made, HOUSE, 5).hp, pass_hours(made, HOUSE, 5).fatigue) == (40, 3)
+    assert (pass_hours(made, HOUSE, 6).hp, pass_hours(made, HOUSE, 6).fatigue) == (60, 2)
+
+
+@pytest.mark.clause("WAY-ICREC-05")
+@pytest.mark.parametrize(("slept", "willpower"), [(5, 0), (6, 1)])
+def test_six_hours_of_sleep_restore_all_willpower(slept: int, willpower: int):
+    """Five do nothing; eight hours awake do nothing; a night's rest does it."""
+    made = sheet(willpower=0)
+    assert pass_hours(made, HOUSE, slept, slept=slept).willpower == willpower
+    assert pass_hours(made, HOUSE, 8).willpower == 0
+    assert rest(made, HOUSE).willpower == 1
+
+
+@pytest.mark.clause("WAY-ICREC-06")
+def test_28_days_of_the_tale_heal_a_wound_of_four_weeks():
+    """After 27 days it is there, after 28 gone."""
+    made = wounded("blunt-major-head")
+    assert len(pass_hours(made, HOUSE, 27 * 24).wounds) == 1
+    assert len(pass_hours(made, HOUSE, 28 * 24).wounds) == 0
+
+
+@pytest.mark.clause("WAY-ICREC-07")
+def test_in_care_the_tales_times_are_halved_too():
+    """An hour is 20% of Vitality, three a tenth of HP and a level; sleep is as long."""
+    made = in_care(sheet(vitality=0, hp=40, fatigue=3, willpower=0))
+    passed = pass_hours(made, HOUSE, 3, slept=3)
+    assert (passed.vitality, passed.hp, passed.fatigue, passed.willpower) == (360, 60, 2, 0)
+
+
+# -------------------------------------------------- interruptions and want
+
+
+@pytest.mark.clause("WAY-HREST-01", "WAY-HREST-02")
+def test_an_interruption_credits_whole_intervals_and_begins_anew():
+    """75 minutes and a failed roll: 420 Vitality and Fatigue 2; the next 10 minutes are whole."""
+    made = interrupted(sheet(vitality=0, fatigue=3), HOUSE, START + 75 * MINUTE)
+    assert (made.vitality, made.fatigue) == (420, 2)
+    assert recover(made, HOUSE, START + 84 * MINUTE).vitality == 420
+    assert recover(made, HOUSE, START + 85 * MINUTE).vitality == 480
+    assert recover(made, HOUSE, START + 134 * MINUTE).fatigue == 2
+
+
+@pytest.mark.clause("WAY-HREST-03")
+def test_an_interruption_touches_neither_wounds_nor_willpower():
+    """Four weeks are over after four days all the same, and the day brings Willpower."""
+    made = replace(wounded("blunt-major-head"), willpower=0)
+    made = interrupted(made, HOUSE, START + 36 * HOUR)
+    assert made.willpower == 1
+    assert recover(made, HOUSE, START + 4 * DAY).wounds == ()
+
+
+@pytest.mark.clause("WAY-HREST-04")
+def test_what_keeps_a_wound_from_healing_costs_the_day_that_runs():
+    """A wound of two weeks strained on the second day: one day stands, one is to do again."""
+    made = reopened(wounded("blunt-major-abdomen"), HOUSE, START + 36 * HOUR)
+    assert [each.healed for each in made.wounds] == [Decimal(1)]
+    assert len(recover(made, HOUSE, START + 59 * HOUR).wounds) == 1
+    assert len(recover(made, HOUSE, START + 60 * HOUR).wounds) == 0
+
+
+def in_want(made: Sheet) -> Sheet:
+    """The same, deprived since `START`."""
+    return TENDS["deprive"](made, HOUSE, Tending(now=START, gm=True))
+
+
+@pytest.mark.clause("WAY-HREST-05")
+def test_in_want_everything_takes_twice_as_long():
+    """Vitality in 20 minutes, in care too in 10; Willpower every other day."""
+    made = in_want(sheet(vitality=0, willpower=0))
+    assert [after(made, minutes * MINUTE).vitality for minutes in (19, 20)] == [0, 60]
+    assert after(in_care(made), 10 * MINUTE).vitality == 60
+    assert [after(made, days * DAY).willpower for days in (1, 2)] == [0, 1]
+
+
+@pytest.mark.clause("WAY-HREST-06")
+def test_two_days_of_want_in_a_row_are_one_day_of_healing():
+    """Three of them are one and the odd one nothing; then days count as usual again."""
+    made = in_want(wounded("blunt-major-head"))
+    fed = TENDS["provide"](made, HOUSE, Tending(now=START + 3 * DAY, gm=True))
+    assert [each.healed for each in fed.wounds] == [Decimal(1)]
+    assert [len(after(fed, days * DAY).wounds) for days in (5, 6)] == [1, 0]
+
+
+def test_the_dead_recover_nothing():
+    """A dead man's sheet stays as it is."""
+    made = sheet(vitality=0, condition="dead")
+    assert after(made, 99 * DAY) == made
+    assert pass_hours(made, HOUSE, 99) == made
+
+
+def test_whoever_is_whole_without_saying_so_stays_so():
+    """A sheet that does not write its Vitality down still does not after a day."""
+    made = after(sheet(), DAY)
+    assert (made.vitality, made.hp) == (None, None)

@@ -1,0 +1,383 @@
+"""Wounds: how bad, of what kind, where, and what they do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.wayward.character.gear import armour
+from rules.wayward.character.sheet import Wound
+from rules.wayward.character.values import DamageType, Location, Severity, Side
+from rules.wayward.character.wound_tables import Disabled, wound_row
+from rules.wayward.fight.lasting_effects import Bewitchment, StatusKind
+from rules.wayward.fight.pending_effects import Blow
+from rules.wayward.fight.state import Ninja
+from rules.wayward.rolls.d20_rolls import dodge
+from rules.wayward.rolls.modifiers import total
+from rules.wayward.rolls.wound_modifiers import active, disabled
+from rules.wayward.turns.end_of_count import close
+from rules.wayward.wounds.damage_taken import hurt
+from rules.wayward.wounds.wound_categories import severities
+from rules.wayward.wounds.wound_effects import heal, maim
+from tests.rules.wayward.drive import driven
+from tests.rules.wayward.table import WayTable
+
+MINOR, MAJOR, SEVERE, CRITICAL = Severity
+
+
+def ama(house: dict[str, Any] | None = None, **sheet: Any) -> tuple[WayTable, Ninja]:
+    """Ama with 600 Vitality and 200 HP, in a fight with Ben that has begun."""
+    table = WayTable(**(house or {}))
+    table.pc("Ama", **{"vitality_max": 600, "hp_max": 200, **sheet})
+    table.pc("Ben")
+    table.start()
+    return table, table.who("ama")
+
+
+def blow(amount: int, **more: Any) -> Blow:
+    """Damage by Ben to Ama, blunt unless it is said."""
+    return Blow(id="b", target="ama", by="ben", name="Fist", amount=amount, **more)
+
+
+def rows(ninja: Ninja) -> list[str]:
+    """The rows of his wounds."""
+    return [wound.row for wound in ninja.wounds]
+
+
+@pytest.mark.clause("WAY-WOUND-01", "WAY-WOUND-04")
+@pytest.mark.parametrize(
+    ("damage", "severity"),
+    [(59, []), (60, [MINOR]), (100, [MINOR]), (150, [MAJOR]), (300, [SEVERE]), (450, [CRITICAL])],
+)
+def test_a_share_of_vitality_taken_at_once_is_one_wound_of_the_worst_kind(
+    damage: int, severity: list[Severity]
+):
+    """Of 600: 60 is Minor, 150 Major, 300 Severe, 450 Critical; 59 is none."""
+    table, ninja = ama()
+    assert severities(table.fight, ninja, damage) == severity
+
+
+@pytest.mark.clause("WAY-WOUND-01")
+def test_by_the_house_a_threshold_must_be_passed():
+    """60 of 600 is none then, 61 is Minor."""
+    table, ninja = ama({"wound_threshold_strict": True})
+    assert severities(table.fight, ninja, 60) == []
+    assert severities(table.fight, ninja, 61) == [MINOR]
+
+
+@pytest.mark.clause("WAY-WOUND-02")
+@pytest.mark.parametrize(
+    ("damage", "severity"),
+    [(49, []), (50, [MINOR]), (100, [MAJOR]), (150, [SEVERE]), (200, [SEVERE])],
+)
+def test_damage_to_hp_is_judged_by_hp_and_never_critical(damage: int, severity: list[Severity]):
+    """Of 200: 50 is Minor, 100 Major, 150 and all of it Severe."""
+    table, ninja = ama(vitality=0)
+    assert severities(table.fight, ninja, damage) == severity
+
+
+@pytest.mark.clause("WAY-WOUND-03", "WAY-WOUND-06")
+def test_a_hit_on_both_is_split_and_each_part_judged():
+    """100 on 60 Vitality: 60 is Minor, 40 of 200 HP is none, of 160 a second Minor."""
+    table, ninja = ama(vitality=60)
+    assert severities(table.fight, ninja, 100) == [MINOR]
+    ninja.hp_max = 160
+    assert severities(table.fight, ninja, 100) == [MINOR, MINOR]
+
+
+@pytest.mark.clause("WAY-WOUND-05", "WAY-WOUND-06")
+def test_wounding_changes_only_what_is_compared():
+    """100 damage with a figure of 125 on 60 Vitality: two Minor wounds, 60 and 40 taken."""
+    table, ninja = ama(vitality=60)
+    driven(hurt(table.fight, blow(100, wounding=125)), 1, 81)
+    assert rows(ninja) == ["blunt-minor-head", "blunt-minor-leg"]
+    assert (ninja.vitality, ninja.hp) == (0, 160)
+
+
+@pytest.mark.clause("WAY-LOC-01", "WAY-LOC-02")
+@pytest.mark.parametrize(
+    ("type_", "fell", "row", "side"),
+    [
+        ("blunt", 60, "blunt-minor-abdomen", ""),
+        ("piercing", 15, "piercing-minor-arm", "right"),
+        ("blunt", 11, "blunt-minor-arm", "right"),
+        ("blunt", 12, "blunt-minor-arm", "left"),
+    ],
+)
+def test_the_d100_says_where(type_: str, fell: int, row: str, side: str):
+    """Blunt 60 is the abdomen, Piercing 15 the arm; odd is right, even left."""
+    table, ninja = ama()
+    driven(hurt(table.fight, blow(60, types=[DamageType(type_)])), fell)
+    assert (rows(ninja), ninja.wounds[0].side) == ([row], side)
+
+
+@pytest.mark.clause("WAY-LOC-01")
+@pytest.mark.parametrize(("shared", "faces"), [(False, (1, 81)), (True, (1,))])
+def test_each_wound_has_its_own_location_but_by_the_house(shared: bool, faces: tuple[int, ...]):
+    """Two wounds of a hit are two rolls; with one roll for a hit they sit at one place."""
+    table, ninja = ama({"one_location_roll_per_hit": shared}, vitality=60, hp_max=160)
+    driven(hurt(table.fight, blow(100)), *faces)
+    head = ["blunt-minor-head", "blunt-minor-head"]
+    assert rows(ninja) == (head if shared else ["blunt-minor-head", "blunt-minor-leg"])
+
+
+@pytest.mark.clause("WAY-LOC-03", "WAY-WOUND-07")
+def test_a_blocker_chooses_the_location_side_and_all():
+    """Without a choice it falls as it falls; with one no die falls, even of a Called Shot."""
+    table, ninja = ama()
+    driven(hurt(table.fight, blow(60, blocked=True)), 30)
+    called = blow(60, blocked=True, called=Location.HEAD)
+    driven(hurt(table.fight, called), wound_location="left-arm")
+    assert [(each.row, each.side) for each in ninja.wounds] == [
+        ("blunt-minor-torso", Side.NONE),
+        ("blunt-minor-arm", Side.LEFT),
+    ]
+
+
+@pytest.mark.clause("WAY-CALLED-03")
+def test_a_called_shot_wounds_where_it_was_called():
+    """The head takes no die; an arm takes one for its side, unless that was called too."""
+    table, ninja = ama()
+    driven(hurt(table.fight, blow(60, called=Location.HEAD)))
+    driven(hurt(table.fight, blow(60, called=Location.ARM)), 90)
+    driven(hurt(table.fight, blow(60, called=Location.LEG, side=Side.RIGHT)))
+    assert [(each.row, each.side.value) for each in ninja.wounds] == [
+        ("blunt-minor-head", ""),
+        ("blunt-minor-arm", "left"),
+        ("blunt-minor-leg", "right"),
+    ]
+
+
+@pytest.mark.clause("WAY-DTYPE-03")
+def test_the_attacker_chooses_the_type_else_the_first_one_counts():
+    """A weapon of two types: slashing unless he says piercing."""
+    table, ninja = ama()
+    types = [DamageType.SLASHING, DamageType.PIERCING]
+    driven(hurt(table.fight, blow(60, types=types)), 30)
+    driven(hurt(table.fight, blow(60, types=types)), 30, wound_type="piercing")
+    assert rows(ninja) == ["slashing-minor-torso", "piercing-minor-torso"]
+
+
+@pytest.mark.clause("WAY-DTYPE-03", "WAY-WOUND-07")
+def test_an_order_may_name_the_type_and_nothing_waits_for_it():
+    """The question waits for nobody: the blow of a two-edged weapon lands at once."""
+    table = WayTable()
+    table.pc("Ama", str=400, weapons=[_edge()])
+    table.pc("Ben")
+    table.start()
+    table.act("ben", "block", length=20)
+    table.dice(20, 4, 4, 30)
+    table.act("ama", "attack", target="ben", weapon="edge")
+    table.act("ben", "endure")
+    assert rows(table.who("ben"))[0].startswith("slashing")
+
+
+def _edge() -> dict[str, Any]:
+    return {
+        "id": "edge",
+        "name": "Edge",
+        "types": ["slashing", "piercing"],
+        "speed": 8,
+        "damage": "2d4",
+        "held": True,
+    }
+
+
+@pytest.mark.clause("WAY-WOUND-05")
+def test_armour_lowers_the_severity_first_and_then_the_damage():
+    """A Flak Vest makes a Major wound of 160 Minor and takes 50 off, the next time 40."""
+    table, ninja = ama()
+    ninja.armour.append(armour("flak-vest"))
+    driven(hurt(table.fight, blow(160)), 30)
+    assert (rows(ninja), ninja.vitality) == (["blunt-minor-torso"], 600 - 110)
+    driven(hurt(table.fight, blow(60)), 30)
+    assert (len(ninja.wounds), ninja.vitality) == (1, 490 - 20)
+
+
+def test_some_armour_helps_against_minor_wounds_alone_and_only_once():
+    """A Forehead Protector lets a Major wound through, and takes one Minor one."""
+    table, ninja = ama()
+    ninja.armour.append(armour("forehead-protector"))
+    driven(hurt(table.fight, blow(150)), 1)
+    assert rows(ninja) == ["blunt-major-head"]
+    driven(hurt(table.fight, blow(60)), 1)
+    assert rows(ninja) == ["blunt-major-head"]
+    driven(hurt(table.fight, blow(60)), 1)
+    assert rows(ninja) == ["blunt-major-head", "blunt-minor-head"]
+
+
+def test_what_ignores_armour_does():
+    """A vest does not help against it."""
+    table, ninja = ama()
+    ninja.armour.append(armour("flak-vest"))
+    driven(hurt(table.fight, blow(60, ignores_armor=True)), 30)
+    assert (rows(ninja), ninja.vitality) == (["blunt-minor-torso"], 540)
+
+
+@pytest.mark.clause("WAY-MULTI-10")
+def test_a_milder_blow_still_wounds():
+    """Two steps off a Major wound leave a Minor one."""
+    table, ninja = ama()
+    driven(hurt(table.fight, blow(150, milder=2)), 30)
+    assert rows(ninja) == ["blunt-minor-torso"]
+
+
+@pytest.mark.clause("WAY-LOC-04")
+def test_wounds_of_a_kind_add_up_unless_their_row_says_otherwise():
+    """Two bruised arms are -2 Accuracy; two collapsed lungs -12, and a third nothing more."""
+    table, ninja = ama()
+    for _ in range(2):
+        driven(maim(table.fight, ninja, wound_row("blunt-minor-arm"), Side.LEFT))
+    assert total(table.fight, ninja, "accuracy") == -2
+    seen = []
+    for _ in range(3):
+        driven(maim(table.fight, ninja, wound_row("blunt-major-torso")))
+        seen.append(total(table.fight, ninja, "fatigue_rolls"))
+    assert seen == [-4, -12, -12]
+
+
+@pytest.mark.clause("WAY-LOC-05")
+def test_a_critical_wound_overrides_the_lesser_ones_at_its_place():
+    """A shattered left arm silences the left bruise, not the right one; two count both."""
+    table, ninja = ama()
+    bruise, shattered = wound_row("blunt-minor-arm"), wound_row("blunt-critical-arm")
+    driven(maim(table.fight, ninja, bruise, Side.LEFT))
+    driven(maim(table.fight, ninja, bruise, Side.RIGHT))
+    driven(maim(table.fight, ninja, shattered, Side.LEFT))
+    assert total(table.fight, ninja, "accuracy") == -1 - 5
+    driven(maim(table.fight, ninja, shattered, Side.LEFT))
+    assert total(table.fight, ninja, "accuracy") == -1 - 10
+    for wound in [each for each in ninja.wounds if each.row == shattered.id]:
+        heal(table.fight, ninja, wound)
+    assert len(active(ninja)) == 2
+    assert total(table.fight, ninja, "accuracy") == -2
+
+
+@pytest.mark.clause("WAY-COND-02", "WAY-STUN-01")
+def test_what_a_wound_does_at_once():
+    """Winded: Stun 4, and 4 off Stamina that only the next level of Fatigue takes away."""
+    table, ninja = ama()
+    driven(maim(table.fight, ninja, wound_row("blunt-minor-abdomen")))
+    assert (ninja.stun, ninja.winded) == (4, 4)
+    ninja.fatigue_pending = 1
+    driven(close(table.fight))
+    assert ninja.winded == 0
+
+
+def test_a_wound_may_last_for_a_time_and_a_second_only_makes_it_longer():
+    """Reflexive Flinch is -1 for 50 counts; again on 10 it is -1 until 100."""
+    table, ninja = ama()
+    row = wound_row("piercing-minor-arm")
+    driven(maim(table.fight, ninja, row, Side.LEFT))
+    table.fight.count = 10
+    driven(maim(table.fight, ninja, row, Side.LEFT))
+    assert total(table.fight, ninja, "accuracy") == -1
+    table.fight.count = 99
+    assert total(table.fight, ninja, "accuracy") == -1
+    table.fight.count = 100
+    assert total(table.fight, ninja, "accuracy") == 0
+
+
+def test_needling_takes_action_points_and_room_for_them():
+    """AGI 40 holds 20: Needling 2 takes 2 of each, and never more than half of the room."""
+    table, ninja = ama(agi=40)
+    ninja.ap = 5
+    driven(maim(table.fight, ninja, wound_row("piercing-minor-abdomen")))
+    assert (ninja.ap, ninja.ap_most) == (3, 18)
+    driven(maim(table.fight, ninja, wound_row("piercing-critical-abdomen")))
+    assert (ninja.ap, ninja.ap_most) == (0, 10)
+
+
+def test_a_wound_that_lowers_a_stat_lowers_what_hangs_on_it():
+    """A torn leg takes a tenth of AGI 50: Dodge +4 instead of +5; healed it is back."""
+    table, ninja = ama(agi=50)
+    driven(maim(table.fight, ninja, wound_row("slashing-major-leg"), Side.LEFT))
+    assert (ninja.agi, dodge(table.fight, ninja)[0].value) == (45, 4)
+    heal(table.fight, ninja, ninja.wounds[0])
+    assert ninja.agi == 50
+
+
+def test_burns_that_hinder_do_so_as_long_as_they_burn():
+    """A burned arm is -2 Accuracy until its Burn is gone."""
+    table, ninja = ama()
+    driven(maim(table.fight, ninja, wound_row("energy-minor-arm"), Side.LEFT))
+    assert (ninja.worst(StatusKind.BURN), total(table.fight, ninja, "accuracy")) == (3, -2)
+    ninja.statuses.clear()
+    assert total(table.fight, ninja, "accuracy") == 0
+
+
+def test_what_a_wound_forbids_cannot_be_done():
+    """With broken ribs there is no Block, with an open cavity no Rest."""
+    table, ninja = ama(wounds=[{"id": "a", "row": "blunt-severe-torso"}])
+    table.act("ben", "block", length=20)
+    assert disabled(ninja) == {Disabled.BLOCK}
+    assert "block" not in table.acts("ama")
+    ninja.wounds.append(Wound(id="b", row="slashing-major-abdomen"))
+    assert "rest" not in table.acts("ama")
+
+
+@pytest.mark.clause("WAY-GENJ-10")
+def test_a_wound_ends_illusions_but_those_that_survive_it():
+    """Of two, the one that survives wounds stays; what armour keeps off ends none."""
+    table, ninja = ama()
+
+    def bewitched(id: str, *, survives: bool) -> Bewitchment:
+        return Bewitchment(
+            id=id,
+            technique=id,
+            name=id,
+            by="ben",
+            total=20,
+            margin=6,
+            aware=False,
+            survives_wounds=survives,
+        )
+
+    ninja.genjutsu += [bewitched("mist", survives=False), bewitched("iron", survives=True)]
+    ninja.armour.append(armour("flak-vest"))
+    driven(hurt(table.fight, blow(60)), 30)
+    assert len(ninja.genjutsu) == 2
+    driven(hurt(table.fight, blow(60)), 1)
+    assert [each.id for each in ninja.genjutsu] == ["iron"]
+
+
+def test_wounds_that_grow_do_so_on_their_counts():
+    """Atrial Fibrillation: 1 more off Accuracy on counts 15 and 30."""
+    table, _ = ama(wounds=[{"id": "a", "row": "energy-critical-torso"}])
+    seen = []
+    for _ in range(4):
+        seen.append(total(table.fight, table.who("ama"), "accuracy"))
+        table.act("ama", "block", length=10)
+        if table.fight.now == 0:
+            table.act("ben", "block", length=200)
+    assert seen == [0, 0, -1, -2]
+
+
+def test_a_wound_with_fatigue_brings_its_bleed_anew_with_each_level():
+    """Pulmonary Gash at Fatigue 2 bleeds 4; with the third level 6."""
+    table, ninja = ama(fatigue=2)
+    driven(maim(table.fight, ninja, wound_row("slashing-major-torso")))
+    assert ninja.worst(StatusKind.BLEED) == 4
+    ninja.fatigue_pending = 1
+    driven(close(table.fight))
+    assert [each.severity for each in ninja.having(StatusKind.BLEED)] == [6]
+
+
+def test_the_gm_may_wound_and_heal_in_his_own_words_too():
+    """A wound of the tables takes effect; one that is told is kept; both can be healed."""
+    table, _ = ama()
+    table.declare("gm", "wound", combatant="ama", row="blunt-minor-head")
+    table.declare("gm", "wound", combatant="ama", note="A curse.")
+    assert rows(table.who("ama")) == ["blunt-minor-head", ""]
+    assert total(table.fight, table.who("ama"), "d20") == -1
+    table.declare("gm", "heal", wound="ama|blunt-minor-head-1")
+    assert [each.note for each in table.who("ama").wounds] == ["A curse."]
+
+
+def test_an_old_wound_paralyses_until_it_heals():
+    """Clavicle Cut is Paralysis 2 in the next fight too."""
+    table, ninja = ama(wounds=[{"id": "a", "row": "slashing-severe-torso"}])
+    assert ninja.worst(StatusKind.PARALYSIS) == 2
+    heal(table.fight, ninja, ninja.wounds[0])
+    assert ninja.worst(StatusKind.PARALYSIS) == 0
