@@ -60,7 +60,7 @@ def _wounded(fight: WayFight) -> bool:
 RULESET: Ruleset[WayFight] = Ruleset(
     key="wayward",
     title="Wayward",
-    edition=1,
+    edition=2,
     state=WayFight,
     sheet=Sheet,
     house=House,

@@ -102,7 +102,7 @@ class Table:
 
     async def strike(self, person: Person, *, at: str) -> Interaction:
         """Declare a stroke by button and modal. The interaction that opened the modal."""
-        await self.press(person, "Answer")
+        await self.press(person, "Decide…")
         opened = await self.press(person, "Stroke")
         await self.fill(person, opened, target=[at])
         await self.settled()
@@ -110,7 +110,7 @@ class Table:
 
     async def rest(self, person: Person) -> None:
         """Declare nothing."""
-        await self.press(person, "Answer")
+        await self.press(person, "Decide…")
         await self.press(person, "Rest")
         await self.settled()
 

@@ -26,7 +26,7 @@ async def test_the_board_is_pinned_and_edited_in_place(table: Table):
     assert [field["name"] for field in embed["fields"]] == ["Waiting for", "Fighters"]
     assert "What does Ama do?" in embed["fields"][0]["value"]
     assert [pin["id"] for pin in table.town.ben.pins(table.channel)] == [board["id"]]
-    await table.press(table.town.ama, "Answer")
+    await table.press(table.town.ama, "Decide…")
     await table.press(table.town.ama, "Rest")
     await table.settled()
     again = table.board()
@@ -45,9 +45,9 @@ async def test_a_choice_without_fields_is_answered_at_once(table: Table):
     """It takes one press, and the post then asks only the other."""
     await table.fight()
     post = table.post_of("What does Ama do")
-    await table.press(table.town.ama, "Answer")
+    await table.press(table.town.ama, "Decide…")
     await table.press(table.town.ama, "Rest")
-    assert table.answer(table.town.ama) == "Noted: Rest."
+    assert table.answer(table.town.ama) == "Ama: Rest."
     await table.settled()
     [again] = [m for m in table.seen() if m["id"] == post["id"]]
     assert "Ama" not in again["content"]
@@ -57,14 +57,14 @@ async def test_a_choice_without_fields_is_answered_at_once(table: Table):
 async def test_a_choice_with_fields_opens_a_modal(table: Table):
     """The modal says for whom, asks for the fields, and what is filled in is the answer."""
     await table.fight()
-    await table.press(table.town.ama, "Answer")
+    await table.press(table.town.ama, "Decide…")
     opened = await table.press(table.town.ama, "Stroke")
     assert opened.modal is not None
     assert opened.modal["title"] == "Ama: Stroke"
     assert [part["component"]["custom_id"] for part in opened.modal["components"]] == ["target"]
     await table.fill(table.town.ama, opened, target=["ben"])
-    assert table.answer(table.town.ama) == "Noted: Stroke (target Ben)."
-    await table.press(table.town.ben, "Answer")
+    assert table.answer(table.town.ama) == "Ama: Stroke Ben."
+    await table.press(table.town.ben, "Decide…")
     await table.press(table.town.ben, "Rest")
     await table.settled()
     assert any("Ama strikes at Ben." in text for text in table.texts())
@@ -134,10 +134,10 @@ async def test_the_gm_may_answer_for_others(table: Table):
 async def test_an_interaction_that_is_delivered_again_happens_once(table: Table, times: int):
     """However often the gateway delivers a click, it is one answer."""
     await table.fight()
-    await table.press(table.town.ama, "Answer")
+    await table.press(table.town.ama, "Decide…")
     table.town.sandbox.faults.set({"kind": "duplicate_next", "times": times})
     await table.press(table.town.ama, "Rest")
-    assert table.answer(table.town.ama) == "Noted: Rest."
+    assert table.answer(table.town.ama) == "Ama: Rest."
 
 
 async def test_names_with_markdown_and_mentions_are_only_names(table: Table):

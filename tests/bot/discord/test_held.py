@@ -51,15 +51,15 @@ async def test_the_post_of_a_question_stays_while_its_answer_is_held_back(table:
     await table.play.clock.move(HOUR_S)
     await table.settled()
     before = public(table)
-    await table.press(table.town.ama, "Answer")
+    await table.press(table.town.ama, "Decide…")
     await table.press(table.town.ama, "Rest")
     await table.settled()
     told = table.answer(table.town.ama)
     row = await table.play.fights.need(table.channel)
     held = (await table.play.reading.board(row.id)).shows_at
-    assert told == f"Noted: Rest. The table sees what follows {moment(held)}."
+    assert told == f"Ama: Rest. The table sees what follows {moment(held)}."
     assert public(table) == before
-    await table.press(table.town.ama, "Answer")
+    await table.press(table.town.ama, "Decide…")
     assert "or you have answered" in table.answer(table.town.ama)
 
 

@@ -204,7 +204,7 @@ async def test_reminders_go_to_the_channel_with_a_button(table: Table):
     await table.settled()
     reminder = table.post_of("your decision is awaited")
     assert reminder["content"].startswith(f"<@{table.town.ben.user.id}>")
-    assert [c["label"] for row in reminder["components"] for c in row["components"]] == ["Answer"]
+    assert [c["label"] for row in reminder["components"] for c in row["components"]] == ["Decide…"]
 
 
 async def test_several_reminders_are_one_direct_message(table: Table):

@@ -63,14 +63,14 @@ async def test_a_wrong_entry_can_be_tried_again(table: Table):
     await table.fight()
     gm, ama = table.town.gm, table.town.ama
     await table.play.fights.add_npcs(table.call(gm), template="duelist", name="Thug")
-    await table.press(ama, "Answer")
+    await table.press(ama, "Decide…")
     opened = await table.press(ama, "Stroke")
     await table.play.gm.amend(table.call(gm), target="Ben", what="hp", value="0")
     await table.fill(ama, opened, target=["ben"])
     assert table.answer(ama) == "Choose one of: Thug."
     await table.press(ama, "Try again")
     await table.press(ama, "Rest")
-    assert table.answer(ama) == "Noted: Rest."
+    assert table.answer(ama) == "Ama: Rest."
 
 
 async def test_the_gm_answers_for_all_of_his_at_once(table: Table):
@@ -82,7 +82,7 @@ async def test_the_gm_answers_for_all_of_his_at_once(table: Table):
     await play.fights.begin(table.call(gm))
     await table.settled()
     assert table.post_of("What does Thug 1 do")["content"].count("What does") == 3
-    await table.press(gm, "Answer")
+    await table.press(gm, "Decide…")
     tokens = {p.row.about: p.row.token for p in await play.turns.mine(table.call(gm))}
     await table.press(gm, "Your decisions", tokens["thug-2"])
     await table.press(gm, "Rest")
@@ -108,7 +108,7 @@ async def test_act_shows_my_one_question_with_its_choices(table: Table):
     await table.press(table.town.ama, "Act")
     assert "What does Ama do?" in table.answer(table.town.ama)
     await table.press(table.town.ama, "Rest")
-    assert table.answer(table.town.ama) == "Noted: Rest."
+    assert table.answer(table.town.ama) == "Ama: Rest."
 
 
 async def test_acts_that_nobody_asks_for_need_no_typing(table: Table):
@@ -132,7 +132,7 @@ async def test_act_lets_the_gm_pick_whom_to_answer_for(table: Table):
     [prompt] = await table.play.turns.mine(table.call(table.town.ama))
     await table.press(table.town.gm, "Answer for", prompt.row.token)
     await table.press(table.town.gm, "Rest")
-    assert table.answer(table.town.gm) == "Noted: Rest."
+    assert table.answer(table.town.gm) == "Ama: Rest."
 
 
 async def test_my_fighters_shows_what_is_mine_to_see(table: Table):
