@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from fractions import Fraction
 
 from discord.app_commands import Range, describe
 
@@ -30,6 +29,7 @@ class Odds(Desk):
         improve="Improved up to so many times while it fails",
         presence="The defender's Presence against the attacker's, for ties",
         dluck="The die; the campaign's own if you leave it out",
+        predict="Whether it is a Predict: the attacker adds the die to the score, which is Acting",
     )
     async def odds(
         self,
@@ -40,18 +40,38 @@ class Odds(Desk):
         improve: Range[int, 0, 10] = 0,
         presence: Presence = "equal",
         dluck: Range[str, 1, 20] = "",
+        predict: bool = False,
     ) -> None:
         numbers = {"score": score, "defense": defense, "improve": improve}
-        await self.told(interaction, self.reckoned, presence, dluck, **numbers)
+        await self.told(interaction, self.reckoned, presence, dluck, predict, **numbers)
 
     async def reckoned(
-        self, call: Call, presence: Presence, dluck: str, *, score: int, defense: int, improve: int
+        self,
+        call: Call,
+        presence: Presence,
+        dluck: str,
+        predict: bool,
+        *,
+        score: int,
+        defense: int,
+        improve: int,
     ) -> Answer:
         """The chance, with the numbers that it is reckoned from."""
         die = parse(dluck or await self._dluck(call))
-        likely = await to_thread(_chance, die, presence, score, defense, improve)
+        adds = die if predict else None
+        await to_thread(_bounded, die)
+        likely = await to_thread(
+            chance,
+            score=score,
+            defense=defense,
+            die=die,
+            improve=improve,
+            presence=presence,
+            adds=adds,
+        )
         times = f", improved up to {improve} times" if improve else ""
-        text = f"{defense} + {die} against {score}{times}, Presence {presence}"
+        against = f"{score} + {die}" if predict else str(score)
+        text = f"{defense} + {die} against {against}{times}, Presence {presence}"
         return Answer(text=f"{said(text)}: **{float(likely):.2%}**")
 
     async def _dluck(self, call: Call) -> str:
@@ -59,7 +79,6 @@ class Odds(Desk):
         return next(str(value) for setting, value in house if setting.key == "ki.dluck")
 
 
-def _chance(die: Dice, presence: Presence, score: int, defense: int, improve: int) -> Fraction:
+def _bounded(die: Dice) -> None:
     if len(distribution(die)) > MOST_TOTALS:
         raise BadDice(f"Take a dLuck of at most {MOST_TOTALS} different totals, like 1d6.")
-    return chance(score=score, defense=defense, die=die, improve=improve, presence=presence)

@@ -51,6 +51,7 @@ class Hand(Desk):
         trait="Which Trait or Ring",
         skill="With which skill; the Trait alone if you leave it out",
         tn="The number to reach; an open roll if you leave it out",
+        void="A Void Point, for a creature of yours; a player is asked",
     )
     async def check(
         self,
@@ -60,9 +61,10 @@ class Hand(Desk):
         trait: TraitName,
         skill: Offered | None = None,
         tn: Range[int, 0, 999] | None = None,
+        void: bool | None = None,
     ) -> None:
-        given = {"combatant": combatant, "trait": trait, "skill": skill, "tn": tn}
-        await self.played_with(interaction, "check", given)
+        what = {"combatant": combatant, "trait": trait, "skill": skill}
+        await self.played_with(interaction, "check", {**what, "tn": tn, "void": void})
 
     @gm.command(name="day", description="Let a day pass for somebody, with rest and food or not.")
     @describe(combatant="For whom", rested="Whether it has rested", fed="Whether it has eaten")

@@ -20,6 +20,7 @@ class Odds(Desk):
         pool="The dice, for example: 7k3+5; the Ten Dice Rule is applied",
         tn="The number to reach",
         unskilled="Whether it is an unskilled roll, of which no die explodes",
+        emphasis="Whether an emphasis applies: dice that first show 1 are thrown again, once",
     )
     async def odds(
         self,
@@ -27,12 +28,13 @@ class Odds(Desk):
         pool: Range[str, 1, 30],
         tn: Range[int, -999, 999],
         unskilled: bool = False,
+        emphasis: bool = False,
     ) -> None:
-        await self.told(interaction, reckoned, pool, tn, unskilled=unskilled)
+        await self.told(interaction, reckoned, pool, tn, unskilled=unskilled, emphasis=emphasis)
 
 
-async def reckoned(call: Call, pool: str, tn: int, *, unskilled: bool) -> Answer:
+async def reckoned(call: Call, pool: str, tn: int, *, unskilled: bool, emphasis: bool) -> Answer:
     """The chance that a pool comes to the number or more."""
     del call
-    likely = await to_thread(chance, pool, tn, explodes=not unskilled)
+    likely = await to_thread(chance, pool, tn, explodes=not unskilled, emphasis=emphasis)
     return Answer(text=f"{said(pool)} against {tn}: **{float(likely):.2%}**")

@@ -41,6 +41,8 @@ class Turns(Desk):
         weapon="With which weapon; the first you can use if you leave it out",
         near="For a shot: whether the target can reach you",
         choose="Be asked which dice to keep, of the attack and of the damage",
+        void="A Void Point on the attack, if this campaign has them on rolls",
+        raises="Raises, if this campaign has them: harder to hit, and a die of damage each",
         more=MORE,
         who=WHO,
     )
@@ -52,11 +54,13 @@ class Turns(Desk):
         weapon: Offered | None = None,
         near: Literal["auto", "yes", "no"] | None = None,
         choose: bool | None = None,
+        void: bool | None = None,
+        raises: Range[int, 0, 20] | None = None,
         more: bool | None = None,
         who: Who = None,
     ) -> None:
         what = {"target": target, "weapon": weapon, "near": near}
-        given = {**what, "choose": choose, "more": more}
+        given = {**what, "choose": choose, "void": void, "raises": raises, "more": more}
         await self.played_with(interaction, "attack", given, about=who)
 
     @l5r.command(name="keep", description="Say which dice of your roll count.")
@@ -123,6 +127,11 @@ class Turns(Desk):
     @describe(until="Not before somebody has acted, or at the end", who=WHO)
     async def delay(self, interaction: On, until: Offered | None = None, who: Who = None) -> None:
         await self.played(interaction, "delay", about=who, until=until)
+
+    @l5r.command(name="roll", description="Make the roll that the GM has called for.")
+    @describe(void="Whether a Void Point goes to it", who=WHO)
+    async def roll(self, interaction: On, void: bool | None = None, who: Who = None) -> None:
+        await self.played(interaction, "roll", about=who, void=void)
 
     @l5r.command(name="done", description="End your Turn, or let a delayed one go by.")
     @describe(who=WHO)

@@ -39,6 +39,30 @@ class Duels(Desk):
     async def focus(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "focus", about=who)
 
+    @duel.command(name="concede", description="Give up the duel.")
+    @describe(duelist="Who concedes, if both are yours")
+    async def concede(self, interaction: On, duelist: Offered | None = None) -> None:
+        await self.played(interaction, "concede", duelist=duelist)
+
+    @duel.command(name="break_off", description="Let the duel be, if the other agrees.")
+    async def break_off(self, interaction: On) -> None:
+        await self.played(interaction, "break_off")
+
+    @duel.command(name="agree", description="Agree to let the duel be.")
+    @describe(who=WHO)
+    async def agree(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "agree", about=who)
+
+    @duel.command(name="fight_on", description="Do not let the duel be.")
+    @describe(who=WHO)
+    async def fight_on(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "fight_on", about=who)
+
+    @duel.command(name="interfere", description="Step into a duel of others; the fight begins.")
+    @describe(who="Who steps in, if several are yours")
+    async def interfere(self, interaction: On, who: Offered | None = None) -> None:
+        await self.played(interaction, "interfere", who=who)
+
     @duel.command(name="strike", description="Strike: both of you, at once.")
     @describe(who=WHO)
     async def strike(self, interaction: On, who: Who = None) -> None:

@@ -9,7 +9,7 @@ from discord.app_commands import Range, describe
 from bot.play.model import Call
 from cogs.base import Answer, Desk, said
 from cogs.l7r.groups import On, l7r
-from rules.l7r.odds import chance
+from rules.l7r.odds import DUEL_WORTH, chance
 
 
 class Odds(Desk):
@@ -20,6 +20,7 @@ class Odds(Desk):
         pool="The dice, for example: 7k3+5; more than ten are turned into kept ones",
         tn="The number to reach",
         reroll="Whether tens are rerolled; they are if you leave it out",
+        duel="Whether it is the damage of a duel: five for each die beyond ten kept",
     )
     async def odds(
         self,
@@ -27,12 +28,14 @@ class Odds(Desk):
         pool: Range[str, 1, 30],
         tn: Range[int, -999, 999],
         reroll: bool = True,
+        duel: bool = False,
     ) -> None:
-        await self.told(interaction, self.reckoned, pool, tn, reroll=reroll)
+        await self.told(interaction, self.reckoned, pool, tn, reroll=reroll, duel=duel)
 
-    async def reckoned(self, call: Call, pool: str, tn: int, *, reroll: bool) -> Answer:
+    async def reckoned(self, call: Call, pool: str, tn: int, *, reroll: bool, duel: bool) -> Answer:
         """The chance, by the campaign's own worth of dice too many."""
         house = await self.play.campaigns.house(call.guild, "l7r")
-        worth = next(int(v) for setting, v in house if setting.key == "l7r.overflow_bonus")
+        usual = next(int(v) for setting, v in house if setting.key == "l7r.overflow_bonus")
+        worth = DUEL_WORTH if duel else usual
         likely = await to_thread(chance, pool, tn, reroll=reroll, worth=worth)
         return Answer(text=f"{said(pool)} against {tn}: **{float(likely):.2%}**")

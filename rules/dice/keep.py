@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from rules.dice.dice import ROLL_AND_KEEP, Dice
+from rules.dice.notation import rolled_and_kept
+from rules.errors import BadDice
 
 MOST = 10
 """Neither more dice are thrown, nor more kept."""
@@ -20,14 +22,28 @@ def pool(rolled: int, kept: int, bonus: int = 0, *, explodes: bool = True) -> Di
 def one_for_one(rolled: int, kept: int, bonus: int = 0, *, worth: int) -> tuple[int, int, int]:
     """Each die thrown above ten is kept instead, each kept above ten is `worth` on the total.
 
-    No more are kept than the pool throws, which comes before all of that. Returns dice to throw,
-    dice to keep and the bonus.
+    Up to ten kept, no more are kept than the pool throws, which comes before all of that; a pool
+    written with more keeps what it throws, and those above ten count. Returns dice to throw, dice
+    to keep and the bonus.
     """
-    rolled = max(0, rolled)
-    kept = min(max(0, kept), rolled)
+    rolled, kept = max(0, rolled), max(0, kept)
+    if kept <= MOST:
+        kept = min(kept, rolled)
     kept += max(0, rolled - MOST)
     bonus += worth * max(0, kept - MOST)
     return min(rolled, MOST), min(kept, MOST), bonus
+
+
+def read_pool(text: str) -> tuple[int, int, int]:
+    """The dice to throw, the dice to keep and the bonus of a pool like ``11k12+3``, as written.
+
+    Raises:
+        BadDice: It is not a pool of roll and keep.
+    """
+    found = rolled_and_kept(text)
+    if found is None:
+        raise BadDice("Write a pool like 7k3 or 7k3+5.")
+    return found
 
 
 def two_for_one(rolled: int, kept: int, bonus: int = 0, *, worth: int) -> tuple[int, int, int]:

@@ -4,7 +4,8 @@
     2d6+1  1d6-2   and a number added
     4d6k3          of which the highest are kept
     1d6!  3d10!9   a die that shows its highest face, or the face named, is thrown again and added
-    6k3+5          roll and keep: ten-sided dice that are thrown again on a ten
+    6k3+5          roll and keep: ten-sided dice that are thrown again on a ten; of 3k5 all three
+                   are kept, and 0k3 is a plain 0
     3  -1          a plain number: nothing is thrown
 
 Spaces stand anywhere but within a number; capitals count as small letters.
@@ -14,7 +15,7 @@ from __future__ import annotations
 
 import re
 
-from rules.dice.dice import Dice
+from rules.dice.dice import MOST_DICE, Dice
 from rules.errors import BadDice
 
 LONGEST_TEXT = 100
@@ -34,6 +35,17 @@ def parse(text: str) -> Dice:
         BadDice: What is wrong with it, and what would be right.
     """
     return _Reader(_tokens(text)).pool()
+
+
+def rolled_and_kept(text: str) -> tuple[int, int, int] | None:
+    """What a pool of roll and keep has before any limit: 11k12+3 is (11, 12, 3).
+
+    None where the text writes other dice.
+
+    Raises:
+        BadDice: What is wrong with it, and what would be right.
+    """
+    return _Reader(_tokens(text)).rolled_and_kept()
 
 
 def spell(dice: Dice) -> str:
@@ -72,7 +84,7 @@ class _Reader:
         count = self._number("the number of dice", 1)
         if self._took("k"):
             keep = self._number("the number of dice to keep")
-            return _made(count, 10, keep, 10, self._bonus())
+            return _made(count, 10, min(keep, count), 10, self._bonus())
         if not self._took("d"):
             return Dice(0, 1, bonus=_bounded(count + self._bonus()))
         sides = self._number("the number of sides")
@@ -87,6 +99,17 @@ class _Reader:
                 _once(explodes, "!")
                 explodes = self._number("the face to throw again", sides)
         return _made(count, sides, kept, explodes, self._bonus())
+
+    def rolled_and_kept(self) -> tuple[int, int, int] | None:
+        """The three numbers of roll and keep; None where other dice are written."""
+        count = self._number("the number of dice", 1)
+        if not self._took("k"):
+            return None
+        keep = self._number("the number of dice to keep")
+        bonus = self._bonus()
+        if max(count, keep) > MOST_DICE:
+            raise BadDice(f"Throw 0 to {MOST_DICE} dice at a time.")
+        return count, keep, bonus
 
     def _next(self) -> str:
         return self._tokens[self._at] if self._at < len(self._tokens) else ""

@@ -30,10 +30,11 @@ MOST_WORK_KEPT = 30_000_000
 
 
 @lru_cache(maxsize=32)
-def distribution(dice: Dice) -> Mapping[int, Fraction]:
+def distribution(dice: Dice, *, again: int | None = None) -> Mapping[int, Fraction]:
     """The chance of each total, lowest total first; the chances add up to one.
 
-    The total is that of the kept dice and the bonus. A chain of explosions longer than `RAREST`
+    The total is that of the kept dice and the bonus. A die that first shows `again` is thrown
+    anew, once. A chain of explosions longer than `RAREST`
     allows counts as if it ended on its last explosion.
 
     Raises:
@@ -43,6 +44,8 @@ def distribution(dice: Dice) -> Mapping[int, Fraction]:
         return {dice.bonus: Fraction(1)}
     drops = dice.keep is not None and dice.keep < dice.count
     one = _worths(dice) if dice.sides <= MOST_WORK else {}
+    if again is not None:
+        one = _thrown_anew(one, again)
     if not one or _is_too_much(dice, len(one), drops=drops):
         raise BadDice(f"{dice} is too much for exact odds; take fewer dice or fewer sides.")
     scale = max(chance.denominator for chance in one.values())
@@ -53,9 +56,9 @@ def distribution(dice: Dice) -> Mapping[int, Fraction]:
     return MappingProxyType(chances)
 
 
-def at_least(dice: Dice, n: int) -> Fraction:
+def at_least(dice: Dice, n: int, *, again: int | None = None) -> Fraction:
     """The chance of a total of `n` or more. Raises `BadDice` as `distribution` does."""
-    chances = distribution(dice)
+    chances = distribution(dice, again=again)
     return sum((chance for total, chance in chances.items() if total >= n), Fraction(0))
 
 
@@ -73,6 +76,15 @@ def _is_too_much(dice: Dice, worths: int, *, drops: bool) -> bool:
         return dice.count * worths > MOST_WORK
     kept = dice.keep or 0
     return worths > MOST_WORTHS or dice.count * (kept * worths) ** 2 > MOST_WORK_KEPT
+
+
+def _thrown_anew(worths: dict[int, Fraction], again: int) -> dict[int, Fraction]:
+    """A die whose worth `again` counts for nothing the first time, and stands the second."""
+    first = worths.get(again, Fraction(0))
+    return {
+        worth: chance * first + (Fraction(0) if worth == again else chance)
+        for worth, chance in worths.items()
+    }
 
 
 def _worths(dice: Dice) -> dict[int, Fraction]:

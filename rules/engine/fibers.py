@@ -84,12 +84,19 @@ class Fiber:
         elif isinstance(request, Throw):
             self.open = Wanted(place, request)
         else:
-            fork = key if count == 1 else f"{key}.{count}"
             self.results = {}
             self.children = [
-                Fiber(f"{self.path}{fork}:{name}/", resolution, self, name)
+                Fiber(self._way(key, count, name), resolution, self, name)
                 for name, resolution in request.branches.items()
             ]
+            if not key:
+                for child in self.children:
+                    child.uses = self.uses
+
+    def _way(self, key: str, count: int, name: str) -> str:
+        """The path of a branch; a fork without a key has its questions where it stands itself."""
+        fork = key if count == 1 else f"{key}.{count}"
+        return f"{self.path}{fork}:{name}/" if key else self.path
 
     def may_join(self) -> bool:
         """Whether a fork can go on: all branches have ended, or enough of them."""

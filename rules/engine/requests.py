@@ -81,6 +81,7 @@ class Together:
     """Resolutions run side by side, by name; it goes on when all have ended.
 
     With `enough` it goes on as soon as that says so of the results in; what still runs is dropped.
+    Without a `key` it has one branch, whose questions keep the places they would have without it.
     """
 
     key: str

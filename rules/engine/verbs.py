@@ -79,3 +79,16 @@ def together(
         return {}
     results: dict[str, T] = yield Together(key, branches, enough)
     return results
+
+
+def unless(over: Callable[[], bool], resolution: Resolution[T]) -> Resolution[T | None]:
+    """Run a resolution, but drop it with its open questions as soon as it is `over`.
+
+    Returns None where it was dropped. `over` is looked at after every record. The questions keep
+    the places that they would have without it.
+    """
+    if over():
+        resolution.close()
+        return None
+    results: dict[str, T] = yield Together("", {"": resolution}, lambda _: over())
+    return results.get("")

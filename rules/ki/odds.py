@@ -1,4 +1,4 @@
-"""How likely a defence is to work, exactly (KI-ATK-06..08, KI-DEF-11..13)."""
+"""How likely a defence is to work, exactly (KI-ATK-03, KI-ATK-06..08, KI-DEF-08, KI-DEF-11..13)."""
 
 from __future__ import annotations
 
@@ -43,6 +43,16 @@ def arguments(parser: ArgumentParser) -> None:
         default="equal",
         help="the defender's Presence against the attacker's, for ties (default: equal)",
     )
+    _ = parser.add_argument(
+        "--predict",
+        action="store_true",
+        help="a Predict: the attacker adds a dLuck to the score, which is Acting alone",
+    )
+    _ = parser.add_argument(
+        "--attacker-dluck",
+        default="",
+        help="the attacker's dLuck against a Predict (default: as the defender's)",
+    )
 
 
 def answer(options: Namespace) -> dict[str, float]:
@@ -55,7 +65,9 @@ def answer(options: Namespace) -> dict[str, float]:
         if not least <= getattr(options, name) <= MOST:
             raise BadDice(f"{name} is a whole number from {least} to {MOST}.")
     die = parse(options.dluck)
-    if ((options.improve + 1) * len(distribution(die))) ** 2 > MOST_WORK:
+    adds = parse(options.attacker_dluck or options.dluck) if options.predict else None
+    scores = len(distribution(adds)) if adds is not None else 1
+    if ((options.improve + 1) * len(distribution(die))) ** 2 * scores > MOST_WORK:
         raise BadDice("That is too much to reckon; improve fewer times, or take a smaller dLuck.")
     works = chance(
         score=options.score,
@@ -63,18 +75,39 @@ def answer(options: Namespace) -> dict[str, float]:
         die=die,
         improve=options.improve,
         presence=options.presence,
+        adds=adds,
     )
     return {"chance": float(works)}
 
 
 def chance(
-    *, score: int, defense: int, die: Dice, improve: int = 0, presence: Presence = "equal"
+    *,
+    score: int,
+    defense: int,
+    die: Dice,
+    improve: int = 0,
+    presence: Presence = "equal",
+    adds: Dice | None = None,
 ) -> Fraction:
     """The chance that a defence works against a score.
 
     `defense` is its fixed part, to which dLuck is added; it is improved up to `improve` times
-    while it fails. A lost tie is a failure, and may be improved like any other.
+    while it fails. A lost tie is a failure, and may be improved like any other. `adds` is the
+    dLuck that the attacker adds to the score against a Predict, once.
     """
+    if adds is None:
+        return _against(score, defense, die, improve, presence)
+    return sum(
+        (
+            likely * _against(score + face, defense, die, improve, presence)
+            for face, likely in distribution(adds).items()
+        ),
+        Fraction(0),
+    )
+
+
+def _against(score: int, defense: int, die: Dice, improve: int, presence: Presence) -> Fraction:
+    """The chance against one score."""
     falls = distribution(die)
     reached: dict[int, Fraction] = {defense + face: likely for face, likely in falls.items()}
     works = Fraction(0)

@@ -66,13 +66,16 @@ class Assume:
 class Strike:
     """An attack. `near` is for shots alone; with `choose` the roller says which dice count.
 
-    With `more`, here and elsewhere, Free Actions may follow in the same Turn.
+    `void`: a Void Point goes to the roll; `raises` make it harder, for more damage. With
+    `more`, here and elsewhere, Free Actions may follow in the same Turn.
     """
 
     target: str
     weapon: str = ""
     near: Near = Near.AUTO
     choose: bool = False
+    void: bool = False
+    raises: int = 0
     more: bool = False
 
 
@@ -140,6 +143,13 @@ class Keep:
 
 
 @dataclass(frozen=True)
+class Spend:
+    """The roll, and whether a Void Point goes to it."""
+
+    void: bool = False
+
+
+@dataclass(frozen=True)
 class First:
     """Who of two goes first."""
 
@@ -162,12 +172,16 @@ class Refuse:
 
 @dataclass(frozen=True)
 class Check:
-    """A roll of somebody: a skill with a Trait, or (no skill) a Trait or Ring alone."""
+    """A roll of somebody: a skill with a Trait, or (no skill) a Trait or Ring alone.
+
+    `void`: a Void Point goes to it. Of a player's character its player is asked.
+    """
 
     combatant: str
     trait: TraitName
     skill: str = ""
     tn: int = 0
+    void: bool = False
 
 
 @dataclass(frozen=True)

@@ -79,7 +79,7 @@ def _one(
             "Stealth (Ambush)" if attacking else "Investigation (Notice)",
             trait=TraitName.AGILITY if attacking else TraitName.PERCEPTION,
             skill="stealth" if attacking else "investigation",
-            emphasis="ambush" if attacking else "notice",
+            emphasis=["ambush" if attacking else "notice"],
             modifiers=helped or [],
             clause="L5R-AMB-02",
         )

@@ -7,11 +7,14 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
 from rules.l5r.acts import Near, On, Strike
-from rules.l5r.rolls import check, chosen, circumstances, dice, spend
+from rules.l5r.rolls import check, chosen, circumstances, dice, spend, spend_void
 from rules.l5r.stances import from_center
 from rules.l5r.state import L5rFight, Samurai
 from rules.l5r.values import CenterOn, Stance, Status, Strength, Weapon
 from rules.l5r.wounds import health, suffer
+
+RAISE = 5
+"""What each raise called adds to the TN (L5R-ATTACK-04)."""
 
 TOO_NEAR = 10
 """What a shot at somebody within reach loses (L5R-MOD-02)."""
@@ -96,6 +99,16 @@ def attack_dice(samurai: Samurai, target: Samurai, weapon: Weapon) -> tuple[int,
     return thrown, kept
 
 
+def called(fight: L5rFight, by: Samurai, weapon: Weapon, wish: Strike) -> int:
+    """The raises called on an attack: at most the Void Ring, and none unskilled.
+
+    By `l5r.called_raises` (L5R-ATTACK-04, L5R-ROLL-03).
+    """
+    if not fight.house.called_raises or not by.skill(weapon.skill):
+        return 0
+    return max(0, min(wish.raises, by.void))
+
+
 def _close_in(fight: L5rFight, by: Samurai, target: Samurai) -> None:
     """Whoever strikes is within reach, even if the GM had put the two apart (L5R-MOD-02)."""
     target.melee[by.id] = fight.round
@@ -108,6 +121,7 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
     weapon = weapon_of(by, wish.weapon)
     center, modifiers = from_center(fight, by, CenterOn.ATTACK)
     stances = attack_dice(by, target, weapon)
+    void = spend_void(fight, by, wanted=wish.void)
     if weapon.ranged and within_reach(fight, by, target, wish.near):
         modifiers.append(Modifier(-TOO_NEAR, "Within reach", "L5R-MOD-02"))
     if not weapon.ranged:
@@ -126,15 +140,20 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
         "Attack",
         trait=weapon.attacks_with,
         skill=weapon.skill,
-        more=(stances[0] + center[0], stances[1] + center[1]),
+        emphasis=[weapon.id, weapon.name],
+        more=(stances[0] + center[0] + void, stances[1] + center[1] + void),
         modifiers=modifiers,
         choose=wish.choose,
         clause="L5R-ATTACK-01",
     )
-    tn = armor_tn(fight, target, ranged=weapon.ranged)
+    raises = called(fight, by, weapon, wish)
+    tn = armor_tn(fight, target, ranged=weapon.ranged) + RAISE * raises
     hits = rolled.total >= tn
     outcome = "hits" if hits else "misses"
-    parts = tuple(armor_parts(fight, target, ranged=weapon.ranged))
+    parts = (
+        *armor_parts(fight, target, ranged=weapon.ranged),
+        *([Modifier(RAISE * raises, "Raises", "L5R-ATTACK-04")] if raises else []),
+    )
     spend(fight, target, On.NEXT_TN)
     fight.tell_roll(
         by,
@@ -152,7 +171,7 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
         text = f"{by.shown_name} misses {target.name}"
         fight.headline(of, text, Kind.MISSED, numbers, audience=target.eyes)
         return
-    damage = yield from _damage(fight, by, target, weapon, of=of, choose=wish.choose)
+    damage = yield from _damage(fight, by, target, weapon, of=of, choose=wish.choose, raises=raises)
     if damage is None:
         text = f"{by.shown_name} hits too late: {target.name} is gone"
         fight.headline(of, text, Kind.MISSED, numbers, audience=target.eyes)
@@ -177,15 +196,24 @@ def damage_dice(fight: L5rFight, by: Samurai, weapon: Weapon) -> tuple[int, int]
 
 
 def _damage(
-    fight: L5rFight, by: Samurai, target: Samurai, weapon: Weapon, *, of: str, choose: bool
+    fight: L5rFight,
+    by: Samurai,
+    target: Samurai,
+    weapon: Weapon,
+    *,
+    of: str,
+    choose: bool,
+    raises: int,
 ) -> Resolution[int | None]:
     """As many wounds as the damage comes to; None where the target has gone.
 
-    Its dice may be chosen as well. (L5R-ATTACK-04)
+    Its dice may be chosen as well, and each raise called on the attack is a die more to throw.
+    (L5R-ATTACK-04)
     """
     if target.out:
         return None
     thrown, kept = damage_dice(fight, by, weapon)
+    thrown += raises
     more, modifiers = from_center(fight, by, CenterOn.DAMAGE)
     asked = dice(thrown + more[0], kept + more[1])
     fell = yield from roll(f"damage-{by.id}", asked, "Damage", modifiers, "L5R-DMG-01")

@@ -34,6 +34,7 @@ _TURNS = (
     _action("delay", "Delay", "Let others go first.", acts.Delay, TURN, "TURN-02", "TURN-03"),
     _action("done", "Done", "End your Turn.", acts.Done, TURN, "TERM-04", "TURN-05"),
     _action("keep", "Keep", "Choose which dice count.", acts.Keep, ("kept",), "ROLL-01"),
+    _action("roll", "Roll", "Make the roll you were asked for.", acts.Spend, ("void",), "ROLL-01"),
 )
 
 _RULINGS = (

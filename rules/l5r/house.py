@@ -6,11 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 
 def _rule(meaning: str, *clauses: str) -> Mapping[str, Any]:
     return {"meaning": meaning, "clauses": tuple([f"L5R-{clause}" for clause in clauses])}
+
+
+def _once_a_switch(raw: Any) -> Any:
+    """What was once on or off; fights that began so go on as they began."""
+    return {True: "always", False: "never"}.get(raw, raw) if isinstance(raw, bool) else raw
 
 
 @dataclass(kw_only=True)
@@ -27,9 +32,23 @@ class House:
     action_economy: bool = field(
         default=True, metadata=_rule("A Turn holds only so many Actions.", "TURN-01")
     )
-    all_delay_ends_round: bool = field(
-        default=True,
-        metadata=_rule("If all others delayed, the last Turn ends the Round.", "TURN-06"),
+    all_delay_ends_round: Annotated[
+        Literal["asked", "always", "never"], BeforeValidator(_once_a_switch)
+    ] = field(
+        default="asked",
+        metadata=_rule(
+            "If all others have delayed, whether the last Turn ends the Round: if the last asked "
+            "to delay too, always, or never.",
+            "TURN-06",
+        ),
+    )
+    void_on_rolls: bool = field(
+        default=False,
+        metadata=_rule("A Void Point adds a die thrown and kept to a roll.", "ROLL-01"),
+    )
+    called_raises: bool = field(
+        default=False,
+        metadata=_rule("An attack may be made harder for more damage.", "ATTACK-04", "ROLL-03"),
     )
     armor_tn_floor: Annotated[int, Field(ge=0, le=100)] = field(
         default=5, metadata=_rule("The lowest that an Armor TN can be.", "ATN-01")

@@ -6,11 +6,9 @@ from argparse import ArgumentParser, Namespace
 from fractions import Fraction
 
 from rules.dice import Dice
-from rules.dice.dice import ROLL_AND_KEEP
 from rules.dice.keep import pool, two_for_one
-from rules.dice.notation import parse
+from rules.dice.keep import read_pool as written
 from rules.dice.odds import at_least
-from rules.errors import BadDice
 
 WORTH = 2
 """What each die beyond ten thrown and ten kept adds (L5R-ROLL-04)."""
@@ -23,6 +21,11 @@ def arguments(parser: ArgumentParser) -> None:
     _ = parser.add_argument(
         "--unskilled", action="store_true", help="an unskilled roll: no die explodes"
     )
+    _ = parser.add_argument(
+        "--emphasis",
+        action="store_true",
+        help="an emphasis applies: dice that first show 1 are thrown again, once",
+    )
 
 
 def answer(options: Namespace) -> dict[str, float]:
@@ -31,16 +34,22 @@ def answer(options: Namespace) -> dict[str, float]:
     Raises:
         BadDice: It is not a pool of ten-sided dice.
     """
-    return {"chance": float(chance(options.pool, options.tn, explodes=not options.unskilled))}
+    likely = chance(
+        options.pool, options.tn, explodes=not options.unskilled, emphasis=options.emphasis
+    )
+    return {"chance": float(likely)}
 
 
-def chance(text: str, tn: int, *, explodes: bool = True, worth: int = WORTH) -> Fraction:
-    """The chance that a pool comes to `tn` or more.
+def chance(
+    text: str, tn: int, *, explodes: bool = True, emphasis: bool = False, worth: int = WORTH
+) -> Fraction:
+    """The chance that a pool comes to `tn` or more; with an `emphasis` ones are thrown again.
 
     Raises:
         BadDice: It is not a pool of ten-sided dice.
     """
-    return at_least(read_pool(text, explodes=explodes, worth=worth), tn)
+    again = 1 if emphasis else None
+    return at_least(read_pool(text, explodes=explodes, worth=worth), tn, again=again)
 
 
 def read_pool(text: str, *, explodes: bool = True, worth: int = WORTH) -> Dice:
@@ -49,7 +58,4 @@ def read_pool(text: str, *, explodes: bool = True, worth: int = WORTH) -> Dice:
     Raises:
         BadDice: It is not a pool of ten-sided dice.
     """
-    asked = parse(text)
-    if asked.keep is None or asked.sides != ROLL_AND_KEEP or asked.explodes != ROLL_AND_KEEP:
-        raise BadDice("Write a pool like 7k3 or 7k3+5.")
-    return pool(*two_for_one(asked.count, asked.keep, asked.bonus, worth=worth), explodes=explodes)
+    return pool(*two_for_one(*written(text), worth=worth), explodes=explodes)

@@ -7,19 +7,31 @@ from typing import Any
 
 from rules.dice import Against
 from rules.engine.effects import Effect
-from rules.engine.forms import Fields, Form, Number, OneOf, Option, Pick, Target, Text, YesNo
+from rules.engine.forms import (
+    Act,
+    Choice,
+    Fields,
+    Form,
+    Number,
+    OneOf,
+    Option,
+    Pick,
+    Target,
+    Text,
+    YesNo,
+)
 from rules.engine.gm_powers import RESUME, gm_only
 from rules.engine.requests import Resolution
 from rules.engine.ruleset import Anytime, Aside
-from rules.engine.verbs import roll
+from rules.engine.verbs import ask, roll
 from rules.engine.visibility import GM, Kind, PlayerId
 from rules.errors import BadAnswer, NotAllowed
 from rules.l5r import acts
 from rules.l5r.ambush import of_side, spring
 from rules.l5r.reactions import REACTION, afflict
-from rules.l5r.rolls import check, dice
+from rules.l5r.rolls import check, dice, spend_void
 from rules.l5r.stances import from_center
-from rules.l5r.state import L5rFight
+from rules.l5r.state import L5rFight, Samurai
 from rules.l5r.values import CenterOn, Status, TraitName, WoundRank
 from rules.l5r.wounds import suffer
 
@@ -89,12 +101,13 @@ def _check(fight: L5rFight, by: PlayerId, wish: acts.Check) -> Resolution[None]:
     samurai = fight.combatant(wish.combatant)
     what = f"{wish.skill} / {wish.trait.value}" if wish.skill else wish.trait.value
     more, modifiers = from_center(fight, samurai, CenterOn.CHECK)
+    void = yield from _void(fight, samurai, what, wanted=wish.void)
     rolled = yield from check(
         fight,
         samurai,
         "check",
         what.capitalize(),
-        more=more,
+        more=(more[0] + void, more[1] + void),
         modifiers=modifiers,
         trait=wish.trait,
         skill=wish.skill or None,
@@ -113,6 +126,34 @@ def _check(fight: L5rFight, by: PlayerId, wish: acts.Check) -> Resolution[None]:
         Kind.SUCCESS if good else Kind.FAILURE,
         clauses=["L5R-ROLL-01"],
     )
+
+
+def _void(fight: L5rFight, samurai: Samurai, what: str, *, wanted: bool) -> Resolution[int]:
+    """Whether a Void Point goes to a roll that the GM calls for; a player is asked.
+
+    (L5R-ROLL-01)
+    """
+    if samurai.guarded or not fight.house.void_on_rolls:
+        return spend_void(fight, samurai, wanted=wanted)
+    if not samurai.void_points or not fight.able(samurai):
+        return 0
+    answer: acts.Spend = yield from ask(
+        "void",
+        samurai.player,
+        f"{samurai.name} rolls {what}: a Void Point on it?",
+        lambda: Act(
+            {
+                "roll": Choice(
+                    "Roll", Fields(acts.Spend, {"void": YesNo("A Void Point on the roll")})
+                )
+            }
+        ),
+        about=samurai.id,
+        default={"act": "roll"},
+        always=True,
+        facts={"void": samurai.void_points},
+    )
+    return spend_void(fight, samurai, wanted=answer.void)
 
 
 def _day(fight: L5rFight, by: PlayerId, wish: acts.Day) -> Resolution[None]:
@@ -280,6 +321,7 @@ def _check_fields(fight: L5rFight) -> dict[str, Form[Any]]:
         "trait": OneOf(tuple(TraitName), "Trait or Ring"),
         "skill": Text(60, 0, "Skill (left out: the Trait alone)", options=known),
         "tn": Number(0, 999, "TN (0: open)"),
+        **({"void": YesNo("A Void Point, for one of yours")} if fight.house.void_on_rolls else {}),
     }
 
 

@@ -79,6 +79,17 @@ def spend(fight: L5rFight, samurai: Samurai, on: On) -> None:
     ]
 
 
+def spend_void(fight: L5rFight, samurai: Samurai, *, wanted: bool) -> int:
+    """One Void Point for a die more thrown and kept, by `l5r.void_on_rolls`; how many dice.
+
+    (L5R-ROLL-01)
+    """
+    if not wanted or not fight.house.void_on_rolls or not samurai.void_points:
+        return 0
+    samurai.void_points -= 1
+    return 1
+
+
 def check(
     fight: L5rFight,
     samurai: Samurai,
@@ -87,7 +98,7 @@ def check(
     *,
     trait: TraitName,
     skill: str | None = None,
-    emphasis: str = "",
+    emphasis: Sequence[str] = (),
     more: tuple[int, int] = (0, 0),
     modifiers: Sequence[Modifier] = (),
     choose: bool = False,
@@ -97,8 +108,9 @@ def check(
     """(Trait + skill)k(Trait), or with no skill the Trait or Ring alone (L5R-ROLL-01).
 
     At rank 0 no die explodes (L5R-ROLL-03). `more` are dice that Stances and Status Effects add or
-    take, before the Ten Dice Rule (L5R-MOD-03, L5R-STATUS-01). An emphasis throws ones again, once.
-    The dazed have three dice less for what is an `action` (L5R-STATUS-03).
+    take, before the Ten Dice Rule (L5R-MOD-03, L5R-STATUS-01). Where it has an `emphasis` of the
+    skill, of these or of the one in brackets behind it, ones are thrown again, once. The dazed have
+    three dice less for what is an `action` (L5R-STATUS-03).
     """
     value, rank = samurai.trait(trait), 0 if skill is None else samurai.skill(skill)
     thrown, kept = more
@@ -112,9 +124,11 @@ def check(
     added = [*modifiers, *losses(fight, samurai, tires=tires)]
     spend(fight, samurai, On.NEXT_ROLL)
     fell = yield from roll(f"{key}-{samurai.id}", asked, name, added, clause)
-    if emphasis and skill and samurai.excels(skill, emphasis):
+    if skill and samurai.excels(skill, *emphasis):
         fell = yield from _ones_again(samurai, key, fell)
-    return (yield from chosen(samurai, fell)) if choose else fell
+    if choose:
+        fell = yield from chosen(samurai, fell)
+    return replace(fell, name=f"{name}, unskilled") if skill is not None and not rank else fell
 
 
 def _ones_again(samurai: Samurai, key: str, fell: Roll) -> Resolution[Roll]:

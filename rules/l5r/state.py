@@ -33,6 +33,12 @@ _BOUNDED = tuple(WoundRank)[:-1]
 """The ranks that end somewhere; beyond them one is dying."""
 
 
+def apart(skill: str) -> tuple[str, str]:
+    """A skill as it is compared, and the emphasis behind it in brackets, if any."""
+    name, bracket, rest = skill.partition("(")
+    return name_key(name), name_key(rest.rpartition(")")[0] or rest) if bracket else ""
+
+
 class TurnState(StrEnum):
     """What has become of somebody's Turn in this Round (L5R-TERM-04, L5R-TURN-02..05)."""
 
@@ -74,10 +80,11 @@ class Samurai(Combatant):
     waits for, or "end". `guard` is the half of a Full Defense roll. `centered` is the Round spent
     in the Center Stance, `center_on` the roll that has its bonus. `spent` counts Actions as half a
     Turn each: two Simple ones, or one Complex; `moved` is in feet; `free` are the kinds of Free
-    Actions used. `roused`: a Void Point lets it act while Down. `melee` are the Rounds in which
-    others struck at it; `near` are those whom the GM has put within its reach, `apart` those whom
-    he has put out of it. `ahead` are those before whom it goes where they are level in all else: by
-    a roll-off, or by the GM's word.
+    Actions used. `roused`: a Void Point lets it act while Down. `insists`: all others have delayed,
+    and it has asked to delay too, so it must act and the Round ends after it. `melee` are the
+    Rounds in which others struck at it; `near` are those whom the GM has put within its reach,
+    `apart` those whom he has put out of it. `ahead` are those before whom it goes where they
+    are level in all else: by a roll-off, or by the GM's word.
     """
 
     side: str = ""
@@ -117,6 +124,7 @@ class Samurai(Combatant):
     free: list[str] = field(default_factory=list)
     began: bool = False
     roused: bool = False
+    insists: bool = False
     melee: dict[str, Count] = field(default_factory=dict)
     near: list[str] = field(default_factory=list)
     apart: list[str] = field(default_factory=list)
@@ -148,17 +156,24 @@ class Samurai(Combatant):
         return value
 
     def skill(self, name: str) -> int:
-        """The rank of a skill, 0 without it; sheets may write it in any case (L5R-ROLL-01)."""
-        same = [rank for known, rank in self.skills.items() if name_key(known) == name_key(name)]
+        """The rank of a skill, 0 without it (L5R-ROLL-01).
+
+        Sheets may write it in any case, and with an emphasis: Stealth (Ambush).
+        """
+        wanted = apart(name)[0]
+        same = [rank for known, rank in self.skills.items() if apart(known)[0] == wanted]
         return max(same, default=0)
 
-    def excels(self, skill: str, emphasis: str) -> bool:
-        """Whether it has that emphasis of the skill, in any case (L5R-AMB-02)."""
-        return any(
-            name_key(emphasis) in [name_key(each) for each in names]
-            for known, names in self.emphases.items()
-            if name_key(known) == name_key(skill)
-        )
+    def excels(self, skill: str, *emphases: str) -> bool:
+        """Whether it has one of these emphases of the skill, in any case (L5R-AMB-02)."""
+        wanted, named = apart(skill)
+        of_it = {name_key(each) for each in (named, *emphases) if each}
+        known = [apart(each) for each in self.skills]
+        has = {emphasis for each, emphasis in known if each == wanted}
+        for each, names in self.emphases.items():
+            if apart(each)[0] == wanted:
+                has |= {name_key(name) for name in names}
+        return not of_it.isdisjoint(has)
 
     def has(self, kind: Status) -> Affliction | None:
         """The Status Effect of that kind, if it has befallen it."""

@@ -12,6 +12,7 @@ from rules.engine.forms import Act, Choice, Fields, Form, Json, Option, Pick
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
 from rules.engine.verbs import ask
+from rules.engine.visibility import Kind
 from rules.l5r.actions import choices, idle, left, may_change
 from rules.l5r.acts import Assume, Break, Delay, Done, Move, Other, Stand, Strike
 from rules.l5r.deeds import Wish, act
@@ -81,6 +82,18 @@ def must_act(fight: L5rFight, samurai: Samurai) -> bool:
     )
 
 
+def may_insist(fight: L5rFight, samurai: Samurai) -> bool:
+    """Whether the lowest of all may ask to delay too, which ends the Round (L5R-TURN-06)."""
+    asks = fight.house.all_delay_ends_round == "asked"
+    if not asks or samurai.insists or samurai.began or samurai.hidden:
+        return False
+    return must_act(fight, samurai) and bool(_other_delayers(fight, samurai))
+
+
+def _other_delayers(fight: L5rFight, samurai: Samurai) -> list[Samurai]:
+    return [each for each in fight.delayed() if each is not samurai and not each.hidden]
+
+
 def may_delay(fight: L5rFight, samurai: Samurai) -> bool:
     """Whether somebody may still come before it (L5R-TURN-02, L5R-TURN-05)."""
     if samurai.began or samurai.hidden or must_act(fight, samurai):
@@ -136,8 +149,11 @@ def take_turn(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
         if not fight.able(samurai):
             break
         if isinstance(wish, Delay):
-            _delay(fight, samurai, wish)
-            return
+            if not may_insist(fight, samurai):
+                _delay(fight, samurai, wish)
+                return
+            _insist(fight, samurai)
+            continue
         yield from _begin(fight, samurai, wish)
         before = samurai.spent
         yield from act(fight, samurai, wish)
@@ -185,12 +201,28 @@ def _delay(fight: L5rFight, samurai: Samurai, wish: Delay) -> None:
     fight.tell(f"{samurai.name} delays.", audience=samurai.eyes, clauses=["L5R-TURN-02"])
 
 
+def _insist(fight: L5rFight, samurai: Samurai) -> None:
+    """Everybody would delay: the lowest must act, and the Round ends after it (L5R-TURN-06)."""
+    samurai.insists = True
+    fight.tell(
+        f"Everybody delays, so {samurai.name} must act now, and the Round ends after it.",
+        Kind.EFFECT,
+        audience=samurai.eyes,
+        clauses=["L5R-TURN-06"],
+    )
+
+
 def _end(fight: L5rFight, samurai: Samurai, *, forced: bool) -> None:
+    """The Turn is over, and with it the Round where nobody else may come (L5R-TURN-06).
+
+    By `l5r.all_delay_ends_round` that is so if the lowest asked to delay too, always, or never.
+    """
     samurai.turn = TurnState.DONE
     if samurai.hidden:
         return
     others = [each for each in fight.delayed() if each is not samurai]
-    if forced and others and fight.house.all_delay_ends_round:
+    always = fight.house.all_delay_ends_round == "always"
+    if others and (samurai.insists or (forced and always)):
         fight.closing = True
         return
     _offers(fight)
@@ -246,6 +278,9 @@ def _form(fight: L5rFight, samurai: Samurai) -> Act[Any]:
             "until": Pick((*others, Option(THE_END, "At the end")), "Not before")
         }
         found["delay"] = Choice("Delay", Fields(Delay, until))
+    elif may_insist(fight, samurai):
+        note = "Everybody else has delayed: you must act then, and the Round ends after it."
+        found["delay"] = Choice("Delay too", Fields(Delay), note=note)
     found["done"] = Choice("Done", Fields(Done))
     return Act(found)
 

@@ -155,7 +155,26 @@ class Challenge:
 
 @dataclass(frozen=True)
 class Agree:
-    """The duel is accepted."""
+    """The duel is accepted; or its end is."""
+
+
+@dataclass(frozen=True)
+class Concede:
+    """One of the two gives up; who, where one person decides for both."""
+
+    duelist: str = ""
+
+
+@dataclass(frozen=True)
+class BreakOff:
+    """The duel comes to nothing."""
+
+
+@dataclass(frozen=True)
+class Interfere:
+    """Somebody else steps in; who, where one person decides for several."""
+
+    who: str = ""
 
 
 @dataclass(frozen=True)

@@ -71,6 +71,14 @@ _DUEL = (
     _action("strike", "Strike", "Draw, both at once.", acts.Draw, ("duel",), "DUEL-10"),
 )
 
+_DUEL_END = (
+    _action("concede", "Concede", "Give up the duel.", acts.Concede, (), "DUEL-23"),
+    _action("break_off", "Break off", "Let the duel be.", acts.BreakOff, (), "DUEL-23"),
+    _action("agree", "Break it off", "Let the duel be too.", acts.Agree, ("part",), "DUEL-23"),
+    _action("fight_on", "Fight on", "Go on with the duel.", acts.Nothing, ("part",), "DUEL-23"),
+    _action("interfere", "Interfere", "Step into a duel.", acts.Interfere, (), "DUEL-23"),
+)
+
 _RULINGS = (
     _action("rule", "Allow", "Say what comes of it.", acts.Rule, ("rule",), "INIT-07"),
     _action("refuse", "Refuse", "It cannot be done.", acts.Refuse, ("rule",), "INIT-07"),
@@ -90,4 +98,6 @@ _OUT_OF_TURN = (
     _action("resume", "Resume", "Let the fighting go on.", GoOn, (), "INIT-01"),
 )
 
-ACTIONS: Mapping[str, Action] = by_name(_TURNS, _PARRIES, _ROLLS, _DUEL, _RULINGS, _OUT_OF_TURN)
+ACTIONS: Mapping[str, Action] = by_name(
+    _TURNS, _PARRIES, _ROLLS, _DUEL, _DUEL_END, _RULINGS, _OUT_OF_TURN
+)

@@ -3,6 +3,7 @@
 stance: what each learns of the other --> contest: who chooses first --> choice: focus, or
 strike --(a hit)--> normal combat, in a new round
                 --(both miss)--> contest, with the TNs as they were at first
+At any time it may be ended: see `duel_end`.
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ from rules.dice import Dice
 from rules.engine.forms import Act, Choice, Fields, Json, Number
 from rules.engine.gm_powers import go_on
 from rules.engine.requests import Resolution
-from rules.engine.verbs import ask, roll, together
+from rules.engine.verbs import ask, roll, together, unless
 from rules.engine.visibility import Kind
 from rules.l7r.acts import Draw, Focus, Spend
 from rules.l7r.initiative import new_round, roll_initiative
 from rules.l7r.rolls import iaijutsu, raises, skill_roll, spend_void, tell_tn, won
-from rules.l7r.state import Duel, Duelist, L7rFight, Samurai, Stage
+from rules.l7r.state import Duel, Duelist, L7rFight, Parted, Samurai, Stage
 from rules.l7r.strikes import strike
 
 FOCUS = 5
@@ -48,24 +49,33 @@ def begin(fight: L7rFight, one: Samurai, other: Samurai) -> None:
 
 
 def play_duel(fight: L7rFight) -> Resolution[None]:
-    """One step of the duel; it ends by itself where one of the two cannot act."""
+    """One step of the duel; it ends where one of the two cannot act, or it is ended."""
     duel = fight.duel
     if duel is None:
         return
-    if not _able(fight, duel):
-        yield from _after(fight)
-        return
+    struck = yield from unless(lambda: _over(fight, duel), _step(fight, duel))
+    if struck:
+        yield from _strike(fight, duel)
+    elif fight.duel is duel and _over(fight, duel):
+        yield from _after(fight, duel)
+
+
+def _over(fight: L7rFight, duel: Duel) -> bool:
+    if fight.duel is not duel or duel.parted is not Parted.NO:
+        return True
+    return not all(fight.combatant(each.id).able for each in duel.duelists)
+
+
+def _step(fight: L7rFight, duel: Duel) -> Resolution[bool]:
+    """What comes before the strike; whether it comes to that."""
     match duel.stage:
         case Stage.STANCE:
             yield from _stance(fight, duel)
         case Stage.CONTEST:
             yield from _contest(fight, duel)
         case Stage.CHOICE:
-            yield from _choose(fight, duel)
-
-
-def _able(fight: L7rFight, duel: Duel) -> bool:
-    return all(fight.combatant(each.id).able for each in duel.duelists)
+            return (yield from _choose(fight, duel))
+    return False
 
 
 # ---------------------------------------------------------------------- stance and contest
@@ -191,16 +201,15 @@ def _winner(fight: L7rFight, duel: Duel, totals: list[int]) -> Resolution[int]:
 # ---------------------------------------------------------------------- focus and strike
 
 
-def _choose(fight: L7rFight, duel: Duel) -> Resolution[None]:
-    """Focus or strike, by turns (L7R-DUEL-08..10)."""
+def _choose(fight: L7rFight, duel: Duel) -> Resolution[bool]:
+    """Focus or strike, by turns; whether it is strike (L7R-DUEL-08..10)."""
     mine, other = duel.duelists[duel.turn], duel.other(duel.turn)
     samurai = fight.combatant(mine.id)
 
     _tell_tns(fight, mine, other)
 
     def silence() -> Json:
-        # Nothing comes of the strike of one who has fallen.
-        if mine.tn + FOCUS > MOST_TN or not samurai.able:
+        if mine.tn + FOCUS > MOST_TN:
             return {"act": "strike"}
         usual = fight.house.duel_default_choice
         return None if usual == "gm" else {"act": usual}
@@ -223,17 +232,21 @@ def _choose(fight: L7rFight, duel: Duel) -> Resolution[None]:
         always=True,
         facts={"tn": mine.tn, "misses": duel.misses, "opponent": other.id},
     )
-    if fight.duel is not duel or not _able(fight, duel):
-        return
     if isinstance(answer, Focus):
         mine.tn += FOCUS
         duel.turn = 1 - duel.turn
         fight.tell(f"{samurai.name} focuses.", audience=samurai.eyes, clauses=["L7R-DUEL-09"])
-        return
+        return False
+    return True
+
+
+def _strike(fight: L7rFight, duel: Duel) -> Resolution[None]:
+    """Both draw; a hit ends the duel, two misses begin it again (L7R-DUEL-10, -20, -23)."""
+    samurai = fight.combatant(duel.duelists[duel.turn].id)
     fight.tell(f"{samurai.name} strikes, and both draw.", clauses=["L7R-DUEL-10", "L7R-DUEL-12"])
     hit = yield from strike(fight, duel)
     if hit:
-        yield from _after(fight)
+        yield from _after(fight, duel)
         return
     yield from _again(fight, duel)
 
@@ -258,11 +271,17 @@ def _again(fight: L7rFight, duel: Duel) -> Resolution[None]:
         fight.duel = None
 
 
-def _after(fight: L7rFight) -> Resolution[None]:
-    """Normal combat from a new round on, unless the GM lets it rest (L7R-DUEL-23)."""
-    fight.duel = None
+def _after(fight: L7rFight, duel: Duel) -> Resolution[None]:
+    """Normal combat from a new round on, unless the GM lets it rest (L7R-DUEL-23).
+
+    Whoever has interfered has begun it.
+    """
+    if fight.duel is duel:
+        fight.duel = None
     fight.tell("The duel is over.", Kind.SCENE, clauses=["L7R-DUEL-23"])
-    question = "The duel is decided. Does the fight go on?"
-    if (yield from go_on(fight, question, {"act": "continue"})):
+    fights = duel.parted is Parted.INTERFERED
+    how = duel.parted.value or "decided"
+    question = f"The duel is {how}. Does the fight go on?"
+    if fights or (yield from go_on(fight, question, {"act": "continue"})):
         new_round(fight)
         yield from roll_initiative(fight)

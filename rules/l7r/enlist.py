@@ -23,7 +23,6 @@ def may_join(sheet: Sheet) -> None:
 
 def enlist(fight: L7rFight, joined: Joined, sheet: Sheet) -> Samurai:
     """Copy a sheet into the fight; void points that it does not say are at their most."""
-    del fight
     samurai = Samurai(
         id=joined.id,
         name=joined.name,
@@ -49,7 +48,14 @@ def enlist(fight: L7rFight, joined: Joined, sheet: Sheet) -> Samurai:
     )
     full = sheet.void_points is None
     samurai.void_points = samurai.lowest_ring if full else sheet.void_points or 0
+    take_place(fight, samurai)
     return samurai
+
+
+def take_place(fight: L7rFight, samurai: Samurai) -> None:
+    """Whoever comes late in a round acts with the dice still to come, or from the next round."""
+    if fight.round and fight.house.latecomers == "next_round":
+        samurai.since = fight.round + 1
 
 
 def finish(fight: L7rFight) -> None:

@@ -32,6 +32,10 @@ class House:
     show_action_dice: Literal["own_side", "all"] = field(
         default="own_side", metadata=_rule("Who sees action dice not yet spent.", "INIT-05")
     )
+    latecomers: Literal["dice_left", "next_round"] = field(
+        default="dice_left",
+        metadata=_rule("What someone who joins in the middle of a round acts with.", "INIT-08"),
+    )
     initiative_compare: Literal["rolled", "unspent"] = field(
         default="rolled", metadata=_rule("Which dice decide the order of a phase.", "INIT-10")
     )

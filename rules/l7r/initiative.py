@@ -36,16 +36,18 @@ def roll_initiative(fight: L7rFight) -> Resolution[None]:
     """Action dice for everyone who has none this round, and a place in the order.
 
     Void + 1 dice, of which the highest goes; neither void points nor rerolled tens.
-    (L7R-INIT-02..04) A newcomer rolls at once; what has gone by already, he holds.
+    (L7R-INIT-02..04) A newcomer rolls at once, and has no dice of phases that are gone.
     """
-    fresh = [each for each in fight.present() if each.able and not each.rolled]
+    fresh = lacking(fight)
     for samurai in fresh:
         name = f"initiative-{samurai.id}"
         fell = yield from roll(name, Dice(samurai.void + 1, 10), "Action dice", (), "L7R-INIT-02")
         samurai.rolled = sorted(fell.worths)[:-1]
-        samurai.dice = [*samurai.rolled]
+        samurai.dice = [die for die in samurai.rolled if die >= fight.phase]
+        gone = [die for die in samurai.rolled if die < fight.phase]
+        late = f" (gone by: {spelled(gone)})" if gone else ""
         fight.tell(
-            f"{samurai.name} has action dice {spelled(samurai.dice)}.",
+            f"{samurai.name} has action dice {spelled(samurai.dice)}{late}.",
             Kind.EFFECT,
             audience=samurai.own if samurai.hidden else fight.dice_eyes(samurai),
             rolls=[fell],
@@ -54,6 +56,15 @@ def roll_initiative(fight: L7rFight) -> Resolution[None]:
     # Whoever is hidden comes last, so that the others' coins are what they would be without him.
     for samurai in sorted(fresh, key=lambda each: each.hidden):
         yield from _find_place(fight, samurai)
+
+
+def lacking(fight: L7rFight) -> list[Samurai]:
+    """Everybody able who has yet to roll action dice in this round."""
+    return [
+        each
+        for each in fight.present()
+        if each.able and not each.rolled and each.since <= fight.round
+    ]
 
 
 def spelled(dice: list[int]) -> str:

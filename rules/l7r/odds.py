@@ -6,14 +6,15 @@ from argparse import ArgumentParser, Namespace
 from fractions import Fraction
 
 from rules.dice import Dice
-from rules.dice.dice import ROLL_AND_KEEP
 from rules.dice.keep import one_for_one, pool
-from rules.dice.notation import parse
+from rules.dice.keep import read_pool as written
 from rules.dice.odds import at_least
-from rules.errors import BadDice
 
 WORTH = 2
 """What each die kept beyond ten adds (L7R-DICE-04)."""
+
+DUEL_WORTH = 5
+"""What it adds to the damage of a duel (L7R-DUEL-14)."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -23,6 +24,16 @@ def arguments(parser: ArgumentParser) -> None:
     _ = parser.add_argument(
         "--no-reroll", action="store_true", help="tens are not rerolled, as for the crippled"
     )
+    _ = parser.add_argument(
+        "--duel", action="store_true", help="the damage of a duel: +5 for each die beyond ten kept"
+    )
+    _ = parser.add_argument(
+        "--overflow-bonus",
+        type=int,
+        choices=(1, 2),
+        default=WORTH,
+        help="what each die beyond ten kept adds outside duels (default: 2)",
+    )
 
 
 def answer(options: Namespace) -> dict[str, float]:
@@ -31,7 +42,9 @@ def answer(options: Namespace) -> dict[str, float]:
     Raises:
         BadDice: It is not a pool of ten-sided dice.
     """
-    return {"chance": float(chance(options.pool, options.tn, reroll=not options.no_reroll))}
+    worth = DUEL_WORTH if options.duel else options.overflow_bonus
+    likely = chance(options.pool, options.tn, reroll=not options.no_reroll, worth=worth)
+    return {"chance": float(likely)}
 
 
 def chance(text: str, tn: int, *, reroll: bool = True, worth: int = WORTH) -> Fraction:
@@ -49,7 +62,4 @@ def read_pool(text: str, *, reroll: bool = True, worth: int = WORTH) -> Dice:
     Raises:
         BadDice: It is not a pool of ten-sided dice.
     """
-    asked = parse(text)
-    if asked.keep is None or asked.sides != ROLL_AND_KEEP or asked.explodes != ROLL_AND_KEEP:
-        raise BadDice("Write a pool like 7k3 or 7k3+5.")
-    return pool(*one_for_one(asked.count, asked.keep, asked.bonus, worth=worth), explodes=reroll)
+    return pool(*one_for_one(*written(text), worth=worth), explodes=reroll)

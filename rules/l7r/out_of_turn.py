@@ -15,6 +15,14 @@ from rules.errors import BadAnswer, NotAllowed
 from rules.l7r import acts
 from rules.l7r.attack import attack, made
 from rules.l7r.duel import begin
+from rules.l7r.duel_end import (
+    break_off,
+    break_off_form,
+    concede,
+    concede_form,
+    interfere,
+    interfere_form,
+)
 from rules.l7r.initiative import any_two, pairs, spelled, spend_two
 from rules.l7r.state import L7rFight, Samurai
 from rules.l7r.values import Fate
@@ -92,13 +100,35 @@ def _interrupters(fight: L7rFight, by: PlayerId) -> list[Samurai]:
     return [s for s in _own(fight, by) if s.player == by and pairs(s) and fight.seen_by(s)]
 
 
+def _why_no_interrupt(fight: L7rFight, by: PlayerId) -> str:
+    """Why nobody of somebody's own can attack out of turn now; "" where one can."""
+    if fight.house.interrupt_actions != "parry_and_attack":
+        return (
+            "In this campaign an interrupt action is for parrying only: wait for your turn to "
+            "attack, or for an attack to parry."
+        )
+    if fight.duel is not None:
+        return "A duel is being fought: interfere with it, or wait until it is over."
+    own = [each for each in _own(fight, by) if each.player == by]
+    if not own:
+        return "You have nobody here who can act."
+    if not any(each.dice for each in own) and fight.round == 0:
+        return "No action dice have been rolled yet: an interrupt takes two of them."
+    short = [each for each in own if not pairs(each)]
+    if len(short) == len(own):
+        left = "; ".join(f"{each.name} has {spelled(each.dice)}" for each in short)
+        return f"An interrupt takes two action dice: {left}."
+    if not any(pairs(each) and fight.seen_by(each) for each in own):
+        return "There is nobody here to attack."
+    return ""
+
+
 def _interrupt_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Interrupt]:
     """With several of one's own it must be said who attacks; what they have stands together."""
-    if fight.house.interrupt_actions != "parry_and_attack":
-        raise NotAllowed("An interrupt action is for parrying only.")
     able = _interrupters(fight, by)
-    if not able or fight.duel is not None:
-        raise NotAllowed("An interrupt takes two action dice and somebody to attack.")
+    refused = _why_no_interrupt(fight, by)
+    if refused:
+        raise NotAllowed(refused)
 
     def check(wish: acts.Interrupt) -> None:
         _check_interrupt(fight, _attacker(able, wish), wish)
@@ -248,6 +278,9 @@ def _align(fight: L7rFight, by: PlayerId, wish: acts.Align) -> None:
 
 OUT_OF_TURN: Mapping[str, Anytime[L7rFight] | Aside[L7rFight]] = {
     "challenge": Aside(form=_challenge_form, resolve=_challenge),
+    "concede": Anytime(form=concede_form, do=concede),
+    "break_off": Aside(form=break_off_form, resolve=break_off),
+    "interfere": Anytime(form=interfere_form, do=interfere),
     "interrupt": Aside(form=_interrupt_form, resolve=_interrupt),
     "fate": Anytime(form=_fate_form, do=_fate),
     "heal": Anytime(form=_heal_form, do=_heal),

@@ -127,7 +127,8 @@ def skill_roll(
     again = explodes and rank > 0
     asked = dice(fight, rank + ring + void, ring + void, explodes=again and not samurai.crippled)
     added = [*modifiers, *unskilled(rank, advanced=advanced)]
-    fell = yield from roll(f"{key}-{samurai.id}", asked, name, added, clause)
+    named = name if rank else f"{name}, unskilled"
+    fell = yield from roll(f"{key}-{samurai.id}", asked, named, added, clause)
     if not again or not samurai.crippled or not fight.house.crippled_reroll:
         return fell
     if not _tens(fell) or void >= samurai.lowest_ring:

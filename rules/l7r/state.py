@@ -16,6 +16,7 @@ from rules.l7r.values import Count, Face, Fate, Light, Name, Phase, Rank, Ring, 
 
 LAST_PHASE = 10
 
+Round = Annotated[int, Field(ge=0, le=99_999)]
 Signed = Annotated[int, Field(ge=-9999, le=9999)]
 
 
@@ -38,7 +39,8 @@ class Samurai(Combatant):
     `rolled` are the action dice kept for the round, lowest first, none until they are thrown;
     `dice` those not yet spent. `hold_until` is the last phase in which it is not asked to act.
     `unsettled` is what the last hit has left open. `guards`: it may parry for others. `tended`:
-    its light wounds go with the end of the fight.
+    its light wounds go with the end of the fight. `since` is the first round in which it has
+    action dice: a later one than it joined in, by `l7r.latecomers`.
     """
 
     side: str = ""
@@ -64,6 +66,7 @@ class Samurai(Combatant):
     tended: bool = True
     rolled: list[Face] = field(default_factory=list)
     dice: list[Face] = field(default_factory=list)
+    since: Round = 0
     hold_until: Phase = 0
 
     @property
@@ -144,6 +147,15 @@ class Stage(StrEnum):
     CHOICE = "choice"
 
 
+class Parted(StrEnum):
+    """How a duel has ended before a strike has hit, if it has."""
+
+    NO = ""
+    CONCEDED = "conceded"
+    BROKEN_OFF = "broken off"
+    INTERFERED = "interfered"
+
+
 @dataclass(kw_only=True)
 class Duelist:
     """One of the two: the TN to strike it, and the free raises it has won by double misses."""
@@ -155,12 +167,16 @@ class Duelist:
 
 @dataclass(kw_only=True)
 class Duel:
-    """A duel of two (L7R-DUEL-01). `turn` is the place of whose choice it is, in `duelists`."""
+    """A duel of two (L7R-DUEL-01). `turn` is the place of whose choice it is, in `duelists`.
+
+    `parted`: somebody has ended it, and what it still asked is closed.
+    """
 
     stage: Stage = Stage.STANCE
     turn: Annotated[int, Field(ge=0, le=1)] = 0
     duelists: Annotated[list[Duelist], Field(min_length=2, max_length=2)]
     misses: Count = 0
+    parted: Parted = Parted.NO
 
     def other(self, place: int) -> Duelist:
         """The one across from the duelist at that place."""
@@ -178,7 +194,7 @@ class L7rFight(Encounter[Samurai, House]):
 
     house: House = field(default_factory=House)
     combatants: dict[str, Samurai] = field(default_factory=dict)
-    round: Annotated[int, Field(ge=0, le=99_999)] = 0
+    round: Round = 0
     phase: Phase = 0
     order: list[str] = field(default_factory=list)
     passed: list[str] = field(default_factory=list)

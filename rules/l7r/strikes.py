@@ -6,12 +6,10 @@ from rules.dice import Against, Roll
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll, together
 from rules.engine.visibility import Kind
+from rules.l7r.odds import DUEL_WORTH
 from rules.l7r.rolls import dice, iaijutsu, raises, skill_roll, won
 from rules.l7r.state import Duel, Duelist, L7rFight, Samurai
 from rules.l7r.wounds import Check, health, hurt
-
-WORTH = 5
-"""What each die kept beyond ten adds to the damage of a duel (L7R-DUEL-14)."""
 
 
 def strike(fight: L7rFight, duel: Duel) -> Resolution[bool]:
@@ -97,7 +95,7 @@ def _damage(fight: L7rFight, duel: Duel, place: int, excess: int, of: str) -> Re
     in_damage = fight.house.duel_miss_raise == "damage"
     fell = yield from roll(
         f"damage-{samurai.id}",
-        dice(fight, arm[0] + samurai.fire + excess, arm[1], worth=WORTH),
+        dice(fight, arm[0] + samurai.fire + excess, arm[1], worth=DUEL_WORTH),
         "Damage",
         raises(mine.raises, "Double miss", "L7R-DUEL-21") if in_damage else (),
         "L7R-DUEL-13",

@@ -20,6 +20,7 @@ from rules.l7r.duel import play_duel
 from rules.l7r.initiative import (
     available,
     faces,
+    lacking,
     new_round,
     next_up,
     one_of,
@@ -42,7 +43,7 @@ def due(fight: L7rFight) -> tuple[Slot, ...]:
         return ()
     if fight.round == 0:
         return (Slot(at=100, kind="round"),)
-    if any(not samurai.rolled for samurai in able):
+    if lacking(fight):
         return (Slot(at=fight.now, kind="initiative"),)
     following = next_up(fight)
     if following is None:

@@ -19,6 +19,12 @@ from bot.cli import main
         ("--score 10 --defense 5 --presence below --improve 1", (6 + 6 + 5 + 4 + 3 + 2) / 36),
         ("--score 5 --defense 2 --dluck 1d4 --presence above", 2 / 4),
         ("--score 3 --defense 4", 1.0),
+        # A Predict of Reading 4 against Acting 4: both add a die. Of 36 falls 15 are above and 6
+        # are ties, half of which level Presence wins.
+        ("--score 4 --defense 4 --predict", (15 + 3) / 36),
+        ("--score 4 --defense 4 --predict --presence above", 21 / 36),
+        # The attacker's 1d4 against 1d6: above 1, 2, 3, 4 are 5, 4, 3, 2 of 6.
+        ("--score 4 --defense 4 --predict --attacker-dluck 1d4 --presence below", 14 / 24),
         ("--score 30 --defense 4 --improve 2", 0.0),
     ],
 )

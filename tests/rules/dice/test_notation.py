@@ -31,6 +31,8 @@ WRITTEN = {
     "2+3": Dice(0, 1, bonus=5),
     "0d6+3": Dice(0, 1, bonus=3),
     "0k0": Dice(0, 1),
+    "0k3+2": Dice(0, 1, bonus=2),
+    "11k12": Dice(11, 10, keep=11, explodes=10),
     "1d6+2-1": Dice(1, 6, bonus=1),
     " 1 D 6 ! + 2 ": Dice(1, 6, explodes=6, bonus=2),
     "1d6−2": Dice(1, 6, bonus=-2),  # noqa: RUF001

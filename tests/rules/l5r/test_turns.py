@@ -93,7 +93,7 @@ def test_whoever_is_silent_loses_the_turn_only_when_the_round_would_end() -> Non
 @pytest.mark.clause("L5R-TURN-01", "L5R-TURN-05")
 def test_two_who_are_silent_at_the_end_do_not_wait_for_each_other() -> None:
     """Ama and Ben say nothing, and Cai does: the Round is over after their last offers."""
-    table = three(all_delay_ends_round=False)
+    table = three(all_delay_ends_round="never")
     asked = 0
     while table.fight.round == 1 and asked < 9:
         asked += 1
@@ -117,8 +117,8 @@ def test_the_entangled_who_say_nothing_try_to_break_free() -> None:
 
 
 @pytest.mark.clause("L5R-TURN-06")
-@pytest.mark.parametrize(("ends", "after"), [(True, (2, "ama")), (False, (1, "ama"))])
-def test_where_all_others_delay_the_lowest_must_act(ends: bool, after: tuple[int, str]) -> None:
+@pytest.mark.parametrize(("ends", "after"), [("always", (2, "ama")), ("never", (1, "ama"))])
+def test_where_all_others_delay_the_lowest_must_act(ends: str, after: tuple[int, str]) -> None:
     """C may not delay; after C's Turn the Round ends, or the others have a last offer."""
     table = three(all_delay_ends_round=ends)
     table.act("delay")
@@ -127,7 +127,44 @@ def test_where_all_others_delay_the_lowest_must_act(ends: bool, after: tuple[int
     table.act("free", what="I act.")
     table.act("done")
     assert (table.fight.round, table.turn()) == after
-    assert (table.who("ben").turn == "delayed") != ends
+    assert (table.who("ben").turn == "delayed") == (ends == "never")
+
+
+@pytest.mark.clause("L5R-TURN-06", "L5R-TURN-03")
+def test_a_delay_does_not_forfeit_the_turn_where_the_lowest_acts() -> None:
+    """A 15 and B 10 alone: A delays, B acts, and A is offered the Turn again in Round 1."""
+    table = L5rTable()
+    for name in ("Ama", "Ben"):
+        table.pc(name)
+    table.start(9, 6, 1, 6, 4, 1)
+    table.act("delay")
+    table.act("free", what="I act.")
+    table.act("done")
+    assert (table.fight.round, table.turn()) == (1, "ama")
+
+
+@pytest.mark.clause("L5R-TURN-06")
+def test_where_the_lowest_asks_to_delay_too_they_act_and_the_round_ends() -> None:
+    """C is told so before choosing; then C must act, and A and B have no Turn in this Round."""
+    table = three()
+    table.act("delay")
+    table.act("delay")
+    note = table.prompt("cai").ask.live().choices["delay"].note
+    assert note == "Everybody else has delayed: you must act then, and the Round ends after it."
+    table.act("delay")
+    assert table.turn() == "cai"
+    assert "delay" not in table.open_acts()
+    assert "Everybody delays, so Cai must act now, and the Round ends after it." in table.told()
+    table.act("free", what="I act.")
+    table.act("done")
+    assert (table.fight.round, table.turn()) == (2, "ama")
+
+
+@pytest.mark.clause("L5R-TURN-06")
+def test_a_fight_that_began_with_the_old_switch_goes_on_by_it() -> None:
+    """On was always, off is never."""
+    for old, now in ((True, "always"), (False, "never")):
+        assert three(all_delay_ends_round=old).fight.house.all_delay_ends_round == now
 
 
 @pytest.mark.clause("L5R-TURN-01", "L5R-TERM-01")

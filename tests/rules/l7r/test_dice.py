@@ -86,9 +86,15 @@ def test_no_more_are_kept_than_thrown_and_nothing_falls_below_none() -> None:
 
 
 @pytest.mark.clause("L7R-DICE-05", "L7R-DICE-04")
-@pytest.mark.parametrize(("asked", "thrown"), [((9, 12), "9k9"), ((12, 15), "10k10+8")])
-def test_what_cannot_be_kept_is_worth_nothing(asked: tuple[int, int], thrown: str) -> None:
-    """9k12 is 9k9; 12k15 is 12k12, so two dice over make 10k14, and four over that eight points."""
+@pytest.mark.parametrize(("asked", "thrown"), [
+    ((5, 8), "5k5"), ((0, 3), "0"), ((10, 12), "10k10+4"), ((9, 12), "9k9+4"),
+    ((11, 12), "10k10+6"), ((12, 15), "10k10+14"),
+])  # fmt: skip
+def test_a_pool_written_with_more_than_ten_kept(asked: tuple[int, int], thrown: str) -> None:
+    """5k8 is 5k5. 10k12 keeps ten, and two more are four points; 11k12 is 10k13, so six.
+
+    12k15 is 10k17, so fourteen.
+    """
     assert str(pool(*one_for_one(*asked, worth=2))) == thrown
 
 
@@ -96,6 +102,8 @@ def test_pools_are_written_as_everywhere_and_hold_no_more_than_ten_dice() -> Non
     """`7k3+5` is read; 12k3 is thrown as 10k5; other dice are refused."""
     assert str(read_pool("7k3+5")) == "7k3+5"
     assert str(read_pool("12k3")) == "10k5"
+    assert [str(read_pool(text)) for text in ("0k3", "0k3+2", "11k12")] == ["0", "2", "10k10+6"]
+    assert str(read_pool("10k12", worth=5)) == "10k10+10"
     for text in ("2d6", "5", "k", "7k3!"):
         with pytest.raises(BadDice):
             read_pool(text)
@@ -108,6 +116,13 @@ def test_pools_are_written_as_everywhere_and_hold_no_more_than_ten_dice() -> Non
         ("1k1 --tn 10", 0.1), ("1k1 --tn 11", 0.1), ("1k1 --tn 11 --no-reroll", 0.0),
         ("1k1+5 --tn 10 --no-reroll", 0.6), ("2k1 --tn 6 --no-reroll", 0.75),
         ("2k2 --tn 20 --no-reroll", 0.01), ("1k1 --tn 20", 0.01),
+        # Ten dice of ten are 100; what lies beyond adds 4, 2 or in a duel 10.
+        ("10k12 --tn 104 --no-reroll", 1e-10), ("10k12 --tn 14 --no-reroll", 1.0),
+        ("10k12 --tn 15 --no-reroll", 1 - 1e-10), ("10k12 --tn 20 --no-reroll --duel", 1.0),
+        ("10k12 --tn 21 --no-reroll --duel", 1 - 1e-10),
+        ("10k12 --tn 12 --no-reroll --overflow-bonus 1", 1.0),
+        ("10k12 --tn 13 --no-reroll --overflow-bonus 1", 1 - 1e-10),
+        ("0k3+5 --tn 5", 1.0), ("0k3+5 --tn 6", 0.0),
     ],
 )  # fmt: skip
 def test_odds_on_the_command_line(
@@ -115,7 +130,7 @@ def test_odds_on_the_command_line(
 ) -> None:
     """Chances worked out by hand, printed as one JSON object."""
     assert main(["odds", "l7r", *line.split(), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == {"chance": pytest.approx(expected, abs=1e-8)}
+    assert json.loads(capsys.readouterr().out) == {"chance": pytest.approx(expected, abs=1e-12)}
 
 
 def test_odds_refuse_what_is_no_pool(capsys: pytest.CaptureFixture[str]) -> None:

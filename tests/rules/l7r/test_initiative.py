@@ -281,13 +281,31 @@ def test_a_hold_lasts_for_the_phase_or_as_long_as_it_says() -> None:
 
 
 @pytest.mark.clause("L7R-INIT-02")
-def test_a_newcomer_rolls_at_once_and_holds_what_has_gone_by() -> None:
-    """Ben comes in phase 4 with 2 and 7: the 2 is a held die, and he is asked in this phase."""
+@pytest.mark.parametrize(("fallen", "left"), [((2, 7, 8), [7]), ((4, 7, 8), [4, 7])])
+def test_a_newcomer_acts_with_the_dice_still_to_come(
+    fallen: tuple[int, ...], left: list[int]
+) -> None:
+    """Ben comes in phase 4 with 2 and 7: the 2 is gone. With 4 and 7 phase 4 is still open."""
     table = L7rTable()
     table.pc("Ama")
     table.start(4, 9, 10)
     table.pc("Ben")
-    table.dice(2, 7, 8)
+    table.dice(*fallen)
     table.say("ama", "hold")
-    assert table.asked() == [("ben", "act")]
-    assert (table.fight.phase, table.who("ben").dice) == (4, [2, 7])
+    assert table.asked() == [("ben" if 4 in left else "ama", "act")]
+    assert (table.fight.phase, table.who("ben").dice) == (4 if 4 in left else 5, left)
+
+
+@pytest.mark.clause("L7R-INIT-08", "L7R-INIT-02")
+def test_a_newcomer_may_have_to_wait_for_the_next_round() -> None:
+    """By `l7r.latecomers` Ben, who comes in phase 4, rolls with the others in round 2."""
+    table = L7rTable(latecomers="next_round")
+    table.pc("Ama")
+    table.start(4, 9, 10)
+    table.pc("Ben")
+    table.say("ama", "other", what="look", die="4")
+    table.say(GM, "rule", outcome="seen")
+    assert (table.fight.phase, table.who("ben").dice) == (9, [])
+    table.dice(2, 10, 10, 3, 10, 10)
+    table.say("ama", "hold", until=10)
+    assert (table.fight.round, table.who("ben").dice) == (2, [3, 10])
