@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Generic, TypeVar
 
 from pydantic import Field
@@ -150,6 +151,14 @@ class Encounter(Generic[C, H]):
         self.tell(text, kind, audience=audience, clauses=clauses, of=of, part=Part.HEAD)
         if numbers:
             self.tell(numbers, kind, audience=audience, of=of, part=Part.NUMBERS)
+
+    @contextmanager
+    def details(self, of: str) -> Iterator[None]:
+        """What is told meanwhile is a detail of this attack. Nothing may be yielded meanwhile."""
+        first = len(self.told)
+        yield
+        for n, line in enumerate(self.told[first:], start=first):
+            self.told[n] = replace(line, of=of, part=Part.DETAIL)
 
     def note(self, text: str, kind: Kind = Kind.EFFECT, **more: Any) -> None:
         """Tell something in passing, as a small line; `more` as for `tell`."""

@@ -28,7 +28,7 @@ from rules.ki.sheets.starter_set import starter
 RULESET: Ruleset[KiFight] = Ruleset(
     key="ki",
     title="Ki",
-    edition=1,
+    edition=2,
     state=KiFight,
     sheet=Sheet,
     house=House,

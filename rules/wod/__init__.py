@@ -29,7 +29,7 @@ from rules.wod.turn.turns import due, moment
 RULESET: Ruleset[WodFight] = Ruleset(
     key="wod",
     title="World of Darkness",
-    edition=1,
+    edition=2,
     state=WodFight,
     sheet=Sheet,
     house=House,
