@@ -39,9 +39,14 @@ class Encounters(Desk):
         await self.done(interaction, self.play.fights.open, ruleset=ruleset, name=name)
 
     @encounter.command(name="join", description="Bring your character into the fight here.")
-    @app_commands.describe(character="Which of your characters; the active one if you leave it out")
-    async def join(self, interaction: Interaction[Any], character: MyCharacter = "") -> None:
-        await self.done(interaction, self.play.fights.join, character=character)
+    @app_commands.describe(
+        character="Which of your characters; the active one if you leave it out",
+        copy="GM: a second one, fresh from the sheet; nothing is written back from it",
+    )
+    async def join(
+        self, interaction: Interaction[Any], character: MyCharacter = "", copy: bool = False
+    ) -> None:
+        await self.done(interaction, self.play.fights.join, character=character, copy=copy)
 
     @encounter.command(name="leave", description="Take your combatant out of the fight.")
     @app_commands.describe(combatant="Who leaves; your only one if you leave it out")

@@ -30,6 +30,7 @@ from bot.storage.errors import (
 from bot.storage.rows import EncounterRow
 from bot.storage.tables import encounter, record
 from bot.storage.transfer import export_campaign, import_campaign
+from rules.engine.scene import same_story
 from rules.errors import JournalMismatch, RulesDefect, RulesError
 
 __all__ = ["backup", "check", "export_campaign", "import_campaign"]
@@ -197,5 +198,5 @@ def _retold(loaded: journals.Loaded, digest: Digest) -> Iterator[str]:
     except (JournalMismatch, RulesDefect, RulesError) as error:
         yield f"Fight {row.id} cannot be played again: {error}"
         return
-    if told != row.digest:
+    if not same_story(row.digest, told):
         yield f"Fight {row.id}, played again, tells another story than the one that was written."

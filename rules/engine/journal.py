@@ -49,6 +49,14 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Returned:
+    """Someone who had left is back in the fight, as they left it."""
+
+    id: str
+    kind: Literal["returned"] = "returned"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Began:
     """The fighting starts: from here on the timeline runs."""
 
@@ -137,6 +145,7 @@ Entry: TypeAlias = (
     Opened
     | Joined
     | Left
+    | Returned
     | Began
     | Advanced
     | Declared

@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from rules.engine.encounter import Combatant, Encounter
 from rules.engine.forms import Fields, Json
 from rules.engine.journal import Joined
+from rules.engine.paper import Paper
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot, Timeline
 from rules.engine.visibility import Card, PlayerId
@@ -148,23 +149,30 @@ def _anybody(sheet: Any) -> None:
     del sheet
 
 
+def _where_they_were(fight: Any, combatant: Any) -> None:
+    """Whoever comes back has the place that they left."""
+    del fight, combatant
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ruleset(Generic[F]):
     """One game.
 
     `state` is the type of its encounters, `sheet` of its character sheets, `house` of its house
-    rules. `due` gives the slots of the next instant, none when nothing is left to happen; `moment`
-    plays it. `may_join` raises `NotAllowed` for a sheet that may not fight, a dead man's for one;
-    `enlist` makes a combatant of a sheet; `write_back` the sheet of a combatant, at the
-    end of a fight; `finish` is what the end of a fight itself brings about. `secrets` are values of
-    a sheet in pairs: on an NPC's sheet nobody but the GM can tell the one from the other. `sealed`
-    are such pairs of a combatant's own values in the fight, which show from some instant on. What
-    people answer side by side stays sealed until all have, but in the forks of `openly`: there it
-    is only that nobody need wait for another.
+    rules. `due` gives the slots of the next instant, none when nothing is left to happen;
+    `moment` plays it. `may_join` raises `NotAllowed` for a sheet that may not fight, a dead man's
+    for one; `enlist` makes a combatant of a sheet; `come_back` gives one who had left the fight,
+    and is back with all that it did to them, the place of a newcomer; `write_back` the sheet of a
+    combatant, at the end of a fight; `finish` is what the end of a fight itself brings about.
+    `secrets` are values of a sheet in pairs: on an NPC's sheet nobody but the GM can tell the one
+    from the other. `sealed` are such pairs of a combatant's own values in the fight, which show
+    from some instant on. What people answer side by side stays sealed until all have, but in the
+    forks of `openly`: there it is only that nobody need wait for another.
     `recover` gives a sheet as it stands at an instant (milliseconds since 1970, UTC), by what comes
     back of itself outside of fights; `tends` is what people may do about a sheet there, by name;
     `alone` are the acts out of turn that somebody may do there by himself. `entries` is what its
-    tables say of things and techniques, by id, to be looked up beside the clauses.
+    tables say of things and techniques, by id, to be looked up beside the clauses. `paper` is how
+    people write a sheet: labels in sections, for forms and for sheets that they bring.
     """
 
     key: str
@@ -178,6 +186,7 @@ class Ruleset(Generic[F]):
     due: Callable[[F], tuple[Slot, ...]]
     moment: Callable[[F, tuple[Slot, ...]], Resolution[None]]
     enlist: Callable[[F, Joined, Any], Combatant]
+    come_back: Callable[[F, Any], None] = _where_they_were
     write_back: Callable[[F, Any, Any], Any]
     finish: Callable[[F], None]
     rest: Callable[[Any, Any], Any]
@@ -193,6 +202,7 @@ class Ruleset(Generic[F]):
     openly: frozenset[str] = frozenset()
     upcasts: Mapping[int, Upcast] = field(default_factory=dict[int, Upcast])
     entries: Callable[[], Mapping[str, Rule]] = _nothing
+    paper: Paper = field(default_factory=Paper)
 
     @cached_property
     def rulebook(self) -> Mapping[str, Rule]:

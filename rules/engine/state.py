@@ -25,6 +25,11 @@ def dump(value: Any, as_type: Any = None) -> str:
     return adapter(as_type or type(value)).dump_json(value).decode()
 
 
+def essence(value: Any) -> str:
+    """A value as JSON text without the fields that stand at their defaults. It is not read back."""
+    return adapter(type(value)).dump_json(value, exclude_defaults=True).decode()
+
+
 def load(type_: type[T], text: str) -> T:
     """A value from its JSON text; raises pydantic's `ValidationError`."""
     value: T = adapter(type_).validate_json(text)

@@ -16,11 +16,12 @@ from __future__ import annotations
 from rules.engine.ruleset import Ruleset, ready_sheets
 from rules.ki.board.card import card, timeline
 from rules.ki.board.commands import ACTIONS
-from rules.ki.board.enlist import enlist, finish, may_join, write_back
+from rules.ki.board.enlist import come_back, enlist, finish, may_join, write_back
 from rules.ki.board.out_of_turn import OUT_OF_TURN
 from rules.ki.fight.state import KiFight
 from rules.ki.rounds.turns import due, moment
 from rules.ki.sheets.house import House
+from rules.ki.sheets.paper import PAPER
 from rules.ki.sheets.recovery import rest
 from rules.ki.sheets.sheet import Sheet
 from rules.ki.sheets.starter_set import starter
@@ -38,11 +39,13 @@ RULESET: Ruleset[KiFight] = Ruleset(
     moment=moment,
     may_join=may_join,
     enlist=enlist,
+    come_back=come_back,
     write_back=write_back,
     finish=finish,
     rest=rest,
     timeline=timeline,
     card=card,
+    paper=PAPER,
     templates=lambda: ready_sheets(starter("template")),
     secrets={
         "hp_max": (400, 500),

@@ -18,9 +18,10 @@ from rules.engine.ruleset import Ruleset, ready_sheets
 from rules.l5r.card import card, timeline
 from rules.l5r.commands import ACTIONS
 from rules.l5r.data import starter
-from rules.l5r.enlist import enlist, finish, may_join, write_back
+from rules.l5r.enlist import come_back, enlist, finish, may_join, write_back
 from rules.l5r.house import House
 from rules.l5r.out_of_turn import OUT_OF_TURN
+from rules.l5r.paper import PAPER
 from rules.l5r.recovery import rest
 from rules.l5r.sheet import Sheet
 from rules.l5r.state import L5rFight
@@ -39,11 +40,13 @@ RULESET: Ruleset[L5rFight] = Ruleset(
     moment=moment,
     may_join=may_join,
     enlist=enlist,
+    come_back=come_back,
     write_back=write_back,
     finish=finish,
     rest=rest,
     timeline=timeline,
     card=card,
+    paper=PAPER,
     templates=lambda: ready_sheets(starter("template")),
     secrets={"void_points": (0, 2), "skills": ({}, {"lore": 4})},
 )

@@ -7,8 +7,9 @@ from dataclasses import replace
 from rules.engine.journal import Joined
 from rules.engine.visibility import GM
 from rules.errors import NotAllowed
+from rules.l5r.initiative import late
 from rules.l5r.sheet import Sheet
-from rules.l5r.state import Affliction, L5rFight, Samurai
+from rules.l5r.state import Affliction, L5rFight, Samurai, TurnState
 from rules.l5r.values import Status
 
 PLAYERS, OTHERS = "players", "others"
@@ -56,6 +57,15 @@ def enlist(fight: L5rFight, joined: Joined, sheet: Sheet) -> Samurai:
             id = fight.fresh_id("status")
             samurai.statuses.append(Affliction(id=id, kind=kind, since=fight.round, days=days))
     return samurai
+
+
+def come_back(fight: L5rFight, samurai: Samurai) -> None:
+    """They keep their Score; a Turn not taken yet is theirs if its place has not passed.
+
+    (L5R-INIT-05, L5R-TURN-05)
+    """
+    if samurai.score is not None and samurai.turn in (TurnState.WAITING, TurnState.DELAYED):
+        late(fight, samurai)
 
 
 def finish(fight: L5rFight) -> None:

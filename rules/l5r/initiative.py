@@ -35,7 +35,7 @@ def stage_one(fight: L5rFight) -> Resolution[None]:
     yield from tell_apart(fight, fight.in_order)
     for samurai in fresh:
         _tell(fight, samurai, rolls[samurai.id])
-        _late(fight, samurai)
+        late(fight, samurai)
     fight.stage = Stage.TURNS
 
 
@@ -87,7 +87,7 @@ def _tell(fight: L5rFight, samurai: Samurai, rolled: Roll) -> None:
     )
 
 
-def _late(fight: L5rFight, samurai: Samurai) -> None:
+def late(fight: L5rFight, samurai: Samurai) -> None:
     """A newcomer has a Turn in this Round unless his place has passed (L5R-INIT-05)."""
     samurai.turn = TurnState.LOST if _has_passed(fight, samurai) else TurnState.WAITING
 

@@ -18,9 +18,10 @@ from rules.engine.ruleset import Ruleset, Sealed, ready_sheets
 from rules.l7r.card import card, timeline
 from rules.l7r.commands import ACTIONS
 from rules.l7r.data import starter
-from rules.l7r.enlist import enlist, finish, may_join, write_back
+from rules.l7r.enlist import come_back, enlist, finish, may_join, write_back
 from rules.l7r.house import House
 from rules.l7r.out_of_turn import OUT_OF_TURN
+from rules.l7r.paper import PAPER
 from rules.l7r.recovery import rest
 from rules.l7r.sheet import Sheet
 from rules.l7r.state import L7rFight
@@ -39,11 +40,13 @@ RULESET: Ruleset[L7rFight] = Ruleset(
     moment=moment,
     may_join=may_join,
     enlist=enlist,
+    come_back=come_back,
     write_back=write_back,
     finish=finish,
     rest=rest,
     timeline=timeline,
     card=card,
+    paper=PAPER,
     templates=lambda: ready_sheets(starter("template")),
     secrets={
         "void_points": (0, 2),

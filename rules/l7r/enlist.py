@@ -52,6 +52,14 @@ def enlist(fight: L7rFight, joined: Joined, sheet: Sheet) -> Samurai:
     return samurai
 
 
+def come_back(fight: L7rFight, samurai: Samurai) -> None:
+    """In the same round they have the dice that are still to come, and no new ones."""
+    if samurai.rolled:
+        samurai.dice[:] = [die for die in samurai.dice if die >= fight.phase]
+    else:
+        take_place(fight, samurai)
+
+
 def take_place(fight: L7rFight, samurai: Samurai) -> None:
     """Whoever comes late in a round acts with the dice still to come, or from the next round."""
     if fight.round and fight.house.latecomers == "next_round":

@@ -28,8 +28,9 @@ from typing import Any
 
 from rules.engine.ruleset import Ruleset, Sealed, ready_sheets
 from rules.wayward.board.card import card, timeline
-from rules.wayward.board.enlist import enlist, finish, may_join, write_back
+from rules.wayward.board.enlist import come_back, enlist, finish, may_join, write_back
 from rules.wayward.character.house_rules import House
+from rules.wayward.character.paper import PAPER
 from rules.wayward.character.reference import entries
 from rules.wayward.character.sheet import Sheet
 from rules.wayward.character.tables import starter
@@ -72,11 +73,13 @@ RULESET: Ruleset[WayFight] = Ruleset(
     recover=recover,
     tends=TENDS,
     enlist=enlist,
+    come_back=come_back,
     write_back=write_back,
     finish=finish,
     rest=rest,
     timeline=timeline,
     card=card,
+    paper=PAPER,
     templates=lambda: ready_sheets(starter("template")),
     secrets={
         "willpower": (0, 1),

@@ -21,6 +21,7 @@ from rules.wod.board.enlist import enlist, finish, may_join, write_back
 from rules.wod.board.out_of_turn import OUT_OF_TURN
 from rules.wod.fight.state import Stage, WodFight
 from rules.wod.sheets.house import House
+from rules.wod.sheets.paper import PAPER
 from rules.wod.sheets.recovery import TENDS, recover, rest
 from rules.wod.sheets.sheet import Sheet
 from rules.wod.sheets.starter_set import starter
@@ -46,6 +47,7 @@ RULESET: Ruleset[WodFight] = Ruleset(
     tends=TENDS,
     timeline=timeline,
     card=card,
+    paper=PAPER,
     templates=lambda: ready_sheets(starter("template")),
     alone=frozenset({"roll", "feat", "strength"}),
     secrets={"willpower": (0, 2), "specialties": ((), ({"trait": "computer", "words": "x"},))},

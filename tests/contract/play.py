@@ -186,6 +186,11 @@ class RandomTable(Table):
         self.play(entry)
 
     def _leave(self) -> None:
+        """Somebody leaves, or who has left comes back."""
+        gone = [each for each in self.fight.combatants.values() if each.out]
+        if gone and self.rng.random() < 0.5:
+            self.play(j.Returned(id=self.rng.choice(gone).id))
+            return
         present = self.fight.present()
         if len(present) > 2:
             self.play(j.Left(id=self.rng.choice(present).id))

@@ -42,6 +42,7 @@ ENTRIES = {
         j.Joined, id=TEXT, name=TEXT, player=TEXT, sheet=TABLE, character=TEXT, hidden=st.booleans()
     ),
     j.Left: st.builds(j.Left, id=TEXT),
+    j.Returned: st.builds(j.Returned, id=TEXT),
     j.Began: st.builds(j.Began),
     j.Advanced: st.builds(j.Advanced),
     j.Declared: st.builds(j.Declared, by=TEXT, act=TEXT, value=JSON),

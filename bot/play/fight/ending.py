@@ -11,6 +11,7 @@ from bot.play.step.steps import Sitting, Stepped
 from bot.play.step.transactions import Kit
 from bot.storage import characters, journals
 from bot.storage.rows import Json, Written
+from rules.engine.encounter import Combatant
 from rules.engine.journal import Ended
 from rules.engine.scene import Scene
 from rules.engine.sheet import read
@@ -39,9 +40,7 @@ class Wrote:
 async def write_back(at: Sitting, *, now: int, by: str) -> list[Wrote]:
     """Write the sheets of all who fought with one; what has changed."""
     told = []
-    for fighter in at.scene.fight.combatants.values():
-        if not fighter.character:
-            continue
+    for fighter in one_of_each(at.scene.fight.combatants.values()):
         character = await characters.get(at.c, fighter.character)
         if character is None:
             continue
@@ -53,6 +52,19 @@ async def write_back(at: Sitting, *, now: int, by: str) -> list[Wrote]:
             named = ", ".join(key.replace("_", " ") for key in changed[:MOST_NAMED])
             told.append(Wrote(f"{character.name} ({named})", hidden=fighter.eyes is not EVERYONE))
     return told
+
+
+def one_of_each(fighters: Iterable[Combatant]) -> list[Combatant]:
+    """Of each character the one combatant whose marks go to the sheet.
+
+    Fights of an earlier version may have two: then it is whoever is still there, else the last.
+    """
+    chosen: dict[str, Combatant] = {}
+    for fighter in fighters:
+        there = chosen.get(fighter.character)
+        if fighter.character and (there is None or there.out or not fighter.out):
+            chosen[fighter.character] = fighter
+    return [*chosen.values()]
 
 
 async def take_back(at: Sitting, scene: Scene[Any], struck: Iterable[Written], *, now: int) -> None:

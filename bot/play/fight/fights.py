@@ -20,7 +20,7 @@ from bot.storage import characters, drafts, encounters, holds, prompts
 from bot.storage.rows import Character, Draft, EncounterRow, Status
 from rules import ruleset as ruleset_of
 from rules.engine.encounter import Combatant
-from rules.engine.journal import Advanced, Began, Ended, Joined, Left, Opened
+from rules.engine.journal import Advanced, Began, Ended, Joined, Left, Opened, Returned
 from rules.engine.text_values import name_key, one_line
 from rules.engine.visibility import GM
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
@@ -98,21 +98,33 @@ class Fights(Part):
 
         return await self.once(call, work)
 
-    async def join(self, call: Call, character: str = "") -> Done:
-        """A player joins with a character of his: the one named, or the one he plays."""
+    async def join(self, call: Call, character: str = "", *, copy: bool = False) -> Done:
+        """A player joins with a character of theirs: the one named, or the one they play.
+
+        Whoever has left comes back as they left. A GM may bring a `copy` of somebody who is here,
+        or was: it is fresh from the sheet, and nothing is written back from it.
+        """
 
         async def decide(at: Sitting) -> Cause:
+            if copy:
+                at.standing.must_be_gm()
+            back = None if copy else _left(at, character)
+            if back is not None:
+                return Cause(entry=Returned(id=back.id))
             found = await self._character(at, call, character)
             who = as_of(at.campaign, found, self.kit.now())
-            fighters = at.scene.fight.combatants.values()
-            if any(f.character == who.id and not f.out for f in fighters):
-                raise NotAllowed(f"{who.name} is in this fight already.")
+            same = [f for f in at.scene.fight.combatants.values() if f.character == who.id]
+            if same and not copy:
+                if any(not f.out for f in same):
+                    raise NotAllowed(f"{who.name} is in this fight already.")
+                return Cause(entry=Returned(id=same[-1].id))
             await must_be_free(at.c, self.kit.steps, at.row, {who.id: who.name})
             await see_member(at.c, call)
             _room(at, 1)
             id, name = _free(at, who.name)
+            own = "" if copy else who.id
             return Cause(
-                entry=Joined(id=id, name=name, player=who.owner, sheet=who.sheet, character=who.id)
+                entry=Joined(id=id, name=name, player=who.owner, sheet=who.sheet, character=own)
             )
 
         return await self.step(call, live_in(call.channel), decide, "You are in.")
@@ -285,6 +297,18 @@ class Fights(Part):
         if own or (at.standing.gm and found):
             return (own or found)[0]
         raise NotAllowed(f"You have no character called {name} for {at.rules.title}.")
+
+
+def _left(at: Sitting, name: str) -> Combatant | None:
+    """Who has left the fight under this name and may be brought back by the caller, if anybody."""
+    gone: list[Combatant] = [
+        f
+        for f in at.scene.fight.combatants.values()
+        if f.out and (at.standing.gm or f.player in at.standing.stands_for)
+    ]
+    word = name_key(name)
+    hits = [f for f in gone if word and word in (name_key(f.name), f.id)]
+    return hits[-1] if hits else None
 
 
 def own_combatant(at: Sitting, name: str) -> Combatant:

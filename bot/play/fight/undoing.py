@@ -26,6 +26,7 @@ from rules.engine.journal import (
     Joined,
     Left,
     Record,
+    Returned,
     Undone,
 )
 from rules.engine.ruleset import Action
@@ -80,6 +81,8 @@ def _text(
             return f"{name} joined"
         case Left(id=id):
             return f"{id} left"
+        case Returned(id=id):
+            return f"{id} came back"
         case Began():
             return "the fight began"
         case Ended():

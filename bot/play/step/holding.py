@@ -15,7 +15,7 @@ from dataclasses import replace
 from bot.play.step.steps import Cause, Sitting, Stepped, Steps, When, hold_ms
 from bot.storage import holds, journals
 from bot.storage.rows import EncounterRow
-from rules.engine.journal import Amended, Answered, Ended, Joined, Left, Opened
+from rules.engine.journal import Amended, Answered, Ended, Joined, Left, Opened, Returned
 from rules.engine.scene import Prompt
 from rules.errors import NotAllowed, RulesError, StalePrompt
 
@@ -64,7 +64,10 @@ async def play(steps: Steps, at: Sitting, cause: Cause) -> Stepped:
 async def public_instant(at: Sitting, cause: Cause, now: int) -> int | None:
     """When a public act of now shows; None for at once."""
     last = await holds.last(at.c, at.row)
-    gathers = isinstance(cause.entry, Opened | Joined | Left | Amended) and not at.scene.fight.begun
+    gathers = (
+        isinstance(cause.entry, Opened | Joined | Left | Returned | Amended)
+        and not at.scene.fight.begun
+    )
     wait = 0 if gathers else hold_ms(at.campaign.settings)
     if last is None:
         return now + wait if wait else None

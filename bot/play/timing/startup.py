@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from structlog import get_logger
 
+from bot.play.authority import Standing, need_campaign
+from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Part
 from bot.play.timing.isolation import apart
 from bot.storage import encounters
 from bot.storage.rows import EncounterRow, Status
 from rules import ruleset as ruleset_of
+from rules.engine.scene import Scene, same_story
 from rules.errors import RulesDefect
 
 log = get_logger()
@@ -41,7 +47,19 @@ class Muster(Part):
         """Play a fight again, and keep it. Raises where it cannot go on as it is."""
         async with self.kit.db.read() as c:
             scene = await self.kit.steps.scene(c, row)
-        same_edition = row.edition == ruleset_of(row.ruleset).edition
-        if same_edition and row.digest and scene.digest != row.digest:
+        edition = ruleset_of(row.ruleset).edition
+        if row.edition == edition and not same_story(row.digest, scene.digest):
             raise RulesDefect("Played again, its journal tells another story.")
+        if (row.edition, row.digest) != (edition, scene.digest):
+            row = await self._take_over(replace(row, edition=edition, digest=scene.digest), scene)
         self.kit.steps.keep(row, scene)
+
+    async def _take_over(self, row: EncounterRow, scene: Scene[Any]) -> EncounterRow:
+        """Write down how an older version's fight stands by today's rules, and what it asks."""
+        async with self.kit.db.write() as c:
+            await encounters.update(c, row.id, edition=row.edition, digest=row.digest)
+            campaign = await need_campaign(c, row.campaign)
+            nobody = Standing("", gm=False, stands_for=frozenset())
+            at = Sitting(c=c, row=row, campaign=campaign, standing=nobody, scene=scene)
+            await self.kit.steps.sync_prompts(at)
+        return row

@@ -115,6 +115,16 @@ def _effect(fight: KiFight, joined: Joined, condition: Condition) -> Effect:
     )
 
 
+def come_back(fight: KiFight, fighter: Fighter) -> None:
+    """They may join the turns that come, but what they had joined or begun is lost.
+
+    (KI-PART-01, KI-PART-07)
+    """
+    fight.order[:] = [id for id in fight.order if id != fighter.id]
+    for stint in fight.stints_of(fighter.id):
+        stint.ended = True
+
+
 def finish(fight: KiFight) -> None:
     """The end of the fight ends every Last Breath; who is still asked for one falls (KI-HP-05).
 

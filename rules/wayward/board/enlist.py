@@ -89,6 +89,12 @@ def enlist(fight: WayFight, joined: Joined, sheet: Sheet) -> Ninja:
     return made
 
 
+def come_back(fight: WayFight, ninja: Ninja) -> None:
+    """Whoever was away on their count comes in as a newcomer does (WAY-INIT-03)."""
+    if ninja.acts is not None and ninja.acts < fight.now:
+        ninja.acts = None
+
+
 def _condition(made: Ninja) -> Condition:
     """How he fares as he comes: no better than his HP and his Fatigue allow.
 

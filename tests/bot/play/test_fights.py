@@ -128,6 +128,59 @@ async def test_whoever_leaves_is_asked_no_more(desk):
         await desk.play.fights.leave(desk.call("ama"), "Ben")
 
 
+async def test_who_comes_back_is_who_left(desk):
+    """Ama leaves wounded and joins again: the same combatant, with the same wounds, once."""
+    await desk.fight()
+    await desk.play.gm.amend(desk.call("gm"), target="Ama", what="hp", value="4")
+    await desk.play.fights.leave(desk.call("ama"))
+    done = await desk.play.fights.join(desk.call("ama"))
+    assert done.text == "You are in."
+    fighters = (await desk.state())["combatants"]
+    assert list(fighters) == ["ama", "ben"]
+    assert (fighters["ama"]["hp"], fighters["ama"]["out"]) == (4, False)
+    with pytest.raises(NotAllowed, match="Ama is in this fight already"):
+        await desk.play.fights.join(desk.call("ama"))
+    ended = await desk.play.fights.end(desk.call("gm"))
+    assert ended.text == "The fight is over. Written back: Ama (hp)."
+
+
+async def test_the_gm_brings_back_anybody_who_left_by_name(desk):
+    """Also those of the GM's, who have no character."""
+    await desk.fight()
+    gm = desk.call
+    await desk.play.fights.add_npcs(gm("gm"), template="duelist")
+    await desk.play.gm.amend(gm("gm"), target="Duelist", what="hp", value="3")
+    await desk.play.fights.leave(gm("gm"), "Duelist")
+    with pytest.raises(NotAllowed, match="no character called Duelist"):
+        await desk.play.fights.join(gm("ben"), "Duelist")
+    await desk.play.fights.join(gm("gm"), "Duelist")
+    fighters = (await desk.state())["combatants"]
+    assert (fighters["duelist"]["hp"], fighters["duelist"]["out"]) == (3, False)
+
+
+async def test_only_a_gm_brings_a_copy_and_nothing_is_written_back_from_it(desk):
+    """A second Ama is fresh from the sheet; at the end the sheet is the first one's."""
+    await desk.fight()
+    with pytest.raises(NotAllowed, match="Only the GM"):
+        await desk.play.fights.join(desk.call("ama"), "Ama", copy=True)
+    await desk.play.gm.amend(desk.call("gm"), target="Ama", what="hp", value="4")
+    await desk.play.fights.join(desk.call("gm"), "Ama", copy=True)
+    fighters = (await desk.state())["combatants"]
+    assert {id: f["hp"] for id, f in fighters.items()} == {"ama": 4, "ben": 10, "ama-2": 10}
+    await desk.play.gm.amend(desk.call("gm"), target="Ama 2", what="hp", value="9")
+    await desk.play.fights.end(desk.call("gm"))
+    assert (await desk.play.characters.find(desk.call("ama"), "Ama")).sheet["hp"] == 4
+
+
+async def test_a_coming_back_can_be_taken_back(desk):
+    """After an undo Ama is out of the fight again."""
+    await desk.fight()
+    await desk.play.fights.leave(desk.call("ama"))
+    await desk.play.fights.join(desk.call("ama"))
+    await desk.play.gm.undo(desk.call("gm"))
+    assert (await desk.state())["combatants"]["ama"]["out"] is True
+
+
 async def test_the_last_lines_of_a_fight_are_posted_after_a_restart(desk):
     """Killed between the end and its post: at the next start the fight is called up once more."""
     encounter = await desk.fight()

@@ -1,0 +1,58 @@
+"""Many fights of every ruleset, in every way: the table of how long they live."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+from bot.commands_bench.life.by_hand import ByHand, by_block
+from bot.commands_bench.life.people import calibration
+from bot.commands_bench.life.rosters import ROSTERS
+from bot.commands_bench.life.tally import Tally, mean_of
+from bot.commands_bench.life.through_play import Life
+
+Way: TypeAlias = Literal["by_hand", "plain"]
+WAYS: tuple[Way, ...] = ("by_hand", "plain")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class People:
+    """How many fights, from which seed on, with people who answer after how many waking hours."""
+
+    fights: int = 24
+    seed: int = 0
+    median_h: float = 2.45
+
+
+def table(folder: Path, model: People) -> Mapping[str, Any]:
+    """The figures of each ruleset and way; fights are played side by side, one a processor."""
+    jobs = [
+        (key, way, model.seed + n, model.median_h, folder)
+        for key in ROSTERS
+        for way in WAYS
+        for n in range(model.fights)
+    ]
+    with ProcessPoolExecutor(os.cpu_count()) as workers:
+        done = list(workers.map(_play, jobs, chunksize=2))
+    found: dict[str, Any] = {"people": calibration(model.median_h)}
+    for key in ROSTERS:
+        of_key = [tallies for job, tallies in zip(jobs, done, strict=True) if job[0] == key]
+        found[key] = {
+            way: asdict(mean_of([each[way] for each in of_key if way in each]))
+            for way in dict.fromkeys(way for each in of_key for way in each)
+        }
+    return found
+
+
+def _play(job: tuple[str, Way, int, float, Path]) -> dict[str, Tally]:
+    """One fight in one way; by hand gives two ways, since both take the same rounds."""
+    key, way, seed, median_h, folder = job
+    if way == "by_hand":
+        exact = ByHand(key, seed, median_h).play()
+        return {"exact_by_hand": exact, "block_by_hand": by_block(exact, seed, median_h)}
+    return {way: asyncio.run(Life(key, seed, median_h, folder).run())}

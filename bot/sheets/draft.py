@@ -1,0 +1,40 @@
+"""A sheet as it was read: what was understood, what was guessed, and what was not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+Json: TypeAlias = Any
+
+
+@dataclass(slots=True, kw_only=True)
+class Draft:
+    """What was read of a sheet; nobody has agreed to it yet.
+
+    `guesses` are sentences that say what a name was taken for, `unknown` the pieces of text that
+    were not understood, in their order.
+    """
+
+    ruleset: str
+    name: str = ""
+    sheet: dict[str, Json] = field(default_factory=dict[str, Json])
+    guesses: list[str] = field(default_factory=list[str])
+    unknown: list[str] = field(default_factory=list[str])
+
+    def put(self, key: str, value: Json) -> None:
+        """Set a value; names with numbers, and lists, are added to those that are there."""
+        there = self.sheet.get(key)
+        if isinstance(there, dict) and isinstance(value, Mapping):
+            there.update(value)
+        elif isinstance(there, list) and isinstance(value, list):
+            there += [each for each in value if each not in there]
+        else:
+            self.sheet[key] = value
+
+    def guess(self, written: str, taken_for: str) -> None:
+        """Note that a name was taken for another."""
+        sentence = f"“{written}” was read as {taken_for}."
+        if sentence not in self.guesses:
+            self.guesses.append(sentence)

@@ -1,0 +1,123 @@
+"""What a label on a sheet means, by the paper of a ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+
+from bot.sheets.draft import Draft
+from rules.engine.paper import Entry, Paper, Written
+from rules.engine.text_values import as_id, name_key
+
+LIKENESS = 0.8
+"""Two names are taken for one from this likeness on; 1 is equal."""
+
+SHORTEST = 4
+"""Shorter names are compared exactly: too many of them are alike."""
+
+YES = frozenset({"yes", "y", "true", "x", "1", "on"})
+NO = frozenset({"no", "n", "false", "0", "off", "-"})
+
+
+def like(written: str, names: Iterable[str]) -> str | None:
+    """The name that was meant, by likeness; None where no name is alike. Names are keys."""
+    wanted, known = name_key(written), list(names)
+    if wanted in known:
+        return wanted
+    if len(wanted) < SHORTEST:
+        return None
+    found = get_close_matches(wanted, known, n=1, cutoff=LIKENESS)
+    return found[0] if found else None
+
+
+class Labels:
+    """The labels of one paper, and how the values beside them are read into a draft."""
+
+    def __init__(self, paper: Paper, draft: Draft) -> None:
+        self.paper, self.draft = paper, draft
+        self._entries = {
+            name_key(label): entry
+            for entry in paper.entries
+            for label in (*entry.also, entry.label)
+        }
+        self._follows = {name_key(label) for label in paper.follows}
+        self._ranks = [e for e in paper.entries if e.written is Written.RANKS]
+
+    def entry(self, label: str) -> Entry | None:
+        """The entry of a label; one that was guessed is noted."""
+        key = like(label, self._entries)
+        if key is None:
+            return None
+        entry = self._entries[key]
+        if key != name_key(label):
+            self.draft.guess(label.strip(), entry.label)
+        return entry
+
+    def exact(self, label: str) -> Entry | None:
+        """The entry of exactly this label."""
+        return self._entries.get(name_key(label))
+
+    def follows(self, label: str) -> bool:
+        """Whether the label is of something that follows from other values, or is only told."""
+        return name_key(label) in self._follows
+
+    def number(self, entry: Entry, value: int, most: int | None = None) -> None:
+        """A number beside a label; with `most` it is "value/most"."""
+        if most is None or not entry.now:
+            self.draft.put(entry.key, value)
+            return
+        self.draft.put(entry.now, value)
+        self.draft.put(entry.key, most)
+
+    def rank(self, name: str, value: int, brackets: str = "", within: Entry | None = None) -> bool:
+        """A name with a number that is no label: a skill or the like; False where it is none.
+
+        Within a list of names every name may stand; elsewhere only one that the rules know.
+        """
+        for entry in [within] if within else self._ranks:
+            known = {name_key(shown): id for shown, id in entry.known().items()}
+            found = like(name, known)
+            if found is None and within is None:
+                continue
+            if found is None and not entry.free:
+                return False
+            id = known[found] if found else _free(entry, name)
+            if found and found != name_key(name):
+                self.draft.guess(name.strip(), found)
+            self.draft.put(entry.key, {id: value})
+            if brackets and not self.paper.brackets(self.draft.sheet, id, brackets):
+                self.draft.unknown.append(f"{name.strip()} ({brackets})")
+            return True
+        return False
+
+    def things(self, entry: Entry, names: Iterable[str]) -> None:
+        """Names of things from the tables; unknown ones are told."""
+        known = {name_key(shown): id for shown, id in entry.known().items()}
+        known |= {id: id for id in known.values()}
+        for name in names:
+            plain = name.strip().rstrip(".")
+            if not plain or name_key(plain) in ("none", "-"):
+                continue
+            found = like(plain, known)
+            if found is None:
+                self.draft.unknown.append(f"{entry.label}: {plain}")
+                continue
+            if found not in (name_key(plain), as_id(plain)):
+                self.draft.guess(plain, found)
+            one = entry.written is Written.THING
+            self.draft.put(entry.key, known[found] if one else [known[found]])
+
+    def words(self, entry: Entry, text: str) -> None:
+        """Words beside a label: yes or no, or the words themselves."""
+        if entry.written is Written.WORDS:
+            self.draft.put(entry.key, text.strip())
+        elif entry.written is Written.YES_NO and name_key(text) in YES | NO:
+            self.draft.put(entry.key, name_key(text) in YES)
+        else:
+            self.draft.unknown.append(f"{entry.label}: {text.strip()}")
+
+
+def _free(entry: Entry, name: str) -> str:
+    """A name of the person's own as the sheet keeps it: with "_" where the known ids have it."""
+    ids: Mapping[str, str] = entry.known()
+    return as_id(name, "_") if any("_" in id for id in ids.values()) else name_key(name)

@@ -1,0 +1,41 @@
+"""One way in for every form: TOML, JSON, a Foundry actor, a spreadsheet, or pasted text."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from typing import Any
+
+from bot.sheets.draft import Draft
+from bot.sheets.foundry import is_actor, read_actor
+from bot.sheets.pasted import read_text
+from bot.sheets.spreadsheet import looks_like_table, read_table
+from rules.engine.ruleset import Ruleset
+
+
+def read_sheet(text: str, rules: Ruleset[Any]) -> Draft:
+    """A draft of whatever was brought; the form is found by looking at it."""
+    draft = Draft(ruleset=rules.key)
+    data = _data(text)
+    if data is not None:
+        if is_actor(data):
+            return read_actor(data, rules.paper, draft)
+        draft.name = str(data.pop("name", ""))
+        data.pop("ruleset", None)
+        draft.sheet = data
+        return draft
+    if looks_like_table(text):
+        return read_table(text, rules.paper, draft)
+    return read_text(text, rules.paper, draft)
+
+
+def _data(text: str) -> dict[str, object] | None:
+    """The text as JSON or TOML; None where it is neither."""
+    for read in (json.loads, tomllib.loads):
+        try:
+            data = read(text)
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(data, dict) and data:
+            return data
+    return None

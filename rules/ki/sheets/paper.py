@@ -1,0 +1,109 @@
+"""The sheet of ki on paper: its labels and its sections."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from rules.engine.paper import Entry, Paper, Section, Written
+from rules.ki.sheets.starter_set import starter
+
+
+def _table(kind: str) -> Callable[[], Mapping[str, str]]:
+    return lambda: {str(entry["name"]): id for id, entry in starter(kind).items()}
+
+
+PAPER = Paper(
+    sections=(
+        Section(
+            "Attributes",
+            (
+                Entry(label="Agility", key="agility", also=("agi",)),
+                Entry(label="Instinct", key="instinct", also=("ins",)),
+                Entry(label="Strength", key="strength", also=("str",)),
+                Entry(label="Presence", key="presence", also=("pre",)),
+                Entry(label="Charisma", key="charisma", also=("cha",)),
+            ),
+        ),
+        Section(
+            "Skills",
+            (
+                Entry(
+                    label="Skills",
+                    key="skills",
+                    written=Written.RANKS,
+                    free=True,
+                    help="Climbing 2, Perception 4",
+                ),
+                Entry(
+                    label="Proficiencies",
+                    key="proficiency",
+                    written=Written.RANKS,
+                    also=("proficiency", "weapon proficiency"),
+                    free=True,
+                    help="Blade 3, Unarmed 1",
+                ),
+                Entry(label="Acting", key="acting"),
+                Entry(label="Reading", key="reading"),
+                Entry(label="dLuck", key="luck_die", written=Written.WORDS, also=("luck die",)),
+            ),
+        ),
+        Section(
+            "Body",
+            (
+                Entry(label="HP", key="hp_max", now="hp", also=("hit points", "max hp", "health")),
+                Entry(label="Stamina", key="stamina_max", now="stamina", also=("max stamina",)),
+                Entry(
+                    label="Surges", key="surges_max", now="surges", also=("max surges", "ki surges")
+                ),
+                Entry(label="Movement", key="movement_speed", also=("movement speed", "speed")),
+                Entry(label="FRI base", key="fri_base", also=("fri", "initiative base")),
+            ),
+        ),
+        Section(
+            "Gear and techniques",
+            (
+                Entry(
+                    label="Weapons", key="weapons", written=Written.THINGS, known=_table("weapon")
+                ),
+                Entry(
+                    label="Armor",
+                    key="armor",
+                    written=Written.THING,
+                    also=("armour",),
+                    known=_table("armor"),
+                ),
+                Entry(
+                    label="Techniques",
+                    key="techniques",
+                    written=Written.THINGS,
+                    known=_table("technique"),
+                ),
+                Entry(
+                    label="Items",
+                    key="inventory",
+                    written=Written.THINGS,
+                    also=("inventory", "equipment", "gear"),
+                    known=_table("item"),
+                ),
+                Entry(
+                    label="About",
+                    key="text",
+                    written=Written.WORDS,
+                    also=("description", "notes", "background"),
+                ),
+            ),
+        ),
+        Section(
+            "How they are now",
+            (
+                Entry(label="HP now", key="hp", also=("current hp",)),
+                Entry(label="Stamina now", key="stamina", also=("current stamina",)),
+                Entry(label="Surges now", key="surges", also=("current surges",)),
+                Entry(
+                    label="Armor durability", key="armor_durability", also=("armour durability",)
+                ),
+            ),
+        ),
+    ),
+    follows=("initiative", "xp", "experience", "level"),
+)

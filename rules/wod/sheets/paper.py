@@ -1,0 +1,158 @@
+"""The sheet of wod on paper: its labels, its sections, and how other programs write it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from rules.engine.paper import Entry, Json, Paper, Section, Written
+from rules.engine.text_values import as_id
+from rules.wod.sheets.starter_set import starter
+
+_BONUS = re.compile(r"\s*\+\s*\d+\s*$")
+
+
+def _table(kind: str) -> Callable[[], Mapping[str, str]]:
+    return lambda: {str(entry["name"]): id for id, entry in starter(kind).items()}
+
+
+def _abilities() -> Mapping[str, str]:
+    return {
+        str(entry["name"]): id
+        for id, entry in starter("trait").items()
+        if entry["kind"] == "ability"
+    }
+
+
+def specialty(sheet: dict[str, Json], name: str, words: str) -> bool:
+    """Words in brackets after an ability are its specialties; "+3" after them is set aside."""
+    for word in words.split(","):
+        clean = _BONUS.sub("", word).strip()
+        if clean:
+            sheet.setdefault("specialties", []).append(
+                {"trait": as_id(name, "_"), "words": clean.casefold()}
+            )
+    return True
+
+
+ATTRIBUTES = (
+    "strength",
+    "dexterity",
+    "stamina",
+    "charisma",
+    "manipulation",
+    "appearance",
+    "perception",
+    "intelligence",
+    "wits",
+)
+
+
+def _number(value: Json) -> int | None:
+    if isinstance(value, Mapping):
+        value = value.get("value", value.get("permanent"))
+    return value if isinstance(value, int) else None
+
+
+def from_foundry(system: Mapping[str, Json]) -> dict[str, Json]:
+    """An actor of the Foundry system of the World of Darkness, 20th anniversary edition.
+
+    Attributes, abilities (talents, skills, knowledges), Willpower, and the marks of health.
+    """
+    sheet: dict[str, Json] = {}
+    for name in ATTRIBUTES:
+        value = _number((system.get("attributes") or {}).get(name))
+        if value is not None:
+            sheet[name] = value
+    groups = system.get("abilities") or {}
+    for group in ("talent", "skill", "knowledge"):
+        for name, ability in (groups.get(group) or {}).items():
+            value = _number(ability)
+            if value:
+                sheet.setdefault("abilities", {})[as_id(str(name), "_")] = value
+    willpower = system.get("willpower") or (system.get("advantages") or {}).get("willpower") or {}
+    if isinstance(willpower.get("permanent"), int):
+        sheet["willpower_rating"] = willpower["permanent"]
+    if isinstance(willpower.get("temporary"), int):
+        sheet["willpower"] = willpower["temporary"]
+    damage = (system.get("health") or {}).get("damage") or {}
+    marks = [
+        harm
+        for harm in ("aggravated", "lethal", "bashing")
+        for _ in range(_number(damage.get(harm)) or 0)
+    ]
+    if marks:
+        sheet["health"] = marks
+    return sheet
+
+
+PAPER = Paper(
+    sections=(
+        Section(
+            "Physical and social attributes",
+            (
+                Entry(label="Strength", key="strength", also=("str",)),
+                Entry(label="Dexterity", key="dexterity", also=("dex",)),
+                Entry(label="Stamina", key="stamina", also=("sta",)),
+                Entry(label="Charisma", key="charisma", also=("cha",)),
+                Entry(label="Manipulation", key="manipulation", also=("man",)),
+            ),
+        ),
+        Section(
+            "Appearance, mental attributes, Willpower",
+            (
+                Entry(label="Appearance", key="appearance", also=("app",)),
+                Entry(label="Perception", key="perception", also=("per",)),
+                Entry(label="Intelligence", key="intelligence", also=("int",)),
+                Entry(label="Wits", key="wits", also=("wit",)),
+                Entry(label="Willpower", key="willpower_rating", also=("willpower rating",)),
+            ),
+        ),
+        Section(
+            "Abilities and gear",
+            (
+                Entry(
+                    label="Abilities",
+                    key="abilities",
+                    written=Written.RANKS,
+                    also=("talents", "skills", "knowledges", "ability"),
+                    known=_abilities,
+                    free=True,
+                    help="Brawl 3, Melee 2 (Swords), Alertness 2",
+                ),
+                Entry(
+                    label="Weapons", key="weapons", written=Written.THINGS, known=_table("weapon")
+                ),
+                Entry(
+                    label="Armour",
+                    key="armour",
+                    written=Written.THING,
+                    also=("armor",),
+                    known=_table("armour"),
+                ),
+                Entry(label="Shield", key="shield", written=Written.THING, known=_table("shield")),
+                Entry(
+                    label="About",
+                    key="text",
+                    written=Written.WORDS,
+                    also=("description", "notes", "background"),
+                ),
+            ),
+        ),
+        Section(
+            "How they are now",
+            (
+                Entry(
+                    label="Willpower points",
+                    key="willpower",
+                    also=("current willpower", "temporary willpower"),
+                ),
+                Entry(label="Arete", key="arete"),
+                Entry(label="Side", key="side", written=Written.WORDS),
+            ),
+        ),
+    ),
+    follows=("initiative", "nature", "demeanor", "concept", "experience", "clan", "generation"),
+    brackets=specialty,
+    foundry={"wod20": from_foundry, "worldofdarkness": from_foundry},
+)

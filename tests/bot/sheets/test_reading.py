@@ -1,0 +1,198 @@
+"""Sheets that people bring are read as drafts, by the labels of their game."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.sheets.draft import Draft
+from bot.sheets.reading import read_sheet
+from rules import ruleset
+from rules.engine.sheet import read
+
+
+def read_as(key: str, text: str) -> Draft:
+    """A draft that the ruleset takes."""
+    rules = ruleset(key)
+    draft = read_sheet(text, rules)
+    assert read(rules.sheet, draft.sheet) is not None
+    return draft
+
+
+def test_a_forum_post_of_l5r_is_read_with_rings_that_follow_and_emphases() -> None:
+    """Rings are set aside, since they follow; brackets before the number are emphases."""
+    draft = read_as(
+        "l5r",
+        """[b]Name:[/b] Hida Goro
+        [b]Earth 2 / Stamina 2 / Willpower 2[/b]
+        Fire 3 / Agility 3 / Intelligence 3
+        Reflexes: 4
+        [u]Skills[/u]
+        Kenjutsu (Katana) - 4
+        Defense 2
+        Weapons: katana, Wakisashi
+        """,
+    )
+    assert draft.name == "Hida Goro"
+    assert draft.sheet == {
+        "stamina": 2,
+        "willpower": 2,
+        "agility": 3,
+        "intelligence": 3,
+        "reflexes": 4,
+        "skills": {"kenjutsu": 4, "defense": 2},
+        "emphases": {"kenjutsu": ["katana"]},
+        "weapons": ["katana", "wakizashi"],
+    }
+    assert draft.guesses == ["“Wakisashi” was read as wakizashi."]
+    assert draft.unknown == []
+
+
+def test_dots_are_numbers_and_bonuses_in_brackets_are_specialties() -> None:
+    """Full dots count, empty ones do not; "+3" belongs to the specialty and is set aside."""
+    draft = read_as(
+        "wod",
+        """**Strength** ●●●○○
+        Dexterity ••
+        Willpower: 5
+        Brawl 3, Melee 5 (Swords +3)
+        Martial Arts ●●
+        """,
+    )
+    assert draft.sheet == {
+        "strength": 3,
+        "dexterity": 2,
+        "willpower_rating": 5,
+        "abilities": {"brawl": 3, "melee": 5, "martial_arts": 2},
+        "specialties": [{"trait": "melee", "words": "swords"}],
+    }
+
+
+def test_what_is_not_understood_is_listed_and_nothing_else_is_lost() -> None:
+    """A line of prose and a thing that no table has stand in the list, in their order."""
+    draft = read_as(
+        "ki",
+        """Agility: 4
+        She never sits with her back to a door
+        Stamina: 5/8
+        Weapons: Club, Moonblade
+        """,
+    )
+    assert draft.sheet == {
+        "agility": 4,
+        "stamina": 5,
+        "stamina_max": 8,
+        "weapons": ["club"],
+    }
+    assert draft.unknown == ["She never sits with her back to a door", "Weapons: Moonblade"]
+
+
+def test_a_misspelt_label_is_a_guess_that_is_told() -> None:
+    """ "Intelect" is near nothing else than Instinct's neighbours: the guess is shown."""
+    draft = read_as("ki", "Agilty: 3\nStrenght: 2\n")
+    assert draft.sheet == {"agility": 3, "strength": 2}
+    assert draft.guesses == [
+        "“Agilty” was read as Agility.",
+        "“Strenght” was read as Strength.",
+    ]
+
+
+def test_a_spreadsheet_has_labels_at_the_left_of_their_values() -> None:
+    """Tabs or commas; several pairs may stand in a row; a label alone begins a list."""
+    tabs = read_as("l7r", "Name\tKuni\nAir\t3\tEarth\t2\nAttack\t4\nSkills\t\nStealth\t2\n")
+    assert tabs.name == "Kuni"
+    assert tabs.sheet == {"air": 3, "earth": 2, "attack": 4, "skills": {"stealth": 2}}
+    commas = read_as("wayward", "STR,25\nAGI,31\nXP,1200\nStealth,4\n")
+    assert commas.sheet == {"str": 25, "agi": 31, "xp_total": 1200, "skill_ranks": {"stealth": 4}}
+
+
+def test_wayward_techniques_are_matched_to_the_tables() -> None:
+    """Names of jutsu with what stands in their brackets; HP as now and most."""
+    draft = read_as("wayward", "HP: 40/80\nJutsu: Hinotama (Fireball)\nVillage: Leaf\n")
+    assert draft.sheet == {
+        "hp": 40,
+        "hp_max": 80,
+        "techniques": ["hinotama"],
+        "village": "Leaf",
+    }
+
+
+def test_an_actor_of_foundry_l5r4_is_read() -> None:
+    """Traits, the Void Ring, skills with an emphasis, and weapons by their names."""
+    actor: dict[str, Any] = {
+        "name": "Mirumoto Ken",
+        "_stats": {"systemId": "l5r4"},
+        "system": {
+            "traits": {"ref": 4, "awa": 2, "sta": 2, "wil": 3, "agi": 3, "int": 2},
+            "rings": {"void": {"rank": 3}},
+        },
+        "items": [
+            {
+                "type": "skill",
+                "name": "Kenjutsu",
+                "system": {"rank": 5, "trait": "agi", "emphasis": "Katana"},
+            },
+            {"type": "weapon", "name": "Katana", "system": {}},
+        ],
+    }
+    draft = read_as("l5r", json.dumps(actor))
+    assert draft.name == "Mirumoto Ken"
+    assert draft.sheet == {
+        "reflexes": 4,
+        "awareness": 2,
+        "stamina": 2,
+        "willpower": 3,
+        "agility": 3,
+        "intelligence": 2,
+        "void": 3,
+        "skills": {"kenjutsu": 5},
+        "emphases": {"kenjutsu": ["katana"]},
+        "weapons": ["katana"],
+    }
+
+
+def test_an_actor_of_the_world_of_darkness_is_read() -> None:
+    """Attributes and abilities by their values, Willpower both ways, and the marks of health."""
+    actor = {
+        "name": "Ash",
+        "system": {
+            "attributes": {"strength": {"value": 3}, "wits": {"value": 2}},
+            "abilities": {
+                "talent": {"brawl": {"value": 4}, "alertness": {"value": 0}},
+                "skill": {"melee": {"value": 1}},
+            },
+            "willpower": {"permanent": 6, "temporary": 4},
+            "health": {"damage": {"bashing": 2, "lethal": 1, "aggravated": 0}},
+        },
+    }
+    draft = read_as("wod", json.dumps(actor))
+    assert draft.sheet == {
+        "strength": 3,
+        "wits": 2,
+        "abilities": {"brawl": 4, "melee": 1},
+        "willpower_rating": 6,
+        "willpower": 4,
+        "health": ["lethal", "bashing", "bashing"],
+    }
+
+
+@pytest.mark.parametrize("key", ["ki", "l5r", "l7r", "wod", "wayward"])
+def test_a_toml_sheet_is_taken_as_it_is(key: str) -> None:
+    """A template written as JSON comes back unchanged, with its name."""
+    template = next(iter(ruleset(key).templates().values()))
+    draft = read_as(key, json.dumps({"name": "Ama", **template}, default=str))
+    assert draft.name == "Ama"
+    assert draft.sheet.keys() == template.keys()
+
+
+@pytest.mark.parametrize("key", ["ki", "l5r", "l7r", "wod", "wayward"])
+def test_every_form_of_a_paper_has_at_most_five_fields_and_real_keys(key: str) -> None:
+    """A section is one form, and each entry sets a value that the sheet has."""
+    rules = ruleset(key)
+    fields = set(rules.sheet.__dataclass_fields__)
+    for section in rules.paper.sections:
+        assert 1 <= len(section.entries) <= 5, section.title
+        for entry in section.entries:
+            assert {entry.key, entry.now or entry.key} <= fields, entry
