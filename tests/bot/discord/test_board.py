@@ -139,16 +139,6 @@ def test_those_of_the_gm_who_are_alike_share_a_line_in_a_crowd():
     assert second.endswith("Thug 12 *unhurt*")
 
 
-def test_a_bar_is_empty_only_when_nothing_is_left():
-    """A track that rises is full when nothing has been suffered."""
-    assert boards.bar(Stat(name="x", value=1, full=1000)) == "▱▱▱▱▱"
-    assert boards.bar(Stat(name="x", value=1, full=99)) == "▰▱▱▱▱"
-    assert boards.bar(Stat(name="x", value=-3, full=8)) == "▱" * 5
-    assert boards.bar(Stat(name="x", value=99, full=8)) == "▰" * 5
-    assert boards.bar(Stat(name="x", value=0, full=4, rises=True)) == "▰" * 5
-    assert boards.bar(Stat(name="x", value=3, full=4, rises=True)) == "▰▰▱▱▱"
-
-
 @pytest.mark.parametrize("status", list(Status))
 @pytest.mark.parametrize("count", [0, 1, 60])
 async def test_any_fight_fits_on_a_board(status: Status, count: int):

@@ -3,13 +3,14 @@
 from types import SimpleNamespace
 from typing import Any, cast
 
+from bot.discord.rendering import board as boards
 from bot.discord.rendering import report, signs, why
 from bot.discord.rendering.order import ahead
 from bot.storage.rows import LineRow
 from rules.dice import Against, Dice, Modifier, Roll
 from rules.engine.ruleset import Rule
 from rules.engine.timeline import Mark, Slot, Timeline
-from rules.engine.visibility import Card, Kind, Line, Part
+from rules.engine.visibility import Card, Kind, Line, Part, Stat
 
 BOOK = {
     "X-1": Rule(id="X-1", kind="engine", title="Dodging", text="It holds.", topic="T", lines="")
@@ -150,3 +151,13 @@ def test_why_has_an_embed_for_each_roll() -> None:
     ]
     assert last.description == "▸ By the book."
     assert len(why.why(rows * 20, rules, {})) == why.MOST_EMBEDS
+
+
+def test_a_bar_is_empty_only_when_nothing_is_left() -> None:
+    """A track that rises is full when nothing has been suffered."""
+    assert boards.bar(Stat(name="x", value=1, full=1000)) == "▱▱▱▱▱"
+    assert boards.bar(Stat(name="x", value=1, full=99)) == "▰▱▱▱▱"
+    assert boards.bar(Stat(name="x", value=-3, full=8)) == "▱" * 5
+    assert boards.bar(Stat(name="x", value=99, full=8)) == "▰" * 5
+    assert boards.bar(Stat(name="x", value=0, full=4, rises=True)) == "▰" * 5
+    assert boards.bar(Stat(name="x", value=3, full=4, rises=True)) == "▰▰▱▱▱"
