@@ -68,6 +68,7 @@ async def run(
     database = await Database.open(config.database.url)
     try:
         play = Play(database)
+        play.queues.owner = f"{config.discord.shard_id} of {config.discord.shard_count}"
         play.campaigns.defaults = Settings(**config.campaign.model_dump())
         async with _bot(config, play, [*cogs(), *also]) as bot:
             await _until(stop, bot.supervise(token.get_secret_value()), play.clock.run())

@@ -48,6 +48,7 @@ class Campaigns(Desk):
         answer_hours="How many hours a question waits for its answer",
         auto_advance="Whether the next moment begins by itself, without /encounter next",
         timeline_picture="Whether the board shows the timeline as a picture too",
+        plain_text="Whether everything is said in words alone: no picture, no bars, no signs",
         covert="Secret questions: by orders at once, open while the table waits, or open",
         hold_minutes="With covert hold: how long what follows an answer is held back from all",
     )
@@ -58,11 +59,13 @@ class Campaigns(Desk):
         answer_hours: Range[float, 0.1, 720.0] | None = None,
         auto_advance: bool | None = None,
         timeline_picture: bool | None = None,
+        plain_text: bool | None = None,
         covert: Literal["orders", "hold", "open"] | None = None,
         hold_minutes: Range[int, 1, 10_080] | None = None,
     ) -> None:
         given = {"answer_hours": answer_hours, "auto_advance": auto_advance, "covert": covert}
         given |= {"timeline_picture": timeline_picture, "hold_minutes": hold_minutes}
+        given |= {"plain_text": plain_text}
         await self.told(interaction, self.configured, given)
 
     @campaign.command(name="house", description="Show the house rules, or set one of them.")
@@ -133,6 +136,7 @@ class Campaigns(Desk):
             f"answer_hours: {settings.answer_hours:g}",
             f"auto_advance: {_yes(settings.auto_advance)}",
             f"timeline_picture: {_yes(settings.timeline_picture)}",
+            f"plain_text: {_yes(settings.plain_text)}",
             f"covert: {settings.covert}",
             f"hold_minutes: {settings.hold_minutes}",
         ]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from discord import Interaction, app_commands
+from discord import Interaction, TextChannel, Thread, app_commands
 from discord.app_commands import Range
 
 from bot.discord.client import Interlude
 from cogs.base import Desk
-from cogs.base.fights import ending, seen, transcript
-from cogs.base.pickers import MyCharacter, MyCombatant, RulesetKey, Template
+from cogs.base.fights import ending, listed, seen, transcript
+from cogs.base.pickers import FightName, MyCharacter, MyCombatant, RulesetKey, Template
 
 
 class Encounters(Desk):
@@ -75,17 +75,44 @@ class Encounters(Desk):
     @app_commands.describe(
         reason="Why it ends, for the log, for example: The bandits flee",
         sure="True: end it without being asked once more",
+        fight="Which fight of this server; the one of this channel if you leave it out",
     )
     async def end(
-        self, interaction: Interaction[Any], reason: Range[str, 1, 300] = "", sure: bool = False
+        self,
+        interaction: Interaction[Any],
+        reason: Range[str, 1, 300] = "",
+        sure: bool = False,
+        fight: FightName = "",
     ) -> None:
-        await self.told(interaction, ending, self.play, reason, sure)
+        await self.told(interaction, ending, self.play, reason, sure, fight)
+
+    @encounter.command(name="list", description="Show the fights of this server that go on.")
+    async def list(self, interaction: Interaction[Any]) -> None:
+        await self.told(interaction, listed, self.play)
+
+    @encounter.command(name="move", description="GM: let a fight go on in another channel.")
+    @app_commands.describe(
+        channel="Where it goes on; this channel if you leave it out",
+        fight="Which fight of this server; the one of this channel if you leave it out",
+    )
+    async def move(
+        self,
+        interaction: Interaction[Any],
+        channel: TextChannel | Thread | None = None,
+        fight: FightName = "",
+    ) -> None:
+        to = str(interaction.channel_id if channel is None else channel.id)
+        await self.done(interaction, self.play.elsewhere.move, fight=fight, channel=to)
 
     @encounter.command(
         name="board", description="Show the fight as you may see it: turns, people, waits."
     )
-    async def board(self, interaction: Interaction[Any]) -> None:
-        await self.told(interaction, seen, self.play)
+    @app_commands.describe(anew="GM: post the board anew in the channel, for all")
+    async def board(self, interaction: Interaction[Any], anew: bool = False) -> None:
+        if anew:
+            await self.done(interaction, self.play.elsewhere.post_board, fight="")
+        else:
+            await self.told(interaction, seen, self.play)
 
     @encounter.command(
         name="log", description="Show the last lines of the fight, as you may see them."

@@ -9,6 +9,7 @@ from discord.app_commands import Range
 
 from bot.discord.client import Interlude
 from bot.discord.people import channel_link
+from bot.discord.rendering.news import news
 from bot.discord.rendering.prompts import moment
 from bot.play.model import Call, Done, Todo
 from bot.play.step.order_matching import describe
@@ -106,6 +107,7 @@ class Orders(Desk):
             f"{said(t.encounter.name)}: {said(t.row.question)} {moment(t.row.due_at)}".rstrip()
             for t in todos
         ]
+        told += news(await self.play.reading.news_of(call.user, here))
         return Answer(text="\n".join(told) or "Nothing waits for you.")
 
 

@@ -21,7 +21,9 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--quick", action="store_true", help="in half a minute, and less exactly")
     parser.add_argument(
-        "--only", choices=PARTS, help="measure one part: the rules, steps, growth, or the start"
+        "--only",
+        choices=PARTS,
+        help="measure one part",
     )
     parser.add_argument(
         "--folder", type=Path, metavar="DIR", help="where its files go (default: a passing one)"

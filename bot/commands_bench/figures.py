@@ -60,11 +60,20 @@ class Growth:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Requests:
+    """How many requests to a channel one takes in the mean, and the most that any took."""
+
+    mean: float
+    maximum: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
     """Everything that was measured, from one run; None what was not.
 
     `step_over_noop` is the ratio of the medians; `recover_ms` is from the start of a process whose
-    predecessor was killed until a step of the long fight is answered.
+    predecessor was killed until a step of the long fight is answered. `requests` are by ruleset, of
+    a "step" and of an "attack".
     """
 
     noop: Speed | None = None
@@ -80,6 +89,7 @@ class Figures:
     startup: Startup | None = None
     growth: Growth | None = None
     recover_ms: float | None = None
+    requests: dict[str, dict[str, Requests]] | None = None
 
     def json(self) -> Json:
         """As plain data, rounded to what was measured."""
@@ -89,11 +99,16 @@ class Figures:
     def table(self) -> Iterator[str]:
         """A line for each figure."""
         for name, value in self.json().items():
-            if isinstance(value, dict):
-                for part, each in value.items():
-                    yield f"{name + '.' + part:32}{each:>12,}"
-            else:
-                yield f"{name:32}{value:>12,}"
+            yield from (f"{part:32}{each:>12,}" for part, each in _flat(name, value))
+
+
+def _flat(name: str, value: Json) -> Iterator[tuple[str, Json]]:
+    """Every figure in it by its whole name."""
+    if not isinstance(value, dict):
+        yield name, value
+        return
+    for part, each in value.items():
+        yield from _flat(f"{name}.{part}", each)
 
 
 def _rounded(value: Json) -> Json:

@@ -14,6 +14,7 @@ from bot.commands_bench.counts import actions_per_second, waits_per_attack
 from bot.commands_bench.fights import fights_per_second
 from bot.commands_bench.figures import Figures, Growth, Latency, Offered, Speed, Startup
 from bot.commands_bench.load import in_turn, offered, one_by_one, percentile, side_by_side, timed
+from bot.commands_bench.requests import requests_per_step
 from bot.commands_bench.town import Table, Town
 from bot.garbage import spare_what_lasts
 from bot.sandbox.process import BotProcess
@@ -21,7 +22,7 @@ from bot.sandbox.process import BotProcess
 AT_ONCE = 16
 """So many fights in as many channels are played side by side."""
 
-PARTS = ("rules", "step", "growth", "startup")
+PARTS = ("rules", "step", "growth", "startup", "requests")
 PER_SECOND = 50.0
 SHORT = 100
 
@@ -35,10 +36,13 @@ class Effort:
     in_turn: int
     encounters: int
     long_records: int
+    attacks: int
 
 
-FULL = Effort(seconds=10.0, boards=100, in_turn=150, encounters=1_000, long_records=10_000)
-QUICK = Effort(seconds=0.5, boards=2, in_turn=5, encounters=20, long_records=1_000)
+FULL = Effort(
+    seconds=10.0, boards=100, in_turn=150, encounters=1_000, long_records=10_000, attacks=10
+)
+QUICK = Effort(seconds=0.5, boards=2, in_turn=5, encounters=20, long_records=1_000, attacks=2)
 
 
 async def measured(folder: Path, effort: Effort, parts: Collection[str] = PARTS) -> Figures:
@@ -51,6 +55,8 @@ async def measured(folder: Path, effort: Effort, parts: Collection[str] = PARTS)
         found["wayward_actions_per_second"] = actions_per_second(effort.seconds)
         found["wayward_waits_per_attack"] = waits_per_attack(ordered=False)
         found["wayward_waits_per_attack_with_orders"] = waits_per_attack(ordered=True)
+    if "requests" in parts:
+        found["requests"] = await requests_per_step(folder, effort.attacks)
     town = Town(folder)
     await town.sandbox.start()
     try:

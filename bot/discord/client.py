@@ -18,6 +18,7 @@ from discord.ext import commands
 from bot.discord.failures import contained, guarded
 from bot.discord.inbound.router import Router
 from bot.discord.loopback import is_pointed
+from bot.discord.outbound.hands import Hands
 from bot.discord.outbound.publish import PACE_S, Publisher
 from bot.discord.repeats import Seen
 from bot.discord.replies import Interaction
@@ -34,6 +35,9 @@ LONGEST_PAUSE_S = 60.0
 MOST_DOUBLINGS = 5
 """A gateway that refuses is asked again within so many doublings of a second, and before another
 half minute is over once it answers."""
+
+LONGEST_429_S = 30.0
+"""What Discord puts off for longer than this is ours to try again, with what is then new."""
 
 GRACE_S = 3.0
 IN_FLIGHT = ("discord.py: on_", "CommandTree-invoker")
@@ -106,10 +110,12 @@ class Interlude(commands.Bot):
             guild_ready_timeout=LOOPBACK_GUILDS_S if is_pointed() else GUILDS_S,
             shard_id=shard_id,
             shard_count=shard_count,
+            max_ratelimit_timeout=LONGEST_429_S,
         )
         self.play = play
-        self.router = Router(play)
-        self.publisher = Publisher(self, play, pace_s=pace_s)
+        hands = Hands()
+        self.publisher = Publisher(self, play, hands, pace_s=pace_s)
+        self.router = Router(play, self.publisher.faces, hands)
         self.commands_kept = Commands(self, play)
         self._cogs_to_load = tuple(cogs)
         self._started = False

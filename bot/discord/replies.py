@@ -16,6 +16,7 @@ import aiohttp
 import discord
 
 from bot.discord.rendering.limits import CONTENT, pages
+from bot.discord.rendering.message import Message
 
 T = TypeVar("T")
 
@@ -51,7 +52,8 @@ class Reply:
 
     What changes something is acknowledged after it is written down, so that nothing that somebody
     believes done is lost with the process. Where that takes long, he is told that it does.
-    `acting` says that something is being done, so that no form will follow.
+    `acting` says that something is being done, so that no form will follow; `beside`, that the
+    control's own message has been the answer, so that anything else is shown beside it.
 
     An answer to a control of an ephemeral message takes that message's place; any other is a
     message of its own.
@@ -64,6 +66,7 @@ class Reply:
         self.in_place = message is not None and message.flags.ephemeral
         self.begun = False
         self.acting = False
+        self.beside = False
         self._one_at_a_time = asyncio.Lock()
         interaction.extras[_REPLY] = self
 
@@ -82,8 +85,8 @@ class Reply:
         defer = self.interaction.response.defer
         await self._first(lambda: defer(ephemeral=ephemeral, thinking=True))
 
-    async def done(self) -> bool:
-        """Acknowledge a control and show nothing: its own post will tell.
+    async def become(self, message: Message) -> bool:
+        """Acknowledge a control by what its own message shows from now on.
 
         Returns:
             Whether it was this that acknowledged it; else something must be shown.
@@ -91,7 +94,17 @@ class Reply:
         Raises:
             Gone: As `hold` does.
         """
-        return await self._first(self.interaction.response.defer)
+        edit = self.interaction.response.edit_message
+        became = await self._first(
+            lambda: edit(
+                content=message.content or None,
+                embeds=list(message.embeds),
+                view=message.view,
+                allowed_mentions=NOBODY,
+            )
+        )
+        self.beside = self.beside or became
+        return became
 
     async def modal(self, modal: discord.ui.Modal) -> None:
         """Answer with a form to fill in. Raises `Gone` as `hold` does."""
@@ -140,7 +153,10 @@ class Reply:
             )
 
         response = self.interaction.response
-        if self.in_place:
+        if self.beside:
+            await _later(lambda: post(self.interaction.followup.send, ephemeral=ephemeral))
+            sent = True
+        elif self.in_place:
             sent = await self._first(lambda: put(response.edit_message))
         else:
             sent = await self._first(lambda: post(response.send_message, ephemeral=ephemeral))

@@ -52,6 +52,17 @@ def in_words(form: Form[Any], value: Json) -> str:
             return _part(form, value, "")
 
 
+def openly(form: Form[Any], value: Json) -> str:
+    """What everybody may read of an answer to a question with public choices: which was chosen.
+
+    What else it says, for whom it is or what is held in reserve, need not be for everybody.
+    """
+    if isinstance(form, Act):
+        act = str(value.get("act")) if isinstance(value, Mapping) else ""
+        return _bare(form.choices[act].title) if act in form.choices else ""
+    return _option(form, value) if isinstance(form, Pick | OneOf) else ""
+
+
 def _targets(form: Fields[Any], value: Mapping[str, Json]) -> Iterator[str]:
     """Whom it is aimed at: said first, and without a label."""
     for name, field in form.fields.items():

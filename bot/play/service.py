@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from bot.play.dice import Hand
 from bot.play.fight.answers import Turns
+from bot.play.fight.elsewhere import Elsewhere
 from bot.play.fight.fights import Fights
 from bot.play.fight.gm import Gm
 from bot.play.fight.orders import Orders
@@ -17,6 +18,7 @@ from bot.play.timing.clock import Clock, Now
 from bot.play.timing.startup import Muster
 from bot.play.tokens import Tokens
 from bot.play.views.outbox import Outbox
+from bot.play.views.queues import Queues
 from bot.play.views.reading import Reading
 from bot.storage.database import Database
 
@@ -39,11 +41,13 @@ class Play:
         self.campaigns = Campaigns(kit)
         self.characters = Characters(kit)
         self.fights = Fights(kit)
+        self.elsewhere = Elsewhere(kit)
         self.turns = Turns(kit)
         self.gm = Gm(kit)
         self.orders = Orders(kit)
         self.reading = Reading(kit)
         self.outbox = Outbox(kit)
+        self.queues = Queues(kit)
         self.clock = Clock(kit, instant)
         self._muster = Muster(kit)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TypedDict, Unpack
 
-from sqlalchemy import RowMapping, select
+from sqlalchemy import RowMapping, Text, literal_column, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.errors import Conflict, Missing, translate
 from bot.storage.rows import EncounterRow, Status
-from bot.storage.statements import columns, given, values
+from bot.storage.statements import columns, count, given, values
 from bot.storage.tables import LIVE
 from bot.storage.tables import encounter as table
 
@@ -24,11 +24,15 @@ _BY_TOKEN = _ALL.where(table.c.token == given("token"))
 _LIVE_IN = _NEWEST.where(table.c.channel == given("channel"), LIVE)
 _LATEST_IN = _NEWEST.where(table.c.channel == given("channel"))
 _EVERY_LIVE = _OLDEST.where(LIVE)
-_BEHIND = _OLDEST.where(table.c.status == given("status"), table.c.published < table.c.head)
+_BEHIND = _OLDEST.where(
+    table.c.status == given("status"),
+    or_(table.c.published < table.c.head, table.c.face == literal_column("''", Text)),
+)
 _IN_CAMPAIGN = _OLDEST.where(table.c.campaign == given("campaign"))
 _LIVE_IN_CAMPAIGN = _IN_CAMPAIGN.where(LIVE)
 _INSERT = table.insert()
 _UPDATE = table.update().where(table.c.id == given("id"))
+_FACE = _UPDATE.where(table.c.head == count("head"), table.c.status == given("status"))
 
 
 class Columns(TypedDict, total=False):
@@ -45,6 +49,7 @@ class Columns(TypedDict, total=False):
     edition: int
     shown: int | None
     face: str | None
+    posting: int | None
     wake_at: int | None
 
 
@@ -86,7 +91,7 @@ async def every_live(c: AsyncConnection) -> list[EncounterRow]:
 
 
 async def ended_behind(c: AsyncConnection) -> list[EncounterRow]:
-    """Fights that are over and whose last records may have lines still to be posted."""
+    """Fights that are over and may have lines still to be posted, or a board that is behind."""
     asked = {"the_status": Status.OVER.value}
     return [_row(row) for row in (await c.execute(_BEHIND, asked)).mappings()]
 
@@ -113,6 +118,12 @@ async def update(c: AsyncConnection, id: str, **columns: Unpack[Columns]) -> Non
         raise taken(error) from error
     if wrote.rowcount != 1:
         raise Missing("There is no such fight.")
+
+
+async def set_face(c: AsyncConnection, row: EncounterRow, face: str) -> None:
+    """Note what the board shows, unless the fight has moved on from `row` meanwhile."""
+    place = {"the_id": row.id, "the_head": row.head, "the_status": row.status.value}
+    await c.execute(_FACE, place | {"face": face})
 
 
 def taken(error: IntegrityError) -> Exception:

@@ -60,7 +60,7 @@ def moved(export: Export, guild: str) -> Export:
 
 
 def _moved(fight: Fight) -> Fight:
-    row = replace(fight.encounter, board="", face=None)
+    row = replace(fight.encounter, board="", face=None, posting=None)
     if row.status is Status.RUNNING:
         last = fight.records[-1].record.at if fight.records else row.opened_at
         row = replace(row, status=Status.PAUSED, paused_at=last)

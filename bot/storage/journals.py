@@ -20,7 +20,7 @@ from bot.storage.encounters import get, taken
 from bot.storage.errors import Conflict, Missing
 from bot.storage.rows import Checkpoint, EncounterRow, LineRow, Status, Written
 from bot.storage.statements import ALL, Upsert, columns, count, given, values
-from bot.storage.tables import LIVE, ORDERED, RETELL
+from bot.storage.tables import LIVE, ORDERED, RETELL, TOLD
 from bot.storage.tables import checkpoint as states
 from bot.storage.tables import encounter as encounters
 from bot.storage.tables import line as log
@@ -29,9 +29,6 @@ from rules.engine.journal import Answered, Record, dump_entry, load_entry
 from rules.engine.state import dump
 from rules.engine.state import load as read
 from rules.engine.visibility import Line
-
-NEAR = 1_000
-"""Lines of one post are not further apart than so many records."""
 
 NO_FIGHT = "There is no such fight."
 NOT_FIRST = "Somebody else was first in this fight. Look again, then try again."
@@ -86,12 +83,10 @@ _SOME_LINES = select(log).where(
 )
 _LINES = _SOME_LINES.order_by(log.c.seq, log.c.n).limit(count("limit"))
 _NEWEST_LINES = _SOME_LINES.order_by(log.c.seq.desc(), log.c.n.desc()).limit(count("limit"))
-_TO_RETELL = (
-    select(log.c.post, func.min(log.c.seq), func.max(log.c.seq))
-    .where(log.c.encounter == given("encounter"), RETELL)
-    .group_by(log.c.post)
-    .order_by(func.min(log.c.seq))
-    .limit(count("limit"))
+_OF_POST = (
+    select(log)
+    .where(log.c.encounter == given("encounter"), log.c.post == given("post"), TOLD)
+    .order_by(log.c.seq, log.c.n)
 )
 _POSTED = (
     log.update()
@@ -311,17 +306,10 @@ async def posted(c: AsyncConnection, rows: Sequence[LineRow], post: str) -> None
         await c.execute(_POSTED, [place | {"the_seq": r.seq, "the_place": r.n} for r in rows])
 
 
-async def to_retell(c: AsyncConnection, encounter: str, limit: int) -> list[list[LineRow]]:
-    """The lines of posts that show some as if they were in force, which undo has struck.
-
-    So many posts, the first first; of each all lines that begin in it.
-    """
-    found = []
-    asked = {"the_encounter": encounter, "the_limit": limit}
-    for post, first, last in await c.execute(_TO_RETELL, asked):
-        near = await lines(c, encounter, after=max(first - NEAR, 0), upto=last + NEAR)
-        found.append([row for row in near if row.post == post])
-    return found
+async def of_post(c: AsyncConnection, encounter: str, post: str) -> list[LineRow]:
+    """The lines that begin in a post, in order."""
+    asked = {"the_encounter": encounter, "the_post": post}
+    return [_line_row(row) for row in (await c.execute(_OF_POST, asked)).mappings()]
 
 
 async def retold(c: AsyncConnection, encounter: str, post: str) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Any
 
-from sqlalchemy import BigInteger, Integer, bindparam, select
+from sqlalchemy import BigInteger, Integer, Text, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.rows import Notice
 from bot.storage.statements import columns, count, given, values
-from bot.storage.tables import WAITING
+from bot.storage.tables import KEPT, UNSENT, WAITING
 from bot.storage.tables import encounter as encounters
 from bot.storage.tables import line as log
 from bot.storage.tables import notice as table
@@ -27,9 +28,20 @@ _HELD_BACK = (
 )
 _WAITING = (
     select(*columns(table, Notice))
-    .where(WAITING, ~_HELD_BACK, table.c.at <= bindparam("the_instant", type_=BigInteger))
+    .where(UNSENT, ~_HELD_BACK, table.c.at <= bindparam("the_instant", type_=BigInteger))
     .order_by(table.c.id)
     .limit(count("limit"))
+)
+_WAITING_FOR = _WAITING.where(table.c.person == given("person"))
+_KEEP = (
+    table.update()
+    .where(table.c.id.in_(bindparam("the_ids", type_=Integer, expanding=True)), WAITING)
+    .values(kept_at=bindparam("the_instant", type_=BigInteger))
+)
+_KEPT = (
+    select(*columns(table, Notice))
+    .where(KEPT, table.c.person.in_(bindparam("the_people", type_=Text, expanding=True)))
+    .order_by(table.c.id)
 )
 _UNTOLD = select(*columns(table, Notice)).where(
     WAITING,
@@ -61,12 +73,29 @@ async def add(c: AsyncConnection, notices: Sequence[Notice]) -> None:
         await c.execute(_ADD, rows)
 
 
-async def waiting(c: AsyncConnection, now: int = FAR, limit: int = 500) -> list[Notice]:
-    """Notices of up to now that are not delivered, in the order in which they were written.
+async def waiting(
+    c: AsyncConnection, now: int = FAR, limit: int = 500, *, person: str | None = None
+) -> list[Notice]:
+    """Notices of up to now that are to be sent, in the order in which they were written.
 
-    Those of lines that are held back wait until these show.
+    Those of lines that are held back wait until these show. With a `person` only theirs.
     """
-    found = await c.execute(_WAITING, {"the_limit": limit, "the_instant": now})
+    asked: dict[str, Any] = {"the_limit": limit, "the_instant": now}
+    if person is not None:
+        asked["the_person"] = person
+    found = await c.execute(_WAITING if person is None else _WAITING_FOR, asked)
+    return [Notice(**row) for row in found.mappings()]
+
+
+async def keep(c: AsyncConnection, ids: Collection[int], at: int) -> None:
+    """Note that these notices cannot be sent; they wait where their person looks."""
+    if ids:
+        await c.execute(_KEEP, {"the_ids": list(ids), "the_instant": at})
+
+
+async def kept_for(c: AsyncConnection, people: Collection[str]) -> list[Notice]:
+    """What could not be sent to these people and is not delivered yet, oldest first."""
+    found = await c.execute(_KEPT, {"the_people": list(people)})
     return [Notice(**row) for row in found.mappings()]
 
 

@@ -23,7 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.rows import EncounterRow, PromptRow, Status
 from bot.storage.statements import Upsert, columns, count, given, values
-from bot.storage.tables import DUE, GONE, LIVE, OPEN, TO_REMIND
+from bot.storage.tables import ASKS, DUE, GONE, LIVE, OPEN, TO_REMIND
 from bot.storage.tables import encounter as encounters
 from bot.storage.tables import prompt as table
 
@@ -99,12 +99,19 @@ _INSERT = table.insert()
 _AGAIN = {
     "message": case((table.c.retired == false(), table.c.message), else_=""),
     "retired": False,
+    "said": "",
+    "via": "",
+    "by": "",
 }
 _OPENED = Upsert(table, ["due_at", "remind_at", "claimed_at", "closed_at"], _AGAIN)
 _REOPEN = table.update().where(_ONE).values(closed_at=null(), claimed_at=null(), **_AGAIN)
 _CLOSE = table.update().where(_ONE).values(closed_at=_NOW)
+_SAID = table.update().where(_ONE).values(said=given("said"), via=given("via"), by=given("by"))
 _MESSAGE = table.update().where(_ONE).values(message=given("message"), retired=False)
 _CLAIM = table.update().where(_ONE, _UNCLAIMED).values(claimed_at=_NOW)
+_IN_POST = (table.c.encounter == given("encounter"), table.c.message == given("message"), ASKS)
+_OF_POST = _ALL.where(*_IN_POST).order_by(*_ORDER)
+_UNPOST = table.update().where(*_IN_POST, OPEN).values(message="")
 _REMINDED = (
     table.update().where(_ONE, TO_REMIND, table.c.remind_at == _NOW).values(remind_at=null())
 )
@@ -199,6 +206,26 @@ async def set_message(
 ) -> None:
     """Note the post that shows a prompt, with live buttons."""
     await c.execute(_MESSAGE, _one(encounter, key, opened) | {"the_message": message})
+
+
+async def answered(
+    c: AsyncConnection, encounter: str, place: tuple[str, int], *, said: str, via: str, by: str
+) -> None:
+    """Note how a prompt was answered, and by whom; `said` is what all may read of it."""
+    told = {"the_said": said, "the_via": via, "the_by": by}
+    await c.execute(_SAID, _one(encounter, *place) | told)
+
+
+async def of_post(c: AsyncConnection, encounter: str, message: str) -> list[PromptRow]:
+    """The prompts that a post shows, open or closed, in the order of their opening."""
+    asked = {"the_encounter": encounter, "the_message": message}
+    return [_row(row) for row in (await c.execute(_OF_POST, asked)).mappings()]
+
+
+async def unpost(c: AsyncConnection, encounter: str, message: str) -> None:
+    """A post is gone: what it asked and is still open is to be posted anew."""
+    asked = {"the_encounter": encounter, "the_message": message}
+    await c.execute(_UNPOST, asked)
 
 
 async def for_people(

@@ -40,12 +40,14 @@ class Settings:
     `house` has, by ruleset, the house rules that differ from their defaults, by their names
     without the ruleset's prefix. `covert`: whether covert questions are answered at once by order
     or default ("orders"), wait ("open"), or wait while everything that follows a public act is
-    held back for `hold_minutes` ("hold").
+    held back for `hold_minutes` ("hold"). With `plain_text` there are no pictures, no bars, and no
+    signs that mean something.
     """
 
     answer_hours: float = 24.0
     auto_advance: bool = True
     timeline_picture: bool = True
+    plain_text: bool = False
     covert: str = "orders"
     hold_minutes: int = 60
     house: dict[str, dict[str, Json]] = field(default_factory=dict)
@@ -123,7 +125,8 @@ class EncounterRow:
 
     `shown` is the last record that everybody may know of, None where nothing is held back. At
     `wake_at` the fight goes on by itself: it has played much that nobody was waited for. `face` is
-    a fingerprint of what the board was last known to show.
+    a fingerprint of what the board was last known to show. Where lines of several records are being
+    posted in one go, `posting` is the last of these.
     """
 
     id: str
@@ -145,6 +148,7 @@ class EncounterRow:
     shown: int | None = None
     wake_at: int | None = None
     face: str | None = None
+    posting: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,7 +204,8 @@ class PromptRow:
 
     `closed_at` is None while it is open; `due_at` and `remind_at` are None where no clock runs for
     it. `message` is the post that shows it, "" for none; `retired` says that its buttons were
-    taken away.
+    taken away. Of one that was answered `via` is how (as in the journal) and `by` whom; `said` is
+    the answer where all may read it.
     """
 
     encounter: str
@@ -219,6 +224,41 @@ class PromptRow:
     closed_at: int | None = None
     message: str = ""
     retired: bool = False
+    said: str = ""
+    via: str = ""
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostRow:
+    """A message in a fight's channel that tells what happened, or asks.
+
+    `face` is the fingerprint of what it was last sent, "" where that is not known; `foot` the
+    timeline as it stood then; `stale` how often what it should show has changed since.
+    """
+
+    message: str
+    encounter: str
+    face: str = ""
+    foot: str = ""
+    stale: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QueueRow:
+    """A channel, a thread or a person that something is sent to.
+
+    The process `owner` posts there until the instant `until`. `since` is when it began to fail,
+    after which it was tried `tries` times; `told` says that the GM knows.
+    """
+
+    destination: str
+    owner: str
+    until: int = 0
+    tries: int = 0
+    since: int | None = None
+    why: str = ""
+    told: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -259,7 +299,8 @@ class Notice:
     """Something to be told to one person outside the log, at `at` or later: a reminder and such.
 
     `token` is that of the question it is about; of an order, its id. `packet` is the same for all
-    that are told in one message: None until somebody begins to tell it.
+    that are told in one message: None until somebody begins to tell it. Since `kept_at` it waits
+    for its person to look: they take no direct messages.
     """
 
     id: int
@@ -272,6 +313,7 @@ class Notice:
     token: str = ""
     delivered_at: int | None = None
     packet: int | None = None
+    kept_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -146,6 +146,7 @@ encounter = Table(
     Column("shown", Integer),  # the last record that all may know of; null: all of them
     Column("wake_at", BigInteger),  # when it goes on by itself; null: never
     Column("face", Text),
+    Column("posting", Integer),  # the last record of what is being posted in one go
 )
 # A condition of an index is written out: SQLite takes the index only for the very same words.
 LIVE = encounter.c.status != literal_column("'over'", Text)
@@ -205,6 +206,8 @@ line = Table(
     ForeignKeyConstraint(["encounter", "seq"], ["record.encounter", "record.seq"]),
     sqlite_with_rowid=False,
 )
+TOLD = line.c.post.is_not(None)
+Index("ix_line_post", line.c.encounter, line.c.post, sqlite_where=TOLD, postgresql_where=TOLD)
 RETELL = and_(line.c.post.is_not(None), line.c.struck == true(), line.c.retold == false())
 Index(
     "ix_line_retell",
@@ -245,6 +248,9 @@ prompt = Table(
     Column("closed_at", BigInteger),
     Column("message", Text, nullable=False),
     Column("retired", Boolean, nullable=False),  # its message shows no live button any more
+    Column("said", Text, nullable=False, server_default=""),  # the answer, as all may read it
+    Column("via", Text, nullable=False, server_default=""),
+    Column("by", Text, nullable=False, server_default=""),
 )
 OPEN = prompt.c.closed_at.is_(None)
 DUE = and_(OPEN, prompt.c.due_at.is_not(None))
@@ -262,6 +268,14 @@ Index(
     sqlite_where=OPEN,
     postgresql_where=OPEN,
 )
+ASKS = prompt.c.message != literal_column("''", Text)
+Index(
+    "ix_prompt_message",
+    prompt.c.encounter,
+    prompt.c.message,
+    sqlite_where=ASKS,
+    postgresql_where=ASKS,
+)
 Index("ix_prompt_who", prompt.c.who, sqlite_where=OPEN, postgresql_where=OPEN)
 Index("ix_prompt_due", prompt.c.due_at, sqlite_where=DUE, postgresql_where=DUE)
 Index("ix_prompt_remind", prompt.c.remind_at, sqlite_where=TO_REMIND, postgresql_where=TO_REMIND)
@@ -272,6 +286,31 @@ Index(
     prompt.c.key,
     sqlite_where=GONE,
     postgresql_where=GONE,
+)
+
+post = Table(
+    "post",
+    METADATA,
+    Column("message", Text, primary_key=True),
+    Column("encounter", Text, ForeignKey("encounter.id"), nullable=False),
+    Column("face", Text, nullable=False),  # the fingerprint of what it was last sent
+    Column("foot", Text, nullable=False),  # the timeline, as it was when it was posted
+    Column("stale", Integer, nullable=False),  # so often it has changed since it was sent
+)
+STALE = post.c.stale > literal_column("0", Integer)
+Index("ix_post_stale", post.c.encounter, sqlite_where=STALE, postgresql_where=STALE)
+Index("ix_post_encounter", post.c.encounter)
+
+queue = Table(
+    "queue",
+    METADATA,
+    Column("destination", Text, primary_key=True),
+    Column("owner", Text, nullable=False),  # the process that posts there
+    Column("until", BigInteger, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("since", BigInteger),  # since when nothing arrives; null: it does
+    Column("why", Text, nullable=False),
+    Column("told", Boolean, nullable=False),
 )
 
 order = Table(
@@ -306,8 +345,12 @@ notice = Table(
     Column("token", Text, nullable=False),
     Column("delivered_at", BigInteger),
     Column("packet", BigInteger),
+    Column("kept_at", BigInteger),  # since when it waits for its person to look; null: it is sent
 )
 WAITING = notice.c.delivered_at.is_(None)
+UNSENT = and_(WAITING, notice.c.kept_at.is_(None))
+KEPT = and_(WAITING, notice.c.kept_at.is_not(None))
+Index("ix_notice_kept", notice.c.person, sqlite_where=KEPT, postgresql_where=KEPT)
 Index("ix_notice_waiting", notice.c.id, sqlite_where=WAITING, postgresql_where=WAITING)
 
 receipt = Table(

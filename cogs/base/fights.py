@@ -12,7 +12,7 @@ from bot.discord.rendering.prompts import unsure
 from bot.discord.rendering.transcript import html, markdown
 from bot.play.model import Call
 from bot.play.service import Play
-from cogs.base.outcomes import of_done, of_message
+from cogs.base.outcomes import of_done, of_message, said
 from cogs.base.replies import Answer
 from rules import ruleset
 
@@ -31,8 +31,18 @@ async def seen(call: Call, play: Play) -> Answer:
     return of_message(board(shown, campaign, links=links))
 
 
-async def ending(call: Call, play: Play, reason: str, sure: bool) -> Answer:
-    """The fight is ended where the caller is sure; else he is asked."""
+async def listed(call: Call, play: Play) -> Answer:
+    """The fights of this server that go on, each with its channel and what it waits for."""
+    told = [
+        f"- {said(row.name or ruleset(row.ruleset).title)}: <#{row.channel}> ({row.status.value})"
+        for row in await play.elsewhere.list(call)
+    ]
+    return Answer(text="\n".join(told) or "No fight goes on here. A GM opens one: /encounter open.")
+
+
+async def ending(call: Call, play: Play, reason: str, sure: bool, fight: str) -> Answer:
+    """The fight is ended where the caller is sure; else they are asked."""
+    call = await play.elsewhere.there(call, fight)
     if sure:
         return of_done(await play.fights.end(call, reason))
     return of_message(unsure(await play.fights.ending(call, reason), "end", "End the fight"))

@@ -158,6 +158,14 @@ class _Characters(Suggested):
         ]
 
 
+class _Fights(Suggested):
+    """The fights of this server that are not over, by name and channel."""
+
+    async def among(self, asking: Asking) -> Sequence[Option]:
+        names = await asking.play.elsewhere.list(asking.call)
+        return [Option(row.name or row.channel, row.name or row.channel) for row in names]
+
+
 class _Rulesets(Suggested):
     async def among(self, asking: Asking) -> Sequence[Option]:
         del asking
@@ -272,6 +280,7 @@ CombatantOrFight: TypeAlias = Transform[str, _CombatantsOrFight]
 Amendable: TypeAlias = Transform[str, _Amendable]
 MyCharacter: TypeAlias = Transform[str, _Characters]
 RulesetKey: TypeAlias = Transform[str, _Rulesets]
+FightName: TypeAlias = Transform[str, _Fights]
 Template: TypeAlias = Transform[str, _Templates]
 HouseRule: TypeAlias = Transform[str, _HouseRules]
 HouseValue: TypeAlias = Transform[str, _HouseValues]

@@ -173,6 +173,8 @@ class Ruleset(Generic[F]):
     `alone` are the acts out of turn that somebody may do there by himself. `entries` is what its
     tables say of things and techniques, by id, to be looked up beside the clauses. `paper` is how
     people write a sheet: labels in sections, for forms and for sheets that they bring.
+    `counts`: people act at instants that lie far apart or close together, so that a picture of
+    them says more than a list.
     """
 
     key: str
@@ -202,6 +204,7 @@ class Ruleset(Generic[F]):
     openly: frozenset[str] = frozenset()
     upcasts: Mapping[int, Upcast] = field(default_factory=dict[int, Upcast])
     entries: Callable[[], Mapping[str, Rule]] = _nothing
+    counts: bool = True
     paper: Paper = field(default_factory=Paper)
 
     @cached_property

@@ -31,6 +31,7 @@ RULESET: Ruleset[L5rFight] = Ruleset(
     key="l5r",
     title="L5R",
     edition=2,
+    counts=False,
     state=L5rFight,
     sheet=Sheet,
     house=House,

@@ -31,6 +31,7 @@ RULESET: Ruleset[WodFight] = Ruleset(
     key="wod",
     title="World of Darkness",
     edition=2,
+    counts=False,
     state=WodFight,
     sheet=Sheet,
     house=House,

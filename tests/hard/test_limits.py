@@ -15,8 +15,8 @@ import pytest
 
 from bot.discord.inbound.custom_ids import made
 from bot.discord.people import call_of
-from bot.discord.rendering import lines, prompts
-from bot.discord.rendering.limits import CONTENT, CUSTOM_ID
+from bot.discord.rendering import lines, prompts, step
+from bot.discord.rendering.limits import CUSTOM_ID
 from bot.discord.replies import Reply
 from bot.play.fight.fights import MOST_COMBATANTS
 from bot.play.fight.orders import MOST_ORDERS
@@ -27,6 +27,7 @@ from rules import RULESETS
 from rules.dice import Against, Dice, Modifier, Roll
 from rules.engine.forms import Act, Choice, Fields
 from rules.engine.visibility import Kind, Line
+from tests.bot.discord.made import NEWS
 from tests.cogs.harness import AMA, BEN, GM, message
 from tests.hard.guild import Guild, controls, gathered, told, whom
 from tests.openapi import check
@@ -246,10 +247,12 @@ async def test_lines_of_any_length_are_posts(struck: bool):
     """Two hundred lines of one step, each as long as can be, and struck through or not."""
     rows = [line(MARKS * 100, n, struck=struck) for n in range(200)]
     rows += [line("\n".join([FACES] * 100), 200, struck=struck)]
-    for post in lines.posts(rows, "f" * 16):
-        assert 0 < len(post.content) <= CONTENT
+    posts = [post for part in step.split(NEWS.post(rows)) for post in step.messages(part)]
+    assert len(posts) > 2
+    for post in posts:
         components = post.view.to_components() if post.view else []
-        check_message({"content": post.content, "components": components})
+        embeds = [embed.to_dict() for embed in post.embeds]
+        check_message({"embeds": embeds, "components": components})
 
 
 def asked(form):

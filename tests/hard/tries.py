@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bot.discord import failures
-from bot.discord.rendering import board, lines, prompts
+from bot.discord.rendering import board, step
 from bot.storage.rows import Status
 from tests.cogs.harness import AMA, Sent, may_ping
 from tests.hard.guild import Guild, gathered, told
@@ -131,10 +131,8 @@ async def still_plays(guild: Guild, *, is_parked: bool) -> None:
     shown = await play.reading.board(fight.id)
     news = await play.outbox.news(fight.id)
     assert news is not None
-    posts = [board.board(shown, campaign), *lines.posts(news.told, fight.token)]
-    posts += [
-        prompts.post([prompt], campaign) for prompt in await play.reading.open_prompts(fight.id)
-    ]
+    posts = [board.board(shown, campaign)]
+    posts += [step.message(post) for post in step.split(news.post(news.told, news.opened))]
     for post in posts:
         assert len(post.content) <= 2000
         assert not post.ping.everyone

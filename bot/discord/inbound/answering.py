@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.discord.inbound.custom_ids import ControlId, made
 from bot.discord.inbound.stale_controls import outdated
+from bot.discord.outbound.faces import Faces
 from bot.discord.rendering import lines, prompts
 from bot.discord.rendering.forms import Filled, answer_of, modal_for, raw_of
 from bot.discord.rendering.limits import escape
@@ -43,8 +44,9 @@ class Click:
 class Answering:
     """The controls of prompts and drafts."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: Play, faces: Faces) -> None:
         self._play = play
+        self._faces = faces
 
     async def ask(self, click: Click) -> None:
         """Show how a question can be answered: its choices, or its fields."""
@@ -119,10 +121,14 @@ class Answering:
             again = prompts.answer_button(prompt.row.token, "Try again")
             await click.reply.show(escape(str(refusal), people=True), view=view_of(again))
         else:
-            # Where the control stands on the question's own post, that post tells enough: but not
-            # while what follows is held back.
-            tells = click.reply.in_place or done.lines or done.shows_at is not None
-            if tells or not await click.reply.done():
+            # Where the control stands on the question's own post, that post tells it by this very
+            # answer; what is for him alone comes beside it. What is held back changes no post.
+            told = (
+                done.shows_at is None
+                and not click.reply.in_place
+                and await self._faces.answer(click.reply, click.message)
+            )
+            if not told or done.lines:
                 await click.reply.show(lines.done(done))
 
     async def _open(self, click: Click, token: str) -> OpenPrompt | None:

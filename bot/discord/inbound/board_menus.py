@@ -14,6 +14,8 @@ from bot.discord.rendering import lines, prompts
 from bot.discord.rendering.board import cards
 from bot.discord.rendering.limits import BUTTONS, CONTENT, OPTIONS, ROW_WIDTH, cut, escape
 from bot.discord.rendering.message import view_of
+from bot.discord.rendering.news import news
+from bot.discord.rendering.why import why
 from bot.play.model import Call, OpenPrompt
 from bot.play.step.order_matching import describe
 from bot.storage.rows import EncounterRow, LineRow, OrderRow
@@ -80,10 +82,10 @@ class Menus:
         shown = [
             card for card in board.cards if viewer.gm or board.players.get(card.id) == viewer.player
         ]
+        told = await self._news(click.call)
         if not shown:
-            await click.reply.show("You have nobody in this fight. Join with /encounter join.")
-            return
-        await click.reply.show(embeds=cards(board, shown))
+            told.append("You have nobody in this fight. Join with /encounter join.")
+        await click.reply.show("\n".join(told), embeds=cards(board, shown) if shown else ())
 
     async def log(self, click: Click) -> None:
         """A page of the log as I see it: the newest lines, or those before one of them.
@@ -98,9 +100,9 @@ class Menus:
             seen = [line for line in every if (line.seq, line.n) < (last.seq, last.n)]
         else:
             seen = await self._play.reading.log(row.id, viewer, limit=LINES + 1, newest=True)
-        page = _page(seen)
+        page, told = _page(seen), await self._news(click.call)
         if not page:
-            await click.reply.show("Nothing has happened yet.")
+            await click.reply.show("\n".join([*told, "Nothing has happened yet."]))
             return
         token = click.control.token
         older = len(page) < len(seen)
@@ -109,10 +111,15 @@ class Menus:
             items.append(_button(made(token, "log", page[0].token), "Older"))
         if click.value:
             items.append(_button(made(token, "log"), "Newest"))
-        text = "\n".join(lines.text_of(line) for line in page)
+        text = "\n".join([*told, *(lines.text_of(line) for line in page)])
         if why := lines.why_control(page, token):
             items.append(why)
         await click.reply.show(text, view=view_of(*items) if items else None)
+
+    async def _news(self, call: Call) -> list[str]:
+        """What could not be sent to the caller, who now reads it."""
+        here = [call.guild] if await self._play.campaigns.is_gm(call) else []
+        return news(await self._play.reading.news_of(call.user, here))
 
     async def orders(self, click: Click) -> None:
         """My orders, each with a button that takes it back."""
@@ -144,6 +151,22 @@ class Menus:
         back = _button(made(fight.token, "log"), "Log")
         text = lines.why([line, *beside], ruleset(fight.ruleset), house)
         await click.reply.show(text, view=view_of(back))
+
+    async def why_post(self, click: Click) -> None:
+        """Explain a whole post: every line of it, as far as I may know of them."""
+        every = await self._play.reading.post_of(click.call, click.control.token)
+        viewer = await self._play.campaigns.viewer(click.call)
+        shown: list[LineRow] = []
+        for line in every:
+            beside = await self._play.reading.beside(line, viewer)
+            shown += [line, *(row for row in beside if row not in shown)]
+        fight = await self._play.reading.encounter(every[0].encounter)
+        assert fight is not None
+        house = await self._play.reading.house(fight.id)
+        back = _button(made(fight.token, "log"), "Log")
+        embeds = why(shown, ruleset(fight.ruleset), house)
+        text = "" if embeds else "There is nothing more to tell."
+        await click.reply.show(text, embeds=embeds, view=view_of(back))
 
     async def _described(self, kept: Sequence[OrderRow], row: EncounterRow) -> str:
         if not kept:

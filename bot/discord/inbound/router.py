@@ -19,8 +19,11 @@ from bot.discord.inbound.board_menus import Menus
 from bot.discord.inbound.group_questions import Shared
 from bot.discord.inbound.out_of_turn_menu import Freely
 from bot.discord.inbound.stale_controls import lost
+from bot.discord.outbound.faces import Faces
+from bot.discord.outbound.hands import Hands
 from bot.discord.people import call_of
 from bot.discord.rendering.forms import Filled
+from bot.discord.rendering.step import WHY
 from bot.discord.repeats import Seen
 from bot.discord.replies import Interaction, Reply
 from rules.errors import StalePrompt
@@ -47,9 +50,10 @@ class Router:
     `ways` are by the option of the custom id; cogs add theirs.
     """
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: Play, faces: Faces, hands: Hands) -> None:
         self._play = play
-        answering = Answering(play)
+        self._hands = hands
+        answering = Answering(play, faces)
         freely = Freely(play)
         menus = Menus(play, answering, freely)
         shared = Shared(play, answering)
@@ -75,6 +79,7 @@ class Router:
             "orders": menus.orders,
             "drop": menus.drop,
             "why": menus.why,
+            WHY: menus.why_post,
             "whys": menus.why,
         }
 
@@ -105,7 +110,8 @@ class Router:
             message=str(interaction.message.id) if interaction.message is not None else "",
         )
         try:
-            await self._in_time(way(click), reply, may_ask=control.option in MAY_ASK)
+            with self._hands.holding(click.message):
+                await self._in_time(way(click), reply, may_ask=control.option in MAY_ASK)
         except StalePrompt as stale:
             await reply.show(await lost(self._play, click.call, str(stale)))
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.discord.outbound.posts import Missing, Posts, Refused
+from bot.discord.outbound.pace import Room
+from bot.discord.outbound.posts import Later, Missing, Posts, Refused
 from bot.discord.outbound.unrecorded_posts import Recall
 from bot.discord.people import channel_link
 from bot.discord.rendering import board as boards
@@ -32,7 +32,10 @@ time. The text is of the moment, and the last picture follows."""
 
 
 class Standing:
-    """Keeps the board of a fight. `again` is told in how many seconds it should be shown again."""
+    """Keeps the board of a fight. `again` is told in how many seconds it should be shown again.
+
+    `room` bounds how many boards are drawn together; nothing is sent there.
+    """
 
     def __init__(
         self,
@@ -42,6 +45,7 @@ class Standing:
         recall: Recall,
         *,
         pace_s: float,
+        room: Room,
         again: Callable[[float], None],
     ) -> None:
         self._encounter = encounter
@@ -49,10 +53,9 @@ class Standing:
         self._posts = posts
         self._recall = recall
         self._pace_s = pace_s
+        self._room = room
         self._again = again
-        self._face = ""
-        self._noted = ""
-        self._edited: datetime | None = None
+        self._face: str | None = None
         self._picture: tuple[Drawing, Picture] | None = None
         self._next_picture = 0.0
 
@@ -61,58 +64,48 @@ class Standing:
 
         Raises:
             Refused: The channel does not let us.
+            Later: It could not be shown now.
         """
-        shown, campaign = await self._play.outbox.board(self._encounter)
-        row = shown.encounter
-        drawing = self._drawing(shown, campaign)
-        message = self._message(shown, campaign, drawing)
-        face = fingerprint(message, drawing)
-        if row.board and await self._shows_already(row, face):
-            self._face = face
+        async with self._room:
+            shown, campaign = await self._play.outbox.board(self._encounter)
+            row = shown.encounter
+            drawing = self._drawing(shown, campaign)
+            message = self._message(shown, campaign, drawing)
+            face = fingerprint(message, drawing)
+            known = (row.face or "") if self._face is None else self._face
+            if row.board and face == known:
+                self._face = face
+                if not row.face:
+                    await self._play.outbox.set_face(row, face)
+                return
+            if drawing is not None:
+                message = replace(message, picture=await self._drawn(drawing))
+        self._face = ""  # until it is known to have arrived
+        board = row.board
+        if board:
+            try:
+                await self._posts.edit(row.channel, board, message)
+            except Missing:
+                log.info("board is gone", encounter=row.id)
+                board = ""
+        if not board and not await self._make(row, message):
             return
-        if drawing is not None:
-            message = replace(message, picture=await self._drawn(drawing))
-        try:
-            if row.board:
-                self._edited = await self._posts.edit(row.channel, row.board, message)
-        except Missing:
-            log.info("board is gone", encounter=row.id)
-            row_board = ""
-        else:
-            row_board = row.board
         self._face = face
-        if not row_board:
-            await self._make(row, message)
-        now = await self._play.reading.encounter(self._encounter)
-        if now is not None and (now.head, now.status) != (row.head, row.status):
-            # Another process has moved on meanwhile, and our edit may have come after its own.
-            self._again(0.0)
+        await self._play.outbox.set_face(row, face)
 
-    async def note(self) -> None:
-        """Write down what the board shows, where that has changed: a later start compares."""
-        if self._face != self._noted:
-            await self._play.outbox.set_face(self._encounter, self._face)
-            self._noted = self._face
-
-    async def _shows_already(self, row: EncounterRow, face: str) -> bool:
-        """Whether the board shows this: as we know, or as the process before us wrote down."""
-        if self._face:
-            return face == self._face and await self._is_ours(row)
-        self._noted = row.face or ""
-        return face == self._noted
-
-    async def _make(self, row: EncounterRow, message: Message) -> None:
+    async def _make(self, row: EncounterRow, message: Message) -> bool:
+        """Post the board; whether it shows this, and not an older moment."""
         # A new board after one that was deleted has another nonce than that one had.
         what, since = f"board {row.id} {row.board}", row.opened_at
         made = await self._recall.send(row.channel, message, what, since)
         await self._play.outbox.set_board(row.id, made)
         self._recall.enough()
         await self._pin(row.channel, made)
-        self._edited = None
         if made in self._recall.found:
-            # It was posted before it could be written down: it may show an older moment.
-            self._face = ""
+            # It was posted before it could be written down.
             self._again(0.0)
+            return False
+        return True
 
     def _message(self, shown: Board, campaign: Campaign | None, drawing: Drawing | None) -> Message:
         """The board with an empty picture, where it is to have one."""
@@ -126,15 +119,21 @@ class Standing:
                 if wait.message
             },
             picture=None if drawing is None else Picture(name=drawing.name, png=b"", alt=""),
+            plain=campaign is not None and campaign.settings.plain_text,
         )
 
     def _drawing(self, shown: Board, campaign: Campaign | None) -> Drawing | None:
-        """What the picture shows, where the campaign wants one and there is a timeline.
+        """What the picture shows, where the campaign wants one and the game has instants to show.
 
         Where much goes on, it is for a while what it showed before.
         """
-        wanted = campaign is not None and campaign.settings.timeline_picture
-        if not wanted or not shown.timeline.marks or shown.encounter.status is Status.OVER:
+        settings = None if campaign is None else campaign.settings
+        wanted = settings is not None and settings.timeline_picture and not settings.plain_text
+        if (
+            not (wanted and shown.ruleset.counts)
+            or not shown.timeline.marks
+            or shown.encounter.status is Status.OVER
+        ):
             return None
         drawing = timeline_image.plan(shown)
         left_s = self._next_picture - asyncio.get_running_loop().time()
@@ -151,14 +150,10 @@ class Standing:
             self._picture = drawing, await timeline_image.picture(drawing)
         return self._picture[1]
 
-    async def _is_ours(self, row: EncounterRow) -> bool:
-        """Whether nobody has edited the board since we did; another process might."""
-        return await self._posts.edited_at(row.channel, row.board) == self._edited
-
     async def _pin(self, channel: str, board: str) -> None:
         try:
             await self._posts.pin(channel, board)
-        except (Refused, Missing) as error:
+        except (Refused, Missing, Later) as error:
             log.warning("could not pin the board", channel=channel, error=str(error))
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import structlog
 
 from bot.discord.failures import contained
-from bot.discord.outbound.posts import Closed, Missing, Posts, Refused
+from bot.discord.outbound.posts import Closed, Later, Missing, Posts, Refused
 from bot.discord.outbound.unrecorded_posts import Recall
 from bot.discord.people import may_ping, mention, post_link
 from bot.discord.rendering import lines
@@ -34,10 +34,6 @@ log = structlog.get_logger("bot.discord")
 REMINDER, OVERDUE, ASKED = "reminder", "overdue", "asked"
 PARKED, WHISPER = "parked", "whisper"
 OF_QUESTIONS = (REMINDER, OVERDUE, ASKED)
-UNSENT = (
-    "there is news for you alone, but you take no direct messages from me. "
-    "The button Log on the board shows you what you may see."
-)
 FIRST_PAUSE_S = 0.5
 LONGEST_PAUSE_S = 60.0
 
@@ -46,8 +42,9 @@ Send: TypeAlias = Callable[[str, Message, str, int], Awaitable[str]]
 """Posts a message in a channel: what it is called, and since when it may stand there."""
 
 
-async def _nothing() -> Sequence[tuple[Message, int]]:
-    return ()
+async def _nothing(messages: Sequence[str]) -> set[str]:
+    del messages
+    return set()
 
 
 class Postman:
@@ -55,8 +52,11 @@ class Postman:
 
     A single notice that is no secret goes to the fight's channel, all else by direct message:
     several as one. What goes into one message is written down before it is sent; after a crash
-    that message is looked for, and sent where it is not found. Nobody looks for notices more often
-    than every `pace_s` seconds.
+    that message is looked for, and sent where it is not found. It counts as delivered when Discord
+    has taken it; what a person lets nobody send is kept for them, and shown where they look.
+
+    Each person has a task of their own: who cannot be reached holds up nobody else. Nobody looks
+    for notices more often than every `pace_s` seconds.
     """
 
     def __init__(self, posts: Posts, play: Play, *, pace_s: float) -> None:
@@ -66,23 +66,25 @@ class Postman:
         self._next_look = 0.0
         self._stale = False
         self._task: asyncio.Task[None] | None = None
+        self._people: dict[str, asyncio.Task[None]] = {}
 
     @property
     def idle(self) -> bool:
         """Whether nothing is being delivered."""
-        return self._task is None or self._task.done()
+        return (self._task is None or self._task.done()) and not self._people
 
     def wake(self) -> None:
         """There may be notices."""
         self._stale = True
-        if self.idle:
+        if self._task is None or self._task.done():
             self._task = asyncio.get_running_loop().create_task(self._work())
 
     async def stop(self) -> None:
         """Stop at once; what is not delivered stays."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        tasks = [*self._people.values(), *([] if self._task is None else [self._task])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _work(self) -> None:
         pause = FIRST_PAUSE_S
@@ -90,26 +92,54 @@ class Postman:
             now = asyncio.get_running_loop().time()
             await asyncio.sleep(max(self._next_look - now, 0))
             self._stale, self._next_look = False, max(self._next_look, now) + self._pace_s
-            if not await contained(self._deliver(), "notices"):
+            if not await contained(self._look(), "notices"):
                 self._stale = True
                 await asyncio.sleep(pause)
                 pause = min(pause * 2, LONGEST_PAUSE_S)
 
-    async def _deliver(self) -> None:
-        packets: dict[tuple[str, str, int | None, bool], list[Notice]] = defaultdict(list)
-        for n in await self._play.reading.notices():
-            packets[n.campaign, n.person, n.packet, n.kind == ALONE].append(n)
-        for (guild, person, packet, alone), every in packets.items():
+    async def _look(self) -> None:
+        """Begin to deliver to everybody to whom nothing is being delivered."""
+        people = {notice.person for notice in await self._play.reading.notices()}
+        for person in people - self._people.keys():
+            task = asyncio.get_running_loop().create_task(self._serve(person))
+            self._people[person] = task
+
+    async def _serve(self, person: str) -> None:
+        """Deliver to one person until nothing is left; what fails is tried less and less often."""
+        pause, ended = FIRST_PAUSE_S, False
+        try:
+            while not ended:
+                try:
+                    ended = not await self._deliver(person)
+                except Later as later:
+                    await asyncio.sleep(max(pause, later.after_s))
+                    pause = min(pause * 2, LONGEST_PAUSE_S)
+                except Exception:
+                    log.exception("background work failed", what="notices", person=person)
+                    await asyncio.sleep(pause)
+                    pause = min(pause * 2, LONGEST_PAUSE_S)
+        finally:
+            del self._people[person]
+
+    async def _deliver(self, person: str) -> bool:
+        """Tell a person what waits for them; False where nothing does."""
+        packets: dict[tuple[str, int | None, bool], list[Notice]] = defaultdict(list)
+        for n in await self._play.reading.notices(person):
+            packets[n.campaign, n.packet, n.kind == ALONE].append(n)
+        for (guild, packet, alone), every in packets.items():
             ids = [notice.id for notice in every]
             if packet is None:
                 await self._play.reading.packed(ids)
             # What was packed before may have been sent by a process that is no more.
             send = self._send if packet is None else self._send_unless_there
+            kept: Sequence[Notice] = ()
             if alone:
-                await self._quietly(person, every, send)
+                kept = await self._quietly(person, every, send)
             elif (campaign := await self._play.campaigns.get(guild)) is not None:
-                await self._to_person(campaign, person, every, send)
-            await self._play.reading.delivered(ids)
+                kept = await self._to_person(campaign, person, every, send)
+            await self._play.reading.kept([notice.id for notice in kept])
+            await self._play.reading.delivered([n.id for n in every if n not in kept])
+        return bool(packets)
 
     async def _send(self, channel: str, message: Message, what: str, since: int) -> str:
         del since
@@ -121,8 +151,8 @@ class Postman:
         """Post a message, unless it stands in the channel."""
         return await Recall(self._posts, _nothing).send(channel, message, what, since)
 
-    async def _quietly(self, person: str, every: Sequence[Notice], send: Send) -> None:
-        """What the log says to him alone: he finds it, and no sound calls him."""
+    async def _quietly(self, person: str, every: Sequence[Notice], send: Send) -> Sequence[Notice]:
+        """What the log says to one person alone: no sound calls them. What is to be kept of it."""
         said: list[str] = []
         for encounter, notices in groupby(every, key=lambda notice: notice.encounter):
             found = [await self._play.reading.line_of(notice) for notice in notices]
@@ -132,38 +162,51 @@ class Postman:
                 said.append(f"{escape(fight.name)} (<#{fight.channel}>), to you alone:")
                 said += [lines.with_rolls(row) for row in rows]
         if not said:
-            return
+            return ()
         what = f"alone {' '.join(str(notice.id) for notice in every)}"
         try:
             direct = await self._posts.direct(person)
             for n, page in enumerate(pages(said)):
                 await send(direct, Message(content=page, quiet=True), f"{what} {n}", every[0].at)
         except (Closed, Missing, Refused):
-            # A hint in the channel would show that there is something; his log has it.
+            # A hint in the channel would show that there is something; their log has it, as new.
             log.info("direct messages are closed", person=person)
+            return every
+        return ()
 
     async def _to_person(
         self, campaign: Campaign, person: str, every: Sequence[Notice], send: Send
-    ) -> None:
+    ) -> Sequence[Notice]:
+        """Tell a person, or all GMs. What is to be kept for them because nobody takes it."""
         who = campaign.owner if person == GM else person
         gm_of = [campaign.id] if person == GM else []
         waits = {todo.row.token: todo for todo in await self._play.reading.todo(who, gm_of)}
         # Of a question that has been answered meanwhile nobody needs to hear.
         kept = [n for n in every if n.kind not in OF_QUESTIONS or n.token in waits]
         if not kept:
-            return
+            return ()
         if len(kept) == 1 and not _is_secret(kept[0], waits):
             await self._in_channel(campaign, kept[0], _said(kept[0], waits), send)
-            return
+            return ()
         what = f"notices {' '.join(str(notice.id) for notice in kept)}"
         digest = pages(f"- {_said(notice, waits)}" for notice in kept)
+        reached = False
         for one in (campaign.owner, *campaign.co_gms) if person == GM else (person,):
             try:
                 direct = await self._posts.direct(one)
                 for n, page in enumerate(digest):
                     await send(direct, Message(content=page), f"{what} {n}", kept[0].at)
             except (Closed, Missing, Refused):
-                await self._instead(campaign, kept, waits, send)
+                log.info("direct messages are closed", person=one)
+            else:
+                reached = True
+        if reached:
+            return ()
+        # What is a secret, even that there is one, waits where only they look.
+        for notice in kept:
+            if not _is_secret(notice, waits):
+                await self._in_channel(campaign, notice, _said(notice, waits), send)
+        return [n for n in kept if _is_secret(n, waits) and n.kind not in OF_QUESTIONS]
 
     async def _in_channel(self, campaign: Campaign, notice: Notice, words: str, send: Send) -> None:
         """In the fight's channel, with a button where a question waits."""
@@ -180,19 +223,6 @@ class Postman:
             await send(row.channel, message, f"notice {notice.id}", notice.at)
         except Refused as error:
             log.warning("notice refused", channel=row.channel, notice=notice.id, error=str(error))
-
-    async def _instead(
-        self, campaign: Campaign, kept: Sequence[Notice], waits: dict[str, Todo], send: Send
-    ) -> None:
-        """What the channel shows for somebody who takes no direct messages: no secrets."""
-        log.info("direct messages are closed", person=kept[0].person)
-        for notice in kept:
-            if not _is_secret(notice, waits):
-                await self._in_channel(campaign, notice, _said(notice, waits), send)
-        # That somebody is asked in secret is itself a secret: his board tells him.
-        secret = [n for n in kept if _is_secret(n, waits) and n.kind not in OF_QUESTIONS]
-        if secret:
-            await self._in_channel(campaign, secret[0], UNSENT, send)
 
 
 def _is_secret(notice: Notice, waits: dict[str, Todo]) -> bool:

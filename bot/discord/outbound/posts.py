@@ -6,11 +6,9 @@ a connection that is cut has an unknown outcome, and a crash forgets what was an
 
 from __future__ import annotations
 
-import asyncio
 from base64 import urlsafe_b64encode
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from datetime import datetime
 from hashlib import sha256
 from io import BytesIO
 from typing import TypeVar
@@ -23,8 +21,6 @@ from bot.discord.rendering.message import Message, Picture
 
 T = TypeVar("T")
 
-FIRST_PAUSE_S = 0.5
-LONGEST_PAUSE_S = 60.0
 RATE_LIMITED = 429
 UNKNOWN_MESSAGE = 10008
 LOOKED_BACK = 50
@@ -32,6 +28,14 @@ LOOKED_BACK = 50
 
 class Refused(Exception):
     """Discord will not have it: the channel is gone, or the bot may not write there."""
+
+
+class Later(Exception):
+    """Nobody knows whether it arrived, or Discord takes it only later: `after_s` seconds on."""
+
+    def __init__(self, why: str, after_s: float = 0.0) -> None:
+        super().__init__(why)
+        self.after_s = after_s
 
 
 class Missing(Exception):
@@ -50,20 +54,25 @@ class Recent:
     at: int
     content: str
     controls: frozenset[str]
+    texts: tuple[str, ...] = ()
 
 
 class Posts:
-    """The messages of the bot that answer no interaction."""
+    """The messages of the bot that answer no interaction.
 
-    def __init__(self, bot: discord.Client, *, first_pause_s: float = FIRST_PAUSE_S) -> None:
+    Each call is one try, and raises `Later` where it should be made again: how often, and what
+    waits meanwhile, is for whoever calls.
+    """
+
+    def __init__(self, bot: discord.Client) -> None:
         self._bot = bot
-        self._first_pause_s = first_pause_s
 
     async def send(self, channel: str, message: Message, what: str) -> str:
-        """Post `message` once, whatever happens on the way; `what` names it. The message's id.
+        """Post `message`, once however often it is tried; `what` names it. The message's id.
 
         Raises:
             Refused: It cannot be posted there.
+            Later: It should be tried again, with the same name.
         """
         place = self._bot.get_partial_messageable(int(channel))
 
@@ -81,12 +90,13 @@ class Posts:
         sent = await self._through(once)
         return str(sent.id)
 
-    async def edit(self, channel: str, id: str, message: Message) -> datetime | None:
-        """Make the message `id` show `message`. When Discord says that it was edited.
+    async def edit(self, channel: str, id: str, message: Message) -> None:
+        """Make the message `id` show `message`.
 
         Raises:
             Missing: It has been deleted.
             Refused: It cannot be edited there.
+            Later: It should be tried again.
         """
         partial = self._bot.get_partial_messageable(int(channel)).get_partial_message(int(id))
 
@@ -100,7 +110,7 @@ class Posts:
                 allowed_mentions=discord.AllowedMentions.none(),
             )
 
-        return (await self._through(once)).edited_at
+        await self._through(once)
 
     async def reword(self, channel: str, id: str, content: str) -> None:
         """Change the text of a message and nothing else. Raises as `edit` does."""
@@ -112,11 +122,6 @@ class Posts:
         """Take a message of ours away. Raises `Missing` and `Refused` as `edit` does."""
         partial = self._bot.get_partial_messageable(int(channel)).get_partial_message(int(id))
         await self._through(partial.delete)
-
-    async def edited_at(self, channel: str, id: str) -> datetime | None:
-        """When a message was edited last. Raises `Missing` and `Refused` as `edit` does."""
-        partial = self._bot.get_partial_messageable(int(channel)).get_partial_message(int(id))
-        return (await self._through(partial.fetch)).edited_at
 
     async def pin(self, channel: str, id: str) -> None:
         """Pin a message. Raises `Missing` and `Refused` as `edit` does."""
@@ -155,20 +160,27 @@ class Posts:
             raise Closed(person) from error
 
     async def _through(self, send: Callable[[], Awaitable[T]]) -> T:
-        """Try until there is an answer: a server that fails, or a cut line, is tried again."""
-        pause = self._first_pause_s
-        while True:
-            try:
-                return await send()
-            except discord.NotFound as error:
-                raise (Missing if _is_message(error) else Refused)(str(error)) from error
-            except discord.HTTPException as error:
-                if error.status < 500 and error.status != RATE_LIMITED:
-                    raise Refused(str(error)) from error
-            except (aiohttp.ClientError, TimeoutError, ConnectionError):
-                pass
-            await asyncio.sleep(pause)
-            pause = min(pause * 2, LONGEST_PAUSE_S)
+        """One try, and what became of it as one of our own errors."""
+        try:
+            return await send()
+        except discord.NotFound as error:
+            raise (Missing if _is_message(error) else Refused)(str(error)) from error
+        except discord.RateLimited as error:
+            raise Later(str(error), error.retry_after) from error
+        except discord.HTTPException as error:
+            if error.status < 500 and error.status != RATE_LIMITED:
+                raise Refused(str(error)) from error
+            raise Later(str(error), _after_s(error)) from error
+        except (aiohttp.ClientError, TimeoutError, ConnectionError) as error:
+            raise Later(repr(error)) from error
+
+
+def _after_s(error: discord.HTTPException) -> float:
+    """How long Discord wants to be left alone, where it says so."""
+    try:
+        return float(error.response.headers.get("Retry-After", 0))
+    except ValueError:
+        return 0.0
 
 
 def nonce(*parts: str) -> str:
@@ -185,6 +197,7 @@ def _recent(message: discord.Message) -> Recent:
         int(message.created_at.timestamp() * 1000),
         message.content,
         frozenset(id for id in ids if id),
+        tuple(embed.description or "" for embed in message.embeds),
     )
 
 

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 import discord
 import structlog
 
+from bot.discord.failures import contained
+from bot.discord.outbound.faces import Faces
+from bot.discord.outbound.hands import Hands
 from bot.discord.outbound.notices import Postman
 from bot.discord.outbound.pace import Room
-from bot.discord.outbound.posts import Closed, Posts
+from bot.discord.outbound.posts import Closed, Later, Posts
 from bot.discord.outbound.stream import Stream
 from bot.discord.rendering.message import Message
 from bot.storage.rows import EncounterRow
@@ -34,9 +37,13 @@ MOST_KEPT = 2_000
 class Publisher:
     """Follows play: every commit that touches a fight marks it, and its stream catches up."""
 
-    def __init__(self, bot: discord.Client, play: Play, *, pace_s: float = PACE_S) -> None:
+    def __init__(
+        self, bot: discord.Client, play: Play, hands: Hands, *, pace_s: float = PACE_S
+    ) -> None:
         self._play = play
         self._posts = Posts(bot)
+        self._hands = hands
+        self.faces = Faces(play, self._posts, hands)
         self._pace_s = pace_s
         self._room = Room(MOST_AT_ONCE)
         self._streams: dict[str, Stream] = {}
@@ -63,6 +70,7 @@ class Publisher:
                 self._posts,
                 pace_s=self._pace_s,
                 room=self._room,
+                hands=self._hands,
                 blocked=self._blocked,
             )
         if self._started:
@@ -89,6 +97,7 @@ class Publisher:
         self._started = False
         streams = [stream.stop() for stream in self._streams.values()]
         await asyncio.gather(self._postman.stop(), *streams)
+        await contained(self._play.queues.let_go(), "let go")
 
     async def _blocked(self, row: EncounterRow, why: str) -> None:
         """A channel cannot be written to: its GM is told once, and everything is kept."""
@@ -99,9 +108,10 @@ class Publisher:
         self._told.add(row.channel)
         text = (
             f"I cannot write in <#{row.channel}>. Please let me view the channel, send messages, "
-            "embed links and attach files there. Nothing is lost: I go on where I stopped."
+            "embed links and attach files there; if I may, Discord itself fails there. "
+            "Nothing is lost: I go on where I stopped, and the Log shows everything."
         )
         try:
             await self._posts.tell(campaign.owner, Message(content=text), f"blocked {row.channel}")
-        except Closed:
+        except (Closed, Later):
             log.warning("the GM takes no direct messages", campaign=campaign.id)

@@ -1,8 +1,8 @@
 """What one fight shows in its channel, brought up to date after every commit.
 
-In order: the lines that are not posted yet, a post for each new question, the posts of questions
-that are settled, and last the board. What is posted is written down in one go, so that a crash
-repeats at most what was posted since: their nonces make that harmless, and what `Recall` finds.
+What happened and who is asked next are one post; many steps that come close together share it. It
+is noted in one go what is posted, so that a crash repeats at most what was posted since: nonces
+make that harmless, and what `Recall` finds. Edits are made apart, and nothing new waits for them.
 """
 
 from __future__ import annotations
@@ -10,20 +10,21 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from itertools import groupby
-from math import inf
 from typing import TYPE_CHECKING
 
 import structlog
 
 from bot.discord.failures import contained
 from bot.discord.outbound.board_post import Standing
+from bot.discord.outbound.edits import BOARD, IN_HAND_S, Edits
+from bot.discord.outbound.faces import Faces
+from bot.discord.outbound.hands import Hands
 from bot.discord.outbound.pace import Room
-from bot.discord.outbound.posts import LOOKED_BACK, Missing, Posts, Refused
-from bot.discord.outbound.questions import Questions
+from bot.discord.outbound.posts import Later, Posts, Refused
 from bot.discord.outbound.unrecorded_posts import Recall
-from bot.discord.rendering import lines
-from bot.discord.rendering.message import Message
-from bot.play.views.outbox import News, Shown
+from bot.discord.rendering import prompts, step
+from bot.play.model import OpenPrompt
+from bot.play.views.outbox import News, Post
 from bot.storage.rows import EncounterRow, LineRow, Status
 
 if TYPE_CHECKING:
@@ -37,9 +38,12 @@ LONGEST_PAUSE_S = 60.0
 BLOCKED_S = 300.0
 """A channel that refuses is tried again after this time, or when its fight changes."""
 
+BOARD_PACES = 5.0
+"""The board is edited so much less often than is posted: the newest post shows what is new."""
+
 
 class Stream:
-    """One fight's posts and its board. `room` bounds how many fights are worked at together."""
+    """One fight's posts, and the edits of what stands. `room` bounds how many are read together."""
 
     def __init__(
         self,
@@ -49,6 +53,7 @@ class Stream:
         *,
         pace_s: float,
         room: Room,
+        hands: Hands,
         blocked: Callable[[EncounterRow, str], Awaitable[None]],
     ) -> None:
         self.encounter = encounter
@@ -57,163 +62,196 @@ class Stream:
         self._pace_s = pace_s
         self._room = room
         self._blocked = blocked
-        self._recall = Recall(posts, self._written)
-        self._questions = Questions(posts, self._recall)
+        self._recall = Recall(posts, self._known)
+        self._faces = Faces(play, posts, hands)
+        self._edits = Edits(self._show, pace_s=pace_s, board_s=pace_s * BOARD_PACES)
         self._board = Standing(
-            encounter, play, posts, self._recall, pace_s=pace_s, again=self._board_again
+            encounter,
+            play,
+            posts,
+            self._recall,
+            pace_s=pace_s,
+            room=room,
+            again=self._board_again,
         )
         self._stale = False
-        self._board_stale = False
         self._looked = False
-        self._woken = asyncio.Event()
         self._next_posts = 0.0
-        self._next_board = 0.0
         self._pause = FIRST_PAUSE_S
+        self._channel = ""
+        self._failing = False
         self._task: asyncio.Task[None] | None = None
         self._later: asyncio.TimerHandle | None = None
-        self._redrawn: asyncio.TimerHandle | None = None
 
     @property
     def idle(self) -> bool:
         """Whether everything is shown, or cannot be."""
-        return self._task is None or self._task.done()
+        return (self._task is None or self._task.done()) and self._edits.idle
 
     def wake(self) -> None:
         """The fight has changed."""
-        self._board_stale = True
+        self._edits.want(BOARD)
         self.look()
 
     def look(self) -> None:
         """The fight may have changed before we looked: a board is edited if there are signs."""
         self._stale = True
-        self._begin()
+        if self._task is None or self._task.done():
+            self._task = asyncio.get_running_loop().create_task(self._work())
 
     def _board_again(self, after_s: float) -> None:
-        """Show the board once more: at once, or later."""
-        if after_s <= 0:
-            self._board_stale = True
-        elif self._redrawn is None:
-            self._redrawn = asyncio.get_running_loop().call_later(after_s, self._redraw)
-
-    def _redraw(self) -> None:
-        self._redrawn, self._board_stale = None, True
-        self._begin()
-
-    def _begin(self) -> None:
-        self._woken.set()
-        if self.idle:
-            self._task = asyncio.get_running_loop().create_task(self._work())
+        if after_s > 0:
+            self._edits.later(BOARD, after_s)
+        else:
+            self._edits.want(BOARD)
 
     async def stop(self) -> None:
         """Stop at once; what is not posted yet is posted after the next start."""
-        for timer in (self._later, self._redrawn):
-            if timer is not None:
-                timer.cancel()
+        if self._later is not None:
+            self._later.cancel()
+        await self._edits.stop()
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _work(self) -> None:
-        while not await self._at_rest():
-            self._woken.clear()
-            posts = self._next_posts if self._stale else inf
-            board = self._next_board if self._board_stale else inf
-            wait_s = min(posts, board) - asyncio.get_running_loop().time()
-            if wait_s > 0:
-                await self._sleep(wait_s)
-            elif await contained(self._once(), "publish", encounter=self.encounter):
-                self._pause = FIRST_PAUSE_S
+        """Post what is new. What fails is tried again, less and less often, and nobody waits."""
+        while self._stale:
+            now = asyncio.get_running_loop().time()
+            await asyncio.sleep(max(self._next_posts - now, 0))
+            self._stale, self._next_posts = False, max(self._next_posts, now) + self._pace_s
+            try:
+                if not await self._owned():
+                    await self._wait()
+                    continue
+                await self._catch_up()
+            except Refused as refused:
+                await contained(self._block(str(refused)), "publish", encounter=self.encounter)
+            except Later as later:
+                await contained(self._failed(str(later)), "publish", encounter=self.encounter)
+                await self._wait(later.after_s)
+            except Exception:
+                log.exception("background work failed", what="publish", encounter=self.encounter)
+                await self._wait()
             else:
-                self._stale = self._board_stale = True
-                await asyncio.sleep(self._pause)
-                self._pause = min(self._pause * 2, LONGEST_PAUSE_S)
+                if self._failing:
+                    self._failing = False
+                    await self._play.queues.works(self._channel)
+                self._pause = FIRST_PAUSE_S
 
-    async def _at_rest(self) -> bool:
-        """Whether nothing is left to show; then it is written down what the board shows."""
-        if not (self._stale or self._board_stale):
-            await contained(self._board.note(), "publish", encounter=self.encounter)
-        return not (self._stale or self._board_stale)
+    async def _owned(self) -> bool:
+        """Whether this process posts in the fight's channel: of several only one does."""
+        row = await self._play.reading.encounter(self.encounter)
+        self._channel = "" if row is None else row.channel
+        return row is None or await self._play.queues.take(row.channel)
 
-    async def _sleep(self, seconds: float) -> None:
-        try:
-            async with asyncio.timeout(seconds):
-                await self._woken.wait()
-        except TimeoutError:
-            return
+    async def _failed(self, why: str) -> None:
+        """Nothing arrives for now; the GM is told where that goes on for long."""
+        self._failing = True
+        row = await self._play.reading.encounter(self.encounter)
+        if row is not None and await self._play.queues.failed(row.channel, why):
+            await self._blocked(row, why)
 
-    async def _once(self) -> None:
-        """Bring the posts up to date, or the board where it is not yet time for posts."""
-        now = asyncio.get_running_loop().time()
-        try:
-            async with self._room:
-                if self._stale and now >= self._next_posts:
-                    self._stale, self._next_posts = False, now + self._pace_s
-                    await self._catch_up()
-                else:
-                    self._board_stale, self._next_board = False, now + self._pace_s
-                    await self._board.show()
-        except Refused as refused:
-            self._stale = self._board_stale = False
-            self._later = asyncio.get_running_loop().call_later(BLOCKED_S, self.wake)
-            row = await self._play.reading.encounter(self.encounter)
-            if row is not None:
-                await self._blocked(row, str(refused))
+    async def _wait(self, after_s: float = 0.0) -> None:
+        """Wait before all is tried again."""
+        self._stale = True
+        await asyncio.sleep(max(self._pause, after_s))
+        self._pause = min(self._pause * 2, LONGEST_PAUSE_S)
+
+    async def _block(self, why: str) -> None:
+        self._stale = False
+        self._later = asyncio.get_running_loop().call_later(BLOCKED_S, self.wake)
+        row = await self._play.reading.encounter(self.encounter)
+        if row is not None:
+            await self._blocked(row, why)
+
+    async def _show(self, message: str) -> None:
+        """Make a message that stands in the channel show what it should."""
+        if message == BOARD:
+            await self._board.show()
+        elif not await self._faces.show(self.encounter, message):
+            self._edits.want(message, after_s=IN_HAND_S)
 
     async def _catch_up(self) -> None:
-        news = await self._play.outbox.news(self.encounter)
+        async with self._room:
+            news = await self._play.outbox.news(self.encounter)
         if news is None:
-            self._board_stale = False
             return
-        row, shown, told = news.encounter, Shown(), list(steps(news.told))
-        over = row.status is Status.OVER
-        try:
-            for step in told:
-                await self._post_lines(row, step, shown)
-                if not (over and step is told[-1]):
-                    shown.published = step[-1].seq
-            await self._questions.post(news, shown)
-            await self._questions.retire(news, shown)
-            await self._strike(news, shown)
-            if over and told:
-                # Once all its lines are noted nobody calls it up again: first its board is right.
-                await self._board.show()
-                shown.published = told[-1][-1].seq
-        finally:
-            if shown:
-                await self._play.outbox.shown(row.id, shown)
+        row, told = news.encounter, await self._gathered(news)
+        upto = told[-1].seq if told else row.published
+        asked = [] if len(told) < len(news.told) else [p for p in news.opened if not p.row.message]
+        if told or asked:
+            await self._post(news, told, asked, news.upto if len(told) == len(news.told) else upto)
+        elif row.status is Status.OVER and row.published < news.upto:
+            await self._play.outbox.passed(row.id, news.upto)
+        self._stale = self._stale or len(told) < len(news.told)
+        for message in news.stale:
+            self._edits.want(message)
         if row.board:
             self._recall.enough()
-        if shown or not self._looked:
-            self._board_stale = self._looked = True
+        if told or asked or not self._looked:
+            self._looked = True
+            self._edits.want(BOARD)
 
-    async def _written(self) -> list[tuple[Message, int]]:
-        """The newest posts of lines that are written down, each with when it was told."""
-        row = await self._play.reading.encounter(self.encounter)
-        if row is None or not row.published:
-            return []
-        newest = await self._play.reading.log(
-            row.id, upto=row.published, limit=LOOKED_BACK, newest=True
-        )
-        told = (line for line in newest if not line.struck)
-        return [(post, step[0].at) for step in steps(told) for post in lines.posts(step, row.token)]
+    async def _gathered(self, news: News) -> Sequence[LineRow]:
+        """The lines to be posted in one go: all that there are.
 
-    async def _post_lines(self, row: EncounterRow, step: Sequence[LineRow], shown: Shown) -> None:
-        posts = zip(lines.posts(step, row.token), lines.by_post(step), strict=True)
-        for n, (message, begun) in enumerate(posts):
-            what = f"lines {step[0].token} {step[-1].token} {n}"
-            sent = await self._recall.send(row.channel, message, what, step[0].at)
-            shown.told.append((begun, sent))
+        A process that is no more may have posted some of them. It has written down how far it went;
+        where it has not, that was one step alone.
+        """
+        if not news.told:
+            return ()
+        upto = news.encounter.posting
+        if upto is not None and upto > news.encounter.published:
+            return [line for line in news.told if line.seq <= upto] or news.told
+        first, *more = steps(news.told)
+        if not more:
+            return first
+        if self._recall.fresh:
+            return first
+        await self._play.outbox.planned(self.encounter, news.told[-1].seq)
+        return news.told
 
-    async def _strike(self, news: News, shown: Shown) -> None:
-        """Strike through, in the posts, what undo has struck; some posts at a time."""
-        for rows in news.struck:
-            post = str(rows[0].post)
-            try:
-                await self._posts.reword(news.encounter.channel, post, lines.retold(rows))
-            except Missing:
-                log.info("post is gone", encounter=news.encounter.id, message=post)
-            shown.retold.append(post)
-            self._stale = True
+    async def _post(
+        self, news: News, told: Sequence[LineRow], asked: Sequence[OpenPrompt], upto: int
+    ) -> None:
+        """Post what happened and who is asked, and note it all in one go."""
+        row = news.encounter
+        joined = _joining(news, asked)
+        known = {prompt.row.token for prompt, _ in joined}
+        asked = [prompt for prompt in asked if prompt.row.token not in known]
+        shown, _ = await self._play.outbox.board(row.id) if told else (None, None)
+        foot = step.foot(shown) if shown is not None else ""
+        sent: list[tuple[Post, str, str]] = []
+        for n, part in enumerate(step.split(news.post(told, asked, foot))):
+            what = f"post {row.id} {row.published} {_name(part)} {n}"
+            since = part.lines[0].at if part.lines else part.asked[0].row.asked_at
+            first, *rest = step.messages(part)
+            id = await self._recall.send(row.channel, first, what, since)
+            sent.append((part, id, "" if id in self._recall.found else first.shape()))
+            for k, more in enumerate(rest):
+                await self._recall.send(row.channel, more, f"{what} {k}", since)
+        await self._play.outbox.posted(row.id, sent, joined, upto)
+        for _, id, face in sent:
+            if not face:
+                self._edits.want(id)
+        for _, message in joined:
+            self._edits.want(message)
+
+    async def _known(self, messages: Sequence[str]) -> set[str]:
+        return await self._play.outbox.known(self.encounter, messages)
+
+
+def _joining(news: News, asked: Sequence[OpenPrompt]) -> list[tuple[OpenPrompt, str]]:
+    """Questions that belong into a post which is there, each with its message."""
+    there = {prompts.same_post(p): p.row.message for p in news.opened if p.row.message}
+    return [(p, there[key]) for p in asked if (key := prompts.same_post(p)) in there]
+
+
+def _name(post: Post) -> str:
+    """What a post is, the same however often it is tried."""
+    lines = [post.lines[0].token, post.lines[-1].token] if post.lines else []
+    return " ".join([*lines, *(prompt.row.token for prompt in post.asked)])
 
 
 def steps(rows: Iterable[LineRow]) -> Iterator[list[LineRow]]:

@@ -9,22 +9,32 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeAlias
 
+from bot.discord.inbound import custom_ids
 from bot.discord.outbound.posts import Posts, Recent, Refused
 from bot.discord.rendering.message import Message
+from bot.discord.rendering.step import WHY
 
-Written: TypeAlias = Callable[[], Awaitable[Sequence[tuple[Message, int]]]]
-"""The newest messages that are known to be posted, each with when it was told, oldest first."""
+Known: TypeAlias = Callable[[Sequence[str]], Awaitable[set[str]]]
+"""Which of these messages are written down already."""
+
+OWN = frozenset({WHY, "act", "log"})
+"""Controls that no other message has: a post is known by them, whatever it says meanwhile."""
 
 
 class Recall:
     """Sends what does not stand in the channel yet. After `enough` the channel is not read."""
 
-    def __init__(self, posts: Posts, written: Written) -> None:
+    def __init__(self, posts: Posts, known: Known) -> None:
         self._posts = posts
-        self._written = written
+        self._known = known
         self._recent: list[Recent] | None = None
         self.found: set[str] = set()
         """The messages that were there already; since then their fight may have moved on."""
+
+    @property
+    def fresh(self) -> bool:
+        """Whether nothing has been looked for yet."""
+        return self._recent is None
 
     async def send(self, channel: str, message: Message, what: str, since: int) -> str:
         """Post `message`, or find it among those posted after `since` (milliseconds since 1970).
@@ -33,6 +43,7 @@ class Recall:
 
         Raises:
             Refused: It cannot be posted there.
+            Later: It should be tried again, with the same name.
         """
         if self._recent is None:
             self._recent = await self._read(channel)
@@ -52,17 +63,22 @@ class Recall:
             recent = await self._posts.recent(channel)
         except Refused:
             return []
-        if recent:
-            for message, since in await self._written():
-                _take(recent, message, since)
-        return recent
+        known = await self._known([post.id for post in recent]) if recent else set[str]()
+        return [post for post in recent if post.id not in known]
 
 
 def _take(recent: list[Recent], message: Message, since: int) -> Recent | None:
     """The first of these posts that is this message; two that say the same are found in turn."""
-    controls = message.custom_ids()
+    controls, texts = message.custom_ids(), message.texts()
+    own = {id for id in controls if _is_own(id)}
     for post in recent:
-        if post.at >= since and post.content == message.content and post.controls == controls:
+        same = (post.content, post.texts, post.controls) == (message.content, texts, controls)
+        if post.at >= since and (own & post.controls if own else same):
             recent.remove(post)
             return post
     return None
+
+
+def _is_own(custom_id: str) -> bool:
+    control = custom_ids.parse(custom_id)
+    return control is not None and control.option in OWN

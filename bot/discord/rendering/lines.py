@@ -15,10 +15,8 @@ from bot.discord.rendering.limits import (
     OPTIONS,
     escape,
     label,
-    pages,
     plain,
 )
-from bot.discord.rendering.message import Message, view_of
 from bot.discord.rendering.prompts import moment
 from bot.discord.rendering.signs import sign
 from bot.play.model import Done
@@ -26,8 +24,6 @@ from bot.storage.rows import LineRow
 from rules.engine.forms import Json, Option
 from rules.engine.ruleset import Ruleset
 from rules.engine.visibility import Kind
-
-RESULTS = frozenset({Kind.SUCCESS, Kind.FAILURE, Kind.HARM})
 
 
 def text_of(row: LineRow) -> str:
@@ -46,33 +42,6 @@ def text_of(row: LineRow) -> str:
 def explains(row: LineRow) -> bool:
     """Whether "Why?" has something to say of a line."""
     return bool(row.line.rolls or row.line.clauses)
-
-
-def posts(rows: Sequence[LineRow], encounter_token: str) -> list[Message]:
-    """The lines of one step as messages, the last of which explains its results by "Why?"."""
-    results = [row for row in rows if row.line.rolls or row.line.kind in RESULTS]
-    control = why_control(results, encounter_token)
-    contents = pages([text_of(row) for row in rows])
-    last = len(contents) - 1
-    return [
-        Message(content=content, view=view_of(control) if control and n == last else None)
-        for n, content in enumerate(contents)
-    ]
-
-
-def by_post(rows: Sequence[LineRow]) -> list[list[LineRow]]:
-    """The lines of one step by the post in which each begins, in the order of `posts`."""
-    texts = [text_of(row) for row in rows]
-    made: list[list[LineRow]] = [[] for _ in pages(texts)]
-    for n, (row, text) in enumerate(zip(rows, texts, strict=True)):
-        # The post that is written to last once this line has begun.
-        made[len(pages([*texts[:n], *pages([text])[:1]])) - 1 if len(made) > 1 else 0].append(row)
-    return made
-
-
-def retold(rows: Sequence[LineRow]) -> str:
-    """The text of a post in which these lines begin, with what undo has struck struck through."""
-    return pages([text_of(row) for row in rows])[0]
 
 
 def why_control(

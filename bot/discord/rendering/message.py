@@ -1,7 +1,7 @@
 """A message to be sent or edited, as a value: the parts of a post, and what Discord takes.
 
-`Post` is what a post says, part by part; `Post.message` is the only place that decides how the
-parts become embeds and controls.
+`Parts` is what a post says, part by part; `Parts.message` is the only place that decides how they
+become embeds and controls.
 """
 
 from __future__ import annotations
@@ -45,6 +45,10 @@ class Message:
         controls = (c for c in self.view.children if isinstance(c, CONTROLS))
         return frozenset(str(control.custom_id) for control in controls)
 
+    def texts(self) -> tuple[str, ...]:
+        """What its embeds say."""
+        return tuple(embed.description or "" for embed in self.embeds)
+
     def shape(self) -> str:
         """A fingerprint of what it shows, to compare two messages by."""
         view = self.view.to_components() if self.view is not None else None
@@ -54,26 +58,33 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Post:
-    """One step of a fight as one post, in its parts.
+class Parts:
+    """A step's post by its parts: what happened, who is asked what, and the controls.
 
-    `call` are the words beside the ping, which a phone's notice shows. `report` tells what
-    happened, `question` what is asked, `controls` answer it and explain the report.
+    `ping` is the text beside the embeds, the only part that calls anybody: those whom `pinged`
+    allows. `told` is the small line that is left of a question which nobody need answer any more.
     """
 
-    call: str = ""
-    ping: discord.AllowedMentions = field(default_factory=discord.AllowedMentions.none)
-    report: Sequence[discord.Embed] = ()
+    ping: str = ""
+    pinged: discord.AllowedMentions = field(default_factory=discord.AllowedMentions.none)
+    report: discord.Embed | None = None
     question: discord.Embed | None = None
+    told: str = ""
     controls: Sequence[Item] = ()
 
     def message(self) -> Message:
-        """The post as Discord takes it: the ping, the report, the question, the controls."""
+        """The parts put together: the line that is told stands below the report, else alone."""
+        report, content = self.report, self.ping
+        if self.told and report is not None:
+            report = report.copy()
+            report.description = f"{report.description or ''}\n{self.told}".strip()
+        elif self.told:
+            content = f"{content}\n{self.told}".strip()
         return Message(
-            content=self.call,
-            embeds=[*self.report, *([self.question] if self.question is not None else [])],
+            content=content,
+            embeds=[embed for embed in (report, self.question) if embed is not None],
             view=view_of(*self.controls) if self.controls else None,
-            ping=self.ping,
+            ping=self.pinged,
         )
 
 

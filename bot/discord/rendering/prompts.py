@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.discord.inbound.custom_ids import ControlId, made
-from bot.discord.people import may_ping, mention
+from bot.discord.people import mention
 from bot.discord.rendering.forms import choices_of, menu_options, selectable, shown_fields
 from bot.discord.rendering.limits import (
     BUTTON_LABEL,
@@ -22,7 +22,7 @@ from bot.discord.rendering.limits import (
     label,
     name_of,
 )
-from bot.discord.rendering.message import Item, Message, Post, view_of
+from bot.discord.rendering.message import Item, Message, view_of
 from bot.discord.rendering.order import DOT
 from bot.discord.rendering.signs import ASK, TICK, WAITS
 from bot.play.answer_text import sentence
@@ -100,33 +100,6 @@ def call(asked_together: Sequence[OpenPrompt], campaign: Campaign | None) -> str
     names = ", ".join(dict.fromkeys(p.name for p in asked_together if p.name))
     words = f" {name_of(names, CALL)}" if names else ""
     return f"{' '.join(whom)}{words}"
-
-
-def post(
-    asked_together: Sequence[OpenPrompt],
-    campaign: Campaign | None,
-    *,
-    cards: Mapping[str, Card] | None = None,
-    answered: Sequence[str] = (),
-) -> Message:
-    """Questions to those whom they ask, as a post of their own.
-
-    It mentions them and has the controls. Only public questions show their choices; any other has
-    the button "Decide".
-    """
-    return Post(
-        call=call(asked_together, campaign),
-        ping=ping(asked_together, campaign),
-        question=question(asked_together, cards=cards, answered=answered),
-        controls=controls_of(asked_together),
-    ).message()
-
-
-def ping(
-    asked_together: Sequence[OpenPrompt], campaign: Campaign | None
-) -> discord.AllowedMentions:
-    """Leave to ping those who are asked."""
-    return may_ping([prompt.row.who for prompt in asked_together], campaign)
 
 
 def controls_of(asked_together: Sequence[OpenPrompt]) -> list[Item]:

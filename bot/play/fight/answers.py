@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.answer_text import sentence
+from bot.play.answer_text import openly, sentence
 from bot.play.fight.orders import keep_order
 from bot.play.model import (
     Call,
@@ -228,7 +228,12 @@ def _answered(at: Sitting, prompt: Prompt, value: Json) -> Cause:
     via = at.standing.via(who)
     entry = Answered(key=prompt.key, opened=prompt.opened, value=value, via=via)
     secret = at.scene.is_covert(prompt.ask)
-    return Cause(entry=entry, lines=answered_for(who, via, covert=secret), secret=secret)
+    return Cause(
+        entry=entry,
+        lines=answered_for(who, via, covert=secret),
+        secret=secret,
+        said=openly(prompt.ask.live(), value) if prompt.ask.public and not secret else "",
+    )
 
 
 def _open(at: Sitting, row: PromptRow, prompt: Prompt) -> OpenPrompt:

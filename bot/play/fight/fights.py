@@ -16,7 +16,7 @@ from bot.play.people.between_fights import as_of
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Part, live_in, see_member
 from bot.play.tokens import fresh_id
-from bot.storage import characters, drafts, encounters, holds, prompts
+from bot.storage import characters, drafts, encounters, holds, posts, prompts
 from bot.storage.rows import Character, Draft, EncounterRow, Status
 from rules import ruleset as ruleset_of
 from rules.engine.encounter import Combatant
@@ -223,6 +223,7 @@ class Fights(Part):
                 raise NotAllowed("The fight is not paused.")
             by_ms = self.kit.now() - row.paused_at
             await prompts.shift(c, row.id, by_ms)
+            await posts.touch_open(c, row.id)
             await holds.shift(c, row, by_ms)
             await encounters.update(c, row.id, status=Status.RUNNING, paused_at=None)
             at.row = replace(row, status=Status.RUNNING, paused_at=None)

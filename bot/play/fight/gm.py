@@ -18,7 +18,7 @@ from bot.play.stand_in_lines import answered_for
 from bot.play.step.holding import asked, question
 from bot.play.step.steps import Cause, Sitting, hold_ms
 from bot.play.step.transactions import Part, last_in, live_in
-from bot.storage import encounters, notices, prompts
+from bot.storage import encounters, notices, posts, prompts
 from bot.storage.rows import Notice, PromptRow
 from rules.engine.journal import Amended, Answered
 from rules.engine.scene import Prompt
@@ -142,6 +142,7 @@ class Gm(Part):
                 raise NotAllowed("Nothing waits for them.")
             for prompt in chosen:
                 await self._extend(c, prompt, int(hours * HOUR_MS))
+            await posts.touch_open(c, at.row.id)
             return Done(text=f"{hours:g} hours more for {len(chosen)}.", encounter=at.row.id)
 
         return await self.once(call, work)

@@ -13,7 +13,7 @@ from bot.play.model import Done
 from bot.play.step.holding import is_shown
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Kit
-from bot.storage import encounters, holds, journals, notices, orders, prompts
+from bot.storage import encounters, holds, journals, notices, orders, posts, prompts
 from bot.storage.rows import EncounterRow, Notice, Status, Written
 from rules import ruleset
 from rules.engine.journal import (
@@ -151,12 +151,21 @@ async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
         at.row = replace(at.row, shown=None)
     if row.wake_at is not None:
         await encounters.update(at.c, row.id, wake_at=None)
+    await _ask_anew(at)
     # Where nobody hears of it, the questions that are open again run their old times.
     await kit.steps.sync_prompts(at, after=row.head if unheard else 0)
     kit.steps.keep(at.row, scene)
     if unheard:
         await notices.add(at.c, _to_deciders(at, struck, now))
     return Done(text=f"Taken back: {point.text}.", encounter=row.id)
+
+
+async def _ask_anew(at: Sitting) -> None:
+    """Posts tell no more of answers that are taken back: below, it is asked anew."""
+    places = [(prompt.key, prompt.opened) for prompt in at.scene.prompts]
+    for asked in await prompts.at_places(at.c, at.row.id, places):
+        if asked.retired:
+            await posts.touch(at.c, asked.message)
 
 
 def _to_deciders(at: Sitting, struck: Sequence[Written], now: int) -> list[Notice]:

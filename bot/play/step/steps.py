@@ -34,7 +34,7 @@ from bot.storage.rows import (
 )
 from rules import ruleset as ruleset_of
 from rules.engine.drive import Step, advance
-from rules.engine.journal import Entry
+from rules.engine.journal import Answered, Entry
 from rules.engine.ruleset import Ruleset
 from rules.engine.scene import Prompt, Scene, replay
 from rules.engine.upcast import restore
@@ -82,13 +82,15 @@ class Sitting:
 class Cause:
     """What starts a step: an entry (None: only go on), and what the log says of it first.
 
-    A `secret` one is the answer to a question that nobody else may know of.
+    A `secret` one is the answer to a question that nobody else may know of. `said` is the answer as
+    all may read it, "" where it is not for all.
     """
 
     entry: Entry | None
     lines: tuple[Line, ...] = ()
     status: Status | None = None
     secret: bool = False
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,7 +299,26 @@ class Steps:
         await notices.add(at.c, notices_of(row, stepped.lines, self.now(), knows=knows))
         if held or row.wake_at != at.row.wake_at:
             await encounters.update(at.c, row.id, shown=row.shown, wake_at=row.wake_at)
+        if row.status is Status.OVER:
+            # Called up at the next start unless its board has shown the end.
+            await encounters.update(at.c, row.id, face="")
         await self.sync_prompts(at, after=at.row.head, when=when)
+        await self._note_answers(at, step, cause)
+
+    async def _note_answers(self, at: Sitting, step: Step, cause: Cause) -> None:
+        """How the questions were answered that people have seen: what their posts tell of it."""
+        for record in step.records:
+            entry = record.entry
+            if isinstance(entry, Answered) and entry.opened <= at.row.head:
+                own = entry == cause.entry
+                await prompts.answered(
+                    at.c,
+                    at.row.id,
+                    (entry.key, entry.opened),
+                    said=cause.said if own else "",
+                    via=entry.via,
+                    by=at.standing.user if own else "",
+                )
 
     async def sync_prompts(self, at: Sitting, *, after: int = 0, when: When | None = None) -> None:
         """Write the questions now open, with their deadlines, and close the others.

@@ -1,20 +1,42 @@
-"""The outbox: what of a fight is still to be shown in its channel, and what has been."""
+"""The outbox: what of a fight is still to be shown in its channel, and what has been.
+
+A post is what happened and who is asked next. What it should show follows from the rows alone,
+here; whoever publishes compares that with what it was last sent. A line or a question without a
+post is posted; a post that shows something else than it should is edited; nothing else is done.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.model import Board, OpenPrompt
 from bot.play.step.transactions import Part
 from bot.play.views.boards import board_of, open_to_all
-from bot.storage import campaigns, encounters, journals, prompts
-from bot.storage.rows import Campaign, EncounterRow, LineRow, PromptRow, Status
-from rules.engine.visibility import PUBLIC
+from bot.storage import campaigns, encounters, journals, posts, prompts
+from bot.storage.rows import Campaign, EncounterRow, LineRow, PostRow, PromptRow, Status
+from rules.engine.visibility import EVERYONE, PUBLIC
 from rules.errors import NotAllowed
 
-MOST_RETOLD = 5
-"""So many posts are struck through at once; what is new does not wait for all."""
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Post:
+    """One post of a fight, as the table may know it now.
+
+    `lines` tell what happened. `asked` are the questions in it that stand open, `closed` those that
+    do not; `names` the combatants that all may know of, by their ids. `row` is what is known of the
+    message, with no id where it is still to be made.
+    """
+
+    encounter: EncounterRow
+    campaign: Campaign | None
+    lines: tuple[LineRow, ...] = ()
+    asked: tuple[OpenPrompt, ...] = ()
+    closed: tuple[PromptRow, ...] = ()
+    names: dict[str, str] = field(default_factory=dict[str, str])
+    row: PostRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,37 +44,29 @@ class News:
     """One fight at one instant, as far as the table may know.
 
     `told` are the lines that are not posted yet, in order; `opened` the questions that stand open,
-    with their forms; `gone` the closed questions whose posts still look open. `struck` are the
-    lines of some posts in which undo has struck lines that are not struck through there yet.
+    with their forms. `stale` are the messages that may not show what they should.
     """
 
     encounter: EncounterRow
     campaign: Campaign | None
     told: tuple[LineRow, ...]
     opened: tuple[OpenPrompt, ...]
-    gone: tuple[PromptRow, ...]
-    struck: tuple[list[LineRow], ...] = ()
+    names: dict[str, str]
+    upto: int
+    stale: tuple[str, ...] = ()
 
-
-@dataclass(slots=True)
-class Shown:
-    """What has been posted of the news: lines up to a record, questions by a message each.
-
-    `told` are the lines by the message in which they begin. The posts of `retired` show that their
-    questions are closed, those of `retold` what undo has struck of them.
-    """
-
-    published: int | None = None
-    told: list[tuple[Sequence[LineRow], str]] = field(
-        default_factory=list[tuple[Sequence[LineRow], str]]
-    )
-    retold: list[str] = field(default_factory=list[str])
-    posted: list[tuple[PromptRow, str]] = field(default_factory=list[tuple[PromptRow, str]])
-    retired: list[PromptRow] = field(default_factory=list[PromptRow])
-
-    def __bool__(self) -> bool:
-        """Whether there is anything to note."""
-        return self.published is not None or bool(self.posted or self.retired or self.retold)
+    def post(
+        self, lines: Iterable[LineRow] = (), asked: Iterable[OpenPrompt] = (), foot: str = ""
+    ) -> Post:
+        """A post to be made."""
+        return Post(
+            encounter=self.encounter,
+            campaign=self.campaign,
+            lines=tuple(lines),
+            asked=tuple(asked),
+            names=self.names,
+            row=PostRow(message="", encounter=self.encounter.id, foot=foot),
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,19 +90,58 @@ class Outbox(Part):
             lines = await journals.lines(c, encounter, after=row.published, upto=upto)
             told = [x for x in lines if PUBLIC.sees(x.line.audience) and not x.struck]
             opened = await open_to_all(self.kit, c, row)
-            # While the answer to a question is held back, its post stays as it is.
-            still = {prompt.row.token for prompt in opened}
-            gone = [p for p in await prompts.published_gone(c, encounter) if p.token not in still]
-            if row.status is Status.PARKED and row.shown is not None:
-                gone = []
             return News(
                 encounter=row,
                 campaign=await campaigns.get(c, row.campaign),
                 told=tuple(told),
                 opened=tuple(opened),
-                gone=tuple(gone),
-                struck=tuple(await journals.to_retell(c, encounter, MOST_RETOLD)),
+                names=await self._names(c, row),
+                upto=upto,
+                stale=tuple(await self._stale(c, row)),
             )
+
+    async def post(self, encounter: str, message: str) -> Post | None:
+        """A post as it should be now; None where there is no such fight."""
+        async with self.kit.db.read() as c:
+            row = await encounters.get(c, encounter)
+            if row is None:
+                return None
+            known = await posts.get(c, message)
+            # While the answer to a question is held back, its post stays as it is.
+            opened = {(p.row.key, p.row.opened): p for p in await open_to_all(self.kit, c, row)}
+            there = await prompts.of_post(c, encounter, message)
+            places = [(p.key, p.opened) for p in there]
+            return Post(
+                encounter=row,
+                campaign=await campaigns.get(c, row.campaign),
+                lines=tuple(await journals.of_post(c, encounter, message)),
+                asked=tuple(opened[place] for place in places if place in opened),
+                closed=tuple(p for p in there if (p.key, p.opened) not in opened),
+                names=await self._names(c, row),
+                row=known or PostRow(message=message, encounter=encounter),
+            )
+
+    async def known(self, encounter: str, messages: Sequence[str]) -> set[str]:
+        """Which of these messages are known to be posts of a fight."""
+        async with self.kit.db.read() as c:
+            return await posts.known(c, encounter, messages)
+
+    async def where(self, message: str) -> str | None:
+        """The fight whose post a message is; None where it is none."""
+        async with self.kit.db.read() as c:
+            known = await posts.get(c, message)
+        return None if known is None else known.encounter
+
+    async def _stale(self, c: AsyncConnection, row: EncounterRow) -> list[str]:
+        if row.status is Status.PARKED and row.shown is not None:
+            return []
+        return await posts.stale(c, row.id)
+
+    async def _names(self, c: AsyncConnection, row: EncounterRow) -> dict[str, str]:
+        """The names of all whom everybody may know to be there."""
+        scene = await self.kit.steps.seen(c, row)
+        fighters = scene.fight.combatants.values()
+        return {each.id: each.name for each in fighters if each.eyes is EVERYONE}
 
     async def backlog(self) -> Backlog:
         """How much waits in all fights."""
@@ -97,19 +150,55 @@ class Outbox(Part):
                 deadlines=await prompts.running_out(c), lines=await journals.unpublished(c)
             )
 
-    async def shown(self, encounter: str, shown: Shown) -> None:
-        """All this is posted: note it at once."""
+    async def planned(self, encounter: str, upto: int) -> None:
+        """The lines up to this record are about to be posted in one go."""
         async with self.kit.db.write() as c:
-            if shown.published is not None:
-                await encounters.update(c, encounter, published=shown.published)
-            for row, message in shown.posted:
-                await prompts.set_message(c, row.encounter, row.key, row.opened, message)
-            for row in shown.retired:
+            await encounters.update(c, encounter, posting=upto)
+
+    async def posted(
+        self,
+        encounter: str,
+        sent: Sequence[tuple[Post, str, str]],
+        joined: Sequence[tuple[OpenPrompt, str]],
+        published: int,
+    ) -> None:
+        """These are posted, each by its message and with its face; nothing is left up to a record.
+
+        `joined` are questions that stand in posts which were there before.
+        """
+        async with self.kit.db.write() as c:
+            for post, message, face in sent:
+                await posts.sent(c, replace(post.row, message=message, face=face))
+                await journals.posted(c, post.lines, message)
+            asked = [(p, message) for post, message, _ in sent for p in post.asked]
+            for prompt, message in (*asked, *joined):
+                row = prompt.row
+                await prompts.set_message(c, encounter, row.key, row.opened, message)
+            await encounters.update(c, encounter, published=published, posting=None)
+
+    async def passed(self, encounter: str, published: int) -> None:
+        """Up to this record there is nothing to be told."""
+        async with self.kit.db.write() as c:
+            await encounters.update(c, encounter, published=published, posting=None)
+
+    async def shows(self, post: Post, face: str) -> None:
+        """A post shows what it should, as it was read here."""
+        struck = [line for line in post.lines if line.struck and not line.retold]
+        closed = [row for row in post.closed if not row.retired]
+        if face == post.row.face and not (post.row.stale or struck or closed):
+            return
+        async with self.kit.db.write() as c:
+            await posts.sent(c, replace(post.row, face=face))
+            for row in closed:
                 await prompts.retire(c, row)
-            for rows, message in shown.told:
-                await journals.posted(c, rows, message)
-            for message in shown.retold:
-                await journals.retold(c, encounter, message)
+            if struck:
+                await journals.retold(c, post.row.encounter, post.row.message)
+
+    async def gone(self, post: Post) -> None:
+        """A post has been deleted: what it asks is to be asked anew."""
+        await self.shows(post, post.row.face)
+        async with self.kit.db.write() as c:
+            await prompts.unpost(c, post.row.encounter, post.row.message)
 
     async def board(self, encounter: str) -> tuple[Board, Campaign | None]:
         """A fight as it stands on the board for all, and its campaign.
@@ -128,7 +217,7 @@ class Outbox(Part):
         async with self.kit.db.write() as c:
             await encounters.update(c, encounter, board=message)
 
-    async def set_face(self, encounter: str, face: str) -> None:
-        """The board shows what has this fingerprint."""
+    async def set_face(self, row: EncounterRow, face: str) -> None:
+        """The board shows what has this fingerprint: the fight as it was at `row`."""
         async with self.kit.db.write() as c:
-            await encounters.update(c, encounter, face=face)
+            await encounters.set_face(c, row, face)

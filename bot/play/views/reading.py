@@ -18,9 +18,12 @@ from rules import ruleset as ruleset_of
 from rules.engine.ruleset import Rule
 from rules.engine.state import plain
 from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.engine.visibility import Part as LinePart
 from rules.errors import NotAllowed, StalePrompt
 
 MOST_RULES = 25
+NEAR = 1_000
+"""The lines of one attack are not further apart than so many records."""
 MOST_NEAR, MOST_WORDS = 5, 5
 
 
@@ -94,6 +97,31 @@ class Reading(Part):
             if not viewer.gm and row is not None and not is_shown(row, line.seq):
                 raise StalePrompt("That line is not known here.")
             return line
+
+    async def post_of(self, call: Call, token: str) -> list[LineRow]:
+        """The lines that share a post with this one, and all of the attacks that ended there.
+
+        An attack may have begun before, in a post that told nothing of it yet. Only what everybody
+        may see.
+
+        Raises:
+            StalePrompt, NotAllowed: As `why` does.
+        """
+        line = await self.why(call, token)
+        if line.post is None:
+            return [line]
+        async with self.kit.db.read() as c:
+            there = await journals.of_post(c, line.encounter, line.post)
+            first, last = min(row.seq for row in there), max(row.seq for row in there)
+            after = max(first - NEAR, 0)
+            near = await journals.lines(c, line.encounter, after=after, upto=last)
+        ended = {row.line.of for row in there if row.line.part is LinePart.HEAD and row.line.of}
+        here = {(row.seq, row.n) for row in there if not row.line.of}
+        return [
+            row
+            for row in near
+            if PUBLIC.sees(row.line.audience) and (row.line.of in ended or (row.seq, row.n) in here)
+        ]
 
     async def beside(self, line: LineRow, viewer: Viewer) -> list[LineRow]:
         """The lines with rolls that are told to `viewer` and not to all, right beside a line.
@@ -179,10 +207,25 @@ class Reading(Part):
         async with self.kit.db.read() as c:
             return await encounters.every_live(c)
 
-    async def notices(self) -> list[Notice]:
-        """What is still to be told to single persons, oldest first."""
+    async def notices(self, person: str | None = None) -> list[Notice]:
+        """What is still to be sent to single persons, or to one of them, oldest first."""
         async with self.kit.db.read() as c:
-            return await notices.waiting(c, self.kit.now())
+            return await notices.waiting(c, self.kit.now(), person=person)
+
+    async def kept(self, ids: Sequence[int]) -> None:
+        """These notices could not be sent: whom they are for takes no direct messages."""
+        async with self.kit.db.write() as c:
+            await notices.keep(c, ids, self.kit.now())
+
+    async def news_of(self, user: str, gm_of: Sequence[str] = ()) -> list[Notice]:
+        """What could not be sent to a person, which now counts as delivered: they look at it."""
+        async with self.kit.db.write() as c:
+            every = await campaigns.every(c)
+            ran = {x.id for x in every if user == x.owner or user in x.co_gms} | set(gm_of)
+            waiting = await notices.kept_for(c, [user, *([GM] if ran else [])])
+            mine = [n for n in waiting if n.person == user or n.campaign in ran]
+            await notices.delivered(c, [n.id for n in mine], self.kit.now())
+        return mine
 
     async def line_of(self, notice: Notice) -> LineRow | None:
         """The line that a notice is of; None where it is struck, or no longer for his eyes."""

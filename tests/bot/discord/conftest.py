@@ -57,10 +57,10 @@ class Table:
         return (person or self.town.ben).visible(self.channel)
 
     def texts(self, person: Person | None = None) -> list[str]:
-        return [message["content"] for message in self.seen(person)]
+        return [words_of(message) for message in self.seen(person)]
 
     def board(self) -> dict[str, Any]:
-        [board] = [m for m in self.seen() if m["embeds"] and not m.get("ephemeral_for")]
+        [board] = [m for m in self.seen() if is_board(m)]
         return board
 
     def find(self, label: str, person: Person | None = None) -> tuple[str, str]:
@@ -74,7 +74,7 @@ class Table:
 
     def post_of(self, words: str) -> dict[str, Any]:
         """The newest public message with these words."""
-        return [m for m in self.seen() if words in m["content"]][-1]
+        return [m for m in self.seen() if words in words_of(m)][-1]
 
     async def press(self, person: Person, label: str, *values: str) -> Interaction:
         """Press a button or pick from a menu of the newest message that has it."""
@@ -129,6 +129,25 @@ class Table:
         await play.fights.join(self.call(town.ben))
         await play.fights.begin(self.call(town.gm))
         await self.settled()
+
+
+def is_board(message: dict[str, Any]) -> bool:
+    """Whether it is the board: of all public posts only that has a title."""
+    titled = any(embed.get("title") for embed in message["embeds"])
+    return titled and not message.get("ephemeral_for")
+
+
+def words_of(message: dict[str, Any]) -> str:
+    """What a message says, beside its embeds and in them; the board has no words here."""
+    if is_board(message):
+        return ""
+    parts = (message["content"], *(embed.get("description", "") for embed in message["embeds"]))
+    return "\n".join(part for part in parts if part)
+
+
+def labels(message: dict[str, Any]) -> list[str]:
+    """The labels of a message's buttons."""
+    return [c.get("label", "") for row in message["components"] for c in row["components"]]
 
 
 @asynccontextmanager

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageColor
 
 from bot.discord.rendering import board as boards
-from bot.discord.rendering import prompts, timeline_image, transcript
+from bot.discord.rendering import prompts, step, timeline_image, transcript
 from bot.discord.rendering.message import Message
 from bot.discord.rendering.sheets import sheet
 from bot.play.model import Board, OpenPrompt, Waiting
@@ -22,6 +22,7 @@ from rules.engine.encounter import Offer
 from rules.engine.forms import Act, Choice, Fields, YesNo
 from rules.engine.timeline import Mark, Slot, Timeline
 from rules.engine.visibility import GM, PUBLIC, Card, Line, Role, Stat
+from tests.bot.discord.made import NEWS
 
 NASTY = "*_`~|>#[]()<@1>@everyone" + "W" * 8
 """A name of 32 characters that is all markdown."""
@@ -277,7 +278,7 @@ def prompt(n: int, *, who: str = "5", due: int = 7, count: int = 2) -> OpenPromp
 async def test_any_question_is_a_post_that_discord_takes(asked: int, count: int):
     """Any number of people and of choices, and it pings just those people."""
     together = [prompt(n, who=str(1000 + n % 7), count=count) for n in range(asked)]
-    message = prompts.post(together, CAMPAIGN)
+    message = step.message(replace(NEWS.post((), together), campaign=CAMPAIGN))
     payload = valid(message)
     assert payload["components"]
     allowed = message.ping.to_dict()

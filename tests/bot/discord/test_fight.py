@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bot.discord.conftest import Table
+from tests.bot.discord.conftest import Table, labels, words_of
 
 
 async def test_questions_asked_together_share_a_post(table: Table):
@@ -12,7 +12,7 @@ async def test_questions_asked_together_share_a_post(table: Table):
     ama, ben = table.town.ama.user.id, table.town.ben.user.id
     assert len(asked) == 1
     assert f"<@{ama}> **What does Ama do?**\n<@{ben}> **What does Ben do?**" in asked[0]["content"]
-    assert "<t:" in asked[0]["content"]
+    assert "<t:" in words_of(asked[0])
     assert {user["id"] for user in asked[0]["mentions"]} == {ama, ben}
 
 
@@ -76,20 +76,23 @@ async def test_public_choices_stand_on_the_post(table: Table):
     await table.strike(table.town.ama, at="ben")
     await table.rest(table.town.ben)
     post = table.post_of("Parry with Ben?")
-    labels = [c["label"] for row in post["components"] for c in row["components"]]
-    assert labels == ["Take it", "Parry"]
+    assert labels(post) == ["Take it", "Parry", "Why?"]
 
 
-async def test_an_answered_question_leaves_the_channel(table: Table):
-    """When everybody has answered, the post is gone; while one is waited for it asks him."""
+async def test_an_answered_question_becomes_one_small_line(table: Table):
+    """When everybody has answered, the post says so; while one is waited for it asks him."""
     await table.fight()
     post = table.post_of("What does Ama do")
     await table.rest(table.town.ama)
     [left] = [m for m in table.seen() if m["id"] == post["id"]]
     assert "Ben" in left["content"]
     assert "Ama" not in left["content"]
+    assert "Ama" in words_of(left)
     await table.rest(table.town.ben)
-    assert [m for m in table.seen() if m["id"] == post["id"]] == []
+    [told] = [m for m in table.seen() if m["id"] == post["id"]]
+    assert words_of(told).endswith("-# \N{HEAVY CHECK MARK} All have answered.")
+    assert "<@" not in told["content"]
+    assert not any("Rest" in label for label in labels(told))
 
 
 async def test_rolls_are_explained_to_whoever_asks(table: Table):

@@ -8,15 +8,15 @@ import pytest
 from bot.discord.outbound.posts import Posts, nonce
 from bot.discord.outbound.stream import steps
 from bot.discord.outbound.unrecorded_posts import Recall
-from bot.discord.rendering import lines
+from bot.discord.rendering import step
 from bot.discord.rendering.limits import NONCE
-from bot.discord.rendering.message import Message
 from bot.play.service import Play
 from bot.sandbox.model import messages
 from bot.storage.errors import StorageError
 from bot.storage.rows import LineRow
 from rules.engine.visibility import Line
-from tests.bot.discord.conftest import Table, at_work, wait_for
+from tests.bot.discord.conftest import Table, at_work, is_board, wait_for, words_of
+from tests.bot.discord.made import NEWS
 from tests.sandbox.conftest import build
 
 
@@ -32,7 +32,7 @@ async def test_a_cut_connection_neither_loses_nor_doubles_a_post(table: Table, k
     table.town.sandbox.faults.set({"kind": kind, "times": 3, "route": "POST /channels/.*/messages"})
     await table.fight()
     assert doubled(table) == []
-    assert len([m for m in table.seen() if "What does" in m["content"]]) == 1
+    assert len([m for m in table.seen() if "What does" in words_of(m)]) == 1
     assert [text for text in table.texts() if "Ama joins" in text] != []
     assert table.board()["embeds"][0]["title"] == "The bridge"
 
@@ -112,14 +112,14 @@ async def test_a_restart_goes_on_where_the_last_process_stopped(play: Play):
         assert table.board()["id"] == board
         assert len([text for text in table.texts() if "shouts 2 times" in text]) == 1
         assert doubled(table) == []
-        assert len([m for m in table.seen() if m["embeds"]]) == 1
+        assert len([m for m in table.seen() if is_board(m)]) == 1
     finally:
         await town.sandbox.stop()
     town.contract.settle()
 
 
 @pytest.mark.parametrize("night", ["short", "long"])
-@pytest.mark.parametrize("forgotten", ["shown", "set_board"])
+@pytest.mark.parametrize("forgotten", ["posted", "set_board"])
 async def test_a_crash_between_a_post_and_its_row_doubles_nothing(
     play: Play, monkeypatch: pytest.MonkeyPatch, forgotten: str, night: str
 ):
@@ -145,7 +145,7 @@ async def test_a_crash_between_a_post_and_its_row_doubles_nothing(
             table = Table(town, play, bot)
             await table.settled()
         assert doubled(table) == []
-        assert len([m for m in table.seen() if "What does" in m["content"]]) == 1
+        assert len([m for m in table.seen() if "What does" in words_of(m)]) == 1
         assert table.board()["embeds"][0]["title"] == "The bridge"
     finally:
         await town.sandbox.stop()
@@ -159,10 +159,10 @@ async def _fight_briefly(table: Table) -> None:
 async def test_a_moved_deadline_is_shown_on_the_post(table: Table):
     """When the GM gives more time, the question says until when."""
     await table.fight()
-    before = table.post_of("What does")["content"]
+    before = words_of(table.post_of("What does"))
     await table.play.gm.extend(table.call(table.town.gm), 48)
     await table.settled()
-    after = table.post_of("What does")["content"]
+    after = words_of(table.post_of("What does"))
     assert before != after
     assert before.split("<t:")[0] == after.split("<t:")[0]
 
@@ -234,14 +234,21 @@ async def test_whispers_reach_only_their_person(table: Table):
 
 
 @pytest.mark.usefixtures("closed")
-async def test_closed_direct_messages_leave_a_hint_and_no_secret(table: Table):
-    """Who takes no direct messages is told in the channel that there is something."""
+async def test_what_nobody_takes_waits_where_its_person_looks(table: Table):
+    """Who takes no direct messages finds a whisper in the log, once as new; nobody else hears."""
     await table.fight()
     await table.play.gm.whisper(table.call(table.town.gm), table.town.ama.user.id, "Look behind.")
     await table.settled()
-    hint = table.post_of("there is news for you alone")
-    assert hint["content"].startswith(f"<@{table.town.ama.user.id}>")
     assert not any("Look behind." in text for text in table.texts(table.town.gm))
+    assert not any("news" in text for text in table.texts())
+    await table.press(table.town.ben, "Log")
+    assert "Look behind." not in table.answer(table.town.ben)
+    await table.press(table.town.ama, "Log")
+    said = table.answer(table.town.ama)
+    assert "you take no direct messages from me" in said
+    assert "- The GM whispers: Look behind." in said
+    await table.press(table.town.ama, "Log")
+    assert "Look behind." not in table.answer(table.town.ama)
 
 
 async def test_a_quiet_board_is_not_edited_at_the_start(play: Play):
@@ -289,9 +296,9 @@ async def test_what_undo_strikes_is_struck_through_in_its_posts(table: Table):
     await table.play.gm.undo(table.call(table.town.gm))
     await table.settled()
     [after] = [m for m in table.seen() if m["id"] == before["id"]]
-    assert after["content"] == f"~~{before['content']}~~"
+    assert words_of(after) == f"~~{words_of(before)}~~"
     assert after["components"] == before["components"]
-    joined = table.post_of("Ama joins")["content"]
+    joined = words_of(table.post_of("Ama joins"))
     assert "~~" not in joined
     edited = after["edited_timestamp"]
     await table.play.turns.act(table.call(table.town.ama), "shout", {"times": 2})
@@ -316,14 +323,17 @@ async def test_many_struck_posts_do_not_hold_up_what_is_new(table: Table):
 
 
 def test_lines_that_share_a_post_are_known_by_it():
-    """Of a step with several posts each line belongs to the post in which it begins."""
+    """A report that is too long for one post is several; each line belongs to the one it begins in.
+
+    A line that is longer than a post goes on in further messages.
+    """
     rows = [
         LineRow(encounter="e", seq=n, n=0, at=5, token=str(n), line=Line(text))
-        for n, text in enumerate(["a" * 1500, "b" * 600, "c" * 5000, "d"])
+        for n, text in enumerate(["a" * 3000, "b" * 700, "c" * 9000, "d"])
     ]
-    found = [[row.seq for row in post] for post in lines.by_post(rows)]
-    assert len(lines.posts(rows, "fight")) == 5
-    assert found == [[0], [1], [2], [], [3]]
+    parts = step.split(NEWS.post(rows))
+    assert [[line.seq for line in part.lines] for part in parts] == [[0, 1], [2], [3]]
+    assert [len(step.messages(part)) for part in parts] == [1, 3, 1]
 
 
 async def test_what_stands_in_the_channel_is_found_once(table: Table):
@@ -331,16 +341,16 @@ async def test_what_stands_in_the_channel_is_found_once(table: Table):
     await table.fight()
     for _ in range(2):
         await table.play.turns.act(table.call(table.town.ama), "shout", {"times": 1})
-    await table.settled()
+        await table.settled()
     row = await table.play.fights.need(table.channel)
     shouts = [line for line in await table.play.reading.log(row.id) if "shouts" in line.line.text]
-    [first, second] = [lines.posts([line], row.token)[0] for line in shouts]
+    second = step.message(NEWS.post(shouts[1:]))
+    posted = [m["id"] for m in table.seen() if "shouts" in words_of(m)]
 
-    async def written() -> list[tuple[Message, int]]:
-        return [(first, shouts[0].at)]
+    async def known(messages: Sequence[str]) -> set[str]:
+        return {posted[0]} & {*messages}
 
-    recall = Recall(Posts(table.bot), written)
-    posted = [m["id"] for m in table.seen() if "shouts" in m["content"]]
+    recall = Recall(Posts(table.bot), known)
     assert await recall.send(table.channel, second, "again", shouts[1].at) == posted[1]
     anew = await recall.send(table.channel, second, "once more", shouts[1].at)
     assert anew not in posted

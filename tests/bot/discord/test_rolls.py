@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.discord.rendering import lines, rolls
+from bot.discord.rendering import lines, rolls, step
 from bot.discord.rendering.signs import SIGNS
 from bot.play.model import Done
 from bot.sandbox.checks.message_limits import check_message
@@ -13,6 +13,7 @@ from bot.storage.rows import LineRow
 from rules.dice import Against, Dice, Modifier, Roll
 from rules.engine.ruleset import Rule
 from rules.engine.visibility import Kind, Line
+from tests.bot.discord.made import NEWS
 
 BOOK = {
     "X-1": Rule(id="X-1", kind="engine", title="A *rule*", text="It holds.", topic="T", lines="1")
@@ -98,10 +99,10 @@ def test_only_a_tale_keeps_its_emphasis():
 
 def test_a_long_tale_is_told_whole():
     """It takes several posts, and no word is lost."""
-    tale = " ".join(f"word{n}" for n in range(400))
-    posts = lines.posts([row(tale, Kind.TALE)], "enc")
+    tale = " ".join(f"word{n}" for n in range(800))
+    posts = step.messages(NEWS.post([row(tale, Kind.TALE)]))
     assert len(posts) > 1
-    assert " ".join(post.content for post in posts).endswith(tale)
+    assert " ".join(text for post in posts for text in post.texts()).endswith(tale)
 
 
 def test_what_undo_took_back_is_struck_through():
@@ -110,32 +111,25 @@ def test_what_undo_took_back_is_struck_through():
 
 
 async def test_a_step_of_any_length_is_posts_that_discord_takes():
-    """Lines are kept in order; the last post explains those with rolls, 25 at most."""
+    """Lines are kept in order, and each post explains its own."""
     rows = [row(f"{n} " + "word " * (n * 9 % 400), rolls=(DODGE,)) for n in range(60)]
-    posts = lines.posts(rows, "enc")
+    posts = [post for part in step.split(NEWS.post(rows)) for post in step.messages(part)]
+    assert len(posts) > 5
     for post in posts:
-        view = post.view.to_components() if post.view is not None else []
-        check_message({"content": post.content, "components": view})
-    assert posts[-1].view is not None
-    assert all(post.view is None for post in posts[:-1])
-    assert "\n".join(post.content for post in posts).count("word") > 1000
+        assert post.view is not None
+        embeds = [embed.to_dict() for embed in post.embeds]
+        check_message({"embeds": embeds, "components": post.view.to_components()})
+    told = "\n".join(text for post in posts for text in post.texts())
+    assert told.count("word") == sum(n * 9 % 400 for n in range(60))
 
 
-async def test_one_line_with_rolls_has_a_button():
-    """A menu of one would be a detour."""
-    [post] = lines.posts([row("Hit.", rolls=(DODGE,)), row("Down.")], "enc")
-    assert post.view is not None
-    [[button]] = [r["components"] for r in post.view.to_components()]
-    assert cast(dict[str, Any], button)["label"] == "Why?"
-
-
-async def test_lines_without_rolls_have_none():
-    """Only results are explained on the spot; the log explains the rest."""
-    [post] = lines.posts([row("They talk."), row("By the book.", clauses=("X-1",))], "enc")
-    assert post.view is None
-    [post] = lines.posts([row("It misses.", Kind.FAILURE, clauses=("X-1",))], "enc")
-    assert post.view is not None
-    assert lines.why_control([row("By the book.", clauses=("X-1",))], "enc") is not None
+async def test_every_report_is_explained_by_one_button():
+    """Whether or not there is anything in it that one may see: the button itself tells nothing."""
+    for rows in ([row("Hit.", rolls=(DODGE,)), row("Down.")], [row("They talk.")]):
+        post = step.message(NEWS.post(rows))
+        assert post.view is not None
+        [[button]] = [r["components"] for r in post.view.to_components()]
+        assert cast(dict[str, Any], button)["label"] == "Why?"
 
 
 def test_why_of_a_line_cites_its_clauses():

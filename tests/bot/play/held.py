@@ -70,7 +70,7 @@ class Fight:
         found += [
             [(p.row.who, p.row.asked_at, p.row.due_at, p.form.samples()) for p in news.opened]
         ]
-        found += [len(news.gone), [(row.at, row.line) for row in news.told]]
+        found += [len(news.stale), [(row.at, row.line) for row in news.told]]
         mine = await self.play.turns.mine(self.call("ama"))
         found += [[(p.row.question, p.form.samples()) for p in mine]]
         found += [await self.play.turns.options(self.call("ama"), "stroke", "target")]

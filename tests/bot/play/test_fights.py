@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.views.outbox import Shown
 from bot.storage.rows import Status
 from rules.errors import BadAnswer, NotAllowed
 
@@ -189,7 +188,11 @@ async def test_the_last_lines_of_a_fight_are_posted_after_a_restart(desk):
     await desk.play.muster()
     assert desk.changed == [encounter]
     row = await desk.play.fights.latest("c")
-    await desk.play.outbox.shown(encounter, Shown(published=row.head))
+    await desk.play.outbox.passed(encounter, row.head)
+    desk.changed.clear()
+    await desk.play.muster()
+    assert desk.changed == [encounter]  # its board does not show the end
+    await desk.play.outbox.set_face(row, "the end")
     desk.changed.clear()
     await desk.play.muster()
     assert desk.changed == []

@@ -1,0 +1,275 @@
+"""How many requests to a channel a step of a fight costs, and an attack until it is resolved.
+
+Two players and the GM sit at a fight with the ready characters of a ruleset and press what their
+posts offer, an hour apart: whoever is asked attacks where he may, and else takes what is offered
+first. Every request to a channel counts, from the first press until nothing is left to show;
+answers to presses are none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import mean
+from typing import Any
+
+from bot.cli import Failed
+from bot.commands_bench.figures import Requests
+from bot.sandbox.checks.component_limits import BUTTON, SELECTS, walk
+from bot.sandbox.errors import ActError
+from bot.sandbox.model.records import Channel, Interaction, Message
+from bot.sandbox.process import BotProcess, BotReins
+from bot.sandbox.scenarios.hands import Hands
+from bot.sandbox.scenarios.message_text import fields_of
+from bot.sandbox.scenarios.stage import free_port
+from bot.sandbox.server import Sandbox
+from bot.storage import encounters, prompts
+from bot.storage.database import Database
+from bot.storage.rows import PromptRow
+from rules import RULESETS
+from rules.engine.visibility import GM
+
+HOUR_S = 3600.0
+ANSWER_S, ONLINE_S = 120.0, 300.0
+ATTACK = "attack"
+MOST_HOPS, MOST_WAYS = 3, 4
+TEMPLATES = {
+    "ki": ("ama", "ben", "thug"),
+    "l5r": ("ama", "ben", "bandit"),
+    "l7r": ("ama", "ben", "bandit"),
+    "wayward": ("ama", "ben", "war-bear"),
+    "wod": ("bruiser", "investigator", "thug"),
+}
+_CONTROL = re.compile(r"v1:[^:]+:(?P<option>[a-z]+)(?::(?P<argument>.*))?")
+
+
+@dataclass(slots=True)
+class Count:
+    """What is counted: the requests of each step, and of each attack with all that it asks."""
+
+    steps: list[int] = field(default_factory=list[int])
+    attacks: list[int] = field(default_factory=list[int])
+    paths: list[str] = field(default_factory=list[str])
+    """The requests of the step that is under way."""
+
+    def note(self, method: str, path: str, body: object) -> None:
+        """A request has come in."""
+        del body
+        if path.startswith("/channels/"):
+            self.paths.append(f"{method} {path}")
+
+    def stepped(self, *, attacks: bool) -> None:
+        """A step is over; it began an attack, or belongs to the one before it."""
+        self.steps.append(len(self.paths))
+        if attacks:
+            self.attacks.append(0)
+        if self.attacks:
+            self.attacks[-1] += len(self.paths)
+        self.paths.clear()
+
+    def figures(self) -> dict[str, Requests]:
+        """What is told of them."""
+        counted = {"step": self.steps, "attack": self.attacks}
+        if not all(counted.values()):
+            raise Failed("Nobody has attacked.")
+        return {
+            name: Requests(mean=mean(values), maximum=max(values))
+            for name, values in counted.items()
+        }
+
+
+async def requests_per_step(folder: Path, attacks: int) -> dict[str, dict[str, Requests]]:
+    """For each ruleset the requests of a step and of an attack, over so many attacks."""
+    found = {}
+    for key in RULESETS:
+        place = folder / f"requests-{key}"
+        place.mkdir()
+        found[key] = (await counted(place, key, attacks)).figures()
+    return found
+
+
+async def counted(folder: Path, ruleset: str, attacks: int) -> Count:
+    """Play a fight until so many attacks are begun and the last is resolved."""
+    count = Count()
+    sandbox = Sandbox(None, on_request=count.note)
+    await sandbox.start()
+    port, file = free_port(), folder / "interlude.db"
+    settings = {
+        "database.url": f"sqlite+aiosqlite:///{file}",
+        "discord.rest_base": sandbox.rest_base,
+        "discord.gateway_url": sandbox.gateway_url,
+        "control.port": port,
+    }
+    bot = BotProcess(sandbox.token, settings, folder / "bot.log", ("--config", os.devnull))
+    reins = BotReins(port, bot)
+    try:
+        await bot.start()
+        await reins.ready(ONLINE_S)
+        await sandbox.online(ONLINE_S)
+        table = Table(sandbox, reins, file, ruleset, count)
+        await table.gather()
+        while len(count.attacks) <= attacks and await table.step():
+            pass
+        count.attacks[attacks:] = []
+        return count
+    finally:
+        await reins.close()
+        await bot.stop()
+        await sandbox.stop()
+
+
+class Table:
+    """The people at one fight, and what they do."""
+
+    def __init__(
+        self, sandbox: Sandbox, reins: BotReins, file: Path, ruleset: str, count: Count
+    ) -> None:
+        self._sandbox, self._reins, self._file = sandbox, reins, file
+        self._ruleset, self._count = ruleset, count
+        users = {name: sandbox.add_user(name, name.title()) for name in (GM, "ama", "ben")}
+        guild = sandbox.add_guild("Counted", users[GM])
+        for user in users.values():
+            sandbox.add_member(guild, user)
+        sandbox.install_bot(guild)
+        self._channel: Channel = sandbox.add_channel(guild, "fight")
+        self._hands = {
+            user.id: Hands(sandbox.person(user), guild, sandbox.direct_channel(user))
+            for user in users.values()
+        }
+        self._ids = {name: user.id for name, user in users.items()}
+        self._attacked = False
+
+    async def gather(self) -> None:
+        """Begin the fight."""
+        ama, ben, npc = TEMPLATES[self._ruleset]
+        for who, text in (
+            (GM, f"/campaign setup name:Counted ruleset:{self._ruleset}"),
+            ("ama", f"/character new name:Ama template:{ama}"),
+            ("ben", f"/character new name:Ben template:{ben}"),
+            (GM, "/encounter open name:Counted"),
+            (GM, f"/npc add template:{npc} name:Thug"),
+            ("ama", "/encounter join"),
+            ("ben", "/encounter join"),
+            (GM, "/encounter begin"),
+        ):
+            await self._offered(text.split()[0].removeprefix("/"))
+            await self._done(await self._hands[self._ids[who]].command(self._channel, text))
+            await self._reins.idle()
+        await self._offered(self._ruleset)
+        self._count.paths.clear()
+
+    async def _offered(self, command: str) -> None:
+        """Wait until the bot has registered a command."""
+        person = self._hands[self._ids[GM]].person
+        async with asyncio.timeout(ANSWER_S):
+            while command not in {c["name"] for c in person.commands(self._channel.id)}:  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+
+    async def step(self) -> bool:
+        """Answer the question that has waited longest, by its post; False where there is none."""
+        asked = await self._asked()
+        if asked is None:
+            return False
+        await self._reins.move_clock(HOUR_S)
+        await self._reins.idle()
+        self._count.paths.clear()
+        self._attacked = False
+        await self._answer(self._ids.get(asked.who, asked.who), asked)
+        await self._reins.idle()
+        self._count.stepped(attacks=self._attacked)
+        return True
+
+    async def _asked(self) -> PromptRow | None:
+        database = await Database.open(f"sqlite+aiosqlite:///{self._file}")
+        try:
+            async with database.read() as c:
+                row = await encounters.live_in(c, self._channel.id)
+                open_now = await prompts.open_in(c, row.id) if row is not None else []
+        finally:
+            await database.close()
+        return min(open_now, key=lambda prompt: prompt.asked_at, default=None)
+
+    async def _answer(self, who: str, asked: PromptRow) -> None:
+        """Press what the post offers, and go on with what comes of it until it is answered."""
+        hands = self._hands[who]
+        post = self._sandbox.messages.find(asked.message)
+        if post is None:
+            raise Failed(f"There is no post for: {asked.question}")
+        for n in range(MOST_WAYS):
+            if await self._pressed(hands, post, asked, n):
+                return
+        raise Failed(f"This could not be answered by pressing: {asked.question}")
+
+    async def _pressed(self, hands: Hands, post: Message, asked: PromptRow, n: int) -> bool:
+        """Press the `n`th of what the post offers; whether that was an answer."""
+        shown = post
+        for _ in range(MOST_HOPS):
+            custom_id, values = self._choice(shown, n)
+            begun = await self._done(await hands.person.component(shown.id, custom_id, values))
+            if begun.modal is not None:
+                begun = await self._fill(hands, begun)
+            still = await self._asked_again(asked)
+            if not still:
+                return True
+            private = self._sandbox.messages.find(begun.original_id or "")
+            if private is None or not list(_ways(private)):
+                break
+            shown = private
+        return False
+
+    async def _asked_again(self, asked: PromptRow) -> bool:
+        database = await Database.open(f"sqlite+aiosqlite:///{self._file}")
+        try:
+            async with database.read() as c:
+                found = await prompts.by_token(c, asked.token)
+        finally:
+            await database.close()
+        return found is not None and found.closed_at is None
+
+    def _choice(self, shown: Message, n: int) -> tuple[str, list[str]]:
+        """The control to use: first an attack where there is one, else the `n`th."""
+        ways = list(_ways(shown))
+        if not ways:
+            raise Failed(f"There is nothing to press: {shown.payload['content']}")
+        attacks = [way for way in ways if ATTACK in _said(*way)]
+        self._attacked = bool(attacks) and n == 0
+        return attacks[0] if self._attacked else ways[n % len(ways)]
+
+    async def _fill(self, hands: Hands, opened: Interaction) -> Interaction:
+        assert opened.modal is not None
+        given: dict[str, Any] = {}
+        for _, each in fields_of(opened.modal):
+            least = 1 if each.get("min_values") is None else each["min_values"]
+            chosen = [o["value"] for o in each.get("options") or () if o.get("default")]
+            if each["type"] in SELECTS and not chosen and least:
+                given[each["custom_id"]] = [o["value"] for o in each["options"][-least:]]
+        with suppress(ActError):
+            return await self._done(await hands.person.modal(opened.id, given))
+        raise Failed(f"The form could not be filled in: {opened.modal['title']}")
+
+    async def _done(self, begun: Interaction) -> Interaction:
+        return await self._sandbox.answered(begun, ANSWER_S)
+
+
+def _ways(shown: Message) -> Iterator[tuple[str, list[str]]]:
+    """Everything that answers, or leads to an answer."""
+    for component in walk(shown.payload["components"]):
+        found = _CONTROL.fullmatch(str(component.get("custom_id", "")))
+        if found is None or component.get("disabled"):
+            continue
+        if component["type"] == BUTTON and found["option"] in {"c", "gc", "ask", "gask"}:
+            yield component["custom_id"], []
+        elif component["type"] in SELECTS and found["option"] in {"pick", "gpick"}:
+            for option in component["options"]:
+                yield component["custom_id"], [option["value"]]
+
+
+def _said(custom_id: str, values: list[str]) -> tuple[str, ...]:
+    found = _CONTROL.fullmatch(custom_id)
+    argument = (found["argument"] or "") if found is not None else ""
+    return tuple(each.removesuffix("+") for each in (*values, argument))

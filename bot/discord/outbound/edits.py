@@ -1,0 +1,131 @@
+"""Edits of what stands in a channel, out of the way of what is posted there.
+
+Discord limits edits more than posts, and those of older messages most. So nothing that is new
+waits for an edit: each fight's edits have a task of their own, which holds nothing that others
+need. An edit shows its message as it is when the edit is sent; one that waits is never sent with
+an older face.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import structlog
+
+from bot.discord.outbound.posts import Later, Refused
+
+log = structlog.get_logger("bot.discord")
+
+BOARD = "board"
+"""Stands for the board among the messages to be edited."""
+
+FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.5, 300.0
+
+IN_HAND_S = 0.05
+"""A post that somebody has in hand is looked at again after this time."""
+
+PUT_OFF_S = 10.0
+"""What Discord puts off for so long or longer is not waited for by whoever wants all shown."""
+
+
+class Edits:
+    """One fight's edits; `show` makes a message show what it should.
+
+    The board is edited no more often than every `board_s` seconds, anything at all than every
+    `pace_s`.
+    """
+
+    def __init__(
+        self, show: Callable[[str], Awaitable[None]], *, pace_s: float, board_s: float
+    ) -> None:
+        self._show = show
+        self._pace_s = pace_s
+        self._board_s = board_s
+        self._wanted: dict[str, float] = {}
+        self._pauses: dict[str, float] = {}
+        self._put_off: set[str] = set()
+        self._next = self._next_board = 0.0
+        self._woken = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._busy = False
+
+    @property
+    def idle(self) -> bool:
+        """Whether everything shows what it should, or cannot for long."""
+        return not self._busy and self._put_off.issuperset(self._wanted)
+
+    def want(self, message: str, *, after_s: float = 0.0) -> None:
+        """A message should be looked at: at once, or later. What is put off stays so."""
+        due = asyncio.get_running_loop().time() + after_s
+        if message == BOARD:
+            due = max(due, self._next_board)
+        known = self._wanted.get(message)
+        if known is None or (due < known and message not in self._pauses):
+            self._wanted[message] = due
+            if after_s <= IN_HAND_S:
+                self._put_off.discard(message)
+        self._woken.set()
+        if self._task is None or self._task.done():
+            self._task = asyncio.get_running_loop().create_task(self._work())
+
+    def later(self, message: str, after_s: float) -> None:
+        """A message may be looked at once more after some time; nobody waits for that."""
+        if message not in self._wanted:
+            self._put_off.add(message)
+            self.want(message, after_s=after_s)
+
+    async def stop(self) -> None:
+        """Stop at once; what is not shown is noticed after the next start."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _work(self) -> None:
+        while self._wanted:
+            message = min(self._wanted, key=self._wanted.__getitem__)
+            wait_s = max(self._wanted[message], self._next) - asyncio.get_running_loop().time()
+            if wait_s > 0:
+                await self._sleep(wait_s)
+                continue
+            del self._wanted[message]
+            self._put_off.discard(message)
+            self._busy = True
+            try:
+                await self._once(message)
+            finally:
+                self._busy = False
+
+    async def _once(self, message: str) -> None:
+        now = asyncio.get_running_loop().time()
+        self._next = now + self._pace_s
+        if message == BOARD:
+            self._next_board = now + self._board_s
+        try:
+            await self._show(message)
+        except Refused as refused:
+            # What may not be posted there at all is told of by whoever posts.
+            log.info("edit refused", message=message, error=str(refused))
+        except Later as later:
+            self._again(message, later.after_s)
+        except Exception:
+            log.exception("background work failed", what="edit")
+            self._again(message, 0.0)
+        else:
+            self._pauses.pop(message, None)
+
+    def _again(self, message: str, after_s: float) -> None:
+        pause = self._pauses.get(message, FIRST_PAUSE_S)
+        self._pauses[message] = min(pause * 2, LONGEST_PAUSE_S)
+        wait_s = max(pause, after_s)
+        if wait_s >= PUT_OFF_S:
+            self._put_off.add(message)
+        self._wanted[message] = asyncio.get_running_loop().time() + wait_s
+
+    async def _sleep(self, seconds: float) -> None:
+        self._woken.clear()
+        try:
+            async with asyncio.timeout(seconds):
+                await self._woken.wait()
+        except TimeoutError:
+            return

@@ -1,0 +1,71 @@
+"""What each post of a fight should show, held against what it was last sent.
+
+Answered, undone, another deadline, a crash, a token that has died: to a post it is all the same.
+It is edited where its face differs, and left alone where it does not.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import structlog
+
+from bot.discord.outbound.hands import Hands
+from bot.discord.outbound.posts import Missing, Posts
+from bot.discord.rendering import step
+
+if TYPE_CHECKING:
+    from bot.discord.replies import Reply
+    from bot.play.service import Play
+
+log = structlog.get_logger("bot.discord")
+
+
+class Faces:
+    """Brings posts up to date: by an edit, or by the answer to a press."""
+
+    def __init__(self, play: Play, posts: Posts, hands: Hands) -> None:
+        self._play = play
+        self._posts = posts
+        self._hands = hands
+
+    async def show(self, encounter: str, message: str) -> bool:
+        """Edit a post that does not show what it should. False where somebody has it in hand.
+
+        Raises:
+            Refused: It cannot be edited there.
+            Later: It should be tried again.
+        """
+        if self._hands.hold(message):
+            return False
+        async with self._hands.alone(message):
+            post = await self._play.outbox.post(encounter, message)
+            if post is None:
+                return True
+            shown = step.message(post)
+            face = shown.shape()
+            if face != post.row.face:
+                try:
+                    await self._posts.edit(post.encounter.channel, message, shown)
+                except Missing:
+                    log.info("post is gone", encounter=encounter, message=message)
+                    await self._play.outbox.gone(post)
+                    return True
+            await self._play.outbox.shows(post, face)
+        return True
+
+    async def answer(self, reply: Reply, message: str) -> bool:
+        """Answer a press by what its post shows from now on; whether the press was answered so.
+
+        Raises:
+            Gone: Another delivery has it, or it is too late.
+        """
+        encounter = await self._play.outbox.where(message)
+        if encounter is None:
+            return False
+        async with self._hands.alone(message):
+            post = await self._play.outbox.post(encounter, message)
+            if post is None or not await reply.become(shown := step.message(post)):
+                return False
+            await self._play.outbox.shows(post, shown.shape())
+        return True

@@ -1,0 +1,165 @@
+"""A step's post: what happened, who is asked next, and the controls for both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import discord
+
+from bot.discord.inbound.custom_ids import made
+from bot.discord.people import may_ping, mention
+from bot.discord.rendering import prompts
+from bot.discord.rendering.limits import cut, escape, plain
+from bot.discord.rendering.message import Message, Parts
+from bot.discord.rendering.order import ahead
+from bot.discord.rendering.report import reports
+from bot.discord.rendering.signs import TICK
+from bot.play.model import Board, OpenPrompt
+from bot.play.views.outbox import Post
+from bot.storage.rows import Campaign, LineRow, PromptRow
+
+FOOT = 300
+
+WHY = "whypost"
+
+
+def split(post: Post) -> list[Post]:
+    """What is to be told and asked, in as many posts as it takes: almost always one.
+
+    Questions that do not share their controls are posts of their own; so is a question below a
+    report that fills its post. Where there are only details of what is still going on, and nobody
+    is asked, there is no post.
+    """
+    told: list[list[LineRow]] = [[]]
+    for line in post.lines:
+        if told[-1] and len(reports([*told[-1], line])) > 1:
+            told.append([])
+        told[-1].append(line)
+    if len(told) > 1 and not reports(told[-1]):
+        told[-2:] = [[*told[-2], *told[-1]]]
+    groups = prompts.groups(post.asked)
+    seen = [rows for rows in told if reports(rows) or (rows and groups)]
+    long = bool(seen) and len(reports(seen[-1])) > 1
+    made_of: list[tuple[list[LineRow], list[OpenPrompt]]] = [(rows, []) for rows in seen]
+    for n, group in enumerate(groups):
+        if n == 0 and made_of and not long:
+            made_of[-1] = (made_of[-1][0], group)
+        else:
+            made_of.append(([], group))
+    parts = [replace(post, lines=tuple(lines), asked=tuple(asked)) for lines, asked in made_of]
+    # The timeline stands below what was last told.
+    last = max((n for n, part in enumerate(parts) if part.lines), default=-1)
+    return [
+        part if n == last else replace(part, row=replace(part.row, foot=""))
+        for n, part in enumerate(parts)
+    ]
+
+
+def messages(post: Post) -> list[Message]:
+    """A post of `split`; a line that is too long for one goes on in further messages."""
+    first = message(post)
+    return [first, *(Message(embeds=[embed]) for embed in reports(post.lines)[1:])]
+
+
+def message(post: Post) -> Message:
+    """A post as it is now; one of which nothing is left says so."""
+    parts = parts_of(post)
+    if not (parts.ping or parts.report or parts.question or parts.told):
+        parts = replace(parts, told="-# Taken back.")
+    return parts.message()
+
+
+def parts_of(post: Post) -> Parts:
+    """A post by its parts."""
+    asks, report = bool(post.asked), report_of(post)
+    controls = list(prompts.controls_of(post.asked)) if asks else []
+    if report is not None and (explained := why_control(post.lines)):
+        controls.append(explained)
+    return Parts(
+        ping=_ping(post) if asks else "",
+        pinged=may_ping([p.row.who for p in post.asked], post.campaign),
+        report=report,
+        question=_question(post) if asks else None,
+        told="" if asks else told(post),
+        controls=controls,
+    )
+
+
+def report_of(post: Post) -> discord.Embed | None:
+    """What happened, with the timeline below it; None where there are only details."""
+    shown = reports(post.lines, ahead=post.row.foot, plain=_is_plain(post))
+    return shown[0] if shown else None
+
+
+def foot(shown: Board) -> str:
+    """The next instants of the timeline in one line; "" where there are none."""
+    return cut(plain(ahead(shown.timeline, shown.cards)), FOOT)
+
+
+def why_control(lines: Sequence[LineRow]) -> discord.ui.Item[discord.ui.View] | None:
+    """What explains a whole post; every report has it, whatever there is to explain."""
+    if not lines:
+        return None
+    return discord.ui.Button(
+        custom_id=made(lines[0].token, WHY),
+        label="Why?",
+        style=discord.ButtonStyle.secondary,
+    )
+
+
+def told(post: Post) -> str:
+    """The small line that is left of questions that nobody need answer any more."""
+    if not post.closed:
+        return ""
+    if len(post.closed) == 1:
+        return f"-# {_told(post, post.closed[0])}"
+    answered = [row for row in post.closed if row.via]
+    if len(answered) == len(post.closed):
+        return f"-# {TICK} All have answered."
+    names = ", ".join(_names(post, answered))
+    return f"-# {TICK} {names}" if names else "-# No longer asked."
+
+
+def _told(post: Post, row: PromptRow) -> str:
+    if not row.via:
+        return "No longer asked."
+    said = escape(cut(row.said, 80)) if row.said else "answered"
+    [name] = _names(post, [row])
+    return f"{TICK} {name}: {said} ({_by(row, post.campaign)})"
+
+
+def _by(row: PromptRow, campaign: Campaign | None) -> str:
+    if row.via.startswith("order"):
+        return "order"
+    match row.via:
+        case "clock":
+            return "time ran out"
+        case "default":
+            return "by the rules"
+        case "person":
+            return mention(row.by, campaign)
+        case _:
+            return f"{mention(row.by, campaign)} for {mention(row.who, campaign)}"
+
+
+def _ping(post: Post) -> str:
+    """Whom the post calls, and for what: this is what the notice on a phone shows."""
+    return prompts.call(post.asked, post.campaign)
+
+
+def _question(post: Post) -> discord.Embed:
+    answered = list(_names(post, [row for row in post.closed if row.via]))
+    return prompts.question(post.asked, answered=answered, plain=_is_plain(post))
+
+
+def _is_plain(post: Post) -> bool:
+    """Whether the table wants no signs that mean something."""
+    return post.campaign is not None and post.campaign.settings.plain_text
+
+
+def _names(post: Post, rows: Sequence[PromptRow]) -> Iterator[str]:
+    """The combatants that questions are about, else the people whom they ask."""
+    for row in rows:
+        name = post.names.get(row.about)
+        yield escape(name) if name else mention(row.who, post.campaign)

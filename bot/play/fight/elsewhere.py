@@ -1,0 +1,83 @@
+"""A campaign's fights from anywhere: its list, and a fight whose channel is gone or is not here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.authority import seated
+from bot.play.model import Call, Done
+from bot.play.step.transactions import Part
+from bot.storage import encounters, moves
+from bot.storage.errors import Conflict
+from bot.storage.rows import EncounterRow
+from rules.engine.text_values import name_key
+from rules.errors import NotAllowed
+
+
+class Elsewhere(Part):
+    """The calls about fights of other channels."""
+
+    async def list(self, call: Call) -> list[EncounterRow]:
+        """The fights of this server's campaign that are not over, oldest first."""
+        async with self.kit.db.read() as c:
+            return await encounters.in_campaign(c, call.guild, live_only=True)
+
+    async def move(self, call: Call, fight: str, channel: str) -> Done:
+        """The GM takes a fight to another channel: all that is asked, and its board, come along."""
+
+        async def work(c: AsyncConnection) -> Done:
+            row = await find(c, call, fight)
+            _, standing = await seated(c, call, row.campaign)
+            standing.must_be_gm()
+            if row.channel == channel:
+                raise NotAllowed(f"{row.name} is in that channel already.")
+            try:
+                await moves.move(c, row.id, channel)
+            except Conflict as taken:
+                raise NotAllowed("Another fight goes on in that channel.") from taken
+            return Done(text=f"{row.name} goes on in <#{channel}>.", encounter=row.id)
+
+        return await self.once(call, work)
+
+    async def post_board(self, call: Call, fight: str) -> Done:
+        """The GM has the board of a fight posted anew, below what was said since."""
+
+        async def work(c: AsyncConnection) -> Done:
+            row = await find(c, call, fight)
+            _, standing = await seated(c, call, row.campaign)
+            standing.must_be_gm()
+            await encounters.update(c, row.id, board="", face="")
+            return Done(text=f"The board of {row.name} is posted anew.", encounter=row.id)
+
+        return await self.once(call, work)
+
+    async def there(self, call: Call, fight: str) -> Call:
+        """The same call as if it came from a fight's own channel."""
+        if not fight:
+            return call
+        async with self.kit.db.read() as c:
+            row = await find(c, call, fight)
+        return replace(call, channel=row.channel)
+
+
+async def find(c: AsyncConnection, call: Call, fight: str) -> EncounterRow:
+    """A fight of this server by its name, or by its channel; "" for the one of this channel.
+
+    Raises:
+        NotAllowed: There is none, or there are several of that name.
+    """
+    every = await encounters.in_campaign(c, call.guild, live_only=True)
+    if not fight:
+        found = [row for row in every if row.channel == call.channel]
+        if not found:
+            raise NotAllowed("There is no fight in this channel; name one of /encounter list.")
+        return found[0]
+    word = name_key(fight)
+    found = [row for row in every if fight in (row.id, row.channel) or name_key(row.name) == word]
+    if len(found) != 1:
+        known = ", ".join(row.name for row in every) or "none"
+        what = "is no fight" if not found else "are several fights"
+        raise NotAllowed(f"There {what} called {fight}. Going on now: {known}.")
+    return found[0]

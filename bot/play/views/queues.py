@@ -1,0 +1,61 @@
+"""Queues: which process posts where, and what cannot be delivered."""
+
+from __future__ import annotations
+
+from bot.play.step.transactions import Kit, Part
+from bot.storage import queues
+from bot.storage.rows import QueueRow
+
+LEASE_MS = 60_000
+"""A process that is gone without a word keeps a destination for no longer than this."""
+
+LONG_MS = 15 * 60_000
+"""What has failed for so long is told to the GM."""
+
+
+class Queues(Part):
+    """The calls by which a process owns the destinations that it posts to.
+
+    `owner` names the process, the same after a restart: it takes over at once what it had.
+    """
+
+    def __init__(self, kit: Kit, owner: str = "main") -> None:
+        super().__init__(kit)
+        self.owner = owner
+        self._until: dict[str, int] = {}
+
+    async def take(self, destination: str) -> bool:
+        """Own a destination for a while; False while another process does."""
+        now = self.kit.now()
+        if self._until.get(destination, 0) - now > LEASE_MS // 2:
+            return True
+        until = now + LEASE_MS
+        async with self.kit.db.write() as c:
+            taken = await queues.take(c, destination, self.owner, now=now, until=until)
+        if taken:
+            self._until[destination] = until
+        return taken
+
+    async def let_go(self) -> None:
+        """Own nothing any more: called at the end."""
+        self._until.clear()
+        async with self.kit.db.write() as c:
+            await queues.let_go(c, self.owner)
+
+    async def failed(self, destination: str, why: str) -> bool:
+        """Nothing arrives there. Whether that has gone on for long, and nobody was told."""
+        now = self.kit.now()
+        async with self.kit.db.write() as c:
+            row = await queues.failed(c, destination, why, now)
+            long = row is not None and row.since is not None and now - row.since >= LONG_MS
+            return long and await queues.told(c, destination)
+
+    async def works(self, destination: str) -> None:
+        """What is sent there arrives again."""
+        async with self.kit.db.write() as c:
+            await queues.works(c, destination)
+
+    async def failing(self) -> list[QueueRow]:
+        """Where nothing arrives, the longest first."""
+        async with self.kit.db.read() as c:
+            return await queues.failing(c)

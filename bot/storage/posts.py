@@ -1,0 +1,84 @@
+"""Posts: the messages that stand in a fight's channel, and what each was last sent."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from sqlalchemy import Text, bindparam, select, union
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.rows import PostRow
+from bot.storage.statements import Upsert, columns, count, given, values
+from bot.storage.tables import ASKS, GONE, OPEN, RETELL, STALE, TOLD
+from bot.storage.tables import line as log
+from bot.storage.tables import post as table
+from bot.storage.tables import prompt as prompts
+
+_GET = select(*columns(table, PostRow)).where(table.c.message == given("message"))
+_SAVE = Upsert(table, ["face", "foot"])
+_SEEN = (
+    table.update()
+    .where(table.c.message == given("message"), table.c.stale <= count("stale"))
+    .values(stale=0)
+)
+_MORE = {"stale": table.c.stale + 1}
+_TOUCH = table.update().where(table.c.message == given("message")).values(_MORE)
+_TOUCH_OPEN = (
+    table.update()
+    .where(
+        table.c.encounter == given("encounter"),
+        table.c.message.in_(
+            select(prompts.c.message).where(prompts.c.encounter == given("encounter"), OPEN)
+        ),
+    )
+    .values(_MORE)
+)
+_STALE = union(
+    select(table.c.message.label("message")).where(table.c.encounter == given("encounter"), STALE),
+    select(prompts.c.message).where(prompts.c.encounter == given("encounter"), GONE),
+    select(log.c.post).where(log.c.encounter == given("encounter"), RETELL),
+)
+
+
+_AMONG = bindparam("the_messages", type_=Text, expanding=True)
+_KNOWN = union(
+    select(table.c.message.label("message")).where(table.c.message.in_(_AMONG)),
+    select(prompts.c.message).where(
+        prompts.c.encounter == given("encounter"), prompts.c.message.in_(_AMONG), ASKS
+    ),
+    select(log.c.post).where(log.c.encounter == given("encounter"), log.c.post.in_(_AMONG), TOLD),
+)
+
+
+async def get(c: AsyncConnection, message: str) -> PostRow | None:
+    """What is known of a post; None where nothing is, as of those of the first version."""
+    row = (await c.execute(_GET, {"the_message": message})).mappings().first()
+    return None if row is None else PostRow(**row)
+
+
+async def known(c: AsyncConnection, encounter: str, messages: Collection[str]) -> set[str]:
+    """Which of these messages are known to be posts of a fight."""
+    asked = {"the_encounter": encounter, "the_messages": list(messages)}
+    return {row[0] for row in await c.execute(_KNOWN, asked)}
+
+
+async def sent(c: AsyncConnection, post: PostRow) -> None:
+    """Note what a post was sent. What has changed since it was read keeps it stale."""
+    await c.execute(_SAVE.on(c), [values(post) | {"stale": 0}])
+    await c.execute(_SEEN, {"the_message": post.message, "the_stale": post.stale})
+
+
+async def touch(c: AsyncConnection, message: str) -> None:
+    """What a post should show has changed."""
+    await c.execute(_TOUCH, {"the_message": message})
+
+
+async def touch_open(c: AsyncConnection, encounter: str) -> None:
+    """What the posts of all open questions of a fight should show has changed."""
+    await c.execute(_TOUCH_OPEN, {"the_encounter": encounter})
+
+
+async def stale(c: AsyncConnection, encounter: str) -> list[str]:
+    """The posts of a fight that may not show what they should, oldest first."""
+    found = await c.execute(_STALE, {"the_encounter": encounter})
+    return sorted((row[0] for row in found), key=int)

@@ -1,0 +1,88 @@
+"""Queues: one for each destination, which is a channel, a thread or a person.
+
+A row is the lease by which one of several processes owns a destination, and what is known of it
+while it fails. What waits there is in the tables of lines, questions and notices.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, bindparam, func, null, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.rows import QueueRow
+from bot.storage.statements import Upsert, columns, given, values
+from bot.storage.tables import queue as table
+
+_NOW = bindparam("the_now", type_=BigInteger)
+_ALL = select(*columns(table, QueueRow))
+_GET = _ALL.where(table.c.destination == given("destination"))
+_FAILING = _ALL.where(table.c.since.is_not(None)).order_by(table.c.since)
+_ADD = Upsert(table, [], {"tries": table.c.tries})
+_TAKE = (
+    table.update()
+    .where(
+        table.c.destination == given("destination"),
+        or_(table.c.owner == given("owner"), table.c.until < _NOW),
+    )
+    .values(owner=given("owner"), until=bindparam("the_until", type_=BigInteger))
+)
+_LET_GO = table.update().where(table.c.owner == given("owner")).values(until=0)
+_FAILED = (
+    table.update()
+    .where(table.c.destination == given("destination"))
+    .values(
+        tries=table.c.tries + 1,
+        since=func.coalesce(table.c.since, _NOW),
+        why=given("why"),
+    )
+)
+_WORKS = (
+    table.update()
+    .where(table.c.destination == given("destination"))
+    .values(tries=0, since=null(), told=False, why="")
+)
+_TOLD = (
+    table.update()
+    .where(table.c.destination == given("destination"), table.c.told.is_(False))
+    .values(told=True)
+)
+
+
+async def take(c: AsyncConnection, destination: str, owner: str, *, now: int, until: int) -> bool:
+    """Own a destination until an instant; False while another process does."""
+    row = QueueRow(destination=destination, owner=owner)
+    await c.execute(_ADD.on(c), [values(row)])
+    asked = {"the_destination": destination, "the_owner": owner, "the_now": now}
+    return (await c.execute(_TAKE, asked | {"the_until": until})).rowcount == 1
+
+
+async def let_go(c: AsyncConnection, owner: str) -> None:
+    """Own nothing any more, so that others need not wait."""
+    await c.execute(_LET_GO, {"the_owner": owner})
+
+
+async def failed(c: AsyncConnection, destination: str, why: str, now: int) -> QueueRow | None:
+    """Note that nothing arrives there, and since when."""
+    await c.execute(_FAILED, {"the_destination": destination, "the_why": why, "the_now": now})
+    return await get(c, destination)
+
+
+async def works(c: AsyncConnection, destination: str) -> None:
+    """Note that what is sent there arrives."""
+    await c.execute(_WORKS, {"the_destination": destination})
+
+
+async def told(c: AsyncConnection, destination: str) -> bool:
+    """Note that its GM is told that it fails; False where that has been done."""
+    return (await c.execute(_TOLD, {"the_destination": destination})).rowcount == 1
+
+
+async def get(c: AsyncConnection, destination: str) -> QueueRow | None:
+    """What is known of a destination."""
+    row = (await c.execute(_GET, {"the_destination": destination})).mappings().first()
+    return None if row is None else QueueRow(**row)
+
+
+async def failing(c: AsyncConnection) -> list[QueueRow]:
+    """Where nothing arrives, the longest first."""
+    return [QueueRow(**row) for row in (await c.execute(_FAILING)).mappings()]
