@@ -8,13 +8,11 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from tempfile import TemporaryDirectory
+from typing import TypeAlias
 
 from bot.cli import Failed, settings_argument
 from bot.config import load
-
-if TYPE_CHECKING:
-    from bot.storage.journals import Loaded
 
 Task: TypeAlias = Callable[[str, Namespace], Awaitable[int]]
 """Takes the database's address and the options; the exit code."""
@@ -26,6 +24,12 @@ def arguments(parser: ArgumentParser) -> None:
     for name, (help_line, _) in TASKS.items():
         task = tasks.add_parser(name, help=help_line, description=help_line)
         settings_argument(task)
+        if name == "upgrade":
+            task.add_argument(
+                "--dry-run",
+                action="store_true",
+                help="change nothing; say which fights would be parked, and why",
+            )
         if name == "check":
             task.add_argument("--json", action="store_true", help="print one JSON object")
         if name == "backup":
@@ -56,28 +60,42 @@ async def _run(task: Task, url: str, options: Namespace) -> int:
 
 
 async def _upgrade(url: str, options: Namespace) -> int:
-    del options
     from bot.storage.database import Database
 
+    if options.dry_run:
+        return await _foresee(url)
     await (await Database.open(url)).close()
     sys.stdout.write("The database is up to date.\n")
     return 0
 
 
+async def _foresee(url: str) -> int:
+    """Say what an upgrade would do, by upgrading a copy of the database."""
+    from bot.play.step.replaying import would_park
+    from bot.storage.backup import backup
+    from bot.storage.database import Database
+
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy.db"
+        await backup(url, copy)
+        database = await Database.open(f"sqlite+aiosqlite:///{copy}")
+        try:
+            async with database.read() as connection:
+                going, parked = await would_park(connection)
+        finally:
+            await database.close()
+    sys.stdout.write(f"The database can be upgraded. Fights that go on: {going}.\n")
+    sys.stdout.writelines(
+        f"{row.name} in channel {row.channel} ({row.ruleset}) would be parked, and its GM would "
+        f"choose with /gm mend: {why}\n"
+        for row, why in parked
+    )
+    return 0
+
+
 async def _check(url: str, options: Namespace) -> int:
-    from bot.play.dice import Hand
-    from bot.play.step.steps import Steps
-    from bot.play.tokens import Tokens
+    from bot.play.step.replaying import retold
     from bot.storage.backup import check
-    from rules import ruleset
-
-    steps = Steps(Hand(), Tokens(b""), lambda: 0)
-
-    def retold(loaded: Loaded) -> str:
-        """The digest of a fight played again; one of an older edition may differ."""
-        row = loaded.row
-        again = steps.scene_of(row, loaded).digest
-        return again if row.edition == ruleset(row.ruleset).edition else row.digest
 
     faults = await check(url, retold)
     if options.json:

@@ -41,6 +41,9 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--state", type=Path, metavar="DIR", help="the folder that keeps its state")
     parser.add_argument("--fresh", action="store_true", help="forget the state and begin anew")
     parser.add_argument("--no-demo", action="store_true", help="begin without the demo's fights")
+    parser.add_argument(
+        "--no-rate-limits", action="store_true", help="let the bot send as fast as it can"
+    )
     parser.add_argument("--no-bot", action="store_true", help="let the bot be started by hand")
 
 
@@ -69,7 +72,12 @@ async def _serve(config: Config, state: Path, options: Namespace) -> None:
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    sandbox = Sandbox(state / DISCORD, host=config.sandbox.host, port=port)
+    sandbox = Sandbox(
+        state / DISCORD,
+        host=config.sandbox.host,
+        port=port,
+        rate_limits=not options.no_rate_limits,
+    )
     try:
         await sandbox.start()
     except OSError as error:

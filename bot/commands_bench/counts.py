@@ -15,7 +15,7 @@ from typing import Any, Literal, TypeAlias
 from bot.commands_bench.fights import chances
 from rules import ruleset
 from rules.dice import Dice, Faces
-from rules.engine.drive import Given, advance
+from rules.engine.drive import Answers, Given, advance
 from rules.engine.journal import Answered, Began, Entry, Joined, Opened
 from rules.engine.scene import Prompt, Scene
 from rules.errors import RulesDefect, RulesError
@@ -56,14 +56,15 @@ def opposite(id: str) -> str:
 
 
 @dataclass(slots=True)
-class Orders:
+class Orders(Answers):
     """Everybody's orders until the last count: for all questions, all but turns, or none."""
 
     fight: Any
     ordered: Ordered
 
-    def given(self, prompt: Prompt) -> Given | None:
+    def given(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
         """The order for this question."""
+        del scene
         own = prompt.ask.key == "act"
         if self.fight.now >= COUNTS or self.ordered == "none" or (own and self.ordered != "all"):
             return None

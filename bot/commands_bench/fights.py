@@ -13,9 +13,10 @@ from typing import Any
 
 from rules import ruleset
 from rules.dice import Dice, Faces
-from rules.engine.drive import Given, Step, advance
+from rules.engine.drive import Answers, Given, Step, advance
 from rules.engine.journal import Began, Ended, Entry, Joined, Opened, Record
-from rules.engine.requests import Fact
+from rules.engine.questions import stated
+from rules.engine.requests import Ask
 from rules.engine.scene import Prompt, Scene
 from rules.errors import RulesDefect, RulesError
 
@@ -26,14 +27,13 @@ BEARABLE = 15
 """More light wounds than these are made a serious one, where the check allows the choice."""
 
 
-def standing_order(key: str, facts: Mapping[str, Fact]) -> dict[str, Any]:
+def standing_order(asked: Ask[Any], light: int) -> dict[str, Any]:
     """What is always done: strike with every die, parry what hits with one, take no risks."""
-    match key:
+    facts = stated(asked.facts)
+    match asked.key:
         case "act":
-            foes = facts["foes"]
-            return {"act": "attack", "target": foes[0] if isinstance(foes, tuple) else ""}
+            return {"act": "attack", "target": next(iter(facts["foes"]), "")}
         case "parry":
-            light = int(str(facts["light"]))
             rest = {"light": "take" if light > BEARABLE else "keep"}
             return {"act": "let" if facts["interrupt"] else "parry", **rest}
         case _:
@@ -41,17 +41,19 @@ def standing_order(key: str, facts: Mapping[str, Fact]) -> dict[str, Any]:
 
 
 @dataclass(slots=True)
-class Orders:
+class Orders(Answers):
     """The orders of both, for as long as both are up."""
 
     people: Mapping[str, Any]
 
-    def given(self, prompt: Prompt) -> Given | None:
+    def given(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
         """The order for this question; nobody strikes once the fight is decided."""
+        del scene
         asked = prompt.ask
         if asked.key == "act" and any(samurai.mortal for samurai in self.people.values()):
             return None
-        return Given(standing_order(asked.key, asked.facts), "order:1")
+        light = self.people[asked.about].light_wounds
+        return Given(standing_order(asked, light), "order:1")
 
     def refused(self, prompt: Prompt, given: Given, error: RulesError) -> None:
         """No order of these may ever be refused."""

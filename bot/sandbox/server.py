@@ -12,8 +12,10 @@ from aiohttp import web
 from bot.sandbox.api.gateway import Gateway
 from bot.sandbox.api.interaction_routes import InteractionRoutes
 from bot.sandbox.api.interactions import Interactions
+from bot.sandbox.api.rate_limits import Rates
 from bot.sandbox.api.rest import OnRequest, Rest
 from bot.sandbox.api.routes import Routes
+from bot.sandbox.api.thread_routes import ThreadRoutes
 from bot.sandbox.clock import Clock, SystemClock
 from bot.sandbox.errors import ActError
 from bot.sandbox.faults import Faults
@@ -24,7 +26,9 @@ from bot.sandbox.model.media import Files
 from bot.sandbox.model.messages import Messages
 from bot.sandbox.model.permissions import INVITED_BOT
 from bot.sandbox.model.records import Channel, Guild, Interaction, Role, User
+from bot.sandbox.model.removing import Removing
 from bot.sandbox.model.store import Store
+from bot.sandbox.model.threads import Threads
 from bot.sandbox.model.world import World
 from bot.sandbox.page.page_api import PageApi, loopback_only
 from bot.sandbox.page.person import Desk, Person
@@ -42,7 +46,7 @@ class Sandbox:
 
     `state_path` is its SQLite file; None keeps the state in memory. Port 0 takes a free one.
     `on_request` is told of the method, path and JSON body of every request of the bot before it
-    is answered.
+    is answered. With `rate_limits` the bot is held to Discord's.
     """
 
     def __init__(
@@ -55,6 +59,7 @@ class Sandbox:
         token: str = DEFAULT_TOKEN,
         on_request: OnRequest | None = None,
         privileged_intents: int = 0,
+        rate_limits: bool = False,
     ) -> None:
         self.host, self.port, self.token = host, port, token
         self.clock = clock or SystemClock()
@@ -65,17 +70,21 @@ class Sandbox:
         self.access = Access(self.world, self.faults)
         self.files = Files(self.world)
         self.messages = Messages(self.world, self.access, self.files)
+        self.threads = Threads(self.world)
+        self.removing = Removing(self.world)
         self.commands = Commands(self.world, self.access)
         self.interactions = Interactions(self.world, self.access, self.messages)
         self.gateway = Gateway(self.world, self.access, self.faults, token, privileged_intents)
         self.trouble = Trouble(self.world, self.faults, self.gateway, self.messages)
-        self.rest = Rest(self.store, self.faults, token, on_request)
-        self._routes = Routes(self.world, self.access, self.messages)
+        self.rates = Rates(self.world, on=rate_limits)
+        self.rest = Rest(self.store, self.faults, self.rates, token, on_request)
+        self._routes = Routes(self.world, self.access, self.messages, self.threads)
         self._desk = Desk(
             self.world,
             self.access,
             self.files,
             self.messages,
+            self.threads,
             self.commands,
             self.interactions,
             self.gateway,
@@ -113,6 +122,7 @@ class Sandbox:
             app
         )
         self._routes.register(self.rest, app)
+        ThreadRoutes(self.world, self.access, self.messages, self.threads).register(self.rest, app)
         InteractionRoutes(self.world, self.commands, self.interactions, self.messages).register(
             self.rest, app
         )
@@ -236,6 +246,10 @@ class Sandbox:
         A private one is seen by those only (the bot is `bot_user`).
         """
         return self.world.add_channel(guild, name, private_to)
+
+    def add_forum(self, guild: Guild, name: str, tags: Iterable[str] = ()) -> Channel:
+        """The forum of that name, with tags of those names."""
+        return self.world.add_forum(guild, name, tags)
 
     def add_role(
         self, guild: Guild, name: str, permissions: int = 0, *, mentionable: bool = False

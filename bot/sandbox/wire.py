@@ -26,15 +26,27 @@ class Code(Enum):
     UNKNOWN_MESSAGE = (404, 10008, "Unknown Message")
     UNKNOWN_ROLE = (404, 10011, "Unknown Role")
     UNKNOWN_USER = (404, 10013, "Unknown User")
+    UNKNOWN_EMOJI = (404, 10014, "Unknown Emoji")
     UNKNOWN_WEBHOOK = (404, 10015, "Unknown Webhook")
     UNKNOWN_INTERACTION = (404, 10062, "Unknown interaction")
     UNKNOWN_COMMAND = (404, 10063, "Unknown application command")
     MAX_PINS = (400, 30003, "Maximum number of pins reached (250)")
+    OLD_EDITS = (
+        429,
+        30046,
+        "Maximum number of edits to messages older than 1 hour reached. Try again later",
+    )
+    DIRECTS_TOO_FAST = (403, 40003, "You are opening direct messages too fast.")
     TOO_LARGE = (413, 40005, "Request entity too large")
     ALREADY_ACKNOWLEDGED = (400, 40060, "Interaction has already been acknowledged.")
     MISSING_ACCESS = (403, 50001, "Missing Access")
     NOT_THE_AUTHOR = (403, 50005, "Cannot edit a message authored by another user")
     EMPTY_MESSAGE = (400, 50006, "Cannot send an empty message")
+    NOT_A_TEXT_CHANNEL = (400, 50008, "Cannot send messages in a non-text channel")
+    NOT_FOR_THIS_CHANNEL = (400, 50024, "Cannot execute action on this channel type")
+    THREAD_ARCHIVED = (400, 50083, "Thread is archived")
+    HAS_THREAD = (400, 160004, "A thread has already been created for this message")
+    THREAD_LOCKED = (400, 160005, "Thread is locked")
     CANNOT_SEND_TO_USER = (403, 50007, "Cannot send messages to this user")
     MISSING_PERMISSIONS = (403, 50013, "Missing Permissions")
     SYSTEM_MESSAGE = (403, 50021, "Cannot execute action on a system message")

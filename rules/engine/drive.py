@@ -6,9 +6,9 @@ and the next moment. The step ends where a person must decide, or where nothing 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 from rules.dice import Dice, Faces
 from rules.dice.quick import quick
@@ -31,33 +31,32 @@ MOST_MOMENTS = 200
 @quick
 @dataclass(frozen=True, slots=True)
 class Given:
-    """An answer given before the question was asked, and by what ("order:7")."""
+    """An answer given before the question was asked, and by what ("intent:7.0").
+
+    `why` says why what came before it did not answer, for its owner alone.
+    """
 
     value: Json
     via: str
+    why: tuple[str, ...] = ()
 
 
-class Answers(Protocol):
-    """Whoever keeps answers to questions not yet asked."""
+class Answers:
+    """Whoever keeps answers to questions not yet asked. By itself it keeps none."""
 
-    def given(self, prompt: Prompt) -> Given | None:
+    def opened(self, scene: Scene[Any], prompts: Sequence[Prompt]) -> None:
+        """A record has opened these questions; the scene is as it is right after that record.
+
+        What is decided here cannot depend on the order in which the questions are answered.
+        """
+
+    def given(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
         """The answer that waits for this question, if any; looked for at each record anew."""
-        ...
-
-    def refused(self, prompt: Prompt, given: Given, error: RulesError) -> None:
-        """It did not fit. It must not be given again for this question."""
-        ...
-
-
-class NoAnswers:
-    """Nobody has answered in advance."""
-
-    def given(self, prompt: Prompt) -> Given | None:
-        del prompt
+        del scene, prompt
         return None
 
     def refused(self, prompt: Prompt, given: Given, error: RulesError) -> None:
-        """Never called: nothing was given."""
+        """It did not fit. It must not be given again for this question."""
 
 
 @dataclass(slots=True)
@@ -108,11 +107,11 @@ def advance(
         RulesError: The entry may not be written now.
         RulesDefect: The rules broke, or went on for more than `MOST_RECORDS` records.
     """
-    answers = answers or NoAnswers()
+    answers = answers or Answers()
     step = Step()
     if entry is not None:
         scene.check(entry)
-        _write(scene, step, entry, at)
+        _write(scene, step, entry, at, answers)
     moments = 0
     for _ in range(MOST_RECORDS):
         following = _throw(scene, hand) or _answer(scene, answers, covert_waits=covert_waits)
@@ -126,16 +125,19 @@ def advance(
             return step
         if following is None:
             return step
-        _write(scene, step, following, at)
+        _write(scene, step, following, at, answers)
     raise RulesDefect("A step ran on without end.")
 
 
-def _write(scene: Scene[Any], step: Step, entry: Entry, at: int) -> None:
+def _write(scene: Scene[Any], step: Step, entry: Entry, at: int, answers: Answers) -> None:
     record = Record(scene.seq + 1, at, entry)
     lines = scene.feed(record)
     step.records.append(record)
     if lines:
         step.lines.append((record.seq, lines))
+    opened = [prompt for prompt in scene.prompts if prompt.opened == record.seq]
+    if opened:
+        answers.opened(scene, opened)
 
 
 def _throw(scene: Scene[Any], hand: Hand) -> Entry | None:
@@ -158,7 +160,7 @@ def _answer(scene: Scene[Any], answers: Answers, *, covert_waits: bool) -> Entry
 def _given(scene: Scene[Any], prompt: Prompt, answers: Answers) -> Entry | None:
     if _answers_no_more(scene, prompt):
         return None
-    while (given := answers.given(prompt)) is not None:
+    while (given := answers.given(scene, prompt)) is not None:
         try:
             return _taken(scene, prompt, given)
         except RulesError as error:

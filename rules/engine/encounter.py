@@ -10,8 +10,20 @@ from typing import Annotated, Any, Generic, TypeVar
 from pydantic import Field
 
 from rules.dice import Roll
+from rules.dice.quick import quick
 from rules.engine.effects import Effect
-from rules.engine.visibility import EVERYONE, GM, GM_ONLY, Audience, Kind, Line, Part, PlayerId
+from rules.engine.visibility import (
+    EVERYONE,
+    GM,
+    GM_ONLY,
+    Audience,
+    Kind,
+    Line,
+    Part,
+    PlayerId,
+    Viewer,
+    shared,
+)
 from rules.errors import NotAllowed
 
 
@@ -22,7 +34,8 @@ class Combatant:
     `player` decides for him: a person, or `GM`. `out` is gone from the fight for good or ill:
     nobody is ever removed. `hidden` stands in no other view than his own and the GM's; a ruleset
     in which one may hide from some and not from others says more in `eyes`. `character` is the
-    character whose sheet he fights with, where there is one to write back to.
+    character whose sheet he fights with, where there is one to write back to. `side` is the side
+    that he fights on, "" where nobody named one.
     """
 
     id: str
@@ -31,6 +44,12 @@ class Combatant:
     character: str = ""
     out: bool = False
     hidden: bool = False
+    side: str = ""
+
+    @property
+    def camp(self) -> str:
+        """The side he fights on; where nobody named one, players stand against the GM's."""
+        return self.side or ("others" if self.player == GM else "players")
 
     @property
     def guarded(self) -> bool:
@@ -51,6 +70,41 @@ class Combatant:
     def shown_name(self) -> str:
         """What everybody may call him."""
         return self.name if self.eyes is EVERYONE else "Somebody unseen"
+
+
+@quick
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Struck:
+    """A blow that was told of: by whom, at whom, in which turn, and who may know both."""
+
+    by: str
+    at: str
+    turn: str
+    audience: Audience = EVERYONE
+
+
+@quick
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Harmed:
+    """How much harm somebody has taken in all, as far as this audience saw it."""
+
+    who: str
+    harm: int
+    audience: Audience = EVERYONE
+
+
+@quick
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acted:
+    """Somebody has acted, and not only waited, in this beat."""
+
+    who: str
+    beat: int
+    audience: Audience = EVERYONE
+
+
+MOST_STRUCK = 40
+"""So many blows are remembered for those who choose a target by them."""
 
 
 @dataclass(kw_only=True)
@@ -75,7 +129,8 @@ class Encounter(Generic[C, H]):
     """A fight in one channel.
 
     `house` are its house rules, `at` the instant of the last record in milliseconds since 1970,
-    UTC. A ruleset's own encounter redeclares `house` and `combatants` with their types.
+    UTC. A ruleset's own encounter redeclares `house` and `combatants` with their types. `struck`,
+    `harmed` and `acted` are what was told of blows, harm and deeds: intents choose by them.
     """
 
     house: H
@@ -87,6 +142,9 @@ class Encounter(Generic[C, H]):
     effects: list[Effect] = field(default_factory=list[Effect])
     offers: list[Offer] = field(default_factory=list[Offer])
     made: int = 0
+    struck: list[Struck] = field(default_factory=list[Struck])
+    harmed: list[Harmed] = field(default_factory=list[Harmed])
+    acted: list[Acted] = field(default_factory=list[Acted])
     told: Annotated[list[Line], Field(exclude=True)] = field(
         default_factory=list[Line], repr=False, compare=False
     )
@@ -106,6 +164,41 @@ class Encounter(Generic[C, H]):
         """The name of the combatant of that id; "" for nobody."""
         found = self.combatants.get(id)
         return "" if found is None else found.name
+
+    def stands(self, combatant: C, viewer: Viewer) -> bool:
+        """Whether he is still able to fight, by what the viewer's card of him says."""
+        del viewer
+        return not combatant.out
+
+    def saw_blow(
+        self, by: Combatant, at: Combatant, turn: str, audience: Audience = EVERYONE
+    ) -> None:
+        """Remember a blow where it is told: to the audience, as far as it sees both people."""
+        seen = shared(audience, by.eyes, at.eyes)
+        self.struck.append(Struck(by=by.id, at=at.id, turn=turn, audience=seen))
+        del self.struck[:-MOST_STRUCK]
+
+    def saw_harm(self, who: Combatant, harm: int = 1, audience: Audience = EVERYONE) -> None:
+        """Remember harm where it is told, in the measure that the audience saw."""
+        seen = shared(audience, who.eyes)
+        for place, old in enumerate(self.harmed):
+            if (old.who, old.audience) == (who.id, seen):
+                self.harmed[place] = Harmed(who=who.id, harm=old.harm + harm, audience=seen)
+                return
+        self.harmed.append(Harmed(who=who.id, harm=harm, audience=seen))
+
+    def saw_act(self, who: Combatant, beat: int, audience: Audience = EVERYONE) -> None:
+        """Remember that somebody has acted in this beat; waiting is no deed."""
+        done = Acted(who=who.id, beat=beat, audience=shared(audience, who.eyes))
+        if done not in self.acted:
+            self.acted[:] = [*[old for old in self.acted if old.beat == beat], done]
+
+    def seen_acting(self, combatant: C, beat: int) -> tuple[str, ...]:
+        """The others in sight whom he saw act in this beat."""
+        viewer = Viewer(player=combatant.player)
+        seen = [a.who for a in self.acted if a.beat == beat and viewer.sees(a.audience)]
+        others = [id for id in dict.fromkeys(seen) if id != combatant.id]
+        return tuple([id for id in others if viewer.sees(self.combatants[id].eyes)])
 
     def present(self) -> list[C]:
         """Everyone who is not out, in the order of joining."""

@@ -174,11 +174,15 @@ class Fields(Generic[T]):
 @quick
 @dataclass(frozen=True, slots=True)
 class Choice(Generic[T]):
-    """One action of an `Act`: its title on a button, and what it asks for."""
+    """One action of an `Act`: its title on a button, and what it asks for.
+
+    `cost` is the most that an answer can use up of each own gauge, by the gauge's name.
+    """
 
     title: str
     form: Fields[T]
     note: str = ""
+    cost: Callable[[T], Mapping[str, int]] | None = None
 
 
 class Lazily(Mapping[str, Choice[Any]]):

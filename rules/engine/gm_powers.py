@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from rules.engine import questions as q
 from rules.engine.forms import Act, Choice, Fields, Json
 from rules.engine.requests import Resolution
 from rules.engine.ruleset import Anytime
@@ -38,6 +39,10 @@ class GoOn:
 @dataclass(frozen=True)
 class Part:
     """The fighting rests."""
+
+
+GO_ON = q.Question("go_on", "Whether the fight goes on", q.Part.RULING, q.Facts)
+"""The question of `go_on`."""
 
 
 def go_on(fight: Restful, question: str, default: Json = None) -> Resolution[bool]:

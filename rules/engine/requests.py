@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from rules.dice import Dice, Modifier
 from rules.dice.quick import quick
 from rules.engine.forms import Form, Json
+from rules.engine.questions import NO_FACTS, Facts
 from rules.engine.visibility import PlayerId
 from rules.errors import RulesDefect
 
 T = TypeVar("T")
-
-Fact: TypeAlias = str | int | bool | tuple[str, ...] | None
-"""What a question states about itself, for orders to be conditioned on."""
 
 
 @quick
@@ -34,8 +32,10 @@ class Ask(Generic[T]):
     and the GM must decide.
 
     A `covert` question shows in nobody else's view, not even as a wait. A `consult` waits for
-    nobody: an order answers it, or its default does, at once. `facts` are what an order may be
-    conditioned on. `public` options may be shown to the whole table as buttons.
+    nobody: an order answers it, or its default does, at once. `facts` are what intents may be
+    conditioned on, of the type that the ruleset declares for `key`. `turn` is the same for all
+    questions of one turn of one combatant, "" for what belongs to no turn of its own. `public`
+    options may be shown to the whole table as buttons.
     """
 
     key: str
@@ -48,7 +48,8 @@ class Ask(Generic[T]):
     covert: bool = False
     consult: bool = False
     public: bool = False
-    facts: Mapping[str, Fact] = field(default_factory=dict[str, Fact])
+    facts: Facts = NO_FACTS
+    turn: str = ""
 
     def __post_init__(self) -> None:
         if self.consult and self.default is None:

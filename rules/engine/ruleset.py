@@ -13,6 +13,7 @@ from rules.engine.encounter import Combatant, Encounter
 from rules.engine.forms import Fields, Json
 from rules.engine.journal import Joined
 from rules.engine.paper import Paper
+from rules.engine.questions import Gauge, Question
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot, Timeline
 from rules.engine.visibility import Card, PlayerId
@@ -139,6 +140,24 @@ def as_it_is(sheet: Any, house: Any, now: int) -> Any:
     return sheet
 
 
+def _no_gauges(fight: Any, combatant: Any) -> Mapping[str, Gauge]:
+    """Nobody has numbers of their own."""
+    del fight, combatant
+    return {}
+
+
+def _nowhere(fight: Any, one: Any, other: Any) -> int | None:
+    """Distances are not kept."""
+    del fight, one, other
+    return None
+
+
+def _one_beat(fight: Any) -> int:
+    """The fight is one single beat."""
+    del fight
+    return 0
+
+
 def _nothing() -> Mapping[str, Rule]:
     """No tables to look up."""
     return {}
@@ -175,6 +194,11 @@ class Ruleset(Generic[F]):
     people write a sheet: labels in sections, for forms and for sheets that they bring.
     `counts`: people act at instants that lie far apart or close together, so that a picture of
     them says more than a list.
+    `questions` declares every question that is ever asked, by key, with the facts that it states.
+    `gauges` names a combatant's own numbers, with a title each, and `own` reads them: every
+    question about a combatant states them too. `near` is how far one combatant is from another,
+    where the rules know it; `beat` counts the rounds, or what is like them: read where no moment
+    is in flight.
     """
 
     key: str
@@ -205,6 +229,11 @@ class Ruleset(Generic[F]):
     upcasts: Mapping[int, Upcast] = field(default_factory=dict[int, Upcast])
     entries: Callable[[], Mapping[str, Rule]] = _nothing
     counts: bool = True
+    questions: Mapping[str, Question[Any]] = field(default_factory=dict[str, Question[Any]])
+    gauges: Mapping[str, str] = field(default_factory=dict[str, str])
+    own: Callable[[F, Any], Mapping[str, Gauge]] = _no_gauges
+    near: Callable[[F, Any, Any], int | None] = _nowhere
+    beat: Callable[[F], int] = _one_beat
     paper: Paper = field(default_factory=Paper)
 
     @cached_property

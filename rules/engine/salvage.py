@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.dice import Dice, Faces
-from rules.engine.drive import Answers, Given, Hand, NoAnswers, Step, advance
+from rules.engine.drive import Answers, Given, Hand, Step, advance
 from rules.engine.journal import Answered, Declared, Fell, Record
 from rules.engine.scene import Prompt, Scene, aside_path
 from rules.errors import RulesError
@@ -27,7 +27,7 @@ class Salvage:
     left: tuple[Record, ...]
 
 
-class _Leftovers:
+class _Leftovers(Answers):
     """The old answers and throws that wait for a question they fit."""
 
     def __init__(self, hand: Hand, answers: Answers) -> None:
@@ -36,7 +36,11 @@ class _Leftovers:
         self._hand = hand
         self._answers = answers
 
-    def given(self, prompt: Prompt) -> Given | None:
+    def opened(self, scene: Scene[Any], prompts: Sequence[Prompt]) -> None:
+        """What is given in advance is decided as ever."""
+        self._answers.opened(scene, prompts)
+
+    def given(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
         """The old answer to this question, else what is given in advance."""
         for record in self.waiting:
             entry = record.entry
@@ -47,7 +51,7 @@ class _Leftovers:
             ):
                 self.waiting.remove(record)
                 return Given(entry.value, entry.via)
-        return self._answers.given(prompt)
+        return self._answers.given(scene, prompt)
 
     def refused(self, prompt: Prompt, given: Given, error: RulesError) -> None:
         """Old answers are only given where they fit: this was given in advance."""
@@ -80,7 +84,7 @@ def salvage(
 
     Causes other than answers keep their order; one that is refused now is left.
     """
-    book = _Leftovers(hand, answers or NoAnswers())
+    book = _Leftovers(hand, answers or Answers())
     whole = Step()
     left: list[Record] = []
     for cause, following in _by_cause(records):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
 
@@ -201,11 +201,15 @@ class YesNo:
 @quick
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A whole number from `low` to `high`, both allowed."""
+    """A whole number from `low` to `high`, both allowed.
+
+    `special` names numbers that mean something else ("until I stop"): an amount never picks them.
+    """
 
     low: int
     high: int
     label: str = ""
+    special: Mapping[int, str] = field(default_factory=dict[int, str])
 
     def read(self, raw: Json) -> int:
         number: int | None = raw if type(raw) is int else None

@@ -11,7 +11,8 @@ from typing import TypeVar
 
 from rules.dice import Dice, Modifier, Roll
 from rules.engine.forms import Form, Json
-from rules.engine.requests import Ask, Fact, Resolution, Throw, Together
+from rules.engine.questions import NO_FACTS, Facts
+from rules.engine.requests import Ask, Resolution, Throw, Together
 from rules.engine.visibility import PlayerId
 from rules.errors import RulesDefect
 
@@ -32,7 +33,8 @@ def ask(
     public: bool = False,
     always: bool = False,
     sure: bool = False,
-    facts: Mapping[str, Fact] | None = None,
+    facts: Facts = NO_FACTS,
+    turn: str = "",
 ) -> Resolution[T]:
     """Ask one person and wait, for days if need be. What has one legal answer is not asked.
 
@@ -43,7 +45,7 @@ def ask(
         RulesDefect: No answer is legal; the rule must not ask then.
     """
     request = Ask(
-        key, who, question, form, about, within, default, covert, consult, public, facts or {}
+        key, who, question, form, about, within, default, covert, consult, public, facts, turn
     )
     if not sure:
         live = request.live()

@@ -26,6 +26,12 @@ def only(*players: PlayerId) -> Audience:
     return frozenset(players)
 
 
+def shared(*audiences: Audience) -> Audience:
+    """Those who are in every one of these audiences."""
+    limited = [audience for audience in audiences if audience is not None]
+    return frozenset.intersection(*limited) if limited else EVERYONE
+
+
 class Kind(StrEnum):
     """What a line tells, for its sign and colour; the rules never read it.
 

@@ -3,7 +3,7 @@
 The rulebook is `rulebook.toml`, the starter set `data/`. Each chapter imports only those above it:
 
     sheets     character sheets, gear, house rules; resting
-    fight      the fight as it stands, and a creature's numbers
+    fight      the fight as it stands, its questions, and a creature's numbers
     attacks    one attack, from the blow to the last consequence; interruptions and combos
     actions    the other declared Actions, and the pieces they are carried out in
     rounds     rounds, turns, participation, the Interlude
@@ -18,6 +18,7 @@ from rules.ki.board.card import card, timeline
 from rules.ki.board.commands import ACTIONS
 from rules.ki.board.enlist import come_back, enlist, finish, may_join, write_back
 from rules.ki.board.out_of_turn import OUT_OF_TURN
+from rules.ki.fight.questions import GAUGES, QUESTIONS, beat, own
 from rules.ki.fight.state import KiFight
 from rules.ki.rounds.turns import due, moment
 from rules.ki.sheets.house import House
@@ -47,6 +48,10 @@ RULESET: Ruleset[KiFight] = Ruleset(
     card=card,
     paper=PAPER,
     templates=lambda: ready_sheets(starter("template")),
+    questions=QUESTIONS,
+    gauges=GAUGES,
+    own=own,
+    beat=beat,
     secrets={
         "hp_max": (400, 500),
         "stamina_max": (0, 9),

@@ -22,6 +22,7 @@ from rules.l5r.enlist import come_back, enlist, finish, may_join, write_back
 from rules.l5r.house import House
 from rules.l5r.out_of_turn import OUT_OF_TURN
 from rules.l5r.paper import PAPER
+from rules.l5r.questions import GAUGES, QUESTIONS, beat, own
 from rules.l5r.recovery import rest
 from rules.l5r.sheet import Sheet
 from rules.l5r.state import L5rFight
@@ -49,5 +50,9 @@ RULESET: Ruleset[L5rFight] = Ruleset(
     card=card,
     paper=PAPER,
     templates=lambda: ready_sheets(starter("template")),
+    questions=QUESTIONS,
+    gauges=GAUGES,
+    own=own,
+    beat=beat,
     secrets={"void_points": (0, 2), "skills": ({}, {"lore": 4})},
 )

@@ -73,7 +73,9 @@ def choices(fight: L5rFight, samurai: Samurai) -> dict[str, Choice[Any]]:
         if samurai.roused:
             found["free"] = free
         elif samurai.void_points:
-            found["rouse"] = Choice("Spend a Void Point to act", Fields(Rouse))
+            found["rouse"] = Choice(
+                "Spend a Void Point to act", Fields(Rouse), cost=lambda _: {"void": 1}
+            )
         return found
     if samurai.has(Status.ENTANGLED):
         if left(fight, samurai) == WHOLE_TURN:
@@ -151,7 +153,9 @@ def _attack(fight: L5rFight, samurai: Samurai, found: dict[str, Choice[Any]]) ->
     if fight.house.called_raises and any(samurai.skill(weapon.skill) for weapon in arms):
         fields["raises"] = Number(0, samurai.void, "Raises (TN +5 and a die of damage each)")
     fields.update(_more(fight, samurai, WHOLE_TURN))
-    found["attack"] = Choice("Attack", Fields(Strike, fields))
+    found["attack"] = Choice(
+        "Attack", Fields(Strike, fields), cost=lambda wish: {"void": int(wish.void)}
+    )
 
 
 def water(samurai: Samurai) -> int:

@@ -7,6 +7,7 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
 from rules.l5r.acts import Near, On, Strike
+from rules.l5r.questions import turn_of
 from rules.l5r.rolls import check, chosen, circumstances, dice, spend, spend_void
 from rules.l5r.stances import from_center
 from rules.l5r.state import L5rFight, Samurai
@@ -133,6 +134,7 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
         clauses=["L5R-ATTACK-01", "L5R-ATTACK-02"],
         of=of,
     )
+    fight.saw_blow(by, target, turn_of(fight))
     rolled = yield from check(
         fight,
         by,
@@ -231,5 +233,6 @@ def _damage(
         clauses=["L5R-ATTACK-04", clause],
         of=of,
     )
+    fight.saw_harm(target, fell.total)
     suffer(fight, target, fell.total, of)
     return fell.total

@@ -11,6 +11,7 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll, together
 from rules.engine.visibility import GM, Kind
 from rules.l5r.acts import Assume, First
+from rules.l5r.questions import Level, OfRound, turn_of
 from rules.l5r.rolls import dice
 from rules.l5r.stances import assume, named, open_to
 from rules.l5r.state import L5rFight, Samurai, Stage, TurnState
@@ -57,7 +58,8 @@ def _choose(fight: L5rFight, samurai: Samurai) -> Resolution[Assume]:
         default=lambda: {"act": "stance", "stance": open_to(fight, samurai)[0].value},
         public=True,
         always=True,
-        facts={"round": fight.round},
+        facts=OfRound(fight.round),
+        turn=turn_of(fight),
     )
     if fight.house.stance_reveal == "at_once":
         text = f"{samurai.name} chooses the {named(answer.stance)} Stance."
@@ -138,5 +140,6 @@ def _ask_gm(one: Samurai, other: Samurai) -> Resolution[Samurai]:
         Act({"first": Choice("Goes first", Fields(First, {"combatant": Target(both, "Who")}))}),
         about=other.id if other.hidden else one.id,
         default={"act": "first", "combatant": one.id},
+        facts=Level((one.id, other.id)),
     )
     return one if answer.combatant == one.id else other

@@ -28,6 +28,7 @@ from rules.engine.visibility import GM, Kind, PlayerId
 from rules.errors import BadAnswer, NotAllowed
 from rules.l5r import acts
 from rules.l5r.ambush import of_side, spring
+from rules.l5r.questions import Called
 from rules.l5r.reactions import REACTION, afflict
 from rules.l5r.rolls import check, dice, spend_void
 from rules.l5r.stances import from_center
@@ -137,21 +138,16 @@ def _void(fight: L5rFight, samurai: Samurai, what: str, *, wanted: bool) -> Reso
         return spend_void(fight, samurai, wanted=wanted)
     if not samurai.void_points or not fight.able(samurai):
         return 0
+    form = Fields(acts.Spend, {"void": YesNo("A Void Point on the roll")})
     answer: acts.Spend = yield from ask(
         "void",
         samurai.player,
         f"{samurai.name} rolls {what}: a Void Point on it?",
-        lambda: Act(
-            {
-                "roll": Choice(
-                    "Roll", Fields(acts.Spend, {"void": YesNo("A Void Point on the roll")})
-                )
-            }
-        ),
+        Act({"roll": Choice("Roll", form, cost=lambda wish: {"void": int(wish.void)})}),
         about=samurai.id,
         default={"act": "roll"},
         always=True,
-        facts={"void": samurai.void_points},
+        facts=Called(what),
     )
     return spend_void(fight, samurai, wanted=answer.void)
 

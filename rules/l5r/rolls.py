@@ -11,6 +11,7 @@ from rules.engine.forms import Act, Choice, Fields, Option, Some
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll
 from rules.l5r.acts import Keep, On
+from rules.l5r.questions import Rolled
 from rules.l5r.state import L5rFight, Samurai
 from rules.l5r.values import Status, TraitName, WoundRank
 
@@ -154,7 +155,7 @@ def chosen(samurai: Samurai, fell: Roll) -> Resolution[Roll]:
         _keep(dice, most),
         about=samurai.id,
         default={"act": "keep"},
-        facts={"kept": most, "roll": fell.name.lower()},
+        facts=Rolled(fell.name.lower(), most),
     )
     if not wish.dice:
         return fell

@@ -7,6 +7,7 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind
 from rules.l5r.acts import Refuse, Rule
+from rules.l5r.questions import Judged
 from rules.l5r.state import L5rFight, Samurai
 
 
@@ -28,6 +29,7 @@ def rule(fight: L5rFight, samurai: Samurai, what: str) -> Resolution[bool]:
         ),
         about=samurai.id,
         default={"act": "refuse"} if samurai.hidden else None,
+        facts=Judged(what),
     )
     if isinstance(answer, Rule):
         fight.tell(answer.outcome, Kind.RULING, audience=samurai.eyes, clauses=["L5R-TURN-01"])

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from rules.engine.encounter import Combatant, Encounter
 from rules.engine.text_values import name_key
-from rules.engine.visibility import GM
+from rules.engine.visibility import GM, Viewer
 from rules.l5r.house import House
 from rules.l5r.values import (
     CenterOn,
@@ -87,7 +87,6 @@ class Samurai(Combatant):
     are level in all else: by a roll-off, or by the GM's word.
     """
 
-    side: str = ""
     reflexes: Trait = 2
     awareness: Trait = 2
     stamina: Trait = 2
@@ -247,6 +246,12 @@ class L5rFight(Encounter[Samurai, House]):
     def answers(self, combatant: Samurai) -> bool:
         """Whether it is asked for its decisions: whoever is Out has none (L5R-WOUND-08)."""
         return self.able(combatant)
+
+    def stands(self, combatant: Samurai, viewer: Viewer) -> bool:
+        """Whether it is neither gone, dead nor down, which everybody sees (L5R-WOUND-07)."""
+        del viewer
+        down = self.rank_of(combatant) in (WoundRank.DOWN, WoundRank.OUT, WoundRank.DYING)
+        return not (combatant.out or combatant.dead or down)
 
     def in_order(self) -> list[Samurai]:
         """Everybody able who has rolled, from the highest Score down (L5R-INIT-03).

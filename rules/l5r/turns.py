@@ -17,6 +17,7 @@ from rules.l5r.actions import choices, idle, left, may_change
 from rules.l5r.acts import Assume, Break, Delay, Done, Move, Other, Stand, Strike
 from rules.l5r.deeds import Wish, act
 from rules.l5r.initiative import stage_one, tell_apart
+from rules.l5r.questions import MyTurn, turn_of
 from rules.l5r.reactions import stage_three
 from rules.l5r.stances import assume, fit
 from rules.l5r.state import L5rFight, Samurai, Stage, TurnState
@@ -238,19 +239,25 @@ def _ask(fight: L5rFight, samurai: Samurai) -> Resolution[Wish]:
         default=lambda: _silence(fight, samurai),
         public=not samurai.guarded,
         sure=True,
-        facts={
-            "round": fight.round,
-            "score": samurai.score,
-            "stance": samurai.stance.value,
-            "delayed": samurai.turn is TurnState.DELAYED,
-            "attacked": tuple([id for id, n in samurai.melee.items() if n == fight.round]),
-            "waiting": tuple([each.id for each in fight.waiting() if not each.hidden]),
-            "wounds": samurai.wounds,
-            "rank": fight.rank_of(samurai).value,
-            "void": samurai.void_points,
-        },
+        facts=_stated(fight, samurai),
+        turn=turn_of(fight),
     )
     return wish
+
+
+def _stated(fight: L5rFight, samurai: Samurai) -> MyTurn:
+    seen = [each.id for each in fight.seen_by(samurai)]
+    struck = [id for id, at in samurai.melee.items() if at == fight.round]
+    return MyTurn(
+        round=fight.round,
+        score=samurai.score,
+        stance=samurai.stance,
+        delayed=samurai.turn is TurnState.DELAYED,
+        rank=fight.rank_of(samurai),
+        attacked=tuple([id for id in struck if id in seen]),
+        waiting=tuple([each.id for each in fight.waiting() if not each.hidden]),
+        acted=fight.seen_acting(samurai, fight.round),
+    )
 
 
 def _silence(fight: L5rFight, samurai: Samurai) -> Json:
@@ -294,7 +301,9 @@ def _begin(fight: L5rFight, samurai: Samurai, wish: Wish) -> Resolution[None]:
     if not samurai.began:
         fit(fight, samurai)
     samurai.began = True
-    fight.busy = fight.busy or not isinstance(wish, Done)
+    if not isinstance(wish, Done):
+        fight.busy = True
+        fight.saw_act(samurai, fight.round)
     keeps = (Stance.FULL_DEFENSE, Stance.CENTER)
     if fresh and not isinstance(wish, Assume) and samurai.stance in keeps:
         yield from assume(fight, samurai, samurai.stance, tell=False)

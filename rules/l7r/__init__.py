@@ -22,6 +22,7 @@ from rules.l7r.enlist import come_back, enlist, finish, may_join, write_back
 from rules.l7r.house import House
 from rules.l7r.out_of_turn import OUT_OF_TURN
 from rules.l7r.paper import PAPER
+from rules.l7r.questions import GAUGES, QUESTIONS, beat, own
 from rules.l7r.recovery import rest
 from rules.l7r.sheet import Sheet
 from rules.l7r.state import L7rFight
@@ -48,6 +49,10 @@ RULESET: Ruleset[L7rFight] = Ruleset(
     card=card,
     paper=PAPER,
     templates=lambda: ready_sheets(starter("template")),
+    questions=QUESTIONS,
+    gauges=GAUGES,
+    own=own,
+    beat=beat,
     secrets={
         "void_points": (0, 2),
         "skills": ({}, {"lore": 4}),

@@ -7,6 +7,7 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
 from rules.l7r.parry import window
+from rules.l7r.questions import turn_of
 from rules.l7r.rolls import dice, skill_roll, spend_void
 from rules.l7r.state import Attack, L7rFight, Samurai
 from rules.l7r.values import Weapon
@@ -55,8 +56,9 @@ def attack(fight: L7rFight, made: Attack) -> Resolution[None]:
         clauses=["L7R-ATK-02", "L7R-DICE-09"],
         of=made.id,
     )
+    fight.saw_blow(by, target, turn_of(fight))
     check = yield from window(fight, made, lambda: _fall(fight, made))
-    if check is not None and fight.stands(made):
+    if check is not None and fight.goes_on(made):
         yield from _hit(fight, made, check)
     else:
         _tell_failure(fight, made, hits=check is not None)
@@ -71,7 +73,7 @@ def _tell_failure(fight: L7rFight, made: Attack, *, hits: bool) -> None:
         parrier = fight.combatant(made.parried)
         whom = "" if parrier is target else f" on {target.name}"
         text, kind = f"{parrier.name} parries the attack of {by.shown_name}{whom}", Kind.STOPPED
-    elif hits or not fight.stands(made):
+    elif hits or not fight.goes_on(made):
         text = f"The attack of {by.shown_name} on {target.name} comes to nothing"
     else:
         text = f"{by.shown_name} misses {target.name}"
@@ -88,7 +90,7 @@ def _numbers(fight: L7rFight, made: Attack) -> str:
 
 def _fall(fight: L7rFight, made: Attack) -> Resolution[bool]:
     """Roll the attack against the TN to be hit; whether it hits so far (L7R-ATK-02..04)."""
-    if not fight.stands(made):
+    if not fight.goes_on(made):
         return False
     by, target = fight.combatant(made.by), fight.combatant(made.target)
     rolled = yield from skill_roll(
@@ -148,6 +150,7 @@ def _hit(fight: L7rFight, made: Attack, check: Check) -> Resolution[None]:
         clauses=["L7R-DMG-02", "L7R-DMG-04", *(["L7R-DMG-05"] if made.failed else [])],
         of=made.id,
     )
+    fight.saw_harm(target, fell.total)
     yield from hurt(fight, target, fell.total, check, made.id)
     text = f"{by.shown_name} hits {target.name} for {fell.total}: {health(target)}"
     kind = Kind.OUT if target.mortal else Kind.HARM

@@ -18,6 +18,7 @@ from rules.engine.verbs import ask, roll, together, unless
 from rules.engine.visibility import Kind
 from rules.l7r.acts import Draw, Focus, Spend
 from rules.l7r.initiative import new_round, roll_initiative
+from rules.l7r.questions import Facing
 from rules.l7r.rolls import iaijutsu, raises, skill_roll, spend_void, tell_tn, won
 from rules.l7r.state import Duel, Duelist, L7rFight, Parted, Samurai, Stage
 from rules.l7r.strikes import strike
@@ -95,6 +96,7 @@ def _void(fight: L7rFight, duel: Duel, key: str, roll: str) -> Resolution[dict[s
                     "ready": Choice(
                         "Ready",
                         Fields(Spend, {"void": Number(0, samurai.may_spend, "Void points")}),
+                        cost=lambda wish: {"void": wish.void},
                     )
                 }
             ),
@@ -102,7 +104,6 @@ def _void(fight: L7rFight, duel: Duel, key: str, roll: str) -> Resolution[dict[s
             default={"act": "ready"},
             public=True,
             always=samurai.guarded,
-            facts={"void": samurai.void_points},
         )
 
     ids = [each.id for each in duel.duelists]
@@ -230,7 +231,7 @@ def _choose(fight: L7rFight, duel: Duel) -> Resolution[bool]:
         default=silence,
         public=True,
         always=True,
-        facts={"tn": mine.tn, "misses": duel.misses, "opponent": other.id},
+        facts=Facing(mine.tn, duel.misses, other.id),
     )
     if isinstance(answer, Focus):
         mine.tn += FOCUS

@@ -24,6 +24,7 @@ from rules.l7r.duel_end import (
     interfere_form,
 )
 from rules.l7r.initiative import any_two, pairs, spelled, spend_two
+from rules.l7r.questions import Challenged
 from rules.l7r.state import L7rFight, Samurai
 from rules.l7r.values import Fate
 from rules.l7r.wording import targets, weapons
@@ -89,6 +90,7 @@ def _accept(
         about=samurai.id,
         default={"act": "decline"},
         public=True,
+        facts=Challenged((other if samurai is one else one).id),
     )
 
 

@@ -7,13 +7,14 @@ look first is asked --> target first, then allies in the order of the round, unt
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import fields as fields_of
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from rules.dice import Against, Modifier
 from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf
-from rules.engine.requests import Fact, Resolution
+from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
 from rules.engine.visibility import GM, Kind
 from rules.errors import BadAnswer
@@ -25,9 +26,9 @@ from rules.l7r.initiative import (
     in_order,
     one_of,
     pairs,
-    spelled,
     spend_for_parry,
 )
+from rules.l7r.questions import Attacked, Fallen
 from rules.l7r.rolls import raises, skill_roll, spend_void
 from rules.l7r.state import Attack, L7rFight, Samurai
 from rules.l7r.values import Light
@@ -48,7 +49,7 @@ def window(
     """
 
     def lapsed(_: object) -> bool:
-        return not fight.stands(made)
+        return not fight.goes_on(made)
 
     asked = [samurai.id for samurai in may_be_asked(fight, made)]
     answers: dict[str, Answer] = yield from together(
@@ -114,22 +115,11 @@ def _ask(fight: L7rFight, made: Attack, id: str, *, late: bool = False) -> Resol
     secret = fight.keeps_dice_secret(samurai)
     whom = "" if samurai is target else f" for {target.name}"
     now = f" and rolls {made.total}" if late else ""
-    facts: dict[str, Fact] = {
-        "attacker": "" if by.hidden and samurai.player != GM else made.by,
-        "target": made.target,
-        "self": samurai is target,
-        "with": made.weapon,
-        "round": fight.round,
-        "phase": fight.phase,
-        "dice": spelled(samurai.dice),
-        "interrupt": not available(samurai, fight.phase),
-        "light": samurai.light_wounds,
-        "serious": samurai.serious_wounds,
-        "void": samurai.void_points,
-    }
+    facts = _stated(fight, made, samurai)
     if late:
         tn = sum(part.value for part in _against(fight, made, samurai))
-        facts |= {"total": made.total, "tn": tn}
+        known = {each.name: getattr(facts, each.name) for each in fields_of(facts)}
+        facts = Fallen(**known, total=made.total, tn=tn)
         if samurai is not target:
             text = f"TN for {samurai.name} to parry for {target.name}: {tn}."
             fight.tell_player(samurai, text, clauses=["L7R-DICE-09", "L7R-PARRY-04"], of=made.id)
@@ -147,6 +137,19 @@ def _ask(fight: L7rFight, made: Attack, id: str, *, late: bool = False) -> Resol
             sure=secret or samurai is target,
             facts=facts,
         )
+    )
+
+
+def _stated(fight: L7rFight, made: Attack, samurai: Samurai) -> Attacked:
+    by = fight.combatant(made.by)
+    return Attacked(
+        attacker="" if by.hidden and samurai.player != GM else made.by,
+        target=made.target,
+        self_=samurai.id == made.target,
+        with_=made.weapon,
+        round=fight.round,
+        phase=fight.phase,
+        interrupt=not available(samurai, fight.phase),
     )
 
 
@@ -195,24 +198,35 @@ def _offered(
             "void": Number(0, means.one_roll, _joined(", ", "Void points on the parry", against)),
         }
         cost = "" if ready else "An interrupt, for two dice."
+
+        def used(wish: Predeclare | Parry) -> Mapping[str, int]:
+            """Void points of both rolls, and the dice."""
+            return {"void": wish.void + max(0, wish.wound_void), "dice": 1 if ready else 2}
+
         if not late and (ready or promises):
             choices["predeclare"] = Choice(
                 "Parry now",
                 Fields(Predeclare, {**fields, **defence}, _affordable(means)),
                 note=cost or "+5",
+                cost=used,
             )
         limit: dict[str, Form[Any]] = (
-            {} if late else {"up_to": Number(0, MOST_TOTAL, "Up to which attack (0: any)")}
+            {}
+            if late
+            else {"up_to": Number(0, MOST_TOTAL, "Up to which attack (0: any)", {0: "any"})}
         )
         title = "Parry" if late else "Parry if it hits"
         choices["parry"] = Choice(
             title,
             Fields(Parry, {**fields, **limit, **defence}, _affordable(means)),
             note=_joined(". ", against, cost) if late else cost,
+            cost=used,
         )
         if not late:
             choices["wait"] = Choice("Look first", Fields(Nothing))
-    choices["let"] = Choice("Do not parry", Fields(Let, defence))
+    choices["let"] = Choice(
+        "Do not parry", Fields(Let, defence), cost=lambda wish: {"void": max(0, wish.wound_void)}
+    )
     return Act(choices)
 
 
@@ -224,7 +238,7 @@ def _defence(means: Means, water: int) -> dict[str, Form[Any]]:
     """What the target says for the wound check (L7R-WND-02, L7R-WND-06)."""
     label = f"Void on the wound check {check_pool(water)} ({ASK_ME}: ask me)"
     return {
-        "wound_void": Number(ASK_ME, means.one_roll, label),
+        "wound_void": Number(ASK_ME, means.one_roll, label, {ASK_ME: "ask me"}),
         "light": OneOf(tuple(Light), "Light wounds, if the check succeeds"),
     }
 
@@ -239,7 +253,7 @@ def _affordable(means: Means) -> Callable[[Predeclare | Parry], None]:
 
 def _promise(fight: L7rFight, made: Attack, id: str, answer: Answer) -> int | None:
     """Pay for a parry promised before the attack falls; its void points, or None (L7R-PARRY-06)."""
-    if not isinstance(answer, Predeclare) or not fight.stands(made):
+    if not isinstance(answer, Predeclare) or not fight.goes_on(made):
         return None
     return _pay(fight, made, fight.combatant(id), answer.dice, answer.void)
 
@@ -266,7 +280,7 @@ def _try_all(
 ) -> Resolution[bool]:
     """Each in turn, at most once, until one succeeds (L7R-PARRY-03, L7R-PARRY-04)."""
     for id, answer in answers.items():
-        if not fight.stands(made) or (fight.house.parry_attempts == "one" and made.failed):
+        if not fight.goes_on(made) or (fight.house.parry_attempts == "one" and made.failed):
             return False
         samurai = fight.combatant(id)
         raised = 0

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from rules.dice import Dice, Faces, Modifier, Roll
 from rules.dice.keep import one_for_one, pool
 from rules.engine.forms import Act, Choice, Fields, Number
-from rules.engine.requests import Fact, Resolution
+from rules.engine.questions import Facts
+from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll
 from rules.engine.visibility import Kind
 from rules.l7r.acts import Nothing, Reroll, Spend
+from rules.l7r.questions import Rolled
 from rules.l7r.state import Duelist, L7rFight, Samurai
 
 RAISE = 5
@@ -56,7 +58,7 @@ def spend_void(samurai: Samurai, wish: int) -> int:
 
 
 def ask_void(
-    samurai: Samurai, key: str, roll: str, pool: Callable[[], str], facts: Mapping[str, Fact]
+    samurai: Samurai, key: str, roll: str, pool: Callable[[], str], facts: Facts
 ) -> Resolution[Spend]:
     """How many void points go to a roll that is called for; silence spends none (L7R-VOID-02).
 
@@ -67,7 +69,16 @@ def ask_void(
     def form() -> Act[Spend]:
         against = pool()
         points = Number(0, samurai.may_spend, f"Void points, for {against}")
-        return Act({"spend": Choice("Roll", Fields(Spend, {"void": points}), note=against)})
+        return Act(
+            {
+                "spend": Choice(
+                    "Roll",
+                    Fields(Spend, {"void": points}),
+                    against,
+                    lambda wish: {"void": wish.void},
+                )
+            }
+        )
 
     return ask(
         key,
@@ -77,7 +88,7 @@ def ask_void(
         about=samurai.id,
         default={"act": "spend"},
         always=samurai.guarded,
-        facts={**facts, "void": samurai.void_points},
+        facts=facts,
     )
 
 
@@ -164,7 +175,11 @@ def _wants(samurai: Samurai, fell: Roll, tn: int | None) -> Resolution[bool]:
         lambda: Act(
             {
                 **(
-                    {"reroll": Choice("Reroll for a void point", Fields(Reroll))}
+                    {
+                        "reroll": Choice(
+                            "Reroll for a void point", Fields(Reroll), cost=lambda _: {"void": 1}
+                        )
+                    }
                     if samurai.void_points
                     else {}
                 ),
@@ -174,7 +189,7 @@ def _wants(samurai: Samurai, fell: Roll, tn: int | None) -> Resolution[bool]:
         about=samurai.id,
         default={"act": "leave"},
         sure=True,
-        facts={"roll": fell.name, "total": fell.total, "tn": tn, "tens": _tens(fell)},
+        facts=Rolled(fell.name, fell.total, tn, _tens(fell)),
     )
     return isinstance(answer, Reroll)
 

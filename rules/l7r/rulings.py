@@ -10,6 +10,7 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind
 from rules.l7r.acts import Check, Refuse, Rule
+from rules.l7r.questions import Called, Judged
 from rules.l7r.rolls import ask_void, skill_roll, spend_void, tell_tn
 from rules.l7r.state import L7rFight, Samurai
 from rules.l7r.values import RingName
@@ -72,6 +73,7 @@ def _ask(samurai: Samurai, what: str, *, may_call: bool) -> Resolution[Rule | Re
         form,
         about=samurai.id,
         default={"act": "refuse"} if samurai.hidden else None,
+        facts=Judged(what),
     )
     return answer
 
@@ -131,6 +133,5 @@ def _void(samurai: Samurai, wish: Check, what: str) -> Resolution[int]:
         against = f" against {wish.tn}" if wish.tn else ""
         return f"{rank_in(samurai, wish.skill) + ring}k{ring}{against}"
 
-    facts = {"skill": wish.skill, "ring": wish.ring.value, "tn": wish.tn}
-    said = yield from ask_void(samurai, "check", what, pool, facts)
+    said = yield from ask_void(samurai, "check", what, pool, Called(wish.skill, wish.tn or None))
     return said.void

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from rules.dice.quick import quick
 from rules.engine.encounter import Combatant, Encounter
-from rules.engine.visibility import GM, Audience
+from rules.engine.visibility import GM, Audience, Viewer
 from rules.l7r.house import House
 from rules.l7r.values import Count, Face, Fate, Light, Name, Phase, Rank, Ring, Weapon, unarmed
 
@@ -43,7 +43,6 @@ class Samurai(Combatant):
     action dice: a later one than it joined in, by `l7r.latecomers`.
     """
 
-    side: str = ""
     air: Ring = 2
     earth: Ring = 2
     fire: Ring = 2
@@ -213,7 +212,12 @@ class L7rFight(Encounter[Samurai, House]):
         """The instant that stands: a hundred to a round, one to a phase."""
         return self.round * 100 + self.phase
 
-    def stands(self, made: Attack) -> bool:
+    def stands(self, combatant: Samurai, viewer: Viewer) -> bool:
+        """Whether it is neither gone nor mortally wounded, which everybody sees (L7R-SW-05)."""
+        del viewer
+        return combatant.able
+
+    def goes_on(self, made: Attack) -> bool:
         """Whether an attack can still be carried out.
 
         Both are there, the attacker is able, and the GM has not struck it. (L7R-SW-05)

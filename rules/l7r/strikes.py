@@ -7,6 +7,7 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import roll, together
 from rules.engine.visibility import Kind
 from rules.l7r.odds import DUEL_WORTH
+from rules.l7r.questions import turn_of
 from rules.l7r.rolls import dice, iaijutsu, raises, skill_roll, won
 from rules.l7r.state import Duel, Duelist, L7rFight, Samurai
 from rules.l7r.wounds import Check, health, hurt
@@ -76,6 +77,7 @@ def _roll(fight: L7rFight, duel: Duel, place: int, of: str) -> Resolution[Roll]:
     )
     hits = rolled.total >= other.tn
     outcome = "hits" if hits else "misses"
+    fight.saw_blow(samurai, fight.combatant(other.id), turn_of(fight))
     fight.tell_roll(
         samurai,
         f"{samurai.name}: strike {rolled.total}: it {outcome}.",
@@ -108,6 +110,7 @@ def _damage(fight: L7rFight, duel: Duel, place: int, excess: int, of: str) -> Re
         clauses=["L7R-DUEL-13", "L7R-DUEL-14", "L7R-DUEL-15"],
         of=of,
     )
+    fight.saw_harm(victim, fell.total)
     return fell.total
 
 

@@ -25,9 +25,9 @@ from rules.l7r.initiative import (
     next_up,
     one_of,
     roll_initiative,
-    spelled,
     spend_one,
 )
+from rules.l7r.questions import MayAct, turn_of
 from rules.l7r.rulings import rule
 from rules.l7r.state import LAST_PHASE, L7rFight, Samurai
 from rules.l7r.values import Weapon
@@ -118,18 +118,15 @@ def _ask(fight: L7rFight, phase: int, samurai: Samurai) -> Resolution[Strike | H
             default=silence,
             public=True,
             sure=True,
-            facts={
-                "round": fight.round,
-                "phase": phase,
-                "dice": spelled(samurai.dice),
-                "due": len(available(samurai, phase)),
-                "light": samurai.light_wounds,
-                "serious": samurai.serious_wounds,
-                "crippled": samurai.crippled,
-                "void": samurai.void_points,
-                "foes": tuple([other.id for other in seen if other.side != samurai.side]),
-                "acted": tuple([deed.who for deed in fight.deeds]),
-            },
+            facts=MayAct(
+                round=fight.round,
+                phase=phase,
+                due=len(available(samurai, phase)),
+                crippled=samurai.crippled,
+                foes=tuple([other.id for other in seen if other.side != samurai.side]),
+                acted=fight.seen_acting(samurai, fight.round),
+            ),
+            turn=turn_of(fight),
         )
     )
 
@@ -174,12 +171,16 @@ def _offered(
         }
         if pays:
             fields["reroll"] = YesNo("Buy the tens again if it would miss")
-        choices["attack"] = Choice("Attack", Fields(Strike, fields))
-    until = Number(0, LAST_PHASE, "Until after phase (0: only this one)")
+        choices["attack"] = Choice(
+            "Attack",
+            Fields(Strike, fields),
+            cost=lambda wish: {"void": wish.void + wish.reroll, "dice": 1},
+        )
+    until = Number(0, LAST_PHASE, "Until after phase (0: only this one)", {0: "only this one"})
     note = f"The die of {loses} is lost with this phase." if loses else ""
     choices["hold"] = Choice("Hold", Fields(Hold, {"until": until}), note=note)
     words: dict[str, Form[Any]] = {"what": Text(1000, label="What you do", long=True), "die": die}
-    choices["other"] = Choice("Something else", Fields(Other, words))
+    choices["other"] = Choice("Something else", Fields(Other, words), cost=lambda _: {"dice": 1})
     return Act(choices)
 
 
@@ -203,6 +204,7 @@ def _strike(fight: L7rFight, samurai: Samurai, wish: Strike) -> Resolution[None]
 
 def _acted(fight: L7rFight, samurai: Samurai) -> None:
     fight.busy = True
+    fight.saw_act(samurai, fight.round)
     fight.passed.append(samurai.id)
 
 

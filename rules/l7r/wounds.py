@@ -9,15 +9,20 @@ from typing import TypeVar
 from rules.dice import Against
 from rules.dice.quick import quick
 from rules.engine.forms import Act, Choice, Fields
+from rules.engine.questions import NO_FACTS
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll, together
 from rules.engine.visibility import GM, Kind
 from rules.l7r.acts import ASK_ME, Keep, Spend, Take
+from rules.l7r.questions import Borne
 from rules.l7r.rolls import ask_void, dice, spend_void, tell_tn
 from rules.l7r.state import L7rFight, Samurai, Unsettled
 from rules.l7r.values import Fate, Light
 
 T = TypeVar("T")
+
+SERIOUS = 10
+"""As much as so many light wounds is a serious one, to the eye of whoever seeks out the weakest."""
 
 STEP = 10
 """Each such shortfall of a wound check is one more serious wound (L7R-WND-04)."""
@@ -88,7 +93,7 @@ def _ask_void(victim: Samurai) -> Resolution[Spend]:
         "wound",
         "wound check",
         lambda: f"{check_pool(victim.water)} against {victim.light_wounds}",
-        {"light": victim.light_wounds, "serious": victim.serious_wounds},
+        NO_FACTS,
     )
 
 
@@ -186,11 +191,7 @@ def _ask_light(victim: Samurai) -> Resolution[Keep | Take]:
         about=victim.id,
         default={"act": "keep"},
         public=not victim.guarded,
-        facts={
-            "light": victim.light_wounds,
-            "serious": victim.serious_wounds,
-            "earth": victim.earth,
-        },
+        facts=Borne(victim.earth),
     )
 
 
@@ -207,6 +208,7 @@ def suffer(fight: L7rFight, victim: Samurai, wounds: int, of: str = "") -> None:
     was_crippled, was_mortal = victim.crippled, victim.mortal
     victim.serious_wounds = max(0, victim.serious_wounds + wounds)
     if wounds > 0:
+        fight.saw_harm(victim, SERIOUS * wounds)
         fight.tell(
             f"{victim.name} is seriously wounded.",
             Kind.HARM,

@@ -27,6 +27,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.engine.ruleset import Ruleset, Sealed, ready_sheets
+from rules.wayward.actions.distance import near
 from rules.wayward.board.card import card, timeline
 from rules.wayward.board.enlist import come_back, enlist, finish, may_join, write_back
 from rules.wayward.character.house_rules import House
@@ -35,6 +36,7 @@ from rules.wayward.character.reference import entries
 from rules.wayward.character.sheet import Sheet
 from rules.wayward.character.tables import starter
 from rules.wayward.commands import ACTIONS
+from rules.wayward.fight.questions import GAUGES, QUESTIONS, beat, own
 from rules.wayward.fight.state import WayFight
 from rules.wayward.out_of_turn import OUT_OF_TURN
 from rules.wayward.turns.initiative_count import due, moment
@@ -90,6 +92,11 @@ RULESET: Ruleset[WayFight] = Ruleset(
     sealed={
         "genjutsu": Sealed([], [UNNOTICED], _wounded, players=True),
     },
+    questions=QUESTIONS,
+    gauges=GAUGES,
+    own=own,
+    near=near,
+    beat=beat,
     openly=frozenset({"resolve"}),
     entries=entries,
 )

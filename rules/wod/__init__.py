@@ -19,6 +19,7 @@ from rules.wod.board.card import card, timeline
 from rules.wod.board.commands import ACTIONS
 from rules.wod.board.enlist import enlist, finish, may_join, write_back
 from rules.wod.board.out_of_turn import OUT_OF_TURN
+from rules.wod.fight.questions import GAUGES, QUESTIONS, beat, own
 from rules.wod.fight.state import Stage, WodFight
 from rules.wod.sheets.house import House
 from rules.wod.sheets.paper import PAPER
@@ -50,6 +51,10 @@ RULESET: Ruleset[WodFight] = Ruleset(
     card=card,
     paper=PAPER,
     templates=lambda: ready_sheets(starter("template")),
+    questions=QUESTIONS,
+    gauges=GAUGES,
+    own=own,
+    beat=beat,
     alone=frozenset({"roll", "feat", "strength"}),
     secrets={"willpower": (0, 2), "specialties": ((), ({"trait": "computer", "words": "x"},))},
     sealed={

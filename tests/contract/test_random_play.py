@@ -10,8 +10,10 @@ from rules import RULESETS
 from rules.engine.drive import advance
 from rules.engine.forms import Act, Fields, Form
 from rules.engine.journal import Answered
+from rules.engine.questions import Gauge, Part, Sort, declared, stated
 from rules.engine.ruleset import Ruleset
-from rules.engine.visibility import EVERYONE, GM, PUBLIC
+from rules.engine.scene import Prompt
+from rules.engine.visibility import EVERYONE, GM, PUBLIC, Viewer
 from rules.errors import RulesError
 from tests.contract.play import RandomTable, played
 from tests.engine.duel import RULESET as DUEL
@@ -38,6 +40,7 @@ def _check_questions(table: RandomTable, checked: set[tuple[str, int]]) -> None:
     """Every open question can be answered, by silence too; all samples when it is first seen."""
     ruleset: Ruleset[Any] = table.ruleset
     for prompt in table.scene.prompts:
+        _check_facts(table, prompt)
         form = prompt.ask.live()
         assert form.possible(), f"{prompt.key} has no legal answer"
         if (prompt.key, prompt.opened) not in checked:
@@ -55,6 +58,40 @@ def _check_questions(table: RandomTable, checked: set[tuple[str, int]]) -> None:
             assert len(each.fields) <= MOST_FIELDS, act
             if ruleset is not DUEL:
                 assert all(field.label for field in each.fields.values()), act
+
+
+KINDS: dict[Sort, type[Any]] = {
+    Sort.NUMBER: int,
+    Sort.GAUGE: Gauge,
+    Sort.FLAG: bool,
+    Sort.WHO: str,
+    Sort.PEOPLE: tuple,
+    Sort.WORD: str,
+    Sort.WORDS: tuple,
+}
+"""What the values of each sort of fact are in Python."""
+
+
+def _check_facts(table: RandomTable, prompt: Prompt) -> None:
+    """It states what its ruleset declares, and names nobody whom its person does not see."""
+    ruleset, ask = table.ruleset, prompt.ask
+    question = ruleset.questions[ask.key]
+    assert type(ask.facts) is question.facts, ask.key
+    assert (question.part is Part.TURN) or not question.can_wait, ask.key
+    assert not ask.turn or question.part is Part.TURN, ask.key
+    known = declared(question.facts)
+    assert set(question.offer) <= known.keys(), ask.key
+    viewer = Viewer(player=ask.who, gm=ask.who == GM)
+    for name, value in stated(ask.facts).items():
+        sort = known[name].sort
+        assert type(value) is KINDS[sort] or isinstance(value, str), (ask.key, name, value)
+        if sort in (Sort.WHO, Sort.PEOPLE):
+            for id in (value,) if isinstance(value, str) else value:
+                assert not id or viewer.sees(table.fight.combatants[id].eyes), (ask.key, name, id)
+    about = table.fight.combatants.get(ask.about)
+    if about is not None:
+        assert ruleset.own(table.fight, about).keys() == ruleset.gauges.keys(), ask.key
+        assert set(ruleset.gauges).isdisjoint(known), ask.key
 
 
 def _check_not_stuck(table: RandomTable) -> None:

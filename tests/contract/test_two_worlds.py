@@ -17,7 +17,7 @@ import pytest
 from rules import RULESETS
 from rules.dice import Dice, Faces
 from rules.engine import journal as j
-from rules.engine.drive import Given, advance
+from rules.engine.drive import Answers, Given, advance
 from rules.engine.ruleset import Ruleset
 from rules.engine.scene import Prompt, Scene
 from rules.engine.view import view
@@ -40,13 +40,13 @@ def fall_by_key(key: str, dice: Dice) -> Faces:
     return dice.throw(lambda sides: rng.randint(1, sides))
 
 
-class Unfit:
+class Unfit(Answers):
     """Orders for every question, none of which fits: each is refused once."""
 
     def __init__(self) -> None:
         self.tried: set[tuple[str, int]] = set()
 
-    def given(self, prompt: Prompt) -> Given | None:
+    def given(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
         if (prompt.key, prompt.opened) in self.tried:
             return None
         return Given({"act": "no such act"}, "order:1")

@@ -12,6 +12,7 @@ from rules.dice import Dice, Modifier
 from rules.engine.encounter import Combatant, Encounter
 from rules.engine.forms import Act, Choice, Fields, Number, Option, Target
 from rules.engine.journal import Joined
+from rules.engine.questions import Facts, Gauge, Part, Question, Who, by_key
 from rules.engine.requests import Resolution
 from rules.engine.ruleset import Action, Anytime, Aside, Ruleset
 from rules.engine.timeline import Mark, Slot, Timeline
@@ -85,6 +86,26 @@ class Words:
     times: int = 1
 
 
+@dataclass(frozen=True, slots=True)
+class OfTurn(Facts):
+    """The turn."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Struck(Facts):
+    """Who strikes."""
+
+    attacker: Who
+
+
+QUESTIONS = by_key(
+    Question("act", "When I may act", Part.TURN, OfTurn),
+    Question("parry", "When I am struck at", Part.REACTION, Struck),
+)
+
+
 def due(fight: Fight) -> tuple[Slot, ...]:
     """All who have not acted this turn, at once; then the next turn."""
     up = [c for c in fight.present() if c.hp > 0]
@@ -123,7 +144,8 @@ def _declare(fight: Fight, id: str) -> Resolution[Any]:
             form,
             about=id,
             default={"act": "rest"},
-            facts={"turn": fight.turn},
+            facts=OfTurn(fight.turn),
+            turn=str(fight.turn),
         )
     )
 
@@ -147,7 +169,7 @@ def _stroke(fight: Fight, by: str, target: str) -> Resolution[None]:
         about=target,
         default={"act": "none"},
         public=True,
-        facts={"attacker": by},
+        facts=Struck(by),
     )
     fell = yield from roll("stroke", Dice(1, 6), "Stroke", [Modifier(attacker.skill, "skill")])
     held = 0
@@ -263,4 +285,8 @@ RULESET = Ruleset(
     timeline=_timeline,
     card=_card,
     templates=_templates,
+    questions=QUESTIONS,
+    gauges={"hp": "HP"},
+    own=lambda fight, duelist: {"hp": Gauge(duelist.hp)},
+    beat=lambda fight: fight.turn,
 )

@@ -6,23 +6,23 @@ import pytest
 
 from rules.dice import Dice
 from rules.engine import journal as j
-from rules.engine.drive import Given, advance
+from rules.engine.drive import Answers, Given, advance
 from rules.engine.forms import Number, YesNo
 from rules.engine.state import dump, load
 from rules.engine.verbs import ask, roll
 from rules.errors import BadAnswer, RulesDefect
-from tests.engine.duel import RULESET, Fight
+from tests.engine.duel import RULESET, Fight, OfTurn
 from tests.engine.small import playing, seated
 
 
-class Orders:
+class Orders(Answers):
     """Answers given in advance: by the question's name, each once; those refused are kept."""
 
     def __init__(self, **given):
         self.waiting = {key: list(values) for key, values in given.items()}
         self.dropped = []
 
-    def given(self, prompt):
+    def given(self, scene, prompt):
         values = self.waiting.get(prompt.ask.key, [])
         return Given(values[0], "order:7") if values else None
 
@@ -80,7 +80,7 @@ def test_after_an_order_that_does_not_fit_the_next_is_tried():
 
 def _numbers(fight):
     number = yield from ask(
-        "number", "ann", "How many?", lambda: Number(1, fight.made), facts={"made": fight.made}
+        "number", "ann", "How many?", lambda: Number(1, fight.made), facts=OfTurn(fight.made)
     )
     fight.tell(f"It is {number}.")
 
@@ -90,7 +90,7 @@ def test_an_order_may_read_the_facts_of_the_question():
     table = seated(playing(_numbers), running=False)
     table.amend("made", 3)
     table.play(j.Advanced())
-    assert table.scene.prompts[0].ask.facts == {"made": 3}
+    assert table.scene.prompts[0].ask.facts == OfTurn(3)
 
 
 # ---------------------------------------------------------------------- defaults

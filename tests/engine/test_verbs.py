@@ -13,7 +13,7 @@ from rules.engine.forms import Fields, Number, Option, Pick, YesNo
 from rules.engine.requests import Ask, Throw, Together
 from rules.engine.verbs import ask, roll, together
 from rules.errors import NotAllowed, RulesDefect
-from tests.engine.duel import RULESET, Rest
+from tests.engine.duel import RULESET, OfTurn, Rest
 from tests.engine.small import seated
 from tests.script import Table
 
@@ -45,7 +45,8 @@ def test_a_question_carries_all_that_it_was_given():
         covert=True,
         consult=True,
         public=True,
-        facts={"turn": 4},
+        facts=OfTurn(4),
+        turn="4",
     )
     [request], result = sent(question, 3)
     assert request == Ask(
@@ -59,7 +60,8 @@ def test_a_question_carries_all_that_it_was_given():
         covert=True,
         consult=True,
         public=True,
-        facts={"turn": 4},
+        facts=OfTurn(4),
+        turn="4",
     )
     assert result == 3
 

@@ -20,8 +20,8 @@ from bot.discord.rendering.limits import CUSTOM_ID
 from bot.discord.replies import Reply
 from bot.play.fight.fights import MOST_COMBATANTS
 from bot.play.fight.orders import MOST_ORDERS
-from bot.sandbox.checks.component_limits import check_modal
 from bot.sandbox.checks.message_limits import check_message
+from bot.sandbox.checks.modal_limits import check_modal
 from bot.storage.rows import LineRow
 from rules import RULESETS
 from rules.dice import Against, Dice, Modifier, Roll

@@ -50,6 +50,28 @@ def modal() -> discord.ui.Modal:
     return made
 
 
+def new_form() -> discord.ui.Modal:
+    """A modal with a text above the kinds of fields that only modals have."""
+    made = discord.ui.Modal(title="Defend", custom_id="defended")
+    radio = discord.ui.RadioGroup(custom_id="how")
+    radio.add_option(label="Dodge", value="dodge", description="Costs 4 Stamina")
+    radio.add_option(label="Block", value="block", default=True)
+    ticks = discord.ui.CheckboxGroup(custom_id="with", min_values=0, max_values=2, required=False)
+    for each in ("left", "right", "both"):
+        ticks.add_option(label=each.title(), value=each)
+    file = discord.ui.FileUpload(custom_id="sheet", required=False, min_values=0)
+    made.add_item(discord.ui.TextDisplay("**A blow of 22** comes at you."))
+    for text, component in (
+        ("How", radio),
+        ("With", ticks),
+        ("Tell the table", discord.ui.Checkbox(custom_id="tell")),
+        ("Sheet", file),
+    ):
+        made.add_item(discord.ui.Label(text=text, component=component))
+    made.stop()
+    return made
+
+
 class DemoBot(commands.Bot):
     """Guild intents only, as the real one."""
 
@@ -80,8 +102,15 @@ class DemoBot(commands.Bot):
         elif interaction.type is discord.InteractionType.modal_submit:
             fields = {}
             for part in data["components"]:
+                if part["type"] == 10:
+                    continue
                 field = part["component"] if "component" in part else part["components"][0]
                 fields[field["custom_id"]] = field.get("value", field.get("values"))
+            files = data.get("resolved", {}).get("attachments", {})
+            named = {id_: file["filename"] for id_, file in files.items()}
+            for name, value in fields.items():
+                if isinstance(value, list):
+                    fields[name] = [named.get(each, each) for each in value]
             await interaction.response.send_message(f"{data['custom_id']}: {fields}")
 
     async def press(self, interaction: discord.Interaction, data: Any) -> None:
@@ -178,3 +207,8 @@ async def read(interaction: discord.Interaction, sheet: discord.Attachment) -> N
 async def silent(interaction: discord.Interaction) -> None:
     view = plain_view(discord.ui.Button(label="Silent", custom_id="silent"))
     await interaction.response.send_message("press", view=view)
+
+
+@demo.command(description="A form of radio buttons, checkboxes and a file")
+async def form(interaction: discord.Interaction) -> None:
+    await interaction.response.send_modal(new_form())

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from bot.sandbox.checks.command_limits import check_choices, check_commands
-from bot.sandbox.checks.component_limits import check_modal
 from bot.sandbox.checks.message_limits import check_files, check_message
+from bot.sandbox.checks.modal_limits import check_modal
 from bot.sandbox.wire import ApiError, Json, decode
 
 

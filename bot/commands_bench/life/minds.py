@@ -9,7 +9,9 @@ from random import Random
 from typing import Any
 
 from bot.commands_bench.life.rosters import able
+from rules import ruleset
 from rules.engine.forms import Act
+from rules.engine.questions import stated
 from rules.engine.requests import Ask
 from rules.errors import RulesError
 
@@ -77,7 +79,15 @@ class Mind:
 
 def fact(ask: Ask[Any], name: str, otherwise: Any = None) -> Any:
     """What a question states under a name."""
-    return ask.facts.get(name, otherwise)
+    return stated(ask.facts).get(name, otherwise)
+
+
+def own(mind: Mind, fight: Any, ask: Ask[Any], name: str) -> int:
+    """One of the asked combatant's own numbers; 0 where it is about nobody."""
+    about = fight.combatants.get(ask.about)
+    if about is None:
+        return 0
+    return ruleset(mind.ruleset).own(fight, about)[name].now
 
 
 def _l5r(mind: Mind, fight: Any, ask: Ask[Any], form: Any) -> Any:
@@ -95,13 +105,13 @@ def _l7r(mind: Mind, fight: Any, ask: Ask[Any], form: Any) -> Any:
             may = "parry" in form.choices and not fact(ask, "interrupt")
             return {"act": "parry" if may and mine else "let"}
         case "light":
-            return {"act": "take" if (fact(ask, "light") or 0) > BEARABLE else "keep"}
+            return {"act": "take" if own(mind, fight, ask, "light") > BEARABLE else "keep"}
         case _:
             return None
 
 
 def _ki(mind: Mind, fight: Any, ask: Ask[Any], form: Any) -> Any:
-    stamina = _now(fact(ask, "stamina"))
+    stamina = own(mind, fight, ask, "stamina")
     match ask.key:
         case "join":
             if fact(ask, "free") or (stamina > 6 and mind.chance.random() < 0.35):
@@ -149,11 +159,6 @@ def _wayward(mind: Mind, fight: Any, ask: Ask[Any], form: Any) -> Any:
             return {"act": "spend" if spends else "accept"}
         case _:
             return None
-
-
-def _now(gauge: Any) -> int:
-    """The number that a gauge shows now; 0 where none is stated."""
-    return int(getattr(gauge, "now", gauge) or 0)
 
 
 WISHES: Mapping[str, Callable[[Mind, Any, Ask[Any], Any], Any]] = {

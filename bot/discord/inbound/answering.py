@@ -106,7 +106,9 @@ class Answering:
     async def _modal(
         self, click: Click, prompt: OpenPrompt, act: str, title: str, form: Any
     ) -> None:
-        await click.reply.modal(modal_for(made(prompt.row.token, "m", act), title, form))
+        custom_id = made(prompt.row.token, "m", act)
+        stake = prompts.stake(prompt, act)
+        await click.reply.modal(modal_for(custom_id, title, form, stake=stake))
 
     async def _answer(self, click: Click, prompt: OpenPrompt, value: Json) -> None:
         click.reply.acting = True

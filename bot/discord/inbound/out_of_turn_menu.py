@@ -12,7 +12,7 @@ from bot.discord.inbound.answering import Click
 from bot.discord.inbound.custom_ids import made
 from bot.discord.rendering import lines, prompts
 from bot.discord.rendering.forms import answer_of, modal_for
-from bot.discord.rendering.limits import OPTION_TEXT, OPTIONS, cut
+from bot.discord.rendering.limits import OPTION_TEXT, OPTIONS, cut, escape
 from bot.play.model import Call, NobodyAsks, Several
 from bot.storage.rows import EncounterRow, Status
 from rules import ruleset
@@ -53,7 +53,8 @@ class Freely:
         form = await self._form(click.call, action)
         if prompts.needs_modal(form):
             custom_id = made(click.control.token, "do", action.name)
-            await click.reply.modal(modal_for(custom_id, action.title, form))
+            stake = escape(action.help)
+            await click.reply.modal(modal_for(custom_id, action.title, form, stake=stake))
         else:
             await self._do(click, action.name, {})
 

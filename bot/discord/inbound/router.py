@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import discord
 
 from bot.discord.failures import guarded
-from bot.discord.inbound import custom_ids
+from bot.discord.inbound import custom_ids as ids
 from bot.discord.inbound.answering import Answering, Click
 from bot.discord.inbound.board_menus import Menus
 from bot.discord.inbound.group_questions import Shared
@@ -22,7 +22,7 @@ from bot.discord.inbound.stale_controls import lost
 from bot.discord.outbound.faces import Faces
 from bot.discord.outbound.hands import Hands
 from bot.discord.people import call_of
-from bot.discord.rendering.forms import Filled
+from bot.discord.rendering.forms import NO, YES, Filled
 from bot.discord.rendering.step import WHY
 from bot.discord.repeats import Seen
 from bot.discord.replies import Interaction, Reply
@@ -96,7 +96,7 @@ class Router:
         self, interaction: Interaction, custom_id: str, data: Mapping[str, Any]
     ) -> None:
         reply = Reply(interaction)
-        control = custom_ids.parse(custom_id)
+        control = ids.parse(custom_id)
         way = self.ways.get(control.option) if control is not None else None
         if control is None or way is None:
             await reply.show(await lost(self._play, call_of(interaction), UNKNOWN))
@@ -143,4 +143,5 @@ def filled(components: Iterable[Mapping[str, Any]]) -> Iterable[tuple[str, Fille
             yield from filled([inner])
         if "custom_id" in component and ("value" in component or "values" in component):
             given = component["values"] if "values" in component else component["value"]
-            yield str(component["custom_id"]), given or ""
+            ticked = {True: YES, False: NO}.get(given) if isinstance(given, bool) else None
+            yield str(component["custom_id"]), ticked or given or ""

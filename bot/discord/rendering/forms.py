@@ -1,12 +1,14 @@
 """Forms of the rules as fields of a modal, and what was filled in as the raw answer.
 
-    YesNo, Pick, Target, OneOf    a select of at most 25 options, else a text field for the name
-    Number                        a select of at most 25 numbers, else a text field
-    Some                          a select of several
-    Text and all else             a text field
+    YesNo with a default          a checkbox
+    YesNo, Pick, Target, OneOf    radio buttons for 2 to 10 options, a select for at most 25
+    Number                        a select of at most 25 numbers
+    Some                          checkboxes for at most 10 options, a select for at most 25
+    Text, and whatever is longer  a text field
 
 What a form begins with is its own `initial`, else the default of its dataclass. A field that may
-be left out and is, takes that default when the rules read it.
+be left out and is, takes that default when the rules read it. Above the fields stands what is at
+stake, where Discord has room for it: the text takes the place of one field.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ import discord
 from bot.discord.rendering.limits import (
     FIELD_HELP,
     FIELD_LABEL,
+    GROUP_OPTIONS,
     INPUT,
     INPUT_PLACEHOLDER,
     MODAL_FIELDS,
@@ -28,6 +31,7 @@ from bot.discord.rendering.limits import (
     OPTION_TEXT,
     OPTIONS,
     PLACEHOLDER,
+    cut,
     label,
 )
 from rules.engine.forms import Fields, Form, Json, Number, OneOf, Option, Pick, Some, Text, YesNo
@@ -42,11 +46,17 @@ YES, NO = "yes", "no"
 LONG_TEXT = 200
 
 
-def modal_for(custom_id: str, title: str, form: Form[Any]) -> discord.ui.Modal:
-    """A modal that asks for an answer to `form`: its fields, or the one field `ANSWER`."""
+def modal_for(custom_id: str, title: str, form: Form[Any], *, stake: str = "") -> discord.ui.Modal:
+    """A modal that asks for an answer to `form`: its fields, or the one field `ANSWER`.
+
+    `stake` is text in Discord's markdown that stands above the fields.
+    """
     modal = discord.ui.Modal(title=label(title, MODAL_TITLE), custom_id=custom_id)
+    names = shown_fields(form) if isinstance(form, Fields) else [ANSWER]
+    if stake and len(names) < MODAL_FIELDS:
+        modal.add_item(discord.ui.TextDisplay(cut(stake, INPUT)))
     if isinstance(form, Fields):
-        for name in shown_fields(form):
+        for name in names:
             required = name in form.required
             modal.add_item(_labelled(name, form.fields[name], begins(form, name), required))
     else:
@@ -161,10 +171,12 @@ def _labelled(
     )
 
 
-def _component(
-    name: str, form: Form[Any], start: Json, required: bool
-) -> discord.ui.Select[Any] | discord.ui.TextInput[Any]:
+def _component(name: str, form: Form[Any], start: Json, required: bool) -> discord.ui.Item[Any]:
+    if isinstance(form, YesNo) and isinstance(start, bool):
+        return discord.ui.Checkbox(custom_id=name, default=start)
     if isinstance(form, Some) and selectable(form.options):
+        if len(form.options) <= GROUP_OPTIONS:
+            return _checkboxes(name, form, start)
         most = len(form.options) if form.most is None else min(form.most, len(form.options))
         chosen = [str(value) for value in start or ()][:most]
         return discord.ui.Select(
@@ -176,6 +188,8 @@ def _component(
         )
     options = choices_of(form) or ()
     if not isinstance(form, Some) and selectable(options):
+        if not isinstance(form, Number) and 1 < len(options) <= GROUP_OPTIONS:
+            return _radio_buttons(name, options, start, required)
         return discord.ui.Select(
             custom_id=name,
             min_values=int(required),
@@ -185,6 +199,45 @@ def _component(
             options=menu_options(options, [_spelled(start)]),
         )
     return _input(name, form, start, required)
+
+
+def _radio_buttons(
+    name: str, options: Sequence[Option], start: Json, required: bool
+) -> discord.ui.RadioGroup[Any]:
+    begun = _spelled(start)
+    return discord.ui.RadioGroup(
+        custom_id=name,
+        required=required,
+        options=[
+            discord.RadioGroupOption(
+                label=label(option.label, OPTION_TEXT),
+                value=option.value,
+                description=label(option.note, OPTION_TEXT) if option.note else None,
+                default=option.value == begun,
+            )
+            for option in options
+        ],
+    )
+
+
+def _checkboxes(name: str, form: Some, start: Json) -> discord.ui.CheckboxGroup[Any]:
+    most = len(form.options) if form.most is None else min(form.most, len(form.options))
+    chosen = [str(value) for value in start or ()][:most]
+    return discord.ui.CheckboxGroup(
+        custom_id=name,
+        min_values=min(form.least, most),
+        max_values=max(most, 1),
+        required=form.least > 0,
+        options=[
+            discord.CheckboxGroupOption(
+                label=label(option.label, OPTION_TEXT),
+                value=option.value,
+                description=label(option.note, OPTION_TEXT) if option.note else None,
+                default=option.value in chosen,
+            )
+            for option in form.options
+        ],
+    )
 
 
 def _input(name: str, form: Form[Any], start: Json, required: bool) -> discord.ui.TextInput[Any]:

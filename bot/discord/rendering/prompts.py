@@ -185,6 +185,15 @@ def notes(prompt: OpenPrompt) -> list[str]:
     return [f"-# {escape(c.title)}: {cut(escape(c.note), NOTE)}" for c in said]
 
 
+def stake(prompt: OpenPrompt, act: str = "") -> str:
+    """What stands above the fields of an answer: the question, its deadline, the choice's note."""
+    said = asked(prompt.row)
+    choice = prompt.form.choices.get(act) if isinstance(prompt.form, Act) else None
+    if choice is not None and choice.note:
+        said += f"\n{escape(choice.note)}"
+    return said
+
+
 def _shared_controls(prompt: OpenPrompt) -> list[Item]:
     """The controls of a post of several questions: each answers the question of who uses it."""
     token = prompt.encounter.token

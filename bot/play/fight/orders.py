@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.fight.fights import own_combatant
 from bot.play.model import Call, Done, Json
 from bot.play.step.holding import asked
-from bot.play.step.order_matching import TESTS, describe, fits
+from bot.play.step.order_matching import TESTS, describe, facts_of, fits
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Part, live_in
 from bot.play.tokens import fresh_id
@@ -139,7 +139,7 @@ async def keep_order(
         made_at=now,
     )
     for prompt in asked(at):
-        if fits(order, prompt):
+        if fits(order, prompt, facts_of(at.scene, prompt)):
             # It would answer this at once: what is wrong with it is said now, and nothing kept.
             prompt.ask.live().read(order.value)
     await orders.add(at.c, order)

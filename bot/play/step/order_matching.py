@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from bot.storage.rows import Condition, OrderRow
-from rules.engine.drive import Given
-from rules.engine.requests import Fact
+from rules.engine.drive import Answers, Given
+from rules.engine.questions import stated
 from rules.engine.ruleset import Ruleset
-from rules.engine.scene import Prompt
+from rules.engine.scene import Prompt, Scene
 from rules.errors import RulesError
 
 TESTS: dict[str, Callable[[Any, Any], bool]] = {
@@ -22,7 +22,7 @@ TESTS: dict[str, Callable[[Any, Any], bool]] = {
 }
 
 
-class OrderBook:
+class OrderBook(Answers):
     """The orders of one fight, oldest first, and how often each has answered.
 
     `dropped` are those that did not fit what they were to answer, with the reason. Questions at
@@ -41,12 +41,13 @@ class OrderBook:
         self.dropped: list[tuple[OrderRow, str]] = []
         self.left_alone = 0
 
-    def given(self, prompt: Prompt) -> Given | None:
+    def given(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
         """The first order that fits the question; a single order answers once."""
+        facts = facts_of(scene, prompt)
         for order in self._orders:
             via = f"order:{order.id}"
             spent = not order.standing and self._used[via] > 0
-            if not spent and fits(order, prompt):
+            if not spent and fits(order, prompt, facts):
                 if (prompt.key, prompt.opened) in self._closed:
                     self.left_alone += 1
                     return None
@@ -63,18 +64,25 @@ class OrderBook:
         self.dropped.append((order, str(error)))
 
 
-def fits(order: OrderRow, prompt: Prompt) -> bool:
+def facts_of(scene: Scene[Any], prompt: Prompt) -> dict[str, Any]:
+    """What a question states, and its combatant's own numbers."""
+    about = scene.fight.combatants.get(prompt.ask.about)
+    own = {} if about is None else scene.ruleset.own(scene.fight, about)
+    return stated(prompt.ask.facts) | {name: gauge.now for name, gauge in own.items()}
+
+
+def fits(order: OrderRow, prompt: Prompt, facts: Mapping[str, Any]) -> bool:
     """Whether an order is an answer to this question, as far as its conditions go."""
     ask = prompt.ask
     return (
         ask.who == order.owner
         and ask.key == order.question
         and order.about in ("", ask.about)
-        and all(_holds(condition, ask.facts.get(condition.fact)) for condition in order.when)
+        and all(_holds(condition, facts.get(condition.fact)) for condition in order.when)
     )
 
 
-def _holds(condition: Condition, fact: Fact) -> bool:
+def _holds(condition: Condition, fact: Any) -> bool:
     return TESTS[condition.test](fact, condition.value)
 
 

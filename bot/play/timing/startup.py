@@ -8,14 +8,14 @@ from typing import Any
 from structlog import get_logger
 
 from bot.play.authority import Standing, need_campaign
+from bot.play.step.replaying import must_fit
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Part
 from bot.play.timing.isolation import apart
 from bot.storage import encounters
 from bot.storage.rows import EncounterRow, Status
 from rules import ruleset as ruleset_of
-from rules.engine.scene import Scene, same_story
-from rules.errors import RulesDefect
+from rules.engine.scene import Scene
 
 log = get_logger()
 
@@ -48,8 +48,7 @@ class Muster(Part):
         async with self.kit.db.read() as c:
             scene = await self.kit.steps.scene(c, row)
         edition = ruleset_of(row.ruleset).edition
-        if row.edition == edition and not same_story(row.digest, scene.digest):
-            raise RulesDefect("Played again, its journal tells another story.")
+        must_fit(row, scene)
         if (row.edition, row.digest) != (edition, scene.digest):
             row = await self._take_over(replace(row, edition=edition, digest=scene.digest), scene)
         self.kit.steps.keep(row, scene)

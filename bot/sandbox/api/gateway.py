@@ -8,6 +8,7 @@ import asyncio
 from aiohttp import WSMsgType, web
 
 from bot.sandbox.api.sessions import ALL_INTENTS, PRIVILEGED, Connection, Intent, Session
+from bot.sandbox.api.thread_events import active_threads, thread_events, thread_json
 from bot.sandbox.faults import Faults
 from bot.sandbox.model.access import Access
 from bot.sandbox.model.events import (
@@ -15,12 +16,16 @@ from bot.sandbox.model.events import (
     ChannelChanged,
     Event,
     GuildJoined,
+    GuildLeft,
     MemberChanged,
     MessageCreated,
     MessageDeleted,
     MessageEdited,
     PinsChanged,
     RoleChanged,
+    ThreadChanged,
+    ThreadMembersChanged,
+    ThreadsSynced,
 )
 from bot.sandbox.model.records import Channel, Guild, Message
 from bot.sandbox.model.world import World
@@ -237,6 +242,9 @@ class Gateway:
                 self._message("MESSAGE_DELETE", message)
             case PinsChanged(channel):
                 self._pins(channel)
+            case ThreadChanged() | ThreadMembersChanged() | ThreadsSynced():
+                for name, said, guild_id in thread_events(self._world, event):
+                    self.dispatch(name, said, guild_id, Intent.GUILDS)
             case ChannelChanged(how, channel) if channel.guild_id is not None:
                 said = self._world.channel_json(channel)
                 self.dispatch(f"CHANNEL_{how}", said, channel.guild_id, Intent.GUILDS)
@@ -245,7 +253,9 @@ class Gateway:
                 said = {"guild_id": guild.id, **about}
                 self.dispatch(f"GUILD_ROLE_{how}", said, guild.id, Intent.GUILDS)
             case MemberChanged(how, guild, member):
-                said = {"guild_id": guild.id, **self._world.member_json(guild, member.user_id)}
+                user = self._world.users[member.user_id].json()
+                about = {} if how == "REMOVE" else member.json()
+                said = {"guild_id": guild.id, "user": user, **about}
                 own = member.user_id == self._world.bot.id
                 intent = Intent(0) if own else Intent.GUILD_MEMBERS
                 self.dispatch(f"GUILD_MEMBER_{how}", said, guild.id, intent)
@@ -253,6 +263,8 @@ class Gateway:
                 for session in self._sessions.values():
                     if session.covers(guild.id) and session.intents & Intent.GUILDS:
                         session.send_json("GUILD_CREATE", self._guild_create(guild, session))
+            case GuildLeft(guild):
+                self.dispatch("GUILD_DELETE", {"id": guild.id}, guild.id, Intent.GUILDS)
             case _:
                 pass
 
@@ -296,7 +308,11 @@ class Gateway:
         world = self._world
         own = (world.bot.id,)
         members = guild.members if session.intents & Intent.GUILD_MEMBERS else own
-        channels = [each for each in world.channels.values() if each.guild_id == guild.id]
+        channels = [
+            each
+            for each in world.channels.values()
+            if each.guild_id == guild.id and each.thread is None
+        ]
         return {
             **guild.json(),
             "joined_at": guild.members[world.bot.id].joined_at,
@@ -305,7 +321,7 @@ class Gateway:
             "member_count": len(guild.members),
             "members": [world.member_json(guild, id_) for id_ in members],
             "channels": [world.channel_json(each) for each in channels],
-            "threads": [],
+            "threads": [thread_json(world, each) for each in active_threads(world, guild.id)],
             "presences": [],
             "voice_states": [],
             "stage_instances": [],

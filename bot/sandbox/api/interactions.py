@@ -18,8 +18,8 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 
 from bot.sandbox.checks.command_limits import check_choices
-from bot.sandbox.checks.component_limits import check_modal
 from bot.sandbox.checks.json_form import Body, Report
+from bot.sandbox.checks.modal_limits import check_modal
 from bot.sandbox.clock import Timer
 from bot.sandbox.model.access import Access
 from bot.sandbox.model.events import InteractionChanged, Typing

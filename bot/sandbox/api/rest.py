@@ -12,6 +12,7 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
+from bot.sandbox.api.rate_limits import Rates, Refusal
 from bot.sandbox.faults import Fault, Faults
 from bot.sandbox.model.media import Upload
 from bot.sandbox.model.store import Store
@@ -88,9 +89,15 @@ class Rest:
     """Serves handlers. `requests` and `refusals` remember the last 2,000 of each."""
 
     def __init__(
-        self, store: Store, faults: Faults, token: str, on_request: OnRequest | None = None
+        self,
+        store: Store,
+        faults: Faults,
+        rates: Rates,
+        token: str,
+        on_request: OnRequest | None = None,
     ) -> None:
         self._store, self._faults, self._token = store, faults, token
+        self._rates = rates
         self.on_request = on_request
         self.requests: deque[Taken] = deque(maxlen=REMEMBERED)
         self.refusals: deque[Refused] = deque(maxlen=REMEMBERED)
@@ -101,7 +108,7 @@ class Rest:
         """Serve `handler` at `path`; a `free` route needs no bot token, since its path has one."""
 
         async def serve(request: web.Request) -> web.StreamResponse:
-            return await self._serve(request, handler, free=free)
+            return await self._serve(request, path, handler, free=free)
 
         app.router.add_route(method, API + path, serve)
 
@@ -114,10 +121,11 @@ class Rest:
         self.add(app, "*", "/{rest:.*}", unknown, free=True)
 
     async def _serve(
-        self, request: web.Request, handler: Handler, *, free: bool
+        self, request: web.Request, route: str, handler: Handler, *, free: bool
     ) -> web.StreamResponse:
         method, path = request.method, request.path.removeprefix(API)
         place = f"{method} {path}"
+        headers: dict[str, str] = {}
         try:
             call = await self._read(request, method, path)
             if not free:
@@ -128,15 +136,31 @@ class Rest:
             trouble = await self._trouble(request, place)
             if trouble is not None:
                 return trouble
+            refusal, headers = self._rates.ask(method, route, call.params, call.body)
+            if refusal is not None:
+                return self._refuse(refusal, method, path)
             answer = handler(call)
         except ApiError as error:
             self._store.commit()
+            self._rates.answered(error.status)
             self.refusals.append(Refused(method, path, error.status, error.code))
-            return respond(error.body(), error.status)
+            return respond(error.body(), error.status, headers)
         self._store.commit()
         if self._faults.take("cut_after", place) is not None:
             return _cut(request)
-        return respond(answer)
+        return respond(answer, headers=headers)
+
+    def _refuse(self, refusal: Refusal, method: str, path: str) -> web.Response:
+        """What answers a request that is over a limit; a ban has neither Via nor JSON."""
+        self._rates.answered(refusal.status)
+        code = 0 if refusal.body is None else int(refusal.body.get("code") or 0)
+        self.refusals.append(Refused(method, path, refusal.status, code))
+        if refusal.body is None:
+            said = "<html>You are being blocked from accessing our API temporarily.</html>"
+            return web.Response(
+                text=said, status=refusal.status, headers=refusal.headers, content_type="text/html"
+            )
+        return respond(refusal.body, refusal.status, refusal.headers)
 
     def _check_token(self, request: web.Request) -> None:
         if request.headers.get("Authorization") != f"Bot {self._token}":

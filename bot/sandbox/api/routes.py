@@ -11,6 +11,7 @@ from bot.sandbox.model.events import Typing
 from bot.sandbox.model.messages import PIN_NOTICE, Messages
 from bot.sandbox.model.permissions import Permission
 from bot.sandbox.model.records import Channel, Message
+from bot.sandbox.model.threads import Threads
 from bot.sandbox.model.world import World
 from bot.sandbox.wire import ApiError, Code, Json
 
@@ -21,8 +22,9 @@ _READ = Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY
 class Routes:
     """Handlers, one a route. `gateway_url` is what the bot is told to connect to."""
 
-    def __init__(self, world: World, access: Access, messages: Messages) -> None:
+    def __init__(self, world: World, access: Access, messages: Messages, threads: Threads) -> None:
         self._world, self._access, self._messages = world, access, messages
+        self._threads = threads
         self.gateway_url = ""
 
     def register(self, rest: Rest, app: web.Application) -> None:
@@ -154,6 +156,7 @@ class Routes:
         if call.uploads:
             needed |= Permission.ATTACH_FILES
         channel = self._seen(call, needed)
+        self._threads.check_writable(channel, self._access.of(self._world.bot.id, channel))
         before = self._messages.repeated(channel.id, form)
         if before is not None:
             return {**self._shown(before), "nonce": before.nonce}
@@ -169,6 +172,7 @@ class Routes:
         message = self._message(call)
         if message.author_id != self._world.bot.id:
             raise ApiError(Code.NOT_THE_AUTHOR)
+        self._threads.check_open(self._world.channels[message.channel_id])
         if message.payload["type"] == PIN_NOTICE:
             raise ApiError(Code.SYSTEM_MESSAGE)
         if call.uploads:
@@ -202,10 +206,15 @@ class Routes:
         return [self._shown(each) for each in self._messages.pinned(self._seen(call, _READ))]
 
     def _pin(self, call: Call) -> None:
-        self._messages.pin(self._message(call, Permission.PIN_MESSAGES), self._world.bot)
+        self._messages.pin(self._pinnable(call), self._world.bot)
 
     def _unpin(self, call: Call) -> None:
-        self._messages.unpin(self._message(call, Permission.PIN_MESSAGES))
+        self._messages.unpin(self._pinnable(call))
+
+    def _pinnable(self, call: Call) -> Message:
+        message = self._message(call, Permission.PIN_MESSAGES)
+        self._threads.check_open(self._world.channels[message.channel_id])
+        return message
 
     # Guilds
 
@@ -218,7 +227,11 @@ class Routes:
     def _guild_channels(self, call: Call) -> list[Json]:
         guild = self._world.guild(call.params["guild"])
         channels = self._world.channels.values()
-        return [self._world.channel_json(each) for each in channels if each.guild_id == guild.id]
+        return [
+            self._world.channel_json(each)
+            for each in channels
+            if each.guild_id == guild.id and each.thread is None
+        ]
 
     def _guild_roles(self, call: Call) -> list[Json]:
         return [role.json() for role in self._world.guild(call.params["guild"]).roles.values()]

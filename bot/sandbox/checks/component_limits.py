@@ -1,6 +1,6 @@
-"""Discord's limits on components: the rows of a message and the fields of a modal."""
+"""Discord's limits on components: the rows of a message, and what a modal shares with them."""
 
-from bot.sandbox.checks.json_form import Body, Report
+from bot.sandbox.checks.json_form import Body
 from bot.sandbox.wire import Json
 
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
@@ -11,13 +11,14 @@ ROWS, ROW_WIDTH, OPTIONS = 5, 5, 25
 LINK, PREMIUM = 5, 6
 
 
-class _CustomIds:
+class CustomIds:
     """Each custom_id, once in a message or modal."""
 
     def __init__(self) -> None:
         self._seen: set[str] = set()
 
     def check(self, component: Body) -> None:
+        """The component has a custom_id that no other has."""
         custom_id = component.text("custom_id", 100, low=1, required=True)
         if custom_id and custom_id in self._seen:
             shown = "Component custom id cannot be duplicated"
@@ -27,7 +28,7 @@ class _CustomIds:
 
 def check_message_components(message: Body) -> None:
     """At most five action rows, each of five buttons or of one select menu."""
-    ids = _CustomIds()
+    ids = CustomIds()
     for row in message.objects("components", ROWS):
         row.choice("type", (ROW,))
         width = 0
@@ -38,13 +39,13 @@ def check_message_components(message: Body) -> None:
                 _check_button(component, ids)
             elif kind in SELECTS:
                 width += ROW_WIDTH
-                _check_select(component, ids)
+                check_select(component, ids)
         if width > ROW_WIDTH:
             shown = "The specified component exceeds the maximum width"
             row.fault("components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", shown)
 
 
-def _check_button(button: Body, ids: _CustomIds) -> None:
+def _check_button(button: Body, ids: CustomIds) -> None:
     style = button.choice("style", (1, 2, 3, 4, LINK, PREMIUM))
     label = button.text("label", 80)
     button.boolean("disabled")
@@ -76,7 +77,8 @@ def _check_emoji(owner: Body) -> None:
         emoji.fault("name", "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
 
-def _check_select(select: Body, ids: _CustomIds, *, in_modal: bool = False) -> None:
+def check_select(select: Body, ids: CustomIds, *, in_modal: bool = False) -> None:
+    """A select menu of any kind, with its bounds and options."""
     ids.check(select)
     select.text("placeholder", 150)
     least = select.integer("min_values", 0, 25)
@@ -114,60 +116,6 @@ def _check_options(select: Body, least: int, most: int) -> None:
         shown = f"int value should be less than or equal to {len(options)}."
         key = "min_values" if least > len(options) else "max_values"
         select.fault(key, "NUMBER_TYPE_MAX", shown)
-
-
-def check_modal(payload: Json, path: tuple[str, ...] = ("data",)) -> None:
-    """A title, a custom_id and one to five fields, each in a label or, as of old, in a row.
-
-    Raises:
-        ApiError: 50035, with every fault.
-    """
-    report = Report()
-    modal = Body(payload, report, path)
-    modal.text("title", 45, low=1, required=True)
-    modal.text("custom_id", 100, low=1, required=True)
-    ids = _CustomIds()
-    for part in modal.objects("components", 5, low=1, required=True):
-        kind = part.choice("type", (ROW, TEXT_DISPLAY, LABEL))
-        if kind == ROW:
-            for field in part.objects("components", 1, low=1, required=True):
-                if field.choice("type", (TEXT_INPUT,)) == TEXT_INPUT:
-                    field.text("label", 45, low=1, required=True)
-                    _check_text_input(field, ids)
-        elif kind == LABEL:
-            _check_label(part, ids)
-        elif kind == TEXT_DISPLAY:
-            part.text("content", 4000, low=1, required=True)
-    report.settle()
-
-
-def _check_label(label: Body, ids: _CustomIds) -> None:
-    label.text("label", 45, low=1, required=True)
-    label.text("description", 100)
-    field = label.object("component", required=True)
-    if field is None:
-        return
-    kind = field.choice("type", (TEXT_INPUT, *SELECTS))
-    if kind == TEXT_INPUT:
-        if field.has("label"):
-            shown = "The label of a labelled text input stands in its Label"
-            field.fault("label", "TEXT_INPUT_COMPONENT_LABEL_IN_LABEL", shown)
-        _check_text_input(field, ids)
-    elif kind in SELECTS:
-        _check_select(field, ids, in_modal=True)
-
-
-def _check_text_input(field: Body, ids: _CustomIds) -> None:
-    ids.check(field)
-    field.choice("style", (1, 2))
-    least = field.integer("min_length", 0, 4000) or 0
-    most = field.integer("max_length", 1, 4000) or 4000
-    if least > most:
-        shown = "The minimum length exceeds the maximum length"
-        field.fault("min_length", "TEXT_INPUT_COMPONENT_INVALID_MIN_MAX_LENGTH", shown)
-    field.text("value", most)
-    field.text("placeholder", 100)
-    field.boolean("required", default=True)
 
 
 def walk(components: list[Json]) -> list[Json]:

@@ -1,7 +1,7 @@
 """What the bot may do where, as it is now: its permissions, less those that a fault denies."""
 
 from bot.sandbox.faults import Faults
-from bot.sandbox.model.permissions import IN_DIRECT_MESSAGES, NOTHING, Permission, in_channel
+from bot.sandbox.model.permissions import NOTHING, Permission
 from bot.sandbox.model.records import Channel
 from bot.sandbox.model.world import World
 from bot.sandbox.wire import ApiError, Code
@@ -15,10 +15,7 @@ class Access:
 
     def of(self, user_id: str, channel: Channel) -> Permission:
         """What the user may do in the channel."""
-        if channel.guild_id is None:
-            held = IN_DIRECT_MESSAGES if self._world.can_see(user_id, channel) else NOTHING
-        else:
-            held = in_channel(self._world.guilds[channel.guild_id], channel, user_id)
+        held = self._world.held(user_id, channel)
         if user_id == self._world.bot.id:
             held &= ~self._faults.denied(channel.id)
         return held if held & Permission.VIEW_CHANNEL else NOTHING
@@ -34,6 +31,14 @@ class Access:
         held = self.of(self._world.bot.id, channel)
         if not held:
             raise ApiError(Code.MISSING_ACCESS)
+        needed = for_channel(channel, needed)
         if needed & ~held:
             direct = channel.guild_id is None and needed & ~held & Permission.SEND_MESSAGES
             raise ApiError(Code.CANNOT_SEND_TO_USER if direct else Code.MISSING_PERMISSIONS)
+
+
+def for_channel(channel: Channel, needed: Permission) -> Permission:
+    """The permissions that are really needed: in a thread, sending is a permission of its own."""
+    if channel.thread is None or not needed & Permission.SEND_MESSAGES:
+        return needed
+    return needed & ~Permission.SEND_MESSAGES | Permission.SEND_MESSAGES_IN_THREADS

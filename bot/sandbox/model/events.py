@@ -59,6 +59,30 @@ class ChannelChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class ThreadChanged:
+    """A thread was made, changed or removed."""
+
+    how: Literal["CREATE", "UPDATE", "DELETE"]
+    channel: Channel
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadMembersChanged:
+    """Users were added to a thread, or removed from it."""
+
+    channel: Channel
+    added: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadsSynced:
+    """The bot has come to see a channel that has threads."""
+
+    channel: Channel
+
+
+@dataclass(frozen=True, slots=True)
 class RoleChanged:
     """A role was made, changed or removed."""
 
@@ -79,6 +103,13 @@ class MemberChanged:
 @dataclass(frozen=True, slots=True)
 class GuildJoined:
     """The bot was added to the guild."""
+
+    guild: Guild
+
+
+@dataclass(frozen=True, slots=True)
+class GuildLeft:
+    """The bot was removed from the guild."""
 
     guild: Guild
 
@@ -106,9 +137,13 @@ Event = (
     | Typing
     | InteractionChanged
     | ChannelChanged
+    | ThreadChanged
+    | ThreadMembersChanged
+    | ThreadsSynced
     | RoleChanged
     | MemberChanged
     | GuildJoined
+    | GuildLeft
     | CommandsChanged
     | BotChanged
     | FaultsChanged

@@ -106,7 +106,8 @@ class Messages:
         if not (content or shown or flags & LOADING or kind == PIN_NOTICE):
             raise ApiError(Code.EMPTY_MESSAGE)
         reference = payload.get("message_reference")
-        source = None if reference is None else self.find(str(reference.get("message_id")))
+        about = None if reference is None else reference.get("message_id")
+        source = None if about is None else self.find(str(about))
         mentions = find_mentions(
             self._world,
             channel,
@@ -134,11 +135,10 @@ class Messages:
             "flags": flags,
         }
         if reference is not None:
-            said["message_reference"] = {
-                "type": 0,
-                "message_id": str(reference.get("message_id")),
-                "channel_id": channel.id,
-            }
+            place = str(reference.get("channel_id") or channel.id)
+            said["message_reference"] = {"type": 0, "channel_id": place}
+            if about is not None:
+                said["message_reference"]["message_id"] = str(about)
             if channel.guild_id is not None:
                 said["message_reference"]["guild_id"] = channel.guild_id
         message = Message(said, channel.guild_id, created=self._world.clock.now())

@@ -26,8 +26,10 @@ class Permission(IntFlag):
     MANAGE_NICKNAMES = 1 << 27
     MANAGE_ROLES = 1 << 28
     USE_APPLICATION_COMMANDS = 1 << 31
+    MANAGE_WEBHOOKS = 1 << 29
     MANAGE_THREADS = 1 << 34
     CREATE_PUBLIC_THREADS = 1 << 35
+    CREATE_PRIVATE_THREADS = 1 << 36
     SEND_MESSAGES_IN_THREADS = 1 << 38
     MODERATE_MEMBERS = 1 << 40
     PIN_MESSAGES = 1 << 51
@@ -45,6 +47,9 @@ MEMBER = (
     | Permission.USE_EXTERNAL_EMOJIS
     | Permission.CHANGE_NICKNAME
     | Permission.USE_APPLICATION_COMMANDS
+    | Permission.CREATE_PUBLIC_THREADS
+    | Permission.CREATE_PRIVATE_THREADS
+    | Permission.SEND_MESSAGES_IN_THREADS
 )
 """What @everyone may do in a new guild: less than on Discord, nobody may mention everyone."""
 
@@ -56,6 +61,7 @@ INVITED_BOT = (
     | Permission.READ_MESSAGE_HISTORY
     | Permission.PIN_MESSAGES
     | Permission.USE_APPLICATION_COMMANDS
+    | Permission.SEND_MESSAGES_IN_THREADS
 )
 """What the bot's own role may do when nothing else is said."""
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from bot.sandbox.wire import Json
 
-TEXT_CHANNEL, DM_CHANNEL = 0, 1
+TEXT_CHANNEL, DM_CHANNEL, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 EPHEMERAL, LOADING = 1 << 6, 1 << 7
 
@@ -161,8 +161,51 @@ class Overwrite:
 
 
 @dataclass(slots=True)
+class Tag:
+    """A tag of a forum; only moderators may give one that is `moderated`."""
+
+    id: str
+    name: str
+    emoji: str | None = None
+    moderated: bool = False
+
+    def json(self) -> Json:
+        """Discord's forum tag object."""
+        return {
+            "id": self.id,
+            "name": self.name,
+            "moderated": self.moderated,
+            "emoji_id": None,
+            "emoji_name": self.emoji,
+        }
+
+
+@dataclass(slots=True)
+class Thread:
+    """What a thread has beyond a channel. `members` are user ids with the time of joining.
+
+    It is archived when nobody writes for `minutes`; `tags` are the ids of a forum post's tags.
+    """
+
+    parent_id: str
+    owner_id: str
+    created_at: str
+    archived_at: str
+    archived: bool = False
+    locked: bool = False
+    invitable: bool = True
+    minutes: int = 4320
+    tags: list[str] = field(default_factory=list)
+    members: dict[str, str] = field(default_factory=dict)
+    sent: int = 0
+
+
+@dataclass(slots=True)
 class Channel:
-    """A text channel of a guild, or a direct message between the bot and `recipient_id`."""
+    """A text channel, forum or thread of a guild, or the bot's direct messages with `recipient_id`.
+
+    `tags` are those that a forum offers.
+    """
 
     id: str
     type: int
@@ -172,6 +215,8 @@ class Channel:
     position: int = 0
     overwrites: list[Overwrite] = field(default_factory=list)
     recipient_id: str | None = None
+    thread: Thread | None = None
+    tags: list[Tag] = field(default_factory=list)
 
 
 @dataclass(slots=True)

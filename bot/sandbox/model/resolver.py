@@ -10,7 +10,6 @@ from bot.sandbox.checks.component_limits import (
     USER_SELECT,
 )
 from bot.sandbox.errors import CommandError
-from bot.sandbox.model.permissions import in_channel
 from bot.sandbox.model.records import Channel
 from bot.sandbox.model.world import World
 from bot.sandbox.wire import Json
@@ -57,7 +56,7 @@ class Resolver:
             if name in {user.id, user.username, user.global_name} and self._is_here(user.id):
                 self.resolved.setdefault("users", {})[user.id] = user.json()
                 if self._guild is not None:
-                    held = in_channel(self._guild, self._channel, user.id)
+                    held = self._world.held(user.id, self._channel)
                     member = {**self._guild.members[user.id].json(), "permissions": str(int(held))}
                     self.resolved.setdefault("members", {})[user.id] = member
                 return user.id

@@ -13,9 +13,18 @@ from bot.sandbox.model.events import (
     MemberChanged,
     RoleChanged,
 )
-from bot.sandbox.model.permissions import INVITED_BOT, MEMBER, Permission, in_channel
+from bot.sandbox.model.permissions import (
+    IN_DIRECT_MESSAGES,
+    INVITED_BOT,
+    MEMBER,
+    NOTHING,
+    Permission,
+    in_channel,
+)
 from bot.sandbox.model.records import (
     DM_CHANNEL,
+    FORUM,
+    PRIVATE_THREAD,
     TEXT_CHANNEL,
     Channel,
     Command,
@@ -25,6 +34,8 @@ from bot.sandbox.model.records import (
     Message,
     Overwrite,
     Role,
+    Tag,
+    Thread,
     User,
 )
 from bot.sandbox.model.store import Store
@@ -109,10 +120,14 @@ class World:
         return channel
 
     def _keep_channel(self, channel: Channel) -> None:
+        self.keep_channel(channel)
+        self.events.tell(ChannelChanged("CREATE", channel))
+
+    def keep_channel(self, channel: Channel) -> None:
+        """Take a new channel in; nobody is told yet."""
         self.channels[channel.id] = channel
         self.messages[channel.id] = {}
         self.store.put(channel)
-        self.events.tell(ChannelChanged("CREATE", channel))
 
     def add_guild(self, name: str, owner: User) -> Guild:
         """The guild called `name`; a new one has its owner as its only member, and no channel."""
@@ -136,18 +151,33 @@ class World:
         self.events.tell(MemberChanged("ADD", guild, member))
         return member
 
+    def add_forum(self, guild: Guild, name: str, tags: Iterable[str] = ()) -> Channel:
+        """The forum `name`, with tags of those names."""
+        forum = self.add_channel(guild, name, kind=FORUM)
+        known = {tag.name for tag in forum.tags}
+        forum.tags += [Tag(self.mint(), tag) for tag in tags if tag not in known]
+        self.store.put(forum)
+        self.store.commit()
+        self.events.tell(ChannelChanged("UPDATE", forum))
+        return forum
+
     def add_channel(
-        self, guild: Guild, name: str, private_to: Iterable[User | Role] | None = None
+        self,
+        guild: Guild,
+        name: str,
+        private_to: Iterable[User | Role] | None = None,
+        *,
+        kind: int = TEXT_CHANNEL,
     ) -> Channel:
-        """The text channel `name`.
+        """The channel `name`, a text channel unless `kind` says otherwise.
 
         With `private_to` only those see it: the bot too must be among them.
         """
         for channel in self.channels.values():
-            if channel.guild_id == guild.id and channel.name == name:
+            if channel.guild_id == guild.id and channel.name == name and channel.thread is None:
                 return channel
         position = sum(each.guild_id == guild.id for each in self.channels.values())
-        channel = Channel(self.mint(), TEXT_CHANNEL, name, guild.id, position=position)
+        channel = Channel(self.mint(), kind, name, guild.id, position=position)
         if private_to is not None:
             view = int(Permission.VIEW_CHANNEL)
             channel.overwrites = [Overwrite(guild.id, 0, 0, view)]
@@ -226,12 +256,24 @@ class World:
             raise ApiError(Code.UNKNOWN_GUILD)
         return guild
 
+    def held(self, user_id: str, channel: Channel) -> Permission:
+        """What the user may do in the channel; a thread has the permissions of its parent.
+
+        A private thread is there for its members and for who manages threads.
+        """
+        if channel.guild_id is None:
+            present = user_id in {channel.recipient_id, self.bot.id}
+            return IN_DIRECT_MESSAGES if present else NOTHING
+        guild, thread = self.guilds[channel.guild_id], channel.thread
+        if thread is None:
+            return in_channel(guild, channel, user_id)
+        held = in_channel(guild, self.channels[thread.parent_id], user_id)
+        open_to = user_id in thread.members or held & Permission.MANAGE_THREADS
+        return NOTHING if channel.type == PRIVATE_THREAD and not open_to else held
+
     def can_see(self, user_id: str, channel: Channel) -> bool:
         """Whether the channel is there for that user at all."""
-        if channel.guild_id is None:
-            return user_id in {channel.recipient_id, self.bot.id}
-        held = in_channel(self.guilds[channel.guild_id], channel, user_id)
-        return bool(held & Permission.VIEW_CHANNEL)
+        return bool(self.held(user_id, channel) & Permission.VIEW_CHANNEL)
 
     def can_read(self, user_id: str, message: Message) -> bool:
         """Whether that user sees the message: the channel, and no other's ephemeral message."""
@@ -252,10 +294,20 @@ class World:
         }
         if channel.recipient_id is not None:
             return {**said, "recipients": [self.users[channel.recipient_id].json()]}
+        if channel.thread is not None:
+            return {**said, **self._thread_json(channel, channel.thread)}
         overwrites = [
             {"id": each.id, "type": each.kind, "allow": str(each.allow), "deny": str(each.deny)}
             for each in channel.overwrites
         ]
+        if channel.type == FORUM:
+            said |= {
+                "available_tags": [tag.json() for tag in channel.tags],
+                "default_reaction_emoji": None,
+                "default_sort_order": None,
+                "default_forum_layout": 0,
+                "default_auto_archive_duration": 4320,
+            }
         return {
             **said,
             "guild_id": channel.guild_id,
@@ -267,6 +319,30 @@ class World:
             "rate_limit_per_user": 0,
             "parent_id": None,
         }
+
+    def _thread_json(self, channel: Channel, thread: Thread) -> Json:
+        said: Json = {
+            "guild_id": channel.guild_id,
+            "name": channel.name,
+            "parent_id": thread.parent_id,
+            "owner_id": thread.owner_id,
+            "rate_limit_per_user": 0,
+            "message_count": len(self.messages[channel.id]),
+            "total_message_sent": thread.sent,
+            "member_count": len(thread.members),
+            "thread_metadata": {
+                "archived": thread.archived,
+                "auto_archive_duration": thread.minutes,
+                "archive_timestamp": thread.archived_at,
+                "locked": thread.locked,
+                "create_timestamp": thread.created_at,
+            },
+        }
+        if channel.type == PRIVATE_THREAD:
+            said["thread_metadata"]["invitable"] = thread.invitable
+        if self.channels[thread.parent_id].type == FORUM:
+            said["applied_tags"] = list(thread.tags)
+        return said
 
     def member_json(self, guild: Guild, user_id: str) -> Json:
         """Discord's member object with its user."""

@@ -153,7 +153,12 @@ class PageApi:
     async def _modal(self, request: web.Request) -> Json:
         body = await _read(request)
         values = _object(body, "values")
-        interaction = await self._who(request).modal(_text(body, "interaction_id"), values)
+        files = {
+            field: [_upload(each) for each in given]
+            for field, given in _object(body, "attachments").items()
+            if isinstance(given, list)
+        }
+        interaction = await self._who(request).modal(_text(body, "interaction_id"), values, files)
         return {"interaction_id": interaction.id}
 
     async def _message(self, request: web.Request) -> Json:

@@ -9,7 +9,7 @@ from bot.sandbox.api.interactions import Interactions
 from bot.sandbox.checks.component_limits import walk
 from bot.sandbox.checks.message_limits import CONTENT
 from bot.sandbox.errors import ActError, CommandError
-from bot.sandbox.model.access import Access
+from bot.sandbox.model.access import Access, for_channel
 from bot.sandbox.model.commands import Commands
 from bot.sandbox.model.media import Files, Upload
 from bot.sandbox.model.messages import Messages, seen_by_page
@@ -25,10 +25,12 @@ from bot.sandbox.model.records import (
     User,
 )
 from bot.sandbox.model.resolver import Resolver
+from bot.sandbox.model.threads import Threads
 from bot.sandbox.model.world import World
-from bot.sandbox.page.filling import fill, press
+from bot.sandbox.page.filling import press
 from bot.sandbox.page.invocation import Invocation, split_text
-from bot.sandbox.wire import Json, decode, encode
+from bot.sandbox.page.modal_filling import Filling
+from bot.sandbox.wire import ApiError, Json, decode, encode
 
 _AUTOCOMPLETE_SECONDS = 3.5
 
@@ -41,6 +43,7 @@ class Desk:
     access: Access
     files: Files
     messages: Messages
+    threads: Threads
     commands: Commands
     interactions: Interactions
     gateway: Gateway
@@ -154,13 +157,23 @@ class Person:
         data = press(component, values, Resolver(self._desk.world, channel))
         return self._begin(COMPONENT, channel, data, source=message)
 
-    async def modal(self, interaction_id: str, values: Mapping[str, Any]) -> Interaction:
-        """Submit the modal that the bot opened in answer to that interaction of his."""
+    async def modal(
+        self,
+        interaction_id: str,
+        values: Mapping[str, Any],
+        files: Mapping[str, Sequence[Upload]] | None = None,
+    ) -> Interaction:
+        """Submit the modal that the bot opened in answer to that interaction of theirs.
+
+        `files` are for its file fields, by the field's custom_id.
+        """
         opened = self._desk.world.interactions.get(interaction_id)
         if opened is None or opened.user_id != self.user.id or opened.modal is None:
             raise ActError("There is no modal open.")
         channel = self._channel(opened.channel_id)
-        data = fill(opened.modal, values, Resolver(self._desk.world, channel))
+        resolver = Resolver(self._desk.world, channel)
+        filling = Filling(self._desk.world, self._desk.files, resolver, channel.id, files or {})
+        data = filling.data(opened.modal, values)
         source = None if opened.source_id is None else self._desk.messages.find(opened.source_id)
         return self._begin(MODAL_SUBMIT, channel, data, source=source, parent=opened)
 
@@ -168,8 +181,12 @@ class Person:
         """Write an ordinary message."""
         channel = self._channel(channel_id)
         held = self._desk.access.of(self.user.id, channel)
-        if not held & Permission.SEND_MESSAGES:
+        if not held & for_channel(channel, Permission.SEND_MESSAGES):
             raise ActError("You may not write here.")
+        try:
+            self._desk.threads.check_writable(channel, held)
+        except ApiError as error:
+            raise ActError(f"{error.message}.") from None
         if not content.strip() or len(content) > CONTENT:
             raise ActError(f"A message has 1 to {CONTENT} characters.")
         payload = decode(encode({"content": content}).encode())

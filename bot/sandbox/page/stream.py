@@ -15,6 +15,7 @@ from bot.sandbox.model.events import (
     Events,
     FaultsChanged,
     GuildJoined,
+    GuildLeft,
     InteractionChanged,
     MemberChanged,
     MessageCreated,
@@ -22,6 +23,8 @@ from bot.sandbox.model.events import (
     MessageEdited,
     PinsChanged,
     RoleChanged,
+    ThreadChanged,
+    ThreadMembersChanged,
     Typing,
 )
 from bot.sandbox.model.messages import seen_by_page
@@ -105,7 +108,15 @@ class Streams:
                 return "bot", self._bot()
             case FaultsChanged():
                 return "faults", self._faults.json()
-            case ChannelChanged() | RoleChanged() | MemberChanged() | GuildJoined():
+            case (
+                ChannelChanged()
+                | ThreadChanged()
+                | ThreadMembersChanged()
+                | RoleChanged()
+                | MemberChanged()
+                | GuildJoined()
+                | GuildLeft()
+            ):
                 return "hello", self._state(user_id)
             case _:
                 return None

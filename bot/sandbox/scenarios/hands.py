@@ -9,12 +9,16 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from bot.sandbox.checks.component_limits import BUTTON, LINK, SELECTS, walk
+from bot.sandbox.checks.modal_limits import CHECKBOX_GROUP, FILE_UPLOAD, RADIO_GROUP
 from bot.sandbox.errors import ActError
 from bot.sandbox.model.media import Upload
 from bot.sandbox.model.records import Channel, Guild, Interaction, Message
 from bot.sandbox.page.person import Person
 from bot.sandbox.scenarios.message_text import Component, fields_of, label_of
 from bot.sandbox.wire import Json
+
+CHOICES = (*SELECTS, RADIO_GROUP, CHECKBOX_GROUP)
+"""The fields of a form that are filled in by choosing."""
 
 Controls: TypeAlias = Callable[[Message], Iterator[tuple[str, Component]]]
 """The controls of a message that are meant, with their labels."""
@@ -31,7 +35,7 @@ class Hands:
         self._files: list[Upload] = []
 
     def attach(self, path: Path) -> None:
-        """Take a file for the next command. Raises ActError where it cannot be read."""
+        """Take a file for the next command or form. Raises ActError where it cannot be read."""
         try:
             content = path.read_bytes()
         except OSError as error:
@@ -53,7 +57,7 @@ class Hands:
     async def pick(self, channel: Channel, menu: str, options: Sequence[str]) -> Interaction | None:
         """Choose of a menu: one in the open modal first (None: nothing is sent yet), then posts."""
         if self._opened is not None and self._opened.modal is not None:
-            fields = [f for f in fields_of(self._opened.modal) if f[1]["type"] in SELECTS]
+            fields = [f for f in fields_of(self._opened.modal) if f[1]["type"] in CHOICES]
             if field := _of_label(menu, fields, "menu"):
                 self._picked[field["custom_id"]] = _values(field, options)
                 return None
@@ -70,16 +74,25 @@ class Hands:
         self._opened, self._picked = None, {}
         fields = [(label, field) for label, field in fields_of(opened.modal)]
         given: dict[str, Any] = dict(picked)
+        uploads = self._uploads(fields)
         for name, value in values.items():
             found = _of_label(name, fields, "field")
             if found is None:
                 listed = ", ".join(f"{field['custom_id']} ({label})" for label, field in fields)
                 raise ActError(f'The modal has no field "{name}"; it has {listed}.')
-            if found["type"] in SELECTS:
+            if found["type"] in CHOICES:
                 given[found["custom_id"]] = _values(found, _several(found, value))
             else:
                 given[found["custom_id"]] = value
-        return await self.person.modal(opened.id, given)
+        return await self.person.modal(opened.id, given, uploads)
+
+    def _uploads(self, fields: Sequence[tuple[str, Component]]) -> dict[str, list[Upload]]:
+        """The files at hand, for the first field of the form that takes files."""
+        takes = [field for _, field in fields if field["type"] == FILE_UPLOAD]
+        if not takes or not self._files:
+            return {}
+        files, self._files = self._files, []
+        return {takes[0]["custom_id"]: files}
 
     def answered(self, interaction: Interaction) -> Json | None:
         """Note what an interaction has come to; the modal that it opened, if it did."""
@@ -185,5 +198,6 @@ def _several(select: Component, value: str) -> list[str]:
     """What `fill` gives to a menu: one option, or several between commas, or none."""
     if not value:
         return []
-    most = select.get("max_values") or 1
+    every = len(select["options"]) if select["type"] == CHECKBOX_GROUP else 1
+    most = select.get("max_values") or every
     return [part.strip() for part in value.split(",")] if most > 1 else [value]

@@ -6,7 +6,15 @@ import re
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
-from bot.sandbox.checks.component_limits import BUTTON, LABEL, LINK, SELECTS, TEXT_INPUT
+from bot.sandbox.checks.component_limits import (
+    BUTTON,
+    LABEL,
+    LINK,
+    SELECTS,
+    TEXT_DISPLAY,
+    TEXT_INPUT,
+)
+from bot.sandbox.checks.modal_limits import CHECKBOX, CHECKBOX_GROUP, FILE_UPLOAD, RADIO_GROUP
 from bot.sandbox.model.world import World
 from bot.sandbox.wire import Json
 
@@ -47,24 +55,50 @@ def controls_of(components: list[Component]) -> list[str]:
 
 
 def modal_lines(modal: Json, world: World) -> list[str]:
-    """A modal's title, and a line for each of its fields with what is filled in."""
+    """A modal's title and texts, and a line for each of its fields with what is filled in."""
     lines = [named(modal["title"], world)]
-    for label, field in fields_of(modal):
-        offered = f" {_menu(field)}" if field["type"] in SELECTS else ""
-        filled = field.get("value") or ""
-        lines.append(named(f"{label}:{offered}{f' {filled}' if filled else ''}", world))
+    for part in modal["components"]:
+        if part["type"] == TEXT_DISPLAY:
+            lines += [named(line, world) for line in _lines(part["content"])]
+        else:
+            lines += [
+                named(f"{label}: {_field(field)}", world).rstrip() for label, field in _fields(part)
+            ]
     return lines
+
+
+def _field(field: Component) -> str:
+    """What a field of a modal offers and has: radio options ( ), ticks [ ], a menu { }, text."""
+    match field["type"]:
+        case kind if kind in SELECTS:
+            return _menu(field)
+        case kind if kind in {RADIO_GROUP, CHECKBOX_GROUP}:
+            marks = "()" if kind == RADIO_GROUP else "[]"
+            return " ".join(
+                f"{marks[0]}{'x' if option.get('default') else ' '}{marks[1]} {option['label']}"
+                for option in field["options"]
+            )
+        case kind if kind == CHECKBOX:
+            return "[x]" if field.get("default") else "[ ]"
+        case kind if kind == FILE_UPLOAD:
+            return "(a file)"
+        case _:
+            return field.get("value") or ""
 
 
 def fields_of(modal: Json) -> Iterator[tuple[str, Component]]:
     """The fields of a modal with their labels, in order."""
     for part in modal["components"]:
-        if part["type"] == LABEL:
-            yield part["label"], part["component"]
-        else:
-            for field in part.get("components") or ():
-                if field["type"] == TEXT_INPUT:
-                    yield field["label"], field
+        yield from _fields(part)
+
+
+def _fields(part: Component) -> Iterator[tuple[str, Component]]:
+    if part["type"] == LABEL:
+        yield part["label"], part["component"]
+    else:
+        for field in part.get("components") or ():
+            if field["type"] == TEXT_INPUT:
+                yield field["label"], field
 
 
 def named(text: str, world: World) -> str:

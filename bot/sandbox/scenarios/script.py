@@ -9,7 +9,7 @@
     @gm press "Dodge"                     a button of the newest message that this user can press
     @gm pick "Target" "Ronin"             an option of a menu (several, if it takes several)
     @ama fill improve=2 note="two words"  the open modal, by its fields' names or labels
-    @ama attach sheet.toml                a file for the next command, beside the scenario file
+    @ama attach sheet.toml                a file for the next command or form, from this folder
     @ama say "Well met."                  an ordinary message
     expect #bridge: "misses"              everybody sees this there, new since the last step
     expect @ama: "4 Stamina left"         only this user sees it (or `expect not ...`)
@@ -80,7 +80,7 @@ class Fill:
 
 @dataclass(frozen=True, slots=True)
 class Attach:
-    """A file for the next command."""
+    """A file for the next command or form."""
 
     path: Path
 

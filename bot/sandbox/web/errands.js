@@ -45,9 +45,10 @@ export class Errands {
   }
 
   /** Sends the answers of a modal; true once the bot has taken them. Throws a Refusal otherwise. */
-  async submit(modal, values) {
+  async submit(modal, values, attachments) {
     const errand = this.#begin({ kind: "modal", channelId: modal.channelId });
     const body = { interaction_id: modal.interactionId, values };
+    if (Object.keys(attachments).length) body.attachments = attachments;
     await this.#send(errand, () => api.submitModal(this.session.user, body));
     await errand.done;
     if (errand.state === "failed") throw new api.Refusal(errand.error, 0);

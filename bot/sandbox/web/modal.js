@@ -5,6 +5,7 @@ import { openDialog } from "./a11y.js";
 import { chosenByDefault, isSelect, selectOptions } from "./components.js";
 import { element, fill, freshId, icon } from "./dom.js";
 import { markdown } from "./markdown.js";
+import { groupInput } from "./modalgroups.js";
 import { avatar, namesFor } from "./people.js";
 import { SelectMenu } from "./select.js";
 
@@ -102,11 +103,17 @@ class ModalForm {
       return;
     }
     this.#setBusy(true);
+    const keyed = this.#fields.filter((field) => field.key);
     const values = Object.fromEntries(
-      this.#fields.filter((field) => field.key).map((field) => [field.key, field.value()]),
+      keyed.filter((field) => !field.files).map((field) => [field.key, field.value()]),
     );
+    const attachments = {};
+    for (const field of keyed.filter((one) => one.files)) {
+      const files = await field.files();
+      if (files.length) attachments[field.key] = files;
+    }
     try {
-      await this.session.errands.submit(this.modal, values);
+      await this.session.errands.submit(this.modal, values, attachments);
       this.dialog.close();
     } catch (refusal) {
       if (!(refusal instanceof api.Refusal)) throw refusal;
@@ -151,24 +158,39 @@ function labelled(session, component, label, description) {
   const hint = description
     ? element("div", { class: "field-description", id: `${id}-hint` }, description)
     : null;
-  input.control.setAttribute("aria-describedby", [hint?.id, error.id].filter(Boolean).join(" "));
-  const node = element(
-    "div",
-    { class: "field", data: { field: component.custom_id } },
-    element(
-      "label",
-      { for: id, class: "field-label" },
-      label,
-      isRequired ? element("span", { class: "required-mark", "aria-hidden": "true" }, " *") : null,
-    ),
-    hint,
-    input.node,
-    error,
-  );
+  const told = [hint?.id, error.id].filter(Boolean).join(" ");
+  const words = [
+    label,
+    isRequired && !input.isTick
+      ? element("span", { class: "required-mark", "aria-hidden": "true" }, " *")
+      : null,
+  ];
+  const node = input.isGroup
+    ? element(
+        "fieldset",
+        { class: "field", "aria-describedby": told, data: { field: component.custom_id } },
+        element("legend", { class: "field-label" }, words),
+        hint,
+        input.node,
+        error,
+      )
+    : element(
+        "div",
+        {
+          class: input.isTick ? "field ticked" : "field",
+          data: { field: component.custom_id },
+        },
+        element("label", { for: id, class: "field-label" }, words),
+        hint,
+        input.node,
+        error,
+      );
+  if (!input.isGroup) input.control.setAttribute("aria-describedby", told);
   return {
     node,
     key: component.custom_id,
     value: input.value,
+    files: input.files,
     focus: () => input.control.focus(),
     check: () => {
       const sentence = input.problem();
@@ -183,6 +205,8 @@ function labelled(session, component, label, description) {
 function makeInput(session, component, context) {
   if (component.type === TEXT_INPUT) return textInput(component, context);
   if (isSelect(component)) return selectInput(session, component, context);
+  const group = groupInput(component, context);
+  if (group) return group;
   const control = element(
     "p",
     { class: "modal-text", id: context.id },

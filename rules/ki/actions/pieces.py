@@ -26,6 +26,7 @@ from rules.ki.fight.acts import (
     Surge,
     UseCustom,
 )
+from rules.ki.fight.questions import Piecewise, turn_of
 from rules.ki.fight.state import ActionType, Allowance, Fighter, KiFight, Stint
 from rules.ki.fight.traits import STATS
 from rules.ki.fight.wording import targets
@@ -74,14 +75,13 @@ def carry_on(fight: KiFight, stint: Stint) -> Resolution[None]:
             default={"act": "done"},
             public=not (fighter.guarded or fighter.hidden),
             sure=fighter.guarded,
-            facts={
-                "round": fight.round,
-                "turn": fight.turn,
-                "interruption": stint.interruption,
-                "stamina": fighter.stamina,
-                "hp": fighter.hp,
-                "left": tuple([each.type.value for each in stint.allowances]),
-            },
+            facts=Piecewise(
+                round=fight.round,
+                turn=fight.turn,
+                interruption=stint.interruption,
+                left=tuple([each.type.value for each in stint.allowances]),
+            ),
+            turn="" if stint.interruption else turn_of(fight),
         )
         if isinstance(piece, Done) or not goes_on(fight, stint):
             return
@@ -181,7 +181,12 @@ def _technique_choice(fight: KiFight, fighter: Fighter, stint: Stint) -> Choice[
     fields: dict[str, Form[Any]] = {"technique": Pick(tuple(notes), "Technique")}
     if not locked:
         fields["target"] = targets(fight.seen_by(fighter))
-    return Choice("Technique", Fields(Perform, fields, check))
+    prices = {t.id: t.stamina for t in actives}
+    return Choice(
+        "Technique",
+        Fields(Perform, fields, check),
+        cost=lambda wish: {"stamina": prices.get(wish.technique, 0)},
+    )
 
 
 def _actives(fighter: Fighter, stint: Stint, stamina: int) -> list[Technique]:
@@ -221,7 +226,12 @@ def _custom_choice(fighter: Fighter, stint: Stint) -> Choice[Any] | None:
         return None
     options = tuple([Option(c.id, c.name, f"{c.stamina} stamina. {c.text}") for c in usable])
     what = Text(1000, least=0, label="In words", long=True)
-    return Choice("Custom", Fields(UseCustom, {"action": Pick(options, "Action"), "what": what}))
+    prices = {c.id: c.stamina for c in usable}
+    return Choice(
+        "Custom",
+        Fields(UseCustom, {"action": Pick(options, "Action"), "what": what}),
+        cost=lambda wish: {"stamina": prices.get(wish.action, 0)},
+    )
 
 
 def _customs(fighter: Fighter, stint: Stint, stamina: int) -> list[Custom]:
@@ -235,7 +245,8 @@ def _surge_choice(fighter: Fighter, stint: Stint) -> Choice[Any] | None:
     """Until the first Action has resolved, and never in an Interruption (KI-SUR-03, KI-INT-03)."""
     if stint.interruption or stint.started or not fighter.surges:
         return None
-    return Choice("Stamina Surge", Fields(Surge), note=f"{fighter.surges} left.")
+    left = f"{fighter.surges} left."
+    return Choice("Stamina Surge", Fields(Surge), note=left, cost=lambda _: {"surges": 1})
 
 
 # ---------------------------------------------------------------- carrying out

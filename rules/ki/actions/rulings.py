@@ -12,6 +12,7 @@ from rules.engine.visibility import EVERYONE, GM, GM_ONLY, Audience, Kind
 from rules.errors import BadAnswer
 from rules.ki.attacks.attack import force_to_react
 from rules.ki.fight.acts import Check, Forced, Rule, Unforced
+from rules.ki.fight.questions import Judged
 from rules.ki.fight.state import Fighter, KiFight
 from rules.ki.fight.ties import break_tie
 from rules.ki.fight.traits import STATS, luck, parts
@@ -54,7 +55,7 @@ def _ask_ruling(
         form,
         about=user.id,
         default=default,
-        facts={"what": what, "round": fight.round, "turn": fight.turn},
+        facts=Judged(what),
     )
     return answer
 
@@ -151,7 +152,7 @@ def ask_forced(fight: KiFight, user: Fighter, what: str) -> Resolution[None]:
         ),
         about=interrupted.id,
         default={"act": "forced"},
-        facts={"what": what},
+        facts=Judged(what),
     )
     if isinstance(answer, Forced):
         force_to_react(fight, interrupted)

@@ -11,6 +11,7 @@ from rules.engine.visibility import Kind
 from rules.ki.attacks.defence import blocking_weapon, can_react, choose, defend, stands
 from rules.ki.attacks.harm import afflict, health, hurt
 from rules.ki.fight.acts import UNARMED, Block, Dodge, Nothing, Predict
+from rules.ki.fight.questions import turn_of
 from rules.ki.fight.state import Attack, Fighter, KiFight
 from rules.ki.sheets.gear import Technique, Weapon
 from rules.ki.sheets.values import DamageType, Event, dice
@@ -80,6 +81,7 @@ def attack(fight: KiFight, made: Attack) -> Resolution[None]:
         clauses=["KI-ACT-03"],
         of=made.id,
     )
+    fight.saw_blow(attacker, target, turn_of(fight))
     force_to_react(fight, target)
     yield from _resolve(fight, made, attacker, target)
     fight.attacks[:] = [other for other in fight.attacks if other.id != made.id]

@@ -10,6 +10,7 @@ from rules.engine.verbs import ask, together
 from rules.ki.actions.techniques import known, perform, why_not
 from rules.ki.attacks.defence import can_react
 from rules.ki.fight.acts import Nothing, UseTechnique
+from rules.ki.fight.questions import Triggered
 from rules.ki.fight.state import Fighter, KiFight
 from rules.ki.fight.wording import targets
 from rules.ki.sheets.gear import Technique
@@ -82,6 +83,11 @@ def _options(fight: KiFight, user: Fighter, other: Fighter | None) -> list[Fight
     return seen if other is None else [each for each in seen if each is other]
 
 
+def _seen(fight: KiFight, user: Fighter, other: Fighter | None) -> str:
+    """Who had a part in the trigger, if the user can see them."""
+    return "" if other is None or other not in fight.seen_by(user) else other.id
+
+
 def _offer(
     fight: KiFight,
     user: Fighter,
@@ -103,6 +109,7 @@ def _offer(
                 "use": Choice(
                     f"Use {technique.name}",
                     Fields(UseTechnique, fields),
+                    cost=lambda _: {"stamina": technique.stamina},
                     note=f"{technique.stamina} stamina. {technique.text}",
                 ),
                 "skip": Choice("Skip", Fields(Nothing)),
@@ -121,11 +128,6 @@ def _offer(
         default=default,
         covert=user.guarded,
         consult=technique.switch is not Switch.ASK,
-        facts={
-            "technique": technique.id,
-            "event": event.value,
-            "other": "" if other is None else other.id,
-            "stamina": user.stamina,
-        },
+        facts=Triggered(technique.id, event, _seen(fight, user, other)),
     )
     return answer

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -25,6 +26,7 @@ from rules.engine.verbs import ask
 from rules.engine.visibility import GM, GM_ONLY, Audience, Kind
 from rules.ki.attacks.score import open_scores, set_score
 from rules.ki.fight.acts import Block, Dodge, Improve, Nothing, OnSuccess, Predict, Reaction
+from rules.ki.fight.questions import Attacked, Failed
 from rules.ki.fight.state import Attack, Fighter, KiFight
 from rules.ki.fight.ties import break_tie
 from rules.ki.fight.traits import luck, parts, proficiency
@@ -83,19 +85,22 @@ def choose(
             default=default,
             public=True,
             sure=True,
-            facts={
-                "attacker": "" if attacker.hidden and target.player != GM else attack.by,
-                "with": attack.name,
-                "ki": attack.ki,
-                "technique": attack.technique,
-                "interruption": bool(fight.stack) and fight.stack[-1].interruption,
-                "round": fight.round,
-                "turn": fight.turn,
-                "stamina": target.stamina,
-                "hp": target.hp,
-            },
+            facts=Attacked(
+                attacker=_seen_attacker(fight, attack, target),
+                with_=attack.name,
+                ki=attack.ki,
+                technique=attack.technique,
+                interruption=bool(fight.stack) and fight.stack[-1].interruption,
+                round=fight.round,
+                turn=fight.turn,
+            ),
         )
     )
+
+
+def _seen_attacker(fight: KiFight, attack: Attack, target: Fighter) -> str:
+    """The attacker's id, "" where the target cannot see who it is."""
+    return "" if fight.combatant(attack.by).hidden and target.player != GM else attack.by
 
 
 def _form(fight: KiFight, attack: Attack, target: Fighter) -> Act[Answer]:
@@ -111,21 +116,26 @@ def _offered(
 ) -> Act[Answer]:
     """What so much stamina, these weapons and these targets of a Predict let one choose."""
     choices: dict[str, Choice[Any]] = {
-        "dodge": Choice("Dodge", Fields(Dodge, _policy(stamina, Defence.DODGE)))
+        "dodge": Choice("Dodge", Fields(Dodge, _policy(stamina, Defence.DODGE)), cost=_cost)
     }
     if blocking:
         weapons = Pick(options(blocking), "Weapon to block with")
         fields: dict[str, Form[Any]] = {"weapon": weapons, **_policy(stamina, Defence.BLOCK)}
-        choices["block"] = Choice("Block", Fields(Block, fields))
+        choices["block"] = Choice("Block", Fields(Block, fields), cost=_cost)
     if others is not None:
         plan: dict[str, Form[Any]] = {
             "on_success": OneOf(tuple(OnSuccess), "If it works"),
             "target": Target(options(others), "Whom (else the attacker)"),
         }
         fields = {**_policy(stamina, Defence.PREDICT), **plan}
-        choices["predict"] = Choice("Predict", Fields(Predict, fields))
+        choices["predict"] = Choice("Predict", Fields(Predict, fields), cost=_cost)
     choices["endure"] = Choice("Take it", Fields(Nothing))
     return Act(choices)
+
+
+def _cost(reaction: Dodge | Block | Predict) -> Mapping[str, int]:
+    """What its improvements can use up (KI-STA-02, KI-STA-03)."""
+    return {"stamina": reaction.improve * PRICE[_kind(reaction)]}
 
 
 def _policy(stamina: int, defence: Defence) -> dict[str, Form[Any]]:
@@ -247,7 +257,9 @@ def _go_on(
         choices: dict[str, Choice[Any]] = {}
         if most:
             times = {"times": Number(1, most, f"Up to how often ({price} stamina each)")}
-            choices["improve"] = Choice("Improve", Fields(Improve, times))
+            choices["improve"] = Choice(
+                "Improve", Fields(Improve, times), cost=lambda wish: {"stamina": wish.times * price}
+            )
         return Act({**choices, "accept": Choice("Accept", Fields(Nothing))})
 
     answer = yield from ask(
@@ -259,7 +271,7 @@ def _go_on(
         default={"act": "accept"},
         public=not target.guarded,
         always=True,
-        facts={"defence": defence.value, "stamina": target.stamina, "attacker": attack.by},
+        facts=Failed(defence, _seen_attacker(fight, attack, target)),
     )
     return answer.times if isinstance(answer, Improve) else 0
 

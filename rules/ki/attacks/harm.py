@@ -68,6 +68,8 @@ def _tell_harm(
     else:
         text = f"The armour of {target.name} takes it, and breaks."
     fight.report(text, Kind.HARM, audience=target.eyes, clauses=["KI-HP-01", "KI-HP-02"])
+    if damage > taken:
+        fight.saw_harm(target)
     armor = f"armour {target.armor_durability} of {target.armor_max}, " if taken else ""
     fight.tell(
         f"{target.name} takes {damage} damage: {armor}HP {target.hp} of {target.hp_max}.",
@@ -175,7 +177,6 @@ def _ask_breath(target: Fighter) -> Resolution[bool]:
         ),
         about=target.id,
         default={"act": "fall"},
-        facts={"hp": target.hp},
     )
     return isinstance(answer, Breathe)
 

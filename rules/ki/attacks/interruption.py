@@ -9,6 +9,7 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.ki.actions.pieces import Piece, allowance, carry_on, carry_out, goes_on, pieces
 from rules.ki.fight.acts import Handle, Move, Nothing, OnSuccess, Other, Perform, Predict, Strike
+from rules.ki.fight.questions import Foreseen
 from rules.ki.fight.state import ActionType, Fighter, KiFight, Stint
 
 BASIC = {
@@ -66,11 +67,6 @@ def _first_piece(
         about=user.id,
         default={"act": "decline"},
         public=not (user.guarded or user.hidden),
-        facts={
-            "attacker": "" if interrupted.hidden else interrupted.id,
-            "depth": len(fight.stack),
-            "stamina": user.stamina,
-            "hp": user.hp,
-        },
+        facts=Foreseen("" if interrupted.hidden else interrupted.id, len(fight.stack)),
     )
     return answer

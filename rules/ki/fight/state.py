@@ -12,7 +12,7 @@ from pydantic import Field
 from rules.dice import Modifier, Roll
 from rules.engine.effects import Effect
 from rules.engine.encounter import Combatant, Encounter
-from rules.engine.visibility import EVERYONE, GM, Audience, Kind
+from rules.engine.visibility import EVERYONE, GM, Audience, Kind, Viewer
 from rules.ki.sheets.gear import Custom, Item, Technique, Weapon, Wound
 from rules.ki.sheets.house import House
 from rules.ki.sheets.values import (
@@ -219,6 +219,11 @@ class KiFight(Encounter[Fighter, House]):
     def now(self) -> int:
         """The first instant that has not gone by: after turn 1 it is that of the next round."""
         return self.clock + (self.phase in (Phase.NARRATION, Phase.INTERLUDE))
+
+    def stands(self, combatant: Fighter, viewer: Viewer) -> bool:
+        """Whether it is neither down nor gone; that its HP are gone, nobody sees (KI-HP-03)."""
+        del viewer
+        return not combatant.out and combatant.state in (State.ACTIVE, State.LAST_BREATH)
 
     def stints_of(self, id: str) -> list[Stint]:
         """The stints of a creature that are under way and have not ended."""

@@ -9,6 +9,7 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
 from rules.engine.visibility import GM, Kind, PlayerId
 from rules.ki.fight.acts import Narrate, Nothing, Ready
+from rules.ki.fight.questions import OfRound
 from rules.ki.fight.state import KiFight
 from rules.ki.fight.wording import listed
 
@@ -30,7 +31,7 @@ def narration(fight: KiFight) -> Resolution[None]:
         within=timedelta(hours=fight.house.narration_max_hours),
         default={"act": "skip"},
         public=True,
-        facts={"round": fight.round},
+        facts=OfRound(fight.round),
     )
     if isinstance(answer, Narrate):
         fight.tell(answer.text, Kind.TALE, clauses=["KI-INTER-01"])
@@ -91,7 +92,7 @@ def _ready(fight: KiFight, player: PlayerId, ids: list[str]) -> Resolution[None]
         within=timedelta(hours=fight.house.interlude_max_hours),
         default={"act": "ready"},
         public=True,
-        facts={"round": fight.round},
+        facts=OfRound(fight.round),
     )
     if answer.plan:
         fight.combatant(ids[0]).plan = answer.plan

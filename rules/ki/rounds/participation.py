@@ -13,6 +13,7 @@ from rules.ki.actions.pieces import allowance, carry_on, goes_on, surge
 from rules.ki.attacks.combos import trigger
 from rules.ki.attacks.harm import die
 from rules.ki.fight.acts import Declare
+from rules.ki.fight.questions import Acting, turn_of
 from rules.ki.fight.state import ActionType, Fighter, KiFight, Stint
 from rules.ki.fight.wording import listed, targets
 from rules.ki.sheets.values import Event, State
@@ -55,19 +56,22 @@ def _declare(fight: KiFight, fighter: Fighter, stint: Stint) -> Resolution[None]
         "declare",
         fighter.player,
         f"Which Actions does {fighter.name} take?",
-        lambda: Act({"declare": Choice("Declare", _form(fight, fighter), note=fighter.plan)}),
+        lambda: Act(
+            {
+                "declare": Choice(
+                    "Declare",
+                    _form(fight, fighter),
+                    note=fighter.plan,
+                    cost=lambda wish: {"surges": int(wish.surge)},
+                )
+            }
+        ),
         about=fighter.id,
         default={"act": "declare"},
         public=True,
         sure=True,
-        facts={
-            "round": fight.round,
-            "turn": fight.turn,
-            "stamina": fighter.stamina,
-            "surges": fighter.surges,
-            "hp": fighter.hp,
-            "acted": tuple([other.id for other in fight.seen_by(fighter) if other.joined]),
-        },
+        facts=Acting(fight.round, fight.turn, fight.seen_acting(fighter, fight.round)),
+        turn=turn_of(fight),
     )
     if not goes_on(fight, stint):
         return
@@ -87,6 +91,8 @@ def _declare(fight: KiFight, fighter: Fighter, stint: Stint) -> Resolution[None]
         custom = "" if basic else name
         stint.allowances.append(allowance(fight, fighter, type, custom=custom, target=target))
     _tell(fight, fighter, [name for name, _ in chosen])
+    if chosen:
+        fight.saw_act(fighter, fight.round)
 
 
 def _tell(fight: KiFight, fighter: Fighter, names: list[str]) -> None:

@@ -8,6 +8,7 @@ from rules.engine.verbs import ask, together
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
 from rules.ki.fight.acts import Join, Pass
+from rules.ki.fight.questions import Called, turn_of
 from rules.ki.fight.state import Fighter, KiFight
 from rules.ki.fight.ties import in_order
 from rules.ki.fight.wording import listed
@@ -98,17 +99,15 @@ def _announce(fight: KiFight, id: str) -> Resolution[Join | Pass]:
             default={"act": "pass"},
             public=True,
             sure=True,
-            facts={
-                "round": fight.round,
-                "turn": fight.turn,
-                "initiative": fighter.initiative,
-                "free": not fighter.joined,
-                "stamina": fighter.stamina,
-                "surges": fighter.surges,
-                "hp": fighter.hp,
-                "acted": tuple([other.id for other in fight.seen_by(fighter) if other.joined]),
-                "conditions": tuple([e.name for e in fight.effects_on(id)]),
-            },
+            facts=Called(
+                round=fight.round,
+                turn=fight.turn,
+                initiative=fighter.initiative,
+                free=not fighter.joined,
+                acted=fight.seen_acting(fighter, fight.round),
+                conditions=tuple([e.name for e in fight.effects_on(id)]),
+            ),
+            turn=turn_of(fight),
         )
     )
 
@@ -130,13 +129,22 @@ def _form(fight: KiFight, fighter: Fighter) -> Act[Join | Pass]:
                 "Join",
                 Fields(Join, {"surge": YesNo("Use a Surge first")} if surge else {}, check),
                 note=price,
+                cost=lambda join: {
+                    "stamina": ENTRY if fighter.joined else 0,
+                    "surges": int(join.surge),
+                },
             ),
             "pass": Choice(
                 "Pass",
                 Fields(
                     Pass,
                     {
-                        "until": Number(0, fight.turn - 1, "Until turn (0: only this one)"),
+                        "until": Number(
+                            0,
+                            fight.turn - 1,
+                            "Until turn (0: only this one)",
+                            {0: "only this one"},
+                        ),
                         "round": YesNo("For the rest of the round"),
                     },
                 ),

@@ -13,6 +13,7 @@ from rules.engine.verbs import ask, together
 from rules.wayward.actions.abort import abort_at, abortable
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.questions import UnderWay
 from rules.wayward.fight.state import WayFight
 
 GO_ON: Json = {"act": "go_on"}
@@ -66,7 +67,7 @@ def _ask(
         about=ninja.id,
         default=GO_ON,
         consult=not wait,
-        facts={"count": fight.now, "actors": actors, "doing": deed.act},
+        facts=UnderWay(fight.now, deed.act, actors),
     )
     if isinstance(wish, answers.BreakOff) and abortable(fight, ninja) is deed:
         abort_at(fight, ninja, deed, fight.now)

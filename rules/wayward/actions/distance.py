@@ -26,6 +26,11 @@ def between(fight: WayFight, one: str, other: str) -> int | None:
     return fight.distances.get("|".join(sorted((one, other))))
 
 
+def near(fight: WayFight, one: Ninja, other: Ninja) -> int | None:
+    """How far one is from another, for those who choose the nearest; None where nobody has said."""
+    return between(fight, one.id, other.id)
+
+
 def set_between(fight: WayFight, one: str, other: str, tenths: int) -> None:
     """Put two at a distance from each other, of up to `FARTHEST`."""
     fight.distances["|".join(sorted((one, other)))] = max(0, min(FARTHEST, tenths))

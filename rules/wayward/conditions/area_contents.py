@@ -13,6 +13,7 @@ from rules.wayward.conditions.area_of_effect import is_area
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.attack_spec import Spec
+from rules.wayward.fight.questions import Around
 from rules.wayward.fight.state import Ninja, WayFight
 
 
@@ -38,7 +39,7 @@ def inside(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[list[str]]:
         lambda: _form(fight, deed, spec),
         default={"act": "inside", "inside": known},
         always=True,
-        facts={"with": spec.name, "by": deed.by},
+        facts=Around(spec.name, deed.by),
     )
     some = [fight.combatant(id) for id in found.inside]
     names = [each.name for each in some if each.eyes is EVERYONE]

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from rules.dice import Against, Dice, Modifier, Roll
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll, together
-from rules.engine.visibility import Kind
+from rules.engine.visibility import EVERYONE, Kind
 from rules.wayward.attack.technique_spec import technique_numbers
 from rules.wayward.character import formula
 from rules.wayward.character.effects import Inflicts, StatusRoll, When
@@ -20,6 +20,7 @@ from rules.wayward.character.technique import Technique
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.lasting_effects import Status, StatusKind
 from rules.wayward.fight.pending_effects import Infliction, Stunning
+from rules.wayward.fight.questions import Role, RollFailed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.d20_rolls import against_initiative, skill, with_initiative
 from rules.wayward.rolls.modifiers import given
@@ -217,7 +218,13 @@ def _resisted(fight: WayFight, threat: Threat, hit: Hit) -> Resolution[int]:
             return against - fell.total
         may[loser.id] = False
         question = f"{threat.name} of {cause.name}: {fell.total} against {against}. Willpower?"
-        facts = {"attacker": cause.by, "target": victim.id, "with": cause.name}
+        facts = RollFailed(
+            Role.RESISTING if loser is victim else Role.ATTACKER,
+            fight.now,
+            with_=cause.name,
+            attacker=cause.by if by.eyes is EVERYONE or loser is by else "",
+            target=victim.id,
+        )
         if not (yield from ask_willpower(fight, loser, question, facts)):
             return against - fell.total
         if loser is victim:

@@ -46,6 +46,7 @@ from rules.wayward.defence.dropped_things import ready
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Guard
 from rules.wayward.fight.attack_spec import Tag
+from rules.wayward.fight.questions import Attacked
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.willpower import may_ask
 
@@ -116,16 +117,15 @@ def _ask(fight: WayFight, made: Attack, target: Ninja) -> Resolution[Any]:
         default=lambda: usual(fight, target, made),
         public=not target.guarded,
         sure=True,
-        facts={
-            "attacker": made.by if attacker.eyes is EVERYONE else "",
-            "with": made.name,
-            "speed": made.speed,
-            "accuracy": made.needed,
-            "area": is_area(made.spec),
-            "surprise": made.surprise,
-            "count": fight.now,
-            "ap": target.ap,
-        },
+        facts=Attacked(
+            attacker=made.by if attacker.eyes is EVERYONE else "",
+            with_=made.name,
+            speed=made.speed,
+            accuracy=made.needed,
+            area=is_area(made.spec),
+            surprise=made.surprise,
+            count=fight.now,
+        ),
     )
     return wish
 
@@ -154,7 +154,13 @@ def _offer(fight: WayFight, target: Ninja, made: Attack, name: str) -> Choice[An
 
     given = {key: form for key, form in fields.items() if form is not None}
     form = Fields(type_, given, check)
-    return Choice(title, form) if _simply(form) or form.possible() else None
+    return Choice(title, form, cost=_cost) if _simply(form) or form.possible() else None
+
+
+def _cost(wish: Any) -> Mapping[str, int]:
+    """The Action Points of a defence, and the Willpower that it may take if it fails."""
+    wills = getattr(wish, "willpower", answers.Policy.NEVER) is answers.Policy.IF_IT_FAILS
+    return {"ap": getattr(wish, "ap", 0), "willpower": int(wills)}
 
 
 Asked: TypeAlias = tuple[str, Callable[..., Any], Mapping[str, Form[Any] | None]]

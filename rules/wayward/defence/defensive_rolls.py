@@ -18,6 +18,7 @@ from rules.wayward.defence.defence_options import total
 from rules.wayward.defence.late_links import late_links, least_ap, plan_late
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import FIXED, Attack, Guard
+from rules.wayward.fight.questions import Role, RollFailed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.d20_rolls import accuracy_roll
 from rules.wayward.rolls.remainder import remainder
@@ -138,7 +139,7 @@ def _press(fight: WayFight, made: Attack) -> Resolution[bool]:
     if not _could_hit(fight, made, attacker):
         return False
     question = f"{attacker.name}'s {made.name} misses {target.name}. Spend Willpower?"
-    facts = {"role": "attacker", "target": target.id, "with": made.name}
+    facts = RollFailed(Role.ATTACKER, fight.now, with_=made.name, target=target.id)
     spent = yield from ask_willpower(fight, attacker, question, facts)
     if not spent:
         return False
@@ -209,7 +210,7 @@ def _ask_rescue(fight: WayFight, made: Attack, target: Ninja) -> Resolution[Any]
         default=DECLINE,
         public=not target.guarded,
         always=True,
-        facts={"role": "defender", "short": short, "willpower": target.willpower},
+        facts=RollFailed(Role.DEFENDER, fight.now, with_=made.name, short=short),
     )
     return wish
 
@@ -220,7 +221,9 @@ def _rescue(fight: WayFight, made: Attack, target: Ninja) -> Act[Any]:
         chosen |= spending(target)
     links = late_links(fight, target, made)
     if links:
-        chosen["add_link"] = Choice("Add a link", _adding(fight, made, target, links))
+        chosen["add_link"] = Choice(
+            "Add a link", _adding(fight, made, target, links), cost=lambda wish: {"ap": wish.ap}
+        )
     chosen["accept"] = Choice("Leave it", Fields(answers.Nothing))
     return Act(chosen)
 

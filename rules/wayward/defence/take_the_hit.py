@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.dice import Against, Dice, Modifier, Roll
 from rules.engine.forms import Act, Choice, Fields, Form, Number, Pick, options
-from rules.engine.requests import Fact, Resolution
+from rules.engine.requests import Resolution
 from rules.engine.ruleset import Anytime
 from rules.engine.verbs import ask, roll
 from rules.engine.visibility import EVERYONE, GM, Kind, PlayerId
@@ -24,6 +24,7 @@ from rules.wayward.defence.defensive_rolls import push
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Guard
 from rules.wayward.fight.attack_spec import Tag
+from rules.wayward.fight.questions import FriendAttacked, Role, RollFailed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.wording import targets
 from rules.wayward.rolls.d20_rolls import dodge
@@ -96,21 +97,21 @@ def look_for_help(fight: WayFight, made: Attack) -> Resolution[None]:
             Act(
                 {
                     "stay_out": Choice("Stay out of it", Fields(answers.Nothing)),
-                    "protect": Choice("Take the Hit", form),
+                    "protect": Choice("Take the Hit", form, cost=lambda wish: {"ap": wish.ap}),
                 }
             ),
             about=ally.id,
             default={"act": "stay_out"},
             consult=True,
             always=True,
-            facts={
-                "attacker": made.by if attacker.eyes is EVERYONE else "",
-                "target": made.target,
-                "with": made.name,
-                "speed": made.speed,
-                "accuracy": made.needed,
-                "ap": ally.ap,
-            },
+            facts=FriendAttacked(
+                attacker=made.by if attacker.eyes is EVERYONE else "",
+                target=made.target,
+                with_=made.name,
+                speed=made.speed,
+                accuracy=made.needed,
+                count=fight.now,
+            ),
         )
         if isinstance(wish, answers.Protect):
             made.protector, made.protector_ap = ally.id, wish.ap
@@ -166,7 +167,8 @@ def _rolled(fight: WayFight, made: Attack, ally: Ninja, guard: Guard) -> Resolut
     _tell(fight, made, ally, fell)
     if fell.total < made.needed:
         question = f"{ally.name}'s Take the Hit fails by {made.needed - fell.total}. Willpower?"
-        facts: dict[str, Fact] = {"role": "protector", "short": made.needed - fell.total}
+        short = made.needed - fell.total
+        facts = RollFailed(Role.PROTECTOR, fight.now, with_=made.name, short=short)
         if (yield from ask_willpower(fight, ally, question, facts)):
             fell = yield from rerolled("Take the Hit", guard.parts, "WAY-TAKE-01")
             _tell(fight, made, ally, fell)

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from rules.dice import Roll
 from rules.engine.encounter import Combatant, Encounter
-from rules.engine.visibility import EVERYONE, GM, Audience
+from rules.engine.visibility import EVERYONE, GM, Audience, Viewer
 from rules.wayward.actions.speed import half_up
 from rules.wayward.character.effects import Bonus
 from rules.wayward.character.gear import ArmourEntry, ItemEntry, WeaponEntry, weapon
@@ -220,6 +220,11 @@ class WayFight(Encounter[Ninja, House]):
     def doing(self, ninja: Ninja) -> Deed | None:
         """What somebody is at, if anything."""
         return self.deeds.get(ninja.doing)
+
+    def stands(self, combatant: Ninja, viewer: Viewer) -> bool:
+        """Whether he can still act, which all see who see him (WAY-INCAP-02)."""
+        del viewer
+        return combatant.able
 
     def sees(self, observer: Ninja, other: Ninja) -> bool:
         """Whether somebody could single out another for an attack (WAY-HIDE-06)."""

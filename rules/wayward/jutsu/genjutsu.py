@@ -113,7 +113,6 @@ def _spends(fight: WayFight, victim: Ninja, *, noticed: bool) -> Resolution[bool
         default=DECLINE,
         covert=True,
         consult=rule == "standing_order",
-        facts={"willpower": victim.willpower},
     )
     spends = isinstance(wish, answers.Spend) and victim.willpower > 0
     if spends:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.dice import Against, Dice, Roll
 from rules.engine.forms import Form, Number, Pick, Target, options
-from rules.engine.requests import Fact, Resolution
+from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
@@ -17,6 +17,7 @@ from rules.wayward.character.sheet import numbers
 from rules.wayward.character.technique import Technique
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.questions import Role, RollFailed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.d20_rolls import skill
 from rules.wayward.rolls.free_hands import can_seal, full_seals, modified_seals, sealing
@@ -131,7 +132,7 @@ def shaken(fight: WayFight, ninja: Ninja, damage: int) -> Resolution[None]:
     deed = fight.doing(ninja)
     if not _exceeds(fell, damage) and deed is not None and not deed.willed:
         question = f"{ninja.name} is about to lose the seals: {CONTROL} {fell.total}. Willpower?"
-        facts: dict[str, Fact] = {"role": "caster", "damage": damage}
+        facts = RollFailed(Role.CASTER, fight.now, damage=damage)
         if (yield from ask_willpower(fight, ninja, question, facts)):
             deed.willed = True
             fell = yield from rerolled(CONTROL, parts, "WAY-WP-06")

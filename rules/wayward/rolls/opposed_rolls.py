@@ -13,6 +13,7 @@ from rules.dice import Dice, Modifier, Roll
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
+from rules.wayward.fight.questions import Role, RollFailed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.willpower import ask_willpower, rerolled
 from rules.wayward.turns.initiative import dice_eyes
@@ -59,7 +60,7 @@ def opposed(fight: WayFight, first: Side, second: Side) -> Resolution[Outcome]:
         question = (
             f"{side.ninja.name}: {side.name} {rolls[loser].total}, and it is lost. Willpower?"
         )
-        facts = {"role": "opposed", "with": side.name}
+        facts = RollFailed(Role.OPPOSED, fight.now, with_=side.name)
         if not (yield from ask_willpower(fight, side.ninja, question, facts)):
             break
         spent[loser] = True

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from rules.dice import Dice, Modifier, Roll
 from rules.engine.forms import Act, Choice, Fields
-from rules.engine.requests import Fact, Resolution
+from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll
 from rules.engine.visibility import Kind
 from rules.wayward.fight import answers
+from rules.wayward.fight.questions import RollFailed
 from rules.wayward.fight.state import Ninja, WayFight
 
 D20 = Dice(1, 20)
@@ -28,7 +29,7 @@ def may_ask(ninja: Ninja) -> bool:
 
 
 def ask_willpower(
-    fight: WayFight, ninja: Ninja, question: str, facts: Mapping[str, Fact]
+    fight: WayFight, ninja: Ninja, question: str, facts: RollFailed
 ) -> Resolution[bool]:
     """Ask whether somebody spends a point; silence declines (WAY-WP-01)."""
     if not may_ask(ninja):
@@ -46,7 +47,7 @@ def ask_willpower(
         default=DECLINE,
         public=not ninja.guarded,
         always=True,
-        facts={"willpower": ninja.willpower, "count": fight.now, **facts},
+        facts=facts,
     )
     return isinstance(wish, answers.Spend) and spend(fight, ninja)
 
@@ -55,7 +56,9 @@ def spending(ninja: Ninja) -> dict[str, Choice[answers.Spend]]:
     """The choice of spending a point, for who has one (WAY-WP-09)."""
     if ninja.willpower <= 0:
         return {}
-    return {"spend": Choice("Spend Willpower", Fields(answers.Spend))}
+    return {
+        "spend": Choice("Spend Willpower", Fields(answers.Spend), cost=lambda _: {"willpower": 1})
+    }
 
 
 def spend(fight: WayFight, ninja: Ninja) -> bool:

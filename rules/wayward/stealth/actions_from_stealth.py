@@ -9,6 +9,7 @@ from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.attack_spec import Art, Tag
 from rules.wayward.fight.pending_effects import Unveiling
+from rules.wayward.fight.questions import SeenSoon
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.stealth.stealth_levels import RANGED_DROP, Sort, after, lower, sort_of
 
@@ -113,6 +114,6 @@ def keeps_to_it(fight: WayFight, ninja: Ninja, deed: Deed | None) -> Resolution[
         about=ninja.id,
         default={"act": "go_on"},
         covert=True,
-        facts={"level": before, "doing": deed.act},
+        facts=SeenSoon(before, deed.act),
     )
     return isinstance(wish, answers.GoOn)

@@ -21,7 +21,8 @@ from rules.wayward.character.wound_tables import Disabled
 from rules.wayward.fatigue.fatigue_levels import collapse
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
-from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.questions import MyCount, turn_of
+from rules.wayward.fight.state import ROUND, Ninja, WayFight
 from rules.wayward.fight.turn_action import Way
 from rules.wayward.rolls.wound_modifiers import disabled
 from rules.wayward.stealth.actions_from_stealth import concealed, keeps_to_it
@@ -45,7 +46,11 @@ def choices(fight: WayFight, ninja: Ninja) -> Mapping[str, Choice[Any]]:
         fields = way.fields(fight, ninja)
         if fields is None:
             return None
-        return Choice(way.title, _form(fight, ninja, way, fields), way.note)
+
+        def cost(wish: Any) -> Mapping[str, int]:
+            return {"ap": way.plan(fight, ninja, wish).ap}
+
+        return Choice(way.title, _form(fight, ninja, way, fields), way.note, cost)
 
     return Lazily(WAYS, make)
 
@@ -87,14 +92,10 @@ def _asked(fight: WayFight, ninja: Ninja) -> Resolution[Any]:
         # Who can block can do so for as long as he likes: there is more than one answer.
         sure=Disabled.BLOCK not in disabled(ninja),
         always=True,
-        facts={
-            "count": fight.now,
-            "ap": ninja.ap,
-            "vitality": ninja.vitality,
-            "hp": ninja.hp,
-            "fatigue": ninja.fatigue,
-            "doing": current(fight, ninja),
-        },
+        facts=MyCount(
+            fight.now, current(fight, ninja), fight.seen_acting(ninja, fight.now // ROUND)
+        ),
+        turn=turn_of(fight),
     )
     return wish
 
@@ -178,6 +179,7 @@ def start(fight: WayFight, ninja: Ninja, deed: Deed, way: Way, wish: Any) -> Non
     ninja.combo = 0
     fight.deeds[deed.id] = deed
     concealed(fight, ninja, deed, before)
+    fight.saw_act(ninja, fight.now // ROUND)
     tell_declared(fight, ninja, deed)
     ache(fight, ninja, deed)
 
@@ -188,6 +190,10 @@ def tell_declared(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
     Of a genjutsu they see that chakra is used, and no more: what it is, and on whom, its user and
     the GM alone are told. (WAY-GENJ-12)
     """
+    if deed.spec is not None:
+        for id in deed.targets:
+            eyes = ninja.own if deed.veiled else EVERYONE
+            fight.saw_blow(ninja, fight.combatant(id), turn_of(fight), eyes)
     if deed.veiled:
         text = f"{ninja.name} uses a jutsu (Speed {deed.speed})."
         fight.tell(text, audience=ninja.eyes, clauses=["WAY-CBEX-05"])

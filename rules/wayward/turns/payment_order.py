@@ -13,6 +13,7 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.questions import Paying
 from rules.wayward.fight.state import WayFight
 
 
@@ -47,11 +48,6 @@ def _ask(fight: WayFight, deed: Deed) -> Resolution[answers.DefencesFirst | answ
         about=ninja.id,
         default={"act": "as_declared"},
         consult=True,
-        facts={
-            "count": fight.now,
-            "stamina": deed.stamina,
-            "chakra": deed.chakra,
-            "fatigue": ninja.fatigue,
-        },
+        facts=Paying(fight.now, deed.stamina, deed.chakra),
     )
     return wish

@@ -7,6 +7,7 @@ defends himself.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rules.engine.forms import Act, Choice, Fields, Form, Number, Pick, Target, options
@@ -18,6 +19,7 @@ from rules.wayward.attack.attacking import carry_attack
 from rules.wayward.attack.basic_attacks import arms, plan_attack
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.questions import InWait
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.stealth.actions_from_stealth import sneaks, waited
 from rules.wayward.techniques.use_technique import committed, plan_release
@@ -81,12 +83,11 @@ def _ask(fight: WayFight, ninja: Ninja, begun: list[Deed]) -> Resolution[Any]:
             about=ninja.id,
             default={"act": "let_pass"},
             covert=True,
-            facts={
-                "actors": prey,
-                "count": fight.now,
-                "ap": ninja.ap,
-                "prepared": waited(fight, ninja, fight.doing(ninja)),
-            },
+            facts=InWait(
+                actors=prey,
+                count=fight.now,
+                prepared=bool(waited(fight, ninja, fight.doing(ninja))),
+            ),
         )
     )
 
@@ -104,11 +105,15 @@ def _choices(fight: WayFight, ninja: Ninja, begun: list[Deed]) -> dict[str, Choi
 
     if committed(fight, ninja) is not None:
         form: Fields[Any] = Fields(answers.SpringJutsu, fields, check)
-        made["spring_jutsu"] = Choice("Release the jutsu", form)
+        made["spring_jutsu"] = Choice("Release the jutsu", form, cost=_cost)
     else:
         armed = {**fields, "weapon": Pick(options(arms(fight, ninja)), "With")}
-        made["spring"] = Choice("Strike", Fields(answers.Spring, armed, check))
+        made["spring"] = Choice("Strike", Fields(answers.Spring, armed, check), cost=_cost)
     return made
+
+
+def _cost(wish: answers.Spring | answers.SpringJutsu) -> Mapping[str, int]:
+    return {"ap": wish.ap}
 
 
 def plan(

@@ -95,6 +95,8 @@ def _tell(fight: WayFight, blow: Blow, target: Ninja, amount: int) -> None:
     else:
         words = f"{target.name} takes {amount} damage."
     fight.tell(words, Kind.HARM, audience=target.eyes, clauses=["WAY-DMG-03"])
+    if amount:
+        fight.saw_harm(target, 1 if target.guarded else amount)
     fight.tell(
         f"{target.name}: {amount} damage; Vitality {target.vitality}, HP {target.hp}.",
         Kind.HARM,

@@ -14,6 +14,7 @@ from rules.wayward.character.gear import Armour
 from rules.wayward.character.values import DamageType, Location, Severity, Side
 from rules.wayward.character.wound_tables import WoundRow, locations, side, wound, wound_at
 from rules.wayward.fight.pending_effects import Blow
+from rules.wayward.fight.questions import Wounded, Wounding
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.genjutsu import broken_by_wound
 from rules.wayward.rolls.modifiers import total
@@ -119,7 +120,7 @@ def _type(fight: WayFight, blow: Blow, target: Ninja, severity: Severity) -> Res
         about=attacker.id,
         default=types[0].value,
         consult=True,
-        facts={"with": blow.name, "target": target.id, "severity": severity.value},
+        facts=Wounding(blow.name, target.id, severity),
     )
     return DamageType(chosen)
 
@@ -177,7 +178,7 @@ def _chosen(
         about=target.id,
         default=ROLLED,
         consult=True,
-        facts={"with": blow.name, "type": kind[0].value, "severity": kind[1].value},
+        facts=Wounded(blow.name, *kind),
     )
     if chosen == ROLLED:
         return None, Side.NONE

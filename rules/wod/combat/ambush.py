@@ -11,6 +11,7 @@ from rules.engine.visibility import Kind
 from rules.wod.combat.attack import attack, weapon_of
 from rules.wod.combat.harm import name_of
 from rules.wod.fight.acts import Keep, Lash
+from rules.wod.fight.questions import Springing, points, turn_of
 from rules.wod.fight.state import Attack, Mortal, Position, WodFight
 from rules.wod.pools.checks import check, in_words, pool_of
 from rules.wod.pools.difficulty import difficulty
@@ -116,19 +117,21 @@ def _ask(fight: WodFight, mortal: Mortal, struck: dict[str, int]) -> Resolution[
         }
         if fight.may_spend(mortal):
             fields["willpower"] = YesNo("Willpower on the attack")
-        lash = {"lash": Choice("Attack", Fields(Lash, fields))} if seen else {}
+        lash = {"lash": Choice("Attack", Fields(Lash, fields), cost=points)} if seen else {}
         return Act({**lash, "back": Choice("Hold back", Fields(Keep))})
 
-    first = next((each for each in fight.seen_by(mortal) if each.id in struck), None)
+    seen = [each.id for each in fight.seen_by(mortal)]
+    first = next((id for id in seen if id in struck), None)
     wish: Lash | Keep = yield from ask(
         "ambush",
         mortal.player,
         f"{mortal.name} strikes from ambush. At whom?",
         form,
         about=mortal.id,
-        default={"act": "lash", "target": first.id} if first else {"act": "back"},
+        default={"act": "lash", "target": first} if first else {"act": "back"},
         public=not mortal.guarded,
         always=True,
-        facts={"targets": tuple(struck)},
+        facts=Springing(tuple([id for id in struck if id in seen])),
+        turn=turn_of(fight),
     )
     return wish

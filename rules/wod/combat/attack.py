@@ -18,6 +18,7 @@ from rules.wod.combat.defence_kinds import HAND_TO_HAND, MISSILES, TITLES, share
 from rules.wod.combat.harm import damage, gone, health_of, strike_home
 from rules.wod.combat.movement import cost
 from rules.wod.fight.acts import Conjure, Keep, Nothing
+from rules.wod.fight.questions import Helpless, Judged, turn_of
 from rules.wod.fight.state import Attack, Deed, Mortal, Position, WodFight
 from rules.wod.pools.checks import check, counted, in_words, pool_of
 from rules.wod.pools.difficulty import STANDARD, Difficulty, difficulty
@@ -95,6 +96,7 @@ def attack(fight: WodFight, made: Attack) -> Resolution[None]:
     text = f"{by.shown_name} attacks {target.name} with {made.weapon.name}."
     why = ["WOD-COMBAT-01", "WOD-ATTACK-02"]
     fight.tell(text, audience=target.eyes, clauses=why, of=made.id)
+    fight.saw_blow(by, target, turn_of(fight))
     met = yield from prepare(fight, made)
     if stands(fight, made):
         yield from _carry_out(fight, made, met)
@@ -277,7 +279,7 @@ def _tries_for_more(fight: WodFight, made: Attack) -> Resolution[bool]:
         about=by.id,
         default={"act": "certain"},
         public=True,
-        facts={"target": target.id},
+        facts=Helpless(target.id),
     )
     return isinstance(answer, Keep)
 
@@ -297,6 +299,7 @@ def _conjured(by: Mortal, made: Attack) -> Resolution[int]:
         ),
         about=by.id,
         default={"act": "conjure", "difficulty": STANDARD},
+        facts=Judged(made.weapon.name),
     )
     return answer.difficulty
 

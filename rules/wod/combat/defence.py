@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from rules.dice import Modifier
 from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf, YesNo
-from rules.engine.requests import Fact, Resolution
+from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind
 from rules.errors import BadAnswer
@@ -39,6 +39,7 @@ from rules.wod.fight.acts import (
     Take,
     Unmake,
 )
+from rules.wod.fight.questions import Attacked, Judged, points
 from rules.wod.fight.state import Attack, Deed, Mortal, Save, What, WodFight
 from rules.wod.pools.checks import check, in_words, pool_of
 from rules.wod.pools.difficulty import difficulty
@@ -120,8 +121,8 @@ def _saved(fight: WodFight, target: Mortal, made: Attack, deed: Deed) -> Resolut
             f"{_what(fight, made)} Does {target.name} use the {deed.guard.value} that is saved?",
             lambda: Act(
                 {
-                    "use": Choice("Use it", Fields(Defend, _fields(fight, target))),
-                    "take": Choice("Save it", Fields(Take, _soaking(fight, target))),
+                    "use": Choice("Use it", Fields(Defend, _fields(fight, target)), cost=points),
+                    "take": Choice("Save it", Fields(Take, _soaking(fight, target)), cost=points),
                 }
             ),
             about=target.id,
@@ -208,18 +209,16 @@ def _what(fight: WodFight, made: Attack) -> str:
     return f"{by.shown_name} attacks {target.name} with {made.weapon.name}."
 
 
-def _facts(fight: WodFight, made: Attack) -> dict[str, Fact]:
+def _facts(fight: WodFight, made: Attack) -> Attacked:
     by, target = fight.combatant(made.by), fight.combatant(made.target)
-    return {
-        "attacker": "" if by.hidden and target.player != GM else made.by,
-        "with": made.weapon.name,
-        "method": made.weapon.method.value,
-        "harm": made.weapon.harm.value,
-        "turn": fight.turn,
-        "marks": len(target.health),
-        "willpower": target.willpower,
-        "met": target.met,
-    }
+    return Attacked(
+        attacker="" if by.hidden and target.player != GM else made.by,
+        with_=made.weapon.name,
+        method=made.weapon.method,
+        harm=made.weapon.harm,
+        turn=fight.turn,
+        met=target.met,
+    )
 
 
 def _fields(fight: WodFight, target: Mortal) -> dict[str, Form[Any]]:
@@ -246,9 +245,11 @@ def _ask(
                 fields["change"] = OneOf(tuple(ways), "Give up what you declared by")
             pool = whole_pool(fight, target, guard, made.weapon.method)
             note = f"{pool.dice} dice at {defence_at(guard, made)}"
-            choice = Choice(TITLES[guard], Fields(DEFENCES[guard], fields, _once(ways)), note)
+            choice = Choice(
+                TITLES[guard], Fields(DEFENCES[guard], fields, _once(ways)), note, points
+            )
             chosen[guard.value] = choice
-        chosen["take"] = Choice("Take it", Fields(Take, _soaking(fight, target)))
+        chosen["take"] = Choice("Take it", Fields(Take, _soaking(fight, target)), cost=points)
         return Act(chosen)
 
     wished = target.presets.guard
@@ -350,5 +351,6 @@ def _countermagick(target: Mortal, made: Attack) -> Resolution[Counter]:
         Act({"countered": Choice("Say it", Fields(Counter, fields, initial=silence))}),
         about=target.id,
         default=silence,
+        facts=Judged(made.weapon.name),
     )
     return answer

@@ -149,6 +149,7 @@ def suffer(
     text = f"{mortal.name} takes {counted(levels, 'level')} of {harm.value} damage."
     clauses = ["WOD-DMG-12", "WOD-DMG-13", "WOD-DMG-03"]
     fight.tell(text, Kind.HARM, audience=mortal.eyes, clauses=clauses)
+    fight.saw_harm(mortal, levels)
     after = fight.level_of(mortal)
     if after > before:
         now = f"{mortal.name} is now {LEVELS[after].name}."

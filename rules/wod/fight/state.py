@@ -11,7 +11,7 @@ from pydantic import Field
 from rules.dice import Modifier
 from rules.engine.encounter import Combatant, Encounter
 from rules.engine.text_values import name_key
-from rules.engine.visibility import GM
+from rules.engine.visibility import GM, Viewer
 from rules.wod.fight.trackers import Tracker
 from rules.wod.sheets.gear import Armour, Shield, Soak, Specialty, Weapon, fist
 from rules.wod.sheets.healing import Healing
@@ -125,7 +125,6 @@ class Mortal(Combatant):
     `yards`.
     """
 
-    side: str = ""
     role: Role = Role.PC
     strength: Dots = 1
     dexterity: Dots = 1
@@ -294,6 +293,14 @@ class WodFight(Encounter[Mortal, House]):
     def conscious(self, mortal: Mortal) -> bool:
         """Whether it can do anything at all (WOD-HEALTH-05)."""
         return mortal.able and self.level_of(mortal) < INCAPACITATED
+
+    def stands(self, combatant: Mortal, viewer: Viewer) -> bool:
+        """Whether it is neither gone, dying nor Incapacitated, which everybody sees.
+
+        (WOD-HEALTH-05)
+        """
+        del viewer
+        return self.conscious(combatant)
 
     def can_act(self, mortal: Mortal) -> bool:
         """Whether it can act and defend: neither unconscious nor stunned (WOD-STUN-02)."""

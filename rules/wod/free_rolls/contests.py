@@ -8,6 +8,7 @@ from rules.engine.verbs import ask, together
 from rules.engine.visibility import GM, Kind, PlayerId
 from rules.errors import NotAllowed
 from rules.wod.fight import free_roll_acts as acts
+from rules.wod.fight.questions import Working, points
 from rules.wod.fight.state import Mortal, WodFight
 from rules.wod.fight.trackers import Task, Tracker
 from rules.wod.free_rolls.tasks import (
@@ -221,10 +222,10 @@ def _side(
         "side",
         mortal.player,
         f"{task.name} ({standing(task)}): {mortal.name} rolls {written}.",
-        Act({"ready": Choice("Roll", Fields(acts.Ready, {"willpower": spending()}))}),
+        Act({"ready": Choice("Roll", Fields(acts.Ready, {"willpower": spending()}), cost=points)}),
         about=mortal.id,
         default={"act": "ready"},
-        facts={"task": task.name, "total": task.total},
+        facts=Working(task.name, task.total),
     )
     if not fight.can_act(mortal):
         return None

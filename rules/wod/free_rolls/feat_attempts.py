@@ -16,6 +16,7 @@ from rules.engine.visibility import GM, Kind, PlayerId
 from rules.errors import BadAnswer
 from rules.wod.combat.movement import FEET
 from rules.wod.fight import free_roll_acts as acts
+from rules.wod.fight.questions import Judged
 from rules.wod.fight.state import Mortal, WodFight
 from rules.wod.fight.trackers import Task
 from rules.wod.free_rolls.contests import open_contest, open_pursuit
@@ -213,7 +214,7 @@ def _how_hard(
         ),
         about=mortal.id,
         default={"act": "set", "difficulty": proposed} if proposed else None,
-        facts={"feat": each.id},
+        facts=Judged(each.id),
     )
     return answer if isinstance(answer, acts.Set) else None
 
@@ -243,7 +244,7 @@ def _goal(fight: WodFight, mortal: Mortal, each: Feat, written: Written) -> Reso
             }
         ),
         about=mortal.id,
-        facts={"feat": each.id},
+        facts=Judged(each.id),
     )
     return answer
 

@@ -13,6 +13,7 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM, PlayerId
 from rules.wod.fight import free_roll_acts as acts
+from rules.wod.fight.questions import Called, Judged, points
 from rules.wod.fight.state import Mortal, WodFight
 from rules.wod.free_rolls.single_rolls import hardness, simple
 from rules.wod.free_rolls.tasks import open_task, work_on
@@ -84,14 +85,15 @@ def _called(
 
     def form() -> Act[Any]:
         choices: dict[str, Choice[Any]] = {
-            "ready": Choice("Roll", Fields(acts.Ready, {"willpower": spending()})),
+            "ready": Choice("Roll", Fields(acts.Ready, {"willpower": spending()}), cost=points),
         }
         if most > 0:
             fields: dict[str, Form[Any]] = {
                 "points": Number(1, most, "Difficulty given up"),
                 "willpower": spending(),
             }
-            choices["swap"] = Choice("Ask for more successes", Fields(acts.Swap, fields))
+            swap = Fields(acts.Swap, fields)
+            choices["swap"] = Choice("Ask for more successes", swap, cost=points)
         return Act(choices)
 
     why = f" for {wish.reason}" if wish.reason else ""
@@ -102,7 +104,7 @@ def _called(
         form,
         about=mortal.id,
         default={"act": "ready"},
-        facts={"roll": str(written), "difficulty": hard.value},
+        facts=Called(str(written), hard.value),
     )
     return answer
 
@@ -125,5 +127,6 @@ def _granted(mortal: Mortal, rolled: Attempt, wish: acts.Swap) -> Resolution[act
         ),
         about=mortal.id,
         default={"act": "deny"},
+        facts=Judged(rolled.what),
     )
     return answer.way if isinstance(answer, acts.Allow) else None

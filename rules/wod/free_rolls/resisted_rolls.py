@@ -10,6 +10,7 @@ from rules.engine.verbs import ask, together
 from rules.engine.visibility import Kind, PlayerId
 from rules.errors import NotAllowed
 from rules.wod.fight import free_roll_acts as acts
+from rules.wod.fight.questions import Beside, points
 from rules.wod.fight.state import Mortal, WodFight
 from rules.wod.pools.attempts import (
     HARDEST,
@@ -135,7 +136,7 @@ def _resist(
             "willpower": spending(),
             "pool": traits_of([foe], f"Another pool than {theirs}", least=0),
         }
-        return Act({"resist": Choice("Resist", Fields(acts.Resist, fields))})
+        return Act({"resist": Choice("Resist", Fields(acts.Resist, fields), cost=points)})
 
     answer: acts.Resist = yield from ask(
         "resist",
@@ -144,7 +145,7 @@ def _resist(
         form,
         about=foe.id,
         default={"act": "resist"},
-        facts={"roller": mortal.id, "roll": what},
+        facts=Beside(mortal.id if mortal in fight.seen_by(foe) else "", what),
     )
     if not fight.can_act(foe):
         return None

@@ -12,6 +12,7 @@ from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind, PlayerId
 from rules.errors import BadAnswer, NotAllowed
 from rules.wod.fight import free_roll_acts as acts
+from rules.wod.fight.questions import Beside, Judged, points
 from rules.wod.fight.state import Mortal, WodFight
 from rules.wod.pools.attempts import (
     HARDEST,
@@ -166,7 +167,7 @@ def _help(
         }
         return Act(
             {
-                "assist": Choice("Help", Fields(acts.Assist, fields)),
+                "assist": Choice("Help", Fields(acts.Assist, fields), cost=points),
                 "decline": Choice("Stay out of it", Fields(acts.Absent)),
             }
         )
@@ -178,7 +179,7 @@ def _help(
         form,
         about=helper.id,
         default={"act": "decline"},
-        facts={"roller": mortal.id, "roll": what},
+        facts=Beside(mortal.id if mortal in fight.seen_by(helper) else "", what),
     )
     if isinstance(answer, acts.Absent) or not fight.can_act(helper):
         return ()
@@ -216,6 +217,7 @@ def _hindered(helper: Mortal, mortal: Mortal, what: str) -> Resolution[tuple[Mod
         ),
         about=mortal.id,
         default={"act": "deny"},
+        facts=Judged(what),
     )
     if isinstance(answer, acts.Deny):
         return ()

@@ -11,6 +11,7 @@ from rules.engine.verbs import ask, together
 from rules.engine.visibility import EVERYONE, GM, Audience, Kind, PlayerId, Viewer
 from rules.errors import NotAllowed
 from rules.wod.fight import free_roll_acts as acts
+from rules.wod.fight.questions import Working, points
 from rules.wod.fight.state import Mortal, WodFight
 from rules.wod.fight.trackers import Task, Tracker
 from rules.wod.pools.attempts import (
@@ -284,13 +285,13 @@ def _member(fight: WodFight, mortal: Mortal, task: Tracker) -> Resolution[Outcom
         f"Does {mortal.name} work with the others on {task.name} ({standing(task)})?",
         Act(
             {
-                "join": Choice("Roll", Fields(acts.Ready, {"willpower": spending()})),
+                "join": Choice("Roll", Fields(acts.Ready, {"willpower": spending()}), cost=points),
                 "absent": Choice("Stay out of it", Fields(acts.Absent)),
             }
         ),
         about=mortal.id,
         default={"act": "absent"},
-        facts={"task": task.name},
+        facts=Working(task.name, task.total),
     )
     if isinstance(answer, acts.Absent) or not fight.can_act(mortal):
         return None

@@ -13,6 +13,7 @@ from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind, PlayerId
 from rules.errors import BadAnswer, NotAllowed
 from rules.wod.fight.free_roll_acts import Fresh, Harder
+from rules.wod.fight.questions import Again
 from rules.wod.fight.state import Mortal, WodFight
 from rules.wod.odds import Odds, odds
 from rules.wod.pools.checks import check, counted, pool_of
@@ -224,7 +225,7 @@ def earlier(mortal: Mortal, task: str) -> Resolution[tuple[Modifier, ...]]:
         ),
         about=mortal.id,
         default={"act": "harder"},
-        facts={"task": task, "failures": failures},
+        facts=Again(task, failures),
     )
     if isinstance(answer, Fresh):
         _ = mortal.failures.pop(task, None)

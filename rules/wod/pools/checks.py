@@ -11,6 +11,7 @@ from rules.engine.verbs import ask
 from rules.engine.visibility import GM
 from rules.wod.fight.acts import Keep, Nothing
 from rules.wod.fight.permissions import settle
+from rules.wod.fight.questions import Rolled
 from rules.wod.fight.state import Mortal, WodFight
 from rules.wod.pools.difficulty import Difficulty
 from rules.wod.pools.rolls import Ones, Outcome, Pool, tens_of, throw
@@ -106,7 +107,11 @@ def _late(fight: WodFight, mortal: Mortal, name: str, outcome: Outcome) -> Resol
 def _adds(mortal: Mortal, name: str, outcome: Outcome) -> Resolution[bool]:
     """Whether a point is added to what has fallen; whether there is one is nobody's business."""
     shown = "" if mortal.guarded else f": {outcome.roll.outcome}"
-    spend = {"spend": Choice("Spend Willpower", Fields(Nothing))} if mortal.willpower else {}
+    spend = (
+        {"spend": Choice("Spend Willpower", Fields(Nothing), cost=lambda _: {"willpower": 1})}
+        if mortal.willpower
+        else {}
+    )
     answer: Nothing | Keep = yield from ask(
         "willpower",
         mortal.player,
@@ -116,7 +121,7 @@ def _adds(mortal: Mortal, name: str, outcome: Outcome) -> Resolution[bool]:
         default={"act": "keep"},
         public=True,
         always=True,
-        facts={"roll": name, "net": outcome.net},
+        facts=Rolled(name, outcome.net),
     )
     return isinstance(answer, Nothing)
 

@@ -29,6 +29,7 @@ from rules.wod.combat.defence_kinds import whole_pool as defence_pool
 from rules.wod.combat.harm import name_of
 from rules.wod.combat.movement import free, furthest, reach
 from rules.wod.fight.acts import Cast, Draw, Full, Go, Hold, Other, Rise, Several, Strike, Wait
+from rules.wod.fight.questions import Declaring, aimed_at, points, turn_of
 from rules.wod.fight.state import Deed, Mortal, Position, Save, What, WodFight
 from rules.wod.sheets.gear import Weapon
 from rules.wod.sheets.values import Guard, Method, Pace, State
@@ -50,13 +51,14 @@ def declare(fight: WodFight, mortal: Mortal) -> Resolution[None]:
         default=lambda: _silence(fight, mortal),
         public=not mortal.guarded,
         always=True,
-        facts={
-            "turn": fight.turn,
-            "initiative": mortal.score,
-            "marks": len(mortal.health),
-            "willpower": mortal.willpower,
-            "foes": tuple([o.id for o in fight.seen_by(mortal) if o.side != mortal.side]),
-        },
+        facts=Declaring(
+            turn=fight.turn,
+            initiative=mortal.score,
+            foes=tuple([o.id for o in fight.seen_by(mortal) if o.side != mortal.side]),
+            declared_at_me=aimed_at(fight, mortal),
+            acted=fight.seen_acting(mortal, fight.turn),
+        ),
+        turn=turn_of(fight),
     )
     mortal.declared = fight.turn
     yards = getattr(wish, "yards", 0)
@@ -91,13 +93,15 @@ def form(fight: WodFight, mortal: Mortal) -> Act[Any]:
             **_willpower(fight, mortal, "Willpower on the defence"),
             **far,
         }
-        found["defend"] = Choice("Defend", Fields(Hold, held), note="Saved until it is needed.")
+        found["defend"] = Choice("Defend", Fields(Hold, held), "Saved until it is needed.", points)
         fields: dict[str, Form[Any]] = {
             "guard": OneOf(kinds, "How"),
             "fallback": OneOf(kinds, "Where that does not fit"),
             **_willpower(fight, mortal, "Willpower on the first defence"),
         }
-        found["full"] = Choice("Full defence", Fields(Full, fields), note="Nothing else this turn.")
+        found["full"] = Choice(
+            "Full defence", Fields(Full, fields), "Nothing else this turn.", points
+        )
     if free_to_act:
         _offer_others(fight, mortal, found, far)
     found["wait"] = Choice("Wait", Fields(Wait, far), note="The action stays free for a defence.")
@@ -131,7 +135,7 @@ def _offer_attacks(
             **far,
             **willpower,
         }
-        found["attack"] = Choice("Attack", Fields(Strike, fields))
+        found["attack"] = Choice("Attack", Fields(Strike, fields), cost=points)
     if seen and magic:
         fields = {
             "target": target,
@@ -140,7 +144,7 @@ def _offer_attacks(
             **far,
             **willpower,
         }
-        found["magic"] = Choice("Magic", Fields(Cast, fields))
+        found["magic"] = Choice("Magic", Fields(Cast, fields), cost=points)
     several = _parts(fight, mortal)
     if len(several) > 1:
         fields = {

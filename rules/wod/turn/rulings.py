@@ -10,6 +10,7 @@ from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind
 from rules.wod.combat.movement import cost
 from rules.wod.fight.acts import Check, Refuse, Rule
+from rules.wod.fight.questions import Judged, points
 from rules.wod.fight.state import Mortal, WodFight
 from rules.wod.pools.checks import check, in_words, pool_of
 from rules.wod.pools.difficulty import difficulty
@@ -51,7 +52,9 @@ def _ask(
             ),
         }
         if may_call:
-            choices["check"] = Choice("Call for a roll", Fields(Check, _roll(fight, mortal)))
+            choices["check"] = Choice(
+                "Call for a roll", Fields(Check, _roll(fight, mortal)), cost=points
+            )
         return Act(choices)
 
     answer: Rule | Refuse | Check = yield from ask(
@@ -61,6 +64,7 @@ def _ask(
         form,
         about=mortal.id,
         default={"act": "refuse"} if mortal.hidden else None,
+        facts=Judged(what),
     )
     return answer
 

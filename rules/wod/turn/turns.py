@@ -144,6 +144,7 @@ def _act(fight: WodFight, mortal: Mortal) -> Resolution[None]:
     if deed is None:
         return
     deed.done = True
+    fight.saw_act(mortal, fight.turn)
     if not mortal.hidden:
         fight.reached = mortal.score
         fight.busy = True

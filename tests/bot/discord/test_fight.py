@@ -61,7 +61,9 @@ async def test_a_choice_with_fields_opens_a_modal(table: Table):
     opened = await table.press(table.town.ama, "Stroke")
     assert opened.modal is not None
     assert opened.modal["title"] == "Ama: Stroke"
-    assert [part["component"]["custom_id"] for part in opened.modal["components"]] == ["target"]
+    above, field = opened.modal["components"]
+    assert above["content"].startswith("**What does Ama do")
+    assert field["component"]["custom_id"] == "target"
     await table.fill(table.town.ama, opened, target=["ben"])
     assert table.answer(table.town.ama) == "Ama: Stroke Ben."
     await table.press(table.town.ben, "Decide…")

@@ -9,7 +9,7 @@ import pytest
 
 from bot.discord.inbound.router import filled
 from bot.discord.rendering.forms import answer_of, begins, modal_for, raw_of, shown_fields
-from bot.sandbox.checks.component_limits import check_modal
+from bot.sandbox.checks.modal_limits import check_modal
 from rules.engine.forms import Fields, Form, Number, OneOf, Option, Pick, Some, Target, Text, YesNo
 
 LONG = "N" * 32
@@ -57,19 +57,17 @@ def components(form: Form[Any]) -> dict[str, dict[str, Any]]:
 
 
 async def test_every_kind_of_field_has_its_control():
-    """Choices are menus, each beginning with what holds without an answer."""
+    """Each begins with what holds without an answer; a number alone is a menu."""
     shown = components(EVERYTHING)
-    assert list(shown) == ["weapon", "improve", "sure", "stance", "of"]
+    kinds = {name: component["type"] for name, component in shown.items()}
+    assert kinds == {"weapon": 21, "improve": 3, "sure": 23, "stance": 21, "of": 22}
     chosen = {
-        name: [o["value"] for o in c["options"] if o.get("default")] for name, c in shown.items()
+        name: [o["value"] for o in c["options"] if o.get("default")]
+        for name, c in shown.items()
+        if "options" in c
     }
-    assert chosen == {
-        "weapon": [],
-        "improve": ["2"],
-        "sure": ["yes"],
-        "stance": ["low"],
-        "of": ["a"],
-    }
+    assert chosen == {"weapon": [], "improve": ["2"], "stance": ["low"], "of": ["a"]}
+    assert shown["sure"]["default"] is True
     assert shown["weapon"]["required"] is True
     assert shown["improve"]["required"] is False
     assert shown["weapon"]["options"][0]["description"] == "sharp"
@@ -105,14 +103,14 @@ class One:
     value: Any
 
 
-@pytest.mark.parametrize("count", [1, 24, 25, 26, 100, 200])
+@pytest.mark.parametrize("count", [1, 2, 10, 11, 24, 25, 26, 100, 200])
 async def test_more_options_than_a_menu_has_are_typed(count: int):
-    """Up to 25 options are a menu; beyond that a name is typed, and read in any case."""
+    """Two to ten are radio buttons, up to 25 a menu; then a name is typed, and read in any case."""
     form = Fields(
         One, {"value": Target(tuple(Option(f"id-{n}", f"{LONG}{n}") for n in range(count)))}
     )
     control = components(form)["value"]
-    assert (control["type"] == 3) == (count <= 25)
+    assert control["type"] == (3 if count == 1 else 21 if count <= 10 else 3 if count <= 25 else 4)
     last = answer_of(form, {"value": f"{LONG}{count - 1}".lower()})
     assert form.read(last).value == f"id-{count - 1}"
 
@@ -185,8 +183,21 @@ def test_a_modals_values_are_read_from_labels_and_rows():
         {"type": 18, "component": {"type": 3, "custom_id": "a", "values": ["x"]}},
         {"type": 1, "components": [{"type": 4, "custom_id": "b", "value": "y"}]},
         {"type": 18, "component": {"type": 4, "custom_id": "c", "value": None}},
+        {"type": 18, "component": {"type": 23, "custom_id": "d", "value": True}},
+        {"type": 18, "component": {"type": 23, "custom_id": "e", "value": False}},
+        {"type": 10, "id": 6},
     ]
-    assert dict(filled(sent)) == {"a": ["x"], "b": "y", "c": ""}
+    assert dict(filled(sent)) == {"a": ["x"], "b": "y", "c": "", "d": "yes", "e": "no"}
+
+
+def test_what_is_at_stake_stands_above_the_fields_where_there_is_room():
+    """A text takes the place of one of five: with four fields it shows, with five it does not."""
+    four = Fields(One, {f"n{n}": Text() for n in range(4)})
+    five = Fields(One, {f"n{n}": Text() for n in range(5)})
+    for form, kinds in ((four, [10, 18, 18, 18, 18]), (five, [18, 18, 18, 18, 18])):
+        made = modal_for("v1:token:m:act", "A title", form, stake="**A blow** of 22").to_dict()
+        check_modal(made)
+        assert [part["type"] for part in made["components"]] == kinds
 
 
 def test_a_number_without_a_choice_is_not_asked_for():

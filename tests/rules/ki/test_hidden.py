@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from rules.engine.drive import Given
+from rules.engine.drive import Answers, Given
 from rules.engine.journal import Left
 from rules.engine.visibility import GM, PUBLIC, Viewer
 from tests.rules.ki.table import KiTable
 
 
-class Orders:
+class Orders(Answers):
     """Answers by the name of the question."""
 
     def __init__(self, **answers: dict[str, Any]) -> None:
         self.answers = answers
 
-    def given(self, prompt: Any) -> Given | None:
+    def given(self, scene: Any, prompt: Any) -> Given | None:
         answer = self.answers.get(prompt.ask.key) if prompt.ask.about == "spy" else None
         return None if answer is None else Given(answer, "order:1")
 
@@ -70,7 +70,7 @@ def test_its_attack_is_somebody_unseens() -> None:
         piece={"act": "attack", "target": "ama"},
     )
     assert table.prompt("ama").ask.question == "Somebody unseen attacks Ama with a bare hand."
-    assert table.prompt("ama").ask.facts["attacker"] == ""
+    assert table.prompt("ama").ask.facts.attacker == ""
     table.act("ama", "endure")
     assert not any("Spy" in line for line in table.told(PUBLIC))
 

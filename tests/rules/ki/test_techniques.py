@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.drive import Given
+from rules.engine.drive import Answers, Given
 from rules.engine.visibility import GM, PUBLIC
 from tests.rules.ki.table import KiTable
 
@@ -170,7 +170,7 @@ def test_in_ones_own_participation_a_reaction_is_not_offered() -> None:
     table.take_part("ama", "attack")
     table.act("ama", "attack", target="thug")
     table.act("thug", "endure")
-    asked = [(p.ask.about, p.ask.facts["technique"]) for p in table.scene.prompts]
+    asked = [(p.ask.about, p.ask.facts.technique) for p in table.scene.prompts]
     assert asked == [("ama", "joy")]
 
 
@@ -248,8 +248,8 @@ def test_a_combo_that_cannot_be_paid_is_not_offered() -> None:
 def test_an_order_may_overrule_the_switch() -> None:
     """A Combo set to never is used after all, because an order answers the question first."""
 
-    class Use:
-        def given(self, prompt: Any) -> Given | None:
+    class Use(Answers):
+        def given(self, scene: Any, prompt: Any) -> Given | None:
             return Given({"act": "use"}, "order:1") if prompt.ask.key == "combo" else None
 
         def refused(self, prompt: Any, given: Given, error: Exception) -> None:

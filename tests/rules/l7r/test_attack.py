@@ -167,7 +167,7 @@ def test_the_crippled_may_buy_their_tens() -> None:
     table.attack("ama", "foe")
     table.let(10, 7, 5, 3, 2, light="keep")
     asked = table.prompt("ama", "reroll").ask
-    assert asked.facts["total"] == 22
+    assert asked.facts.total == 22
     assert asked.live().choices["leave"].note == "22 against 25"
     assert asked.question == "Ama is crippled (Attack: 22). Reroll the tens?"
     table.dice(8, *LOW)

@@ -61,7 +61,8 @@ def _is_default(field: Any, value: Any) -> bool:
 
 def _running(scene: Any) -> Iterator[str]:
     """The generators that stand in the middle of what they do, and on which line."""
-    waiting = [*scene._flight._roots]
+    flight = getattr(scene, "_flight", None)  # older scenes have none
+    waiting = [] if flight is None else [*flight._roots]
     while waiting:
         fiber = waiting.pop()
         waiting += fiber.children

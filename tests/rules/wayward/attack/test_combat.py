@@ -118,7 +118,7 @@ def test_whoever_is_not_seen_surprises() -> None:
     table.act("dan", "attack", target="ben")
     assert table.fight.attacks[0].surprise
     assert table.prompt("ben").ask.question.startswith("Somebody unseen attacks Ben")
-    assert table.prompt("ben").ask.facts["attacker"] == ""
+    assert table.prompt("ben").ask.facts.attacker == ""
 
 
 @pytest.mark.clause("WAY-DEF-01")
@@ -128,8 +128,8 @@ def test_orders_can_be_given_for_attacks_of_a_kind() -> None:
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben")
     told = table.prompt("ben").ask.facts
-    assert (told["attacker"], told["with"], told["speed"]) == ("ama", "Unarmed", 8)
-    assert (told["accuracy"], told["area"], told["surprise"]) == (12, False, False)
+    assert (told.attacker, told.with_, told.speed) == ("ama", "Unarmed", 8)
+    assert (told.accuracy, told.area, told.surprise) == (12, False, False)
 
 
 @pytest.mark.clause("WAY-DMG-01", "WAY-WEAP-01")

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.drive import Given
-from rules.engine.scene import Prompt
+from rules.engine.drive import Answers, Given
+from rules.engine.scene import Prompt, Scene
 from rules.errors import NotAllowed, RulesError
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable
 
@@ -152,11 +152,11 @@ def test_whoever_blocks_may_block_what_he_clearly_intercepts(die: int, taken: in
     assert lost(table) == (0, taken)
 
 
-class Orders:
+class Orders(Answers):
     """Cai's standing order to stand in."""
 
-    def given(self, prompt: Prompt) -> Given | None:
-        if prompt.ask.key == "protect" and prompt.ask.facts["target"] == "ben":
+    def given(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
+        if prompt.ask.key == "protect" and prompt.ask.facts.target == "ben":
             return Given({"act": "protect"}, "order:1")
         return None
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.drive import Given
-from rules.engine.scene import Prompt
+from rules.engine.drive import Answers, Given
+from rules.engine.scene import Prompt, Scene
 from rules.errors import RulesError
 from tests.rules.wayward.table import WayTable
 
@@ -140,13 +140,13 @@ def test_blocking_one_may_still_dodge() -> None:
         assert table.who("ama").acts == acts
 
 
-class Always:
+class Always(Answers):
     """Ama has ordered this answer to this question."""
 
     def __init__(self, key: str, act: str) -> None:
         self.key, self.value = key, {"act": act}
 
-    def given(self, prompt: Prompt) -> Given | None:
+    def given(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
         """The answer, where the question is meant."""
         meant = prompt.ask.key == self.key and prompt.ask.about == "ama"
         return Given(self.value, "order:1") if meant else None

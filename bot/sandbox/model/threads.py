@@ -1,0 +1,244 @@
+"""Threads and forum posts: how they are made, joined, archived, locked and left.
+
+    act                             needs
+    make a public thread            CREATE_PUBLIC_THREADS in its channel
+    make a private thread           CREATE_PRIVATE_THREADS in its channel
+    make a forum post               SEND_MESSAGES in the forum
+    write in it                     SEND_MESSAGES_IN_THREADS; MANAGE_THREADS while it is locked
+    archive it, give it tags        its owner, or MANAGE_THREADS
+    unarchive it                    SEND_MESSAGES_IN_THREADS; MANAGE_THREADS while it is locked
+    lock, unlock or delete it       MANAGE_THREADS
+
+Writing in an archived thread unarchives it. Any other change of what stands in it is refused.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from bot.sandbox.model.events import (
+    Event,
+    MessageCreated,
+    ThreadChanged,
+    ThreadMembersChanged,
+)
+from bot.sandbox.model.permissions import Permission
+from bot.sandbox.model.records import (
+    FORUM,
+    PRIVATE_THREAD,
+    PUBLIC_THREAD,
+    TEXT_CHANNEL,
+    Channel,
+    Message,
+    Thread,
+    User,
+)
+from bot.sandbox.model.world import World
+from bot.sandbox.wire import ApiError, Code, Json
+
+TAGS, MINUTES = 5, (60, 1440, 4320, 10080)
+HAS_THREAD = 1 << 5
+
+
+class Threads:
+    """Everything that happens to threads; whoever acts has been found to be allowed to."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        world.events.subscribe(self._hear)
+
+    # Making
+
+    def create(
+        self,
+        parent: Channel,
+        owner: User,
+        name: str,
+        *,
+        private: bool = False,
+        source: Message | None = None,
+        tags: Iterable[str] = (),
+        minutes: int = 4320,
+    ) -> Channel:
+        """A new thread of a channel; `source` is the message that it hangs on.
+
+        Raises:
+            ApiError: 50024 where the channel has no threads, 160004 where the message has one.
+        """
+        if parent.type not in {TEXT_CHANNEL, FORUM}:
+            raise ApiError(Code.NOT_FOR_THIS_CHANNEL)
+        if source is not None and source.payload["flags"] & HAS_THREAD:
+            raise ApiError(Code.HAS_THREAD)
+        world, now = self._world, self._world.now()
+        channel = Channel(
+            world.mint() if source is None else source.id,
+            PRIVATE_THREAD if private else PUBLIC_THREAD,
+            name,
+            parent.guild_id,
+            thread=Thread(parent.id, owner.id, now, now, minutes=minutes, tags=list(tags)),
+        )
+        assert channel.thread is not None
+        channel.thread.members[owner.id] = now
+        world.keep_channel(channel)
+        if source is not None:
+            flags = source.payload["flags"] | HAS_THREAD
+            source.payload = {
+                **source.payload,
+                "flags": flags,
+                "thread": world.channel_json(channel),
+            }
+            world.store.put(source)
+        world.events.tell(ThreadChanged("CREATE", channel))
+        return channel
+
+    def of(self, parent: Channel, *, archived: bool | None = None) -> list[Channel]:
+        """The threads of a channel, newest first; only those that are archived, or are not."""
+        found = [
+            each
+            for each in self._world.channels.values()
+            if each.thread is not None
+            and each.thread.parent_id == parent.id
+            and archived in {None, each.thread.archived}
+        ]
+        return sorted(found, key=lambda each: int(each.id), reverse=True)
+
+    # Changing
+
+    def change(
+        self,
+        channel: Channel,
+        *,
+        name: str | None = None,
+        archived: bool | None = None,
+        locked: bool | None = None,
+        tags: Iterable[str] | None = None,
+        minutes: int | None = None,
+    ) -> None:
+        """Change what is given, and tell of it."""
+        thread = thread_of(channel)
+        if name:
+            channel.name = name
+        if archived is not None and archived is not thread.archived:
+            thread.archived, thread.archived_at = archived, self._world.now()
+        if locked is not None:
+            thread.locked = locked
+        if tags is not None:
+            thread.tags = list(tags)
+        if minutes is not None:
+            thread.minutes = minutes
+        self._changed(channel)
+
+    def join(self, channel: Channel, user_id: str) -> None:
+        """The user is a member of the thread.
+
+        Raises:
+            ApiError: 50083 where it is archived.
+        """
+        thread = thread_of(channel)
+        if thread.archived:
+            raise ApiError(Code.THREAD_ARCHIVED)
+        if user_id not in thread.members:
+            thread.members[user_id] = self._world.now()
+            self._world.store.put(channel)
+            self._world.events.tell(ThreadMembersChanged(channel, added=(user_id,)))
+
+    def leave(self, channel: Channel, user_id: str) -> None:
+        """The user is a member of the thread no more."""
+        thread = thread_of(channel)
+        if thread.members.pop(user_id, None) is not None:
+            self._world.store.put(channel)
+            self._world.events.tell(ThreadMembersChanged(channel, removed=(user_id,)))
+
+    def expire(self) -> None:
+        """Archive the threads in which nobody has written for long enough."""
+        now = self._world.clock.now()
+        for channel in list(self._world.channels.values()):
+            thread = channel.thread
+            if thread is None or thread.archived:
+                continue
+            newest = next(reversed(self._world.messages[channel.id].values()), None)
+            last = datetime.fromisoformat(thread.archived_at).timestamp()
+            last = max(last, newest.created if newest is not None else last)
+            if now - last > thread.minutes * 60:
+                self.change(channel, archived=True)
+
+    # What is refused
+
+    def check_writable(self, channel: Channel, held: Permission) -> None:
+        """Whether who has these permissions may write there, if it is a thread.
+
+        Raises:
+            ApiError: 50008 in a forum, 160005 in a thread that is locked.
+        """
+        if channel.type == FORUM:
+            raise ApiError(Code.NOT_A_TEXT_CHANNEL)
+        thread = channel.thread
+        if thread is not None and thread.locked and not held & Permission.MANAGE_THREADS:
+            raise ApiError(Code.THREAD_LOCKED)
+
+    def check_open(self, channel: Channel) -> None:
+        """Whether what stands there may be changed.
+
+        Raises:
+            ApiError: 50083 in a thread that is archived.
+        """
+        if channel.thread is not None and channel.thread.archived:
+            raise ApiError(Code.THREAD_ARCHIVED)
+
+    def check_change(self, channel: Channel, user_id: str, held: Permission, asked: Json) -> None:
+        """Whether who has these permissions may change the thread so.
+
+        Raises:
+            ApiError: 50013 where they may not, 50083 where it is archived and stays so.
+        """
+        thread = thread_of(channel)
+        if held & Permission.MANAGE_THREADS:
+            return
+        if asked.get("locked") is not None:
+            raise ApiError(Code.MISSING_PERMISSIONS)
+        opens = thread.archived and asked.get("archived") is False
+        if opens and not thread.locked and held & Permission.SEND_MESSAGES_IN_THREADS:
+            rest = asked.keys() - {"archived"}
+            if not rest or thread.owner_id == user_id:
+                return
+        if thread.owner_id != user_id or thread.locked:
+            raise ApiError(Code.MISSING_PERMISSIONS)
+        if thread.archived and not opens:
+            raise ApiError(Code.THREAD_ARCHIVED)
+
+    def _changed(self, channel: Channel) -> None:
+        self._world.store.put(channel)
+        self._world.events.tell(ThreadChanged("UPDATE", channel))
+
+    def _hear(self, event: Event) -> None:
+        """Who writes in a thread is a member of it, and it is archived no more."""
+        match event:
+            case MessageCreated(message) if message.ephemeral_for is None:
+                channel = self._world.channels[message.channel_id]
+                thread = channel.thread
+                if thread is None:
+                    return
+                thread.sent += 1
+                self._world.store.put(channel)
+                if thread.archived:
+                    self.change(channel, archived=False)
+                if message.author_id in self._world.users:
+                    self.join(channel, message.author_id)
+            case _:
+                pass
+
+
+def thread_of(channel: Channel) -> Thread:
+    """The channel as a thread.
+
+    Raises:
+        ApiError: 50024 where it is none.
+    """
+    if channel.thread is None:
+        raise ApiError(Code.NOT_FOR_THIS_CHANNEL)
+    return channel.thread
+
+
+def member_json(channel: Channel, user_id: str) -> Json:
+    """Discord's thread member object."""
+    joined = thread_of(channel).members[user_id]
+    return {"id": channel.id, "user_id": user_id, "join_timestamp": joined, "flags": 0}

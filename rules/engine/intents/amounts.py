@@ -1,0 +1,47 @@
+"""How a number is chosen when the time comes. A plain number needs none of this."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from rules.engine.questions import Gauge
+from rules.engine.simple_forms import Number
+
+
+@dataclass(frozen=True, slots=True)
+class UpTo:
+    """As many as can be had, at most `most`."""
+
+    most: int
+    kind: Literal["up_to"] = "up_to"
+
+
+@dataclass(frozen=True, slots=True)
+class AsMuchAs:
+    """As many as leave at least so much of a gauge."""
+
+    leaves: int
+    of: str
+    kind: Literal["as_much_as"] = "as_much_as"
+
+
+Amount: TypeAlias = UpTo | AsMuchAs
+
+
+def candidates(amount: Amount, form: Number) -> Iterator[int]:
+    """The numbers that an amount may come to, from high to low, without special ones."""
+    high = min(form.high, amount.most) if isinstance(amount, UpTo) else form.high
+    return (n for n in range(high, form.low - 1, -1) if n not in form.special)
+
+
+def leaves_enough(
+    cost: Mapping[str, int], floors: Mapping[str, int], own: Mapping[str, Gauge]
+) -> bool:
+    """Whether so much can be used up and no gauge falls below its floor."""
+    for gauge, floor in floors.items():
+        used = cost.get(gauge, 0)
+        if used and (gauge not in own or own[gauge].now - used < floor):
+            return False
+    return True

@@ -1,0 +1,280 @@
+"""All that was left for one fight, at work: it answers questions as they open.
+
+A question is decided once, on the state right after the record that opened it. It is decided again
+only for an owner who has just edited their intents. How often an intent has answered, and where a
+plan stands, is counted from what the records in force say.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rules.engine.drive import Answers, Given
+from rules.engine.intents.decide import Outcome, Source, Verdict, decide, explained
+from rules.engine.intents.known import Known, known
+from rules.engine.intents.plans import Cursor, Mode, Plan, Policy, cursors, plan_via, signals
+from rules.engine.intents.replies import At, Intent, Kind
+from rules.engine.questions import Part
+from rules.engine.scene import Prompt, Scene
+from rules.errors import RulesError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """What people have left for a fight: orders and plans, habits of characters, policies."""
+
+    orders: tuple[Intent, ...] = ()
+    plans: tuple[Plan, ...] = ()
+    habits: tuple[Intent, ...] = ()
+    policies: tuple[Policy, ...] = ()
+
+
+@dataclass(slots=True)
+class _Open:
+    """A question as it opened: what its owner knew then, and what was decided."""
+
+    know: Known
+    verdict: Verdict
+    refused: set[tuple[str, int]] = field(default_factory=set[tuple[str, int]])
+    stale: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """An intent or plan of which a reply held and did not fit, and why; its owner is told."""
+
+    id: str
+    owner: str
+    why: str
+
+
+class Book(Answers):
+    """The intents of one fight.
+
+    `vias` are what the answers in force say of themselves, oldest first. Questions at the places
+    `closed` get no answer now; `left_alone` counts those that would have got one. For the owners
+    `again` what is open already is decided anew; None means everybody.
+    """
+
+    def __init__(
+        self,
+        kept: Kept,
+        vias: Iterable[str] = (),
+        *,
+        closed: Collection[tuple[str, int]] = (),
+        again: Collection[str] | None = (),
+        at: At = At.OPEN,
+    ) -> None:
+        self._kept = kept
+        self._vias = list(vias)
+        self._closed = closed
+        self._again = again
+        self._at = at
+        self._open: dict[tuple[str, int], _Open] = {}
+        self.left_alone = 0
+        self.misfits: dict[str, Misfit] = {}
+        self.woken: dict[str, Plan] = {}
+
+    def opened(self, scene: Scene[Any], prompts: Sequence[Prompt]) -> None:
+        """Decide what a record has opened, all on the same state."""
+        for prompt in prompts:
+            self._look(scene, prompt)
+
+    def given(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
+        """What was decided for a question, if it still fits its uses."""
+        place = (prompt.key, prompt.opened)
+        if place not in self._open:
+            if self._again is not None and prompt.ask.who not in self._again:
+                return None
+            self._look(scene, prompt)
+        found = self._open.get(place)
+        if found is None:
+            return None
+        if found.stale or self._spent(found.verdict):
+            self._decide(scene, prompt, found)
+        given = self._given(prompt, found.verdict)
+        if given is not None and place in self._closed:
+            self.left_alone += 1
+            return None
+        if given is not None:
+            self._vias.append(given.via)
+        return given
+
+    def refused(self, prompt: Prompt, given: Given, error: RulesError) -> None:
+        """The live form does not take it: the next reply is tried."""
+        found = self._open[prompt.key, prompt.opened]
+        self._vias.remove(given.via)
+        found.refused.add((found.verdict.source, found.verdict.nth))
+        self._misfit(found.verdict.source, str(error))
+        # What it is decided by stays as it was when the question opened; only the form is new.
+        found.stale = True
+
+    def verdict(self, scene: Scene[Any], prompt: Prompt) -> Verdict:
+        """What would answer a question on the state as it is, without answering it."""
+        know = known(scene.ruleset, scene.fight, prompt.ask.about)
+        return self._verdict(scene, prompt, know, ())
+
+    # ------------------------------------------------------------------ deciding
+
+    def _look(self, scene: Scene[Any], prompt: Prompt) -> None:
+        if not self._may_answer(scene, prompt):
+            return
+        know = known(scene.ruleset, scene.fight, prompt.ask.about)
+        found = _Open(know, Verdict())
+        self._open[prompt.key, prompt.opened] = found
+        self._decide(scene, prompt, found)
+
+    def _may_answer(self, scene: Scene[Any], prompt: Prompt) -> bool:
+        """Whether anything was left for such a question at all: the rest costs nothing."""
+        kept, ask = self._kept, prompt.ask
+        if ask.key not in scene.ruleset.questions:
+            return False
+        orders = (*kept.orders, *kept.habits)
+        return (
+            any(each.owner == ask.who and each.question == ask.key for each in orders)
+            or any(each.about == ask.about for each in kept.plans)
+            or any(ask.about in each.group for each in kept.policies)
+        )
+
+    def _decide(self, scene: Scene[Any], prompt: Prompt, found: _Open) -> None:
+        found.stale = False
+        found.verdict = self._verdict(scene, prompt, found.know, found.refused)
+        reasons = {tried.source: tried.why for tried in found.verdict.tried}
+        for id in found.verdict.misfits:
+            self._misfit(id, reasons.get(id, "it does not fit"))
+
+    def _verdict(
+        self,
+        scene: Scene[Any],
+        prompt: Prompt,
+        know: Known,
+        without: Collection[tuple[str, int]],
+    ) -> Verdict:
+        ask = prompt.ask
+        question = scene.ruleset.questions[ask.key]
+        sources = [*self._sources(scene, prompt, know)]
+        if not sources:
+            return Verdict()
+        return decide(question, ask.facts, ask.live(), know, sources, without=without)
+
+    def _misfit(self, id: str, why: str) -> None:
+        owners = {each.id: each.owner for each in (*self._kept.orders, *self._kept.habits)}
+        owners |= {plan.id: plan.owner for plan in self._kept.plans}
+        if id in owners:
+            _ = self.misfits.setdefault(id, Misfit(id, owners[id], why))
+
+    def _given(self, prompt: Prompt, verdict: Verdict) -> Given | None:
+        """What a verdict answers. `Outcome.SILENCE` gives the default, where there is one."""
+        why = tuple(explained(verdict.tried, {}))
+        if verdict.outcome is Outcome.ANSWER:
+            return Given(verdict.value, verdict.via, why)
+        if verdict.outcome is Outcome.SILENCE and verdict.via:
+            silence = prompt.ask.silence()
+            return None if silence is None else Given(silence, verdict.via, why)
+        return None
+
+    def _spent(self, verdict: Verdict) -> bool:
+        """Whether the last use of what was to answer has gone to another question meanwhile."""
+        orders = {each.id: each for each in (*self._kept.orders, *self._kept.habits)}
+        intent = orders.get(verdict.source)
+        return intent is not None and not self._has_uses(intent, None)
+
+    # ------------------------------------------------------------------ what was left
+
+    def _sources(self, scene: Scene[Any], prompt: Prompt, know: Known) -> Iterator[Source]:
+        """All that may answer, by precedence: plan, orders by rank, habits, the group's policy."""
+        ask, kept = prompt.ask, self._kept
+        question = scene.ruleset.questions[ask.key]
+        mine = [plan for plan in kept.plans if (plan.about, plan.owner) == (ask.about, ask.who)]
+        if question.part is Part.TURN and ask.turn and self._at is At.OPEN:
+            done = cursors(self._vias)
+            for plan in mine:
+                yield from self._step(plan, done.get(plan.id, Cursor()), prompt, know)
+        for intent in (*sorted(kept.orders, key=lambda each: each.rank), *kept.habits):
+            if self._fits(intent, prompt, know):
+                yield _source(intent)
+        for policy in kept.policies:
+            if ask.about in policy.group and self._acts(policy, know):
+                yield from self._of_policy(policy, question.part, prompt, know)
+
+    def _of_policy(
+        self, policy: Policy, part: Part, prompt: Prompt, know: Known
+    ) -> Iterator[Source]:
+        plan = policy.plan
+        if plan is not None and part is Part.TURN and prompt.ask.turn:
+            cursor = cursors(self._vias).get(plan.id, Cursor())
+            yield from self._step(plan, cursor, prompt, know)
+        for intent in policy.intents:
+            if intent.question == prompt.ask.key and intent.at is self._at and not intent.paused:
+                yield _source(intent)
+
+    def _acts(self, policy: Policy, know: Known) -> bool:
+        return policy.mode is Mode.ALONE or know.beat <= policy.approved
+
+    def _step(self, plan: Plan, cursor: Cursor, prompt: Prompt, know: Known) -> Iterator[Source]:
+        """The step of a plan for this turn, unless something has woken its owner."""
+        turn = prompt.ask.turn
+        plan = self.woken.get(plan.id, plan)
+        begun = any(answered == turn for _, answered in cursor.done)
+        if plan.paused or plan.woken == turn:
+            return
+        if not begun and plan.wakes_now(know):
+            self.woken[plan.id] = replace(plan, woken=turn, seen=signals(plan.wakes, know))
+            return
+        at = cursor.step(plan, turn)
+        if at is None:
+            return
+        replies = plan.steps[at].say.get(prompt.ask.key, ())
+        if replies:
+            yield Source(
+                id=plan.id,
+                replies=replies,
+                via=lambda nth: plan_via(plan.id, at, turn),  # noqa: ARG005
+                otherwise=plan.otherwise,
+                after=plan.steps[at].after,
+            )
+
+    def _fits(self, intent: Intent, prompt: Prompt, know: Known) -> bool:
+        ask = prompt.ask
+        return (
+            not intent.paused
+            and intent.at is self._at
+            and intent.owner == ask.who
+            and intent.question == ask.key
+            and intent.about in ("", ask.about)
+            and self._has_uses(intent, know.beat)
+        )
+
+    def _has_uses(self, intent: Intent, beat: int | None) -> bool:
+        match intent.uses.kind:
+            case Kind.TIMES:
+                return self.used()[intent.id] < intent.uses.n
+            case Kind.BEAT:
+                return beat is None or beat == intent.uses.n
+            case Kind.FIGHT:
+                return True
+
+    def used(self) -> Counter[str]:
+        """How often each intent has answered, by its id; to wait is no use."""
+        found: Counter[str] = Counter()
+        for via in self._vias:
+            kind, _, rest = via.partition(":")
+            id, _, nth = rest.rpartition(".")
+            if kind == "intent" and nth.isdecimal():
+                found[id] += 1
+            elif kind == "order":
+                found[rest] += 1
+        return found
+
+
+def _source(intent: Intent) -> Source:
+    return Source(
+        id=intent.id,
+        replies=intent.replies,
+        via=lambda nth: f"intent:{intent.id}.{nth}",
+        when=intent.when,
+        otherwise=intent.otherwise,
+    )

@@ -1,0 +1,238 @@
+"""Which of all that was left in advance answers a question, and why the others do not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import islice, product
+from typing import Any, TypeAlias
+
+from rules.engine.forms import Act, Choice
+from rules.engine.intents.aims import Aim, target
+from rules.engine.intents.amounts import AsMuchAs, UpTo, candidates, leaves_enough
+from rules.engine.intents.conditions import Condition, holds
+from rules.engine.intents.known import Known
+from rules.engine.intents.replies import ASK, SILENCE, WAIT, Otherwise, Reply
+from rules.engine.questions import Facts, Question, stated
+from rules.engine.simple_forms import Number
+from rules.errors import RulesError
+
+Json: TypeAlias = Any
+
+NOT_NOW = "its condition does not hold"
+
+MOST_TRIED = 300
+"""So many ways to fill in one reply are tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Something that was left and may answer: an intent, or the step of a plan for this turn.
+
+    `via` gives what the record says of an answer by the nth reply, counted from 0. `after` is whom
+    to wait for first, "" for nobody.
+    """
+
+    id: str
+    replies: tuple[Reply, ...]
+    via: Callable[[int], str]
+    when: Condition | None = None
+    otherwise: Otherwise = Otherwise.ON
+    after: str = ""
+
+
+class Outcome(StrEnum):
+    """What a question comes to: an answer, its person, what silence does, or nothing was left."""
+
+    ANSWER = "answer"
+    ASK = "ask"
+    SILENCE = "silence"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A reply that does not answer, and why not; `nth` counts from 0, None for a whole source."""
+
+    source: str
+    nth: int | None
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What answers a question.
+
+    `source` and `nth` name the reply; `via` is what the record says. `tried` are those before it,
+    each with why not. `misfits` are the sources of which a reply held but did not fit.
+    """
+
+    outcome: Outcome = Outcome.NONE
+    value: Json = None
+    source: str = ""
+    nth: int = 0
+    via: str = ""
+    tried: tuple[Tried, ...] = ()
+    misfits: tuple[str, ...] = ()
+
+
+def decide(
+    question: Question[Any],
+    facts: Facts,
+    form: Any,
+    know: Known,
+    sources: Sequence[Source],
+    *,
+    without: Collection[tuple[str, int]] = (),
+) -> Verdict:
+    """What these sources, in their order, answer to a question.
+
+    `form` is the live form. `without` are (source, nth) of replies that have been refused already.
+    """
+    asked = _Asked(question, facts, {**stated(facts), **know.own}, form, know)
+    tried: list[Tried] = []
+    misfits: list[str] = []
+    for source in sources:
+        if not holds(source.when, asked.facts, know):
+            tried.append(Tried(source.id, None, NOT_NOW))
+            continue
+        waits = asked.waits_for(source.after)
+        if waits is not None:
+            via = _wait_via(source)
+            return Verdict(Outcome.ANSWER, waits, source.id, 0, via, (*tried,), (*misfits,))
+        before = len(misfits)
+        for nth, reply in enumerate(source.replies):
+            if (source.id, nth) in without:
+                tried.append(Tried(source.id, nth, "it was refused"))
+                continue
+            outcome, value = asked.reply(reply)
+            if outcome is not Outcome.NONE:
+                via = _wait_via(source) if reply.act == WAIT else source.via(nth)
+                return Verdict(outcome, value, source.id, nth, via, (*tried,), (*misfits,))
+            tried.append(Tried(source.id, nth, value))
+            if value != NOT_NOW and len(misfits) == before:
+                misfits.append(source.id)
+        if source.otherwise is not Otherwise.ON and source.replies:
+            outcome, last = Outcome(source.otherwise.value), len(source.replies)
+            via = source.via(last)
+            return Verdict(outcome, None, source.id, last, via, (*tried,), (*misfits,))
+    return Verdict(tried=(*tried,), misfits=(*misfits,))
+
+
+def _wait_via(source: Source) -> str:
+    """What the record says of an answer that only waits: it uses nothing up."""
+    return f"{source.via(0).partition('@')[0]}.wait"
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """One question as its owner is asked it."""
+
+    question: Question[Any]
+    stated: Facts
+    facts: Mapping[str, Any]
+    form: Any
+    know: Known
+
+    def waits_for(self, whom: str) -> Json | None:
+        """The answer that waits for somebody; None where they have acted, or waiting is over."""
+        other = self.know.people.get(whom)
+        if other is None or not other.stands or whom in self.know.acted:
+            return None
+        return self.waiting()
+
+    def waiting(self) -> Json | None:
+        """The answer that means "not yet", where the form takes it now."""
+        wait = self.question.wait(self.stated)
+        return wait if wait is not None and self._refusal(wait) == "" else None
+
+    def reply(self, reply: Reply) -> tuple[Outcome, Json]:
+        """What one reply comes to; with `Outcome.NONE` the reason why it does not answer."""
+        if not holds(reply.when, self.facts, self.know):
+            return Outcome.NONE, NOT_NOW
+        match reply.act:
+            case str() if reply.act == ASK:
+                return Outcome.ASK, None
+            case str() if reply.act == SILENCE:
+                return Outcome.SILENCE, None
+            case str() if reply.act == WAIT:
+                wait = self.waiting()
+                if wait is None:
+                    return Outcome.NONE, "there is no waiting now"
+                return Outcome.ANSWER, wait
+            case _:
+                return self._filled(reply)
+
+    def _filled(self, reply: Reply) -> tuple[Outcome, Json]:
+        choice: Choice[Any] | None = None
+        if isinstance(self.form, Act):
+            choice = self.form.choices.get(reply.act)
+        if choice is None:
+            return Outcome.NONE, "that cannot be chosen now"
+        columns: dict[str, list[Json]] = {}
+        for name, wish in reply.fields.items():
+            column = self._column(choice, name, wish)
+            if column is None:
+                continue
+            if not column:
+                aimed = isinstance(wish, Aim)
+                return Outcome.NONE, "there is nobody to aim at" if aimed else "no number fits"
+            columns[name] = column
+        floors = _floors(reply)
+        why = ""
+        for row in islice(product(*columns.values()), MOST_TRIED):
+            raw = dict(zip(columns, row, strict=True))
+            try:
+                made = choice.form.read(raw)
+            except RulesError as error:
+                why = why or str(error)
+                continue
+            cost = choice.cost(made) if floors and choice.cost is not None else {}
+            if not leaves_enough(cost, floors, self.know.own):
+                why = "it would leave too little"
+                continue
+            return Outcome.ANSWER, {"act": reply.act, **raw}
+        return Outcome.NONE, why or "nothing fits"
+
+    def _column(self, choice: Choice[Any], name: str, wish: Any) -> list[Json] | None:
+        """The values that a field may take, best first.
+
+        None where the field is not asked for now and choosing one is left to the moment.
+        """
+        shape = choice.form.fields.get(name)
+        match wish:
+            case Aim():
+                if shape is None:
+                    return None
+                offered = [option.value for option in getattr(shape, "options", ())]
+                found = target(wish, offered, self.know, str(self.facts.get("attacker", "")))
+                return [] if found is None else [found]
+            case UpTo() | AsMuchAs():
+                return list(candidates(wish, shape)) if isinstance(shape, Number) else None
+            case _:
+                return [wish]
+
+    def _refusal(self, raw: Json) -> str:
+        try:
+            self.form.read(raw)
+        except RulesError as error:
+            return str(error)
+        return ""
+
+
+def _floors(reply: Reply) -> dict[str, int]:
+    """What the reply must leave of each gauge: what it keeps, and what its amounts leave."""
+    floors = dict(reply.keep)
+    for wish in reply.fields.values():
+        if isinstance(wish, AsMuchAs):
+            floors[wish.of] = max(wish.leaves, floors.get(wish.of, 0))
+    return floors
+
+
+def explained(tried: Sequence[Tried], names: Mapping[str, str]) -> Iterator[str]:
+    """Why earlier replies did not answer, one sentence each, with the sources' names for people."""
+    for each in tried:
+        which = names.get(each.source, "")
+        number = "" if each.nth is None else f", reply {each.nth + 1}"
+        yield f"{which}{number}: {each.why}".strip(", ").rstrip(".") + "."

@@ -1,0 +1,98 @@
+"""What one combatant may know: public things, and their own.
+
+It is the same for the GM's combatants. Nothing that only the GM knows shows in what they do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.engine.encounter import Struck
+from rules.engine.questions import Gauge
+from rules.engine.ruleset import Ruleset
+from rules.engine.visibility import GM, Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody whom one sees: whether a friend, still able to fight, how far, how badly hurt."""
+
+    id: str
+    name: str
+    friend: bool
+    stands: bool
+    near: int | None = None
+    harm: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What `me` knows when a question opens.
+
+    `people` are all whom they see, themselves included, in the order of joining. `struck` are the
+    blows that they saw or dealt, oldest first; `acted` those whom they saw act in this beat.
+    """
+
+    me: str
+    people: Mapping[str, Person] = field(default_factory=dict[str, Person])
+    struck: tuple[Struck, ...] = ()
+    acted: frozenset[str] = frozenset()
+    own: Mapping[str, Gauge] = field(default_factory=dict[str, Gauge])
+    beat: int = 0
+
+    def foes(self, among: Iterable[str]) -> list[str]:
+        """Those among these whom they see, who are on another side and still stand."""
+        seen = [self.people[id] for id in among if id in self.people]
+        return [each.id for each in seen if not each.friend and each.stands and each.id != self.me]
+
+    def friends(self) -> frozenset[str]:
+        """Everybody else on their side whom they see."""
+        return frozenset(p.id for p in self.people.values() if p.friend and p.id != self.me)
+
+
+def known(ruleset: Ruleset[Any], fight: Any, about: str) -> Known:
+    """What the combatant of this id may know of a fight as it now stands."""
+    me = fight.combatants.get(about)
+    beat = ruleset.beat(fight)
+    if me is None:
+        return Known(me="", beat=beat)
+    viewer = Viewer(player=me.player)
+    everybody = [c for c in fight.combatants.values() if c is me or viewer.sees(c.eyes)]
+    harmed = [h for h in fight.harmed if _sees(me, viewer, h)]
+    return Known(
+        me=me.id,
+        people={
+            each.id: Person(
+                id=each.id,
+                name=each.name,
+                friend=each.camp == me.camp,
+                stands=fight.stands(each, viewer),
+                near=None if each is me else ruleset.near(fight, me, each),
+                harm=sum([h.harm for h in harmed if h.who == each.id]),
+            )
+            for each in everybody
+        },
+        struck=tuple([s for s in fight.struck if s.by == me.id or viewer.sees(s.audience)]),
+        acted=frozenset(
+            a.who for a in fight.acted if a.beat == beat and _sees(me, viewer, a) and a.who != me.id
+        ),
+        own=ruleset.own(fight, me),
+        beat=beat,
+    )
+
+
+def _sees(me: Any, viewer: Viewer, told: Any) -> bool:
+    return told.who == me.id or viewer.sees(told.audience)
+
+
+def names_seen(fight: Any, player: str) -> dict[str, str]:
+    """The names of all whom a player's combatants see, by id; for the GM's, of all in sight."""
+    viewer = Viewer(player=player)
+    own = {c.id for c in fight.combatants.values() if c.player == player != GM}
+    return {
+        c.id: c.name
+        for c in fight.combatants.values()
+        if c.id in own or viewer.sees(c.eyes) or (player == GM and c.player == GM)
+    }

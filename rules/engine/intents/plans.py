@@ -1,0 +1,152 @@
+"""Plans: what to do in one's next turns; and policies: how a group of NPCs behaves.
+
+A plan's place is never stored. It is counted from the records in force, each of which says in its
+``via`` which step answered in which turn: ``plan:<id>.<step>@<turn>``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from rules.engine.intents.conditions import Condition, holds
+from rules.engine.intents.known import Known
+from rules.engine.intents.replies import Intent, Otherwise, Reply
+
+MOST_STEPS = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """What to do in one turn, or in several: replies to each of the turn's questions.
+
+    `turns` is for how many turns it holds, None for all that come. `after`: not before that
+    combatant has acted in this beat; until then the answer is to wait.
+    """
+
+    say: Mapping[str, tuple[Reply, ...]]
+    turns: int | None = 1
+    after: str = ""
+    title: str = ""
+
+
+class Event(StrEnum):
+    """Something that wakes the owner of a plan."""
+
+    FRIEND_FALLS = "friend_falls"
+    FOE_FALLS = "foe_falls"
+    JOINS = "joins"
+
+
+@dataclass(frozen=True, slots=True)
+class Wake:
+    """After this the owner's next turn is asked, not answered: an event, or a condition.
+
+    A condition is one on the owner's own gauges ("hp <= 50%"). It wakes when it becomes true.
+    """
+
+    on: Event | None = None
+    when: Condition | None = None
+
+
+def signals(wakes: Sequence[Wake], know: Known) -> tuple[int, ...]:
+    """What each wake counts now. A wake fires when its number is higher than it was."""
+    return tuple([_signal(wake, know) for wake in wakes])
+
+
+def _signal(wake: Wake, know: Known) -> int:
+    others = [each for each in know.people.values() if each.id != know.me]
+    match wake.on:
+        case Event.FRIEND_FALLS:
+            return len([each for each in others if each.friend and not each.stands])
+        case Event.FOE_FALLS:
+            return len([each for each in others if not each.friend and not each.stands])
+        case Event.JOINS:
+            return len(others)
+        case None:
+            return int(holds(wake.when, know.own, know))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """A queue of steps, one for each of one's next turns.
+
+    `seen` are the signals of its wakes when it was made, or when one last fired; `woken` is the
+    turn that its owner was asked instead, "" for none.
+    """
+
+    id: str
+    owner: str
+    about: str
+    steps: tuple[Step, ...]
+    wakes: tuple[Wake, ...] = ()
+    otherwise: Otherwise = Otherwise.ON
+    paused: bool = False
+    note: str = ""
+    seen: tuple[int, ...] = ()
+    woken: str = ""
+
+    def wakes_now(self, know: Known) -> bool:
+        """Whether one of its wakes fires."""
+        return any(
+            now > before for now, before in zip(signals(self.wakes, know), self.seen, strict=False)
+        )
+
+
+class Mode(StrEnum):
+    """Whether a policy only drafts what its group does, or lets it act by itself."""
+
+    DRAFTS = "drafts"
+    ALONE = "alone"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Policy:
+    """Orders and a plan for a group of NPCs.
+
+    Under `Mode.DRAFTS` it answers in beats up to `approved` only: those whose drafts were approved.
+    """
+
+    name: str
+    approved: int = -1
+    group: tuple[str, ...] = ()
+    intents: tuple[Intent, ...] = ()
+    plan: Plan | None = None
+    mode: Mode = Mode.DRAFTS
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """Where a plan stands: the (step, turn) pairs that it has answered, oldest first."""
+
+    done: tuple[tuple[int, str], ...] = field(default=())
+
+    def step(self, plan: Plan, turn: str) -> int | None:
+        """The step that answers the questions of this turn; None where none is left."""
+        for step, answered in self.done:
+            if answered == turn:
+                return step
+        at = max([step for step, _ in self.done], default=0)
+        if at < len(plan.steps):
+            most = plan.steps[at].turns
+            if most is not None and len([1 for step, _ in self.done if step == at]) >= most:
+                at += 1
+        return at if at < len(plan.steps) else None
+
+
+def plan_via(plan: str, step: int, turn: str) -> str:
+    """What the record of an answer by a plan's step says of it."""
+    return f"plan:{plan}.{step}@{turn}"
+
+
+def cursors(vias: Iterable[str]) -> dict[str, Cursor]:
+    """Where each plan stands, by its id, from what the records in force say, oldest first."""
+    found: dict[str, dict[tuple[int, str], None]] = {}
+    for via in vias:
+        kind, _, rest = via.partition(":")
+        place, _, turn = rest.partition("@")
+        id, _, step = place.rpartition(".")
+        if kind == "plan" and step.isdecimal():
+            found.setdefault(id, {})[int(step), turn] = None
+    return {id: Cursor(tuple(pairs)) for id, pairs in found.items()}

@@ -1,0 +1,101 @@
+"""One alternative answer, and an order: replies to one question, in order of preference."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Annotated, Any, TypeAlias
+
+from pydantic import Field
+
+from rules.engine.intents.aims import Aim
+from rules.engine.intents.amounts import AsMuchAs, UpTo
+from rules.engine.intents.conditions import Condition
+
+ASK = ":ask"
+"""In place of an act: ask me."""
+
+SILENCE = ":silence"
+"""In place of an act: what silence does."""
+
+WAIT = ":wait"
+"""In place of an act: not yet, ask again."""
+
+NO_ACT = (ASK, SILENCE, WAIT)
+
+MOST_REPLIES = 6
+MOST_TESTS = 8
+
+Wish: TypeAlias = Annotated[Aim | UpTo | AsMuchAs | Any, Field(union_mode="left_to_right")]
+"""What a field of a reply is to be: an aim, an amount, or just this value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """One alternative: an act with its fields, when it holds, and what it must leave of each gauge.
+
+    `act` may be `ASK`, `SILENCE` or `WAIT`.
+    """
+
+    act: str
+    fields: Mapping[str, Wish] = field(default_factory=dict[str, Any])
+    when: Condition | None = None
+    keep: Mapping[str, int] = field(default_factory=dict[str, int])
+
+
+class Kind(StrEnum):
+    """How often an intent answers: so many times, only in one beat, or as long as it is kept."""
+
+    TIMES = "times"
+    BEAT = "beat"
+    FIGHT = "fight"
+
+
+@dataclass(frozen=True, slots=True)
+class Uses:
+    """How often an intent answers; `n` is how many times, or which beat."""
+
+    kind: Kind = Kind.FIGHT
+    n: int = 0
+
+
+NEXT = Uses(Kind.TIMES, 1)
+
+
+class Otherwise(StrEnum):
+    """What comes when no reply fits: the next intent, its owner, or what silence does."""
+
+    ON = "on"
+    ASK = "ask"
+    SILENCE = "silence"
+
+
+class At(StrEnum):
+    """When an intent answers: as the question opens, or when its time has run out."""
+
+    OPEN = "open"
+    SILENCE = "silence"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Intent:
+    """A person's answers to one kind of question, in order of preference.
+
+    `about` is the combatant that it is for, "" for each of the owner's. `when` must hold before any
+    reply is tried. `rank` orders the intents of one owner, the lowest first. `note` says why it is
+    paused, where something other than its owner paused it.
+    """
+
+    id: str
+    owner: str
+    question: str
+    replies: tuple[Reply, ...]
+    about: str = ""
+    when: Condition | None = None
+    uses: Uses = Uses()
+    rank: int = 0
+    otherwise: Otherwise = Otherwise.ON
+    at: At = At.OPEN
+    paused: bool = False
+    note: str = ""

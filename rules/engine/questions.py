@@ -1,0 +1,158 @@
+"""What a question is, declared once by its ruleset: its part in play, and the facts that it states.
+
+Each question has a frozen dataclass of its facts. The annotation of a field says what it is::
+
+    int            a number                       Who      a combatant's id, "" for nobody seen
+    Gauge          a number and its full value    People   the ids of several combatants
+    bool           yes or no                      Word     a word of any kind
+    a StrEnum      one of its members             Words    several words
+
+A fact that is not known now is None. A field whose name is a word of Python ends in "_", which is
+left out of the fact's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from enum import Enum, StrEnum
+from types import NoneType, UnionType
+from typing import Annotated, Any, Generic, TypeAlias, TypeVar, Union, get_args, get_origin
+from typing import get_type_hints as hints_of
+
+from rules.dice.quick import quick
+
+Json: TypeAlias = Any
+
+
+class Part(StrEnum):
+    """What a question is in play: one's own turn, a reaction, a detail that follows, a ruling."""
+
+    TURN = "turn"
+    REACTION = "reaction"
+    FOLLOW = "follow"
+    RULING = "ruling"
+
+
+class Sort(StrEnum):
+    """What sort of thing a fact is; a condition's tests depend on it."""
+
+    NUMBER = "number"
+    GAUGE = "gauge"
+    FLAG = "flag"
+    WHO = "who"
+    PEOPLE = "people"
+    WORD = "word"
+    WORDS = "words"
+
+
+Who: TypeAlias = Annotated[str, Sort.WHO]
+People: TypeAlias = Annotated[tuple[str, ...], Sort.PEOPLE]
+Word: TypeAlias = Annotated[str, Sort.WORD]
+Words: TypeAlias = Annotated[tuple[str, ...], Sort.WORDS]
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """A number of one's own that goes up and down; `full` is its most, None where it has none."""
+
+    now: int
+    full: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a question states about itself. Each question's facts are a subclass of this."""
+
+
+NO_FACTS = Facts()
+
+Q = TypeVar("Q", bound=Facts)
+
+
+def _never(facts: Any) -> Json | None:
+    """There is no waiting."""
+    del facts
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Generic[Q]):
+    """One kind of question of a ruleset.
+
+    `key` is that of its `Ask`; `title` completes a sentence: "When I am attacked". `facts` is the
+    type of what it states. `wait` gives the answer that means "not yet, ask me again", or None
+    where there is none now. `offer` names the facts that are shown first when somebody makes an
+    intent from it.
+    """
+
+    key: str
+    title: str
+    part: Part
+    facts: type[Q]
+    wait: Callable[[Q], Json | None] = _never
+    offer: tuple[str, ...] = ()
+
+    @property
+    def can_wait(self) -> bool:
+        """Whether there is ever an answer that means "not yet"."""
+        return self.wait is not _never
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """One fact as its question declares it; `options` are the words it can be, if few."""
+
+    name: str
+    sort: Sort
+    options: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The fact's name for people."""
+        return self.name.replace("_", " ")
+
+
+_DECLARED: dict[type[Facts], Mapping[str, Declared]] = {}
+
+
+def declared(facts: type[Facts]) -> Mapping[str, Declared]:
+    """The facts of a type by their names, in its order; looked at once."""
+    if facts not in _DECLARED:
+        hints = hints_of(facts, include_extras=True)
+        found = [(each.name.rstrip("_"), _sort(hints[each.name])) for each in fields(facts)]
+        _DECLARED[facts] = {name: Declared(name, *sort) for name, sort in found}
+    return _DECLARED[facts]
+
+
+def _sort(hint: Any) -> tuple[Sort, tuple[str, ...]]:
+    """The sort of a fact by its annotation, and the words it can be.
+
+    Raises:
+        TypeError: The annotation is none that a fact may have.
+    """
+    origin = get_origin(hint)
+    if origin in (Union, UnionType):
+        (hint,) = [arm for arm in get_args(hint) if arm is not NoneType]
+        return _sort(hint)
+    if origin is Annotated:
+        return Sort(get_args(hint)[1]), ()
+    if isinstance(hint, type):
+        if issubclass(hint, Enum):
+            return Sort.WORD, tuple([str(member.value) for member in hint])
+        plain = {bool: Sort.FLAG, int: Sort.NUMBER, Gauge: Sort.GAUGE}
+        if hint in plain:
+            return plain[hint], ()
+    raise TypeError(f"{hint} cannot be the type of a fact.")
+
+
+def stated(facts: Facts) -> dict[str, Any]:
+    """What a question states, by the names of the facts; what is not known now is left out."""
+    found = {each.name.rstrip("_"): getattr(facts, each.name) for each in fields(facts)}
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def by_key(*questions: Question[Any]) -> Mapping[str, Question[Any]]:
+    """Every question of a game by its key, in the order given."""
+    return {question.key: question for question in questions}

@@ -1,0 +1,157 @@
+"""Every question of ki, with the facts that it states; and a creature's own gauges."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.engine.questions import (
+    Facts,
+    Gauge,
+    Part,
+    People,
+    Question,
+    Who,
+    Word,
+    Words,
+    by_key,
+)
+from rules.ki.fight.state import Fighter, KiFight
+from rules.ki.sheets.values import Defence, Event
+
+LAST_TURN = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Attacked(Facts):
+    """By whom and with what; in an Interruption or not."""
+
+    attacker: Who
+    with_: Word
+    ki: bool
+    technique: Word
+    interruption: bool
+    round: int
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Failed(Facts):
+    """Which defence has failed, against whom."""
+
+    defence: Defence
+    attacker: Who
+
+
+@dataclass(frozen=True, slots=True)
+class Called(Facts):
+    """The turn that is called. `free`: to join costs nothing."""
+
+    round: int
+    turn: int
+    initiative: int | None
+    free: bool
+    acted: People
+    conditions: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Acting(Facts):
+    """The turn that one acts in, and who has acted in this round."""
+
+    round: int
+    turn: int
+    acted: People
+
+
+@dataclass(frozen=True, slots=True)
+class Piecewise(Facts):
+    """The turn, and what is left of the declared Actions."""
+
+    round: int
+    turn: int
+    interruption: bool
+    left: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Triggered(Facts):
+    """Which technique could be used, after what, and who else had a part in that."""
+
+    technique: Word
+    event: Event
+    other: Who
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen(Facts):
+    """Whose attack was predicted, and how many stretches of acting are under way."""
+
+    attacker: Who
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class OfRound(Facts):
+    """The round."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Judged(Facts):
+    """What the GM has to judge."""
+
+    what: Word
+
+
+def _pass(called: Called) -> Mapping[str, Any] | None:
+    """To pass waits for the next turn; after the last one nothing comes (KI-PART-01)."""
+    return {"act": "pass"} if called.turn > LAST_TURN else None
+
+
+QUESTIONS: Mapping[str, Question[Any]] = by_key(
+    Question("join", "When a turn is called", Part.TURN, Called, _pass, ("free", "turn")),
+    Question("declare", "When I declare my Actions", Part.TURN, Acting),
+    Question("piece", "When I carry out an Action", Part.TURN, Piecewise, offer=("left",)),
+    Question(
+        "defend", "When I am attacked", Part.REACTION, Attacked, offer=("attacker", "ki", "with")
+    ),
+    Question("improve", "When a defence has failed", Part.FOLLOW, Failed, offer=("defence",)),
+    Question("interrupt", "When a Predict has worked", Part.FOLLOW, Foreseen, offer=("attacker",)),
+    Question(
+        "combo",
+        "When a Combo or Reaction could follow",
+        Part.FOLLOW,
+        Triggered,
+        offer=("technique", "event"),
+    ),
+    Question("breath", "When I would fall", Part.FOLLOW, Facts),
+    Question("ready", "In the Interlude", Part.FOLLOW, OfRound),
+    Question("narrate", "After a round", Part.RULING, OfRound),
+    Question("rule", "When an Action needs a ruling", Part.RULING, Judged),
+    Question("forced", "When somebody may be made to react", Part.RULING, Judged),
+)
+
+GAUGES = {"hp": "HP", "stamina": "stamina", "surges": "Surges"}
+
+
+def own(fight: KiFight, fighter: Fighter) -> Mapping[str, Gauge]:
+    """HP, stamina and Surges, as they are now."""
+    del fight
+    return {
+        "hp": Gauge(fighter.hp, fighter.hp_max),
+        "stamina": Gauge(fighter.stamina, fighter.stamina_max),
+        "surges": Gauge(fighter.surges, fighter.surges_max),
+    }
+
+
+def beat(fight: KiFight) -> int:
+    """The round, which changes after the Interlude (KI-ORG-01)."""
+    return fight.round
+
+
+def turn_of(fight: KiFight) -> str:
+    """What all questions of one participation share: nobody joins a turn twice (KI-PART-03)."""
+    return f"{fight.round}.{fight.turn}"

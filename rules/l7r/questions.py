@@ -1,0 +1,150 @@
+"""Every question of l7r, with the facts that it states; and a combatant's own gauges."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.engine.gm_powers import GO_ON
+from rules.engine.questions import Facts, Gauge, Part, People, Question, Who, Word, by_key
+from rules.l7r.state import LAST_PHASE, L7rFight, Samurai
+
+
+@dataclass(frozen=True, slots=True)
+class MayAct(Facts):
+    """The phase, how many dice are due in it, whom one sees, and who has acted in this round."""
+
+    round: int
+    phase: int
+    due: int
+    crippled: bool
+    foes: People
+    acted: People
+
+
+@dataclass(frozen=True, slots=True)
+class Attacked(Facts):
+    """Who attacks whom with what. `self_`: it is oneself; `interrupt`: a parry takes two dice."""
+
+    attacker: Who
+    target: Who
+    self_: bool
+    with_: Word
+    round: int
+    phase: int
+    interrupt: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fallen(Attacked):
+    """The attack has fallen: its total, and what a parry must reach."""
+
+    total: int
+    tn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Borne(Facts):
+    """What a further serious wound would be held against."""
+
+    earth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled(Facts):
+    """A roll with tens that may be bought again; what it must reach, where there is such a TN."""
+
+    roll: Word
+    total: int
+    tn: int | None
+    tens: int
+
+
+@dataclass(frozen=True, slots=True)
+class Called(Facts):
+    """A roll that the GM has called for; a TN of None is an open roll."""
+
+    roll: Word
+    tn: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Facing(Facts):
+    """The duel: one's TN, how often both have missed, and against whom."""
+
+    tn: int
+    misses: int
+    opponent: Who
+
+
+@dataclass(frozen=True, slots=True)
+class Challenged(Facts):
+    """Against whom a duel is proposed."""
+
+    opponent: Who
+
+
+@dataclass(frozen=True, slots=True)
+class Judged(Facts):
+    """What the GM has to judge."""
+
+    what: Word
+
+
+def _hold(asked: MayAct) -> Mapping[str, Any] | None:
+    """Dice that are held may be spent later in the round (L7R-INIT-08, L7R-INIT-09)."""
+    return {"act": "hold"} if asked.phase < LAST_PHASE else None
+
+
+QUESTIONS: Mapping[str, Question[Any]] = by_key(
+    Question("act", "When I may act", Part.TURN, MayAct, _hold, ("phase", "due", "crippled")),
+    Question(
+        "parry",
+        "When somebody is attacked",
+        Part.REACTION,
+        Attacked,
+        offer=("self", "attacker", "interrupt"),
+    ),
+    Question("late", "When an attack has fallen", Part.FOLLOW, Fallen, offer=("self", "tn")),
+    Question("wound", "Before a wound check", Part.FOLLOW, Facts),
+    Question("light", "When a wound check has succeeded", Part.FOLLOW, Borne),
+    Question("reroll", "When tens may be bought again", Part.FOLLOW, Rolled, offer=("tens", "tn")),
+    Question("check", "When a roll is called for", Part.FOLLOW, Called),
+    Question("accept", "When a duel is proposed", Part.FOLLOW, Challenged),
+    Question("stance", "Before the stance of a duel", Part.FOLLOW, Facts),
+    Question("contest", "Before the contested roll of a duel", Part.FOLLOW, Facts),
+    Question("duel", "When I focus or strike", Part.TURN, Facing, offer=("tn", "misses")),
+    Question("part", "When the other would break off a duel", Part.FOLLOW, Facts),
+    Question("rule", "When an action needs a ruling", Part.RULING, Judged),
+    GO_ON,
+)
+
+GAUGES = {
+    "light": "light wounds",
+    "serious": "serious wounds",
+    "void": "void points",
+    "dice": "action dice",
+}
+
+
+def own(fight: L7rFight, samurai: Samurai) -> Mapping[str, Gauge]:
+    """Wounds, void points, and the action dice left of those rolled."""
+    del fight
+    deadly = max(1, 2 * samurai.earth + samurai.wound_threshold_modifier)
+    return {
+        "light": Gauge(samurai.light_wounds),
+        "serious": Gauge(samurai.serious_wounds, deadly),
+        "void": Gauge(samurai.void_points, samurai.lowest_ring),
+        "dice": Gauge(len(samurai.dice), len(samurai.rolled)),
+    }
+
+
+def beat(fight: L7rFight) -> int:
+    """The round, from the moment its action dice are thrown (L7R-INIT-01)."""
+    return fight.round
+
+
+def turn_of(fight: L7rFight) -> str:
+    """What all questions of one phase share."""
+    return f"{fight.round}.{fight.phase}"

@@ -1,0 +1,190 @@
+"""Every question of wayward, with the facts that it states; and one's own gauges."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from rules.engine.questions import Facts, Gauge, Part, People, Question, Who, Word, by_key
+from rules.wayward.character.values import DamageType, Severity
+from rules.wayward.fight.state import ROUND, Ninja, WayFight
+
+
+@dataclass(frozen=True, slots=True)
+class MyCount(Facts):
+    """The initiative count, and what one is at, "" for nothing."""
+
+    count: int
+    doing: Word
+    acted: People
+
+
+@dataclass(frozen=True, slots=True)
+class Attacked(Facts):
+    """An attack on oneself; with `surprise` no Action Points can be spent."""
+
+    attacker: Who
+    with_: Word
+    speed: int
+    accuracy: int
+    area: bool
+    surprise: bool
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class FriendAttacked(Facts):
+    """An attack on somebody of one's own side."""
+
+    attacker: Who
+    target: Who
+    with_: Word
+    speed: int
+    accuracy: int
+    count: int
+
+
+class Role(StrEnum):
+    """Whose roll has failed."""
+
+    ATTACKER = "attacker"
+    DEFENDER = "defender"
+    PROTECTOR = "protector"
+    CASTER = "caster"
+    RESISTING = "resisting"
+    OPPOSED = "opposed"
+
+
+@dataclass(frozen=True, slots=True)
+class RollFailed(Facts):
+    """A roll has failed: which, in what, and what it fell short by or was made against."""
+
+    role: Role
+    count: int
+    with_: Word | None = None
+    attacker: Who | None = None
+    target: Who | None = None
+    short: int | None = None
+    damage: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UnderWay(Facts):
+    """What one is at, and who has just acted."""
+
+    count: int
+    doing: Word
+    actors: People
+
+
+@dataclass(frozen=True, slots=True)
+class InWait(Facts):
+    """Who acts within reach of one's ambush, and whether it has been prepared."""
+
+    actors: People
+    count: int
+    prepared: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeenSoon(Facts):
+    """One's Stealth level, and what would lower it."""
+
+    level: int
+    doing: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Paying(Facts):
+    """What one's own action costs."""
+
+    count: int
+    stamina: int
+    chakra: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wounding(Facts):
+    """The wound that one deals."""
+
+    with_: Word
+    target: Who
+    severity: Severity
+
+
+@dataclass(frozen=True, slots=True)
+class Wounded(Facts):
+    """The wound that one takes."""
+
+    with_: Word
+    type_: DamageType
+    severity: Severity
+
+
+@dataclass(frozen=True, slots=True)
+class Around(Facts):
+    """What is laid, and by whom."""
+
+    with_: Word
+    by: Who
+
+
+QUESTIONS: Mapping[str, Question[Any]] = by_key(
+    Question("act", "When my count comes", Part.TURN, MyCount, offer=("doing",)),
+    Question(
+        "defend",
+        "When I am attacked",
+        Part.REACTION,
+        Attacked,
+        offer=("attacker", "speed", "accuracy", "surprise"),
+    ),
+    Question(
+        "protect",
+        "When a friend is attacked",
+        Part.REACTION,
+        FriendAttacked,
+        offer=("target", "attacker", "speed"),
+    ),
+    Question("sneak", "When I lie in wait", Part.REACTION, InWait, offer=("actors", "prepared")),
+    Question("abort", "When I could break off what I do", Part.REACTION, UnderWay),
+    Question("willpower", "When a roll has failed", Part.FOLLOW, RollFailed, offer=("role",)),
+    Question("genjutsu_willpower", "When an illusion reaches for me", Part.FOLLOW, Facts),
+    Question("stealth_drop", "When I would come out of Stealth", Part.FOLLOW, SeenSoon),
+    Question("fatigue_order", "When I act and am attacked on one count", Part.FOLLOW, Paying),
+    Question("wound_type", "When I choose the kind of a wound", Part.FOLLOW, Wounding),
+    Question("wound_location", "When I choose the place of a wound", Part.FOLLOW, Wounded),
+    Question("area_contents", "When an area is laid", Part.RULING, Around),
+)
+
+GAUGES = {
+    "hp": "HP",
+    "vitality": "Vitality",
+    "willpower": "Willpower",
+    "ap": "Action Points",
+    "fatigue": "Fatigue",
+}
+MOST_FATIGUE = 5
+
+
+def own(fight: WayFight, ninja: Ninja) -> Mapping[str, Gauge]:
+    """HP, Vitality, Willpower, Action Points and Fatigue, as they are now."""
+    del fight
+    return {
+        "hp": Gauge(ninja.hp, ninja.hp_max),
+        "vitality": Gauge(ninja.vitality, ninja.vitality_max),
+        "willpower": Gauge(ninja.willpower, ninja.willpower_max),
+        "ap": Gauge(ninja.ap, ninja.ap_most),
+        "fatigue": Gauge(ninja.fatigue, MOST_FATIGUE),
+    }
+
+
+def beat(fight: WayFight) -> int:
+    """Which span of Action Points it is: they come at the multiples of 20 (WAY-AP-01)."""
+    return fight.now // ROUND
+
+
+def turn_of(fight: WayFight) -> str:
+    """What all questions of one count share."""
+    return str(fight.now)

@@ -1,0 +1,172 @@
+"""Every question of the World of Darkness, with the facts that it states; and one's own gauges."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.engine.gm_powers import GO_ON
+from rules.engine.questions import Facts, Gauge, Part, People, Question, Who, Word, by_key
+from rules.wod.fight.acts import Change
+from rules.wod.fight.state import Mortal, What, WodFight
+from rules.wod.sheets.values import Harm, Method
+
+
+@dataclass(frozen=True, slots=True)
+class Declaring(Facts):
+    """The turn, one's initiative, whom one sees, and who has openly declared to attack one."""
+
+    turn: int
+    initiative: int | None
+    foes: People
+    declared_at_me: People
+    acted: People
+
+
+@dataclass(frozen=True, slots=True)
+class Attacked(Facts):
+    """By whom, with what, and how many attacks one has met in this turn."""
+
+    attacker: Who
+    with_: Word
+    method: Method
+    harm: Harm
+    turn: int
+    met: int
+
+
+@dataclass(frozen=True, slots=True)
+class Helpless(Facts):
+    """Who cannot move."""
+
+    target: Who
+
+
+@dataclass(frozen=True, slots=True)
+class Springing(Facts):
+    """Who can be struck from ambush."""
+
+    targets: People
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled(Facts):
+    """A roll, and its net successes so far."""
+
+    roll: Word
+    net: int
+
+
+@dataclass(frozen=True, slots=True)
+class Called(Facts):
+    """A roll that the GM has called for, and its difficulty."""
+
+    roll: Word
+    difficulty: int
+
+
+@dataclass(frozen=True, slots=True)
+class Beside(Facts):
+    """Somebody else's roll."""
+
+    roller: Who
+    roll: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Working(Facts):
+    """A task, and how much of it is done."""
+
+    task: Word
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Again(Facts):
+    """A task that is tried again, and how often it has failed."""
+
+    task: Word
+    failures: int
+
+
+@dataclass(frozen=True, slots=True)
+class Judged(Facts):
+    """What the GM has to judge."""
+
+    what: Word
+
+
+QUESTIONS: Mapping[str, Question[Any]] = by_key(
+    Question("declare", "When I declare", Part.TURN, Declaring, offer=("declared_at_me", "turn")),
+    Question("ambush", "When I strike from ambush", Part.TURN, Springing),
+    Question("saved", "When a saved defence could be used", Part.REACTION, Attacked),
+    Question("defend", "When I may defend", Part.REACTION, Attacked, offer=("attacker", "harm")),
+    Question(
+        "change",
+        "When I may change my mind to defend",
+        Part.REACTION,
+        Attacked,
+        offer=("attacker", "harm"),
+    ),
+    Question("certain", "When my target cannot move", Part.FOLLOW, Helpless),
+    Question("willpower", "When Willpower may be added to a roll", Part.FOLLOW, Rolled),
+    Question("called", "When the GM calls for a roll", Part.FOLLOW, Called),
+    Question("resist", "When somebody rolls against me", Part.FOLLOW, Beside),
+    Question("assist", "When I may help with a roll", Part.FOLLOW, Beside),
+    Question("join", "When I may work with others", Part.FOLLOW, Working),
+    Question("side", "When I roll in a contest", Part.FOLLOW, Working),
+    Question("retry", "When a task is tried again", Part.RULING, Again),
+    Question("difficulty", "When a feat needs a difficulty", Part.RULING, Judged),
+    Question("goal", "When a task needs a goal", Part.RULING, Judged),
+    Question("rating", "When a feat of strength needs a rating", Part.RULING, Facts),
+    Question("swapped", "When difficulty is to be exchanged", Part.RULING, Judged),
+    Question("hindered", "When a helper has botched", Part.RULING, Judged),
+    Question("countermagick", "When countermagick needs its dice", Part.RULING, Judged),
+    Question("magic", "When magic needs a difficulty", Part.RULING, Judged),
+    Question("rule", "When an action needs a ruling", Part.RULING, Judged),
+    GO_ON,
+)
+
+GAUGES = {"marks": "marks on the chart", "willpower": "Willpower"}
+
+
+def own(fight: WodFight, mortal: Mortal) -> Mapping[str, Gauge]:
+    """Marks on the chart and Willpower, as they are now."""
+    return {
+        "marks": Gauge(len(mortal.health), fight.boxes),
+        "willpower": Gauge(mortal.willpower, mortal.willpower_rating),
+    }
+
+
+def points(wish: Any) -> Mapping[str, int]:
+    """The Willpower that an answer spends, on whatever (WOD-WILL-01)."""
+    spends = (
+        getattr(wish, "willpower", False),
+        getattr(wish, "soak", False),
+        getattr(wish, "change", None) is Change.SPEND,
+    )
+    return {"willpower": sum(map(bool, spends))}
+
+
+def beat(fight: WodFight) -> int:
+    """The turn (WOD-TURN-01)."""
+    return fight.turn
+
+
+def turn_of(fight: WodFight) -> str:
+    """What all questions of one turn share."""
+    return str(fight.turn)
+
+
+def aimed_at(fight: WodFight, mortal: Mortal) -> tuple[str, ...]:
+    """Those in sight who have openly declared to attack it in this turn (WOD-INIT-06)."""
+    if fight.house.declare_order == "simultaneous":
+        return ()
+    return tuple(
+        each.id
+        for each in fight.seen_by(mortal)
+        if not each.hidden
+        and each.declared == fight.turn
+        and any(deed.what is What.ATTACK and deed.target == mortal.id for deed in each.plan)
+    )

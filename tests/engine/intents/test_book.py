@@ -1,0 +1,212 @@
+"""What was left for a fight, at work: once as a question opens, by precedence, with its uses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.engine import journal as j
+from rules.engine.intents.book import Book, Kept
+from rules.engine.intents.conditions import Test
+from rules.engine.intents.plans import Event, Mode, Plan, Policy, Step, Wake
+from rules.engine.intents.replies import ASK, NEXT, At, Intent, Kind, Otherwise, Reply, Uses
+from tests.engine.small import seated
+
+REST, STRIKE = Reply("rest"), Reply("stroke", {"target": "bob"})
+
+
+def order(*replies, owner="ann", question="act", id="o", **more):
+    return Intent(id=id, owner=owner, question=question, replies=replies, **more)
+
+
+def plan(*replies, id="p", **more):
+    steps = tuple(Step(say={"act": (each,)}) for each in replies)
+    return Plan(id=id, owner="ann", about="ann", steps=steps, **more)
+
+
+def vias(table):
+    return [r.entry.via for r in table.records if isinstance(r.entry, j.Answered)]
+
+
+def seated_with(*orders, **kept):
+    """Ann and Bob, begun, with what was left."""
+    book = Book(Kept(orders=orders, **kept))
+    return seated(answers=book), book
+
+
+def test_an_order_answers_as_the_question_opens():
+    """Nobody waits for Ann any more: Bob alone is asked, turn after turn."""
+    table, _ = seated_with(order(REST))
+    assert table.asked() == [("bob", "act")]
+    assert vias(table) == ["intent:o.0"]
+    table.say("bob", "rest")
+    assert vias(table) == ["intent:o.0", "person", "intent:o.0"]
+
+
+def test_next_time_is_one_time():
+    """In turn 2 she is asked herself."""
+    table, _ = seated_with(order(REST, uses=NEXT))
+    table.say("bob", "rest")
+    assert table.asked() == [("ann", "act"), ("bob", "act")]
+
+
+def test_a_use_is_counted_from_the_records_in_force():
+    """What has answered once before is spent; what undo struck is not among the records."""
+    spent = Book(Kept(orders=(order(REST, uses=NEXT),)), ["intent:o.0"])
+    assert seated(answers=spent).asked() == [("ann", "act"), ("bob", "act")]
+    assert spent.used() == {"o": 1}
+    # An order of an older release counts as a use too, and to wait is none.
+    assert Book(Kept(), ["order:o", "intent:o.0.wait"]).used() == {"o": 1}
+
+
+def test_this_round_is_this_round():
+    """An order for turn 1 answers nothing in turn 2."""
+    table, _ = seated_with(order(REST, uses=Uses(Kind.BEAT, 1)))
+    table.say("bob", "rest")
+    assert table.asked() == [("ann", "act"), ("bob", "act")]
+
+
+def test_what_becomes_true_while_somebody_reads_does_not_answer_over_their_head():
+    """Her HP fall while she is asked; only when she edits is it decided again."""
+    hurt = order(REST, when=Test("hp", "<=", 5))
+    table, _ = seated_with(hurt)
+    table.amend("combatants.ann.hp", 4)
+    assert ("ann", "act") in table.asked()
+    table.answers = Book(Kept(orders=(hurt,)), again={"ann"})
+    table.play(None)
+    assert table.asked() == [("bob", "act")]
+
+
+def test_orders_of_others_are_not_decided_again_with_hers():
+    """Ann edits; Bob, who is asked already, stays asked."""
+    both = (order(REST), order(REST, owner="bob", id="b"))
+    table = seated()
+    table.answers = Book(Kept(orders=both), again={"ann"})
+    table.play(None)
+    assert table.asked() == [("bob", "act")]
+
+
+def test_two_steps_answer_two_turns_and_then_she_is_asked():
+    """The records say which step answered in which turn."""
+    table, _ = seated_with(plans=(plan(REST, REST),))
+    table.say("bob", "rest")
+    table.say("bob", "rest")
+    assert [via for via in vias(table) if via != "person"] == ["plan:p.0@1", "plan:p.1@2"]
+    assert table.asked() == [("ann", "act"), ("bob", "act")]
+
+
+def test_a_plan_goes_on_where_the_records_in_force_say():
+    """After a reload, or an undo of turn 2, its second step is next."""
+    book = Book(Kept(plans=(plan(ASK_HER, REST),)), ["plan:p.0@0"])
+    table = seated(answers=book)
+    assert vias(table) == ["plan:p.1@1"]
+
+
+ASK_HER = Reply(ASK)
+
+
+def test_ask_in_a_step_asks():
+    """And nothing that comes after it in precedence answers instead."""
+    table, _ = seated_with(order(REST), plans=(plan(ASK_HER),))
+    assert table.asked() == [("ann", "act"), ("bob", "act")]
+
+
+def test_precedence():
+    """The plan, then orders by rank, then habits, then the group's policy."""
+    second, first = order(REST, id="late", rank=2), order(REST, id="early", rank=1)
+    habit, policy = order(REST, id="habit"), Policy(
+        name="careful", group=("ann",), intents=(order(REST, id="drill"),), mode=Mode.ALONE
+    )  # fmt: skip
+    everything = Kept(
+        orders=(second, first), plans=(plan(REST),), habits=(habit,), policies=(policy,)
+    )
+    for kept, via in (
+        (everything, "plan:p.0@1"),
+        (replace(everything, plans=()), "intent:early.0"),
+        (replace(everything, plans=(), orders=()), "intent:habit.0"),
+        (replace(everything, plans=(), orders=(), habits=()), "intent:drill.0"),
+    ):
+        assert vias(seated(answers=Book(kept))) == [via]
+
+
+def test_drafts_answer_only_in_beats_that_were_approved():
+    """Approved up to turn 1: in turn 2 the group is asked again."""
+    policy = Policy(name="careful", group=("ann",), intents=(order(REST),))
+    assert vias(seated(answers=Book(Kept(policies=(policy,))))) == []
+    approved = Book(Kept(policies=(replace(policy, approved=1),)))
+    table = seated(answers=approved)
+    table.say("bob", "rest")
+    assert vias(table) == ["intent:o.0", "person"]
+    assert table.asked() == [("ann", "act"), ("bob", "act")]
+
+
+def test_what_joins_wakes_her_for_one_turn():
+    """Cy joins: Ann is asked in this turn, and her plan goes on in the next."""
+    wakes = (Wake(Event.JOINS),)
+    one_other = plan(REST, REST, REST, wakes=wakes, seen=(1,))
+    book = Book(Kept(plans=(one_other,)))
+    table = seated(answers=book)
+    assert vias(table) == ["plan:p.0@1"]
+    table.join("Cy", "cy")
+    table.say("bob", "rest")
+    table.say("cy", "rest")
+    assert ("ann", "act") in table.asked()
+    assert (book.woken["p"].woken, book.woken["p"].seen) == ("2", (2,))
+    for who in ("ann", "bob", "cy"):
+        table.say(who, "rest")
+    assert vias(table)[-1] == "plan:p.1@3"
+
+
+def test_a_paused_plan_and_a_paused_order_answer_nothing():
+    """They keep their place."""
+    table, _ = seated_with(order(REST, paused=True), plans=(plan(REST, paused=True),))
+    assert table.asked() == [("ann", "act"), ("bob", "act")]
+
+
+def test_what_does_not_fit_stays_and_its_owner_is_told_why():
+    """Nobody called Zed is there: she is asked, and the order is kept."""
+    table, book = seated_with(order(Reply("stroke", {"target": "zed"})))
+    assert ("ann", "act") in table.asked()
+    assert (book.misfits["o"].owner, book.misfits["o"].why) == ("ann", "Choose one of: Bob.")
+
+
+def test_when_the_live_form_refuses_the_next_reply_answers():
+    """Bob goes between the decision and the answer: she rests instead."""
+    book = Book(Kept(orders=(order(STRIKE, REST),)), again=None)
+    table = seated()
+    [prompt] = [each for each in table.scene.prompts if each.ask.about == "ann"]
+    given = book.given(table.scene, prompt)
+    assert given.value == {"act": "stroke", "target": "bob"}
+    table.amend("combatants.bob.hp", 0)
+    book.refused(prompt, given, ValueError("Choose one of: nobody."))
+    again = book.given(table.scene, prompt)
+    assert (again.value, again.via) == ({"act": "rest"}, "intent:o.1")
+    assert book.used() == {"o": 1}
+
+
+def test_otherwise_silence_takes_the_default_at_once():
+    """Her blow fits nobody: what silence does is done."""
+    unfit = order(Reply("stroke", {"target": "zed"}), otherwise=Otherwise.SILENCE)
+    table, _ = seated_with(unfit)
+    assert table.asked() == [("bob", "act")]
+    assert vias(table) == ["intent:o.1"]
+
+
+def test_what_is_kept_for_silence_does_not_answer_as_the_question_opens():
+    """It is tried when the time is up."""
+    late = order(REST, at=At.SILENCE)
+    table, _ = seated_with(late)
+    assert ("ann", "act") in table.asked()
+    table.answers = Book(Kept(orders=(late,)), again=None, at=At.SILENCE)
+    table.play(None)
+    assert table.asked() == [("bob", "act")]
+
+
+def test_questions_that_are_closed_get_no_answer_and_are_counted():
+    """An order fits, and the table knows of the question already."""
+    table = seated()
+    [prompt] = [each for each in table.scene.prompts if each.ask.about == "ann"]
+    place = {(prompt.key, prompt.opened)}
+    table.answers = book = Book(Kept(orders=(order(REST),)), again=None, closed=place)
+    table.play(None)
+    assert ("ann", "act") in table.asked()
+    assert book.left_alone == 1

@@ -1,0 +1,84 @@
+"""Databases from before the first release: a fight goes on, or parks with a reason.
+
+They were written by `writing/write.py` with the code of 60, 200 and 300 commits before v0.1.0.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from bot.cli import main
+from bot.storage import encounters
+from bot.storage.database import Database
+from bot.storage.rows import EncounterRow, Status
+from tests.upgrade.conftest import DATABASES, unpacked
+from tests.upgrade.playing import Table
+
+OLDER = sorted(path.relative_to(DATABASES).as_posix() for path in DATABASES.glob("before*/*.xz"))
+
+
+@pytest.fixture(params=OLDER, ids=lambda name: name.removesuffix(".db.xz"))
+def file(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A database from before the first release."""
+    return unpacked(request.param, tmp_path)
+
+
+def checked(config: str, capsys: pytest.CaptureFixture[str]) -> dict[str, object]:
+    """What `db check` says."""
+    capsys.readouterr()
+    main(["db", "check", "--json", "--config", config])
+    found: dict[str, object] = json.loads(capsys.readouterr().out)
+    return found
+
+
+async def opened(file: Path) -> dict[str, EncounterRow]:
+    """The live fights, once the bot has started."""
+    database = await Database.open(f"sqlite+aiosqlite:///{file}")
+    try:
+        await Table(database, file).play.muster()
+        async with database.read() as c:
+            return {row.id: row for row in await encounters.every_live(c)}
+    finally:
+        await database.close()
+
+
+def test_each_fight_goes_on_or_parks_with_a_reason(
+    file: Path, config: str, capsys: pytest.CaptureFixture[str]
+):
+    """It is upgraded and sound, before the bot starts and after it."""
+    assert main(["db", "upgrade", "--config", config]) == 0
+    assert checked(config, capsys) == {"sound": True, "faults": []}
+    live = asyncio.run(opened(file))
+    assert [row.name for row in live.values() if row.status is Status.PARKED and not row.note] == []
+    assert checked(config, capsys) == {"sound": True, "faults": []}
+
+
+def test_a_dry_run_says_beforehand_which_fights_park(
+    file: Path, config: str, capsys: pytest.CaptureFixture[str]
+):
+    """It changes nothing, and names the very fights that the bot parks then, with the reason."""
+    before = file.read_bytes()
+    assert main(["db", "upgrade", "--dry-run", "--config", config]) == 0
+    told = capsys.readouterr().out
+    assert file.read_bytes() == before
+    main(["db", "upgrade", "--config", config])
+    was_parked = {row.id for row in asyncio.run(live_in(file)) if row.status is Status.PARKED}
+    live = asyncio.run(opened(file)).values()
+    new = [row for row in live if row.status is Status.PARKED and row.id not in was_parked]
+    lines = told.splitlines()[1:]
+    assert len(lines) == len(new)
+    assert all(any(row.name in line and row.note in line for line in lines) for row in new)
+
+
+async def live_in(file: Path) -> list[EncounterRow]:
+    """The live fights as they are written."""
+    database = await Database.open(f"sqlite+aiosqlite:///{file}")
+    try:
+        async with database.read() as c:
+            return await encounters.every_live(c)
+    finally:
+        await database.close()
