@@ -33,7 +33,7 @@ from rules.engine.forms import Act, Fields, Form, Option
 from rules.engine.visibility import Card, Role, Stat
 
 QUESTION, NOTE, CALL = 1500, 200, 120
-FACTS = 2
+FACTS, MOST_ASKED = 2, 2
 MOST_CHOICES = 3
 """So many choices stand as buttons; where there are more than one beyond that, "More..." has all.
 
@@ -83,7 +83,7 @@ def question(
     the post and have answered.
     """
     first = asked_together[0]
-    lines = list(dict.fromkeys(_asked(prompt.row) for prompt in asked_together))
+    lines = list(dict.fromkeys(_asked(prompt.row) for prompt in asked_together))[:MOST_ASKED]
     shared = len(asked_together) > 1 or bool(answered)
     card = (cards or {}).get(first.about) if not shared else None
     if card is not None and (facts := _facts(card)):
