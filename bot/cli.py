@@ -10,10 +10,9 @@ Exit codes: 0 done, 1 it failed or found a fault, 2 it was asked for wrongly.
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Action, ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from importlib.metadata import version
 from pathlib import Path
 from typing import Protocol
 
@@ -22,6 +21,10 @@ DONE, FAILED, MISUSED, INTERRUPTED = 0, 1, 2, 130
 
 class Failed(Exception):
     """A command could not do what it was asked for; `str(error)` is the sentence to show."""
+
+
+class Misused(Exception):
+    """A command was asked for wrongly, or its settings are wrong; the sentence says how."""
 
 
 class Command(Protocol):
@@ -41,6 +44,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "roll": ("bot.commands_roll", "Throw dice."),
     "odds": ("bot.commands_odds", "Say how likely something is, exactly."),
     "db": ("bot.commands_db", "Upgrade, check, back up, export or import the database."),
+    "check-ruleset": ("bot.commands_check", "Hold the public contract against a ruleset."),
     "bench": ("bot.commands_bench", "Measure how fast it is on this machine."),
     "ledger": ("bot.commands_ledger", "List the clauses of a rulebook."),
 }
@@ -49,13 +53,30 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out a command line and return its exit code; errors are one line on standard error."""
-    given = sys.argv[1:] if arguments is None else list(arguments)
+    from rules.errors import RulesError
+
+    try:
+        return _carry_out(sys.argv[1:] if arguments is None else list(arguments))
+    except (Misused, RulesError) as error:
+        return _complain(error, MISUSED)
+    except Failed as error:
+        return _complain(error, FAILED)
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; Python would complain again at its own end.
+        sys.stderr.close()
+        return FAILED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _carry_out(given: Sequence[str]) -> int:
+    """Read the arguments, with those of the one command that is asked for, and carry it out."""
     parser = ArgumentParser(
         prog="interlude",
         description="Combat for play-by-post campaigns.",
         epilog="interlude COMMAND --help says what a command takes.",
     )
-    parser.add_argument("--version", action="version", version=f"interlude {version('interlude')}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and end")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     asked = next((word for word in given if not word.startswith("-")), "")
     command: Command | None = None
@@ -67,7 +88,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(given)
     if command is None:
         parser.error("name a command")
-    return _carried_out(command, options)
+    return command.carry_out(options)
 
 
 def settings_argument(parser: ArgumentParser) -> None:
@@ -80,22 +101,14 @@ def settings_argument(parser: ArgumentParser) -> None:
     )
 
 
-def _carried_out(command: Command, options: Namespace) -> int:
-    from bot.config import ConfigError
-    from rules.errors import RulesError
+class _Version(Action):
+    """Prints the version, which is looked up only then."""
 
-    try:
-        return command.carry_out(options)
-    except (ConfigError, RulesError) as error:
-        return _complain(error, MISUSED)
-    except Failed as error:
-        return _complain(error, FAILED)
-    except BrokenPipeError:
-        # Whoever read our output has seen enough; Python would complain again at its own end.
-        sys.stderr.close()
-        return FAILED
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    def __call__(self, parser: ArgumentParser, *_: object, **__: object) -> None:
+        from importlib.metadata import version
+
+        sys.stdout.write(f"interlude {version('interlude')}\n")
+        parser.exit()
 
 
 def _complain(error: Exception, code: int) -> int:

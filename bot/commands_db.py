@@ -95,7 +95,10 @@ async def _foresee(url: str) -> int:
 
 async def _check(url: str, options: Namespace) -> int:
     from bot.play.step.replaying import retold
+    from bot.plugins import add_homebrew
     from bot.storage.backup import check
+
+    add_homebrew(load(options.config).rulesets.folder)
 
     faults = await check(url, retold)
     if options.json:

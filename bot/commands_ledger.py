@@ -9,12 +9,15 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict
 
+from bot.config import load
+from bot.plugins import add_homebrew
 from rules import RULESETS
 from rules.engine.ruleset import Rule
 
 
 def arguments(parser: ArgumentParser) -> None:
     """Which rulebook, and which of its clauses."""
+    add_homebrew(load().rulesets.folder)
     parser.add_argument(
         "search", nargs="*", metavar="WORD", help="only clauses with all of these in id or text"
     )

@@ -14,23 +14,26 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+from bot.config import load
+from bot.plugins import add_homebrew
 from rules import RULESETS
 
 
 def arguments(parser: ArgumentParser) -> None:
     """One subcommand a ruleset that answers such questions."""
+    add_homebrew(load().rulesets.folder)
     systems = parser.add_subparsers(dest="system", metavar="SYSTEM", required=True)
     for key, ruleset in RULESETS.items():
-        if find_spec(f"rules.{key}.odds") is None:
+        if not ruleset.package or find_spec(f"{ruleset.package}.odds") is None:
             continue
         system = systems.add_parser(key, help=f"odds of {ruleset.title}")
-        import_module(f"rules.{key}.odds").arguments(system)
+        import_module(f"{ruleset.package}.odds").arguments(system)
         system.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def carry_out(options: Namespace) -> int:
     """Reckon, and print the answer: a line for each value, chances in per cent."""
-    answer = import_module(f"rules.{options.system}.odds").answer(options)
+    answer = import_module(f"{RULESETS[options.system].package}.odds").answer(options)
     if options.json:
         sys.stdout.write(f"{json.dumps(answer)}\n")
         return 0

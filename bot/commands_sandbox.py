@@ -13,6 +13,8 @@ from pathlib import Path
 from bot.cli import Failed, settings_argument
 from bot.config import Config, load
 from bot.sandbox import demo
+from bot.sandbox.bot_time import BotTime
+from bot.sandbox.clock import MovableClock
 from bot.sandbox.keeper import Keeper
 from bot.sandbox.model.records import Guild
 from bot.sandbox.process import BotGoneError, BotProcess, BotReins
@@ -76,6 +78,7 @@ async def _serve(config: Config, state: Path, options: Namespace) -> None:
         state / DISCORD,
         host=config.sandbox.host,
         port=port,
+        clock=MovableClock(),
         rate_limits=not options.no_rate_limits,
     )
     try:
@@ -115,6 +118,10 @@ async def _with_bot(place: _Place, config: Path | None, stop: asyncio.Event) -> 
     )
     sandbox.bot_control = keeper
     reins = BotReins(control, bot)
+
+    time = BotTime(bot, reins)
+    sandbox.time.move_bot = time.move
+    sandbox.events.subscribe(time.hear)
     stopped = asyncio.create_task(stop.wait())
     begun = asyncio.create_task(_begin(place, keeper, bot, reins))
     try:

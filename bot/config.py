@@ -21,13 +21,15 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
+from bot.cli import Misused
+
 PREFIX = "INTERLUDE_"
 DEFAULT_PATH = Path("config.toml")
 _PASSWORD = re.compile(r"(://[^:/@]*:)[^@]*@")
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
-class ConfigError(Exception):
+class ConfigError(Misused):
     """The settings cannot be used. `faults` has one line for each: key, value, what is allowed."""
 
     def __init__(self, *faults: str) -> None:
@@ -158,6 +160,14 @@ class SandboxSection(Section):
     state: Text = Field(default="var/sandbox", description="The folder that keeps its state.")
 
 
+class RulesetsSection(Section):
+    """Games of your own, beside the installed ones."""
+
+    folder: Text = Field(
+        default="", description="A folder of homebrew rulesets, one package each; empty for none."
+    )
+
+
 class ControlSection(Section):
     """The bot's control endpoint on this machine: for the sandbox and for scenarios."""
 
@@ -186,6 +196,7 @@ class Config(BaseSettings):
     campaign: CampaignSection = CampaignSection()
     log: LogSection = LogSection()
     sandbox: SandboxSection = SandboxSection()
+    rulesets: RulesetsSection = RulesetsSection()
     control: ControlSection = ControlSection()
     metrics: MetricsSection = MetricsSection()
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import importlib.util
 import os
-import pkgutil
 import signal
 import sys
 from collections.abc import AsyncIterator, Sequence
@@ -26,8 +24,10 @@ from bot.garbage import spare_what_lasts
 from bot.health import Health
 from bot.metrics import STEP_SECONDS
 from bot.play.service import Play
+from bot.plugins import add_homebrew, cogs
 from bot.storage.database import Database
 from bot.storage.rows import Settings
+from rules import INSTALLED, RULESETS
 
 STOP_SECONDS = 10.0
 """How long the bot may take to stop before its process ends all the same."""
@@ -57,6 +57,7 @@ async def run(
         StorageError: The database cannot be used.
     """
     _point(config, token)
+    add_homebrew(config.rulesets.folder)
     # The library warns of what voice would need; there is none here.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     stop = asyncio.Event()
@@ -70,6 +71,8 @@ async def run(
         play = Play(database)
         play.queues.owner = f"{config.discord.shard_id} of {config.discord.shard_count}"
         play.campaigns.defaults = Settings(**config.campaign.model_dump())
+        for refusal in _refused():
+            log.error("ruleset_left_out", why=refusal)
         async with _bot(config, play, [*cogs(), *also]) as bot:
             await _until(stop, bot.supervise(token.get_secret_value()), play.clock.run())
     finally:
@@ -77,13 +80,10 @@ async def run(
     log.info("stopped")
 
 
-def cogs() -> list[str]:
-    """Every module of slash commands, by name."""
-    place = importlib.util.find_spec("cogs")
-    paths = place.submodule_search_locations if place else None
-    return [
-        f"cogs.{module.name}" for module in pkgutil.iter_modules(paths) if module.name != "base"
-    ]
+def _refused() -> list[str]:
+    """Why some rulesets cannot be used. Every one is loaded: a running bot serves them all."""
+    _ = list(RULESETS)
+    return list(INSTALLED.refusals.values())
 
 
 def _point(config: Config, token: SecretStr) -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from discord import Attachment, Interaction, app_commands
+from discord import Attachment, Interaction, Message, app_commands
 from discord.app_commands import Range
 
 from bot.discord.client import Interlude
 from cogs.base import Desk
 from cogs.base.characters import Sheets
 from cogs.base.pickers import MyCharacter, RulesetKey, Template
-from cogs.base.sheets import AGAIN, NEW
+from cogs.base.sheet_drafts import SheetDrafts
+from cogs.base.sheets import AGAIN
 
 
 class Characters(Desk):
@@ -23,19 +24,31 @@ class Characters(Desk):
 
     def __init__(self, bot: Interlude) -> None:
         super().__init__(bot)
-        self.sheets = Sheets(bot.play)
+        self.drafts = SheetDrafts(bot.play)
+        self.sheets = Sheets(bot.play, self.drafts)
+        self.menu = app_commands.ContextMenu(name="Read as sheet", callback=self.read_message)
+        self.menu.guild_only = True
 
     async def cog_load(self) -> None:
         """Let the router know whose the forms of sheets are."""
-        self.bot.router.ways |= {NEW: self.sheets.filled_new, AGAIN: self.sheets.filled_again}
+        self.bot.router.ways |= {AGAIN: self.sheets.filled_again, **self.drafts.ways}
+        self.bot.tree.add_command(self.menu)
+
+    async def cog_unload(self) -> None:
+        """Take the message menu back."""
+        self.bot.tree.remove_command(self.menu.name, type=self.menu.type)
+
+    async def read_message(self, interaction: Interaction[Any], message: Message) -> None:
+        """Read a message as a sheet: a draft, which only whoever asked sees."""
+        await self.told(interaction, self.drafts.bring, message.content, "", "")
 
     @character.command(
-        name="new", description="Make a character: from a form, a template or a file."
+        name="new", description="Make a character: in short forms, from a template or a file."
     )
     @app_commands.describe(
-        name="What it is called; the form asks for it if you leave it out",
+        name="What it is called; you are asked at the end if you leave it out",
         template="A ready character to begin with",
-        file="A sheet as TOML or JSON file",
+        file="A sheet as a file: text, a spreadsheet as CSV, an export of Foundry, TOML",
         ruleset="For which rules; the campaign's own if you leave it out",
     )
     async def new(
@@ -46,10 +59,12 @@ class Characters(Desk):
         file: Attachment | None = None,
         ruleset: RulesetKey = "",
     ) -> None:
-        if file or template:
-            await self.done(interaction, self.sheets.make, name, template, file, ruleset)
+        if file:
+            await self.told(interaction, self.sheets.taken, file, name, ruleset)
+        elif template:
+            await self.done(interaction, self.sheets.make, name, template, ruleset)
         else:
-            await self.asked(interaction, self.sheets.blank, name, ruleset)
+            await self.told(interaction, self.drafts.begin, ruleset, name)
 
     @character.command(name="show", description="Show a character's sheet.")
     @app_commands.describe(name="Which character; your active one if you leave it out")
@@ -86,7 +101,7 @@ class Characters(Desk):
         name="import", description="Read a sheet from a file: new, or in place of one."
     )
     @app_commands.describe(
-        file="The sheet as TOML or JSON file, up to 256 KB",
+        file="Text, a spreadsheet as CSV, an export of Foundry, TOML; up to 256 KB",
         name="What it is called; one of yours by that name is replaced",
         ruleset="For which rules; the campaign's own if you leave it out",
     )
@@ -97,7 +112,7 @@ class Characters(Desk):
         name: MyCharacter = "",
         ruleset: RulesetKey = "",
     ) -> None:
-        await self.done(interaction, self.sheets.read, file, name, ruleset)
+        await self.told(interaction, self.sheets.taken, file, name, ruleset)
 
     @character.command(name="export", description="Get a character's sheet as a TOML file.")
     @app_commands.describe(

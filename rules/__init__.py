@@ -1,33 +1,37 @@
 """The rules of Interlude: an engine without I/O, and every game that it plays.
 
-A game is registered on one line here.
+Games are plug-ins, Interlude's own among them: `rules.registry` finds them and loads each when it
+is first asked for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import MutableMapping
+from typing import TYPE_CHECKING, Any
 
-from rules.engine.ruleset import Ruleset
-from rules.errors import RulesError
-from rules.ki import RULESET as _KI
-from rules.l5r import RULESET as _L5R
-from rules.l7r import RULESET as _L7R
-from rules.wayward import RULESET as _WAYWARD
-from rules.wod import RULESET as _WOD
+from rules.errors import NoRuleset
+from rules.registry import Registry
 
-RULESETS: Mapping[str, Ruleset[Any]] = {
-    each.key: each for each in (_KI, _L5R, _L7R, _WOD, _WAYWARD)
-}
-"""Every game by its key."""
+if TYPE_CHECKING:
+    from rules.engine.ruleset import Ruleset
+
+INSTALLED = Registry()
+"""Where games come from, and why some of them cannot be used."""
+
+RULESETS: MutableMapping[str, Ruleset[Any]] = INSTALLED
+"""Every game that can be used, by its key."""
 
 
 def ruleset(key: str) -> Ruleset[Any]:
-    """The game of that key. Raises `RulesError` where there is none."""
+    """The game of that key. Raises `NoRuleset` where there is none that can be used."""
     if key not in RULESETS:
-        known = ", ".join(RULESETS)
-        raise RulesError(f"There is no game called {key}. Choose one of: {known}.")
+        raise NoRuleset(INSTALLED.why_not(key))
     return RULESETS[key]
 
 
-__all__ = ["RULESETS", "ruleset"]
+def has_ruleset(key: str) -> bool:
+    """Whether the game of that key is there and can be used."""
+    return key in RULESETS
+
+
+__all__ = ["INSTALLED", "RULESETS", "has_ruleset", "ruleset"]

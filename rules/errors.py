@@ -5,6 +5,7 @@
   x BadAnswer            the answer does not fit the question
   x StalePrompt          the question was answered, undone or replaced
   x BadDice              dice that cannot be thrown, or notation that cannot be read
+  x NoRuleset            the game of a fight or sheet is not installed, or cannot be used
   x SheetError           a character sheet cannot be read; carries every fault found
 * JournalMismatch        the recorded past does not fit today's code
 * RulesDefect            a resolution did what no resolution may do
@@ -36,6 +37,10 @@ class StalePrompt(RulesError):
 
 class BadDice(RulesError):
     """Dice that cannot be thrown, or notation that cannot be read."""
+
+
+class NoRuleset(RulesError):
+    """The game is not installed, or cannot be used."""
 
 
 class SheetError(RulesError):

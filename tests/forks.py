@@ -17,7 +17,7 @@ from typing import IO, Any
 
 import pytest
 
-from bot.run import cogs
+from bot.plugins import cogs
 from bot.sandbox.process import BotProcess
 
 FORKS = get_context("forkserver")

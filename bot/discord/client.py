@@ -135,7 +135,10 @@ class Interlude(commands.Bot):
             return
         self._started = True
         for name in self._cogs_to_load:
-            await self.load_extension(name)
+            if name.startswith("cogs."):
+                await self.load_extension(name)
+            else:
+                await contained(self.load_extension(name), "plug-in", module=name)
         await self.commands_kept.know()
         self.play.on_change = self.publisher.changed
         self.publisher.start()

@@ -12,6 +12,7 @@ from bot.play.fight.gm import Gm
 from bot.play.fight.orders import Orders
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
+from bot.play.people.sheet_drafts import SheetDrafts
 from bot.play.step.steps import Steps
 from bot.play.step.transactions import Kit
 from bot.play.timing.clock import Clock, Now
@@ -40,6 +41,7 @@ class Play:
         kit = Kit(db=db, steps=steps, now=instant, changed=self._changed, took=self._took)
         self.campaigns = Campaigns(kit)
         self.characters = Characters(kit)
+        self.sheet_drafts = SheetDrafts(kit, self.characters)
         self.fights = Fights(kit)
         self.elsewhere = Elsewhere(kit)
         self.turns = Turns(kit)

@@ -38,6 +38,21 @@ class SystemClock:
         return asyncio.get_running_loop().call_later(seconds, call)
 
 
+class MovableClock(SystemClock):
+    """The machine's clock, ahead by what it has been moved; timers go by the machine's."""
+
+    def __init__(self, ahead: float = 0.0) -> None:
+        self.ahead = ahead
+
+    def now(self) -> float:
+        """Seconds since 1970, UTC."""
+        return super().now() + self.ahead
+
+    def move(self, seconds: float) -> None:
+        """It is so many seconds later."""
+        self.ahead += seconds
+
+
 @dataclass(order=True, slots=True)
 class _Due:
     at: float

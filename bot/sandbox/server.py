@@ -9,6 +9,7 @@ from pathlib import Path
 
 from aiohttp import web
 
+from bot.sandbox.api.emoji_routes import EmojiRoutes
 from bot.sandbox.api.gateway import Gateway
 from bot.sandbox.api.interaction_routes import InteractionRoutes
 from bot.sandbox.api.interactions import Interactions
@@ -16,6 +17,7 @@ from bot.sandbox.api.rate_limits import Rates
 from bot.sandbox.api.rest import OnRequest, Rest
 from bot.sandbox.api.routes import Routes
 from bot.sandbox.api.thread_routes import ThreadRoutes
+from bot.sandbox.api.webhook_routes import WebhookRoutes
 from bot.sandbox.clock import Clock, SystemClock
 from bot.sandbox.errors import ActError
 from bot.sandbox.faults import Faults
@@ -30,10 +32,12 @@ from bot.sandbox.model.removing import Removing
 from bot.sandbox.model.store import Store
 from bot.sandbox.model.threads import Threads
 from bot.sandbox.model.world import World
+from bot.sandbox.page.moderation_api import ModerationApi
 from bot.sandbox.page.page_api import PageApi, loopback_only
 from bot.sandbox.page.person import Desk, Person
 from bot.sandbox.page.snapshot import state_json
 from bot.sandbox.page.stream import Streams
+from bot.sandbox.page.time_travel import TimeTravel
 from bot.sandbox.page.trouble import BotControl, Trouble
 from bot.sandbox.wire import Json
 
@@ -72,6 +76,7 @@ class Sandbox:
         self.messages = Messages(self.world, self.access, self.files)
         self.threads = Threads(self.world)
         self.removing = Removing(self.world)
+        self.time = TimeTravel(self.clock, self.threads, self.events)
         self.commands = Commands(self.world, self.access)
         self.interactions = Interactions(self.world, self.access, self.messages)
         self.gateway = Gateway(self.world, self.access, self.faults, token, privileged_intents)
@@ -121,11 +126,16 @@ class Sandbox:
         PageApi(self.world, self._person_by_id, self.state, self._streams, self.trouble).register(
             app
         )
+        ModerationApi(self._person_by_id, self.time).register(app)
         self._routes.register(self.rest, app)
         ThreadRoutes(self.world, self.access, self.messages, self.threads).register(self.rest, app)
-        InteractionRoutes(self.world, self.commands, self.interactions, self.messages).register(
-            self.rest, app
+        of_interactions = InteractionRoutes(
+            self.world, self.commands, self.interactions, self.messages
         )
+        of_interactions.register(self.rest, app)
+        webhooks = WebhookRoutes(self.world, self.access, self.messages, self.threads)
+        webhooks.register(self.rest, app, of_interactions.of_webhook())
+        EmojiRoutes(self.world).register(self.rest, app)
         self.rest.add_fallback(app)
         self._runner = web.AppRunner(
             app, access_log=None, handle_signals=False, shutdown_timeout=1.0
@@ -291,4 +301,4 @@ class Sandbox:
 
     def state(self, user_id: str | None = None) -> Json:
         """What GET /sandbox/state says: everything, or with a user what he may see."""
-        return state_json(self.world, self.faults, self.trouble.bot(), user_id)
+        return state_json(self.world, self.faults, self.trouble.bot(), user_id, self.time.ahead)

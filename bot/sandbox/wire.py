@@ -30,7 +30,14 @@ class Code(Enum):
     UNKNOWN_WEBHOOK = (404, 10015, "Unknown Webhook")
     UNKNOWN_INTERACTION = (404, 10062, "Unknown interaction")
     UNKNOWN_COMMAND = (404, 10063, "Unknown application command")
+    MAX_WEBHOOKS = (400, 30007, "Maximum number of webhooks reached (15)")
+    MAX_EMOJIS = (400, 30008, "Maximum number of emojis reached (2000)")
     MAX_PINS = (400, 30003, "Maximum number of pins reached (250)")
+    WEBHOOK_NEEDS_THREAD = (
+        400,
+        220001,
+        "Webhooks posted to forum channels must have a thread_name or thread_id",
+    )
     OLD_EDITS = (
         429,
         30046,

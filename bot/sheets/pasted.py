@@ -27,6 +27,9 @@ _NUMBERED = re.compile(
     r"\s*(?:\((?P<after>[^()]*)\))?\s*$"
 )
 _WORDED = re.compile(r"^(?P<label>[^:=]{1,40})\s*[:=]\s*(?P<text>.*)$", re.DOTALL)
+_NEXT_PAIR = re.compile(r";[ \t]*(?=[^;:=\n]{1,30}[:=])")
+"""Several labels with their values may stand on one line, with semicolons between."""
+
 _NAMES = frozenset({"name", "character", "character name"})
 _PARTS = re.compile(r"\s+/\s+|\s*[;|\t]\s*|,\s*(?![^()]*\))")
 
@@ -43,7 +46,8 @@ def read_text(text: str, paper: Paper, draft: Draft) -> Draft:
 
 def _plain(text: str) -> str:
     """The text without tags and marks, with dots as numbers."""
-    return _DOTS.sub(_as_number, _MARKS.sub("", _TAGS.sub("", text)))
+    lines = _NEXT_PAIR.sub("\n", _TAGS.sub("", text))
+    return _DOTS.sub(_as_number, _MARKS.sub("", lines))
 
 
 def _as_number(found: re.Match[str]) -> str:
@@ -117,6 +121,11 @@ def _beside(entry: Entry, text: str, labels: Labels) -> None:
                 _piece(piece, labels, labels.draft, entry)
         case _:
             labels.words(entry, text)
+
+
+def read_ranks(entry: Entry, text: str, labels: Labels) -> None:
+    """Read a list of names with a number each: "Kenjutsu (Katana) 4, Defense 2"."""
+    _beside(entry, text, labels)
 
 
 def _is_list(entry: Entry) -> bool:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
+from contextlib import suppress
 from typing import Any
 
-from bot.sheets.draft import Draft
+from bot.sheets.draft import Draft, Json
+from bot.sheets.files import read_paper
 from bot.sheets.foundry import is_actor, read_actor
 from bot.sheets.pasted import read_text
 from bot.sheets.spreadsheet import looks_like_table, read_table
 from rules.engine.ruleset import Ruleset
+from rules.errors import SheetError
 
 
 def read_sheet(text: str, rules: Ruleset[Any]) -> Draft:
@@ -29,13 +30,11 @@ def read_sheet(text: str, rules: Ruleset[Any]) -> Draft:
     return read_text(text, rules.paper, draft)
 
 
-def _data(text: str) -> dict[str, object] | None:
+def _data(text: str) -> dict[str, Json] | None:
     """The text as JSON or TOML; None where it is neither."""
-    for read in (json.loads, tomllib.loads):
-        try:
-            data = read(text)
-        except (ValueError, RecursionError):
-            continue
-        if isinstance(data, dict) and data:
-            return data
+    for filename in ("sheet.json", "sheet.toml"):
+        with suppress(SheetError):
+            data = read_paper(text.encode(), filename)
+            if data:
+                return data
     return None

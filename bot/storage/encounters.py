@@ -51,6 +51,7 @@ class Columns(TypedDict, total=False):
     face: str | None
     posting: int | None
     wake_at: int | None
+    parked_from: Status | None
 
 
 async def create(c: AsyncConnection, row: EncounterRow) -> None:
@@ -136,4 +137,11 @@ def _first(row: RowMapping | None) -> EncounterRow | None:
 
 
 def _row(row: RowMapping) -> EncounterRow:
-    return EncounterRow(**{**row, "status": Status(row["status"])})
+    before = row["parked_from"]
+    return EncounterRow(
+        **{
+            **row,
+            "status": Status(row["status"]),
+            "parked_from": None if before is None else Status(before),
+        }
+    )

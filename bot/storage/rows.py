@@ -127,6 +127,9 @@ class EncounterRow:
     `wake_at` the fight goes on by itself: it has played much that nobody was waited for. `face` is
     a fingerprint of what the board was last known to show. Where lines of several records are being
     posted in one go, `posting` is the last of these.
+
+    `package` and `version` are where its ruleset came from when it was opened. While that ruleset
+    is missing the fight is parked, and `parked_from` is the status that it goes back to.
     """
 
     id: str
@@ -149,6 +152,9 @@ class EncounterRow:
     wake_at: int | None = None
     face: str | None = None
     posting: int | None = None
+    package: str = "interlude"
+    version: str = "0.1.0"
+    parked_from: Status | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -337,3 +343,22 @@ class Draft:
     encounter: str
     kind: str
     body: dict[str, Json]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetDraft:
+    """A sheet on its way: read from what somebody brought, or filled in section by section.
+
+    `typed` is the text of each field as it was typed, by its key. `guesses` and `unknown` are what
+    reading it guessed, and what it did not understand.
+    """
+
+    token: str
+    user: str
+    campaign: str
+    ruleset: str
+    name: str
+    sheet: dict[str, Json]
+    typed: dict[str, str]
+    guesses: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()

@@ -147,6 +147,9 @@ encounter = Table(
     Column("wake_at", BigInteger),  # when it goes on by itself; null: never
     Column("face", Text),
     Column("posting", Integer),  # the last record of what is being posted in one go
+    Column("package", Text, nullable=False, server_default="interlude"),
+    Column("version", Text, nullable=False, server_default="0.1.0"),
+    Column("parked_from", Text),  # its status before its ruleset went missing; null: it is there
 )
 # A condition of an index is written out: SQLite takes the index only for the very same words.
 LIVE = encounter.c.status != literal_column("'over'", Text)
@@ -374,3 +377,16 @@ draft = Table(
     Column("at", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )
+
+sheet_draft = Table(
+    "sheet_draft",
+    METADATA,
+    Column("token", Text, primary_key=True),
+    Column("user", Text, nullable=False),
+    Column("campaign", Text, ForeignKey("campaign.id"), nullable=False),
+    Column("ruleset", Text, nullable=False),
+    Column("body", Text, nullable=False),  # JSON
+    Column("at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+Index("ix_sheet_draft_user", sheet_draft.c.campaign, sheet_draft.c.user)

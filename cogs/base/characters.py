@@ -15,10 +15,13 @@ from bot.discord.inbound.answering import Click
 from bot.discord.rendering.sheets import sheet as embed
 from bot.play.model import Call, Done
 from bot.play.service import Play
+from bot.sheets.files import read_paper
+from bot.sheets.foundry import is_actor
+from cogs.base.attachments import content, fetched
 from cogs.base.outcomes import of_done, said
 from cogs.base.replies import Answer
-from cogs.base.sheet_files import fetched, read_paper
-from cogs.base.sheets import NAME, SHEET, new_sheet, old_sheet, paper
+from cogs.base.sheet_drafts import SheetDrafts
+from cogs.base.sheets import SHEET, old_sheet, paper
 from rules import ruleset as ruleset_of
 from rules.engine.text_values import name_key
 from rules.errors import BadAnswer, RulesError
@@ -26,20 +29,18 @@ from rules.errors import BadAnswer, RulesError
 Json: TypeAlias = Any
 
 MOST_HISTORY = 40
+OWN = frozenset({".toml", ".json"})
+"""The endings of files that are sheets of our own, or actors of Foundry."""
 
 
 class Sheets:
     """Characters' sheets, on their way in and out."""
 
-    def __init__(self, play: Play) -> None:
-        self.play = play
+    def __init__(self, play: Play, drafts: SheetDrafts) -> None:
+        self.play, self._drafts = play, drafts
 
-    async def make(
-        self, call: Call, name: str, template: str, file: Attachment | None, ruleset: str
-    ) -> Done:
-        """Make a character of a file, else of a template."""
-        if file is not None:
-            return await self.read(call, file, name, ruleset)
+    async def make(self, call: Call, name: str, template: str, ruleset: str) -> Done:
+        """Make a character of a template."""
         key = ruleset or (await self.play.campaigns.need(call.guild)).ruleset
         templates = ruleset_of(key).templates()
         sheet = dict(templates.get(template.casefold(), {}))
@@ -48,9 +49,19 @@ class Sheets:
         own = str(sheet.pop("name", template.replace("-", " ").capitalize()))
         return await self.play.characters.new(call, name=name or own, sheet=sheet, ruleset=key)
 
-    async def read(self, call: Call, file: Attachment, name: str, ruleset: str) -> Done:
-        """Read a file into a new character, or into the caller's own of that name."""
-        sheet = await fetched(file)
+    async def taken(self, call: Call, file: Attachment, name: str, ruleset: str) -> Answer:
+        """Read a file: one of our own at once, any other as a draft that can be looked at."""
+        if PurePath(file.filename).suffix.casefold() in OWN:
+            sheet = await fetched(file)
+            if not is_actor(sheet):
+                return of_done(await self._read(call, file, sheet, name, ruleset))
+        text = (await content(file)).decode("utf-8-sig", errors="replace")
+        return await self._drafts.bring(call, text, ruleset, name)
+
+    async def _read(
+        self, call: Call, file: Attachment, sheet: dict[str, Json], name: str, ruleset: str
+    ) -> Done:
+        """Read a sheet into a new character, or into the caller's own of that name."""
         own = str(sheet.pop("name", "") or PurePath(file.filename).stem)
         key = ruleset or str(sheet.get("ruleset", ""))
         sheet.pop("ruleset", None)
@@ -61,24 +72,9 @@ class Sheets:
             return await self.play.characters.replace(call, called, sheet, why)
         return await self.play.characters.new(call, name=called, sheet=sheet, ruleset=key)
 
-    async def blank(self, call: Call, name: str, ruleset: str) -> Modal:
-        """The form of a new character, with every value at its default."""
-        key = ruleset or (await self.play.campaigns.need(call.guild)).ruleset
-        return new_sheet(key, self.play.characters.blank(key), name)
-
     async def present(self, call: Call, name: str) -> Modal:
         """The form of a character's sheet as it is."""
         return old_sheet(await self.play.characters.find(call, name))
-
-    async def filled_new(self, click: Click) -> None:
-        """The form of a new character came back."""
-        name = str(click.filled.get(NAME, ""))
-
-        async def make(sheet: dict[str, Json]) -> Done:
-            key = click.control.token
-            return await self.play.characters.new(click.call, name=name, sheet=sheet, ruleset=key)
-
-        await self._take(click, make)
 
     async def filled_again(self, click: Click) -> None:
         """The form that changes a sheet came back."""

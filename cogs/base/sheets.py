@@ -11,25 +11,15 @@ from discord.ui import Label, Modal, TextInput
 
 from bot.discord.inbound.custom_ids import made
 from bot.discord.rendering.limits import INPUT, MODAL_TITLE, label
+from bot.sheets.files import written
 from bot.storage.rows import Character
-from cogs.base.sheet_files import written
 from rules.errors import NotAllowed
 
 Json: TypeAlias = Any
 
-NAME, SHEET = "name", "sheet"
-NEW, AGAIN = "sheet", "resheet"
-"""The options of the custom ids of a new sheet's form, and of one that changes a sheet."""
-
-MOST_NAME = 32
-
-
-def new_sheet(ruleset: str, blank: Mapping[str, Json], name: str) -> Modal:
-    """The form of a new character of a ruleset."""
-    modal = Modal(title="A new character", custom_id=made(ruleset, NEW))
-    called = TextInput[Modal](custom_id=NAME, default=name or None, max_length=MOST_NAME)
-    modal.add_item(Label(text="Name", component=called))
-    return _with_sheet(modal, blank)
+SHEET = "sheet"
+AGAIN = "resheet"
+"""The option of the custom id of the form that changes a sheet."""
 
 
 def old_sheet(character: Character) -> Modal:

@@ -16,6 +16,7 @@ from typing import Annotated, Any, NamedTuple, Union, cast, get_args, get_origin
 
 from pydantic import ValidationError
 
+from rules.engine.plain_faults import in_words
 from rules.engine.state import adapter
 from rules.engine.text_values import NOT_PLAIN, is_plain
 from rules.errors import NotAllowed, RulesError
@@ -178,7 +179,7 @@ def _validated(hint: Any, value: Any, path: str) -> Any:
     except ValidationError as error:
         wrong = error.errors()[0]
         where = "".join(f"{part}: " for part in wrong["loc"])
-        said = wrong["msg"].removeprefix("Value error, ").rstrip(".")
+        said = in_words(wrong)
         raise NotAllowed(f"{path}: {where}{said}.") from None
 
 

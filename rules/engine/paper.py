@@ -73,17 +73,25 @@ def no_brackets(sheet: dict[str, Json], name: str, words: str) -> bool:
     return False
 
 
+def no_numbers(sheet: Any) -> Mapping[str, str]:
+    """Nothing follows from the values of a sheet."""
+    del sheet
+    return {}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paper:
     """A sheet on paper.
 
-    `follows` are labels of numbers that follow from others, which nobody need write. `foundry` are
-    the systems of Foundry whose actors can be read, each with its reader.
+    `numbers` gives what follows from a sheet's values, by its name in the rulebook. `follows` are
+    labels of numbers that nobody need write, since they follow from others. `foundry` are the
+    systems of Foundry whose actors can be read, each with its reader.
     """
 
     sections: tuple[Section, ...] = ()
     follows: tuple[str, ...] = ()
     brackets: Brackets = no_brackets
+    numbers: Callable[[Any], Mapping[str, str]] = no_numbers
     foundry: Mapping[str, Callable[[Mapping[str, Json]], Mapping[str, Json]]] = field(
         default_factory=dict[str, Any]
     )

@@ -194,6 +194,10 @@ class Ruleset(Generic[F]):
     people write a sheet: labels in sections, for forms and for sheets that they bring.
     `counts`: people act at instants that lie far apart or close together, so that a picture of
     them says more than a list.
+    `api` is the version of the engine's interface that the game is written for. `package` is the
+    Python package that holds its `rulebook.toml` and, if it tells odds, its module `odds`.
+    `rare` are the acts for which more must come together than random play brings about: tests of
+    the ruleset itself play them. `asks_together`: several people are asked side by side.
     `questions` declares every question that is ever asked, by key, with the facts that it states.
     `gauges` names a combatant's own numbers, with a title each, and `own` reads them: every
     question about a combatant states them too. `near` is how far one combatant is from another,
@@ -226,6 +230,10 @@ class Ruleset(Generic[F]):
     secrets: Mapping[str, tuple[Json, Json]] = field(default_factory=dict[str, Any])
     sealed: Mapping[str, Sealed[F]] = field(default_factory=dict[str, Any])
     openly: frozenset[str] = frozenset()
+    api: int = 1
+    package: str = ""
+    rare: frozenset[str] = frozenset()
+    asks_together: bool = True
     upcasts: Mapping[int, Upcast] = field(default_factory=dict[int, Upcast])
     entries: Callable[[], Mapping[str, Rule]] = _nothing
     counts: bool = True
@@ -238,6 +246,8 @@ class Ruleset(Generic[F]):
 
     @cached_property
     def rulebook(self) -> Mapping[str, Rule]:
-        """Every clause by its id, in the rulebook's order."""
-        text = files(f"rules.{self.key}").joinpath("rulebook.toml").read_text("utf-8")
+        """Every clause by its id, in the rulebook's order. Without a package there is none."""
+        if not self.package:
+            return {}
+        text = files(self.package).joinpath("rulebook.toml").read_text("utf-8")
         return {id: Rule(id=id, **entry) for id, entry in loads(text).items()}

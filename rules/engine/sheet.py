@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
+from rules.engine.plain_faults import in_words
 from rules.engine.text_values import NOT_PLAIN, is_plain, one_line
 from rules.errors import SheetError
 
@@ -61,7 +62,7 @@ def _sentence(error: ErrorDetails, what: str) -> str:
     """One fault as a sentence: where, what is wrong, what stood there."""
     path = error["loc"][1:]
     where = one_line(".".join(str(part) for part in path))[:LONGEST_PATH] or what
-    message = error["msg"].removeprefix("Value error, ").rstrip(".")
+    message = in_words(error)
     if error["type"] == "missing":
         return f"{where}: is missing."
     if error["type"] == "unexpected_keyword_argument":

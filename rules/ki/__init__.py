@@ -29,6 +29,7 @@ from rules.ki.sheets.starter_set import starter
 
 RULESET: Ruleset[KiFight] = Ruleset(
     key="ki",
+    package=__name__,
     title="Ki",
     edition=2,
     state=KiFight,

@@ -30,6 +30,9 @@ from rules.l5r.turns import due, moment
 
 RULESET: Ruleset[L5rFight] = Ruleset(
     key="l5r",
+    package=__name__,
+    # It comes before the fight has begun, and random play begins it first.
+    rare=frozenset({"ambush"}),
     title="L5R",
     edition=2,
     counts=False,

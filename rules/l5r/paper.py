@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from rules.engine.paper import Entry, Json, Paper, Section, Written
 from rules.engine.text_values import name_key
 from rules.l5r.data import starter
+from rules.l5r.sheet import Sheet
 
 
 def _weapons() -> Mapping[str, str]:
@@ -56,6 +57,20 @@ def from_foundry(system: Mapping[str, Json]) -> dict[str, Json]:
         if item.get("type") == "weapon":
             sheet.setdefault("weapons", []).append(str(item.get("name", "")))
     return sheet
+
+
+def numbers(sheet: Sheet) -> Mapping[str, str]:
+    """The Rings, each the lower of its two Traits, and the TN to be hit.
+
+    (L5R-TERM-02)
+    """
+    return {
+        "Air": str(min(sheet.reflexes, sheet.awareness)),
+        "Earth": str(min(sheet.stamina, sheet.willpower)),
+        "Fire": str(min(sheet.agility, sheet.intelligence)),
+        "Water": str(min(sheet.strength, sheet.perception)),
+        "Armor TN": str(5 * sheet.reflexes + 5 + sheet.armor_bonus + sheet.tn_bonus),
+    }
 
 
 PAPER = Paper(
@@ -115,5 +130,6 @@ PAPER = Paper(
     follows=("air", "earth", "fire", "water", "insight", "initiative", "armor tn", "honor", "glory",
              "status", "experience", "xp", "clan", "family", "school"),
     brackets=emphasis,
+    numbers=numbers,
     foundry={"l5r4": from_foundry},
 )  # fmt: skip

@@ -30,6 +30,7 @@ from rules.l7r.turns import due, moment
 
 RULESET: Ruleset[L7rFight] = Ruleset(
     key="l7r",
+    package=__name__,
     title="L7R",
     edition=2,
     state=L7rFight,

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from rules.engine.paper import Entry, Json, Paper, Section, Written
 from rules.engine.text_values import name_key
 from rules.l7r.data import starter
+from rules.l7r.sheet import Sheet
 
 
 def _weapons() -> Mapping[str, str]:
@@ -19,6 +20,15 @@ def advanced(sheet: dict[str, Json], name: str, words: str) -> bool:
         return False
     sheet.setdefault("advanced", []).append(name_key(name))
     return True
+
+
+def numbers(sheet: Sheet) -> Mapping[str, str]:
+    """The TN to be hit, and the most Void Points: the lowest Ring.
+
+    (L7R-ATK-03, L7R-VOID-01)
+    """
+    lowest = min(sheet.air, sheet.earth, sheet.fire, sheet.water, sheet.void)
+    return {"TN to be hit": str(5 + 5 * sheet.parry), "Void Points at most": str(lowest)}
 
 
 PAPER = Paper(
@@ -74,4 +84,5 @@ PAPER = Paper(
     ),
     follows=("tn to be hit", "tn", "initiative", "honor", "rank", "clan", "family", "school"),
     brackets=advanced,
+    numbers=numbers,
 )

@@ -13,7 +13,9 @@ layer to the highest; each imports only from those above it in this list:
     conditions  status effects, unconscious and dead, areas of effect
     wounds      damage taken, wounds, first aid, recovery
     defence     Dodge, Parry, Block, defensive techniques, Take the Hit
-    attack      one attack from its declaration to its damage
+    attack      an attack under way: Accuracy, defences, hit, damage
+    basic_attacks
+                attacks declared on a turn, with bare hands or a weapon
     techniques  using a technique, and what it leaves behind
     items       weapons drawn, items used, poison, explosions
     turns       initiative, the counts, declaring, the end of a count
@@ -26,19 +28,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.engine.ruleset import Ruleset, Sealed, ready_sheets
-from rules.wayward.actions.distance import near
+from rules.engine.ruleset import Ruleset, Sealed
 from rules.wayward.board.card import card, timeline
 from rules.wayward.board.enlist import come_back, enlist, finish, may_join, write_back
 from rules.wayward.character.house_rules import House
 from rules.wayward.character.paper import PAPER
-from rules.wayward.character.reference import entries
+from rules.wayward.character.reference import entries, templates
 from rules.wayward.character.sheet import Sheet
-from rules.wayward.character.tables import starter
-from rules.wayward.commands import ACTIONS
+from rules.wayward.commands import ACTIONS, OUT_OF_TURN
 from rules.wayward.fight.questions import GAUGES, QUESTIONS, beat, own
 from rules.wayward.fight.state import WayFight
-from rules.wayward.out_of_turn import OUT_OF_TURN
 from rules.wayward.turns.initiative_count import due, moment
 from rules.wayward.wounds.medical_attention import TENDS
 from rules.wayward.wounds.recovery import recover, rest
@@ -62,6 +61,17 @@ def _wounded(fight: WayFight) -> bool:
 
 RULESET: Ruleset[WayFight] = Ruleset(
     key="wayward",
+    package=__name__,
+    rare=frozenset(
+        {
+            *("add_link", "as_declared", "defences_first", "complete", "cover", "formation"),
+            *("let_pass", "spring", "spring_jutsu", "protect", "stay_out", "take_back"),
+            *("wound", "stand", "wipe", "eyes", "knock_out", "coup_de_grace", "point_out"),
+            *("keep_roll", "end_genjutsu", "inside", "relieve", "first_aid", "use_sparing"),
+            # It comes before the fight has begun, and random play begins it first.
+            "begin_with",
+        }
+    ),
     title="Wayward",
     edition=2,
     state=WayFight,
@@ -82,7 +92,7 @@ RULESET: Ruleset[WayFight] = Ruleset(
     timeline=timeline,
     card=card,
     paper=PAPER,
-    templates=lambda: ready_sheets(starter("template")),
+    templates=templates,
     secrets={
         "willpower": (0, 1),
         "techniques": ((), ("dai-dageki", "chakra-strengthening")),
@@ -95,7 +105,7 @@ RULESET: Ruleset[WayFight] = Ruleset(
     questions=QUESTIONS,
     gauges=GAUGES,
     own=own,
-    near=near,
+    near=WayFight.near,
     beat=beat,
     openly=frozenset({"resolve"}),
     entries=entries,

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.engine.ruleset import Action, Actions, by_name
-from rules.wayward.fight import answers, condition_answers
-from rules.wayward.items import using_items
-from rules.wayward.rulings import field_answers
+from rules.engine.ruleset import Action, Actions, Anytime, Aside, by_name
+from rules.wayward.actions.abort import ABORT
+from rules.wayward.defence.offer_help import TAKE_HIT
+from rules.wayward.fight import answers
+from rules.wayward.fight.state import WayFight
+from rules.wayward.items import drawing_weapons, item_effects
+from rules.wayward.rulings import gm_answers
+from rules.wayward.rulings.field_rulings import FIELD
+from rules.wayward.rulings.grapple import GRAPPLE
+from rules.wayward.rulings.harm_rulings import JUDGEMENTS
+from rules.wayward.techniques.preparation import BEGIN_WITH
 
 _action = Actions("WAY")
 
@@ -121,21 +128,21 @@ _OUT_OF_TURN = (
 )
 
 _BODILY = (
-    _action("stand", "Stand Up", "Get up again.", condition_answers.Stand, ("act",), "COND-01"),
+    _action("stand", "Stand Up", "Get up again.", answers.Stand, ("act",), "COND-01"),
     _action(
         "eyes",
         "Shut or Open Eyes",
         "Shut or open your eyes.",
-        condition_answers.Eyes,
+        answers.Eyes,
         ("act",),
         "VIS-06",
     ),
-    _action("wipe", "Wipe Eyes", "Wipe blood away.", condition_answers.Wipe, ("act",), "COND-02"),
+    _action("wipe", "Wipe Eyes", "Wipe blood away.", answers.Wipe, ("act",), "COND-02"),
     _action(
         "first_aid",
         "First Aid",
         "Stop blood or burns.",
-        condition_answers.FirstAid,
+        answers.FirstAid,
         ("act",),
         "COND-02",
     ),
@@ -143,7 +150,7 @@ _BODILY = (
         "knock_out",
         "Knock Out",
         "Strike him out.",
-        condition_answers.KnockOut,
+        answers.KnockOut,
         ("act",),
         "INCAP-03",
     ),
@@ -151,7 +158,7 @@ _BODILY = (
         "coup_de_grace",
         "Coup de Grace",
         "Kill.",
-        condition_answers.CoupDeGrace,
+        answers.CoupDeGrace,
         ("act",),
         "DEATH-02",
     ),
@@ -159,22 +166,18 @@ _BODILY = (
         "begin_with",
         "Begin with",
         "Keep it up from the start.",
-        condition_answers.BeginWith,
+        answers.BeginWith,
         (),
         "UPKEEP-01",
     ),
-    _action("end_upkeep", "End Upkeep", "Let it go.", condition_answers.EndUpkeep, (), "UPKEEP-05"),
-    _action(
-        "confirm_death", "Death", "Say who dies.", condition_answers.ConfirmDeath, (), "DEATH-01"
-    ),
-    _action(
-        "rouse", "Rouse", "Wake somebody.", condition_answers.Rouse, (), "SLEEP-02", "UNCON-01"
-    ),
+    _action("end_upkeep", "End Upkeep", "Let it go.", answers.EndUpkeep, (), "UPKEEP-05"),
+    _action("confirm_death", "Death", "Say who dies.", gm_answers.ConfirmDeath, (), "DEATH-01"),
+    _action("rouse", "Rouse", "Wake somebody.", gm_answers.Rouse, (), "SLEEP-02", "UNCON-01"),
     _action(
         "afflict",
         "Afflict",
         "Put a status on somebody.",
-        condition_answers.Afflict,
+        gm_answers.Afflict,
         (),
         "STATUS-01",
     ),
@@ -182,25 +185,23 @@ _BODILY = (
         "poison",
         "Poison",
         "Let a poison at somebody.",
-        condition_answers.Expose,
+        gm_answers.Expose,
         (),
         "STATUS-07",
         "POISON-01",
     ),
-    _action(
-        "relieve", "Relieve", "End a status.", condition_answers.Relieve, (), "STUN-05", "SUFF-05"
-    ),
+    _action("relieve", "Relieve", "End a status.", gm_answers.Relieve, (), "STUN-05", "SUFF-05"),
     _action(
         "grapple",
         "Grapple",
         "Roll a grapple.",
-        condition_answers.Grapple,
+        gm_answers.Grapple,
         (),
         "D20-01",
         "FATIGUE-07",
     ),
-    _action("wound", "Wound", "Wound somebody.", condition_answers.GiveWound, (), "COND-02"),
-    _action("heal", "Heal a Wound", "Heal a wound.", condition_answers.HealWound, (), "COND-02"),
+    _action("wound", "Wound", "Wound somebody.", gm_answers.GiveWound, (), "COND-02"),
+    _action("heal", "Heal a Wound", "Heal a wound.", gm_answers.HealWound, (), "COND-02"),
 )
 
 _HANDLING = (
@@ -208,43 +209,45 @@ _HANDLING = (
         "handle",
         "Draw or put away",
         "Draw, sheathe, drop, pick up.",
-        using_items.HandleWeapon,
+        drawing_weapons.HandleWeapon,
         ("act",),
         "HANDS-10",
         "PARRY-02",
     ),
     _action(
-        "item", "Use a thing", "Use it.", using_items.UseItem, ("act",), "STEALTH-05", "AOE-01"
+        "item", "Use a thing", "Use it.", item_effects.UseItem, ("act",), "STEALTH-05", "AOE-01"
     ),
 )
 
 _FIELD = (
-    _action("lay", "Lay an area", "Smoke, mist, a crowd.", field_answers.Lay, (), "AOE-01"),
-    _action(
-        "inside_area", "Who is inside", "Say who is in it.", field_answers.Inside, (), "AOE-01"
-    ),
-    _action("clear", "Clear an area", "Take it away.", field_answers.Clear, (), "AOE-07"),
-    _action("apart", "Distance", "Say how far two are apart.", field_answers.Apart, (), "MOVE-01"),
-    _action(
-        "conceal", "Conceal", "Put somebody into Stealth.", field_answers.Conceal, (), "HIDE-12"
-    ),
-    _action(
-        "uncover", "Uncover", "End somebody's Stealth.", field_answers.Uncover, (), "STEALTH-03"
-    ),
-    _action("permit", "Permit to hide", "Nobody is watching.", field_answers.Permit, (), "HIDE-01"),
+    _action("lay", "Lay an area", "Smoke, mist, a crowd.", gm_answers.Lay, (), "AOE-01"),
+    _action("inside_area", "Who is inside", "Say who is in it.", gm_answers.Inside, (), "AOE-01"),
+    _action("clear", "Clear an area", "Take it away.", gm_answers.Clear, (), "AOE-07"),
+    _action("apart", "Distance", "Say how far two are apart.", gm_answers.Apart, (), "MOVE-01"),
+    _action("conceal", "Conceal", "Put somebody into Stealth.", gm_answers.Conceal, (), "HIDE-12"),
+    _action("uncover", "Uncover", "End somebody's Stealth.", gm_answers.Uncover, (), "STEALTH-03"),
+    _action("permit", "Permit to hide", "Nobody is watching.", gm_answers.Permit, (), "HIDE-01"),
     _action(
         "searching",
         "Search when shown",
         "Search at a Point Out, or not.",
-        field_answers.LetBe,
+        gm_answers.LetBe,
         (),
         "SEARCH-05",
     ),
-    _action(
-        "end_genjutsu", "End a genjutsu", "It is over.", field_answers.EndGenjutsu, (), "GENJ-11"
-    ),
+    _action("end_genjutsu", "End a genjutsu", "It is over.", gm_answers.EndGenjutsu, (), "GENJ-11"),
 )
 
 ACTIONS: Mapping[str, Action] = by_name(
     _TURN, _HIDING, _PAYING, _ABORT, _DEFENCE, _OUT_OF_TURN, _HANDLING, _FIELD, _BODILY
 )
+
+OUT_OF_TURN: Mapping[str, Anytime[WayFight] | Aside[WayFight]] = {
+    "abort": ABORT,
+    "take_hit": TAKE_HIT,
+    "begin_with": BEGIN_WITH,
+    "grapple": GRAPPLE,
+    **FIELD,
+    **JUDGEMENTS,
+}
+"""Every act out of turn, by its name; each is written where its rules are."""

@@ -30,6 +30,7 @@ from rules.wod.turn.turns import due, moment
 
 RULESET: Ruleset[WodFight] = Ruleset(
     key="wod",
+    package=__name__,
     title="World of Darkness",
     edition=2,
     counts=False,

@@ -65,7 +65,8 @@ LAYERS = {
     "rules.engine": ("rules.errors", "rules.dice", "rules.engine"),
     "rules": ("rules",),
     "bot.storage": ("bot.storage", "rules"),
-    "bot.play": ("bot.play", "bot.storage", "rules"),
+    "bot.sheets": ("bot.sheets", "rules"),
+    "bot.play": ("bot.play", "bot.sheets", "bot.storage", "rules"),
     "bot": ("bot", "rules"),
     "cogs": ("cogs", "bot", "rules"),
 }

@@ -9,8 +9,13 @@ from tests.architecture.source import Module, inside, modules, parsed
 
 MOST_BODY = 6
 
-CATCHERS = ("bot.discord.failures", "bot.play.timing.isolation", "bot.__main__")
-"""What somebody does, what the clock does for nobody, and what a process begins with."""
+CATCHERS = (
+    "bot.discord.failures",
+    "bot.play.timing.isolation",
+    "bot.__main__",
+    "rules.registry",
+)
+"""What somebody does, what the clock does for nobody, what a process begins with, and plug-ins."""
 
 
 def test_a_command_body_is_a_line_or_two():

@@ -10,7 +10,7 @@ from bot.commands_bench.fights import Fight, chances
 from bot.commands_bench.figures import Figures
 from bot.commands_bench.load import percentile
 from bot.commands_bench.script import ROUND, Told
-from bot.run import cogs
+from bot.plugins import cogs
 from rules.engine.journal import Ended, effective
 from rules.engine.scene import replay
 from tests.forks import forking

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli import main
-from bot.run import cogs
+from bot.plugins import cogs
 from bot.sandbox.server import Sandbox
 
 PATIENCE_S = 90.0

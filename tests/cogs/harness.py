@@ -25,8 +25,9 @@ from bot.play.fight.orders import Orders
 from bot.play.model import Call, Done
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
+from bot.play.people.sheet_drafts import SheetDrafts
 from bot.play.views.reading import Reading
-from bot.run import cogs
+from bot.plugins import cogs
 from bot.storage.rows import Campaign, EncounterRow, Status
 from tests.openapi import check
 
@@ -37,6 +38,7 @@ NAMES = {GM: "Gm", AMA: "Ama", BEN: "Ben"}
 PARTS: dict[str, type[Any]] = {
     "campaigns": Campaigns,
     "characters": Characters,
+    "sheet_drafts": SheetDrafts,
     "fights": Fights,
     "gm": Gm,
     "orders": Orders,

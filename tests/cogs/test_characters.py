@@ -7,15 +7,12 @@ from typing import Any
 
 import pytest
 
-from bot.storage.rows import Change, Character
-from cogs.base.sheet_files import read_paper
+from bot.sheets.files import read_paper
+from bot.storage.rows import Change, Character, SheetDraft
 from rules import RULESETS
-from rules.engine.sheet import read
-from rules.engine.state import plain
 from rules.errors import SheetError
 from tests.cogs.harness import AMA, GUILD, FakePlay, Sent, Stage
 
-BLANK: dict[str, Any] = plain(read(RULESETS["ki"].sheet, {}))
 RONIN = Character(
     id="c1", campaign=str(GUILD), owner=str(AMA), ruleset="ki", name="Ronin", sheet={"agility": 4}
 )
@@ -45,35 +42,65 @@ def inputs(sent: Sent) -> dict[str, dict[str, Any]]:
     return {field["custom_id"]: field for field in fields}
 
 
-async def test_a_new_character_is_asked_for_in_a_form(stage: Stage, play: FakePlay):
-    """The name and the blank sheet as TOML that reads back, all within Discord's limits."""
-    play.answers["characters.blank"] = BLANK
-    sent = await stage.command("character new", name="Ama")
-    assert sent.body["type"] == 9
+DRAFT = SheetDraft(
+    token="d1",
+    user=str(AMA),
+    campaign=str(GUILD),
+    ruleset="ki",
+    name="",
+    sheet={"agility": 4},
+    typed={},
+)
+
+
+async def test_a_new_character_is_a_draft_with_a_button_for_each_section(
+    stage: Stage, play: FakePlay
+):
+    """The sections of ki's paper, then Paste, Make it and Throw away; only its maker sees it."""
+    play.answers["sheet_drafts.begin"] = DRAFT
+    sent = await stage.command("character new")
+    labels = [button["label"] for row in sent.message["components"] for button in row["components"]]
+    assert labels == [
+        "1. Attributes",
+        "2. Skills",
+        "3. Body",
+        "4. Gear and techniques",
+        "5. How they are now",
+        "Paste a sheet…",
+        "Make it",
+        "Throw away",
+    ]
+    assert sent.private
+    assert "Agility **4**" in sent.message["embeds"][0]["description"]
+
+
+async def test_a_section_is_a_form_with_what_stands_there_now(stage: Stage, play: FakePlay):
+    """Agility 4 of the draft stands in its field; the others are empty."""
+    play.answers["sheet_drafts.get"] = DRAFT
+    sent = await stage.pressed("v1:d1:dsection:0")
     fields = inputs(sent)
-    assert fields["name"]["value"] == "Ama"
-    kept = {k: v for k, v in BLANK.items() if v is not None}
-    assert read_paper(fields["sheet"]["value"].encode()) == kept
-    assert sent.message["custom_id"] == "v1:ki:sheet"
+    assert list(fields) == ["agility", "instinct", "strength", "presence", "charisma"]
+    assert fields["agility"]["value"] == "4"
+    assert "value" not in fields["instinct"] or not fields["instinct"]["value"]
 
 
-async def test_the_form_of_a_new_character_makes_it(stage: Stage, play: FakePlay):
-    """What was filled in is the name and the sheet; the custom id says of which ruleset."""
-    sent = await stage.filled("v1:ki:sheet", name="Ama", sheet="agility = 4")
-    assert play.made("characters.new") == (
-        (),
-        {"name": "Ama", "sheet": {"agility": 4}, "ruleset": "ki"},
-    )
-    assert sent.text == "It is done."
-    assert stage.wire.sent[0].private
+async def test_a_draft_without_a_name_asks_for_it_before_it_is_made(stage: Stage, play: FakePlay):
+    """Make it opens a form of one field; what it brings goes to play with the draft."""
+    play.answers["sheet_drafts.get"] = DRAFT
+    sent = await stage.pressed("v1:d1:dmake")
+    assert list(inputs(sent)) == ["name"]
+    await stage.filled("v1:d1:dnamed", name="Ama")
+    assert play.made("sheet_drafts.make") == (("d1", "Ama"), {})
 
 
 async def test_all_faults_of_a_form_come_at_once_and_nothing_typed_is_lost(
     stage: Stage, play: FakePlay
 ):
     """Every fault is a line, and what was written comes back as a file."""
-    play.answers["characters.new"] = SheetError(["agility: is too high.", "luck: is not there."])
-    sent = await stage.filled("v1:ki:sheet", name="Ama", sheet="agility = 4000\nluck = 1")
+    play.answers["characters.replace"] = SheetError(
+        ["agility: is too high.", "luck: is not there."]
+    )
+    sent = await stage.filled("v1:ki:resheet:Ama", sheet="agility = 4000\nluck = 1")
     assert "agility: is too high.\nluck: is not there." in sent.text
     assert sent.files == {"sheet.toml": b"agility = 4000\nluck = 1"}
 
@@ -82,7 +109,7 @@ async def test_a_form_that_is_no_toml_is_refused_before_play_hears_of_it(
     stage: Stage, play: FakePlay
 ):
     """The reason names the place."""
-    sent = await stage.filled("v1:ki:sheet", name="Ama", sheet="agility = ")
+    sent = await stage.filled("v1:ki:resheet:Ama", sheet="agility = ")
     assert "That is not TOML" in sent.text
     assert play.calls == []
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cogs.base.sheet_files import DEEPEST, MOST_BYTES, read_paper, written
+from bot.sheets.files import DEEPEST, MOST_BYTES, read_paper, written
 from rules.errors import SheetError
 
 TEXTS = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\0"), max_size=12)

@@ -10,8 +10,7 @@ import pytest
 from discord import app_commands
 
 from rules.engine.forms import Option
-from rules.wayward.commands import ACTIONS
-from rules.wayward.out_of_turn import OUT_OF_TURN
+from rules.wayward.commands import ACTIONS, OUT_OF_TURN
 from rules.wayward.turns.turn_actions import WAYS
 from tests.cogs.harness import FakePlay, Stage
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from bot.contract.random_play import RandomTable
 from rules import RULESETS
 from rules.engine import journal as j
 from rules.engine.state import dump
 from rules.engine.visibility import GM
 from rules.errors import NotAllowed
-from tests.contract.play import RandomTable
 
 POINTS = 12
 """So many points of a fight at which somebody leaves: settled, or in the middle of questions."""

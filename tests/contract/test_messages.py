@@ -7,13 +7,13 @@ from collections import Counter, defaultdict
 from typing import Any
 
 import pytest
+from tests.contract.play import RandomTable
 
 from bot.play.answer_text import sentence
 from rules import RULESETS
 from rules.engine.forms import Act
 from rules.engine.ruleset import Ruleset
 from rules.engine.visibility import GM, PUBLIC, Line, Part, Role, Viewer
-from tests.contract.play import RandomTable
 
 REGISTERED = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda each: each.key)
 ROOM = 60

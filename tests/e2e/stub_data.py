@@ -198,3 +198,54 @@ EMBED = {
     "image": {"url": "attachment://timeline.png"},
     "thumbnail": {"url": PICTURE},
 }
+
+FORM: dict[str, Any] = {
+    "title": "Defend",
+    "custom_id": "defend",
+    "components": [
+        {"type": 10, "id": 1, "content": "**A blow of 22** comes at you."},
+        {
+            "type": 18,
+            "id": 2,
+            "label": "How",
+            "component": {
+                "type": 21,
+                "id": 3,
+                "custom_id": "how",
+                "options": [
+                    {"label": "Dodge", "value": "dodge", "description": "Costs 4 Stamina"},
+                    {"label": "Block", "value": "block"},
+                ],
+            },
+        },
+        {
+            "type": 18,
+            "id": 4,
+            "label": "With",
+            "description": "One hand or both",
+            "component": {
+                "type": 22,
+                "id": 5,
+                "custom_id": "with",
+                "required": False,
+                "min_values": 0,
+                "options": [
+                    {"label": "Left", "value": "left"},
+                    {"label": "Right", "value": "right"},
+                ],
+            },
+        },
+        {
+            "type": 18,
+            "id": 6,
+            "label": "Tell the table",
+            "component": {"type": 23, "id": 7, "custom_id": "tell"},
+        },
+        {
+            "type": 18,
+            "id": 8,
+            "label": "Sheet",
+            "component": {"type": 19, "id": 9, "custom_id": "sheet", "required": False},
+        },
+    ],
+}

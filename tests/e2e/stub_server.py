@@ -77,8 +77,9 @@ class StubServer:
         app.router.add_get(f"{user}/channels/{{channel}}/messages", self._read)
         app.router.add_get(f"{user}/channels/{{channel}}/pins", self._pins)
         app.router.add_get(f"{user}/commands", _commands)
+        app.router.add_get(f"{user}/menus", _menus)
         app.router.add_get("/sandbox/interactions/{id}", self._interaction)
-        for name in ("command", "autocomplete", "component", "modal", "message"):
+        for name in ("command", "autocomplete", "component", "modal", "message", "menu"):
             app.router.add_post(f"{user}/{name}", self._act)
         app.router.add_post("/sandbox/faults", self._act)
         app.router.add_post("/sandbox/bot", self._act)
@@ -272,6 +273,9 @@ class StubServer:
             self.post(body["channel_id"], data.BOT, f"Done: {given}", interaction_metadata=used)
             self.settle(key, "answered")
 
+    def _menu(self, key: str, _user: str, _body: Json) -> None:
+        self.settle(key, "answered")
+
     def _component(self, key: str, user: str, body: Json) -> None:
         match body["custom_id"]:
             case "broken":
@@ -302,6 +306,10 @@ async def _index(_request: web.Request) -> web.StreamResponse:
 
 async def _picture(_request: web.Request) -> web.StreamResponse:
     return web.Response(body=data.png(), content_type="image/png")
+
+
+async def _menus(_request: web.Request) -> web.Response:
+    return web.json_response([{"name": "Read as sheet", "type": 3}])
 
 
 async def _commands(_request: web.Request) -> web.StreamResponse:

@@ -39,7 +39,7 @@ class Table:
 
     async def command(self, text: str) -> None:
         """Paste a whole command, send it, and wait until the bot has nothing more to do."""
-        box = self.page.get_by_role("combobox", name="Message #the-bridge")
+        box = self.page.get_by_role("textbox", name="Message #the-bridge")
         # Behind the space the page takes a bare name for the whole command, and Enter sends it.
         await box.fill(f"{text} ")
         await self.page.keyboard.press("Enter")

@@ -222,7 +222,7 @@ def test_nothing_is_wider_than_a_phone(chromium: Browser, stub: StubServer, tmp_
     expect(page.get_by_role("dialog")).to_be_visible()
     fits("form")
     page.get_by_role("button", name="Cancel").tap()
-    page.get_by_role("combobox", name="Message #bridge").fill("/")
+    page.get_by_role("textbox", name="Message #bridge").fill("/")
     expect(page.get_by_role("option").first).to_be_visible()
     fits("picker")
     context.close()

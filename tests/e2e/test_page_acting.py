@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 
 def box(page: Page) -> Locator:
-    return page.get_by_role("combobox", name="Message #bridge")
+    return page.get_by_role("textbox", name="Message #bridge")
 
 
 def option(page: Page, name: str) -> Locator:

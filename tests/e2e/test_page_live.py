@@ -20,7 +20,7 @@ async def bot_town() -> AsyncIterator[tuple[Town, DemoBot]]:
 
 
 async def command(page: Page, name: str) -> None:
-    await page.get_by_role("combobox", name="Message #general").fill(f"/{name}")
+    await page.get_by_role("textbox", name="Message #general").fill(f"/{name}")
     await page.get_by_role("option", name=f"/{name}").first.click()
 
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
+from bot.contract.table import Table
 from rules.engine.drive import Answers
 from rules.engine.requests import Resolution
 from rules.engine.ruleset import Ruleset
 from rules.engine.timeline import Slot
 from tests.engine.duel import RULESET, Fight
-from tests.script import Table
 
 
 def playing(

@@ -138,25 +138,24 @@ REFUSED = [
     ("ki", 1, "ki: there is nothing called ki there to amend."),
     ("", 1, "Say what to amend, as in combatants.ronin.name."),
     ("told", ["x"], "told: there is nothing called told there to amend."),
-    ("round", 0, "round: Input should be greater than or equal to 1."),
-    ("round", None, "round: Input should be a valid integer."),
+    ("round", 0, "round: must be at least 1."),
+    ("round", None, "round: must be a whole number."),
     ("round.x", 1, "round.x: there is nothing there to amend."),
-    ("main.edge", 10, "main.edge: Input should be less than or equal to 9."),
+    ("main.edge", 10, "main.edge: must be at most 9."),
     ("main.name", "spoon", "main.name: A spoon is no blade."),
-    ("main", {"edge": 3}, "main: name: Field required."),
+    ("main", {"edge": 3}, "main: name: is missing."),
     ("marks.m-9.depth", 1, "marks.m-9.depth: there is nothing called m-9 there."),
     ("marks.m-9", None, "marks.m-9: there is nothing called m-9 there."),
     ("marks.m-1.id", "m-7", "marks.m-1.id: an id is for ever."),
     ("marks.m-1.depth", "deep", (
-        "marks.m-1.depth: Input should be a valid integer, unable to parse string as an integer."
+        "marks.m-1.depth: must be a whole number."
     )),
     ("by_turn.soon", "x", (
-        "by_turn.soon: Input should be a valid integer, unable to parse string as an integer."
+        "by_turn.soon: must be a whole number."
     )),
     ("by_turn.5", None, "by_turn.5: there is nothing called 5 there."),
     ("people.kuni", {"depth": "x"}, (
-        "people.kuni: depth: Input should be a valid integer, "
-        "unable to parse string as an integer."
+        "people.kuni: depth: must be a whole number."
     )),
 ]  # fmt: skip
 

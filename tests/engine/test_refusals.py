@@ -74,7 +74,7 @@ REFUSED = {
     "bad house rules": (
         j.Opened(house={"last_turn": 0}),
         SheetError,
-        "last_turn: input should be greater than or equal to 1; it is 0.",
+        "last_turn: must be at least 1; it is 0.",
     ),
     "a leaver who is not there": (
         j.Left(id="cy"),

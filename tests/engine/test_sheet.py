@@ -74,11 +74,11 @@ def test_every_fault_is_found_at_once():
     }
     assert sorted(faults(data)) == [
         "clan: is missing.",
-        "hp: input should be greater than or equal to 1; it is 0.",
+        "hp: must be at least 1; it is 0.",
         "ki: a sheet has nothing of that name.",
-        "skills.lore: input should be a valid integer; it is None.",
-        "stance: input should be 'high' or 'low'; it is 'flat'.",
-        "swords.0.edge: input should be less than or equal to 9; it is 10.",
+        "skills.lore: must be a whole number; it is None.",
+        "stance: must be high or low; it is 'flat'.",
+        "swords.0.edge: must be at most 9; it is 10.",
         "swords.1.name: is missing.",
     ]
 

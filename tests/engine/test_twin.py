@@ -8,11 +8,11 @@ from typing import Annotated, Any
 import pytest
 from pydantic import Field
 
+from bot.contract.random_play import played
 from rules import RULESETS
 from rules.engine.ruleset import Ruleset
 from rules.engine.state import dump
 from rules.engine.state_copies import twin
-from tests.contract.play import played
 
 
 def changeable(value: Any) -> dict[int, Any]:

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
+from bot.contract.table import Table
 from rules.engine import journal as j
 from rules.errors import RulesError, StalePrompt
 from tests.engine.duel import RULESET
 from tests.engine.small import seated
-from tests.script import Table
 
 
 def test_undo_restores_exactly_and_strikes_without_deleting():

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.contract.table import Table
 from rules.dice import Dice, Modifier
 from rules.engine import journal as j
 from rules.engine.forms import Fields, Number, Option, Pick, YesNo
@@ -15,7 +16,6 @@ from rules.engine.verbs import ask, roll, together
 from rules.errors import NotAllowed, RulesDefect
 from tests.engine.duel import RULESET, OfTurn, Rest
 from tests.engine.small import seated
-from tests.script import Table
 
 
 def sent(resolution, *answers):

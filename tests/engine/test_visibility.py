@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.contract.table import Table
 from rules.engine import journal as j
 from rules.engine.forms import YesNo
 from rules.engine.timeline import Mark, Slot, Timeline
@@ -22,7 +23,6 @@ from rules.engine.visibility import (
 )
 from tests.engine.duel import RULESET
 from tests.engine.small import playing, seated
-from tests.script import Table
 
 ANN, BOB = Viewer(player="ann"), Viewer(player="bob")
 

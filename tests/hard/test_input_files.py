@@ -17,7 +17,7 @@ from bot.play.dice import Hand
 from bot.rolling import throw
 from bot.sandbox.scenarios.script import ExpectState, Scenario, ScenarioError, span
 from bot.sandbox.scenarios.script import parse as parse_scenario
-from cogs.base.sheet_files import MOST_BYTES, read_paper, written
+from bot.sheets.files import MOST_BYTES, read_paper, written
 from rules import RULESETS
 from rules.dice.notation import parse
 from rules.dice.odds import distribution

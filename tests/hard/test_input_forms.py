@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.discord.people import call_of
 from bot.play.step.order_matching import TESTS
-from cogs.base.sheet_files import written
+from bot.sheets.files import written
 from rules import RULESETS
 from rules.engine.forms import Act, Form
 from rules.engine.sheet import read
@@ -59,7 +59,11 @@ async def test_whatever_a_sheet_says_it_is_refused_or_fights(table: Table, rules
     for first, second, called in examples(texts, SHEETS, ruleset):
         table.back(name)
         async with table.tried(f"{name}: new sheet {called!r} {first!r}"):
-            await table.guild.fill(f"v1:{ruleset}:sheet", AMA, name=called[:32], sheet=first)
+            drafts = table.guild.bot.play.sheet_drafts
+            empty = await drafts.begin(call(table), ruleset)
+            await table.guild.fill(f"v1:{empty.token}:dpasted", AMA, text=first)
+            brought = await drafts.begin(call(table), ruleset)
+            await table.guild.fill(f"v1:{brought.token}:dnamed", AMA, name=called[:32])
         mine = await table.guild.bot.play.characters.mine(call(table), ruleset)
         new = {each.name for each in mine} - {"Ama", "Zebra", "Kuni"}
         for made in new:

@@ -87,7 +87,8 @@ class DemoBot(commands.Bot):
         self.seen: list[str] = []
         self.resumes = 0
         self.release = asyncio.Event()
-        self.tree.add_command(demo)
+        for each in (demo, read_as_sheet, whose_turn, todo):
+            self.tree.add_command(each)
 
     async def setup_hook(self) -> None:
         await self.tree.sync()
@@ -212,3 +213,21 @@ async def silent(interaction: discord.Interaction) -> None:
 @demo.command(description="A form of radio buttons, checkboxes and a file")
 async def form(interaction: discord.Interaction) -> None:
     await interaction.response.send_modal(new_form())
+
+
+@app_commands.context_menu(name="Read as sheet")
+async def read_as_sheet(interaction: discord.Interaction, message: discord.Message) -> None:
+    await interaction.response.send_message(f"read: {message.content}", ephemeral=True)
+
+
+@app_commands.context_menu(name="Whose turn")
+async def whose_turn(interaction: discord.Interaction, user: discord.Member) -> None:
+    await interaction.response.send_message(f"asked about {user.display_name}", ephemeral=True)
+
+
+@app_commands.command(description="What waits for me")
+@app_commands.allowed_installs(guilds=True, users=True)
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+async def todo(interaction: discord.Interaction) -> None:
+    installed = "user" if interaction.is_user_integration() else "guild"
+    await interaction.response.send_message(f"by {installed} install", ephemeral=True)

@@ -18,10 +18,17 @@ from bot.sandbox.scenarios.script import (
     Restart,
     Say,
     ScenarioError,
+    UseMenu,
     Wait,
     parse,
     read,
     span,
+)
+from bot.sandbox.scenarios.thread_steps import (
+    ChangeThread,
+    DeleteMessage,
+    MakeThread,
+    Membership,
 )
 
 WHOLE = """
@@ -144,3 +151,50 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path):
 def test_spans_are_added_up(text: str, seconds: float):
     """Days, hours, minutes and seconds."""
     assert span(text) == seconds
+
+
+def test_threads_and_forums_have_steps_of_their_own() -> None:
+    """A forum with its tags, threads and posts, what is done to them, and who goes."""
+    scenario = parse(
+        """
+        users: gm ama
+        forum: fights "waits for GM" over
+        in #table
+        @gm thread #bridge
+        @gm thread #plans private
+        @gm #fights post #duel "We meet." over
+        @gm archive #bridge
+        @gm add #plans @ama
+        @gm deletes "We meet."
+        @ama uses "Read as sheet" on "Earth 2"
+        @gm kick @bot
+        @ama leaves
+        expect #duel: "We meet."
+        """,
+        "threads.scenario",
+    )
+    assert [(each.name, each.tags) for each in scenario.forums] == [
+        ("fights", ("waits for GM", "over"))
+    ]
+    # What the scenario makes itself is no text channel.
+    assert scenario.channels == ("table",)
+    assert [step.what.act for step in scenario.steps if isinstance(step.what, Doing)] == [
+        MakeThread("bridge"),
+        MakeThread("plans", private=True),
+        MakeThread("duel", text="We meet.", tags=("over",)),
+        ChangeThread("archive", "bridge"),
+        ChangeThread("add", "plans", "ama"),
+        DeleteMessage("We meet."),
+        UseMenu("Read as sheet", "Earth 2"),
+        Membership("bot"),
+        Membership(),
+    ]
+
+
+@pytest.mark.parametrize(
+    "line", ["@gm thread bridge", "@gm archive", "@gm kick", "@gm post #x", '@gm uses "A" "B"']
+)
+def test_a_step_of_a_thread_that_is_not_whole_is_refused(line: str) -> None:
+    """With the file and the line."""
+    with pytest.raises(ScenarioError, match="file:2"):
+        parse(f"users: gm\n{line}", "file")

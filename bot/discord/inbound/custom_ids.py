@@ -18,6 +18,11 @@
     a fight     gall       message:choice      all of one's own questions there
     a line      why                            explains the rolls of a line
     a draft     choose     once or standing    one of several questions, or "keep as order"
+    a sheet     dsection   a section           opens the form of a section of a drafted sheet
+    a sheet     dfilled    a section           that form
+    a sheet     dpaste dpasted                 asks for a whole sheet as text, and its form
+    a sheet     dmake dnamed                   makes the character; the form that asks its name
+    a sheet     dthrow                         throws the draft away
 
 They outlive restarts and updates: an option is never given another meaning.
 """

@@ -34,7 +34,23 @@ if TYPE_CHECKING:
 HOLD_S, ASK_S = 1.2, 2.2
 """How long an answer may take before Discord, which waits for three seconds, hears of it."""
 
-MAY_ASK = frozenset({"ask", "c", "pick", "gask", "gc", "gpick", "gfor", "act", "for", "free"})
+MAY_ASK = frozenset(
+    {
+        "ask",
+        "c",
+        "pick",
+        "gask",
+        "gc",
+        "gpick",
+        "gfor",
+        "act",
+        "for",
+        "free",
+        "dsection",
+        "dpaste",
+        "dmake",
+    }
+)
 """The options that may open a modal, which must be the first answer."""
 
 SLOW = "I am slow just now, and have done nothing. Please press that again in a moment."

@@ -23,6 +23,7 @@ T = TypeVar("T")
 
 RATE_LIMITED = 429
 UNKNOWN_MESSAGE = 10008
+THREAD_ARCHIVED = 50083
 LOOKED_BACK = 50
 
 
@@ -110,23 +111,23 @@ class Posts:
                 allowed_mentions=discord.AllowedMentions.none(),
             )
 
-        await self._through(once)
+        await self._awake(channel, once)
 
     async def reword(self, channel: str, id: str, content: str) -> None:
         """Change the text of a message and nothing else. Raises as `edit` does."""
         partial = self._bot.get_partial_messageable(int(channel)).get_partial_message(int(id))
         quiet = discord.AllowedMentions.none()
-        await self._through(lambda: partial.edit(content=content, allowed_mentions=quiet))
+        await self._awake(channel, lambda: partial.edit(content=content, allowed_mentions=quiet))
 
     async def delete(self, channel: str, id: str) -> None:
         """Take a message of ours away. Raises `Missing` and `Refused` as `edit` does."""
         partial = self._bot.get_partial_messageable(int(channel)).get_partial_message(int(id))
-        await self._through(partial.delete)
+        await self._awake(channel, partial.delete)
 
     async def pin(self, channel: str, id: str) -> None:
         """Pin a message. Raises `Missing` and `Refused` as `edit` does."""
         partial = self._bot.get_partial_messageable(int(channel)).get_partial_message(int(id))
-        await self._through(partial.pin)
+        await self._awake(channel, partial.pin)
 
     async def recent(self, channel: str) -> list[Recent]:
         """Our newest messages in a channel, oldest first. Raises `Refused` as `send` does."""
@@ -158,6 +159,23 @@ class Posts:
             return f"{channel}/{await self.send(channel, message, what)}"
         except (Missing, Refused) as error:
             raise Closed(person) from error
+
+    async def _awake(self, channel: str, change: Callable[[], Awaitable[T]]) -> T:
+        """`_through`, with the thread unarchived first where Discord changes nothing in it else.
+
+        A post opens an archived thread by itself. A locked one stays as it is: `Refused`.
+        """
+
+        async def once() -> T:
+            try:
+                return await change()
+            except discord.HTTPException as error:
+                if error.code != THREAD_ARCHIVED:
+                    raise
+            await self._bot.http.edit_channel(int(channel), archived=False)
+            return await change()
+
+        return await self._through(once)
 
     async def _through(self, send: Callable[[], Awaitable[T]]) -> T:
         """One try, and what became of it as one of our own errors."""

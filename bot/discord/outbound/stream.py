@@ -26,6 +26,7 @@ from bot.discord.rendering import prompts, step
 from bot.play.model import OpenPrompt
 from bot.play.views.outbox import News, Post
 from bot.storage.rows import EncounterRow, LineRow, Status
+from rules.errors import NoRuleset
 
 if TYPE_CHECKING:
     from bot.play.service import Play
@@ -125,6 +126,9 @@ class Stream:
                     await self._wait()
                     continue
                 await self._catch_up()
+            except NoRuleset as missing:
+                # Its GM is told when it is parked; there is nothing that could be shown here.
+                log.info("ruleset is missing", encounter=self.encounter, why=str(missing))
             except Refused as refused:
                 await contained(self._block(str(refused)), "publish", encounter=self.encounter)
             except Later as later:

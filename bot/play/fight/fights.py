@@ -18,6 +18,7 @@ from bot.play.step.transactions import Part, live_in, see_member
 from bot.play.tokens import fresh_id
 from bot.storage import characters, drafts, encounters, holds, posts, prompts
 from bot.storage.rows import Character, Draft, EncounterRow, Status
+from rules import INSTALLED
 from rules import ruleset as ruleset_of
 from rules.engine.encounter import Combatant
 from rules.engine.journal import Advanced, Began, Ended, Joined, Left, Opened, Returned
@@ -73,6 +74,7 @@ class Fights(Part):
             if await encounters.live_in(c, call.channel) is not None:
                 raise NotAllowed("There is a fight in this channel already. End it first.")
             id = fresh_id()
+            package, version = INSTALLED.origin(rules.key)
             title = one_line(name)[:80] or "A fight"
             row = EncounterRow(
                 id=id,
@@ -84,6 +86,8 @@ class Fights(Part):
                 name=title,
                 status=Status.OPEN,
                 opened_at=self.kit.now(),
+                package=package,
+                version=version,
             )
             await encounters.create(c, row)
             at = await self.sit(c, call, row)

@@ -36,6 +36,8 @@ async def mend(kit: Kit, c: AsyncConnection, call: Call, row: EncounterRow, how:
     campaign = await need_campaign(c, row.campaign)
     who = await standing(c, call, campaign)
     who.must_be_gm()
+    if row.parked_from is not None:
+        raise NotAllowed(row.note)
     if row.status is not Status.PARKED:
         raise NotAllowed("The fight is not parked.")
     rules = ruleset_of(row.ruleset)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.storage.rows import Campaign, Character
+from rules import has_ruleset
 from rules import ruleset as ruleset_of
 from rules.engine.ruleset import Tending, as_it_is
 from rules.engine.sheet import read
@@ -14,6 +15,8 @@ from rules.errors import NotAllowed
 
 def as_of(campaign: Campaign, who: Character, now: int) -> Character:
     """A character who does not fight, as he stands at an instant (ms since 1970, UTC)."""
+    if not has_ruleset(who.ruleset):
+        return who
     rules = ruleset_of(who.ruleset)
     if rules.recover is as_it_is:
         return who

@@ -32,11 +32,6 @@ MOST_CHARACTERS = 50
 class Characters(Part):
     """The calls about characters."""
 
-    def blank(self, ruleset: str) -> dict[str, Json]:
-        """A sheet with every value at its default."""
-        blank: dict[str, Json] = plain(read(ruleset_of(ruleset).sheet, {}))
-        return blank
-
     async def new(
         self, call: Call, *, name: str, sheet: dict[str, Json], ruleset: str = ""
     ) -> Done:

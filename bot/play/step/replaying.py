@@ -12,6 +12,7 @@ from bot.play.tokens import Tokens
 from bot.storage import encounters, journals
 from bot.storage.journals import Loaded
 from bot.storage.rows import EncounterRow, Status
+from rules import has_ruleset
 from rules import ruleset as ruleset_of
 from rules.engine.scene import Scene, is_comparable, same_story
 from rules.errors import JournalMismatch, RulesDefect
@@ -21,12 +22,14 @@ def retold(loaded: Loaded) -> str:
     """The digest of a fight played again from what was loaded of it.
 
     What may not fit today's rules is no fault of the database: a fight that is parked, of another
-    edition, or with a digest of an older version is taken at its word.
+    edition, without its ruleset, or with a digest of an older version is taken at its word.
 
     Raises:
         JournalMismatch, RulesDefect: Its past does not fit today's rules.
     """
     row = loaded.row
+    if not has_ruleset(row.ruleset):
+        return row.digest
     same_edition = row.edition == ruleset_of(row.ruleset).edition
     if row.status is Status.PARKED or not same_edition or not is_comparable(row.digest):
         return row.digest

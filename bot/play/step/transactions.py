@@ -20,6 +20,8 @@ from bot.storage.rows import EncounterRow, LineRow, Notice, Receipt, Status
 from rules.engine.visibility import GM, PUBLIC
 from rules.errors import JournalMismatch, NotAllowed, RulesDefect
 
+MEND = "The fight is parked: the rules could not go on. Choose with /gm mend."
+
 P = TypeVar("P", bound=Played)
 
 Work: TypeAlias = Callable[[AsyncConnection], Awaitable[P]]
@@ -141,6 +143,8 @@ class Part:
 
     async def sit(self, c: AsyncConnection, call: Call, row: EncounterRow) -> Sitting:
         """The fight as it stands, and what the caller is there. Refuses where it is parked."""
+        if row.parked_from is not None:
+            raise Parked(row.note)
         if row.status is Status.PARKED:
             raise Parked("This fight is parked: its GM says with /gm mend how it goes on.")
         note(encounter=row.id, seq=row.head)
@@ -153,20 +157,28 @@ class Part:
         await holding.look(self.kit.steps, at)
         return at
 
-    async def park(self, encounter: str, why: str) -> None:
-        """Stop a fight whose rules and journal do not fit, and tell its GM."""
+    async def park(
+        self, encounter: str, why: str, *, text: str = MEND, missing: bool = False
+    ) -> None:
+        """Stop a fight that cannot go on, for the reason `why`, and tell its GM with `text`.
+
+        If its ruleset is `missing`, its status is kept for when the ruleset is there again.
+        """
         async with self.kit.db.write() as c:
             row = await encounters.get(c, encounter)
             if row is None or row.status in (Status.PARKED, Status.OVER):
                 return
-            await encounters.update(c, encounter, status=Status.PARKED, note=why)
+            before = row.status if missing else None
+            await encounters.update(
+                c, encounter, status=Status.PARKED, note=why, parked_from=before
+            )
             told = Notice(
                 id=0,
                 campaign=row.campaign,
                 encounter=encounter,
                 person=GM,
                 kind="parked",
-                text="The fight is parked: the rules could not go on. Choose with /gm mend.",
+                text=text,
                 at=self.kit.now(),
             )
             await notices.add(c, [told])

@@ -14,6 +14,7 @@ from bot.play.step.transactions import Part
 from bot.play.timing.isolation import apart
 from bot.storage import encounters
 from bot.storage.rows import EncounterRow, Status
+from rules import INSTALLED, has_ruleset
 from rules import ruleset as ruleset_of
 from rules.engine.scene import Scene
 
@@ -34,14 +35,37 @@ class Muster(Part):
         for row in ended:
             self.kit.changed(row.id)
         for row in rows:
-            if row.status is Status.PARKED:
-                self.kit.changed(row.id)
-                continue
+            if has_ruleset(row.ruleset):
+                await self._begin(row if row.parked_from is None else await self._take_up(row))
+            else:
+                await self._set_aside(row)
+
+    async def _begin(self, row: EncounterRow) -> None:
+        """Play one fight again, or park it."""
+        if row.status is not Status.PARKED:
             why = await apart(row.id, self._replay(row))
             if why:
                 log.error("fight_parked", encounter=row.id, why=why)
                 await self.park(row.id, why)
-            self.kit.changed(row.id)
+        self.kit.changed(row.id)
+
+    async def _set_aside(self, row: EncounterRow) -> None:
+        """Park a fight whose ruleset is missing, until it is there again."""
+        if row.parked_from is None and row.status is not Status.PARKED:
+            why = (
+                f"{row.name} is parked: its ruleset {row.ruleset} ({row.package} {row.version}) "
+                "cannot be used here now. Once the bot's owner has installed it and started the "
+                "bot again, the fight goes on by itself."
+            )
+            log.error("fight_parked", encounter=row.id, why=INSTALLED.why_not(row.ruleset))
+            await self.park(row.id, why, text=why, missing=True)
+
+    async def _take_up(self, row: EncounterRow) -> EncounterRow:
+        """Let a fight go on whose ruleset is there again; its row after that."""
+        status = row.parked_from or row.status
+        async with self.kit.db.write() as c:
+            await encounters.update(c, row.id, status=status, parked_from=None, note="")
+        return replace(row, status=status, parked_from=None, note="")
 
     async def _replay(self, row: EncounterRow) -> None:
         """Play a fight again, and keep it. Raises where it cannot go on as it is."""

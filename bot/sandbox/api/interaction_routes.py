@@ -1,5 +1,6 @@
 """The REST routes of application commands, of interactions, and the webhooks that follow."""
 
+from collections.abc import Callable
 from typing import Any
 
 from aiohttp import web
@@ -32,16 +33,16 @@ class InteractionRoutes:
             rest.add(app, "PUT", scope, self._overwrite)
             rest.add(app, "GET", scope + "/{command}", self._get)
         callback = "/interactions/{interaction}/{token}/callback"
-        webhook = "/webhooks/{app}/{token}"
-        message = webhook + "/messages/{message}"
-        for method, path, handler in (
-            ("POST", callback, self._acknowledge),
-            ("POST", webhook, self._follow_up),
-            ("GET", message, self._message),
-            ("PATCH", message, self._edit),
-            ("DELETE", message, self._delete),
-        ):
-            rest.add(app, method, path, handler, free=True)
+        rest.add(app, "POST", callback, self._acknowledge, free=True)
+
+    def of_webhook(self) -> dict[str, Callable[[Call], Any]]:
+        """The handlers of an interaction's webhook, as `WebhookRoutes` takes them."""
+        return {
+            "POST": self._follow_up,
+            "GET message": self._message,
+            "PATCH message": self._edit,
+            "DELETE message": self._delete,
+        }
 
     # Commands
 

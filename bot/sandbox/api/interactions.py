@@ -25,6 +25,7 @@ from bot.sandbox.model.access import Access
 from bot.sandbox.model.events import InteractionChanged, Typing
 from bot.sandbox.model.media import Upload, numbered_components
 from bot.sandbox.model.messages import COMMAND_REPLY, REPLY, Messages
+from bot.sandbox.model.permissions import AS_USER_APP
 from bot.sandbox.model.records import (
     AUTOCOMPLETE,
     COMMAND,
@@ -117,10 +118,10 @@ class Interactions:
             "data": interaction.data,
             "channel_id": channel.id,
             "channel": {**world.channel_json(channel), "permissions": str(int(permissions))},
-            "app_permissions": str(int(self._access.of(world.bot.id, channel))),
+            "app_permissions": str(int(self._access.of(world.bot.id, channel) or AS_USER_APP)),
             "locale": "en-US",
             "entitlements": [],
-            "authorizing_integration_owners": {"0": interaction.guild_id or "0"},
+            "authorizing_integration_owners": self._messages.owners(interaction),
             "context": 0 if interaction.guild_id else 1,
             "attachment_size_limit": 10 << 20,
         }

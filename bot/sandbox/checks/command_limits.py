@@ -9,7 +9,8 @@ from bot.sandbox.wire import Json
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN = 1, 2, 3, 4, 5
 USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = 6, 7, 8, 9, 10, 11
 COMMANDS, OPTIONS, CHOICES, CHARACTERS = 100, 25, 25, 8000
-CHAT_INPUT = 1
+CHAT_INPUT, USER_COMMAND, MESSAGE_COMMAND = 1, 2, 3
+MENUS = 15
 _NAME = re.compile(r"[-_'\w]{1,32}")
 
 
@@ -30,13 +31,29 @@ def check_commands(payload: Any) -> None:
             shown = "Application command names must be unique"
             command.fault("name", "APPLICATION_COMMANDS_DUPLICATE_NAME", shown)
         seen.add((kind, name))
+        _check_reach(command)
         if kind == CHAT_INPUT:
             command.text("description", 100, low=1, required=True)
             _check_options(command, depth=0)
         if _characters(command.value) > CHARACTERS:
             shown = f"Command exceeds maximum size ({CHARACTERS})"
             report.add(command.path, "APPLICATION_COMMAND_TOO_LARGE", shown)
+    for kind in (USER_COMMAND, MESSAGE_COMMAND):
+        if sum(seen_kind == kind for seen_kind, _ in seen) > MENUS:
+            shown = f"Must be {MENUS} or fewer in length."
+            report.add((), "BASE_TYPE_MAX_LENGTH", shown)
     report.settle()
+
+
+def _check_reach(command: Body) -> None:
+    """Where a command may be used, and how the app must have been installed for that."""
+    for key, allowed in (("contexts", (0, 1, 2)), ("integration_types", (0, 1))):
+        given = command.values(key, len(allowed))
+        if any(each not in allowed for each in given):
+            shown = "Value must be one of {" + ", ".join(map(str, allowed)) + "}."
+            command.fault(key, "BASE_TYPE_CHOICES", shown)
+        if len(set(given)) != len(given):
+            command.fault(key, "SET_TYPE_CONTAINS_DUPLICATES", "Values must be unique.")
 
 
 def _check_name(owner: Body, *, chat_input: bool = True) -> str:

@@ -10,6 +10,7 @@ from bot.sandbox.model.world import World
 from bot.sandbox.wire import ApiError, Code, Json
 
 _IN_GUILD, _IN_DIRECT_MESSAGES = 0, 1
+_BY_SERVER, _BY_USER = 0, 1
 
 
 class Commands:
@@ -64,12 +65,12 @@ class Commands:
             raise ApiError(Code.UNKNOWN_COMMAND)
         return command
 
-    def usable(self, user_id: str, channel: Channel) -> list[Json]:
-        """The slash commands that Discord offers that user there, by name."""
+    def usable(self, user_id: str, channel: Channel, kind: int = CHAT_INPUT) -> list[Json]:
+        """The commands of a kind that Discord offers that user there, by name.
+
+        Where the bot is no member, only those of the user's own install.
+        """
         held = self._access.of(user_id, channel)
-        guild = self._world.guilds.get(channel.guild_id or "")
-        if guild is not None and self._world.bot.id not in guild.members:
-            return []
         if not held & Permission.USE_APPLICATION_COMMANDS:
             return []
         scopes = [None] if channel.guild_id is None else [None, channel.guild_id]
@@ -77,10 +78,19 @@ class Commands:
             command.payload
             for scope in scopes
             for command in self.registered(scope)
-            if command.payload["type"] == CHAT_INPUT
+            if command.payload["type"] == kind
+            and self._installed(command.payload, user_id, channel)
             and self._allowed(command.payload, user_id, channel)
         ]
         return sorted(found, key=lambda each: str(each["name"]))
+
+    def _installed(self, command: Json, user_id: str, channel: Channel) -> bool:
+        """Whether the server, or else the user, has installed the app for that command."""
+        types = command.get("integration_types") or [_BY_SERVER]
+        guild = self._world.guilds.get(channel.guild_id or "")
+        if guild is None or self._world.bot.id in guild.members:
+            return _BY_SERVER in types or self._world.users[user_id].has_app
+        return _BY_USER in types and self._world.users[user_id].has_app
 
     def _allowed(self, command: Json, user_id: str, channel: Channel) -> bool:
         contexts = command.get("contexts")

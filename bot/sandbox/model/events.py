@@ -120,6 +120,13 @@ class CommandsChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class TimeMoved:
+    """The clock is now so many seconds ahead of the machine's."""
+
+    ahead: float
+
+
+@dataclass(frozen=True, slots=True)
 class BotChanged:
     """The bot came online, went offline, or has another process."""
 
@@ -147,6 +154,7 @@ Event = (
     | CommandsChanged
     | BotChanged
     | FaultsChanged
+    | TimeMoved
 )
 Listener = Callable[[Event], None]
 

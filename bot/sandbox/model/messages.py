@@ -91,9 +91,12 @@ class Messages:
         *,
         kind: int = DEFAULT,
         interaction: Interaction | None = None,
+        webhook: tuple[str, str | None] | None = None,
         path: tuple[str, ...] = (),
     ) -> Message:
         """A new message, validated; announced, and queued for the store.
+
+        `webhook` is the id and the avatar's address of the webhook that writes it.
 
         Raises:
             ApiError: 50035, 50006 or 40005.
@@ -141,6 +144,9 @@ class Messages:
                 said["message_reference"]["message_id"] = str(about)
             if channel.guild_id is not None:
                 said["message_reference"]["guild_id"] = channel.guild_id
+        if webhook is not None:
+            said["webhook_id"], said["author"]["avatar"] = webhook
+            said["application_id"] = self._world.bot.id
         message = Message(said, channel.guild_id, created=self._world.clock.now())
         if interaction is not None:
             self._mark(message, interaction)
@@ -174,7 +180,7 @@ class Messages:
             "id": interaction.id,
             "type": interaction.type,
             "user": self._world.users[interaction.user_id].json(),
-            "authorizing_integration_owners": {"0": interaction.guild_id or "0"},
+            "authorizing_integration_owners": self.owners(interaction),
         }
         parent = self._world.interactions.get(interaction.parent_id or "")
         if parent is not None:
@@ -184,6 +190,16 @@ class Messages:
         if name := command_name(interaction.data):
             said["name"] = name
         return said
+
+    def owners(self, interaction: Interaction) -> Json:
+        """Who has installed the app: the server ("0"; in direct messages 0), or the user ("1")."""
+        guild = self._world.guilds.get(interaction.guild_id or "")
+        owners = {}
+        if guild is None or self._world.bot.id in guild.members:
+            owners["0"] = interaction.guild_id or "0"
+        if self._world.users[interaction.user_id].has_app:
+            owners["1"] = interaction.user_id
+        return owners
 
     def edit(
         self,
@@ -293,7 +309,7 @@ def command_name(data: Json) -> str | None:
 
     None for another interaction.
     """
-    if data.get("type") != 1 or "name" not in data:
+    if "name" not in data or data.get("type") not in {1, 2, 3}:
         return None
     words, options = [str(data["name"])], data.get("options") or []
     while options and options[0]["type"] in {1, 2}:

@@ -65,6 +65,9 @@ INVITED_BOT = (
 )
 """What the bot's own role may do when nothing else is said."""
 
+AS_USER_APP = Permission.EMBED_LINKS | Permission.ATTACH_FILES | Permission.USE_EXTERNAL_EMOJIS
+"""What the bot may do in its answers where it is no member, but a user has installed it."""
+
 IN_DIRECT_MESSAGES = MEMBER | Permission.PIN_MESSAGES
 
 

@@ -18,13 +18,17 @@ InteractionState = Literal["pending", "acked", "deferred", "answered", "failed"]
 
 @dataclass(slots=True)
 class User:
-    """A person or the bot. `avatar_color` is the page's, as #rrggbb."""
+    """A person or the bot. `avatar_color` is the page's, as #rrggbb.
+
+    `has_app`: they have installed the app for themselves.
+    """
 
     id: str
     username: str
     global_name: str | None
     bot: bool = False
     avatar_color: str = "#5865f2"
+    has_app: bool = False
 
     def json(self) -> Json:
         """Discord's user object."""
@@ -268,6 +272,55 @@ class Command:
     id: str
     guild_id: str | None
     payload: Json
+
+
+@dataclass(slots=True)
+class Webhook:
+    """A way to write in a channel under any name; the bot made it, and holds its token."""
+
+    id: str
+    token: str
+    channel_id: str
+    guild_id: str
+    name: str
+    avatar: str | None = None
+
+    def json(self, bot: Json) -> Json:
+        """Discord's webhook object, as its maker sees it; `bot` is the maker's user."""
+        return {
+            "id": self.id,
+            "type": 1,
+            "guild_id": self.guild_id,
+            "channel_id": self.channel_id,
+            "name": self.name,
+            "avatar": self.avatar,
+            "application_id": bot["id"],
+            "token": self.token,
+            "user": bot,
+        }
+
+
+@dataclass(slots=True)
+class Emoji:
+    """An emoji of the application; `content` is its picture in base64."""
+
+    id: str
+    name: str
+    content: str
+    content_type: str
+
+    def json(self, bot: Json) -> Json:
+        """Discord's emoji object."""
+        return {
+            "id": self.id,
+            "name": self.name,
+            "roles": [],
+            "user": bot,
+            "require_colons": True,
+            "managed": False,
+            "animated": self.content_type == "image/gif",
+            "available": True,
+        }
 
 
 @dataclass(slots=True)

@@ -16,14 +16,16 @@ from bot.sandbox.model.records import (
     Attachment,
     Channel,
     Command,
+    Emoji,
     Guild,
     Interaction,
     Message,
     User,
+    Webhook,
 )
 
-Record = User | Guild | Channel | Message | Command | Interaction
-R = TypeVar("R", User, Guild, Channel, Message, Command, Interaction)
+Record = User | Guild | Channel | Message | Command | Interaction | Webhook | Emoji
+R = TypeVar("R", User, Guild, Channel, Message, Command, Interaction, Webhook, Emoji)
 
 _KINDS: dict[type[Record], str] = {
     User: "user",
@@ -32,6 +34,8 @@ _KINDS: dict[type[Record], str] = {
     Message: "message",
     Command: "command",
     Interaction: "interaction",
+    Webhook: "webhook",
+    Emoji: "emoji",
 }
 _ADAPTERS: dict[type[Record], TypeAdapter[Record]] = {kind: TypeAdapter(kind) for kind in _KINDS}
 _SCHEMA = """

@@ -28,6 +28,7 @@ from bot.sandbox.model.records import (
     TEXT_CHANNEL,
     Channel,
     Command,
+    Emoji,
     Guild,
     Interaction,
     Member,
@@ -37,6 +38,7 @@ from bot.sandbox.model.records import (
     Tag,
     Thread,
     User,
+    Webhook,
 )
 from bot.sandbox.model.store import Store
 from bot.sandbox.wire import ApiError, Code, Json, iso
@@ -67,6 +69,8 @@ class World:
         self.guilds = {guild.id: guild for guild in store.load(Guild)}
         self.channels = {channel.id: channel for channel in store.load(Channel)}
         self.commands = {command.id: command for command in store.load(Command)}
+        self.webhooks = {webhook.id: webhook for webhook in store.load(Webhook)}
+        self.emojis = {emoji.id: emoji for emoji in store.load(Emoji)}
         self.interactions = {each.id: each for each in store.load(Interaction)}
         self.messages: dict[str, dict[str, Message]] = {id_: {} for id_ in self.channels}
         self._last_id = 0

@@ -4,24 +4,20 @@ Only this machine reaches them: the Host must be the loopback's and a request fr
 is refused.
 """
 
-import base64
-import binascii
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 from aiohttp import web
 
 from bot.sandbox.api.routes import slice_of
-from bot.sandbox.errors import ActError, SandboxError
-from bot.sandbox.model.media import Upload
 from bot.sandbox.model.messages import seen_by_page
 from bot.sandbox.model.world import World
 from bot.sandbox.page.person import Person
+from bot.sandbox.page.reading import answering, object_, read, text, texts, upload
 from bot.sandbox.page.stream import Streams
-from bot.sandbox.page.trouble import NoControlError, Trouble
-from bot.sandbox.wire import ApiError, Json, decode, respond
+from bot.sandbox.page.trouble import Trouble
+from bot.sandbox.wire import Json
 
 WEB = Path(__file__).parents[1] / "web"
 _LOOPBACK = {"127.0.0.1", "localhost", "::1"}
@@ -69,6 +65,7 @@ class PageApi:
             ("GET", user + "/channels/{channel}/messages", self._messages),
             ("GET", user + "/channels/{channel}/pins", self._pins),
             ("GET", user + "/commands", self._commands),
+            ("GET", user + "/menus", self._menus),
             ("POST", user + "/command", self._command),
             ("POST", user + "/autocomplete", self._autocomplete),
             ("POST", user + "/component", self._component),
@@ -78,7 +75,7 @@ class PageApi:
             ("POST", "/sandbox/faults", self._faults),
             ("POST", "/sandbox/bot", self._bot),
         ):
-            app.router.add_route(method, path, _answering(handler))
+            app.router.add_route(method, path, answering(handler))
 
     # The page itself
 
@@ -113,6 +110,9 @@ class PageApi:
     async def _commands(self, request: web.Request) -> list[Json]:
         return self._who(request).commands(request.query.get("channel", ""))
 
+    async def _menus(self, request: web.Request) -> list[Json]:
+        return self._who(request).menus(request.query.get("channel", ""))
+
     async def _interaction(self, request: web.Request) -> Json:
         interaction = self._world.interactions.get(request.match_info["interaction"])
         if interaction is None:
@@ -122,111 +122,53 @@ class PageApi:
     # Acting
 
     async def _command(self, request: web.Request) -> Json:
-        body = await _read(request)
-        files = {name: _upload(each) for name, each in _object(body, "attachments").items()}
+        body = await read(request)
+        files = {name: upload(each) for name, each in object_(body, "attachments").items()}
         interaction = await self._who(request).command(
-            _text(body, "channel_id"),
-            _text(body, "text") if "text" in body else None,
-            path=_texts(body, "path"),
-            options=_object(body, "options"),
+            text(body, "channel_id"),
+            text(body, "text") if "text" in body else None,
+            path=texts(body, "path"),
+            options=object_(body, "options"),
             files=files,
         )
         return {"interaction_id": interaction.id}
 
     async def _autocomplete(self, request: web.Request) -> Json:
-        body = await _read(request)
+        body = await read(request)
         choices = await self._who(request).autocomplete(
-            _text(body, "channel_id"),
-            _texts(body, "path"),
-            _object(body, "options"),
-            _text(body, "focused"),
+            text(body, "channel_id"),
+            texts(body, "path"),
+            object_(body, "options"),
+            text(body, "focused"),
         )
         return {"choices": choices}
 
     async def _component(self, request: web.Request) -> Json:
-        body = await _read(request)
+        body = await read(request)
         interaction = await self._who(request).component(
-            _text(body, "message_id"), _text(body, "custom_id"), _texts(body, "values")
+            text(body, "message_id"), text(body, "custom_id"), texts(body, "values")
         )
         return {"interaction_id": interaction.id}
 
     async def _modal(self, request: web.Request) -> Json:
-        body = await _read(request)
-        values = _object(body, "values")
+        body = await read(request)
+        values = object_(body, "values")
         files = {
-            field: [_upload(each) for each in given]
-            for field, given in _object(body, "attachments").items()
+            field: [upload(each) for each in given]
+            for field, given in object_(body, "attachments").items()
             if isinstance(given, list)
         }
-        interaction = await self._who(request).modal(_text(body, "interaction_id"), values, files)
+        interaction = await self._who(request).modal(text(body, "interaction_id"), values, files)
         return {"interaction_id": interaction.id}
 
     async def _message(self, request: web.Request) -> Json:
-        body = await _read(request)
+        body = await read(request)
         person = self._who(request)
-        message = await person.message(_text(body, "channel_id"), _text(body, "content"))
+        message = await person.message(text(body, "channel_id"), text(body, "content"))
         return seen_by_page(message)
 
     async def _faults(self, request: web.Request) -> Json:
-        return {"active": self._trouble.make(await _read(request))}
+        return {"active": self._trouble.make(await read(request))}
 
     async def _bot(self, request: web.Request) -> Json:
-        return await self._trouble.control(_text(await _read(request), "do"))
-
-
-def _answering(
-    handler: Callable[[web.Request], Awaitable[Any]],
-) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
-    """The handler's JSON as an answer; a refusal as {"error": sentence}."""
-
-    async def serve(request: web.Request) -> web.StreamResponse:
-        try:
-            return respond(await handler(request))
-        except SandboxError as error:
-            return respond({"error": str(error)}, 400)
-        except NoControlError:
-            return respond({"error": "The sandbox does not run the bot."}, 409)
-        except ApiError as error:
-            return respond({"error": f"{error.message} ({error.code})"}, 400)
-
-    return serve
-
-
-async def _read(request: web.Request) -> Json:
-    body = decode(await request.read())
-    if not isinstance(body, dict):
-        raise ActError("The request is not a JSON object.")
-    return body
-
-
-def _text(body: Json, key: str) -> str:
-    value = body.get(key)
-    if not isinstance(value, str):
-        raise ActError(f'"{key}" is missing.')
-    return value
-
-
-def _texts(body: Json, key: str) -> list[str]:
-    values = body.get(key) or []
-    if not isinstance(values, list) or not all(isinstance(each, str) for each in values):
-        raise ActError(f'"{key}" is not a list of texts.')
-    return values
-
-
-def _object(body: Json, key: str) -> Json:
-    value = body.get(key) or {}
-    if not isinstance(value, dict):
-        raise ActError(f'"{key}" is not an object.')
-    return value
-
-
-def _upload(given: Any) -> Upload:
-    if not isinstance(given, dict):
-        raise ActError("An attachment is not an object.")
-    kind = given.get("content_type") or "application/octet-stream"
-    name = str(given.get("filename") or "file").replace("/", "_")
-    try:
-        content = base64.b64decode(given["content_base64"], validate=True)
-    except (KeyError, TypeError, binascii.Error) as error:
-        raise ActError(f'The content of "{name}" is not base64.') from error
-    return Upload(name, content, str(kind))
+        return await self._trouble.control(text(await read(request), "do"))

@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.sandbox.api.gateway import Gateway
 from bot.sandbox.api.interactions import Interactions
+from bot.sandbox.checks.command_limits import MESSAGE_COMMAND, USER, USER_COMMAND
 from bot.sandbox.checks.component_limits import walk
 from bot.sandbox.checks.message_limits import CONTENT
 from bot.sandbox.errors import ActError, CommandError
@@ -30,6 +31,7 @@ from bot.sandbox.model.world import World
 from bot.sandbox.page.filling import press
 from bot.sandbox.page.invocation import Invocation, split_text
 from bot.sandbox.page.modal_filling import Filling
+from bot.sandbox.page.moderation import Moderation
 from bot.sandbox.wire import ApiError, Json, decode, encode
 
 _AUTOCOMPLETE_SECONDS = 3.5
@@ -84,7 +86,42 @@ class Person:
         """The slash commands that are offered to him there, as Discord's JSON."""
         return self._desk.commands.usable(self.user.id, self._channel(channel_id))
 
+    def menus(self, channel_id: str, kind: int = MESSAGE_COMMAND) -> list[Json]:
+        """The commands in the menu of a message ("Apps") or of a user, as Discord's JSON."""
+        return self._desk.commands.usable(self.user.id, self._channel(channel_id), kind)
+
+    @property
+    def moderation(self) -> Moderation:
+        """What they may do to threads, channels and servers."""
+        return Moderation(self._desk.world, self._desk.messages, self._desk.threads, self.user)
+
     # Acting
+
+    async def menu(self, channel_id: str, name: str, target_id: str) -> Interaction:
+        """Use a command of the menu of a message, or of a user, by its name."""
+        channel = self._channel(channel_id)
+        message = self._desk.messages.find(target_id)
+        resolver = Resolver(self._desk.world, channel)
+        if message is not None and self._desk.world.can_read(self.user.id, message):
+            kind, resolved = MESSAGE_COMMAND, {"messages": {message.id: message.payload}}
+        else:
+            found = resolver.find({"type": USER, "name": "user"}, target_id)
+            kind, resolved, target_id = USER_COMMAND, resolver.resolved, found
+        for command in self.menus(channel_id, kind):
+            if command["name"] == name:
+                break
+        else:
+            raise CommandError(f'There is no "{name}" in this menu.')
+        data: Json = {
+            "id": command["id"],
+            "name": name,
+            "type": kind,
+            "target_id": target_id,
+            "resolved": resolved,
+        }
+        if "guild_id" in command:
+            data["guild_id"] = command["guild_id"]
+        return self._begin(COMMAND, channel, data)
 
     async def command(
         self,

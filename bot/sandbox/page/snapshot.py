@@ -6,8 +6,13 @@ from bot.sandbox.model.world import World
 from bot.sandbox.wire import Json
 
 
-def state_json(world: World, faults: Faults, bot: Json, user_id: str | None = None) -> Json:
-    """Guilds, users, the bot, faults and direct messages; with a user only what he may see."""
+def state_json(
+    world: World, faults: Faults, bot: Json, user_id: str | None = None, ahead: float = 0.0
+) -> Json:
+    """Guilds, users, the bot, faults and direct messages; with a user only what they may see.
+
+    `ahead` is by how many seconds the clock is ahead of the machine's.
+    """
     channels = [
         channel
         for channel in world.channels.values()
@@ -21,6 +26,7 @@ def state_json(world: World, faults: Faults, bot: Json, user_id: str | None = No
         "users": [_user(user, guilds) for user in world.users.values()],
         "bot": bot,
         "faults": faults.json(),
+        "ahead": ahead,
         "dm_channels": [
             {"id": each.id, "recipients": [each.recipient_id]}
             for each in channels
@@ -35,12 +41,29 @@ def _guild(guild: Guild, channels: list[Channel]) -> Json:
         "name": guild.name,
         "icon": None,
         "roles": [role.json() for role in guild.roles.values()],
-        "channels": [
-            {"id": each.id, "name": each.name, "type": each.type, "topic": each.topic}
-            for each in channels
-            if each.guild_id == guild.id
-        ],
+        "owner_id": guild.owner_id,
+        "channels": [_channel(each) for each in channels if each.guild_id == guild.id],
     }
+
+
+def _channel(channel: Channel) -> Json:
+    said: Json = {
+        "id": channel.id,
+        "name": channel.name,
+        "type": channel.type,
+        "topic": channel.topic,
+    }
+    if channel.tags:
+        said["tags"] = [{"id": tag.id, "name": tag.name} for tag in channel.tags]
+    if channel.thread is not None:
+        said |= {
+            "parent_id": channel.thread.parent_id,
+            "archived": channel.thread.archived,
+            "locked": channel.thread.locked,
+            "applied_tags": channel.thread.tags,
+            "members": list(channel.thread.members),
+        }
+    return said
 
 
 def _user(user: User, guilds: list[Guild]) -> Json:

@@ -25,6 +25,7 @@ from bot.sandbox.model.events import (
     RoleChanged,
     ThreadChanged,
     ThreadMembersChanged,
+    TimeMoved,
     Typing,
 )
 from bot.sandbox.model.messages import seen_by_page
@@ -106,6 +107,8 @@ class Streams:
                 return "commands_update", {}
             case BotChanged():
                 return "bot", self._bot()
+            case TimeMoved(ahead):
+                return "clock", {"ahead": ahead}
             case FaultsChanged():
                 return "faults", self._faults.json()
             case (

@@ -49,6 +49,13 @@ class Hands:
         self._files = []
         return interaction
 
+    async def use_menu(self, channel: Channel, name: str, words: str) -> Interaction:
+        """Use a command in the menu of the newest message with these words."""
+        for message in reversed(self.person.messages(channel.id)):
+            if words in message.payload["content"]:
+                return await self.person.menu(channel.id, name, message.id)
+        raise ActError(f'There is no message with "{words}" here.')
+
     async def press(self, channel: Channel, label: str) -> Interaction:
         """Press the button of that label, on the newest message where it can be pressed."""
         message, button = self._find(channel, label, "button", _buttons)
@@ -130,7 +137,8 @@ class Hands:
         user = self.person.user.id
         called = [each["id"] for each in message.payload["mentions"]]
         called += message.payload["mention_roles"]
-        his = {user, *self._guild.members[user].roles}
+        member = self._guild.members.get(user)
+        his = {user, *(member.roles if member is not None else ())}
         return not called or not his.isdisjoint(called)
 
 

@@ -27,9 +27,17 @@ from bot.sandbox.scenarios.script import (
     Scenario,
     ScenarioError,
     Step,
+    UseMenu,
     Wait,
 )
 from bot.sandbox.scenarios.stage import Stage
+from bot.sandbox.scenarios.thread_steps import (
+    ChangeThread,
+    DeleteMessage,
+    MakeThread,
+    Membership,
+    carry_out,
+)
 from bot.sandbox.scenarios.watch import Seen, Watch
 from bot.sandbox.wire import Json
 
@@ -153,6 +161,10 @@ class Player:
                 interaction = await hands.fill(values)
             case Attach(path):
                 hands.attach(path)
+            case UseMenu(name, words):
+                interaction = await hands.use_menu(channel, name, words)
+            case MakeThread() | ChangeThread() | DeleteMessage() | Membership():
+                carry_out(doing.act, hands.person, channel, self._stage.sandbox)
             case Say(text):
                 _ = await hands.person.message(channel.id, text)
         if interaction is not None:

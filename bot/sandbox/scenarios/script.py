@@ -15,11 +15,13 @@
     expect @ama: "4 Stamina left"         only this user sees it (or `expect not ...`)
     expect not @ben: "Ronin's HP"         nothing new that this user can see contains it
     state Ronin.stamina = 9               the GM's view of the state, by path
+    @gm uses "Read as sheet" on "Earth 2" a command in the menu of the newest such message (Apps)
     restart                               the bot's process is killed and started again
     wait 26h                              the bot's clock moves: s, m, h, d
 
 Labels and names match in any case, and a unique beginning is enough. Without `in`, steps happen in
-the first channel that the file names, or in #table.
+the first channel that the file names, or in #table. Threads, forums and memberships have steps
+of their own, which `thread_steps` lists.
 """
 
 from __future__ import annotations
@@ -30,6 +32,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
+
+from bot.sandbox.scenarios.thread_steps import MADE, Forum, Moderate, forum, moderating
 
 DEFAULT_CHANNEL = "table"
 LONGEST_S = 3650 * 86400
@@ -92,7 +96,15 @@ class Say:
     text: str
 
 
-Act: TypeAlias = Command | Press | Pick | Fill | Attach | Say
+@dataclass(frozen=True, slots=True)
+class UseMenu:
+    """A command in the menu of the newest message with these words."""
+
+    name: str
+    words: str
+
+
+Act: TypeAlias = Command | Press | Pick | Fill | Attach | Say | UseMenu | Moderate
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +182,7 @@ class Scenario:
     users: tuple[str, ...]
     channels: tuple[str, ...]
     steps: tuple[Step, ...]
+    forums: tuple[Forum, ...] = ()
 
 
 def read(path: Path) -> Scenario:
@@ -190,6 +203,7 @@ def parse(text: str, file: str, folder: Path = Path()) -> Scenario:
     """The scenario that `text` is; what it attaches lies in `folder`. Raises as `read` does."""
     users: tuple[str, ...] = ()
     steps: list[Step] = []
+    forums: list[Forum] = []
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.strip()
         if not line or line.startswith("#"):
@@ -197,6 +211,8 @@ def parse(text: str, file: str, folder: Path = Path()) -> Scenario:
         try:
             if line.startswith("users:"):
                 users = _users(line.removeprefix("users:"), earlier=bool(users or steps))
+            elif line.startswith("forum:"):
+                forums.append(forum(_words(line.removeprefix("forum:"))))
             else:
                 what = _what(line, folder)
                 _check_people(what, users)
@@ -205,8 +221,11 @@ def parse(text: str, file: str, folder: Path = Path()) -> Scenario:
             raise ScenarioError(file, number, str(error)) from None
     if not users:
         raise ScenarioError(file, 1, "Nobody is there; begin with a line like users: gm ama ben.")
-    named = list(dict.fromkeys(_CHANNEL.findall("\n".join(step.text for step in steps))))
-    return Scenario(file, users, tuple(named or [DEFAULT_CHANNEL]), tuple(steps))
+    told = "\n".join(step.text for step in steps)
+    made = {name for pair in MADE.findall(told) for name in pair} | {each.name for each in forums}
+    named = [name for name in dict.fromkeys(_CHANNEL.findall(told)) if name not in made]
+    channels = tuple(named or [DEFAULT_CHANNEL])
+    return Scenario(file, users, channels, tuple(steps), tuple(forums))
 
 
 def span(text: str) -> float:
@@ -256,6 +275,7 @@ def _what(line: str, folder: Path) -> What:
 def _doing(line: str, folder: Path) -> Doing:
     who, _, rest = line[1:].partition(" ")
     rest, channel = rest.strip(), ""
+    act: Act
     if rest.startswith("#"):
         channel, _, rest = rest[1:].partition(" ")
         rest = rest.strip()
@@ -264,7 +284,7 @@ def _doing(line: str, folder: Path) -> Doing:
     verb, _, rest = rest.partition(" ")
     match verb:
         case "press":
-            act: Act = Press(_one(rest))
+            act = Press(_one(rest))
         case "pick":
             menu, *options = _words(rest)
             if not options:
@@ -276,9 +296,21 @@ def _doing(line: str, folder: Path) -> Doing:
             act = Attach(folder / _one(rest))
         case "say":
             act = Say(_one(rest))
+        case "uses":
+            act = _menu(rest)
         case _:
-            raise ValueError(f'"{verb}" is nothing that a user does.')
+            found = moderating(verb, _words(rest) if rest.strip() else [])
+            if found is None:
+                raise ValueError(f'"{verb}" is nothing that a user does.')
+            act = found
     return Doing(who, act, channel)
+
+
+def _menu(rest: str) -> UseMenu:
+    words = _words(rest)
+    if len(words) != 3 or words[1] != "on":
+        raise ValueError('Say which command on which message: uses "Read as sheet" on "Earth 2".')
+    return UseMenu(words[0], words[2])
 
 
 def _give_dice(rest: str) -> GiveDice:

@@ -29,7 +29,10 @@ class Stage:
         self._ahead = 0.0
 
     def channel(self, name: str) -> Channel:
-        """The channel of that name."""
+        """The newest thread of that name, else the channel, made where there is none."""
+        for channel in reversed(list(self.sandbox.world.channels.values())):
+            if channel.thread is not None and channel.name == name:
+                return channel
         return self.sandbox.add_channel(self.guild, name)
 
     async def start_bot(self) -> None:
@@ -107,6 +110,8 @@ async def staged(
         for name in scenario.users:
             person = sandbox.person(name)
             stage.people[name] = Hands(person, stage.guild, sandbox.direct_channel(person.user))
+        for forum in scenario.forums:
+            sandbox.add_forum(stage.guild, forum.name, forum.tags)
         for name in scenario.channels:
             stage.channel(name)
         await stage.start_bot()

@@ -49,6 +49,12 @@ export const complete = (user, question) => post(`${of(user)}/autocomplete`, que
 export const useComponent = (user, use) => post(`${of(user)}/component`, use);
 export const submitModal = (user, answer) => post(`${of(user)}/modal`, answer);
 export const sendMessage = (user, message) => post(`${of(user)}/message`, message);
+export const readMenus = (user, channel) => get(`${of(user)}/menus`, { channel });
+export const useMenu = (user, use) => post(`${of(user)}/menu`, use);
+export const makeThread = (user, thread) => post(`${of(user)}/thread`, thread);
+export const changeChannel = (user, change) => post(`${of(user)}/channel`, change);
+export const deleteMessage = (user, message) => post(`${of(user)}/message/delete`, message);
+export const moveClock = (seconds) => post("/sandbox/clock", { seconds });
 export const setFault = (fault) => post("/sandbox/faults", fault);
 export const controlBot = (what) => post("/sandbox/bot", { do: what });
 

@@ -8,9 +8,11 @@ import { element, fill, icon } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { MessageList, pinned } from "./messages.js";
 import { watchModals } from "./modal.js";
-import { namesFor, nameOfChannel } from "./people.js";
+import { markOf, namesFor, nameOfChannel } from "./people.js";
 import { Store } from "./store.js";
 import { keepTime } from "./time.js";
+import { clockMenu } from "./moments.js";
+import { threadMenu } from "./threads.js";
 import { troubleMenu } from "./trouble.js";
 import { memberList, switcher, userPanel } from "./users.js";
 
@@ -40,6 +42,8 @@ switcher(store, at("people"));
 userPanel(store, at("user-panel"));
 memberList(store, at("members"));
 troubleMenu(store, { button: at("trouble"), panel: at("trouble-panel"), status: at("bot-state") });
+clockMenu(store, { button: at("clock"), panel: at("clock-panel") });
+threadMenu(store, { button: at("threads"), panel: at("threads-panel") });
 watchModals(store);
 keepTime();
 watchHeader();
@@ -66,7 +70,7 @@ function watchHeader() {
     const channel = store.me?.current;
     const name = channel ? nameOfChannel(store.me, channel) : "";
     fill(at("channel-name"), name);
-    fill(at("channel-mark"), icon(channel && !channel.guild ? "at" : "hash"));
+    fill(at("channel-mark"), icon(markOf(channel)));
     fill(at("topic"), channel?.topic ? markdown(channel.topic, namesFor(store.me)) : []);
     const place = channel?.guild ? `#${name}` : name;
     const mentions = [...store.sessions.values()].reduce(

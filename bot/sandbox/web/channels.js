@@ -2,7 +2,7 @@
 
 import { rove } from "./a11y.js";
 import { element, fill, icon } from "./dom.js";
-import { avatar, nameOfChannel, partner } from "./people.js";
+import { avatar, markOf, nameOfChannel, partner } from "./people.js";
 
 const HOME = "@me";
 
@@ -70,7 +70,9 @@ export class Channels {
         data: { place: id },
         on: { click: () => this.#openServer(id) },
       },
-      element("span", { class: "server-face" }, face),
+      typeof face === "string"
+        ? element("span", { class: "server-face", data: { letters: face } })
+        : element("span", { class: "server-face" }, face),
       mentions ? element("span", { class: "badge" }, String(mentions)) : null,
     );
   }
@@ -88,9 +90,12 @@ export class Channels {
     const guild = session.guilds.find((one) => one.id === this.#view);
     const channels = session
       .channels()
-      .filter((channel) => (channel.guild?.id ?? HOME) === this.#view);
+      .filter((channel) => (channel.guild?.id ?? HOME) === this.#view)
+      .filter((channel) => !channel.parent_id);
     fill(this.#nodes.title, isHome ? "Direct messages" : (guild?.name ?? ""));
-    const rows = channels.map((channel) => element("li", {}, this.#row(session, channel)));
+    const rows = channels.map((channel) =>
+      element("li", {}, this.#row(session, channel), this.#threads(session, channel)),
+    );
     const heading = element(
       "h3",
       { class: "channels-heading" },
@@ -98,6 +103,19 @@ export class Channels {
     );
     const empty = element("p", { class: "panel-empty" }, "Nobody has written to you yet.");
     fill(this.#nodes.list, heading, rows.length ? element("ul", {}, rows) : empty);
+  }
+
+  /** The threads of a channel, but for archived ones that are not open. */
+  #threads(session, channel) {
+    const shown = session
+      .threads(channel.id)
+      .filter((one) => !one.archived || one.id === session.channelId);
+    if (!shown.length) return null;
+    return element(
+      "ul",
+      { class: "threads" },
+      shown.map((one) => element("li", {}, this.#row(session, one))),
+    );
   }
 
   #row(session, channel) {
@@ -125,7 +143,7 @@ export class Channels {
         },
       },
       channel.guild
-        ? icon("hash")
+        ? icon(markOf(channel))
         : avatar(this.#store, { id: partner(session, channel) }, "small"),
       element("span", { class: "channel-name" }, name),
       mentions ? element("span", { class: "badge" }, String(mentions)) : null,

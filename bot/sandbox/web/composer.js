@@ -38,15 +38,20 @@ class Popup {
     this.title.hidden = !title.length;
     this.list.show(items, { active: items.length ? active : -1, sentence });
     this.node.hidden = !items.length && !title.length && !sentence;
-    control.setAttribute("aria-expanded", String(items.length > 0));
+    expand(control, items.length > 0);
   }
 
   hide() {
     this.node.hidden = true;
-    this.#control?.setAttribute("aria-expanded", "false");
+    if (this.#control) expand(this.#control, false);
     this.#control?.removeAttribute("aria-activedescendant");
     this.#control = null;
   }
+}
+
+/** A box for text that only suggests is no combobox: it cannot be expanded. */
+function expand(control, isExpanded) {
+  if (control.role === "combobox") control.setAttribute("aria-expanded", String(isExpanded));
 }
 
 export class Composer {

@@ -41,6 +41,10 @@ function present(children) {
 // Outlines on a grid of 24 units, drawn for this page.
 const OUTLINES = {
   hash: "M9 3 7 21M17 3l-2 18M4 8.5h17M3 15.5h17",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
+  clock: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-14v5l3.500 2",
+  thread: "M4 5h16v10h-9l-4 4v-4H4ZM8 9h8M8 12h5",
+  forum: "M3 4h14v9H9l-3 3v-3H3ZM20 8v9h-2v3l-3-3h-4",
   at: "M16 12a4 4 0 1 0-8 0 4 4 0 0 0 8 0Zm0 0v1.5a2.5 2.5 0 0 0 5 0V12a9 9 0 1 0-4 7.5",
   pin: "M9 4h6l-1 6 4 4H6l4-4ZM12 14v7",
   people:

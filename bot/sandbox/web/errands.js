@@ -28,6 +28,12 @@ export class Errands {
     await this.#send(errand, () => api.sendCommand(this.session.user, command));
   }
 
+  /** Uses a command of a message's menu. Throws a Refusal when it is not taken. */
+  async menu(use) {
+    const errand = this.#begin({ kind: "command", channelId: use.channel_id, words: use.name });
+    await this.#send(errand, () => api.useMenu(this.session.user, use));
+  }
+
   /** Uses a button or a select menu. A refusal is shown under the control. */
   async press(message, customId, values) {
     this.forget(message.id);

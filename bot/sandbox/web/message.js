@@ -1,5 +1,6 @@
 // One message: who, when, what it answers, what it says, and its controls.
 
+import { actionsButton } from "./actions.js";
 import { controls, dots } from "./components.js";
 import { element, icon } from "./dom.js";
 import { extras } from "./embeds.js";
@@ -9,6 +10,7 @@ import { isEphemeral, isLoading } from "./session.js";
 import { clock, inFull, when } from "./time.js";
 
 const PINNED_NOTICE = 6;
+const THREAD_NOTICE = 18;
 const COMMAND = 2;
 const GROUP_MS = 7 * 60 * 1000;
 const BLOCK_MARK = /^(?:-#|#{1,3}|>) +/gm;
@@ -22,7 +24,7 @@ export function isGrouped(message, before) {
 }
 
 function replyOf(message) {
-  if (message.type === PINNED_NOTICE) return null;
+  if (message.type === PINNED_NOTICE || message.type === THREAD_NOTICE) return null;
   if (message.referenced_message || message.message_reference?.message_id) return "reply";
   return message.interaction_metadata?.type === COMMAND ? "command" : null;
 }
@@ -36,6 +38,7 @@ export function messageNode(session, message, { grouped, onClosed, isQuiet = fal
   if (session.isPinged(message) && message.author.id !== session.user) classes.push("pinging");
   if (ephemeral) classes.push("ephemeral");
   if (message.type === PINNED_NOTICE) return pinNotice(session, message);
+  if (message.type === THREAD_NOTICE) return threadNotice(session, message);
   const moment = new Date(message.timestamp);
   const name = session.store.users.has(message.author.id)
     ? session.store.name(message.author.id)
@@ -62,9 +65,22 @@ export function messageNode(session, message, { grouped, onClosed, isQuiet = fal
       grouped ? null : head(session, message, name, moment),
       content(message, names),
       extras(message, names),
+      message.thread ? threadLink(session, message) : null,
       isQuiet ? null : controls(session, message, onClosed),
       ephemeral && !isQuiet ? onlyYou(session, message) : null,
     ),
+    ephemeral || isQuiet ? null : actionsButton(session, message),
+  );
+}
+
+function threadLink(session, message) {
+  const { id, name } = message.thread;
+  const shown = session.channel(id)?.name ?? name;
+  return element(
+    "a",
+    { class: "jump thread-link", href: `#channel=${id}`, data: { jump: id } },
+    icon("thread"),
+    shown,
   );
 }
 
@@ -182,6 +198,25 @@ function pinNotice(session, message) {
         "a message",
       ),
       " to this channel. ",
+      element("time", { datetime: moment.toISOString() }, when(moment)),
+    ),
+  );
+}
+
+function threadNotice(session, message) {
+  const moment = new Date(message.timestamp);
+  const id = message.message_reference?.channel_id;
+  return element(
+    "article",
+    { class: "message notice head", tabindex: "-1", data: { message: message.id } },
+    icon("thread"),
+    element(
+      "div",
+      { class: "body" },
+      element("span", { class: "author" }, session.store.name(message.author.id)),
+      " started a thread: ",
+      element("a", { class: "jump", href: `#channel=${id}`, data: { jump: id } }, message.content),
+      ". ",
       element("time", { datetime: moment.toISOString() }, when(moment)),
     ),
   );

@@ -56,7 +56,9 @@ function optionGroup(component, { id, isRequired }) {
       rows.map(({ node }) => node),
       clear,
     ),
-    control: inputs[0],
+    get control() {
+      return inputs.find((input) => input.checked) ?? inputs[0];
+    },
     value: picked,
     problem: () => {
       const { length } = picked();

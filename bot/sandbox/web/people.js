@@ -1,7 +1,7 @@
 // How people look: the circle of an avatar, and the names that ids stand for.
 
 import { element } from "./dom.js";
-import { colorOf } from "./store.js";
+import { colorOf, readable } from "./store.js";
 
 const COLORS = ["#5865f2", "#3ba55c", "#faa61a", "#ed4245", "#eb459e", "#747f8d"];
 
@@ -38,11 +38,18 @@ export function namesFor(session) {
       const role = session.guilds.flatMap((guild) => guild.roles).find((one) => one.id === id);
       return {
         name: role?.name.replace(/^@/, "") ?? "unknown-role",
-        color: role?.color ? colorOf(role.color) : null,
+        color: role?.color ? readable(colorOf(role.color)) : null,
         isMe: held.includes(id),
       };
     },
   };
+}
+
+/** The sign of a channel: a thread, a forum, a direct message, or a text channel. */
+export function markOf(channel) {
+  if (channel && !channel.guild) return "at";
+  if (channel?.parent_id) return "thread";
+  return channel?.type === 15 ? "forum" : "hash";
 }
 
 /** A channel by its name, a direct message by the one it is held with. */

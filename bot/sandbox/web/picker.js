@@ -29,6 +29,8 @@ export class OptionList {
   own(control) {
     this.#owner = control;
     control.setAttribute("aria-controls", this.node.id);
+    // A list that no combobox opens is reached by itself where it scrolls.
+    if (control.role !== "combobox") this.node.tabIndex = 0;
   }
 
   /** The item that Enter would choose, or null. */

@@ -3,8 +3,9 @@
 import * as api from "./api.js";
 import { Conversation } from "./conversation.js";
 import { Errands } from "./errands.js";
+import { setAhead } from "./time.js";
 
-const TEXT_CHANNELS = new Set([0, 5, 10, 11, 12]);
+const TEXT_CHANNELS = new Set([0, 5, 10, 11, 12, 15]);
 const EPHEMERAL = 1 << 6;
 const LOADING = 1 << 7;
 const AT_ONCE = 60;
@@ -50,6 +51,13 @@ export class Session {
       guild.channels.map((channel) => ({ ...channel, guild })),
     );
     return [...ofGuilds, ...this.directs.map((direct) => ({ ...direct, type: 1, guild: null }))];
+  }
+
+  /** The threads or posts of a channel, the newest first. */
+  threads(channelId) {
+    return this.channels()
+      .filter((channel) => channel.parent_id === channelId)
+      .reverse();
   }
 
   channel(id) {
@@ -145,7 +153,8 @@ export class Session {
     else if (type === "commands_update") {
       this.#commands.clear();
       this.store.tell("commands", this);
-    } else if (type === "bot" || type === "faults") this.store.learn({ [type]: data });
+    } else if (type === "clock") setAhead(data.ahead);
+    else if (type === "bot" || type === "faults") this.store.learn({ [type]: data });
   }
 
   /** Takes the state as this user may see it: a channel whose messages are refused is not there. */
@@ -225,7 +234,7 @@ export function isLoading(message) {
   return Boolean((message.flags ?? 0) & LOADING);
 }
 
-/** Whether messages are written in a channel: not a voice channel, a category or a forum. */
+/** Whether a channel has messages or posts: not a voice channel or a category. */
 function isText(channel) {
   return TEXT_CHANNELS.has(channel.type ?? 0);
 }

@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import { Session } from "./session.js";
+import { setAhead } from "./time.js";
 
 /**
  * Tells its listeners of
@@ -39,11 +40,14 @@ export class Store {
 
   /** Opens a stream for every person; the first one acts until another is chosen. Throws a Refusal. */
   async start() {
+    // Names are drawn anew in colours that can be read.
+    LIGHT.addEventListener("change", () => this.tell("state", this));
     this.learn(await api.readState());
   }
 
   /** Takes what the server says about itself, whole or in part. New people get a session. */
-  learn({ users, bot, faults }) {
+  learn({ users, bot, faults, ahead }) {
+    if (ahead !== undefined) setAhead(ahead);
     if (bot) this.bot = bot;
     if (faults) this.faults = Array.isArray(faults) ? faults : (faults.active ?? []);
     for (const user of users ?? []) {
@@ -95,8 +99,41 @@ export class Store {
     const held = this.users.get(user)?.roles?.[guild?.id] ?? [];
     const roles = (guild?.roles ?? []).filter((role) => held.includes(role.id) && role.color);
     roles.sort((one, other) => (other.position ?? 0) - (one.position ?? 0));
-    return roles.length ? colorOf(roles[0].color) : null;
+    return roles.length ? readable(colorOf(roles[0].color)) : null;
   }
+}
+
+const LIGHT = matchMedia("(prefers-color-scheme: light)");
+const ENOUGH = 4.6;
+// The grounds on which names stand that leave the least contrast, in each scheme.
+const DARK_GROUND = [0x40, 0x42, 0x49];
+const LIGHT_GROUND = [0xe3, 0xe5, 0xe8];
+
+/** The colour, lighter or darker as far as is needed to be read as text in the scheme of the page. */
+export function readable(color) {
+  const found = /^#([0-9a-f]{6})$/i.exec(color);
+  if (!found) return color;
+  const bits = Number.parseInt(found[1], 16);
+  let parts = [bits >> 16, (bits >> 8) & 255, bits & 255];
+  const [ground, target] = LIGHT.matches ? [LIGHT_GROUND, 0] : [DARK_GROUND, 255];
+  while (contrast(parts, ground) < ENOUGH) {
+    parts = parts.map((part) => Math.round(part + (target - part) * 0.1 + Math.sign(target - part)));
+    parts = parts.map((part) => Math.min(255, Math.max(0, part)));
+  }
+  return `rgb(${parts.join(" ")})`;
+}
+
+function contrast(one, other) {
+  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+function luminance(parts) {
+  const [red, green, blue] = parts.map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 /** A colour as the API gives it, a number or CSS text, as CSS text. */

@@ -27,11 +27,21 @@ const UNITS = [
   ["minute", 60],
   ["second", 1],
 ];
+let aheadMs = 0;
+
+/** The sandbox's time in milliseconds: the machine's, and what it was moved by. */
+export const now = () => Date.now() + aheadMs;
+
+/** Takes by how many seconds the sandbox is ahead. */
+export function setAhead(seconds) {
+  aheadMs = seconds * 1000;
+}
+
 const LAST_MOMENT_MS = 8.64e15;
 
-/** The moment in words, relative to now: "in 5 minutes", "3 days ago". Both in milliseconds. */
-function relative(moment, now = Date.now()) {
-  const seconds = Math.round((moment - now) / 1000);
+/** The moment in words, relative to the sandbox's time: "in 5 minutes", "3 days ago". In milliseconds. */
+function relative(moment) {
+  const seconds = Math.round((moment - now()) / 1000);
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
   return RELATIVE.format(Math.round(seconds / size), unit);
 }
@@ -59,7 +69,7 @@ export function clock(moment) {
 
 /** "Today at 14:05", "Yesterday at 14:05" or the date, as the head of a message shows it. */
 export function when(moment) {
-  const midnight = new Date();
+  const midnight = new Date(now());
   midnight.setHours(0, 0, 0, 0);
   const days = Math.floor((midnight - moment) / 86_400_000);
   if (moment >= midnight) return `Today at ${clock(moment)}`;

@@ -17,7 +17,6 @@ from rules.errors import BadAnswer
 from rules.wayward.character import formula
 from rules.wayward.character.formula import Numbers
 from rules.wayward.character.gear import Use, dice_of
-from rules.wayward.character.sheet import numbers
 from rules.wayward.character.technique import Core, Technique
 from rules.wayward.fight.attack_spec import Part, Spec, settled
 from rules.wayward.fight.state import Ninja
@@ -73,7 +72,7 @@ def has_x(technique: Technique) -> bool:
 
 
 def _least(ninja: Ninja, technique: Technique) -> int:
-    return formula.whole(technique.x_least, numbers(ninja)) if technique.x_least else FEWEST
+    return formula.whole(technique.x_least, ninja.numbers) if technique.x_least else FEWEST
 
 
 def link(ninja: Ninja, written: str, *, rank: int = 0) -> Link:
@@ -97,20 +96,20 @@ def _link(
     ninja: Ninja, technique: Technique, x: int, rank: int = 0, own: Numbers | None = None
 ) -> Link:
     uses = ninja.uses.get(technique.id, 0)
-    return Link(technique, x, {**(own or numbers(ninja)), "x": x, "uses": uses, "rank": rank})
+    return Link(technique, x, {**(own or ninja.numbers), "x": x, "uses": uses, "rank": rank})
 
 
 def _most(ninja: Ninja, technique: Technique) -> int:
     if not technique.x_most:
         return MOST_X
-    return min(MOST_X, formula.whole(technique.x_most, numbers(ninja)))
+    return min(MOST_X, formula.whole(technique.x_most, ninja.numbers))
 
 
 def links_for(ninja: Ninja, *cores: Core) -> list[Link]:
     """Every link, with every X, that he can add to such a core (WAY-CHAIN-04)."""
     fit = [each for each in ninja.techniques if each.link and set(cores) & set(each.cores)]
     made: list[Link] = []
-    own = numbers(ninja) if fit else {}
+    own = ninja.numbers if fit else {}
     for technique in fit:
         least = _least(ninja, technique) if has_x(technique) else 0
         most = _most(ninja, technique) if has_x(technique) else 0

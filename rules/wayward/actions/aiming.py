@@ -13,12 +13,13 @@ from rules.engine.forms import Form, Number, Pick, options
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
-from rules.wayward.actions.speed_of_action import speed_for
+from rules.wayward.actions.speed import speed_for
 from rules.wayward.character.gear import Weapon
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.attack_spec import Spec, Tag
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.turn_action import Way
 from rules.wayward.rolls.free_hands import free_hands, in_hand
 
 AIM = "aim"
@@ -119,3 +120,14 @@ def lose(fight: WayFight, ninja: Ninja, weapons: Sequence[Weapon]) -> None:
             deed.fizzled = True
         text = f"{ninja.name}'s aim with the {weapon.name} is lost."
         fight.tell_player(ninja, text, Kind.FAILURE, clauses=["WAY-WEAP-01"])
+
+
+AIM_ACTION = Way(
+    name="aim",
+    title="Aim",
+    wish=answers.Aim,
+    fields=aim_fields,
+    plan=plan_aim,
+    perform=aim,
+)
+"""Aiming, as an action of a turn."""

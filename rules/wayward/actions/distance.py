@@ -12,7 +12,6 @@ from rules.wayward.character.stats import yards
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.answers import Move
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.fight.wording import spelled
 from rules.wayward.rolls.modifiers import immobility, total
 
 FARTHEST = 9999
@@ -21,14 +20,7 @@ FARTHEST = 9999
 
 def between(fight: WayFight, one: str, other: str) -> int | None:
     """How far two stand from each other, in tenths of a yard; None where nobody has said."""
-    if fight.house.positions == "off":
-        return None
-    return fight.distances.get("|".join(sorted((one, other))))
-
-
-def near(fight: WayFight, one: Ninja, other: Ninja) -> int | None:
-    """How far one is from another, for those who choose the nearest; None where nobody has said."""
-    return between(fight, one.id, other.id)
+    return fight.gap(one, other)
 
 
 def set_between(fight: WayFight, one: str, other: str, tenths: int) -> None:
@@ -68,3 +60,18 @@ def covered(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
         audience=ninja.eyes,
         clauses=["WAY-MOVE-01", "WAY-MOVE-03"],
     )
+
+
+def spelled(tenths: int) -> str:
+    """A distance kept in tenths of a yard, as people read it."""
+    return "1 yard" if tenths == 10 else f"{tenths / 10:g} yards"
+
+
+ARM = 10
+"""How far a blow goes in tenths of a yard, where its weapon has no range."""
+
+
+def at_hand(fight: WayFight, ninja: Ninja, other: Ninja) -> bool:
+    """Whether somebody is near enough for a blow; where nobody has said, he is."""
+    gap = between(fight, ninja.id, other.id)
+    return gap is None or gap <= ARM

@@ -8,12 +8,12 @@ from typing import Any
 from rules.engine.forms import Form, Number, Target, YesNo, options
 from rules.engine.requests import Resolution
 from rules.wayward.actions.aiming import unsettle
-from rules.wayward.character.wound_tables import Disabled
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.turn_action import Way
 from rules.wayward.rolls.modifiers import immobility
-from rules.wayward.rolls.wound_modifiers import disabled
+from rules.wayward.rolls.wound_modifiers import may_block
 
 LONGEST = 200
 """As long as a Variable Speed Action may be declared for in one go."""
@@ -33,7 +33,7 @@ def variable(ninja: Ninja, title: str, length: int) -> Deed:
 def block_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     """How long to block; some wounds let nobody."""
     del fight
-    if Disabled.BLOCK in disabled(ninja):
+    if not may_block(ninja):
         return None
     return {"length": Number(0, LONGEST, "Counts (0: until I stop)")}
 
@@ -86,3 +86,24 @@ def move(fight: WayFight, deed: Deed, wish: answers.Move) -> Resolution[None]:
     del wish
     unsettle(fight, fight.combatant(deed.by))
     yield from ()
+
+
+BLOCK_AND_MOVE = (
+    Way(
+        name="block",
+        title="Block",
+        wish=answers.Block,
+        fields=block_fields,
+        plan=plan_block,
+        perform=nothing_more,
+    ),
+    Way(
+        name="move",
+        title="Move",
+        wish=answers.Move,
+        fields=move_fields,
+        plan=plan_move,
+        perform=move,
+    ),
+)
+"""Block and Move, as actions of a turn."""

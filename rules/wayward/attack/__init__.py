@@ -1,5 +1,5 @@
-"""Attacking: from the declared attack to the damage of a hit.
+"""Attacking: from an attack that is under way to the damage of its hits.
 
-`attacking` is one attack step by step; `basic_attacks`, `attack_with_links` and
-`multi_throw` are the actions of a turn; `hit` and `damage` reckon the damage.
+`attacking` carries out a whole attack, `one_attack` that on one target; `accuracy` and `reach`
+say whether it gets there, `hit` and `damage` reckon the damage, `hit_effects` the rest.
 """

@@ -1,36 +1,24 @@
 """One attack, from its cost to the damage that is stored (WAY-ATK-01, WAY-ATK-02).
 
 Others call `carry_attack` with a deed and its `Spec`, or `sweep` where that has been paid for;
-`strike` is one attack on one target.
+`attack_target` is one attack on one target.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any
-
-from rules.dice import Modifier
 from rules.engine.requests import Resolution
 from rules.engine.verbs import together
-from rules.engine.visibility import Kind
 from rules.wayward.actions.aiming import shot
-from rules.wayward.attack.attack_costs import pay_for, pay_for_hit
+from rules.wayward.attack.accuracy import aimed
 from rules.wayward.attack.combos import lead_on
-from rules.wayward.attack.hit import Thrown, store_blow, throw
-from rules.wayward.attack.hit_effects import afflict, follow, rebound
+from rules.wayward.attack.hit_effects import afflict
+from rules.wayward.attack.one_attack import attack_target
 from rules.wayward.attack.reach import approach
-from rules.wayward.character.technique import AreaKind
-from rules.wayward.character.values import Source
-from rules.wayward.conditions.area_contents import inside
-from rules.wayward.defence.carry_out_defence import carry_guard
-from rules.wayward.defence.defending import ask_defence
-from rules.wayward.defence.take_the_hit import look_for_help, take_the_hit
-from rules.wayward.fight import answers
-from rules.wayward.fight.action_in_progress import Attack, Deed, fixed
+from rules.wayward.conditions.area_of_effect import inside
+from rules.wayward.fatigue.exhaustion import pay_for
+from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.attack_spec import Spec
-from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.stealth.visibility import on_attack
+from rules.wayward.fight.state import WayFight
 
 
 def carry_attack(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
@@ -53,7 +41,7 @@ def sweep(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
     victims = yield from inside(fight, deed, spec)
     made = [aimed(fight, deed, spec, id) for id in victims]
     fight.attacks += made
-    yield from together("attack", {each.target: strike(fight, each) for each in made})
+    yield from together("attack", {each.target: attack_target(fight, each) for each in made})
     if hit_somebody(fight, deed):
         lead_on(attacker, deed, spec)
     yield from afflict(fight, deed, spec)
@@ -62,179 +50,3 @@ def sweep(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
 def hit_somebody(fight: WayFight, deed: Deed) -> bool:
     """Whether any of its attacks has struck (WAY-ACC-02)."""
     return any(each.struck for each in fight.attacks if each.deed == deed.id)
-
-
-def aimed(fight: WayFight, deed: Deed, spec: Spec, target: str) -> Attack:
-    """The attack on one of its targets, with what sight of him takes off its Accuracy.
-
-    Whoever the attacker is hidden from is surprised (WAY-SURPRISE-01); to whoever has found him
-    it is no Sneak Attack either, and calls nothing off (WAY-SEARCH-02). A Called Shot at one of
-    many counts for him alone. (WAY-CALLED-04)
-    """
-    attacker, victim = fight.combatant(deed.by), fight.combatant(target)
-    own = spec if target in deed.targets else _beside(spec)
-    seen = fight.sees(victim, attacker)
-    return Attack(
-        id=f"{deed.id}-{target}",
-        deed=deed.id,
-        by=deed.by,
-        target=target,
-        spec=own,
-        speed=deed.speed,
-        damage_speed=deed.damage_speed,
-        accuracy=[
-            *_aim(spec, sneak=deed.sneak and not seen),
-            *on_attack(fight, attacker, victim),
-        ],
-        surprise=not seen,
-        prey=deed.prey if target in deed.targets and not seen else "",
-    )
-
-
-def declared_accuracy(fight: WayFight, deed: Deed, spec: Spec) -> int:
-    """The Accuracy that a declaration tells: with how its one target is seen (WAY-ATK-01)."""
-    if len(deed.targets) == 1:
-        return fixed(aimed(fight, deed, spec, deed.targets[0]).accuracy)
-    return fixed(_aim(spec, sneak=deed.sneak))
-
-
-def _aim(spec: Spec, *, sneak: bool) -> list[Modifier]:
-    """What is added to the Accuracy: a Sneak Attack disregards penalties that are printed.
-
-    (WAY-SNEAK-06)
-    """
-    if not sneak:
-        return spec.accuracy
-    printed = [each for each in spec.accuracy if each.reason == spec.name]
-    printed += [each for each in spec.accuracy if each.clause == "WAY-WEAP-01"]
-    return [each for each in spec.accuracy if each.value >= 0 or each not in printed]
-
-
-def met(fight: WayFight, made: Attack, wish: Any) -> None:
-    """Whoever is struck at while he acts completes that and is hit, or has called it off.
-
-    (WAY-SNEAK-09, WAY-SNEAK-10)
-    """
-    prey = fight.deeds.get(made.prey)
-    if prey is None or prey.called_off:
-        return
-    if isinstance(wish, answers.Complete):
-        made.sneak = True
-    else:
-        call_off(fight, fight.combatant(made.target), prey)
-
-
-def call_off(fight: WayFight, ninja: Ninja, prey: Deed) -> None:
-    """An action is called off: it costs nothing but its time and the Action Points spent.
-
-    These come back by `way.sneak_calloff_refunds_ap`. (WAY-SNEAK-10)
-    """
-    prey.called_off = prey.landed = True
-    if fight.house.sneak_calloff_refunds_ap:
-        ninja.ap += prey.ap
-    text = f"{ninja.name} calls off: {prey.title}."
-    fight.tell(text, audience=ninja.eyes, clauses=["WAY-SNEAK-10"])
-
-
-def _beside(spec: Spec) -> Spec:
-    """What an attack is to those beside the one it is aimed at: no Called Shot.
-
-    Of a blow with a shockwave they have the wave alone. (WAY-CALLED-04, WAY-AOE-05)
-    """
-    if spec.wave is not Source.NONE and spec.area is AreaKind.TARGETED:
-        return replace(spec, called=None, dice=[], source=Source.NONE, flats=[], damage_flat=[])
-    return replace(spec, called=None) if spec.called is not None else spec
-
-
-def strike(fight: WayFight, made: Attack) -> Resolution[None]:
-    """One target's defence, or somebody's in his stead; then damage, if anything gets through.
-
-    (WAY-ATK-02, WAY-TAKE-01)
-    """
-    yield from look_for_help(fight, made)
-    wish = None
-    if not made.protector:
-        wish = yield from ask_defence(fight, made)
-        met(fight, made, wish)
-    hits = [made]
-    if made.protector:
-        taken = yield from take_the_hit(fight, made)
-        if taken is not None:
-            fight.attacks.append(taken)
-            answer = yield from ask_defence(fight, taken, shared=False)
-            yield from carry_guard(fight, taken, answer)
-            hits.append(taken)
-        if made.scale:
-            wish = yield from ask_defence(fight, made, shared=False)
-    if made.scale:
-        yield from carry_guard(fight, made, wish)
-    yield from _land(fight, hits)
-    yield from rebound(fight, made, strike)
-
-
-def _land(fight: WayFight, hits: Sequence[Attack]) -> Resolution[None]:
-    """Say who is hit; throw the damage once for all who share it, and store what they take."""
-    struck = [each for each in hits if _reaches(each)]
-    deed = fight.deeds.get(hits[0].deed)
-    hit = any(each.share for each in struck)
-    if hit and deed is not None and not (yield from pay_for_hit(fight, deed)):
-        for each in hits:
-            _tell_end(fight, each, "comes to nothing against", Kind.MISSED)
-        return
-    for each in hits:
-        _tell(fight, each, hit=each in struck)
-    harmful = [each for each in struck if _hurts(each)]
-    through = [each for each in harmful if each.share]
-    thrown = (yield from throw(through[0].spec)) if through else Thrown.none()
-    for each in struck:
-        each.struck = each.share > 0 and not each.turned
-        each.blow = store_blow(fight, each, thrown) if each in harmful else ""
-        yield from follow(fight, each)
-
-
-def _reaches(made: Attack) -> bool:
-    """Whether anything of it gets to the target: of a shockwave something always does."""
-    waves = made.spec.wave is not Source.NONE
-    return made.scale > 0 and (made.share > 0 or waves)
-
-
-def _hurts(made: Attack) -> bool:
-    spec = made.spec
-    return bool(spec.dice) or spec.source is not Source.NONE or spec.wave is not Source.NONE
-
-
-def _tell(fight: WayFight, made: Attack, *, hit: bool) -> None:
-    """Whether it hits, and what of it."""
-    attacker, target = fight.combatant(made.by), fight.combatant(made.target)
-    if not made.scale:
-        return
-    name = attacker.shown_name
-    if not hit:
-        text = f"{name}'s {made.name} misses {target.name}."
-        why = ["WAY-ACC-02"]
-        fight.tell(text, Kind.FAILURE, audience=target.eyes, clauses=why, of=made.id)
-        _tell_end(fight, made, "misses", Kind.MISSED)
-        return
-    share = made.share * made.scale // 100
-    part = "" if share in (0, 100) or not _hurts(made) else f" for {share}% of the damage"
-    text = f"{name}'s {made.name} hits {target.name}{part}."
-    if made.block is not None:
-        text = f"{target.name} blocks {name}'s {made.name}."
-    why = ["WAY-ACC-02", "WAY-PART-01"]
-    fight.tell(text, Kind.HARM, audience=target.eyes, clauses=why, of=made.id)
-    if made.block is not None:
-        _tell_end(fight, made, "is blocked by", Kind.STOPPED)
-    else:
-        _tell_end(fight, made, "hits", Kind.HARM, part)
-
-
-def _tell_end(fight: WayFight, made: Attack, how: str, kind: Kind, part: str = "") -> None:
-    """How it ended, in one sentence: what it does to the body shows when the count closes."""
-    attacker, target = fight.combatant(made.by), fight.combatant(made.target)
-    rolled = made.defended
-    numbers = made.name
-    if rolled is not None and not target.guarded:
-        numbers = f"{numbers} \N{MIDDLE DOT} {rolled.name} {rolled.total} against {made.needed}"
-    whom = "themselves" if made.by == made.target else target.name
-    text = f"{attacker.shown_name} {how} {whom}{part}"
-    fight.headline(made.id, text, kind, numbers, audience=target.eyes)

@@ -12,15 +12,13 @@ from rules.engine.visibility import EVERYONE, GM_ONLY, Kind
 from rules.wayward.actions.speed import paralysed
 from rules.wayward.attack.damage import Raw, Reckoning, dealt, mitigated, reduced, wounding
 from rules.wayward.character.stats import bruiser_bonus
-from rules.wayward.character.values import Ability, Source, Unique
+from rules.wayward.character.values import Ability, Source, StatusKind, Unique
 from rules.wayward.defence.damage_reduction import damage_reduction, resisted
 from rules.wayward.fight.action_in_progress import Attack
 from rules.wayward.fight.attack_spec import Art, Part, Spec, Tag
-from rules.wayward.fight.lasting_effects import StatusKind
 from rules.wayward.fight.pending_effects import Blow
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.modifiers import given
-from rules.wayward.turns.initiative import dice_eyes
 
 MOST_AGAIN = 100
 """How often dice that give more dice are thrown again at the most."""
@@ -213,7 +211,7 @@ def _tell(fight: WayFight, made: Attack, thrown: Thrown, reckoning: Reckoning) -
     dealt_, *then = reckoning.words
     text = f"{attacker.shown_name}'s damage: {dealt_}."
     why = ["WAY-DMG-01", "WAY-DB-02"]
-    eyes = dice_eyes(attacker) if target.eyes is EVERYONE else GM_ONLY
+    eyes = attacker.dice_eyes if target.eyes is EVERYONE else GM_ONLY
     fight.tell(text, Kind.EFFECT, audience=eyes, rolls=thrown.rolls, clauses=why, of=made.id)
     if reckoning.because:
         text = f"In {attacker.shown_name}'s damage: {'; '.join(reckoning.because)}."

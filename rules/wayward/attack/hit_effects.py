@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from decimal import ROUND_FLOOR, Decimal
 
 from rules.dice import Dice
@@ -10,23 +9,18 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
 from rules.wayward.actions.distance import between
-from rules.wayward.actions.speed import FLOOR
-from rules.wayward.attack.technique_spec import strike_of, technique_numbers
 from rules.wayward.character.effects import StatusRoll
-from rules.wayward.character.sheet import numbers
-from rules.wayward.character.technique import Technique
+from rules.wayward.conditions.inflictions import Cause, Hit
 from rules.wayward.conditions.poison import poisoned
-from rules.wayward.conditions.status_rolls import Cause, Hit, inflict_hits, known
-from rules.wayward.defence.defence_options import total
+from rules.wayward.conditions.status_rolls import inflict_hits, known
 from rules.wayward.fight.action_in_progress import Attack, Deed
 from rules.wayward.fight.attack_spec import Spec
 from rules.wayward.fight.pending_effects import Push, Stunning
 from rules.wayward.fight.state import WayFight
+from rules.wayward.jutsu.technique_numbers import technique_numbers
 from rules.wayward.rolls.d20_rolls import skill
 
 D20 = Dice(1, 20)
-
-Strike = Callable[[WayFight, Attack], Resolution[None]]
 
 
 def afflict(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
@@ -52,7 +46,7 @@ def afflict(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
     if not spec.statuses or not hits:
         return
     technique = attacker.knows(spec.id)
-    own = numbers(attacker) if technique is None else technique_numbers(attacker, technique, deed.x)
+    own = attacker.numbers if technique is None else technique_numbers(attacker, technique, deed.x)
     cause = Cause(
         id=deed.id,
         by=deed.by,
@@ -131,56 +125,3 @@ def _stands(fight: WayFight, made: Attack) -> Resolution[bool]:
         clauses=["WAY-DEF-06"],
     )
     return stands
-
-
-def rebound(fight: WayFight, made: Attack, strike: Strike) -> Resolution[None]:
-    """A parry that goes straight on into a blow, with its total for Accuracy (WAY-INTR-06).
-
-    Its Speed is that of the whole interrupt, but 3 at the least.
-    """
-    guard = made.guard
-    if guard is None or guard.kind != "parry" or not guard.technique or made.defended is None:
-        return
-    target, attacker = fight.combatant(made.target), fight.combatant(made.by)
-    technique = target.knows(guard.technique)
-    if made.share or technique is None or not technique.damage or not target.able:
-        return
-    deed = _blow_back(fight, made, technique)
-    back = Attack(
-        id=f"{made.id}-back",
-        deed=deed.id,
-        by=target.id,
-        target=attacker.id,
-        spec=deed.spec or made.spec,
-        speed=deed.speed,
-        damage_speed=deed.damage_speed,
-        accuracy=list(made.defended.modifiers),
-        roll=made.defended,
-    )
-    fight.attacks.append(back)
-    yield from strike(fight, back)
-    yield from afflict(fight, deed, back.spec)
-
-
-def _blow_back(fight: WayFight, made: Attack, technique: Technique) -> Deed:
-    guard, target = made.guard, fight.combatant(made.target)
-    speed = max(FLOOR, total(guard)) if guard is not None else FLOOR
-    x = guard.x if guard is not None else 0
-    deed = Deed(
-        id=f"{made.id}-back",
-        by=target.id,
-        act="counter",
-        title=technique.name,
-        since=fight.now,
-        base=speed,
-        speed=speed,
-        damage_speed=speed,
-        targets=[made.by],
-        interrupt=True,
-        landed=True,
-        x=x,
-        willed=guard is not None and guard.willed,
-    )
-    deed.spec = strike_of(fight, target, technique, technique_numbers(target, technique, x))
-    fight.deeds[deed.id] = deed
-    return deed

@@ -6,24 +6,19 @@ from decimal import Decimal
 
 from rules.errors import BadAnswer
 from rules.wayward.actions.aiming import unsettle
-from rules.wayward.actions.distance import between, reach_of_move, set_between
+from rules.wayward.actions.distance import ARM, between, reach_of_move, set_between, spelled
 from rules.wayward.character import formula
 from rules.wayward.character.gear import Weapon
-from rules.wayward.character.sheet import numbers
 from rules.wayward.character.wound_tables import Disabled
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.fight.wording import spelled
 from rules.wayward.rolls.wound_modifiers import disabled
-
-ARM = 10
-"""How far a blow goes in tenths of a yard, where its weapon has no range."""
 
 
 def range_of(ninja: Ninja, weapon: Weapon) -> int:
     """How far a weapon goes, in tenths of a yard."""
     yards = formula.constant(weapon.range)
     if yards is None:
-        yards = formula.whole(weapon.range, numbers(ninja))
+        yards = formula.whole(weapon.range, ninja.numbers)
     return max(ARM, min(int(formula.MOST), 10 * yards))
 
 
@@ -67,6 +62,7 @@ def see_to_reach(
     Raises:
         BadAnswer: He moves too far, or is still too far away.
     """
+    reach = max(ARM, reach)
     most = farthest(fight, ninja, speed, jutsu=jutsu)
     move = yards * 10
     if move > most:

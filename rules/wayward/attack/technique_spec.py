@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from rules.dice import Dice, Modifier
+from rules.errors import BadAnswer
 from rules.wayward.attack.weapon_spec import by_hand
 from rules.wayward.character import formula
 from rules.wayward.character.formula import Numbers
@@ -13,7 +14,7 @@ from rules.wayward.character.technique import AreaKind, Blow, Kind, Reach, Techn
 from rules.wayward.character.values import DamageType
 from rules.wayward.fight.attack_spec import Art, Part, Spec, Tag, settled
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.jutsu.handseals import sealed_numbers
+from rules.wayward.jutsu.technique_numbers import technique_numbers
 from rules.wayward.rolls.d20_rolls import accuracy_bonus
 
 ELEMENTS = {
@@ -24,22 +25,6 @@ ELEMENTS = {
     "fuuton": DamageType.SLASHING,
 }
 """What ninjutsu of an element does to a body (WAY-DTYPE-05)."""
-
-
-def technique_numbers(
-    ninja: Ninja, technique: Technique, x: int, weapon: Weapon | None = None
-) -> Numbers:
-    """What the formulas of a technique may name: the user's numbers, X, earlier uses, a weapon."""
-    made = dict(sealed_numbers(ninja, x))
-    made["uses"] = ninja.uses.get(technique.id, 0)
-    made["rank"] = technique.rank.number if technique.rank is not None else 0
-    if weapon is not None:
-        made |= {
-            "weapon_speed": weapon.speed,
-            "weapon_stamina": weapon.stamina,
-            "weapon_stun": weapon.stun,
-        }
-    return made
 
 
 def attacks(technique: Technique) -> bool:
@@ -167,3 +152,20 @@ def _tenths(amount: str, numbers: Numbers) -> int:
 def _part(value: Decimal, reason: str, clause: str) -> list[Part]:
     bounded = max(-formula.MOST, min(formula.MOST, value))
     return [Part(bounded, reason, clause)] if value else []
+
+
+def fitting(ninja: Ninja, technique: Technique) -> Weapon | None:
+    """The weapon in hand that a technique is done with. Raises `BadAnswer` without one."""
+    wields = technique.wields
+    if technique.blow is not Blow.WEAPON and wields is None:
+        return None
+    for weapon in ninja.weapons:
+        if weapon.held and (wields is None or wields.fits(weapon)):
+            return weapon
+    raise BadAnswer(f"{technique.name} needs a fitting weapon in hand.")
+
+
+def attack_by_itself(fight: WayFight, ninja: Ninja, technique: Technique) -> tuple[Spec, int]:
+    """The attack of what a technique has left behind, and the Speed that its entry prints."""
+    numbers = technique_numbers(ninja, technique, 0)
+    return strike_of(fight, ninja, technique, numbers), formula.whole(technique.speed, numbers)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from decimal import Decimal
 
 from rules.dice import Modifier
-from rules.wayward.attack.reach import ARM, range_of
+from rules.wayward.actions.distance import ARM
+from rules.wayward.attack.reach import range_of
 from rules.wayward.character.gear import Use, Weapon, dice_of
-from rules.wayward.character.sheet import numbers
 from rules.wayward.fight.attack_spec import Art, Part, Spec, Tag, settled
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.enchanted_weapons import enchant
@@ -15,8 +15,6 @@ from rules.wayward.rolls.d20_rolls import accuracy_bonus
 
 THIRD = Decimal(33)
 """What both hands add to the damage bonus, in percent (WAY-DB-06)."""
-AT_HAND = ":at-hand"
-"""How answers write a weapon that could be thrown, and is not."""
 
 
 def by_hand(fight: WayFight, ninja: Ninja, weapon: Weapon) -> Spec:
@@ -45,7 +43,7 @@ def thrown(fight: WayFight, ninja: Ninja, weapon: Weapon) -> Spec:
 
 
 def _struck(fight: WayFight, ninja: Ninja, weapon: Weapon, damage: str) -> Spec:
-    own_numbers = numbers(ninja)
+    own_numbers = ninja.numbers
     dice = dice_of(damage, own_numbers)
     own = [Modifier(weapon.accuracy, weapon.name, "WAY-WEAP-01")] if weapon.accuracy else []
     return Spec(
@@ -79,13 +77,3 @@ def percents(weapon: Weapon) -> list[Part]:
 
 def _part(value: Decimal, reason: str, clause: str) -> list[Part]:
     return [Part(value, reason, clause)] if value else []
-
-
-def flown(ninja: Ninja, written: str, number: int) -> None:
-    """What is thrown is gone from the hand; arrows are not counted."""
-    if written.endswith(AT_HAND):
-        return
-    for weapon in ninja.weapons:
-        if weapon.id == written and Use.THROWN in weapon.use:
-            weapon.count = max(0, weapon.count - number)
-            weapon.held = weapon.held and weapon.count > 0

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules.engine.timeline import Mark, Slot, Timeline
 from rules.engine.visibility import EVERYONE, GM_ONLY, Audience, Card, Role, Stat
-from rules.wayward.character.values import Condition
+from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.conditions.status_effects import eyes_on
-from rules.wayward.fight.lasting_effects import Known, StatusKind
+from rules.wayward.fight.lasting_effects import Known
 from rules.wayward.fight.state import ROUND, Ninja, WayFight
 from rules.wayward.rolls.wound_modifiers import row_of
 

@@ -14,7 +14,7 @@ from rules.wayward.jutsu.enchanted_weapons import unmake
 from rules.wayward.jutsu.genjutsu import battle_over
 from rules.wayward.rolls.wound_modifiers import restat, row_of
 from rules.wayward.wounds.recovery import SENSIBLE, awake, begun, most_hp, most_vitality
-from rules.wayward.wounds.wound_effects import lasting
+from rules.wayward.wounds.wound_course import lasting
 
 PLAYERS, OTHERS = "players", "others"
 """The two sides, where a sheet names none."""

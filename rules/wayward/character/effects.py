@@ -8,8 +8,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import AfterValidator, ConfigDict, Field
 
-from rules.wayward.character.values import SKILLS, Amount, Slug, Words, slug
-from rules.wayward.fight.lasting_effects import StatusKind
+from rules.wayward.character.values import SKILLS, Amount, Slug, StatusKind, Words, slug
 
 STRICT = ConfigDict(extra="forbid")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rules.engine.paper import Entry, Paper, Section, Written
+from rules.wayward.character.sheet import Sheet
 from rules.wayward.character.tables import starter
 from rules.wayward.character.values import SKILLS
 
@@ -15,6 +16,20 @@ def _table(kind: str) -> Callable[[], Mapping[str, str]]:
 
 def _skills() -> Mapping[str, str]:
     return {skill.replace("_", " ").title(): skill for skill in SKILLS}
+
+
+def numbers(sheet: Sheet) -> Mapping[str, str]:
+    """The maxima that follow from the stats, and both damage bonuses.
+
+    (WAY-DB-01, WAY-WP-09)
+    """
+    return {
+        "Vitality at most": str(sheet.most_vitality),
+        "HP at most": str(sheet.most_hp),
+        "Willpower at most": str(sheet.most_willpower),
+        "damage bonus": str(sheet.pdb),
+        "ninjutsu damage bonus": str(sheet.ndb),
+    }
 
 
 PAPER = Paper(
@@ -98,5 +113,6 @@ PAPER = Paper(
             ),
         ),
     ),
+    numbers=numbers,
     follows=("initiative", "pdb", "ndb", "damage bonus", "accuracy", "dodge", "rank"),
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any, TypeAlias
 
-from rules.engine.ruleset import Rule
+from rules.engine.ruleset import Rule, ready_sheets
 from rules.wayward.character.gear import armour, arrow, item, weapon, weapon_action
 from rules.wayward.character.poisons import special, vector
 from rules.wayward.character.tables import starter
@@ -65,3 +65,8 @@ def _of(kind: str) -> Iterator[Rule]:
         if text:
             key = f"{kind}-{id}".upper().replace("_", "-")
             yield Rule(id=key, kind="reference", title=title, text=text, topic=topic, lines="")
+
+
+def templates() -> Mapping[str, Mapping[str, Any]]:
+    """The ready ninja of the tables, as sheets that people can start from."""
+    return ready_sheets(starter("template"))

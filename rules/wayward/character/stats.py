@@ -128,3 +128,8 @@ def yards(agi: Decimal | int, counts: Decimal | int) -> Decimal:
 def formation_most(xp: int) -> int:
     """How many people a Defensive Formation may name (WAY-TAKE-05)."""
     return 1 + xp // 1000
+
+
+def half_up(speed: int) -> int:
+    """Half of a Speed, rounded up (WAY-FLOW-05)."""
+    return -(-speed // 2)

@@ -184,3 +184,20 @@ SKILLS = (
     "toxicology",
 )
 """The skills that rules and techniques name."""
+
+
+class StatusKind(StrEnum):
+    """The status effects (WAY-COND-01)."""
+
+    BLEED = "bleed"
+    BURN = "burn"
+    IGNITE = "ignite"
+    IMMOBILITY = "immobility"
+    NEEDLING = "needling"
+    PARALYSIS = "paralysis"
+    POISON = "poison"
+    PRONE = "prone"
+    SHOCK = "shock"
+    SLEEP = "sleep"
+    SUFFOCATION = "suffocation"
+    VISIBILITY = "visibility"

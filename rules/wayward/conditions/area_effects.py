@@ -9,14 +9,16 @@ from dataclasses import replace
 
 from rules.engine.requests import Resolution
 from rules.engine.verbs import together
-from rules.wayward.attack.technique_spec import technique_numbers
 from rules.wayward.character import formula
 from rules.wayward.character.effects import Inflicts, When
+from rules.wayward.character.values import StatusKind
+from rules.wayward.conditions.inflictions import Cause, Hit
 from rules.wayward.conditions.status_effects import befall, stun, take_away
-from rules.wayward.conditions.status_rolls import Cause, Hit, inflict_hits
-from rules.wayward.fight.lasting_effects import Status, StatusKind
+from rules.wayward.conditions.status_rolls import inflict_hits
+from rules.wayward.fight.lasting_effects import Status
 from rules.wayward.fight.pending_effects import Area, Infliction, Stunning
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.jutsu.technique_numbers import technique_numbers
 
 LYING = (StatusKind.VISIBILITY, StatusKind.IMMOBILITY)
 """What hampers by being there."""

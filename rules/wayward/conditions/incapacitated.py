@@ -10,10 +10,9 @@ from rules.engine.visibility import GM, Kind
 from rules.wayward.actions.abort import drop
 from rules.wayward.actions.aiming import lose
 from rules.wayward.character.values import Condition
-from rules.wayward.fight.lasting_effects import Upkeep
+from rules.wayward.fatigue.fatigue_levels import HIGHEST, advance, highest
+from rules.wayward.fatigue.upkeep import drop_upkeeps
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.jutsu.enchanted_weapons import unmake
-from rules.wayward.jutsu.genjutsu import given_up
 
 WORDS = {
     Condition.INCAPACITATED: ("is incapacitated", "WAY-INCAP-01"),
@@ -74,31 +73,27 @@ def stop(fight: WayFight, ninja: Ninja) -> None:
             drop(fight, ninja, deed)
 
 
-def drop_upkeeps(fight: WayFight, ninja: Ninja) -> None:
-    """Nothing is kept up any more."""
-    for upkeep in list(ninja.upkeeps):
-        end_upkeep(fight, ninja, upkeep)
-
-
-def end_upkeep(fight: WayFight, ninja: Ninja, upkeep: Upkeep) -> None:
-    """Something is kept up no more, and what it had made is gone."""
-    ninja.upkeeps.remove(upkeep)
-    unmake(ninja, upkeep.technique)
-    fight.areas[:] = [
-        area
-        for area in fight.areas
-        if not (area.upkeep and area.by == ninja.id and area.technique == upkeep.technique)
-    ]
-    fight.effects[:] = [each for each in fight.effects if f"upkeep:{upkeep.id}" not in each.tags]
-    text = f"{ninja.name} no longer keeps up {upkeep.name}."
-    audience = ninja.own if upkeep.secret else ninja.eyes
-    fight.tell(text, audience=audience, clauses=["WAY-UPKEEP-05"])
-    given_up(fight, ninja.id, upkeep.technique)
-
-
 def rouse(fight: WayFight, ninja: Ninja) -> None:
     """He comes to, and may act on the next count at the earliest (WAY-RECOV-02)."""
     ninja.condition = Condition.FIT
     if ninja.acts is not None:
         ninja.acts = max(ninja.acts, fight.now + 1)
     fight.tell(f"{ninja.name} can act again.", Kind.SUCCESS, audience=ninja.eyes)
+
+
+def settle_fatigue(fight: WayFight) -> None:
+    """Levels gained on the count take hold as it closes, and whoever must falls.
+
+    (WAY-SIMUL-04, WAY-FATIGUE-08)
+    """
+    for ninja in fight.present():
+        advance(fight, ninja)
+    collapse(fight, fight.present())
+
+
+def collapse(fight: WayFight, some: list[Ninja]) -> None:
+    """Those of them who have gone beyond the highest level fall unconscious (WAY-FATIGUE-08)."""
+    for ninja in some:
+        if ninja.fatigue > highest(ninja):
+            ninja.fatigue = min(HIGHEST + 1, ninja.fatigue)
+            fall(fight, ninja, Condition.UNCONSCIOUS)

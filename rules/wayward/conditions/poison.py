@@ -8,14 +8,14 @@ from rules.engine.verbs import roll, together
 from rules.engine.visibility import Kind
 from rules.wayward.character.gear import Dose, Weapon
 from rules.wayward.character.poisons import Exposure, vector
-from rules.wayward.conditions.status_rolls import lasts
+from rules.wayward.character.values import StatusKind
+from rules.wayward.conditions.inflictions import lasts
 from rules.wayward.fight.action_in_progress import Attack, Deed
-from rules.wayward.fight.lasting_effects import Status, StatusKind
+from rules.wayward.fight.lasting_effects import Status
 from rules.wayward.fight.pending_effects import Infliction
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.d20_rolls import skill
 from rules.wayward.rolls.modifiers import given
-from rules.wayward.turns.initiative import dice_eyes
 
 D20 = Dice(1, 20)
 WEAPON_DOSES = (Exposure.HIT, Exposure.DAMAGE)
@@ -63,7 +63,7 @@ def exposed(fight: WayFight, victim: Ninja, dose: Dose) -> Resolution[bool]:
     fight.tell(
         f"{victim.name}: Resistance {fell.total} against {dose.name}: {outcome}.",
         Kind.EFFECT,
-        audience=victim.own if victim.guarded else dice_eyes(victim),
+        audience=victim.own if victim.guarded else victim.dice_eyes,
         rolls=[fell.held(Against(against.total, "Toxicology"), outcome)],
         clauses=["WAY-POISON-01"],
     )

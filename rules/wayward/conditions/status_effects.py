@@ -8,15 +8,14 @@ from rules.engine.verbs import roll, together
 from rules.engine.visibility import GM_ONLY, Audience, Kind
 from rules.wayward.actions import abort
 from rules.wayward.actions.aiming import lose, unsettle
-from rules.wayward.actions.distance import between, set_between
+from rules.wayward.actions.distance import between, set_between, spelled
 from rules.wayward.character import formula
 from rules.wayward.character.poisons import special
-from rules.wayward.character.values import Condition
+from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.fatigue.exhaustion import Exhaustion, pay
-from rules.wayward.fight.lasting_effects import Known, Status, StatusKind
+from rules.wayward.fight.lasting_effects import Known, Status
 from rules.wayward.fight.pending_effects import Push
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.fight.wording import spelled
 from rules.wayward.rolls.free_hands import SEALS
 from rules.wayward.rolls.wound_modifiers import carries
 

@@ -7,67 +7,27 @@ store what takes hold, until the count closes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from rules.dice import Against, Dice, Modifier, Roll
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll, together
 from rules.engine.visibility import EVERYONE, Kind
-from rules.wayward.attack.technique_spec import technique_numbers
-from rules.wayward.character import formula
 from rules.wayward.character.effects import Inflicts, StatusRoll, When
 from rules.wayward.character.technique import Technique
+from rules.wayward.character.values import StatusKind
+from rules.wayward.conditions.inflictions import Cause, Hit, store
 from rules.wayward.fight.action_in_progress import Deed
-from rules.wayward.fight.lasting_effects import Status, StatusKind
-from rules.wayward.fight.pending_effects import Infliction, Stunning
 from rules.wayward.fight.questions import Role, RollFailed
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.jutsu.technique_numbers import technique_numbers
 from rules.wayward.rolls.d20_rolls import against_initiative, skill, with_initiative
 from rules.wayward.rolls.modifiers import given
 from rules.wayward.rolls.willpower import ask_willpower, may_ask, rerolled
-from rules.wayward.turns.initiative import dice_eyes
 
 D20 = Dice(1, 20)
 MAKERS = ("chakra_control", "medicine", "research", "toxicology")
 """The skills of which the second best is rolled (`StatusRoll.SECOND_BEST`)."""
-EVEN_UNDAMAGED = (StatusKind.IMMOBILITY, StatusKind.PARALYSIS)
-"""What takes hold even where the hit did no damage (WAY-STATUS-05)."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hit:
-    """Somebody whom it reached: by which blow, whether in full, and by how much.
-
-    `willed`: he has had his Willpower in this already (WAY-WP-05).
-    """
-
-    target: str
-    blow: str = ""
-    full: bool = True
-    margin: int = 0
-    willed: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cause:
-    """What inflicts: `id` begins the ids of what is stored, `source` tells alike effects.
-
-    `auto`: it comes with every hit, without a roll or damage (WAY-STATUS-06). `accuracy` is that
-    of the attack, where statuses are rolled against it. `known` is added to all rolls against it,
-    and `hardens` to a victim's for each that he has made against it before. (WAY-QUAL-01)
-    """
-
-    id: str
-    by: str
-    name: str
-    source: str
-    statuses: Sequence[Inflicts]
-    numbers: formula.Numbers = field(default_factory=dict)
-    auto: bool = False
-    accuracy: int = 0
-    known: int = 0
-    hardens: int = 0
-    willed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +111,7 @@ def _status_roll(fight: WayFight, cause: Cause, status: Inflicts) -> Resolution[
     fight.tell(
         f"{ninja.shown_name}: {_named(status)} {fell.total}.",
         Kind.EFFECT,
-        audience=dice_eyes(ninja),
+        audience=ninja.dice_eyes,
         rolls=[fell],
         clauses=["WAY-STATUS-03"],
     )
@@ -234,7 +194,7 @@ def _resisted(fight: WayFight, threat: Threat, hit: Hit) -> Resolution[int]:
             anew = yield from rerolled(threat.name, _parts(fight, by, status), "WAY-WP-06")
             against = anew.total
             text = f"{by.shown_name}: {threat.name} {against}."
-            fight.tell(text, Kind.EFFECT, audience=dice_eyes(by), rolls=[anew])
+            fight.tell(text, Kind.EFFECT, audience=by.dice_eyes, rolls=[anew])
 
 
 def _tell_resisted(fight: WayFight, victim: Ninja, name: str, fell: Roll, against: int) -> None:
@@ -242,57 +202,7 @@ def _tell_resisted(fight: WayFight, victim: Ninja, name: str, fell: Roll, agains
     fight.tell(
         f"{victim.name}: {fell.total} against {name}: {outcome}.",
         Kind.EFFECT,
-        audience=dice_eyes(victim),
+        audience=victim.dice_eyes,
         rolls=[fell.held(Against(against, name), outcome)],
         clauses=["WAY-STATUS-04"],
     )
-
-
-def store(fight: WayFight, cause: Cause, number: int, status: Inflicts, hit: Hit) -> None:
-    """Keep a status until the count closes, reckoned with the user's numbers."""
-    numbers = {**cause.numbers, "margin": hit.margin}
-    severity = max(0, formula.whole(status.severity, numbers))
-    id = f"{cause.id}-{hit.target}-{number}"
-    if not severity:
-        return
-    if not isinstance(status.status, StatusKind):
-        fight.stored.append(
-            Stunning(
-                id=id,
-                target=hit.target,
-                severity=severity,
-                blow="" if cause.auto else hit.blow,
-                extends=status.adds,
-            )
-        )
-        return
-    made = Status(
-        id=f"{id}-{fight.now}",
-        kind=status.status,
-        severity=severity,
-        source=cause.source,
-        until=lasts(fight, status.status, _counts(status, numbers)),
-    )
-    made.fades = status.fade
-    fight.stored.append(
-        Infliction(
-            id=id,
-            target=hit.target,
-            status=made,
-            blow=hit.blow,
-            even_undamaged=cause.auto or made.kind in EVEN_UNDAMAGED,
-            adds=status.adds,
-        )
-    )
-
-
-def _counts(status: Inflicts, numbers: formula.Numbers) -> int:
-    return max(1, formula.whole(status.duration, numbers)) if status.duration else 0
-
-
-def lasts(fight: WayFight, kind: StatusKind, counts: int) -> int | None:
-    """Until when a status of so many counts lasts that comes now; without them, no end is set.
-
-    A poison acts on each of its counts, the last one too (WAY-POISON-02).
-    """
-    return fight.now + counts + (kind is StatusKind.POISON) if counts else None

@@ -13,15 +13,13 @@ from rules.errors import BadAnswer
 from rules.wayward.actions.abort import into_interrupt
 from rules.wayward.actions.action_chains import count_uses
 from rules.wayward.actions.aiming import unsettle
-from rules.wayward.defence.damage_reduction import block_share
-from rules.wayward.defence.defence_options import total
+from rules.wayward.defence.block import block
 from rules.wayward.defence.defending import plan
 from rules.wayward.defence.defensive_rolls import counted, judge, oppose, push
 from rules.wayward.defence.dropped_things import dazzle
 from rules.wayward.fatigue.exhaustion import exert, price
 from rules.wayward.fight.action_in_progress import Attack, Guard
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.rolls.free_hands import shatter
 from rules.wayward.stealth.actions_from_stealth import defended
 from rules.wayward.wounds.acting_wounded import wince
 
@@ -40,14 +38,14 @@ def carry_guard(fight: WayFight, made: Attack, wish: Any) -> Resolution[None]:
     made.guard = guard
     _begin(fight, target, guard)
     dazzle(fight, made, target, guard)
-    wince(fight, target, made, guard, total(guard))
+    wince(fight, target, made, guard, guard.total)
     if not late_possible(target, guard):
         works = yield from _pay(fight, target, guard)
         if not works:
             return
     match guard.kind:
         case "block":
-            _block(fight, made, target, guard)
+            block(fight, made, target, guard)
         case "wall":
             made.off = guard.wall
             text = f"A wall rises before {target.name}."
@@ -80,7 +78,7 @@ def _begin(fight: WayFight, target: Ninja, guard: Guard) -> None:
     target.ap -= guard.ap
     push(fight, target, counted(fight, guard))
     count_uses(target, [*([guard.technique] if guard.technique else []), *guard.links])
-    text = f"{target.name}: {guard.title} (Speed {total(guard)})."
+    text = f"{target.name}: {guard.title} (Speed {guard.total})."
     fight.tell(text, audience=target.eyes, clauses=["WAY-DEF-02"])
 
 
@@ -96,33 +94,12 @@ def _pay(fight: WayFight, target: Ninja, guard: Guard) -> Resolution[bool]:
     return works
 
 
-def _block(fight: WayFight, made: Attack, target: Ninja, guard: Guard) -> None:
-    """The attack hits, and so much less of it (WAY-ACC-03, WAY-BLOCK-05..07)."""
-    weapon = next((each for each in target.weapons if each.id == guard.weapon), None)
-    worn = next((each for each in target.armour if each.id == guard.weapon), None)
-    made.block = block_share(fight, target, made.spec, weapon or worn)
-    undo_surprise(made, guard)
-    if weapon is not None and weapon.block_uses is not None:
-        weapon.block_uses -= 1
-        if weapon.block_uses <= 0:
-            shatter(fight, target, weapon)
-
-
 def _bite_through(made: Attack, target: Ninja, guard: Guard) -> None:
     """What is parried with a weapon may hurt all the same, without any other effect."""
     with_weapon = any(each.id == guard.weapon for each in target.weapons)
     parried = guard.kind == "parry" and with_weapon and not made.share
     if parried and made.spec.parried_share:
         made.share, made.turned = made.spec.parried_share, True
-
-
-def undo_surprise(made: Attack, guard: Guard) -> None:
-    """Met out of a Block as an action it is no Surprise any more; not so by an interrupt.
-
-    (WAY-BLOCK-03, WAY-BLOCK-04)
-    """
-    if not guard.base:
-        made.surprise = False
 
 
 def _close(fight: WayFight, made: Attack, target: Ninja) -> Resolution[None]:

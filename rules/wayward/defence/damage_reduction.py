@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rules.wayward.character import formula
 from rules.wayward.character.gear import Armour, Weapon
-from rules.wayward.character.sheet import numbers
 from rules.wayward.fight.attack_spec import Art, Spec
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.modifiers import total
@@ -23,7 +22,7 @@ def damage_reduction(fight: WayFight, ninja: Ninja) -> int:
     for upkeep in ninja.upkeeps:
         technique = ninja.knows(upkeep.technique)
         if technique is not None and technique.dr:
-            kept += formula.whole(technique.dr, {**numbers(ninja), "x": upkeep.x})
+            kept += formula.whole(technique.dr, {**ninja.numbers, "x": upkeep.x})
     own = sum(ninja.damage_reduction.values())
     return max(0, own + kept + total(fight, ninja, "dr"))
 

@@ -5,50 +5,40 @@ Dodge, Parry, Block, a technique or nothing, each with its Action Points, links 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from rules.engine.forms import (
     Act,
     Choice,
     Fields,
-    Form,
     Json,
     Lazily,
-    Number,
-    OneOf,
-    Pick,
-    YesNo,
-    options,
 )
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
 from rules.engine.visibility import EVERYONE
 from rules.errors import BadAnswer
-from rules.wayward.actions.abort import abortable
-from rules.wayward.actions.action_chains import links_field, links_for
-from rules.wayward.character.gear import Item
-from rules.wayward.character.technique import Core
 from rules.wayward.conditions.area_of_effect import is_area
 from rules.wayward.conditions.status_effects import wake
-from rules.wayward.defence.defence_options import (
-    blocking,
-    covers,
-    parrying,
+from rules.wayward.defence.block import (
+    offer_block,
+    offer_shield,
     plan_block,
     plan_cover,
-    plan_dodge,
-    plan_parry,
-    shields,
 )
-from rules.wayward.defence.defensive_techniques import defending, plan_counter, stops, written
-from rules.wayward.defence.dropped_things import ready
+from rules.wayward.defence.defensive_techniques import (
+    offer_technique,
+    plan_counter,
+)
+from rules.wayward.defence.dodge import offer_dodge, plan_dodge
+from rules.wayward.defence.interrupts import Offer
+from rules.wayward.defence.parry import offer_parry, plan_parry
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Guard
 from rules.wayward.fight.attack_spec import Tag
 from rules.wayward.fight.questions import Attacked
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.rolls.willpower import may_ask
 
 ORDERS = {
     "block_dodge_none": ("keep_roll", "block", "dodge"),
@@ -144,17 +134,16 @@ def _offer(fight: WayFight, target: Ninja, made: Attack, name: str) -> Choice[An
             return None
         title = f"Complete {fight.deeds[made.prey].title} and be hit"
         return Choice(title[:80], Fields(answers.Complete))
-    asked = _fields(fight, target, made, name)
-    if asked is None:
+    offer = _OFFERS[name](fight, target, made)
+    if offer is None:
         return None
-    title, type_, fields = asked
 
     def check(wish: Any) -> None:
         _ = plan(fight, target, made, wish)
 
-    given = {key: form for key, form in fields.items() if form is not None}
-    form = Fields(type_, given, check)
-    return Choice(title, form, cost=_cost) if _simply(form) or form.possible() else None
+    given = {key: form for key, form in offer.fields.items() if form is not None}
+    form = Fields(offer.answer, given, check)
+    return Choice(offer.title, form, cost=_cost) if _simply(form) or form.possible() else None
 
 
 def _cost(wish: Any) -> Mapping[str, int]:
@@ -163,68 +152,23 @@ def _cost(wish: Any) -> Mapping[str, int]:
     return {"ap": getattr(wish, "ap", 0), "willpower": int(wills)}
 
 
-Asked: TypeAlias = tuple[str, Callable[..., Any], Mapping[str, Form[Any] | None]]
-"""The title of a defence, the type of its answer, and what it asks for."""
+def _offer_roll(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
+    """A roll that stands answers every attack until its owner does something else."""
+    del fight
+    if target.standing is None or made.spec.has(Tag.UNDEFENDABLE):
+        return None
+    title = f"Let {target.standing.total} answer it"
+    return Offer(title=title, answer=answers.KeepRoll, fields={})
 
 
-def _fields(fight: WayFight, target: Ninja, made: Attack, name: str) -> Asked | None:
-    if name == "block":
-        held = [(each.id, each.name) for each in shields(fight, target)]
-        found = {"weapon": _pick(held, "With")}
-        return ("Block", answers.Block, found) if blocking(fight, target, made) else None
-    if name == "keep_roll":
-        if target.standing is None or made.spec.has(Tag.UNDEFENDABLE):
-            return None
-        return f"Let {target.standing.total} answer it", answers.KeepRoll, {}
-    ap = None if made.surprise else Number(0, max(0, target.ap), "Action Points")
-    policy = OneOf(tuple(answers.Policy), "Willpower") if may_ask(target) else None
-    abort = YesNo("Break off what I am doing (+1)") if abortable(fight, target) else None
-    effort: dict[str, Form[Any] | None] = {"ap": ap, "abort": abort}
-    match name:
-        case "dodge":
-            if made.most is not None or made.spec.has(Tag.UNDEFENDABLE):
-                return None
-            late = [(each.written, each.title) for each in links_for(target, Core.FAILED_DODGE)]
-            return (
-                "Dodge",
-                answers.Dodge,
-                {
-                    "ap": ap,
-                    "links": _links(target, ready(target)),
-                    "late": _pick(late, "Add if it fails"),
-                    "willpower": policy,
-                    "abort": abort,
-                },
-            )
-        case "parry":
-            arms = parrying(fight, target, made, abort=abort is not None)
-            striking = {"weapon": _pick(arms, "With"), "willpower": policy, **effort}
-            return ("Parry", answers.Parry, striking) if arms else None
-        case "cover":
-            held = [(each.id, each.name) for each in covers(fight, target, abort=abort is not None)]
-            putting = {"weapon": _pick(held, "With"), **effort}
-            return ("Put up a shield", answers.Cover, putting) if held else None
-        case _:
-            able = [pair for pair in defending(target) if stops(pair[0], made)]
-            named = [(written(*pair), _named(*pair)) for pair in able]
-            using = {"technique": _pick(named, "Technique"), "links": _links(target)}
-            fields = {**using, "willpower": policy, **effort}
-            return ("Technique", answers.Counter, fields) if able else None
-
-
-def _links(target: Ninja, things: Sequence[Item] = ()) -> Form[Any] | None:
-    """What can be added to a Dodge: links, and `things` that are let fall."""
-    links = links_for(target, Core.DODGE)
-    beside = [(each.id, each.name) for each in things]
-    return links_field(links, beside=beside) if links or beside else None
-
-
-def _named(technique: Any, x: int) -> str:
-    return f"{technique.name} {x}" if technique.x_least else technique.name
-
-
-def _pick(pairs: list[tuple[str, str]], label: str) -> Pick | None:
-    return Pick(options(pairs), label) if pairs else None
+_OFFERS: Mapping[str, Callable[[WayFight, Ninja, Attack], Offer | None]] = {
+    "dodge": offer_dodge,
+    "parry": offer_parry,
+    "block": offer_block,
+    "cover": offer_shield,
+    "counter": offer_technique,
+    "keep_roll": _offer_roll,
+}
 
 
 def usual(fight: WayFight, target: Ninja, made: Attack) -> Json:

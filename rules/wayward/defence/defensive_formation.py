@@ -8,12 +8,13 @@ from typing import Any
 from rules.engine.forms import Form, Number, Some, options
 from rules.errors import BadAnswer
 from rules.wayward.actions.distance import between
-from rules.wayward.actions.variable_speed import LONGEST, variable
+from rules.wayward.actions.variable_speed import LONGEST, nothing_more, variable
 from rules.wayward.character.stats import formation_most
 from rules.wayward.character.values import Ability
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.turn_action import Way
 
 ACT = "formation"
 
@@ -51,3 +52,14 @@ def formed(fight: WayFight, ally: Ninja, target: Ninja) -> bool:
     """Whether somebody keeps a Defensive Formation for somebody."""
     deed = fight.doing(ally)
     return deed is not None and deed.act == ACT and target.id in deed.targets
+
+
+FORMATION = Way(
+    name="formation",
+    title="Defensive Formation",
+    wish=answers.Formation,
+    fields=formation_fields,
+    plan=plan_formation,
+    perform=nothing_more,
+)
+"""Defensive Formation, as an action of a turn."""

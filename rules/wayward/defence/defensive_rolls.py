@@ -14,14 +14,12 @@ from rules.engine.verbs import ask, roll
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.actions.action_chains import Link, count_uses
-from rules.wayward.defence.defence_options import total
 from rules.wayward.defence.late_links import late_links, least_ap, plan_late
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import FIXED, Attack, Guard
 from rules.wayward.fight.questions import Role, RollFailed
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.rolls.d20_rolls import accuracy_roll
-from rules.wayward.rolls.remainder import remainder
+from rules.wayward.rolls.d20_rolls import accuracy_roll, remainder
 from rules.wayward.rolls.willpower import (
     BEST,
     D20,
@@ -126,7 +124,7 @@ def counted(fight: WayFight, guard: Guard) -> int:
 
     Its seals are part of that, but not by `way.interrupt_total_includes_seals` turned off.
     """
-    return total(guard) if fight.house.interrupt_total_includes_seals else guard.speed
+    return guard.total if fight.house.interrupt_total_includes_seals else guard.speed
 
 
 def _press(fight: WayFight, made: Attack) -> Resolution[bool]:
@@ -256,7 +254,7 @@ def _add(fight: WayFight, made: Attack, target: Ninja, wish: answers.AddLink) ->
     if technique is not None and technique.allows_hide:
         target.may_hide = target.hide_free = True
     made.guard = after
-    text = f"{target.name} adds to it: {after.title} (Speed {total(after)})."
+    text = f"{target.name} adds to it: {after.title} (Speed {after.total})."
     why = ["WAY-CHAIN-10"]
     fight.tell(text, Kind.SUCCESS, audience=target.eyes, clauses=why, of=made.id)
     made.share = 0

@@ -10,10 +10,17 @@ from rules.errors import BadAnswer
 from rules.wayward.actions.action_chains import MOST_X, read_links, roll_parts
 from rules.wayward.actions.distance import between
 from rules.wayward.character import formula
-from rules.wayward.character.sheet import numbers
 from rules.wayward.character.technique import Core, Defends, Technique
 from rules.wayward.conditions.area_of_effect import dodge_penalty
-from rules.wayward.defence.defence_options import against, chain
+from rules.wayward.defence.interrupts import (
+    Offer,
+    abort_field,
+    chain,
+    links_of_dodge,
+    pick,
+    points_field,
+    willpower_field,
+)
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Guard
 from rules.wayward.fight.attack_spec import Art, Spec, Tag
@@ -30,8 +37,8 @@ def defending(ninja: Ninja) -> list[tuple[Technique, int]]:
     made: list[tuple[Technique, int]] = []
     for each in ninja.techniques:
         if each.interrupt and each.defends is not Defends.NONE:
-            least = formula.whole(each.x_least, numbers(ninja))
-            most = formula.whole(each.x_most, numbers(ninja)) if each.x_most else MOST_X
+            least = formula.whole(each.x_least, ninja.numbers)
+            most = formula.whole(each.x_most, ninja.numbers) if each.x_most else MOST_X
             xs = range(least, min(most, MOST_X) + 1) if each.x_least else (0,)
             made += [(each, x) for x in xs]
     return made
@@ -57,6 +64,23 @@ def stops(technique: Technique, made: Attack) -> bool:
     return True
 
 
+def offer_technique(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
+    """Whether the target has a technique against this attack, and what the form of it asks."""
+    able = [pair for pair in defending(target) if stops(pair[0], made)]
+    fields = {
+        "technique": pick([(written(*pair), _named(*pair)) for pair in able], "Technique"),
+        "links": links_of_dodge(target),
+        "willpower": willpower_field(target),
+        "ap": points_field(target, made),
+        "abort": abort_field(fight, target),
+    }
+    return Offer(title="Technique", answer=answers.Counter, fields=fields) if able else None
+
+
+def _named(technique: Technique, x: int) -> str:
+    return f"{technique.name} {x}" if technique.x_least else technique.name
+
+
 def plan_counter(fight: WayFight, target: Ninja, made: Attack, wish: answers.Counter) -> Guard:
     """A technique that defends, with links where it works like a Dodge (WAY-DEF-03, WAY-INTR-03).
 
@@ -74,7 +98,7 @@ def plan_counter(fight: WayFight, target: Ninja, made: Attack, wish: answers.Cou
         raise BadAnswer(f"{technique.name} needs a free hand.")
     if technique.defends is Defends.WALL and _near(fight, made):
         raise BadAnswer("It comes from too near for a wall.")
-    own = {**numbers(target), "x": x, "uses": target.uses.get(technique.id, 0)}
+    own = {**target.numbers, "x": x, "uses": target.uses.get(technique.id, 0)}
     guard = Guard(
         kind=technique.defends.value,
         title=technique.name,
@@ -110,7 +134,7 @@ def plan_counter(fight: WayFight, target: Ninja, made: Attack, wish: answers.Cou
         case Defends.WALL:
             guard.wall = _wall(technique, made.spec, formula.whole(technique.wall, own))
         case _:
-            guard.parts = parry(fight, target, [*extra, *against(made)])
+            guard.parts = parry(fight, target, [*extra, *made.against_parry])
     return guard
 
 

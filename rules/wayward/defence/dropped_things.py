@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from rules.dice import Modifier
 from rules.wayward.character import formula
 from rules.wayward.character.gear import Item
-from rules.wayward.character.sheet import numbers
+from rules.wayward.character.values import StatusKind
 from rules.wayward.fight.action_in_progress import Attack, Guard
-from rules.wayward.fight.lasting_effects import StatusKind
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.modifiers import given
 from rules.wayward.stealth.visibility import penalty
@@ -46,7 +45,7 @@ def dazzle(fight: WayFight, made: Attack, target: Ninja, guard: Guard) -> None:
             continue
         item.count -= item.consumable
         sights = [each for each in item.statuses if each.status is StatusKind.VISIBILITY]
-        worst = max([formula.whole(each.severity, numbers(target)) for each in sights], default=0)
+        worst = max([formula.whole(each.severity, target.numbers) for each in sights], default=0)
         eased = sum([each.value for each in given(fight, attacker, "visibility") if each.value < 0])
         more = max(0, worst + eased) - penalty(fight, attacker, target)
         if more > 0:

@@ -16,6 +16,7 @@ from rules.engine.visibility import Kind
 from rules.wayward.character.stats import stat_bonus
 from rules.wayward.fatigue.fatigue_levels import gain, highest, level_bonus
 from rules.wayward.fatigue.upkeep import maintained
+from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.modifiers import given, total
 
@@ -169,3 +170,44 @@ def parts(fight: WayFight, ninja: Ninja, kind: Exhaustion) -> Sequence[Modifier]
     if kept:
         made.append(Modifier(-kept, "Upkeep", "WAY-UPKEEP-01"))
     return [*made, *given(fight, ninja, f"{kind.value}_roll", "fatigue_rolls")]
+
+
+def pay_for(fight: WayFight, deed: Deed) -> Resolution[bool]:
+    """Pay for an attack before it is met; whether it gets that far."""
+    attacker = fight.combatant(deed.by)
+    cheaper = deed.stamina_miss
+    works = True
+    if cheaper is None:
+        works = yield from exert(fight, attacker, stamina=deed.stamina, chakra=deed.chakra)
+    else:
+        if cheaper:
+            fell = yield from attempt(fight, attacker, Exhaustion.STAMINA, cheaper)
+            deed.stamina_roll = fell
+            works = fell.total >= cheaper or bears(attacker)
+        works = (yield from exert(fight, attacker, chakra=deed.chakra)) and works
+    if not works:
+        _exhausted(fight, deed, attacker)
+    return works
+
+
+def pay_for_hit(fight: WayFight, deed: Deed) -> Resolution[bool]:
+    """Somebody is hit: what that costs more than a miss is due, once; whether the hit counts."""
+    if deed.fizzled or deed.stamina_miss is None:
+        return not deed.fizzled
+    attacker = fight.combatant(deed.by)
+    paid, deed.stamina_miss = deed.stamina_miss, None
+    kind, fell = Exhaustion.STAMINA, deed.stamina_roll
+    if fell is None:
+        works = yield from exert(fight, attacker, stamina=deed.stamina)
+    else:
+        works = raised(fight, attacker, kind, fell, paid=paid, cost=deed.stamina)
+    if not works:
+        _exhausted(fight, deed, attacker)
+    return works
+
+
+def _exhausted(fight: WayFight, deed: Deed, attacker: Ninja) -> None:
+    deed.fizzled = True
+    name = deed.spec.name if deed.spec is not None else deed.title
+    text = f"{attacker.shown_name} is too exhausted: {name} comes to nothing."
+    fight.tell(text, Kind.FAILURE, audience=attacker.eyes, clauses=["WAY-FATIGUE-09"])

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from rules.engine.visibility import Kind
-from rules.wayward.character.values import Condition
-from rules.wayward.conditions.incapacitated import fall
-from rules.wayward.fight.lasting_effects import StatusKind
+from rules.wayward.character.values import StatusKind
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.modifiers import total
 
@@ -39,16 +37,6 @@ def gain(fight: WayFight, ninja: Ninja, levels: int) -> None:
         advance(fight, ninja)
 
 
-def settle_fatigue(fight: WayFight) -> None:
-    """Levels gained on the count take hold as it closes, and whoever must falls.
-
-    (WAY-SIMUL-04, WAY-FATIGUE-08)
-    """
-    for ninja in fight.present():
-        advance(fight, ninja)
-    collapse(fight, fight.present())
-
-
 def advance(fight: WayFight, ninja: Ninja) -> None:
     """Levels that were gained take hold: the running penalties begin anew, Burns are gone.
 
@@ -65,14 +53,6 @@ def advance(fight: WayFight, ninja: Ninja) -> None:
     ninja.statuses[:] = [each for each in ninja.statuses if each.kind is not StatusKind.BURN]
     text = f"{ninja.name} is at Fatigue {min(ninja.fatigue, HIGHEST + 1)}."
     fight.tell(text, Kind.HARM, audience=ninja.eyes, clauses=["WAY-FATIGUE-02"])
-
-
-def collapse(fight: WayFight, some: list[Ninja]) -> None:
-    """Those of them who have gone beyond the highest level fall unconscious (WAY-FATIGUE-08)."""
-    for ninja in some:
-        if ninja.fatigue > highest(ninja):
-            ninja.fatigue = min(HIGHEST + 1, ninja.fatigue)
-            fall(fight, ninja, Condition.UNCONSCIOUS)
 
 
 def relieve(ninja: Ninja, by: int) -> None:

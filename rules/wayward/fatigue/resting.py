@@ -7,12 +7,13 @@ from typing import Any
 
 from rules.engine.forms import Form
 from rules.engine.requests import Resolution
-from rules.wayward.actions.speed_of_action import speed_for
+from rules.wayward.actions.speed import speed_for
 from rules.wayward.character.wound_tables import Disabled
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.pending_effects import Mending
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.turn_action import Way
 from rules.wayward.rolls.wound_modifiers import carries, disabled
 
 REST = 5
@@ -58,3 +59,14 @@ def ease(ninja: Ninja, row: str) -> None:
         there = ninja.sores.get(wound.id)
         if wound.row == row and there is not None:
             there.grown = max((there.worst + 1) // 2, there.grown // 2)
+
+
+REST_ACTION = Way(
+    name="rest",
+    title="Rest",
+    wish=answers.Rest,
+    fields=rest_fields,
+    plan=plan_rest,
+    perform=rest,
+)
+"""Rest, as an action of a turn."""

@@ -14,11 +14,12 @@ from rules.engine.visibility import GM, PlayerId
 from rules.errors import BadAnswer, NotAllowed
 from rules.wayward.character.stats import stat_bonus
 from rules.wayward.character.wound_tables import Disabled
-from rules.wayward.conditions.incapacitated import end_upkeep
 from rules.wayward.fatigue.fatigue_levels import gain, highest, level_bonus
-from rules.wayward.fight import condition_answers
+from rules.wayward.fight import answers
 from rules.wayward.fight.lasting_effects import Upkeep
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.jutsu.enchanted_weapons import unmake
+from rules.wayward.jutsu.genjutsu import given_up
 from rules.wayward.rolls.modifiers import given, total
 from rules.wayward.rolls.wound_modifiers import disabled
 
@@ -80,16 +81,16 @@ def _kept(fight: WayFight, by: PlayerId) -> dict[str, tuple[Ninja, Upkeep]]:
     }
 
 
-def _form(fight: WayFight, by: PlayerId) -> Fields[condition_answers.EndUpkeep]:
+def _form(fight: WayFight, by: PlayerId) -> Fields[answers.EndUpkeep]:
     kept = _kept(fight, by)
     if not kept:
         raise NotAllowed("Nothing is kept up that you could end.")
     named = [Option(id, f"{ninja.name}: {upkeep.name}") for id, (ninja, upkeep) in kept.items()]
     fields: dict[str, Form[Any]] = {"upkeep": Pick(tuple(named), "Upkeep")}
-    return Fields(condition_answers.EndUpkeep, fields)
+    return Fields(answers.EndUpkeep, fields)
 
 
-def _end(fight: WayFight, by: PlayerId, wish: condition_answers.EndUpkeep) -> None:
+def _end(fight: WayFight, by: PlayerId, wish: answers.EndUpkeep) -> None:
     """At any time, at no cost; rolls already made stand (WAY-UPKEEP-05)."""
     ninja, upkeep = _kept(fight, by)[wish.upkeep]
     end_upkeep(fight, ninja, upkeep)
@@ -97,3 +98,25 @@ def _end(fight: WayFight, by: PlayerId, wish: condition_answers.EndUpkeep) -> No
 
 END_UPKEEP: Anytime[WayFight] = Anytime(form=_form, do=_end)
 """Ending what one keeps up, whenever one likes."""
+
+
+def drop_upkeeps(fight: WayFight, ninja: Ninja) -> None:
+    """Nothing is kept up any more."""
+    for upkeep in list(ninja.upkeeps):
+        end_upkeep(fight, ninja, upkeep)
+
+
+def end_upkeep(fight: WayFight, ninja: Ninja, upkeep: Upkeep) -> None:
+    """Something is kept up no more, and what it had made is gone."""
+    ninja.upkeeps.remove(upkeep)
+    unmake(ninja, upkeep.technique)
+    fight.areas[:] = [
+        area
+        for area in fight.areas
+        if not (area.upkeep and area.by == ninja.id and area.technique == upkeep.technique)
+    ]
+    fight.effects[:] = [each for each in fight.effects if f"upkeep:{upkeep.id}" not in each.tags]
+    text = f"{ninja.name} no longer keeps up {upkeep.name}."
+    audience = ninja.own if upkeep.secret else ninja.eyes
+    fight.tell(text, audience=audience, clauses=["WAY-UPKEEP-05"])
+    given_up(fight, ninja.id, upkeep.technique)

@@ -121,6 +121,11 @@ class Guard:
     abort: bool = False
     willed: bool = False
 
+    @property
+    def total(self) -> int:
+        """Its total Speed: the one that is tested, with modified seals (WAY-INTR-02)."""
+        return self.speed + self.seals
+
 
 @dataclass(kw_only=True)
 class Attack:
@@ -170,6 +175,12 @@ class Attack:
     def name(self) -> str:
         """What it is called."""
         return self.spec.name
+
+    @property
+    def against_parry(self) -> list[Modifier]:
+        """What the attacking weapon takes off a Parry against it (WAY-WEAP-01)."""
+        worse = self.spec.enemy_parry
+        return [Modifier(worse, self.name, "WAY-WEAP-01")] if worse else []
 
     @property
     def needed(self) -> int:

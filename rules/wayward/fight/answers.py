@@ -321,3 +321,58 @@ class AddLink:
 @dataclass(frozen=True)
 class Spend:
     """A point of Willpower."""
+
+
+@dataclass(frozen=True)
+class KnockOut:
+    """Strike somebody helpless once, so that he is unconscious."""
+
+    target: str
+    weapon: str = "unarmed"
+    ap: int = 0
+
+
+@dataclass(frozen=True)
+class CoupDeGrace:
+    """Kill somebody helpless."""
+
+    target: str
+
+
+@dataclass(frozen=True)
+class Stand:
+    """Get up from the ground."""
+
+    ap: int = 0
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """Shut the eyes, or open them again."""
+
+
+@dataclass(frozen=True)
+class Wipe:
+    """Wipe the blood out of the eyes."""
+
+
+@dataclass(frozen=True)
+class FirstAid:
+    """End a Bleed or a Burn of somebody at hand, or what a wound lets be stopped."""
+
+    injury: str
+    ap: int = 0
+
+
+@dataclass(frozen=True)
+class BeginWith:
+    """Keep something up as the fight begins."""
+
+    technique: str
+
+
+@dataclass(frozen=True)
+class EndUpkeep:
+    """End something that is kept up."""
+
+    upkeep: str

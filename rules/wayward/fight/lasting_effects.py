@@ -8,29 +8,12 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rules.wayward.character.values import Clock, Signed, Text, Words
+from rules.wayward.character.values import Clock, Signed, StatusKind, Text, Words
 
 PILL = "pill"
 """The tag of effects that come from pills."""
 HEALS = "heals"
 """The trait of an effect by which HP come back, so many with each count."""
-
-
-class StatusKind(StrEnum):
-    """The status effects (WAY-COND-01)."""
-
-    BLEED = "bleed"
-    BURN = "burn"
-    IGNITE = "ignite"
-    IMMOBILITY = "immobility"
-    NEEDLING = "needling"
-    PARALYSIS = "paralysis"
-    POISON = "poison"
-    PRONE = "prone"
-    SHOCK = "shock"
-    SLEEP = "sleep"
-    SUFFOCATION = "suffocation"
-    VISIBILITY = "visibility"
 
 
 class Known(StrEnum):

@@ -7,13 +7,12 @@ from decimal import Decimal
 
 from rules.dice import Roll
 from rules.engine.encounter import Combatant, Encounter
-from rules.engine.visibility import EVERYONE, GM, Audience, Viewer
-from rules.wayward.actions.speed import half_up
+from rules.engine.visibility import EVERYONE, GM, GM_ONLY, Audience, Viewer
 from rules.wayward.character.effects import Bonus
 from rules.wayward.character.gear import ArmourEntry, ItemEntry, WeaponEntry, weapon
 from rules.wayward.character.house_rules import House
-from rules.wayward.character.sheet import Wound
-from rules.wayward.character.stats import DIVISOR, ap_max, damage_bonus
+from rules.wayward.character.sheet import Wound, numbers
+from rules.wayward.character.stats import DIVISOR, ap_max, damage_bonus, half_up
 from rules.wayward.character.technique import Technique, TechniqueEntry
 from rules.wayward.character.values import (
     Clock,
@@ -23,18 +22,12 @@ from rules.wayward.character.values import (
     Name,
     Signed,
     Stat,
+    StatusKind,
     Text,
     Xp,
 )
 from rules.wayward.fight.action_in_progress import Attack, Deed
-from rules.wayward.fight.lasting_effects import (
-    Bewitchment,
-    Hiding,
-    Sore,
-    Status,
-    StatusKind,
-    Upkeep,
-)
+from rules.wayward.fight.lasting_effects import Bewitchment, Hiding, Sore, Status, Upkeep
 from rules.wayward.fight.pending_effects import Area, Stored
 
 ROUND = 20
@@ -166,6 +159,16 @@ class Ninja(Combatant):
         return frozenset((self.player, *self.hiding.seen_by)) - {GM}
 
     @property
+    def dice_eyes(self) -> Audience:
+        """Who sees their dice: everybody who sees a player's ninja; of the GM's, only the GM."""
+        return GM_ONLY if self.guarded else self.eyes
+
+    @property
+    def numbers(self) -> dict[Name, int | Decimal]:
+        """What formulas may name of them: stats, XP, damage bonuses, Fatigue and skills."""
+        return numbers(self)
+
+    @property
     def ap_most(self) -> int:
         """How many Action Points he can hold (WAY-AP-03).
 
@@ -225,6 +228,16 @@ class WayFight(Encounter[Ninja, House]):
         """Whether he can still act, which all see who see him (WAY-INCAP-02)."""
         del viewer
         return combatant.able
+
+    def gap(self, one: Text, other: Text) -> int | None:
+        """How far two stand from each other, in tenths of a yard; None if nobody has said."""
+        if self.house.positions == "off":
+            return None
+        return self.distances.get("|".join(sorted((one, other))))
+
+    def near(self, one: Ninja, other: Ninja) -> int | None:
+        """How far one is from another, for orders that choose the nearest."""
+        return self.gap(one.id, other.id)
 
     def sees(self, observer: Ninja, other: Ninja) -> bool:
         """Whether somebody could single out another for an attack (WAY-HIDE-06)."""

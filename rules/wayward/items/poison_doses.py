@@ -14,17 +14,16 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import together
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
-from rules.wayward.actions.speed_of_action import speed_for
+from rules.wayward.actions.speed import speed_for
 from rules.wayward.attack.reach import within
 from rules.wayward.character import formula
 from rules.wayward.character.effects import When
 from rules.wayward.character.gear import Dose, Item, Weapon
 from rules.wayward.character.poisons import Exposure, Vector, vector
-from rules.wayward.character.sheet import numbers
+from rules.wayward.character.values import StatusKind
 from rules.wayward.conditions.poison import WEAPON_DOSES, exposed, meet, poison
 from rules.wayward.conditions.status_effects import befall
 from rules.wayward.fight.action_in_progress import Deed
-from rules.wayward.fight.lasting_effects import StatusKind
 from rules.wayward.fight.pending_effects import Area
 from rules.wayward.fight.state import Ninja, WayFight
 
@@ -54,7 +53,7 @@ def plan_dose(
     weapon = _weapon(ninja, item, way, on)
     aimed = way.exposure is Exposure.CLOUD and target != ""
     if aimed:
-        within(fight, ninja, 10 * formula.whole(way.range, numbers(ninja)), target)
+        within(fight, ninja, 10 * formula.whole(way.range, ninja.numbers), target)
     if way.exposure is Exposure.EATEN and target:
         _swallows(fight, ninja, target)
     speed = speed_for(fight, ninja, way.apply_speed, ap=ap)

@@ -14,7 +14,7 @@ from rules.wayward.character import formula
 from rules.wayward.character.formula import Numbers
 from rules.wayward.character.gear import Use, Weapon
 from rules.wayward.character.gear import weapon as row
-from rules.wayward.character.sheet import HANDS, numbers
+from rules.wayward.character.sheet import HANDS
 from rules.wayward.character.technique import Technique, Variant
 from rules.wayward.fight.attack_spec import Part, Spec, Tag, settled
 from rules.wayward.fight.lasting_effects import Upkeep
@@ -54,7 +54,7 @@ def _kept(ninja: Ninja) -> Iterator[tuple[Upkeep, Technique]]:
 def enchant(ninja: Ninja, weapon: Weapon, spec: Spec) -> None:
     """Put into a blow with a weapon what is kept up for it; chakra has its own effects alone."""
     for upkeep, technique in _kept(ninja):
-        own = {**numbers(ninja), "x": upkeep.x}
+        own = {**ninja.numbers, "x": upkeep.x}
         created = CHAKRA in weapon.tags
         if weapon.id in technique.creates and created:
             spec.source = technique.source or spec.source

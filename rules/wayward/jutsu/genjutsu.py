@@ -22,8 +22,7 @@ from rules.wayward.fight.lasting_effects import Bewitchment, Known
 from rules.wayward.fight.pending_effects import Area, Infliction, Spell
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.handseals import sealed_numbers
-from rules.wayward.rolls.d20_rolls import genjutsu
-from rules.wayward.rolls.remainder import remainder
+from rules.wayward.rolls.d20_rolls import genjutsu, remainder
 from rules.wayward.rolls.willpower import DECLINE, rerolled, spending
 
 D20 = Dice(1, 20)

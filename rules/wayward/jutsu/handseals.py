@@ -13,12 +13,12 @@ from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.actions.abort import force
 from rules.wayward.character import formula
-from rules.wayward.character.sheet import numbers
 from rules.wayward.character.technique import Technique
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.questions import Role, RollFailed
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.turn_action import Way
 from rules.wayward.rolls.d20_rolls import skill
 from rules.wayward.rolls.free_hands import can_seal, full_seals, modified_seals, sealing
 from rules.wayward.rolls.willpower import ask_willpower, rerolled
@@ -29,7 +29,7 @@ CONTROL = "Chakra Control"
 
 def sealed_numbers(ninja: Ninja, x: int) -> dict[Any, Any]:
     """What formulas may name of a ninja, and an X."""
-    return {**numbers(ninja), "x": x}
+    return {**ninja.numbers, "x": x}
 
 
 def printed_seals(ninja: Ninja, technique: Technique, x: int = 0) -> int:
@@ -44,14 +44,14 @@ def needs_seals(fight: WayFight, ninja: Ninja, technique: Technique, x: int = 0)
 
 def least_x(ninja: Ninja, technique: Technique) -> int:
     """The smallest X of a technique."""
-    return formula.whole(technique.x_least, numbers(ninja))
+    return formula.whole(technique.x_least, ninja.numbers)
 
 
 def most_x(ninja: Ninja, technique: Technique) -> int:
     """The largest X of a technique, as bound by its own entry; 99 where that has no end."""
     if not technique.x_least and not technique.x_most:
         return 0
-    return formula.whole(technique.x_most, numbers(ninja)) if technique.x_most else 99
+    return formula.whole(technique.x_most, ninja.numbers) if technique.x_most else 99
 
 
 def chosen_x(ninja: Ninja, technique: Technique, x: int) -> int:
@@ -157,3 +157,14 @@ def shaken(fight: WayFight, ninja: Ninja, damage: int) -> Resolution[None]:
 
 def _exceeds(fell: Roll, damage: int) -> bool:
     return 10 * (fell.total - 10) > damage
+
+
+PERFORM_HANDSEALS = Way(
+    name="seals",
+    title="Perform Handseals",
+    wish=answers.Seals,
+    fields=seal_fields,
+    plan=plan_seals,
+    perform=seal,
+)
+"""Performing handseals, as an action of a turn."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.dice import Modifier
-from rules.wayward.character.house_rules import RollKind
+from rules.wayward.character.house_rules import House, RollKind
 from rules.wayward.character.stats import (
     genjutsu_defense,
     genjutsu_offense,
@@ -164,3 +164,8 @@ def _weary(ninja: Ninja, each: int) -> list[Modifier]:
     """What each level of Fatigue takes from an opposed roll."""
     tired = ninja.fatigue
     return [Modifier(-each * tired, f"Fatigue {tired}", "WAY-FATIGUE-07")] if tired else []
+
+
+def remainder(house: House, number: int, divisor: int = 10) -> int:
+    """What a stat has beyond the last full `divisor`, in thousandths of one; 0 where it is cut."""
+    return 1000 * (number % divisor) // divisor if house.round_stat_bonus == "none" else 0

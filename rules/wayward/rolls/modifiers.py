@@ -11,8 +11,8 @@ from rules.dice import Modifier
 from rules.wayward.character import formula
 from rules.wayward.character.effects import Bonus
 from rules.wayward.character.poisons import special
-from rules.wayward.character.sheet import numbers
-from rules.wayward.fight.lasting_effects import Status, StatusKind
+from rules.wayward.character.values import StatusKind
+from rules.wayward.fight.lasting_effects import Status
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.wound_modifiers import GUTTED, carries, modified
 
@@ -83,7 +83,7 @@ def total(fight: WayFight, ninja: Ninja, *targets: str) -> int:
 def bonus_gift(ninja: Ninja, bonus: Bonus, source: str, clause: str = "") -> Gift:
     """A bonus of a sheet, a technique or a thing, reckoned with the ninja's numbers."""
     plain = formula.constant(bonus.amount)
-    amount = formula.whole(bonus.amount, numbers(ninja)) if plain is None else plain
+    amount = formula.whole(bonus.amount, ninja.numbers) if plain is None else plain
     return Gift(bonus.target, Modifier(amount, bonus.source or source, clause))
 
 
@@ -208,7 +208,7 @@ def _of_poison(ninja: Ninja, status: Status) -> Iterator[Gift]:
     """The special effect of a poison, by its maker's Toxicology (WAY-POISON-05)."""
     if not status.special:
         return
-    numbers_of_maker = {**numbers(ninja), "toxicology": status.maker or 0}
+    numbers_of_maker = {**ninja.numbers, "toxicology": status.maker or 0}
     for bonus in special(status.special).bonuses:
         amount = formula.whole(bonus.amount, numbers_of_maker)
         yield Gift(bonus.target, Modifier(amount, bonus.source, "WAY-POISON-05"))

@@ -16,7 +16,6 @@ from rules.engine.visibility import Kind
 from rules.wayward.fight.questions import Role, RollFailed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.willpower import ask_willpower, rerolled
-from rules.wayward.turns.initiative import dice_eyes
 
 D20 = Dice(1, 20)
 
@@ -71,5 +70,5 @@ def opposed(fight: WayFight, first: Side, second: Side) -> Resolution[Outcome]:
 
 def _tell(fight: WayFight, side: Side, fell: Roll) -> None:
     text = f"{side.ninja.shown_name}: {side.name} {fell.total}."
-    eyes, clauses = dice_eyes(side.ninja), [side.clause]
+    eyes, clauses = side.ninja.dice_eyes, [side.clause]
     fight.tell(text, Kind.EFFECT, audience=eyes, rolls=[fell], clauses=clauses)

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.wayward.character.sheet import Wound
-from rules.wayward.character.values import Severity, Side
+from rules.wayward.character.values import Severity, Side, StatusKind
 from rules.wayward.character.wound_tables import Disabled, WoundRow, wound_row
-from rules.wayward.fight.lasting_effects import Sore, StatusKind
+from rules.wayward.fight.lasting_effects import Sore
 from rules.wayward.fight.state import Ninja
 
 LUNG = "blunt-major-torso"
@@ -108,6 +108,16 @@ def disabled(ninja: Ninja, side: Side | None = None) -> frozenset[Disabled]:
         if side is None or wound.side in (side, Side.NONE)
         for what in row.disables
     )
+
+
+def may_block(ninja: Ninja) -> bool:
+    """Whether no wound of theirs forbids to block."""
+    return Disabled.BLOCK not in disabled(ninja)
+
+
+def may_take_pills(ninja: Ninja) -> bool:
+    """Whether no wound of theirs keeps pills from working."""
+    return Disabled.PILLS not in disabled(ninja)
 
 
 def carries(ninja: Ninja, row: str) -> int:

@@ -13,19 +13,19 @@ from rules.engine.requests import Resolution
 from rules.engine.ruleset import Anytime, Aside
 from rules.engine.verbs import together
 from rules.engine.visibility import GM, GM_ONLY, Kind, PlayerId
+from rules.engine.wording import listed, targets
 from rules.errors import NotAllowed
 from rules.wayward.actions.distance import set_between
 from rules.wayward.character import formula
 from rules.wayward.character.effects import When
-from rules.wayward.character.sheet import numbers
+from rules.wayward.character.values import StatusKind
 from rules.wayward.conditions.status_effects import befall
-from rules.wayward.fight.lasting_effects import Hiding, Known, Status, StatusKind
+from rules.wayward.fight.lasting_effects import Hiding, Known, Status
 from rules.wayward.fight.pending_effects import Area
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.fight.wording import listed, targets
 from rules.wayward.jutsu import genjutsu
-from rules.wayward.rulings import field_answers
-from rules.wayward.rulings.harm_rulings import gm_only
+from rules.wayward.rulings import gm_answers
+from rules.wayward.rulings.gm_forms import gm_only
 from rules.wayward.stealth.stealth_levels import check_tn, come_out, effective_tn, look
 
 
@@ -33,7 +33,7 @@ def _some(fight: WayFight) -> tuple[Option, ...]:
     return options([(each.id, each.name) for each in fight.present()])
 
 
-def _lay_form(fight: WayFight, by: PlayerId) -> Fields[field_answers.Lay]:
+def _lay_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Lay]:
     gm_only(by)
     fields: dict[str, Form[Any]] = {
         "name": Text(60, label="Name, for example: Smoke"),
@@ -42,10 +42,10 @@ def _lay_form(fight: WayFight, by: PlayerId) -> Fields[field_answers.Lay]:
         "inside": Some(_some(fight), label="Who is inside"),
         "radius": Number(0, 200, "Radius in yards"),
     }
-    return Fields(field_answers.Lay, fields)
+    return Fields(gm_answers.Lay, fields)
 
 
-def _lay(fight: WayFight, by: PlayerId, wish: field_answers.Lay) -> None:
+def _lay(fight: WayFight, by: PlayerId, wish: gm_answers.Lay) -> None:
     """An area without an attack: it works on whoever is inside (WAY-AOE-01)."""
     del by
     fight.areas.append(
@@ -68,16 +68,16 @@ def _areas(fight: WayFight) -> Pick:
     return Pick(options([(each.id, each.name) for each in fight.areas]), "Area")
 
 
-def _inside_form(fight: WayFight, by: PlayerId) -> Fields[field_answers.Inside]:
+def _inside_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Inside]:
     gm_only(by)
     fields: dict[str, Form[Any]] = {
         "area": _areas(fight),
         "inside": Some(_some(fight), label="Who is inside now"),
     }
-    return Fields(field_answers.Inside, fields)
+    return Fields(gm_answers.Inside, fields)
 
 
-def _inside(fight: WayFight, by: PlayerId, wish: field_answers.Inside) -> Resolution[None]:
+def _inside(fight: WayFight, by: PlayerId, wish: gm_answers.Inside) -> Resolution[None]:
     """Whoever comes into an illusion is met by the roll it was laid with (WAY-GENJ-01).
 
     Whoever leaves it is free of it; whom it spares it does not concern (WAY-AOE-01).
@@ -110,7 +110,7 @@ def _entered(fight: WayFight, area: Area, id: str) -> Resolution[None]:
             made = Status(
                 id=f"{hold.id}-{number}",
                 kind=each.status,
-                severity=formula.whole(each.severity, numbers(caster)),
+                severity=formula.whole(each.severity, caster.numbers),
                 source=hold.id,
                 area=area.id,
                 known=Known.OWN if hold.aware else Known.GM,
@@ -118,12 +118,12 @@ def _entered(fight: WayFight, area: Area, id: str) -> Resolution[None]:
             yield from befall(fight, fight.combatant(id), made)
 
 
-def _clear_form(fight: WayFight, by: PlayerId) -> Fields[field_answers.Clear]:
+def _clear_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Clear]:
     gm_only(by)
-    return Fields(field_answers.Clear, {"area": _areas(fight)})
+    return Fields(gm_answers.Clear, {"area": _areas(fight)})
 
 
-def _clear(fight: WayFight, by: PlayerId, wish: field_answers.Clear) -> None:
+def _clear(fight: WayFight, by: PlayerId, wish: gm_answers.Clear) -> None:
     del by
     area = next(each for each in fight.areas if each.id == wish.area)
     fight.areas.remove(area)
@@ -133,17 +133,17 @@ def _clear(fight: WayFight, by: PlayerId, wish: field_answers.Clear) -> None:
     fight.tell(f"{area.name} is gone.", Kind.SCENE, audience=audience, clauses=["WAY-AOE-07"])
 
 
-def _apart_form(fight: WayFight, by: PlayerId) -> Fields[field_answers.Apart]:
+def _apart_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Apart]:
     gm_only(by)
     fields: dict[str, Form[Any]] = {
         "one": targets(fight.present(), "Who"),
         "other": targets(fight.present(), "And who"),
         "yards": Number(0, 999, "Yards between them"),
     }
-    return Fields(field_answers.Apart, fields)
+    return Fields(gm_answers.Apart, fields)
 
 
-def _apart(fight: WayFight, by: PlayerId, wish: field_answers.Apart) -> None:
+def _apart(fight: WayFight, by: PlayerId, wish: gm_answers.Apart) -> None:
     """The GM knows where everybody stands (WAY-MOVE-01)."""
     del by
     set_between(fight, wish.one, wish.other, wish.yards * 10)
@@ -153,17 +153,17 @@ def _apart(fight: WayFight, by: PlayerId, wish: field_answers.Apart) -> None:
         fight.tell(text, Kind.SCENE, clauses=["WAY-MOVE-01"])
 
 
-def _conceal_form(fight: WayFight, by: PlayerId) -> Fields[field_answers.Conceal]:
+def _conceal_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Conceal]:
     gm_only(by)
     fields: dict[str, Form[Any]] = {
         "combatant": targets(fight.present(), "Who"),
         "tn": Number(1, 200, "Stealth TN, without the level"),
         "level": Number(1, 3, "Stealth level"),
     }
-    return Fields(field_answers.Conceal, fields)
+    return Fields(gm_answers.Conceal, fields)
 
 
-def _conceal(fight: WayFight, by: PlayerId, wish: field_answers.Conceal) -> None:
+def _conceal(fight: WayFight, by: PlayerId, wish: gm_answers.Conceal) -> None:
     """Level 3, too, is the GM's to give (WAY-HIDE-12)."""
     del by
     ninja = fight.combatant(wish.combatant)
@@ -188,22 +188,22 @@ def _hidden(fight: WayFight) -> list[Ninja]:
     return found
 
 
-def _uncover_form(fight: WayFight, by: PlayerId) -> Fields[field_answers.Uncover]:
+def _uncover_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Uncover]:
     gm_only(by)
-    return Fields(field_answers.Uncover, {"combatant": targets(_hidden(fight), "Who")})
+    return Fields(gm_answers.Uncover, {"combatant": targets(_hidden(fight), "Who")})
 
 
-def _uncover(fight: WayFight, by: PlayerId, wish: field_answers.Uncover) -> None:
+def _uncover(fight: WayFight, by: PlayerId, wish: gm_answers.Uncover) -> None:
     del by
     come_out(fight, fight.combatant(wish.combatant), "WAY-STEALTH-03")
 
 
-def _permit_form(fight: WayFight, by: PlayerId) -> Fields[field_answers.Permit]:
+def _permit_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Permit]:
     gm_only(by)
-    return Fields(field_answers.Permit, {"combatant": targets(fight.present(), "Who")})
+    return Fields(gm_answers.Permit, {"combatant": targets(fight.present(), "Who")})
 
 
-def _permit(fight: WayFight, by: PlayerId, wish: field_answers.Permit) -> None:
+def _permit(fight: WayFight, by: PlayerId, wish: gm_answers.Permit) -> None:
     """The odd case in which nobody is watching, in a fight (WAY-HIDE-01)."""
     del by
     ninja = fight.combatant(wish.combatant)
@@ -211,15 +211,15 @@ def _permit(fight: WayFight, by: PlayerId, wish: field_answers.Permit) -> None:
     fight.tell(f"{ninja.name} may hide now.", audience=ninja.own, clauses=["WAY-HIDE-01"])
 
 
-def _let_be_form(fight: WayFight, by: PlayerId) -> Fields[field_answers.LetBe]:
+def _let_be_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.LetBe]:
     own = [each for each in fight.present() if by in (GM, each.player)]
     if not own:
         raise NotAllowed("You have nobody in this fight.")
     fields: dict[str, Form[Any]] = {"combatant": targets(own, "Who"), "search": YesNo("Searches")}
-    return Fields(field_answers.LetBe, fields)
+    return Fields(gm_answers.LetBe, fields)
 
 
-def _let_be(fight: WayFight, by: PlayerId, wish: field_answers.LetBe) -> None:
+def _let_be(fight: WayFight, by: PlayerId, wish: gm_answers.LetBe) -> None:
     """A Search that is granted may be turned down, once for all (WAY-SEARCH-05)."""
     del by
     ninja = fight.combatant(wish.combatant)
@@ -229,7 +229,7 @@ def _let_be(fight: WayFight, by: PlayerId, wish: field_answers.LetBe) -> None:
     fight.tell(text, audience=ninja.own, clauses=["WAY-SEARCH-05"])
 
 
-def _end_form(fight: WayFight, by: PlayerId) -> Fields[field_answers.EndGenjutsu]:
+def _end_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.EndGenjutsu]:
     gm_only(by)
     held = [
         (hold.id, f"{hold.name} on {ninja.name}")
@@ -238,10 +238,10 @@ def _end_form(fight: WayFight, by: PlayerId) -> Fields[field_answers.EndGenjutsu
     ]
     if not held:
         raise NotAllowed("No genjutsu holds anybody.")
-    return Fields(field_answers.EndGenjutsu, {"hold": Pick(options(held), "Genjutsu")})
+    return Fields(gm_answers.EndGenjutsu, {"hold": Pick(options(held), "Genjutsu")})
 
 
-def _end(fight: WayFight, by: PlayerId, wish: field_answers.EndGenjutsu) -> None:
+def _end(fight: WayFight, by: PlayerId, wish: gm_answers.EndGenjutsu) -> None:
     """As its own entry has it (WAY-GENJ-11)."""
     del by
     for ninja in fight.combatants.values():

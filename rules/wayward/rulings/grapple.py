@@ -9,30 +9,30 @@ from rules.engine.forms import Fields
 from rules.engine.requests import Resolution
 from rules.engine.ruleset import Aside
 from rules.engine.visibility import Kind, PlayerId
+from rules.engine.wording import targets
 from rules.errors import BadAnswer, NotAllowed
-from rules.wayward.fight import condition_answers
 from rules.wayward.fight.state import WayFight
-from rules.wayward.fight.wording import targets
 from rules.wayward.rolls.d20_rolls import grapple
 from rules.wayward.rolls.opposed_rolls import Side, opposed
-from rules.wayward.rulings.harm_rulings import gm_only
+from rules.wayward.rulings import gm_answers
+from rules.wayward.rulings.gm_forms import gm_only
 
 
-def _form(fight: WayFight, by: PlayerId) -> Fields[condition_answers.Grapple]:
+def _form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Grapple]:
     gm_only(by)
     able = fight.able()
     if len(able) < 2:
         raise NotAllowed("A grapple takes two who can act.")
 
-    def check(wish: condition_answers.Grapple) -> None:
+    def check(wish: gm_answers.Grapple) -> None:
         if wish.holder == wish.held:
             raise BadAnswer("Nobody wrestles with himself: name two people.")
 
     fields = {"holder": targets(able, "In control"), "held": targets(able, "Held")}
-    return Fields(condition_answers.Grapple, fields, check)
+    return Fields(gm_answers.Grapple, fields, check)
 
 
-def _wrestle(fight: WayFight, by: PlayerId, wish: condition_answers.Grapple) -> Resolution[None]:
+def _wrestle(fight: WayFight, by: PlayerId, wish: gm_answers.Grapple) -> Resolution[None]:
     """Whoever is held breaks free by as much as the holder has, and shifts the hold by more."""
     del by
     holder, held = fight.combatant(wish.holder), fight.combatant(wish.held)

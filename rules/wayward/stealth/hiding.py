@@ -10,7 +10,7 @@ from rules.engine.forms import Form, Some, options
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
 from rules.errors import BadAnswer
-from rules.wayward.actions.speed_of_action import speed_for
+from rules.wayward.actions.speed import speed_for
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.lasting_effects import Hiding

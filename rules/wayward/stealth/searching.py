@@ -10,13 +10,13 @@ from rules.engine.forms import Form
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll, together
 from rules.engine.visibility import Kind
+from rules.engine.wording import listed, targets
 from rules.errors import BadAnswer
-from rules.wayward.actions.speed_of_action import speed_for
+from rules.wayward.actions.speed import speed_for
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.pending_effects import Finding
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.fight.wording import listed, targets
 from rules.wayward.rolls.d20_rolls import skill
 from rules.wayward.rolls.modifiers import total
 from rules.wayward.stealth.hiding import hidden_from

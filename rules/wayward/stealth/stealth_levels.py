@@ -16,8 +16,9 @@ from enum import StrEnum
 from rules.engine.visibility import GM, Kind
 from rules.wayward.character.technique import Kind as Art
 from rules.wayward.character.technique import Technique
+from rules.wayward.character.values import StatusKind
 from rules.wayward.fight.action_in_progress import Deed
-from rules.wayward.fight.lasting_effects import Hiding, StatusKind
+from rules.wayward.fight.lasting_effects import Hiding
 from rules.wayward.fight.state import Ninja, WayFight
 
 
@@ -165,3 +166,12 @@ def look(fight: WayFight) -> None:
                 if other.player != GM and not hiding.hides_from(other.id) and not other.out
             ]
             hiding.seen_by[:] = sorted(set(seers))
+
+
+def unveil(fight: WayFight, ninja: Ninja, *, tn: int = 0, ends: bool = True) -> None:
+    """Somebody comes out of Stealth, or his Stealth TN changes by `tn`."""
+    if ends:
+        come_out(fight, ninja, "WAY-SURPRISE-02", "WAY-STEALTH-03")
+    elif ninja.hiding is not None:
+        ninja.hiding.tn += tn
+        check_tn(fight, ninja)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.dice import Modifier
-from rules.wayward.fight.lasting_effects import StatusKind
+from rules.wayward.character.values import StatusKind
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.modifiers import visibility
 

@@ -12,7 +12,7 @@ from rules.wayward.actions.action_chains import MOST_X
 from rules.wayward.character.technique import Technique
 from rules.wayward.character.values import Ability
 from rules.wayward.fatigue.upkeep import may_keep
-from rules.wayward.fight import condition_answers
+from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.handseals import least_x, most_x
@@ -51,22 +51,22 @@ def _offered(fight: WayFight, by: PlayerId) -> dict[str, Deed]:
     }
 
 
-def _form(fight: WayFight, by: PlayerId) -> Fields[condition_answers.BeginWith]:
+def _form(fight: WayFight, by: PlayerId) -> Fields[answers.BeginWith]:
     offered = _offered(fight, by)
     if not offered:
         raise NotAllowed("Nobody of yours may begin the fight with anything kept up.")
 
-    def check(wish: condition_answers.BeginWith) -> None:
+    def check(wish: answers.BeginWith) -> None:
         deed = offered[wish.technique]
         may_keep(fight.combatant(deed.by), deed.technique)
 
     named = [
         Option(id, f"{fight.combatant(deed.by).name}: {deed.title}") for id, deed in offered.items()
     ]
-    return Fields(condition_answers.BeginWith, {"technique": Pick(tuple(named), "Kept up")}, check)
+    return Fields(answers.BeginWith, {"technique": Pick(tuple(named), "Kept up")}, check)
 
 
-def _begin(fight: WayFight, by: PlayerId, wish: condition_answers.BeginWith) -> None:
+def _begin(fight: WayFight, by: PlayerId, wish: answers.BeginWith) -> None:
     """It is kept up from now on; what it cost was paid before the fight (WAY-UPKEEP-01)."""
     deed = _offered(fight, by).get(wish.technique)
     technique = fight.combatant(deed.by).knows(deed.technique) if deed is not None else None

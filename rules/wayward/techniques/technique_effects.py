@@ -1,71 +1,22 @@
-"""What techniques leave behind: areas, what is kept up, healing, and what befalls all who are near.
-
-Others call these when a technique takes effect; what lasts is told where it lies.
-"""
+"""What a technique leaves on people: Upkeeps, healing, clones (WAY-UPKEEP-01, WAY-CLONE-01)."""
 
 from __future__ import annotations
 
+from copy import deepcopy
+from dataclasses import replace
+
 from rules.engine.effects import Effect
-from rules.engine.requests import Resolution
-from rules.engine.visibility import Kind as LineKind
-from rules.wayward.attack.technique_spec import strike_of, technique_numbers
+from rules.engine.visibility import Kind as Tone
 from rules.wayward.character import formula
-from rules.wayward.character.effects import When
-from rules.wayward.character.technique import AreaKind, Kind, Technique
-from rules.wayward.conditions.area_contents import inside
-from rules.wayward.conditions.status_rolls import inflict
+from rules.wayward.character.technique import Kind, Technique
 from rules.wayward.fatigue.upkeep import keep
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.lasting_effects import Upkeep
-from rules.wayward.fight.pending_effects import Area, Mending
+from rules.wayward.fight.pending_effects import Mending
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu import genjutsu
 from rules.wayward.jutsu.enchanted_weapons import make
-
-
-def bursts(technique: Technique) -> bool:
-    """Whether its area is over at once, and does to all inside what it does without an attack."""
-    lasting = technique.upkeep or technique.lasts
-    befalls = any(each.when in (When.HIT, When.FULL_HIT) for each in technique.statuses)
-    return technique.area_kind is not AreaKind.NONE and befalls and not lasting
-
-
-def burst(fight: WayFight, deed: Deed, technique: Technique) -> Resolution[None]:
-    """Everybody inside suffers it at once, with nothing to dodge (WAY-AOE-01, WAY-STATUS-01)."""
-    ninja = fight.combatant(deed.by)
-    numbers = technique_numbers(ninja, technique, deed.x)
-    victims = yield from inside(fight, deed, strike_of(fight, ninja, technique, numbers))
-    yield from inflict(fight, deed, technique, victims)
-
-
-def lay(fight: WayFight, deed: Deed, technique: Technique) -> None:
-    """Lay something over a part of the field; the GM says who is in it (WAY-AOE-01)."""
-    ninja = fight.combatant(deed.by)
-    numbers = technique_numbers(ninja, technique, deed.x)
-    lasts = formula.whole(technique.lasts, numbers)
-    status = next((each for each in technique.statuses if each.when is When.INSIDE), None)
-    area = Area(
-        id=f"{deed.id}-area",
-        name=technique.name,
-        by=ninja.id,
-        technique=technique.id,
-        radius=formula.whole(technique.area, numbers),
-        inside=[ninja.id] if technique.area_kind is AreaKind.AROUND_USER else list(deed.targets),
-        until=fight.now + lasts if lasts else None,
-        upkeep=bool(technique.upkeep),
-        since=fight.now,
-        spared=list(deed.spares),
-    )
-    if status is not None:
-        area.status = str(status.status)
-        area.severity = formula.whole(status.severity, numbers)
-    fight.areas.append(area)
-    fight.tell(
-        f"{technique.name} lies over {area.radius} yards around.",
-        LineKind.EFFECT,
-        audience=ninja.eyes,
-        clauses=["WAY-AOE-01"],
-    )
+from rules.wayward.jutsu.technique_numbers import technique_numbers
 
 
 def keep_up(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -> None:
@@ -111,3 +62,35 @@ def heal(fight: WayFight, deed: Deed, technique: Technique) -> None:
         else:
             mending.vitality = amount
         fight.stored.append(mending)
+
+
+def summon(fight: WayFight, deed: Deed, technique: Technique) -> None:
+    """As many clones as the X of the jutsu, beside their summoner until something ends them.
+
+    What befalls either of them later is not shared. Their summoner acts for them as the entry of
+    the jutsu has it; they have no turns of their own.
+    """
+    ninja = fight.combatant(deed.by)
+    for number in range(1, max(1, deed.x) + 1):
+        clone = _copy(ninja, deed, number)
+        if not technique.copies_statuses:
+            clone.statuses, clone.wounds, clone.genjutsu = [], [], []
+        fight.combatants[clone.id] = clone
+    many = max(1, deed.x)
+    text = f"{ninja.name} is there {many + 1} times."
+    fight.tell(text, Tone.SCENE, audience=ninja.eyes, clauses=["WAY-CLONE-01"])
+
+
+def _copy(ninja: Ninja, deed: Deed, number: int) -> Ninja:
+    """The summoner over again: statuses, wounds and condition, but nothing under way."""
+    made = deepcopy(replace(ninja))
+    made.id = f"{deed.id}-clone-{number}"
+    made.name = f"{ninja.name} (clone {number})"
+    made.character = ""
+    made.clone_of = ninja.id
+    made.acts = None
+    made.doing = ""
+    made.aimed = {}
+    made.upkeeps = []
+    made.stun = made.ap = 0
+    return made

@@ -8,34 +8,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.engine.forms import Act, Choice, Fields, Form, Json, Lazily
+from rules.engine.forms import Act, Choice, Fields, Form, Lazily
 from rules.engine.requests import Resolution
 from rules.engine.state import adapter, plain
 from rules.engine.verbs import ask
 from rules.engine.visibility import EVERYONE, Kind
 from rules.errors import BadAnswer, RulesError
 from rules.wayward.actions.abort import end
-from rules.wayward.actions.variable_speed import OPEN_END
-from rules.wayward.attack.attacking import declared_accuracy
-from rules.wayward.character.wound_tables import Disabled
-from rules.wayward.fatigue.fatigue_levels import collapse
-from rules.wayward.fight import answers
+from rules.wayward.attack.accuracy import declared_accuracy
+from rules.wayward.conditions.incapacitated import collapse
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.questions import MyCount, turn_of
 from rules.wayward.fight.state import ROUND, Ninja, WayFight
 from rules.wayward.fight.turn_action import Way
-from rules.wayward.rolls.wound_modifiers import disabled
+from rules.wayward.rolls.wound_modifiers import may_block
 from rules.wayward.stealth.actions_from_stealth import concealed, keeps_to_it
-from rules.wayward.techniques.use_technique import committed, plan_release
+from rules.wayward.turns.silence import silence
 from rules.wayward.turns.turn_actions import WAYS
 from rules.wayward.wounds.acting_wounded import ache
-
-IDLE: tuple[dict[str, Json], ...] = (
-    {"act": "block"},
-    {"act": "move", "length": OPEN_END},
-    {"act": "rest"},
-)
-"""What silence does, the first of them that can be done."""
 
 
 def choices(fight: WayFight, ninja: Ninja) -> Mapping[str, Choice[Any]]:
@@ -90,7 +80,7 @@ def _asked(fight: WayFight, ninja: Ninja) -> Resolution[Any]:
         about=ninja.id,
         default=lambda: silence(fight, ninja),
         # Who can block can do so for as long as he likes: there is more than one answer.
-        sure=Disabled.BLOCK not in disabled(ninja),
+        sure=may_block(ninja),
         always=True,
         facts=MyCount(
             fight.now, current(fight, ninja), fight.seen_acting(ninja, fight.now // ROUND)
@@ -120,28 +110,6 @@ def current(fight: WayFight, ninja: Ninja) -> str:
     """The way to act that somebody is at, "" for none."""
     deed = fight.doing(ninja)
     return deed.act if deed is not None else ""
-
-
-def silence(fight: WayFight, ninja: Ninja) -> Json:
-    """What somebody does who does not answer: he blocks; who cannot stands about, or rests.
-
-    Whose handseals are done uses the jutsu on whom he named for that; if he named nobody, his turn
-    stays open until the GM says (WAY-SEAL-03), but for the hidden, for whom nothing is held up.
-    While only people act whom not everybody sees, nothing is done for them: the table is at rest
-    for all it knows, and count after count must not run past it.
-    """
-    acting = [each for each in fight.able() if each.acts is not None and not each.asleep]
-    if ninja.eyes is not EVERYONE and all(each.eyes is not EVERYONE for each in acting):
-        return None
-    if committed(fight, ninja) is not None:
-        try:
-            _ = plan_release(fight, ninja, answers.Release())
-        except RulesError:
-            if ninja.eyes is EVERYONE:
-                return None
-        else:
-            return {"act": "release"}
-    return next((each for each in IDLE if WAYS[each["act"]].fields(fight, ninja) is not None), None)
 
 
 def begin(fight: WayFight, ninja: Ninja, wish: Any) -> Deed | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.dice import Dice, Roll
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll, together
-from rules.engine.visibility import EVERYONE, GM_ONLY, Audience, Kind
+from rules.engine.visibility import EVERYONE, Kind
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.d20_rolls import initiative
 
@@ -68,8 +68,3 @@ def _place(
 def _roll(fight: WayFight, ninja: Ninja) -> Resolution[Roll]:
     parts = initiative(fight, ninja)
     return (yield from roll("initiative", D20, "Initiative", parts, clause="WAY-INIT-01"))
-
-
-def dice_eyes(ninja: Ninja) -> Audience:
-    """Who sees somebody's dice: all those of a player's ninja, the GM alone his own."""
-    return GM_ONLY if ninja.guarded else ninja.eyes

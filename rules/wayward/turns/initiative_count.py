@@ -12,16 +12,17 @@ from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
 from rules.engine.verbs import together
 from rules.engine.visibility import EVERYONE
-from rules.wayward.actions.delay import has_chance, last_chances, reconsider
+from rules.wayward.actions.abort import has_chance, last_chances, reconsider
 from rules.wayward.fight.action_in_progress import Deed
-from rules.wayward.fight.state import WayFight
+from rules.wayward.fight.state import ROUND, WayFight
+from rules.wayward.rolls.modifiers import total
 from rules.wayward.turns.declaration import begin, carry_out, declare
 from rules.wayward.turns.end_of_count import close
 from rules.wayward.turns.initiative import roll_initiative, unplaced
-from rules.wayward.turns.passing_time import pass_time
 from rules.wayward.turns.payment_order import put_off
 from rules.wayward.turns.sneak_attacks import ambushes, holds_back
-from rules.wayward.turns.tick_losses import report_losses
+from rules.wayward.turns.status_damage import report_losses
+from rules.wayward.turns.ticks import tick
 
 
 def due(fight: WayFight) -> tuple[Slot, ...]:
@@ -123,3 +124,27 @@ def _acts(fight: WayFight, id: str) -> bool:
 def eyes(fight: WayFight, deed: Deed) -> frozenset[str] | None:
     """Who sees a deed: whoever sees its actor."""
     return fight.combatant(deed.by).eyes
+
+
+AP_GAIN = 5
+"""Action Points that everybody gains at each multiple of 20 (WAY-AP-01)."""
+
+
+def pass_time(fight: WayFight, upto: int) -> Resolution[None]:
+    """Walk the clock up to a count, with everything that falls due on the counts on the way.
+
+    On each count Action Points come first, then ticks and ends. (WAY-AP-01, WAY-FLOW-04)
+    """
+    while fight.now < upto:
+        fight.count = fight.now + 1
+        if fight.now % ROUND == 0:
+            _gain_ap(fight)
+        yield from tick(fight)
+
+
+def _gain_ap(fight: WayFight) -> None:
+    """Five more for everybody, up to half of AGI; IC 0 pays nothing (WAY-AP-01, WAY-AP-03)."""
+    for ninja in fight.present():
+        if ninja.acts is not None:
+            gain = max(0, AP_GAIN + total(fight, ninja, "ap_gain"))
+            ninja.ap = max(ninja.ap, min(ninja.ap + gain, ninja.ap_most))

@@ -16,15 +16,15 @@ from rules.engine.verbs import ask, together
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer, RulesError
 from rules.wayward.attack.attacking import carry_attack
-from rules.wayward.attack.basic_attacks import arms, plan_attack
+from rules.wayward.basic_attacks.basic_attack import arms, plan_attack
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.questions import InWait
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.stealth.actions_from_stealth import sneaks, waited
-from rules.wayward.techniques.use_technique import committed, plan_release
+from rules.wayward.techniques.technique_choice import committed, plan_release
+from rules.wayward.turns.apply_pending import take_effect
 from rules.wayward.turns.declaration import start, way_of
-from rules.wayward.turns.end_of_count import take_effect
 
 QUARTER = 2
 """A quarter of the Sneak Attack against half of the action: it may be twice as slow."""

@@ -6,10 +6,10 @@ what it takes off numbers, stands in its text, which its bearer and the GM are t
 
 from __future__ import annotations
 
-from rules.wayward.character.values import DamageType
+from rules.wayward.character.values import DamageType, StatusKind
 from rules.wayward.character.wound_tables import WoundRow
 from rules.wayward.fight.action_in_progress import Attack, Deed, Guard
-from rules.wayward.fight.lasting_effects import Status, StatusKind
+from rules.wayward.fight.lasting_effects import Status
 from rules.wayward.fight.pending_effects import Blow, Infliction, Stunning
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.free_hands import SEALS

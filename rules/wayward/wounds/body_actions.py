@@ -8,17 +8,16 @@ from typing import Any
 from rules.engine.forms import Form, Number
 from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
-from rules.wayward.actions.speed_of_action import speed_for
-from rules.wayward.attack import helpless
+from rules.wayward.actions.speed import speed_for
+from rules.wayward.character.values import StatusKind
 from rules.wayward.character.wound_tables import Disabled
-from rules.wayward.fight import condition_answers
+from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
-from rules.wayward.fight.lasting_effects import StatusKind
 from rules.wayward.fight.pending_effects import Mending
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Way
 from rules.wayward.rolls.wound_modifiers import disabled
-from rules.wayward.wounds import first_aid
+from rules.wayward.wounds.first_aid import FIRST_AID
 
 STAND = 5
 """The Speed of getting up."""
@@ -34,7 +33,7 @@ def stand_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | Non
     return {"ap": Number(0, ninja.ap, "Action Points")}
 
 
-def plan_stand(fight: WayFight, ninja: Ninja, wish: condition_answers.Stand) -> Deed:
+def plan_stand(fight: WayFight, ninja: Ninja, wish: answers.Stand) -> Deed:
     """Get up: Speed 5."""
     speed = speed_for(fight, ninja, STAND, ap=wish.ap)
     deed = Deed(id="", by=ninja.id, act="", title="Stand Up", since=fight.now, ap=wish.ap)
@@ -42,7 +41,7 @@ def plan_stand(fight: WayFight, ninja: Ninja, wish: condition_answers.Stand) -> 
     return deed
 
 
-def stand(fight: WayFight, deed: Deed, wish: condition_answers.Stand) -> Resolution[None]:
+def stand(fight: WayFight, deed: Deed, wish: answers.Stand) -> Resolution[None]:
     """On one's feet when the count closes."""
     del wish
     fight.stored.append(Mending(id=f"{deed.id}-stands", target=deed.by, stands=True))
@@ -54,14 +53,14 @@ def eyes_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None
     return None if ninja.blinked == fight.now else {}
 
 
-def plan_eyes(fight: WayFight, ninja: Ninja, wish: condition_answers.Eyes) -> Deed:
+def plan_eyes(fight: WayFight, ninja: Ninja, wish: answers.Eyes) -> Deed:
     """Shut or open the eyes: Speed 0, on one's own turn alone (WAY-VIS-06)."""
     del wish
     title = "Open Eyes" if ninja.eyes_shut else "Shut Eyes"
     return Deed(id="", by=ninja.id, act="", title=title, since=fight.now)
 
 
-def eyes(fight: WayFight, deed: Deed, wish: condition_answers.Eyes) -> Resolution[None]:
+def eyes(fight: WayFight, deed: Deed, wish: answers.Eyes) -> Resolution[None]:
     """The eyes are shut, which is blindness, or open again."""
     del wish
     ninja = fight.combatant(deed.by)
@@ -86,7 +85,7 @@ def wipe_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None
     return {} if _bloody(ninja) else None
 
 
-def plan_wipe(fight: WayFight, ninja: Ninja, wish: condition_answers.Wipe) -> Deed:
+def plan_wipe(fight: WayFight, ninja: Ninja, wish: answers.Wipe) -> Deed:
     """Wipe the blood away: twice the penalty is the Speed."""
     del wish
     blood = _bloody(ninja)
@@ -98,7 +97,7 @@ def plan_wipe(fight: WayFight, ninja: Ninja, wish: condition_answers.Wipe) -> De
     return deed
 
 
-def wipe(fight: WayFight, deed: Deed, wish: condition_answers.Wipe) -> Resolution[None]:
+def wipe(fight: WayFight, deed: Deed, wish: answers.Wipe) -> Resolution[None]:
     """The blood is gone, and begins to gather anew."""
     del wish
     ninja = fight.combatant(deed.by)
@@ -113,7 +112,7 @@ BODILY = (
     Way(
         name="stand",
         title="Stand Up",
-        wish=condition_answers.Stand,
+        wish=answers.Stand,
         fields=stand_fields,
         plan=plan_stand,
         perform=stand,
@@ -121,7 +120,7 @@ BODILY = (
     Way(
         name="eyes",
         title="Shut or Open Eyes",
-        wish=condition_answers.Eyes,
+        wish=answers.Eyes,
         fields=eyes_fields,
         plan=plan_eyes,
         perform=eyes,
@@ -129,34 +128,11 @@ BODILY = (
     Way(
         name="wipe",
         title="Wipe Eyes",
-        wish=condition_answers.Wipe,
+        wish=answers.Wipe,
         fields=wipe_fields,
         plan=plan_wipe,
         perform=wipe,
     ),
-    Way(
-        name="first_aid",
-        title="First Aid",
-        wish=condition_answers.FirstAid,
-        fields=first_aid.aid_fields,
-        plan=first_aid.plan_aid,
-        perform=first_aid.aid,
-    ),
-    Way(
-        name="knock_out",
-        title="Knock Out",
-        wish=condition_answers.KnockOut,
-        fields=helpless.knock_out_fields,
-        plan=helpless.plan_knock_out,
-        perform=helpless.knock_out,
-    ),
-    Way(
-        name="coup_de_grace",
-        title="Coup de Grace",
-        wish=condition_answers.CoupDeGrace,
-        fields=helpless.coup_fields,
-        plan=helpless.plan_coup,
-        perform=helpless.coup,
-    ),
+    FIRST_AID,
 )
-"""The ways to act of this page and of `helpless`."""
+"""Getting up, what people do about their own eyes, and first aid."""

@@ -5,17 +5,16 @@ from __future__ import annotations
 from rules.engine.requests import Resolution
 from rules.engine.verbs import together
 from rules.engine.visibility import Kind
-from rules.wayward.character.values import Condition, Location
+from rules.wayward.character.values import Condition, Location, StatusKind
 from rules.wayward.conditions.incapacitated import die, fall, judge, rouse
 from rules.wayward.conditions.status_effects import take_away
 from rules.wayward.fatigue.fatigue_levels import relieve
-from rules.wayward.fight.lasting_effects import StatusKind
 from rules.wayward.fight.pending_effects import Blow, Mending
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.free_hands import shatter
 from rules.wayward.rolls.wound_modifiers import GUTTED, carries
 from rules.wayward.wounds.wound_categories import Found, severities, wounds_of
-from rules.wayward.wounds.wound_effects import maim
+from rules.wayward.wounds.wound_taken import maim
 
 
 def hurt(fight: WayFight, blow: Blow) -> Resolution[int]:

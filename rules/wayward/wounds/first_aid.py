@@ -12,14 +12,16 @@ from typing import Any
 from rules.engine.forms import Form, Number, Option, Pick
 from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
-from rules.wayward.actions.speed_of_action import speed_for
-from rules.wayward.attack.helpless import at_hand
+from rules.wayward.actions.distance import at_hand
+from rules.wayward.actions.speed import speed_for
 from rules.wayward.character.gear import Item
-from rules.wayward.fight import condition_answers
+from rules.wayward.character.values import StatusKind
+from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
-from rules.wayward.fight.lasting_effects import Status, StatusKind
+from rules.wayward.fight.lasting_effects import Status
 from rules.wayward.fight.pending_effects import Mending
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.turn_action import Way
 
 KIT = "first-aid-kit"
 CURABLE = (StatusKind.BLEED, StatusKind.BURN)
@@ -82,7 +84,7 @@ def aid_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     }
 
 
-def plan_aid(fight: WayFight, ninja: Ninja, wish: condition_answers.FirstAid) -> Deed:
+def plan_aid(fight: WayFight, ninja: Ninja, wish: answers.FirstAid) -> Deed:
     """First aid: 2 counts for each point of the Bleed or the Burn."""
     injury = injuries(fight, ninja).get(wish.injury)
     if injury is None:
@@ -101,7 +103,7 @@ def plan_aid(fight: WayFight, ninja: Ninja, wish: condition_answers.FirstAid) ->
     )
 
 
-def aid(fight: WayFight, deed: Deed, wish: condition_answers.FirstAid) -> Resolution[None]:
+def aid(fight: WayFight, deed: Deed, wish: answers.FirstAid) -> Resolution[None]:
     """It ends when the count closes, and that much of the kit is used up."""
     ninja = fight.combatant(deed.by)
     injury = injuries(fight, ninja).get(wish.injury)
@@ -112,3 +114,14 @@ def aid(fight: WayFight, deed: Deed, wish: condition_answers.FirstAid) -> Resolu
             Mending(id=f"{deed.id}-aid", target=injury.patient.id, cures=injury.status.id)
         )
     yield from ()
+
+
+FIRST_AID = Way(
+    name="first_aid",
+    title="First Aid",
+    wish=answers.FirstAid,
+    fields=aid_fields,
+    plan=plan_aid,
+    perform=aid,
+)
+"""First aid, as an action of a turn."""

@@ -15,7 +15,7 @@ from bot.discord.people import may_ping, mention
 from bot.discord.sync import Commands, same
 from bot.play.model import Call
 from bot.play.service import Play
-from bot.run import cogs
+from bot.plugins import cogs
 from bot.sandbox.client_patch import pointed_at
 from bot.storage.rows import Campaign
 from tests.bot.discord.conftest import Table, at_work, running, wait_for

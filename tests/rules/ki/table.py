@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.contract.table import Table
 from rules.engine.visibility import GM
 from rules.errors import RulesError
 from rules.ki import RULESET
 from rules.ki.fight.state import Fighter, KiFight, Phase
-from tests.script import Table
 
 
 class KiTable(Table):

@@ -27,7 +27,7 @@ def test_every_fault_is_found_at_once() -> None:
     """A wrong number, an unknown name, an unknown weapon and technique: one sentence each."""
     found = faults(agility=-1, agillity=3, weapons=["swrod"], techniques=["zap"])
     assert sorted(found) == [
-        "agility: input should be greater than or equal to 0; it is -1.",
+        "agility: must be at least 0; it is -1.",
         "agillity: a sheet has nothing of that name.",
         "techniques.0: the starter set has no technique zap, so give its whole table; it is 'zap'.",
         "weapons.0: the starter set has no weapon swrod, so give its whole table; it is 'swrod'.",
@@ -45,8 +45,8 @@ def test_every_fault_is_found_at_once() -> None:
             "sheet: the weapons in hand need more than 2 hands.",
         ),
         ({"techniques": ["low-sweep"] * 2}, "sheet: low-sweep is there twice in techniques."),
-        ({"hp_max": 0}, "hp_max: input should be greater than or equal to 1; it is 0."),
-        ({"agility": 1000}, "agility: input should be less than or equal to 999; it is 1000."),
+        ({"hp_max": 0}, "hp_max: must be at least 1; it is 0."),
+        ({"agility": 1000}, "agility: must be at most 999; it is 1000."),
     ],
 )
 def test_values_that_do_not_go_together_are_faults(sheet: dict[str, Any], fault: str) -> None:

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from bot.contract.table import Table
 from rules.engine.visibility import GM
 from rules.errors import RulesError
 from rules.l5r import RULESET
 from rules.l5r.state import L5rFight, Samurai
-from tests.script import Table
 
 
 class L5rTable(Table):

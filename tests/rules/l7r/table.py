@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from bot.contract.table import Table
 from rules.engine.sheet import read
 from rules.engine.visibility import GM
 from rules.errors import RulesError
 from rules.l7r import RULESET
 from rules.l7r.house import House
 from rules.l7r.state import L7rFight, Samurai
-from tests.script import Table
 
 
 class L7rTable(Table):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.contract.table import Table
 from rules.engine import journal as j
 from rules.engine.visibility import GM
 from rules.errors import RulesError
 from rules.wayward import RULESET
 from rules.wayward.fight.state import Ninja, WayFight
-from tests.script import Table
 
 
 class WayTable(Table):

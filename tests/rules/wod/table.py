@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.contract.table import Table
 from rules.engine.visibility import GM
 from rules.errors import RulesError
 from rules.wod import RULESET
 from rules.wod.fight.state import Mortal, WodFight
-from tests.script import Table
 
 
 class WodTable(Table):

@@ -25,12 +25,12 @@ from typing import Any
 
 sys.path.insert(0, str(Path.cwd()))
 
-from bot.play.clock import Now
 from choosing import choose, features, keep_only, pack
 
 from bot.play.dice import Hand
 from bot.play.model import Call
 from bot.play.service import Play
+from bot.play.timing.clock import Now
 from bot.storage import encounters
 from bot.storage.database import Database
 from rules import RULESETS
@@ -41,7 +41,7 @@ from rules.engine.visibility import GM
 from rules.errors import RulesError
 
 try:
-    from tests.contract.play import amendments
+    from bot.contract.random_play import amendments
 except ImportError:  # older versions have no such test
 
     def amendments(fight: Any, rng: Random) -> Any:

@@ -8,7 +8,7 @@ import pytest
 
 from rules.errors import BadAnswer
 from rules.wayward.actions.speed import may_interrupt
-from rules.wayward.defence.defence_options import plan_dodge, total
+from rules.wayward.defence.dodge import plan_dodge
 from rules.wayward.fight import answers
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
 
@@ -182,7 +182,7 @@ def test_against_a_surprise_no_action_points_speed_an_interrupt() -> None:
     fight, made = table.fight, table.fight.attacks[0]
     with pytest.raises(BadAnswer, match="Surprise"):
         plan_dodge(fight, table.who("ben"), made, answers.Dodge(ap=1))
-    assert total(plan_dodge(fight, table.who("ben"), made, answers.Dodge())) == 2
+    assert plan_dodge(fight, table.who("ben"), made, answers.Dodge()).total == 2
 
 
 @pytest.mark.clause("WAY-BLOCK-03", "WAY-BLOCK-04")
@@ -200,7 +200,7 @@ def test_a_block_undoes_a_surprise_but_not_as_an_interrupt() -> None:
     table.act("ama", "attack", target="ben", weapon="yari")
     made = table.fight.attacks[0]
     for wish, left in (("cover", True), ("block", False)):
-        from rules.wayward.defence.carry_out_defence import undo_surprise
+        from rules.wayward.defence.block import undo_surprise
         from rules.wayward.defence.defending import plan
 
         table.amend("attacks.ama-1-ben.surprise", True)

@@ -8,7 +8,7 @@ import pytest
 
 from rules.wayward.character.values import DamageType
 from rules.wayward.fight.pending_effects import Blow
-from rules.wayward.turns.end_of_count import stacked
+from rules.wayward.turns.apply_pending import stacked
 from tests.rules.wayward.table import WayTable
 
 TAG = "exploding-tag"

@@ -23,7 +23,7 @@ def faults(**sheet: Any) -> tuple[str, ...]:
 def test_every_fault_is_found_at_once() -> None:
     """A wrong number, an unknown name, an unknown weapon: one sentence each."""
     assert sorted(faults(agi=0, agility=3, weapons=["swrod"])) == [
-        "agi: input should be greater than or equal to 1; it is 0.",
+        "agi: must be at least 1; it is 0.",
         "agility: a sheet has nothing of that name.",
         "weapons.0: the tables have no weapon swrod, so give its whole table; it is 'swrod'.",
     ]
@@ -45,7 +45,7 @@ def test_every_fault_is_found_at_once() -> None:
             {"wounds": [{"id": "a", "row": "itch"}]},
             "wounds.0.row: the tables have no wound itch; tell it in a note instead; it is 'itch'",
         ),
-        ({"fatigue": 7}, "fatigue: input should be less than or equal to 6; it is 7"),
+        ({"fatigue": 7}, "fatigue: must be at most 6; it is 7"),
     ],
 )
 def test_values_that_do_not_go_together_are_faults(sheet: dict[str, Any], fault: str) -> None:

@@ -8,11 +8,11 @@ import pytest
 
 from rules.engine.visibility import Role
 from rules.wayward.actions.distance import reach_of_move
-from rules.wayward.actions.speed import may_interrupt, paralysed, speed_of
-from rules.wayward.actions.speed_of_action import speed_for
+from rules.wayward.actions.speed import may_interrupt, paralysed, speed_for, speed_of
+from rules.wayward.character.values import StatusKind
 from rules.wayward.conditions.status_effects import befall
 from rules.wayward.fatigue.exhaustion import Exhaustion, parts
-from rules.wayward.fight.lasting_effects import Status, StatusKind
+from rules.wayward.fight.lasting_effects import Status
 from rules.wayward.fight.pending_effects import Area
 from rules.wayward.fight.state import Ninja
 from rules.wayward.rolls.d20_rolls import dodge, initiative

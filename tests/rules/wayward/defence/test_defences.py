@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from rules.dice import Modifier
-from rules.wayward.defence.defence_options import parrying
+from rules.wayward.character.values import StatusKind
+from rules.wayward.defence.parry import parrying
 from rules.wayward.fight.attack_spec import Art, Spec, Tag
-from rules.wayward.fight.lasting_effects import StatusKind
 from rules.wayward.rolls.d20_rolls import accuracy_roll, dodge, parry, skill
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
 

@@ -8,7 +8,7 @@ import pytest
 
 from rules.errors import BadAnswer
 from rules.wayward.character.values import DamageType, Location, Side
-from rules.wayward.defence.defence_options import parrying, plan_parry
+from rules.wayward.defence.parry import parrying, plan_parry
 from rules.wayward.fight.answers import Parry
 from rules.wayward.fight.attack_spec import Art, Spec, Tag
 from rules.wayward.fight.pending_effects import Blow

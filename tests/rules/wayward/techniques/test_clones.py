@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.wayward.fight.lasting_effects import StatusKind
+from rules.wayward.character.values import StatusKind
 from tests.rules.wayward.table import WayTable
 
 IMAGES: dict[str, Any] = {

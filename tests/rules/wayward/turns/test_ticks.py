@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from rules.wayward.character.values import Condition
+from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.conditions.status_effects import befall
-from rules.wayward.fight.lasting_effects import Status, StatusKind
+from rules.wayward.fight.lasting_effects import Status
 from rules.wayward.fight.state import Ninja
 from rules.wayward.rolls.modifiers import total
-from rules.wayward.turns.passing_time import pass_time
+from rules.wayward.turns.initiative_count import pass_time
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
 

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from rules.errors import BadAnswer
-from rules.wayward.actions.speed_of_action import speed_for
-from rules.wayward.character.values import Condition
+from rules.wayward.actions.speed import speed_for
+from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.fatigue.upkeep import may_keep
-from rules.wayward.fight.lasting_effects import StatusKind
 from tests.rules.wayward.table import WayTable
 
 pytestmark = pytest.mark.clause("WAY-COND-02")

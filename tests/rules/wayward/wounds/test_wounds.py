@@ -8,9 +8,9 @@ import pytest
 
 from rules.wayward.character.gear import armour
 from rules.wayward.character.sheet import Wound
-from rules.wayward.character.values import DamageType, Location, Severity, Side
+from rules.wayward.character.values import DamageType, Location, Severity, Side, StatusKind
 from rules.wayward.character.wound_tables import Disabled, wound_row
-from rules.wayward.fight.lasting_effects import Bewitchment, StatusKind
+from rules.wayward.fight.lasting_effects import Bewitchment
 from rules.wayward.fight.pending_effects import Blow
 from rules.wayward.fight.state import Ninja
 from rules.wayward.rolls.d20_rolls import dodge
@@ -19,7 +19,8 @@ from rules.wayward.rolls.wound_modifiers import active, disabled
 from rules.wayward.turns.end_of_count import close
 from rules.wayward.wounds.damage_taken import hurt
 from rules.wayward.wounds.wound_categories import severities
-from rules.wayward.wounds.wound_effects import heal, maim
+from rules.wayward.wounds.wound_course import heal
+from rules.wayward.wounds.wound_taken import maim
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
 

@@ -1,0 +1,48 @@
+"""`interlude check-ruleset NAME`: the public contract, held against one ruleset."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from typing import Any
+
+from bot.cli import settings_argument
+from rules.errors import JournalMismatch, RulesDefect, RulesError
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Which ruleset, and how thoroughly."""
+    settings_argument(parser)
+    parser.add_argument("name", metavar="NAME", help="the ruleset's key, for example: ki")
+    parser.add_argument("--quick", action="store_true", help="run each demand once")
+
+
+def carry_out(options: Namespace) -> int:
+    """Run every demand and print how each fares; 1 if one is not met."""
+    from bot.config import load
+    from bot.contract.demands import Demand, contract
+    from bot.plugins import add_homebrew
+    from rules import ruleset as ruleset_of
+
+    def fault(demand: Demand, ruleset: Any) -> str:
+        for seed in range(1 if options.quick else demand.seeds):
+            try:
+                demand.run(ruleset, seed)
+            except (AssertionError, RulesError, RulesDefect, JournalMismatch) as error:
+                return f"{error} (seed {seed})" if demand.seeds > 1 else str(error)
+        return ""
+
+    add_homebrew(load(options.config).rulesets.folder)
+    ruleset = ruleset_of(options.name)
+    unmet = 0
+    for demand in contract():
+        why = fault(demand, ruleset)
+        unmet += bool(why)
+        sys.stdout.write(f"{'NOT MET' if why else 'met    '}  {demand.says}\n")
+        if why:
+            sys.stdout.write(f"         {why}\n")
+        sys.stdout.flush()
+    sys.stdout.write(
+        f"{ruleset.title} meets the contract.\n" if not unmet else f"Not met: {unmet} demands.\n"
+    )
+    return 1 if unmet else 0

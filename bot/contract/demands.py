@@ -1,0 +1,59 @@
+"""The demands that a contract is made of, and how one is run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, TypeAlias
+
+from rules.engine.ruleset import Ruleset
+
+Run: TypeAlias = Callable[[Ruleset[Any], int], None]
+
+PARTS = ("shape", "play_at_random", "secrecy", "slash_commands")
+_DEMANDS: dict[str, Demand] = {}
+
+
+class Unmet(AssertionError):
+    """A ruleset does not meet a demand; the message says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """One demand. `run` takes the ruleset and a seed, and raises where the demand is not met.
+
+    It is run with each seed below `seeds`. `of_a_package`: it is about what comes with a whole
+    package, its rulebook and commands, and not about the rules alone.
+    """
+
+    name: str
+    says: str
+    run: Run
+    seeds: int
+    of_a_package: bool
+
+
+def demand(*, seeds: int = 1, of_a_package: bool = False) -> Callable[[Run], Run]:
+    """Add a function to the contract: its name and the first line of its docstring say what."""
+
+    def add(run: Run) -> Run:
+        says = (run.__doc__ or "").partition("\n")[0]
+        name = run.__name__
+        _DEMANDS[name] = Demand(name, says, run, seeds, of_a_package)
+        return run
+
+    return add
+
+
+def contract() -> Iterator[Demand]:
+    """Every demand, in the order of the parts."""
+    for part in PARTS:
+        _ = import_module(f"bot.contract.{part}")
+    yield from _DEMANDS.values()
+
+
+def hold(met: bool, advice: str) -> None:
+    """Raise `Unmet` with advice where something is not met."""
+    if not met:
+        raise Unmet(advice)

@@ -1,0 +1,155 @@
+"""Whatever people do in whatever order, a fight holds together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.contract.demands import demand, hold
+from bot.contract.random_play import RandomTable, played
+from bot.contract.shape import MOST_PARAMETERS
+from rules.engine.drive import advance
+from rules.engine.forms import Act, Fields, Form
+from rules.engine.journal import Answered
+from rules.engine.questions import Gauge, Part, Sort, declared, stated
+from rules.engine.ruleset import Ruleset
+from rules.engine.scene import Prompt
+from rules.engine.visibility import EVERYONE, GM, PUBLIC, Viewer
+from rules.errors import RulesError
+
+STEPS = 70
+MANY_ACTS = 60
+"""With more acts than these a fight is long, and fewer of them are played."""
+
+
+@demand(seeds=24)
+def random_play_breaks_nothing(ruleset: Ruleset[Any], seed: int) -> None:
+    """Every question can be answered, no fight stops, and each step survives reload and undo."""
+    table = None
+    checked: set[tuple[str, int]] = set()
+    for table in played(ruleset, seed, STEPS):
+        check_questions(table, checked)
+        _check_not_stuck(table)
+        _check_views(table)
+    if table is not None:
+        table.undo_everywhere()
+
+
+@demand(seeds=10)
+def hundreds_of_short_fights_hold(ruleset: Ruleset[Any], seed: int) -> None:
+    """Fights without a reload: nothing breaks, nothing stops, all can be answered."""
+    for more in range(5 if len(ruleset.actions) > MANY_ACTS else 20):
+        table = None
+        for table in played(ruleset, 5000 + 20 * seed + more, 40, quick=True):
+            _check_not_stuck(table)
+        if table is not None:
+            check_questions(table, set())
+
+
+@demand(seeds=8)
+def a_refused_step_leaves_no_trace(ruleset: Ruleset[Any], seed: int) -> None:
+    """An answer of another form is refused at every question, and nothing has changed."""
+    for table in played(ruleset, 1000 + seed, 12):
+        before = table.scene.digest
+        for prompt in table.scene.prompts:
+            wrong = Answered(key=prompt.key, opened=prompt.opened, value={"act": "no such act"})
+            try:
+                _ = advance(table.scene, wrong, at=0, hand=table.hand)
+            except RulesError:
+                continue
+            hold(False, f"The question {prompt.ask.key} takes an act that does not exist.")
+        hold(table.scene.digest == before, "A refused answer has changed the fight.")
+
+
+def _forms(form: Form[Any]) -> list[tuple[str, Fields[Any]]]:
+    """The fields of every act that a question offers."""
+    if isinstance(form, Act):
+        return [(act, choice.form) for act, choice in form.choices.items()]
+    return [("", form)] if isinstance(form, Fields) else []
+
+
+def check_questions(table: RandomTable, checked: set[tuple[str, int]]) -> None:
+    """Every open question can be answered, by silence too; all samples when it is first seen."""
+    for prompt in table.scene.prompts:
+        form, key = prompt.ask.live(), prompt.ask.key
+        _check_facts(table, prompt)
+        hold(form.possible(), f"The question {key} has no legal answer: ask it only if it has one.")
+        if (prompt.key, prompt.opened) not in checked:
+            checked.add((prompt.key, prompt.opened))
+            for sample in form.samples():
+                form.read(sample)
+        silence = prompt.ask.silence()
+        if silence is not None:
+            form.read(silence)
+        for act, each in _forms(form):
+            _check_form(table.ruleset, key, act, each)
+
+
+KINDS: dict[Sort, type[Any]] = {
+    Sort.NUMBER: int,
+    Sort.GAUGE: Gauge,
+    Sort.FLAG: bool,
+    Sort.WHO: str,
+    Sort.PEOPLE: tuple,
+    Sort.WORD: str,
+    Sort.WORDS: tuple,
+}
+"""What the values of each sort of fact are in Python."""
+
+
+def _check_facts(table: RandomTable, prompt: Prompt) -> None:
+    """It states what its ruleset declares, and names nobody whom its person does not see."""
+    ruleset, ask = table.ruleset, prompt.ask
+    hold(ask.key in ruleset.questions, f"Declare the question {ask.key} in `questions`.")
+    question = ruleset.questions[ask.key]
+    same = type(ask.facts) is question.facts
+    hold(same, f"The question {ask.key} must state {question.facts.__name__}.")
+    turn = question.part is Part.TURN
+    hold(turn or not (question.can_wait or ask.turn), f"{ask.key}: only a turn can wait.")
+    known = declared(question.facts)
+    stray = set(question.offer) - known.keys()
+    hold(not stray, f"{ask.key} offers facts that it does not state: {sorted(stray)}.")
+    viewer = Viewer(player=ask.who, gm=ask.who == GM)
+    for name, value in stated(ask.facts).items():
+        sort, place = known[name].sort, f"The fact {name} of the question {ask.key}"
+        fits = type(value) is KINDS[sort] or isinstance(value, str)
+        hold(fits, f"{place} is {value!r} and must be a {KINDS[sort].__name__}.")
+        if sort in (Sort.WHO, Sort.PEOPLE):
+            for id in (value,) if isinstance(value, str) else value:
+                seen = not id or viewer.sees(table.fight.combatants[id].eyes)
+                hold(seen, f"{place} names {id}, whom {ask.who} does not see.")
+    about = table.fight.combatants.get(ask.about)
+    if about is not None:
+        same = ruleset.own(table.fight, about).keys() == ruleset.gauges.keys()
+        hold(same, "`own` must read the numbers that `gauges` names, and no others.")
+        hold(set(ruleset.gauges).isdisjoint(known), f"{ask.key}: a fact has a gauge's name.")
+
+
+def _check_form(ruleset: Ruleset[Any], key: str, act: str, form: Fields[Any]) -> None:
+    hold(act in ruleset.actions, f"The question {key} offers {act}: add it to actions.")
+    action = ruleset.actions[act]
+    hold(key in action.questions, f"Act {act}: add {key} to the questions that it answers.")
+    hold(form.make is action.params, f"Act {act}: its form must make {action.params.__name__}.")
+    stray = set(form.fields) - set(action.params.__dataclass_fields__)
+    hold(not stray, f"Act {act}: its form has fields that its params lack: {sorted(stray)}.")
+    hold(len(form.fields) <= MOST_PARAMETERS, f"Act {act}: a form holds 5 fields at most.")
+    if ruleset.package:
+        bare = [name for name, field in form.fields.items() if not field.label]
+        hold(not bare, f"Act {act}: give these fields a label for people: {bare}.")
+
+
+def _check_not_stuck(table: RandomTable) -> None:
+    """A fight rests only where a person is asked, or where nobody is left to act."""
+    if not table.scene.prompts and not table.fight.over:
+        idle = table.scene.settled and not table.ruleset.due(table.fight)
+        hold(idle, "The fight waits for nobody, and due() still has slots.")
+
+
+def _check_views(table: RandomTable) -> None:
+    """No view breaks, and the public sees nobody who is hidden."""
+    for player in ("ama", "ben", GM):
+        _ = table.view(player)
+    shown = {card.id for card in table.view().cards}
+    open_to_all = {c.id for c in table.fight.combatants.values() if c.eyes is EVERYONE}
+    hold(shown == open_to_all, "The public board must show the combatants who are not hidden.")
+    said = all(line.text for line in table.lines if PUBLIC.sees(line.audience))
+    hold(said, "A public line has no text.")

@@ -1,0 +1,315 @@
+"""Two fights that differ in one hidden fact look alike to everybody but the GM.
+
+The dice fall by key, so that both worlds fall alike, and the same people give the same answers.
+After every step the lines, the views and the refusals of the public and of a player are compared.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from random import Random
+from typing import Any
+
+from bot.contract.demands import demand, hold
+from rules.dice import Dice, Faces
+from rules.engine import journal as j
+from rules.engine.drive import Answers, Given, advance
+from rules.engine.ruleset import Ruleset
+from rules.engine.scene import Prompt, Scene
+from rules.engine.view import view
+from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.errors import RulesError
+
+EYES = (PUBLIC, Viewer(player="ama"))
+STEPS = 60
+
+
+def place(key: str) -> str:
+    """The place of a question without the number of a record, which is shown to nobody."""
+    return re.sub(r"~\d+", "", key)
+
+
+def fall_by_key(key: str, dice: Dice) -> Faces:
+    """The faces that a place of the story always shows."""
+    rng = Random(sha256(place(key).encode()).digest())
+    return dice.throw(lambda sides: rng.randint(1, sides))
+
+
+LEAK = (
+    "What only the GM may know shows in what others see: "
+    "check the audience of lines, cards and forms."
+)
+
+STILL = "Nobody was asked anything after the fight had begun."
+
+
+class Unfit(Answers):
+    """Orders for every question, none of which fits: each is refused once."""
+
+    def __init__(self) -> None:
+        self.tried: set[tuple[str, int]] = set()
+
+    def given(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
+        del scene
+        if (prompt.key, prompt.opened) in self.tried:
+            return None
+        return Given({"act": "no such act"}, "order:1")
+
+    def refused(self, prompt: Prompt, given: Given, error: RulesError) -> None:
+        del given, error
+        self.tried.add((prompt.key, prompt.opened))
+
+
+class World:
+    """One of the two fights, by orders; where it `holds`, as it stands at the end of each hold."""
+
+    def __init__(
+        self, ruleset: Ruleset[Any], answers: Unfit | None = None, *, holds: bool = False
+    ) -> None:
+        self.scene: Scene[Any] = Scene(ruleset, ruleset.state(house=ruleset.house()))
+        self.answers = answers
+        self.holds = holds
+        self.asked = 0
+        self.lines: list[list[Any]] = [[] for _ in EYES]
+
+    def write(self, entry: j.Entry) -> None:
+        """Write an entry and all that follows, to the end of the hold where there is one."""
+        self._go_on(entry)
+        if self.holds:
+            self.asked += sum(self.scene.is_covert(p.ask) for p in self.scene.prompts)
+            self._go_on(None, covert_waits=False)
+
+    def _go_on(self, entry: j.Entry | None, *, covert_waits: bool = True) -> None:
+        step = advance(
+            self.scene,
+            entry,
+            at=0,
+            hand=fall_by_key,
+            answers=self.answers,
+            covert_waits=covert_waits and self.holds,
+            checkpoints=False,
+        )
+        for eyes, seen in zip(EYES, self.lines, strict=True):
+            seen += [line for _, lines in step.lines for line in lines if eyes.sees(line.audience)]
+
+    def join(self, id: str, player: str, sheet: dict[str, Any], *, hidden: bool = False) -> None:
+        """Somebody joins."""
+        self.write(j.Joined(id=id, name=id, player=player, sheet=sheet, hidden=hidden))
+
+    def open_prompts(self) -> dict[str, Prompt]:
+        """The questions that anybody may know of, by key."""
+        return {place(p.key): p for p in self.scene.prompts if not self.scene.is_covert(p.ask)}
+
+    def seen(self) -> list[Any]:
+        """All that the public and a player see (The number of a record is shown to nobody.)."""
+        seen: list[Any] = []
+        for eyes, lines in zip(EYES, self.lines, strict=True):
+            sight = view(self.scene, eyes)
+            asked = [
+                (place(p.key), p.ask.question, p.ask.live().samples())
+                for p in sight.prompts
+                if not self.scene.is_covert(p.ask)
+            ]
+            seen.append((sight.timeline, sight.cards, sight.waits, sight.offers, asked, lines))
+        return seen
+
+    def answer(self, key: str, value: Any) -> str:
+        """Answer, or the sentence of the refusal."""
+        prompt = self.open_prompts()[key]
+        try:
+            self.write(j.Answered(key=prompt.key, opened=prompt.opened, value=value))
+        except RulesError as error:
+            return str(error)
+        return ""
+
+    def takes(self, key: str, value: Any) -> bool:
+        """Whether an answer would be legal here."""
+        try:
+            self.open_prompts()[key].ask.live().read(value)
+        except RulesError:
+            return False
+        return True
+
+
+def _two(
+    ruleset: Ruleset[Any], rng: Random, first: Any, second: Any, *, holds: bool = False
+) -> tuple[World, World]:
+    """Two worlds with two players and two NPCs; `first` and `second` are laid over one's sheet."""
+    templates = sorted(ruleset.templates().items())
+    sheets = [dict(rng.choice(templates)[1]) for _ in range(4)]
+    worlds = World(ruleset, holds=holds), World(ruleset, holds=holds)
+    for world, fact in zip(worlds, (first, second), strict=True):
+        world.write(j.Opened(house={}))
+        world.join("ama", "ama", sheets[0])
+        world.join("ben", "ben", sheets[1])
+        world.join("guard", GM, sheets[2])
+        world.join("foe", GM, {**sheets[3], **fact})
+    return worlds
+
+
+def _play(ruleset: Ruleset[Any], worlds: Sequence[World], rng: Random) -> int:
+    """Begin, and play both alike for as long as both can; returns the number of steps."""
+    for world in worlds:
+        world.write(j.Began())
+    return _play_on(ruleset, worlds, rng)
+
+
+def _play_on(
+    ruleset: Ruleset[Any],
+    worlds: Sequence[World],
+    rng: Random,
+    opened: Callable[[Any], bool] = lambda _: False,
+) -> int:
+    """Play both alike for as long as both can and nothing is `opened`; the number of steps."""
+    one, two = worlds
+    for step in range(STEPS):
+        if opened(one.scene.fight) or opened(two.scene.fight):
+            return step
+        hold(one.seen() == two.seen(), LEAK)
+        if not _step(ruleset, one, two, rng):
+            return step
+    return STEPS
+
+
+def _step(ruleset: Ruleset[Any], one: World, two: World, rng: Random) -> bool:
+    prompts = one.open_prompts()
+    hold(list(prompts) == list(two.open_prompts()), LEAK)
+    if not prompts:
+        return False
+    key = rng.choice(sorted(prompts))
+    both = [v for v in prompts[key].ask.live().samples() if two.takes(key, v)]
+    hold(bool(both), f"What {key} takes in one world it refuses in the other. {LEAK}")
+    value = rng.choice(both)
+    wrong = {**value, "no_such_field": 1} if isinstance(value, dict) else {"act": "no such act"}
+    asked = prompts[key].ask.who
+    if asked != GM:
+        said = one.answer(key, wrong), two.answer(key, wrong)
+        hold(said[0] == said[1] != "", f"A wrong answer to {key} is refused with {said}. {LEAK}")
+    said = one.answer(key, value), two.answer(key, value)
+    hold(said == ("", ""), f"A legal answer to {key} is refused with {said}. {LEAK}")
+    if rng.random() < 0.1:
+        _out_of_turn(ruleset, one, two, rng)
+    return True
+
+
+def _out_of_turn(ruleset: Ruleset[Any], one: World, two: World, rng: Random) -> None:
+    """A player tries something out of turn; both worlds let him, or refuse with one sentence."""
+    if not ruleset.out_of_turn:
+        return
+    act = rng.choice(sorted(ruleset.out_of_turn))
+    try:
+        values = ruleset.out_of_turn[act].form(one.scene.fight, "ama").samples()
+    except RulesError:
+        values = ({},)
+    said = []
+    for world in (one, two):
+        try:
+            world.write(j.Declared(by="ama", act=act, value=values[0] if values else {}))
+            said.append("")
+        except RulesError as error:
+            said.append(str(error))
+    hold(said[0] == said[1], f"{act} out of turn is refused with {said}. {LEAK}")
+
+
+@demand(seeds=4, of_a_package=True)
+def nobody_can_tell_what_an_npc_has_left(ruleset: Ruleset[Any], seed: int) -> None:
+    """Each secret of an NPC's sheet can be the one or the other, and the table sees no trace."""
+    for name, (first, second) in ruleset.secrets.items():
+        rng = Random(f"{name} {seed}")
+        worlds = _two(ruleset, rng, {name: first}, {name: second})
+        hold(_play(ruleset, worlds, rng) > 0, STILL)
+
+
+@demand(seeds=6, of_a_package=True)
+def nobody_can_tell_what_is_sealed(ruleset: Ruleset[Any], seed: int) -> None:
+    """What one has before one in the fight can be the one or the other, until it shows."""
+    for name, sealed in ruleset.sealed.items():
+        rng = Random(f"{name} {seed}")
+        worlds = _two(ruleset, rng, {}, {})
+        for world, value in zip(worlds, (sealed.first, sealed.second), strict=True):
+            world.write(j.Began())
+            whose = "ama" if sealed.players else "foe"
+            world.write(j.Amended(path=f"combatants.{whose}.{name}", value=value))
+        hold(_play_on(ruleset, worlds, rng, sealed.opened) > 0, STILL)
+
+
+@demand(seeds=6, of_a_package=True)
+def nobody_can_tell_that_somebody_is_hidden(ruleset: Ruleset[Any], seed: int) -> None:
+    """One world has a hidden NPC more, from the start or later, and the table sees no trace."""
+    rng = Random(seed)
+    worlds = _two(ruleset, rng, {}, {})
+    lurking = dict(rng.choice(sorted(ruleset.templates().items()))[1])
+    worlds[1].join("lurker", GM, lurking, hidden=True)
+    hold(_play(ruleset, worlds, rng) > 0, STILL)
+
+
+@demand(of_a_package=True)
+def nobody_can_tell_at_the_end_of_a_hold_that_somebody_was_asked(
+    ruleset: Ruleset[Any], _: int
+) -> None:
+    """With a hold the hidden one is asked and waited for; when it ends the table sees no trace."""
+    asked = 0
+    for seed in range(4):
+        rng = Random(seed)
+        worlds = _two(ruleset, rng, {}, {}, holds=True)
+        lurking = dict(rng.choice(sorted(ruleset.templates().items()))[1])
+        worlds[1].join("lurker", GM, lurking, hidden=True)
+        hold(_play(ruleset, worlds, rng) > 0, STILL)
+        asked += worlds[1].asked
+    hold(asked > 0, "A hidden combatant was never asked anything.")
+
+
+@demand(seeds=4, of_a_package=True)
+def nobody_can_tell_that_orders_were_given(ruleset: Ruleset[Any], seed: int) -> None:
+    """One world has orders for everything, of which none fits, and the table sees no trace."""
+    rng = Random(seed)
+    worlds = _two(ruleset, rng, {}, {})
+    worlds[1].answers = Unfit()
+    hold(_play(ruleset, worlds, rng) > 0, STILL)
+
+
+def _sealed(ruleset: Ruleset[Any], prompts: dict[str, Prompt]) -> list[str]:
+    """The questions that people answer side by side, where two or more are open.
+
+    Those of forks that the ruleset has open are not among them.
+    """
+    forks = {key: key.rpartition("/")[0].partition(":")[0] for key in prompts if "/" in key}
+    return [
+        key
+        for key, fork in forks.items()
+        if [*forks.values()].count(fork) > 1 and fork.partition(".")[0] not in ruleset.openly
+    ]
+
+
+def _kept_secret(ruleset: Ruleset[Any], rng: Random, wait: int) -> bool:
+    """Give two answers side by side with others, after `wait` chances; False if none came."""
+    one, two = _two(ruleset, rng, {}, {})
+    for world in (one, two):
+        world.write(j.Began())
+    for _ in range(STEPS):
+        sealed = _sealed(ruleset, one.open_prompts())
+        apart = [key for key in sealed if len(one.open_prompts()[key].ask.live().samples()) > 1]
+        if apart and wait:
+            wait -= 1
+        elif apart:
+            values = one.open_prompts()[apart[0]].ask.live().samples()
+            said = one.answer(apart[0], values[0]), two.answer(apart[0], values[-1])
+            hold(said == ("", ""), f"A legal answer to {apart[0]} is refused with {said}.")
+            hold(one.seen() == two.seen(), LEAK)
+            return True
+        if not _step(ruleset, one, two, rng):
+            break
+    return False
+
+
+@demand(seeds=12, of_a_package=True)
+def an_answer_stays_sealed_until_all_are_in(ruleset: Ruleset[Any], seed: int) -> None:
+    """Where several are asked side by side, nobody sees what the first of them has answered."""
+    fights = (Random(f"{seed} {number}") for number in range(6))
+    met = any(_kept_secret(ruleset, rng, seed % 3) for rng in fights)
+    hold(
+        met == ruleset.asks_together,
+        "asks_together must say whether several people are asked side by side, as by together().",
+    )

@@ -1,0 +1,133 @@
+"""Drafts of sheets: filled in section by section, or read from what somebody brought."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.authority import need_campaign
+from bot.play.model import Call, Done
+from bot.play.names import proper_name
+from bot.play.people.characters import Characters
+from bot.play.step.transactions import Kit, Part
+from bot.play.tokens import fresh_id
+from bot.sheets.draft import Draft
+from bot.sheets.fields import fill_in
+from bot.sheets.reading import read_sheet
+from bot.storage import sheet_drafts
+from bot.storage.rows import SheetDraft
+from rules import ruleset as ruleset_of
+from rules.engine.paper import Section
+from rules.engine.text_values import name_key
+from rules.errors import NotAllowed, StalePrompt
+
+MOST_UNKNOWN = 40
+GONE = "This draft is no longer there: it was made into a character, or thrown away."
+
+
+class SheetDrafts(Part):
+    """The calls that make a sheet, step by step. Nothing is a character before `make`."""
+
+    def __init__(self, kit: Kit, characters: Characters) -> None:
+        super().__init__(kit)
+        self._characters = characters
+
+    async def begin(self, call: Call, ruleset: str = "", name: str = "") -> SheetDraft:
+        """The caller's draft for a ruleset: the one that they left, or a new one."""
+        async with self.kit.db.write() as c:
+            campaign = await need_campaign(c, call.guild)
+            key = ruleset_of(ruleset or campaign.ruleset).key
+            left = await sheet_drafts.own(c, campaign=campaign.id, user=call.user, ruleset=key)
+            draft = left or self._empty(call, campaign.id, key)
+            if name:
+                draft = replace(draft, name=proper_name(name))
+            await sheet_drafts.put(c, draft, self.kit.now())
+            return draft
+
+    async def bring(self, call: Call, text: str, ruleset: str = "", name: str = "") -> SheetDraft:
+        """Read what was brought into a new draft, in the place of one that was left."""
+        async with self.kit.db.write() as c:
+            campaign = await need_campaign(c, call.guild)
+            rules = ruleset_of(ruleset or campaign.ruleset)
+            found = read_sheet(text, rules)
+            called = name or found.name
+            draft = replace(
+                self._empty(call, campaign.id, rules.key),
+                name=proper_name(called) if called else "",
+                sheet=found.sheet,
+                guesses=tuple(found.guesses),
+                unknown=tuple(found.unknown[:MOST_UNKNOWN]),
+            )
+            left = await sheet_drafts.own(
+                c, campaign=campaign.id, user=call.user, ruleset=rules.key
+            )
+            if left is not None:
+                await sheet_drafts.remove(c, left.token)
+            await sheet_drafts.put(c, draft, self.kit.now())
+            return draft
+
+    async def get(self, call: Call, token: str) -> SheetDraft:
+        """One's own draft. Raises `StalePrompt` where it is gone."""
+        async with self.kit.db.read() as c:
+            return await self._own(c, call, token)
+
+    async def fill(
+        self, call: Call, token: str, section: Section, typed: Mapping[str, str]
+    ) -> tuple[SheetDraft, list[str]]:
+        """Take what was typed into a section. What was not understood comes back as sentences."""
+        async with self.kit.db.write() as c:
+            draft = await self._own(c, call, token)
+            read = Draft(ruleset=draft.ruleset, name=draft.name, sheet=dict(draft.sheet))
+            faults = fill_in(read, ruleset_of(draft.ruleset).paper, section, typed)
+            filled = replace(
+                draft,
+                sheet=read.sheet,
+                typed={**draft.typed, **typed},
+                guesses=(*draft.guesses, *[g for g in read.guesses if g not in draft.guesses]),
+            )
+            await sheet_drafts.put(c, filled, self.kit.now())
+            return filled, faults
+
+    async def make(self, call: Call, token: str, name: str = "") -> Done:
+        """Make a character of the draft, or put it in the place of one's own of that name."""
+        draft = await self.get(call, token)
+        called = name or draft.name
+        if not called:
+            raise NotAllowed("What are they called? Press Make it again and type a name.")
+        mine = await self._characters.mine(call, draft.ruleset)
+        if any(name_key(one.name) == name_key(called) for one in mine):
+            done = await self._characters.replace(call, called, draft.sheet, "made anew")
+        else:
+            done = await self._characters.new(
+                call, name=called, sheet=draft.sheet, ruleset=draft.ruleset
+            )
+        await self.discard(call, token)
+        return done
+
+    async def discard(self, call: Call, token: str) -> None:
+        """Throw the draft away."""
+        async with self.kit.db.write() as c:
+            draft = await sheet_drafts.get(c, token)
+            if draft is not None and draft.user == call.user:
+                await sheet_drafts.remove(c, token)
+
+    async def _own(self, c: AsyncConnection, call: Call, token: str) -> SheetDraft:
+        draft = await sheet_drafts.get(c, token)
+        if draft is None:
+            raise StalePrompt(GONE)
+        if draft.user != call.user:
+            raise NotAllowed("This draft is somebody else's.")
+        return draft
+
+    def _empty(self, call: Call, campaign: str, ruleset: str) -> SheetDraft:
+        return SheetDraft(
+            token=fresh_id(),
+            user=call.user,
+            campaign=campaign,
+            ruleset=ruleset,
+            name="",
+            sheet={},
+            typed={},
+        )

@@ -1,0 +1,82 @@
+"""The fields of a section's form: what stands in them, and what was typed into them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.sheets.draft import Draft, Json
+from bot.sheets.labels import NO, YES, Labels
+from bot.sheets.pasted import read_ranks
+from rules.engine.paper import Entry, Paper, Section, Written
+from rules.engine.text_values import name_key
+
+
+def text_of(entry: Entry, sheet: Mapping[str, Json], typed: Mapping[str, str]) -> str:
+    """What stands in a field: what was typed last, else the value on the sheet."""
+    if entry.key in typed:
+        return typed[entry.key]
+    value = sheet.get(entry.key)
+    if value in (None, "", [], {}):
+        return ""
+    match entry.written:
+        case Written.YES_NO:
+            return "yes" if value else "no"
+        case Written.RANKS if isinstance(value, Mapping):
+            names = {id: shown for shown, id in entry.known().items()}
+            return ", ".join(f"{names.get(name, name)} {n}" for name, n in value.items())
+        case Written.THINGS if isinstance(value, list):
+            return ", ".join(_name(entry, each) for each in value)
+        case Written.THING:
+            return _name(entry, value)
+        case _:
+            return str(value)
+
+
+def fill_in(draft: Draft, paper: Paper, section: Section, typed: Mapping[str, str]) -> list[str]:
+    """Read what was typed into the draft's sheet; an empty field takes the value away.
+
+    Returns:
+        A sentence for each field that was not understood; its old value stays.
+    """
+    labels, faults = Labels(paper, draft), []
+    for entry in section.entries:
+        if entry.key not in typed:
+            continue
+        text = typed[entry.key].strip()
+        before = len(draft.unknown)
+        if not text:
+            draft.sheet.pop(entry.key, None)
+        elif entry.written is Written.NUMBER:
+            if not text.lstrip("+-").isdecimal():
+                faults.append(f"{entry.label}: “{text}” is no whole number.")
+            else:
+                draft.put(entry.key, int(text))
+        else:
+            old = draft.sheet.pop(entry.key, None)
+            _read(entry, text, labels)
+            if len(draft.unknown) > before and entry.key not in draft.sheet and old is not None:
+                draft.sheet[entry.key] = old
+        strange = [piece.removeprefix(f"{entry.label}: ") for piece in draft.unknown[before:]]
+        faults += [f"{entry.label}: “{piece}” is unknown." for piece in strange]
+        del draft.unknown[before:]
+    return faults
+
+
+def _read(entry: Entry, text: str, labels: Labels) -> None:
+    match entry.written:
+        case Written.RANKS:
+            read_ranks(entry, text, labels)
+        case Written.THINGS | Written.THING:
+            labels.things(entry, text.split(","))
+        case Written.YES_NO if name_key(text) not in YES | NO:
+            labels.draft.unknown.append(text)
+        case _:
+            labels.words(entry, text)
+
+
+def _name(entry: Entry, value: Json) -> str:
+    """The name of a thing of the tables, or of one's own."""
+    names = {id: shown for shown, id in entry.known().items()}
+    id = value.get("id", "") if isinstance(value, Mapping) else str(value)
+    own = str(value.get("name", id)) if isinstance(value, Mapping) else id
+    return names.get(id, own)

@@ -1,0 +1,123 @@
+"""Sheets as files: TOML or JSON in, TOML out. Reading is bounded, whatever the file holds."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+from rules.engine.text_values import NOT_PLAIN, is_plain
+from rules.errors import SheetError
+
+Json: TypeAlias = Any
+
+MOST_BYTES = 256 * 1024
+DEEPEST = 12
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+_WORD = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
+_LONG_KEY = re.compile(rf"(?<![\w-])(?:{_WORD}[ \t]*+\.[ \t]*+){{{DEEPEST}}}")
+"""So many names with dots between. Of a key of a hundred thousand of them Python's own reader
+of TOML does not come back: its time grows with their square."""
+
+
+def read_paper(data: bytes, filename: str = "") -> dict[str, Json]:
+    """A table of TOML, or of JSON where the name ends so.
+
+    Raises:
+        SheetError: Too large, not UTF-8, not TOML or JSON, no table, nested too deeply, or with
+            values that are neither words, numbers nor tables of such.
+    """
+    if len(data) > MOST_BYTES:
+        raise SheetError(["That is too large: a sheet has at most 256 KB."])
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise SheetError(["That is no text in UTF-8; save the file as UTF-8."]) from None
+    paper = _json(text) if filename.casefold().endswith(".json") else _toml(text)
+    if not isinstance(paper, dict):
+        raise SheetError(["A sheet is a table of names and values."])
+    if not _shallow(paper, DEEPEST):
+        raise SheetError([f"That is nested too deeply: at most {DEEPEST} levels."])
+    if not is_plain(paper):
+        raise SheetError([NOT_PLAIN])
+    return paper
+
+
+def _toml(text: str) -> Json:
+    if _LONG_KEY.search(text):
+        raise SheetError([f"A key has too many dots: at most {DEEPEST - 1}."])
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise SheetError([f"That is not TOML: {str(error).rstrip('.')}."]) from None
+    except (RecursionError, ValueError):
+        raise SheetError(["That is nested too deeply or has numbers too large."]) from None
+
+
+def _json(text: str) -> Json:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise SheetError([f"That is not JSON: {error}."]) from None
+    except (RecursionError, ValueError):
+        raise SheetError(["That is nested too deeply or has numbers too large."]) from None
+
+
+def _shallow(value: Json, left: int) -> bool:
+    """Whether no value lies deeper than `left` levels."""
+    if isinstance(value, dict):
+        return left > 0 and all(_shallow(inner, left - 1) for inner in value.values())
+    if isinstance(value, list):
+        return left > 0 and all(_shallow(inner, left - 1) for inner in value)
+    return True
+
+
+def written(sheet: Mapping[str, Json]) -> str:
+    """A sheet as TOML that `read_paper` reads back: plain values first, then tables.
+
+    What has no value is left out: TOML has no word for nothing.
+    """
+    return "\n".join(_table(sheet, ())).lstrip("\n") + "\n"
+
+
+def _table(table: Mapping[str, Json], path: tuple[str, ...]) -> list[str]:
+    lines: list[str] = []
+    later: list[str] = []
+    for key, value in table.items():
+        here = (*path, _key(str(key)))
+        if value is None:
+            continue
+        if isinstance(value, Mapping):
+            later += ["", f"[{'.'.join(here)}]", *_table(value, here)]
+        elif _is_tables(value):
+            for entry in value:
+                later += ["", f"[[{'.'.join(here)}]]", *_table(entry, here)]
+        else:
+            lines.append(f"{here[-1]} = {_value(value)}")
+    return lines + later
+
+
+def _is_tables(value: Json) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(v, Mapping) for v in value)
+
+
+def _key(key: str) -> str:
+    return key if _BARE_KEY.fullmatch(key) else _string(key)
+
+
+def _value(value: Json) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(_value(inner) for inner in value if inner is not None)}]"
+    if isinstance(value, Mapping):
+        pairs = (f"{_key(str(k))} = {_value(v)}" for k, v in value.items() if v is not None)
+        return f"{{{', '.join(pairs)}}}"
+    return _string(value) if isinstance(value, str) else str(value)
+
+
+def _string(text: str) -> str:
+    # JSON's escapes are TOML's, but for the delete character, which TOML wants escaped.
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,0 +1,79 @@
+"""Sheets on their way: one for each person, campaign and ruleset."""
+
+from __future__ import annotations
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.engine import RowMapping
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.rows import SheetDraft
+from bot.storage.statements import data_of, given, text_of
+from bot.storage.tables import sheet_draft as table
+
+_GET = select(table).where(table.c.token == given("token"))
+_OWN = (
+    select(table)
+    .where(
+        table.c.campaign == given("campaign"),
+        table.c.user == given("user"),
+        table.c.ruleset == given("ruleset"),
+    )
+    .order_by(table.c.at.desc())
+    .limit(1)
+)
+_ADD = insert(table)
+_REMOVE = delete(table).where(table.c.token == given("token"))
+
+
+async def put(c: AsyncConnection, draft: SheetDraft, at: int) -> None:
+    """Keep a draft, in the place of the one with its token."""
+    await remove(c, draft.token)
+    body = {
+        "name": draft.name,
+        "sheet": draft.sheet,
+        "typed": draft.typed,
+        "guesses": list(draft.guesses),
+        "unknown": list(draft.unknown),
+    }
+    row = {
+        "token": draft.token,
+        "user": draft.user,
+        "campaign": draft.campaign,
+        "ruleset": draft.ruleset,
+        "body": text_of(body),
+        "at": at,
+    }
+    await c.execute(_ADD, row)
+
+
+async def get(c: AsyncConnection, token: str) -> SheetDraft | None:
+    """The draft of this token."""
+    row = (await c.execute(_GET, {"the_token": token})).mappings().first()
+    return None if row is None else _draft(row)
+
+
+async def own(c: AsyncConnection, *, campaign: str, user: str, ruleset: str) -> SheetDraft | None:
+    """The newest draft of a person for a ruleset."""
+    asked = {"the_campaign": campaign, "the_user": user, "the_ruleset": ruleset}
+    row = (await c.execute(_OWN, asked)).mappings().first()
+    return None if row is None else _draft(row)
+
+
+async def remove(c: AsyncConnection, token: str) -> None:
+    """The draft has been taken up, or thrown away."""
+    await c.execute(_REMOVE, {"the_token": token})
+
+
+def _draft(row: RowMapping) -> SheetDraft:
+    body = data_of(row["body"])
+    return SheetDraft(
+        token=row["token"],
+        user=row["user"],
+        campaign=row["campaign"],
+        ruleset=row["ruleset"],
+        name=body["name"],
+        sheet=body["sheet"],
+        typed=body["typed"],
+        guesses=tuple(body["guesses"]),
+        unknown=tuple(body["unknown"]),
+    )

@@ -1,0 +1,26 @@
+"""Files that people attach: fetched within bounds, and read beside everything else."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from typing import Any, TypeAlias
+
+from discord import Attachment
+
+from bot.sheets.files import MOST_BYTES, read_paper
+from rules.errors import SheetError
+
+Json: TypeAlias = Any
+
+
+async def fetched(attachment: Attachment) -> dict[str, Json]:
+    """The table that a file holds. Raises `SheetError` where it is too large or no sheet."""
+    # The largest take a second, which others need not wait for.
+    return await to_thread(read_paper, await content(attachment), attachment.filename)
+
+
+async def content(attachment: Attachment) -> bytes:
+    """What a file holds. Raises `SheetError` where it is too large for a sheet."""
+    if attachment.size > MOST_BYTES:
+        raise SheetError([f"{attachment.filename} is too large: a sheet has at most 256 KB."])
+    return await attachment.read()

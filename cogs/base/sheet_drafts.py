@@ -1,0 +1,109 @@
+"""The guided way to a sheet: its buttons and forms, and sheets that people bring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import Any
+
+from bot.discord.inbound.answering import Click
+from bot.discord.rendering import sheet_drafts as faces
+from bot.discord.rendering.forms import Filled
+from bot.play.model import Call
+from bot.play.service import Play
+from bot.storage.rows import SheetDraft
+from cogs.base.outcomes import of_done, of_message
+from cogs.base.replies import Answer
+from rules import ruleset as ruleset_of
+
+
+class SheetDrafts:
+    """What `/character new` and `/character paste` lead to."""
+
+    def __init__(self, play: Play) -> None:
+        self._drafts = play.sheet_drafts
+
+    @property
+    def ways(self) -> Mapping[str, Callable[[Click], Coroutine[Any, Any, None]]]:
+        """What the router does by the options of the controls here."""
+        return {
+            faces.SECTION: self.section,
+            faces.FILLED: self.filled,
+            faces.PASTE: self.paste,
+            faces.PASTED: self.pasted,
+            faces.MAKE: self.make,
+            faces.NAMED: self.named,
+            faces.THROW: self.throw,
+        }
+
+    async def begin(self, call: Call, ruleset: str, name: str) -> Answer:
+        """The draft that the caller left, or a new one."""
+        return _answer(await self._drafts.begin(call, ruleset, name))
+
+    async def bring(self, call: Call, text: str, ruleset: str, name: str) -> Answer:
+        """A draft of what was brought."""
+        return _answer(await self._drafts.bring(call, text, ruleset, name))
+
+    async def section(self, click: Click) -> None:
+        """Open a section's form."""
+        draft = await self._drafts.get(click.call, click.control.token)
+        number = int(click.control.argument)
+        section = ruleset_of(draft.ruleset).paper.sections[number]
+        await click.reply.modal(faces.form(draft, section, number))
+
+    async def filled(self, click: Click) -> None:
+        """A section's form came back: show the draft as it is now."""
+        draft = await self._drafts.get(click.call, click.control.token)
+        section = ruleset_of(draft.ruleset).paper.sections[int(click.control.argument)]
+        typed = {
+            entry.key: _text(click.filled[entry.key])
+            for entry in section.entries
+            if entry.key in click.filled
+        }
+        changed, faults = await self._drafts.fill(click.call, click.control.token, section, typed)
+        await _show(click, changed, faults)
+
+    async def paste(self, click: Click) -> None:
+        """Open the form that takes a whole sheet as text."""
+        draft = await self._drafts.get(click.call, click.control.token)
+        await click.reply.modal(faces.paste_form(draft))
+
+    async def pasted(self, click: Click) -> None:
+        """A whole sheet came as text: it is a new draft."""
+        old = await self._drafts.get(click.call, click.control.token)
+        text = _text(click.filled.get(faces.TEXT, ""))
+        await _show(click, await self._drafts.bring(click.call, text, old.ruleset, old.name))
+
+    async def make(self, click: Click) -> None:
+        """Make the character; one without a name is asked for it first."""
+        draft = await self._drafts.get(click.call, click.control.token)
+        if not draft.name:
+            await click.reply.modal(faces.name_form(draft))
+            return
+        click.reply.acting = True
+        done = await self._drafts.make(click.call, click.control.token)
+        await click.reply.show(of_done(done).text)
+
+    async def named(self, click: Click) -> None:
+        """The name came: make the character."""
+        name = _text(click.filled.get(faces.NAME, ""))
+        done = await self._drafts.make(click.call, click.control.token, name)
+        await click.reply.show(of_done(done).text)
+
+    async def throw(self, click: Click) -> None:
+        """Throw the draft away."""
+        await self._drafts.discard(click.call, click.control.token)
+        await click.reply.show("The draft is thrown away.")
+
+
+def _answer(draft: SheetDraft, faults: Sequence[str] = ()) -> Answer:
+    return of_message(faces.shown(draft, ruleset_of(draft.ruleset), faults))
+
+
+async def _show(click: Click, draft: SheetDraft, faults: Sequence[str] = ()) -> None:
+    message = faces.shown(draft, ruleset_of(draft.ruleset), faults)
+    await click.reply.show(embeds=message.embeds, view=message.view)
+
+
+def _text(filled: Filled) -> str:
+    """What a field came back with, as text: several picks with commas between."""
+    return filled if isinstance(filled, str) else ", ".join(filled)

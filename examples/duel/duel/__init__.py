@@ -1,0 +1,38 @@
+"""Duel: everybody chooses in secret, then all strokes fall at once.
+
+`state` is the fight and the sheet, `rounds` the rules, `board` what people see, `cog` the slash
+commands. The rulebook is `rulebook.toml`.
+"""
+
+from __future__ import annotations
+
+from duel.board import card, timeline
+from duel.rounds import QUESTIONS, due, moment
+from duel.state import ACTIONS, DuelFight, House, Sheet, enlist, finish, may_join, rest, write_back
+from rules.engine.ruleset import Ruleset
+
+__version__ = "0.1.0"
+
+RULESET: Ruleset[DuelFight] = Ruleset(
+    key="duel",
+    package=__name__,
+    api=1,
+    title="Duel",
+    edition=1,
+    state=DuelFight,
+    sheet=Sheet,
+    house=House,
+    actions=ACTIONS,
+    questions=QUESTIONS,
+    due=due,
+    moment=moment,
+    may_join=may_join,
+    enlist=enlist,
+    write_back=write_back,
+    finish=finish,
+    rest=rest,
+    timeline=timeline,
+    card=card,
+    templates=lambda: {"fencer": {"skill": 3, "hp": 8}, "novice": {"skill": 1, "hp": 6}},
+    secrets={"hp": (5, 8), "breath": (1, 3)},
+)

@@ -1,0 +1,137 @@
+"""Rounds: the secret choice, the strokes, the parry."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from duel.state import DuelFight, Duelist, Guard, Parry, Strike, Take
+from rules.dice import Dice, Modifier
+from rules.engine.forms import Act, Choice, Fields, Option, Target
+from rules.engine.questions import Facts, Part, Question, Who, by_key
+from rules.engine.requests import Resolution
+from rules.engine.timeline import Slot
+from rules.engine.verbs import ask, roll, together
+from rules.engine.visibility import EVERYONE, Kind
+
+MOST_BREATH = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Round(Facts):
+    """What is known when people choose."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Struck(Facts):
+    """What is known when a stroke comes."""
+
+    attacker: Who
+
+
+QUESTIONS = by_key(
+    Question("choose", "When I may act", Part.TURN, Round),
+    Question("react", "When I am struck at", Part.REACTION, Struck),
+)
+
+
+def due(fight: DuelFight) -> tuple[Slot, ...]:
+    """All who stand and have not acted in this round, until only one stands (DUEL-ROUND-01)."""
+    up = fight.standing()
+    if sum(not each.hidden for each in up) < 2:  # somebody hidden must not keep a duel going
+        return ()
+    return tuple(Slot(at=fight.round, kind="turn", who=c.id) for c in up if c.round < fight.round)
+
+
+def moment(fight: DuelFight, slots: tuple[Slot, ...]) -> Resolution[None]:
+    """All choose in secret, guards go up, then the strokes fall in order (DUEL-ROUND-02)."""
+    chosen = yield from together("round", {slot.who: _choose(fight, slot.who) for slot in slots})
+    for who, choice in chosen.items():
+        duelist = fight.combatant(who)
+        duelist.round = fight.round
+        duelist.guarding = isinstance(choice, Guard)
+        if duelist.guarding:
+            duelist.breath = min(MOST_BREATH, duelist.breath + 1)
+            fight.tell(f"{duelist.name} guards.", audience=duelist.eyes)
+    for who, choice in chosen.items():
+        if isinstance(choice, Strike):
+            yield from _stroke(fight, fight.combatant(who), fight.combatant(choice.target))
+    if not due(fight):
+        fight.round += 1
+
+
+def _choose(fight: DuelFight, id: str) -> Resolution[Strike | Guard]:
+    """One duelist's choice; nobody sees it before all have chosen (DUEL-CHOICE-01..02)."""
+    duelist = fight.combatant(id)
+
+    def form() -> Act[Strike | Guard]:
+        foes = [c for c in fight.standing() if c.id != id and not c.hidden]
+        choices: dict[str, Choice[Strike | Guard]] = {"guard": Choice("Guard", Fields(Guard))}
+        if foes:
+            targets = tuple(Option(c.id, c.name) for c in foes)
+            choices["strike"] = Choice("Strike", Fields(Strike, {"target": Target(targets, "At")}))
+        return Act(choices)
+
+    return (
+        yield from ask(
+            "choose",
+            duelist.player,
+            f"What does {duelist.name} do in round {fight.round}?",
+            form,
+            about=id,
+            default={"act": "guard"},
+            always=True,
+            facts=Round(fight.round),
+        )
+    )
+
+
+def _stroke(fight: DuelFight, attacker: Duelist, target: Duelist) -> Resolution[None]:
+    """One stroke, the reaction to it, and the harm it does (DUEL-HIT-01..03)."""
+    if attacker.out or target.out or target.hp == 0:
+        fight.tell(f"The stroke of {attacker.shown_name} meets nobody.", Kind.FAILURE)
+        return
+    fight.tell(f"{attacker.shown_name} strikes at {target.name}.")
+    reaction = yield from _react(attacker, target)
+    if attacker.out or target.out or target.hp == 0:
+        return
+    modifiers = [Modifier(attacker.skill, "skill")]
+    if target.guarding:
+        modifiers.append(Modifier(-fight.house.guard, "guard"))
+    hit = yield from roll("stroke", Dice(1, 6), "Stroke", modifiers, "DUEL-HIT-01")
+    if isinstance(reaction, Parry):
+        skill = [Modifier(target.skill, "skill")]
+        parry = yield from roll("parry", Dice(1, 6), "Parry", skill, "DUEL-PARRY-01")
+        if parry.total >= hit.total:
+            fight.tell(f"{target.name} parries.", Kind.SUCCESS, rolls=[hit, parry])
+            return
+    harm = min(target.hp, max(0, hit.total))
+    target.hp -= harm
+    fight.tell(f"{target.name} is hit." if harm else "The guard holds.", Kind.HARM, rolls=[hit])
+    if target.hp == 0:
+        fight.tell(f"{target.name} is down.", Kind.HARM)
+
+
+def _react(attacker: Duelist, target: Duelist) -> Resolution[Parry | Take]:
+    """The target may parry for a breath; without one they are asked too (DUEL-PARRY-01..02)."""
+
+    def form() -> Act[Parry | Take]:
+        choices: dict[str, Choice[Parry | Take]] = {"take": Choice("Take it", Fields(Take))}
+        if target.breath:
+            choices["parry"] = Choice("Parry", Fields(Parry))
+        return Act(choices)
+
+    chosen = yield from ask(
+        "react",
+        target.player,
+        f"Does {target.name} parry?",
+        form,
+        about=target.id,
+        default={"act": "take"},
+        always=True,
+        facts=Struck(attacker.id if attacker.eyes is EVERYONE else ""),
+    )
+    if isinstance(chosen, Parry):
+        target.breath -= 1
+    return chosen

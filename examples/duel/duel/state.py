@@ -1,0 +1,135 @@
+"""What a fight is made of: the sheet, the house rules, the duelists, and what they may do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated
+
+from pydantic import Field
+
+from rules.engine.encounter import Combatant, Encounter
+from rules.engine.journal import Joined
+from rules.engine.ruleset import Action, Actions, by_name
+from rules.errors import NotAllowed
+
+Skill = Annotated[int, Field(ge=0, le=9)]
+Points = Annotated[int, Field(ge=0, le=99)]
+
+
+@dataclass(kw_only=True)
+class House:
+    """How this table plays."""
+
+    guard: Annotated[int, Field(ge=0, le=6)] = field(
+        default=3,
+        metadata={"meaning": "What a guard takes from a hit.", "clauses": ("DUEL-HIT-02",)},
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheet:
+    """A duelist between two fights."""
+
+    skill: Skill = 2
+    hp: Points = 8
+    hp_max: Points = 8
+    breath: Points = 3
+
+
+@dataclass(kw_only=True)
+class Duelist(Combatant):
+    """A duelist in the fight. `round` is the last one in which they have acted."""
+
+    skill: Skill
+    hp: Points
+    breath: Points
+    guarding: bool = False
+    round: int = 0
+
+
+@dataclass(kw_only=True)
+class DuelFight(Encounter[Duelist, House]):
+    """The fight, and the round that is being played."""
+
+    house: House = field(default_factory=House)
+    combatants: dict[str, Duelist] = field(default_factory=dict)
+    round: int = 1
+
+    def answers(self, combatant: Duelist) -> bool:
+        """Whoever is down is asked nothing more (DUEL-HIT-03)."""
+        return super().answers(combatant) and combatant.hp > 0
+
+    def standing(self) -> list[Duelist]:
+        """Everybody who can still act."""
+        return [each for each in self.present() if each.hp > 0]
+
+
+@dataclass(frozen=True)
+class Strike:
+    """A stroke at somebody."""
+
+    target: str
+
+
+@dataclass(frozen=True)
+class Guard:
+    """Holding the blade in front; breath comes back."""
+
+
+@dataclass(frozen=True)
+class Parry:
+    """Turning a stroke aside for one breath."""
+
+
+@dataclass(frozen=True)
+class Take:
+    """Letting a stroke come."""
+
+
+_act = Actions("DUEL")
+ACTIONS: Mapping[str, Action] = by_name(
+    [
+        _act("strike", "Strike", "Strike at somebody.", Strike, ("choose",), "CHOICE-01", "HIT-01"),
+        _act("guard", "Guard", "Guard, and get your breath back.", Guard, ("choose",), "CHOICE-02"),
+        _act("parry", "Parry", "Spend a breath to parry.", Parry, ("react",), "PARRY-01"),
+        _act("take", "Take it", "Let the stroke come.", Take, ("react",), "PARRY-02"),
+    ]
+)
+
+
+def may_join(sheet: Sheet) -> None:
+    """Nobody fights with no hit points."""
+    if sheet.hp == 0:
+        raise NotAllowed("This duelist is down. Rest first: /character rest.")
+
+
+def enlist(fight: DuelFight, joined: Joined, sheet: Sheet) -> Duelist:
+    """A duelist as their sheet says; who comes late acts from the next round."""
+    return Duelist(
+        id=joined.id,
+        name=joined.name,
+        player=joined.player,
+        hidden=joined.hidden,
+        skill=sheet.skill,
+        hp=sheet.hp,
+        breath=sheet.breath,
+        round=fight.round if fight.begun else 0,
+    )
+
+
+def write_back(fight: DuelFight, duelist: Duelist, sheet: Sheet) -> Sheet:
+    """The sheet after the fight."""
+    del fight
+    return replace(sheet, hp=duelist.hp, breath=duelist.breath)
+
+
+def finish(fight: DuelFight) -> None:
+    """The end of a fight changes nothing by itself."""
+    del fight
+
+
+def rest(sheet: Sheet, house: House) -> Sheet:
+    """A rest gives everything back (DUEL-REST-01)."""
+    del house
+    return replace(sheet, hp=max(sheet.hp, sheet.hp_max), breath=3)

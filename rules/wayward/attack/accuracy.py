@@ -1,0 +1,69 @@
+"""The Accuracy of an attack on one target, as it is declared (WAY-ATK-01, WAY-ACC-01)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.dice import Modifier
+from rules.wayward.character.technique import AreaKind
+from rules.wayward.character.values import Source
+from rules.wayward.fight.action_in_progress import Attack, Deed, fixed
+from rules.wayward.fight.attack_spec import Spec
+from rules.wayward.fight.state import WayFight
+from rules.wayward.stealth.visibility import on_attack
+
+
+def aimed(fight: WayFight, deed: Deed, spec: Spec, target: str) -> Attack:
+    """The attack on one of its targets, with what sight of him takes off its Accuracy.
+
+    Whoever the attacker is hidden from is surprised (WAY-SURPRISE-01); to whoever has found him
+    it is no Sneak Attack either, and calls nothing off (WAY-SEARCH-02). A Called Shot at one of
+    many counts for him alone. (WAY-CALLED-04)
+    """
+    attacker, victim = fight.combatant(deed.by), fight.combatant(target)
+    own = spec if target in deed.targets else _beside(spec)
+    seen = fight.sees(victim, attacker)
+    return Attack(
+        id=f"{deed.id}-{target}",
+        deed=deed.id,
+        by=deed.by,
+        target=target,
+        spec=own,
+        speed=deed.speed,
+        damage_speed=deed.damage_speed,
+        accuracy=[
+            *declared_bonuses(spec, sneak=deed.sneak and not seen),
+            *on_attack(fight, attacker, victim),
+        ],
+        surprise=not seen,
+        prey=deed.prey if target in deed.targets and not seen else "",
+    )
+
+
+def declared_accuracy(fight: WayFight, deed: Deed, spec: Spec) -> int:
+    """The Accuracy that a declaration tells: with how its one target is seen (WAY-ATK-01)."""
+    if len(deed.targets) == 1:
+        return fixed(aimed(fight, deed, spec, deed.targets[0]).accuracy)
+    return fixed(declared_bonuses(spec, sneak=deed.sneak))
+
+
+def declared_bonuses(spec: Spec, *, sneak: bool) -> list[Modifier]:
+    """What is added to the Accuracy: a Sneak Attack disregards penalties that are printed.
+
+    (WAY-SNEAK-06)
+    """
+    if not sneak:
+        return spec.accuracy
+    printed = [each for each in spec.accuracy if each.reason == spec.name]
+    printed += [each for each in spec.accuracy if each.clause == "WAY-WEAP-01"]
+    return [each for each in spec.accuracy if each.value >= 0 or each not in printed]
+
+
+def _beside(spec: Spec) -> Spec:
+    """What an attack is to those beside the one it is aimed at: no Called Shot.
+
+    Of a blow with a shockwave they have the wave alone. (WAY-CALLED-04, WAY-AOE-05)
+    """
+    if spec.wave is not Source.NONE and spec.area is AreaKind.TARGETED:
+        return replace(spec, called=None, dice=[], source=Source.NONE, flats=[], damage_flat=[])
+    return replace(spec, called=None) if spec.called is not None else spec

@@ -1,0 +1,69 @@
+"""A Parry that goes straight on into an attack of its own (WAY-INTR-06)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.engine.requests import Resolution
+from rules.wayward.actions.speed import FLOOR
+from rules.wayward.attack.hit_effects import afflict
+from rules.wayward.attack.technique_spec import strike_of
+from rules.wayward.character.technique import Technique
+from rules.wayward.fight.action_in_progress import Attack, Deed
+from rules.wayward.fight.state import WayFight
+from rules.wayward.jutsu.technique_numbers import technique_numbers
+
+Strike = Callable[[WayFight, Attack], Resolution[None]]
+
+
+def rebound(fight: WayFight, made: Attack, strike: Strike) -> Resolution[None]:
+    """A parry that goes straight on into a blow, with its total for Accuracy (WAY-INTR-06).
+
+    Its Speed is that of the whole interrupt, but 3 at the least.
+    """
+    guard = made.guard
+    if guard is None or guard.kind != "parry" or not guard.technique or made.defended is None:
+        return
+    target, attacker = fight.combatant(made.target), fight.combatant(made.by)
+    technique = target.knows(guard.technique)
+    if made.share or technique is None or not technique.damage or not target.able:
+        return
+    deed = _blow_back(fight, made, technique)
+    back = Attack(
+        id=f"{made.id}-back",
+        deed=deed.id,
+        by=target.id,
+        target=attacker.id,
+        spec=deed.spec or made.spec,
+        speed=deed.speed,
+        damage_speed=deed.damage_speed,
+        accuracy=list(made.defended.modifiers),
+        roll=made.defended,
+    )
+    fight.attacks.append(back)
+    yield from strike(fight, back)
+    yield from afflict(fight, deed, back.spec)
+
+
+def _blow_back(fight: WayFight, made: Attack, technique: Technique) -> Deed:
+    guard, target = made.guard, fight.combatant(made.target)
+    speed = max(FLOOR, guard.total) if guard is not None else FLOOR
+    x = guard.x if guard is not None else 0
+    deed = Deed(
+        id=f"{made.id}-back",
+        by=target.id,
+        act="counter",
+        title=technique.name,
+        since=fight.now,
+        base=speed,
+        speed=speed,
+        damage_speed=speed,
+        targets=[made.by],
+        interrupt=True,
+        landed=True,
+        x=x,
+        willed=guard is not None and guard.willed,
+    )
+    deed.spec = strike_of(fight, target, technique, technique_numbers(target, technique, x))
+    fight.deeds[deed.id] = deed
+    return deed

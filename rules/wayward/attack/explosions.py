@@ -1,0 +1,123 @@
+"""Areas that lie there until fire sets them off (`Technique.dormant`).
+
+A fire technique that hurts sets off an area if its user stands in it, or somebody whom it is
+aimed at or meets. Somebody inside who burns brightly enough does so too. (WAY-AOE-01, WAY-QUAL-01)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rules.engine.requests import Resolution
+from rules.engine.verbs import together
+from rules.engine.visibility import Kind
+from rules.wayward.attack.accuracy import aimed
+from rules.wayward.attack.attacking import sweep
+from rules.wayward.attack.hit import store_blow, throw
+from rules.wayward.attack.technique_spec import attack_by_itself
+from rules.wayward.character.technique import AreaKind, Technique
+from rules.wayward.character.values import StatusKind
+from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.attack_spec import Spec, Tag
+from rules.wayward.fight.pending_effects import Area, Blow
+from rules.wayward.fight.state import WayFight
+from rules.wayward.wounds.damage_taken import hurt
+
+FIRE = "katon"
+
+
+BRIGHT = 5
+"""The Ignite that sets such an area off."""
+
+
+def _dormant(fight: WayFight) -> Iterator[tuple[Area, Technique]]:
+    """The areas that can be set off, and what they are of."""
+    for area in list(fight.areas):
+        maker = fight.combatants.get(area.by)
+        technique = maker.knows(area.technique) if maker is not None else None
+        if technique is not None and technique.dormant:
+            yield area, technique
+
+
+def kindle(fight: WayFight, deed: Deed, used: Sequence[Technique | None]) -> Resolution[None]:
+    """Fire that hurts has been used: what it touches goes off, and wounds with it as one blow.
+
+    Nothing helps against that, but on the count on which the area was laid: then it is dodged like
+    any other. What is itself environmental sets nothing off. (WAY-WOUND-06, WAY-AOE-03)
+    """
+    burns = [each for each in used if each is not None and each.element == FIRE and each.damage]
+    if deed.fizzled or all(each.environmental for each in burns):
+        return
+    met = {each.target for each in fight.attacks if each.deed == deed.id}
+    touched = {deed.by, *deed.targets, *met}
+    for area, technique in _dormant(fight):
+        if not touched & set(area.inside):
+            continue
+        for blow in fight.stored:
+            if isinstance(blow, Blow) and blow.id.startswith(f"{deed.id}-"):
+                blow.stacks = True
+        made = _goes_off(fight, area, technique)
+        if made.spec is not None and area.since == fight.now:
+            made.spec.tags.remove(Tag.UNDEFENDABLE)
+            yield from together(f"kindled-{area.id}", {"it": sweep(fight, made, made.spec)})
+        elif made.spec is not None:
+            yield from together(f"kindled-{area.id}", {"it": _engulf(fight, made, made.spec)})
+
+
+def smoulder(fight: WayFight) -> Resolution[None]:
+    """Somebody who burns brightly enough sets off what he is in, at once."""
+    for area, technique in _dormant(fight):
+        inside = [each for each in fight.present() if each.id in area.inside]
+        if all(each.worst(StatusKind.IGNITE) < BRIGHT for each in inside):
+            continue
+        made = _goes_off(fight, area, technique)
+        if made.spec is None:
+            continue
+        before, fight.stored[:] = list(fight.stored), []
+        yield from together(f"smoulders-{area.id}", {"it": _engulf(fight, made, made.spec)})
+        blows, fight.stored[:] = list(fight.stored), before
+        fight.attacks[:] = [each for each in fight.attacks if each.deed != made.id]
+        del fight.deeds[made.id]
+        for blow in blows:
+            if isinstance(blow, Blow):
+                _ = yield from hurt(fight, blow)
+
+
+def _goes_off(fight: WayFight, area: Area, technique: Technique) -> Deed:
+    """The area is gone, and becomes an attack of its maker's on all who are in it.
+
+    Its damage bonus counts the Speed of its entry. (WAY-DB-02)
+    """
+    fight.areas.remove(area)
+    maker = fight.combatant(area.by)
+    spec, speed = attack_by_itself(fight, maker, technique)
+    spec.area, spec.statuses, spec.stacks = AreaKind.NONE, [], True
+    deed = Deed(
+        id=f"{area.id}-fire",
+        by=area.by,
+        act="use",
+        title=area.name,
+        since=fight.now,
+        base=speed,
+        speed=speed,
+        damage_speed=speed,
+        landed=True,
+        targets=[each.id for each in fight.present() if each.id in area.inside],
+        spec=spec,
+    )
+    fight.deeds[deed.id] = deed
+    text = f"{area.name} goes off."
+    fight.tell(text, Kind.HARM, clauses=["WAY-AOE-01"])
+    return deed
+
+
+def _engulf(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
+    """Everybody inside takes all of it, without a defence."""
+    if not deed.targets:
+        return
+    thrown = yield from throw(spec)
+    for id in deed.targets:
+        made = aimed(fight, deed, spec, id)
+        made.struck = True
+        fight.attacks.append(made)
+        made.blow = store_blow(fight, made, thrown)

@@ -1,0 +1,112 @@
+"""Basic attacks with links: one chain of the core and all that is added (WAY-CHAIN-01..09)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.engine.forms import Form, Number, Pick, options
+from rules.engine.requests import Resolution
+from rules.errors import BadAnswer
+from rules.wayward.actions.action_chains import (
+    core_of,
+    count_uses,
+    links_field,
+    links_for,
+    read_links,
+)
+from rules.wayward.attack.attacking import carry_attack
+from rules.wayward.attack.called_shots import call, places
+from rules.wayward.attack.explosions import kindle
+from rules.wayward.basic_attacks.basic_attack import arm, arms, targets_of
+from rules.wayward.basic_attacks.link_contest import link_contests
+from rules.wayward.basic_attacks.multi_throw import FASTEST, FEWEST, KINDS, most, several, throwable
+from rules.wayward.basic_attacks.planned_attack import flown, planned
+from rules.wayward.character.technique import Core
+from rules.wayward.fight import answers
+from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.state import Ninja, WayFight
+
+
+def chain_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
+    """A basic attack and what is added to it; nothing where no link is known."""
+    linked = {core for each in ninja.techniques if each.link for core in each.cores}
+    fit = [pair for pair in arms(fight, ninja) if linked & set(_cores(ninja, pair[0]))]
+    cores = {core for written, _ in fit for core in _cores(ninja, written)}
+    links = links_for(ninja, *cores)
+    seen = targets_of(fight, ninja)
+    if seen is None or not links:
+        return None
+    return {
+        "target": seen,
+        "weapon": Pick(options(fit), "With"),
+        "links": links_field(links, least=1),
+        "ap": Number(0, max(0, ninja.ap), "Action Points"),
+        "called": places(fight.house),
+    }
+
+
+def _cores(ninja: Ninja, written: str) -> tuple[Core, ...]:
+    """What an attack with a weapon is to links: several thrown at once, too, where they may be."""
+    weapon = next((each for each in ninja.weapons if each.id == written), None)
+    several_ = weapon is not None and weapon.id in KINDS and most(ninja, weapon) >= FEWEST
+    return (*core_of(ninja, written), *((Core.MULTI_THROW,) if several_ else ()))
+
+
+def plan_chain(fight: WayFight, ninja: Ninja, wish: answers.Chain) -> Deed:
+    """A basic attack with links: one action with the sums of all (WAY-CHAIN-01, WAY-CHAIN-05)."""
+    number = _number(ninja, wish.links)
+    if number:
+        return _several(fight, ninja, wish, number)
+    links = read_links(ninja, wish.links, *core_of(ninja, wish.weapon))
+    weapon, spec = arm(fight, ninja, wish.weapon)
+    call(spec, wish.called)
+    deed = planned(fight, ninja, wish.target, weapon, spec, ap=wish.ap, links=links)
+    deed.title = " + ".join([weapon.name, *[each.title for each in links]])
+    return deed
+
+
+def _number(ninja: Ninja, written: Sequence[str]) -> int:
+    """How many weapons a link wants thrown; 0 where it wants none."""
+    for each in links_for(ninja, Core.MULTI_THROW):
+        if each.written in written:
+            return each.x
+    return 0
+
+
+def _several(fight: WayFight, ninja: Ninja, wish: answers.Chain, number: int) -> Deed:
+    """A Multi-Throw with links: as many fly as the link says."""
+    weapon = next((each for each in ninja.weapons if each.id == wish.weapon), None)
+    if weapon is None:
+        raise BadAnswer("That is not thrown several at once.")
+    throwable(ninja, weapon, number)
+    spec, base, stamina = several(fight, ninja, weapon, number)
+    links = read_links(ninja, wish.links, Core.MULTI_THROW)
+    call(spec, wish.called)
+    deed = planned(
+        fight,
+        ninja,
+        wish.target,
+        weapon,
+        spec,
+        ap=wish.ap,
+        links=links,
+        base=base,
+        stamina=stamina,
+        floors=[FASTEST],
+    )
+    deed.title = " + ".join([spec.name, *[each.title for each in links]])
+    return deed
+
+
+def chain(fight: WayFight, deed: Deed, wish: answers.Chain) -> Resolution[None]:
+    """Carry it out; what has flown is gone from the pouch."""
+    if deed.spec is None:
+        return
+    ninja = fight.combatant(deed.by)
+    flown(ninja, wish.weapon, _number(ninja, wish.links) or 1)
+    count_uses(ninja, deed.links)
+    added = [ninja.knows(written.partition(":")[0]) for written in deed.links]
+    yield from link_contests(fight, deed, added)
+    yield from carry_attack(fight, deed, deed.spec)
+    yield from kindle(fight, deed, added)

@@ -1,0 +1,103 @@
+"""Basic attacks: with bare hands or a weapon, alone or with links (WAY-UNARM-01, WAY-WEAP-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules.engine.forms import Form, Number, Pick, Target, options
+from rules.engine.requests import Resolution
+from rules.errors import BadAnswer
+from rules.wayward.attack.attacking import carry_attack
+from rules.wayward.attack.called_shots import call, places
+from rules.wayward.attack.reach import farthest
+from rules.wayward.attack.weapon_spec import by_hand, thrown
+from rules.wayward.basic_attacks.planned_attack import AT_HAND, flown, planned
+from rules.wayward.character.gear import Use, Weapon, nocked
+from rules.wayward.fight import answers
+from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.attack_spec import Spec
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.rolls.free_hands import in_hand
+
+
+def targets_of(fight: WayFight, ninja: Ninja) -> Target | None:
+    """Whom somebody can single out; None where there is nobody (WAY-HIDE-06)."""
+    seen = options([(other.id, other.name) for other in fight.seen_by(ninja)])
+    return Target(seen, "Target") if seen else None
+
+
+def arms(fight: WayFight, ninja: Ninja) -> Iterator[tuple[str, str]]:
+    """What somebody can strike with now: as answers write it, and as people read it.
+
+    What is thrown or shot needs no drawing; a weapon that does both may be used at hand.
+    """
+    yield answers.UNARMED, ninja.unarmed.name
+    held = in_hand(fight, ninja)
+    for weapon in ninja.weapons:
+        flies = set(weapon.use) & {Use.THROWN, Use.BOW}
+        if flies and weapon.count > 0:
+            yield weapon.id, nocked(weapon)
+        if Use.MELEE in weapon.use and weapon in held:
+            yield (
+                (f"{weapon.id}{AT_HAND}", f"{weapon.name} (at hand)")
+                if flies
+                else (
+                    weapon.id,
+                    weapon.name,
+                )
+            )
+
+
+def arm(fight: WayFight, ninja: Ninja, written: str) -> tuple[Weapon, Spec]:
+    """What an answer means, and the attack that it makes. Raises `BadAnswer` without it."""
+    if written not in [id for id, _ in arms(fight, ninja)]:
+        raise BadAnswer("That weapon is not in hand.")
+    if written == answers.UNARMED:
+        return ninja.unarmed, by_hand(fight, ninja, ninja.unarmed)
+    id = written.removesuffix(AT_HAND)
+    weapon = next(each for each in ninja.weapons if each.id == id)
+    if weapon.min_str > ninja.str:
+        raise BadAnswer(f"The {weapon.name} needs STR {weapon.min_str}.")
+    if written.endswith(AT_HAND) or Use.MELEE in weapon.use[:1]:
+        return weapon, by_hand(fight, ninja, weapon)
+    return weapon, thrown(fight, ninja, weapon)
+
+
+def attack_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
+    """Whom, with what, how fast, at what part of him, and how far one moves on the way."""
+    seen = targets_of(fight, ninja)
+    if seen is None:
+        return None
+    most = max(farthest(fight, ninja, each.speed) for each in (ninja.unarmed, *ninja.weapons))
+    return {
+        "target": seen,
+        "weapon": Pick(options(arms(fight, ninja)), "With"),
+        "ap": Number(0, max(0, ninja.ap), "Action Points"),
+        "called": places(fight.house),
+        "move": Number(0, most // 10, "Yards toward the target"),
+    }
+
+
+def plan_attack(
+    fight: WayFight, ninja: Ninja, wish: answers.Attack, *, springs: bool = False
+) -> Deed:
+    """A basic attack; its Speed, cost and Accuracy are fixed as it is declared (WAY-ATK-01).
+
+    One that `springs` out of hiding is an interrupt.
+    """
+    weapon, spec = arm(fight, ninja, wish.weapon)
+    call(spec, wish.called)
+    deed = planned(
+        fight, ninja, wish.target, weapon, spec, ap=wish.ap, yards=wish.move, springs=springs
+    )
+    deed.title = weapon.name
+    return deed
+
+
+def basic_attack(fight: WayFight, deed: Deed, wish: answers.Attack) -> Resolution[None]:
+    """Carry out a basic attack."""
+    if deed.spec is None:
+        return
+    flown(fight.combatant(deed.by), wish.weapon, 1)
+    yield from carry_attack(fight, deed, deed.spec)

@@ -1,0 +1,152 @@
+"""What may be done to the helpless: knock them out, or kill them (WAY-INCAP-03, WAY-DEATH-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.engine.forms import Form, Number, Pick, options
+from rules.engine.requests import Resolution
+from rules.engine.visibility import Kind
+from rules.engine.wording import targets
+from rules.errors import BadAnswer
+from rules.wayward.actions.distance import at_hand
+from rules.wayward.actions.speed import speed_for
+from rules.wayward.character.gear import Weapon
+from rules.wayward.character.values import Condition
+from rules.wayward.fatigue.exhaustion import exert, price
+from rules.wayward.fight import answers
+from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.answers import UNARMED
+from rules.wayward.fight.pending_effects import Blow
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.turn_action import Way
+
+COUP = 10
+COUP_DELAY = 5
+KILLABLE = (Condition.INCAPACITATED, Condition.UNCONSCIOUS)
+
+
+def _lying(fight: WayFight, ninja: Ninja, *conditions: Condition) -> list[Ninja]:
+    return [
+        other
+        for other in fight.seen_by(ninja)
+        if other.condition in conditions and at_hand(fight, ninja, other)
+    ]
+
+
+def _arms(ninja: Ninja) -> list[Weapon]:
+    """What he can strike with at hand: his bare hands first."""
+    return [ninja.unarmed, *[each for each in ninja.weapons if each.held and not each.ranged]]
+
+
+def knock_out_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
+    """Whom, with what, how fast; nothing where nobody lies incapacitated at hand."""
+    lying = _lying(fight, ninja, Condition.INCAPACITATED)
+    if not lying:
+        return None
+    arms = [(UNARMED if each is ninja.unarmed else each.id, each.name) for each in _arms(ninja)]
+    return {
+        "target": targets(lying, "Whom"),
+        "weapon": Pick(options(arms), "With"),
+        "ap": Number(0, ninja.ap, "Action Points"),
+    }
+
+
+def plan_knock_out(fight: WayFight, ninja: Ninja, wish: answers.KnockOut) -> Deed:
+    """Any basic attack at hand, at its usual Speed and cost (WAY-INCAP-03)."""
+    weapon = _arm(ninja, wish.weapon)
+    speed = speed_for(fight, ninja, weapon.speed, ap=wish.ap, attack=True)
+    return Deed(
+        id="",
+        by=ninja.id,
+        act="",
+        title="Knock Out",
+        since=fight.now,
+        base=speed.base,
+        speed=speed.final,
+        ap=wish.ap,
+        stamina=price(fight, ninja, weapon.stamina),
+        targets=[wish.target],
+    )
+
+
+def _arm(ninja: Ninja, id: str) -> Weapon:
+    for weapon in _arms(ninja):
+        if id == (UNARMED if weapon is ninja.unarmed else weapon.id):
+            return weapon
+    raise BadAnswer("That is nothing to strike with at hand.")
+
+
+def knock_out(fight: WayFight, deed: Deed, wish: answers.KnockOut) -> Resolution[None]:
+    """It hits of itself, and makes him unconscious instead of hurting (WAY-INCAP-03)."""
+    ninja, target = fight.combatant(deed.by), fight.combatant(wish.target)
+    if not (yield from exert(fight, ninja, stamina=deed.stamina)):
+        deed.fizzled = True
+    elif target.condition is Condition.INCAPACITATED and not target.out:
+        fight.stored.append(
+            Blow(
+                id=f"{deed.id}-blow",
+                target=target.id,
+                by=ninja.id,
+                name=deed.title,
+                knocks_out=True,
+            )
+        )
+
+
+def coup_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
+    """Whom; nothing where nobody lies helpless at hand."""
+    lying = _lying(fight, ninja, *KILLABLE)
+    return {"target": targets(lying, "Whom")} if lying else None
+
+
+def plan_coup(fight: WayFight, ninja: Ninja, wish: answers.CoupDeGrace) -> Deed:
+    """Coup de Grace: Speed 10, Delay 5, and nothing makes it faster (WAY-DEATH-02, -03)."""
+    speed = speed_for(fight, ninja, COUP, reducible=False)
+    return Deed(
+        id="",
+        by=ninja.id,
+        act="",
+        title="Coup de Grace",
+        since=fight.now,
+        base=speed.base,
+        speed=speed.final,
+        delay=COUP_DELAY,
+        abortable=True,
+        targets=[wish.target],
+    )
+
+
+def coup(fight: WayFight, deed: Deed, wish: answers.CoupDeGrace) -> Resolution[None]:
+    """The delay is over: it kills, if he is still helpless and at hand (WAY-DEATH-02)."""
+    ninja, target = fight.combatant(deed.by), fight.combatant(wish.target)
+    if target.condition in KILLABLE and not target.out and at_hand(fight, ninja, target):
+        fight.stored.append(
+            Blow(id=f"{deed.id}-blow", target=target.id, by=ninja.id, name=deed.title, kills=True)
+        )
+    else:
+        text = f"{ninja.name}'s {deed.title} comes to nothing."
+        fight.tell(text, Kind.FAILURE, audience=ninja.eyes, clauses=["WAY-DEATH-02"])
+    yield from ()
+
+
+ON_THE_HELPLESS = (
+    Way(
+        name="knock_out",
+        title="Knock Out",
+        wish=answers.KnockOut,
+        fields=knock_out_fields,
+        plan=plan_knock_out,
+        perform=knock_out,
+    ),
+    Way(
+        name="coup_de_grace",
+        title="Coup de Grace",
+        wish=answers.CoupDeGrace,
+        fields=coup_fields,
+        plan=plan_coup,
+        perform=coup,
+    ),
+)
+"""Knock Out and Coup de Grace, as actions of a turn."""

@@ -1,0 +1,102 @@
+"""Multi-Throw: several shuriken or several kunai at once, as one attack (WAY-MULTI-01..11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from rules.dice import Dice
+from rules.engine.forms import Form, Number, Pick, options
+from rules.engine.requests import Resolution
+from rules.errors import BadAnswer
+from rules.wayward.attack.attacking import carry_attack
+from rules.wayward.attack.called_shots import call, places
+from rules.wayward.attack.weapon_spec import thrown
+from rules.wayward.basic_attacks.basic_attack import targets_of
+from rules.wayward.basic_attacks.planned_attack import flown, planned
+from rules.wayward.character.gear import Weapon
+from rules.wayward.character.stats import half_up, most_thrown
+from rules.wayward.fight import answers
+from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.attack_spec import Part, Spec
+from rules.wayward.fight.state import Ninja, WayFight
+
+KINDS = ("shuriken", "kunai")
+FEWEST = 2
+SLOWEST = 3
+FASTEST = 5
+"""Its Speed is never lower, whatever speeds it up (WAY-MULTI-06)."""
+STAMINA = 5
+EACH = Decimal("0.5")
+"""What each weapon adds to the damage bonus (WAY-MULTI-08)."""
+
+
+def most(ninja: Ninja, weapon: Weapon) -> int:
+    """How many of a weapon can be thrown at once: a tenth of DEX, and no more than there are."""
+    return min(most_thrown(ninja.dex), weapon.count)
+
+
+def throwable(ninja: Ninja, weapon: Weapon, number: int) -> None:
+    """That so many can be thrown. Raises `BadAnswer` where they cannot (WAY-MULTI-01..03)."""
+    if weapon.id not in KINDS:
+        raise BadAnswer("Only shuriken or kunai are thrown several at once.")
+    if not FEWEST <= number <= most(ninja, weapon):
+        raise BadAnswer(f"Throw {FEWEST} to {most(ninja, weapon)} of them at once.")
+
+
+def several(fight: WayFight, ninja: Ninja, weapon: Weapon, number: int) -> tuple[Spec, int, int]:
+    """So many weapons as one attack, with its base Speed and its Stamina cost.
+
+    (WAY-MULTI-04..11)
+    """
+    spec = thrown(fight, ninja, weapon)
+    spec.name = f"{number} {weapon.name}"
+    spec.dice = [Dice(dice.count * number, dice.sides) for dice in spec.dice]
+    spec.flats.append(Part(EACH * number, spec.name, "WAY-MULTI-08"))
+    spec.milder = 1
+    return spec, max(FASTEST, SLOWEST + half_up(number)), STAMINA + number // 2
+
+
+def throw_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
+    """Whom, with what, how many; nothing where there are too few, or DEX is under 20."""
+    fit = [each for each in ninja.weapons if each.id in KINDS and most(ninja, each) >= FEWEST]
+    seen = targets_of(fight, ninja)
+    if seen is None or not fit:
+        return None
+    return {
+        "target": seen,
+        "weapon": Pick(options([(each.id, each.name) for each in fit]), "With"),
+        "number": Number(FEWEST, max(most(ninja, each) for each in fit), "How many"),
+        "ap": Number(0, max(0, ninja.ap), "Action Points"),
+        "called": places(fight.house),
+    }
+
+
+def plan_throw(fight: WayFight, ninja: Ninja, wish: answers.Throw) -> Deed:
+    """Several weapons of one type in one action (WAY-MULTI-01, WAY-MULTI-02)."""
+    weapon = next((each for each in ninja.weapons if each.id == wish.weapon), None)
+    if weapon is None:
+        raise BadAnswer("There is nothing like that to throw.")
+    throwable(ninja, weapon, wish.number)
+    spec, base, stamina = several(fight, ninja, weapon, wish.number)
+    call(spec, wish.called)
+    return planned(
+        fight,
+        ninja,
+        wish.target,
+        weapon,
+        spec,
+        ap=wish.ap,
+        base=base,
+        stamina=stamina,
+        floors=[FASTEST],
+    )
+
+
+def throw(fight: WayFight, deed: Deed, wish: answers.Throw) -> Resolution[None]:
+    """Carry it out; what has flown is gone from the pouch."""
+    if deed.spec is None:
+        return
+    flown(fight.combatant(deed.by), wish.weapon, wish.number)
+    yield from carry_attack(fight, deed, deed.spec)

@@ -1,0 +1,104 @@
+"""The plan of a basic attack: Speed, costs, reach and Accuracy of the whole chain."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.errors import BadAnswer
+from rules.wayward.actions.action_chains import Link, join_links, sums
+from rules.wayward.actions.aiming import on_shot
+from rules.wayward.actions.speed import FLOOR, Speed, speed_for
+from rules.wayward.attack.reach import see_to_reach
+from rules.wayward.character.gear import Use, Weapon
+from rules.wayward.fatigue.exhaustion import price
+from rules.wayward.fight.action_in_progress import Deed, fixed
+from rules.wayward.fight.attack_spec import Spec
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.rolls.free_hands import can_seal, modified_seals
+
+
+def planned(
+    fight: WayFight,
+    ninja: Ninja,
+    target: str,
+    weapon: Weapon,
+    spec: Spec,
+    *,
+    ap: int,
+    yards: int = 0,
+    links: Sequence[Link] = (),
+    base: int | None = None,
+    stamina: int | None = None,
+    floors: Sequence[int] = (),
+    springs: bool = False,
+) -> Deed:
+    """The deed of a basic attack: Speed, costs, reach and Accuracy of the whole chain.
+
+    The damage bonus of a chain is multiplied by the lower of its core's Speed and its own final
+    one. (WAY-CHAIN-05, WAY-CHAIN-06, WAY-CHAIN-07)
+
+    Raises:
+        BadAnswer: It cannot be done so.
+    """
+    if ap > ninja.ap:
+        raise BadAnswer(f"That takes {ap} Action Points; there are {ninja.ap}.")
+    added = sums(links)
+    core = weapon.speed if base is None else base
+    tires = weapon.stamina if stamina is None else stamina
+    bounds = [*floors, weapon.delay, *([added.fixed + 1] if added.fixed else [])]
+    if springs and fight.house.interrupt_floor_scope == "defensive_only":
+        bounds.append(FLOOR)
+    speed = speed_for(
+        fight,
+        ninja,
+        core + added.speed,
+        ap=ap,
+        interrupt=springs,
+        floors=bounds,
+        attack=True,
+    )
+    if any(each.technique.sealed for each in links) and not can_seal(ninja):
+        raise BadAnswer("There are no hands free for the seals of that.")
+    seals = modified_seals(fight, ninja, added.seals)
+    join_links(spec, links)
+    spec.move = see_to_reach(fight, ninja, target, reach=spec.reach, speed=speed.final, yards=yards)
+    spec.accuracy += on_shot(ninja, weapon, spec)
+    return Deed(
+        id="",
+        by=ninja.id,
+        act="",
+        title=spec.name,
+        since=fight.now,
+        base=speed.base,
+        speed=speed.final + seals,
+        damage_speed=_damage_speed(speed, core + added.inner, spec, links),
+        ap=ap + added.ap,
+        stamina=price(fight, ninja, tires + added.stamina),
+        chakra=price(fight, ninja, added.chakra),
+        delay=weapon.delay,
+        abortable=weapon.delay > 0,
+        targets=[target],
+        accuracy=fixed(spec.accuracy),
+        spec=spec,
+        links=[each.written for each in links],
+    )
+
+
+def _damage_speed(speed: Speed, core: int, spec: Spec, links: Sequence[Link]) -> int:
+    if spec.base_speed:
+        return core
+    return min(core, speed.damage) if links else speed.damage
+
+
+AT_HAND = ":at-hand"
+"""How answers write a weapon that could be thrown, and is not."""
+
+
+def flown(ninja: Ninja, written: str, number: int) -> None:
+    """What is thrown is gone from the hand; arrows are not counted."""
+    if written.endswith(AT_HAND):
+        return
+    for weapon in ninja.weapons:
+        if weapon.id == written and Use.THROWN in weapon.use:
+            weapon.count = max(0, weapon.count - number)
+            weapon.held = weapon.held and weapon.count > 0

@@ -1,0 +1,103 @@
+"""Status effects that hit: who is hit, what caused it, and what is stored (WAY-STATUS-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rules.wayward.character import formula
+from rules.wayward.character.effects import Inflicts
+from rules.wayward.character.values import StatusKind
+from rules.wayward.fight.lasting_effects import Status
+from rules.wayward.fight.pending_effects import Infliction, Stunning
+from rules.wayward.fight.state import WayFight
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit:
+    """Somebody whom it reached: by which blow, whether in full, and by how much.
+
+    `willed`: he has had his Willpower in this already (WAY-WP-05).
+    """
+
+    target: str
+    blow: str = ""
+    full: bool = True
+    margin: int = 0
+    willed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cause:
+    """What inflicts: `id` begins the ids of what is stored, `source` tells alike effects.
+
+    `auto`: it comes with every hit, without a roll or damage (WAY-STATUS-06). `accuracy` is that
+    of the attack, where statuses are rolled against it. `known` is added to all rolls against it,
+    and `hardens` to a victim's for each that he has made against it before. (WAY-QUAL-01)
+    """
+
+    id: str
+    by: str
+    name: str
+    source: str
+    statuses: Sequence[Inflicts]
+    numbers: formula.Numbers = field(default_factory=dict)
+    auto: bool = False
+    accuracy: int = 0
+    known: int = 0
+    hardens: int = 0
+    willed: bool = False
+
+
+def store(fight: WayFight, cause: Cause, number: int, status: Inflicts, hit: Hit) -> None:
+    """Keep a status until the count closes, reckoned with the user's numbers."""
+    numbers = {**cause.numbers, "margin": hit.margin}
+    severity = max(0, formula.whole(status.severity, numbers))
+    id = f"{cause.id}-{hit.target}-{number}"
+    if not severity:
+        return
+    if not isinstance(status.status, StatusKind):
+        fight.stored.append(
+            Stunning(
+                id=id,
+                target=hit.target,
+                severity=severity,
+                blow="" if cause.auto else hit.blow,
+                extends=status.adds,
+            )
+        )
+        return
+    made = Status(
+        id=f"{id}-{fight.now}",
+        kind=status.status,
+        severity=severity,
+        source=cause.source,
+        until=lasts(fight, status.status, _counts(status, numbers)),
+    )
+    made.fades = status.fade
+    fight.stored.append(
+        Infliction(
+            id=id,
+            target=hit.target,
+            status=made,
+            blow=hit.blow,
+            even_undamaged=cause.auto or made.kind in EVEN_UNDAMAGED,
+            adds=status.adds,
+        )
+    )
+
+
+def _counts(status: Inflicts, numbers: formula.Numbers) -> int:
+    return max(1, formula.whole(status.duration, numbers)) if status.duration else 0
+
+
+def lasts(fight: WayFight, kind: StatusKind, counts: int) -> int | None:
+    """Until when a status of so many counts lasts that comes now; without them, no end is set.
+
+    A poison acts on each of its counts, the last one too (WAY-POISON-02).
+    """
+    return fight.now + counts + (kind is StatusKind.POISON) if counts else None
+
+
+EVEN_UNDAMAGED = (StatusKind.IMMOBILITY, StatusKind.PARALYSIS)
+"""What takes hold even where the hit did no damage (WAY-STATUS-05)."""

@@ -1,0 +1,100 @@
+"""Block, as an action and as an interrupt with a shield (WAY-BLOCK-01..07)."""
+
+from __future__ import annotations
+
+from rules.errors import BadAnswer
+from rules.wayward.actions.variable_speed import blocks
+from rules.wayward.character.gear import Armour, Weapon
+from rules.wayward.defence.damage_reduction import block_share
+from rules.wayward.defence.interrupts import Offer, abort_field, pace, pick, points_field
+from rules.wayward.defence.parry import gloves
+from rules.wayward.fight import answers
+from rules.wayward.fight.action_in_progress import Attack, Guard
+from rules.wayward.fight.attack_spec import Art
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.rolls.free_hands import in_hand, shatter
+
+
+def blocking(fight: WayFight, target: Ninja, made: Attack) -> bool:
+    """Whether the Block defence is to be had: out of a Block, as an answer to anything.
+
+    (WAY-BLOCK-01, WAY-BLOCK-02, WAY-TAKE-03)
+    """
+    return blocks(fight, target) and made.may_block
+
+
+def offer_block(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
+    """Whether the target can block this attack, and what the form of it asks."""
+    if not blocking(fight, target, made):
+        return None
+    held = [(each.id, each.name) for each in shields(fight, target)]
+    return Offer(title="Block", answer=answers.Block, fields={"weapon": pick(held, "With")})
+
+
+def offer_shield(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
+    """Whether the target can put up a shield as an interrupt, and what the form of it asks."""
+    abort = abort_field(fight, target)
+    held = [(each.id, each.name) for each in covers(fight, target, abort=abort is not None)]
+    fields = {"weapon": pick(held, "With"), "ap": points_field(target, made), "abort": abort}
+    return Offer(title="Put up a shield", answer=answers.Cover, fields=fields) if held else None
+
+
+def shields(fight: WayFight, target: Ninja) -> list[Weapon | Armour]:
+    """What changes how much a Block takes off a weapon: weapons in hand, and gloves."""
+    both: list[Weapon | Armour] = [*in_hand(fight, target), *gloves(target)]
+    return [each for each in both if each.block_pct is not None]
+
+
+def plan_block(fight: WayFight, target: Ninja, made: Attack, wish: answers.Block) -> Guard:
+    """The Block defence: no roll and no Speed; only a weapon is caught on a weapon.
+
+    (WAY-BLOCK-05, WAY-BLOCK-07)
+    """
+    if not blocking(fight, target, made):
+        raise BadAnswer(f"{target.name} is not blocking.")
+    if made.spec.art is not Art.WEAPON:
+        return Guard(kind="block", title="Block")
+    best = max(shields(fight, target), key=lambda each: each.block_pct or 0, default=None)
+    named = wish.weapon or (best.id if best is not None else "")
+    return Guard(kind="block", title="Block", weapon=named)
+
+
+def covers(fight: WayFight, target: Ninja, *, abort: bool = False) -> list[Weapon]:
+    """What blocks as an interrupt, unless it is broken."""
+    held = in_hand(fight, target, abort=abort)
+    return [each for each in held if each.block_interrupt and each.durability != 0]
+
+
+def plan_cover(fight: WayFight, target: Ninja, made: Attack, wish: answers.Cover) -> Guard:
+    """A Block as an interrupt: it does not undo a Surprise (WAY-BLOCK-02, WAY-BLOCK-04)."""
+    weapon = next(
+        (each for each in covers(fight, target, abort=wish.abort) if each.id == wish.weapon), None
+    )
+    if weapon is None:
+        raise BadAnswer("That does not block.")
+    title = f"Block with the {weapon.name}"
+    guard = Guard(kind="block", title=title, weapon=weapon.id, abort=wish.abort)
+    guard.base = weapon.block_interrupt
+    pace(fight, target, made, guard, ap=wish.ap)
+    return guard
+
+
+def block(fight: WayFight, made: Attack, target: Ninja, guard: Guard) -> None:
+    """The attack hits, and so much less of it (WAY-ACC-03, WAY-BLOCK-05..07)."""
+    weapon = next((each for each in target.weapons if each.id == guard.weapon), None)
+    worn = next((each for each in target.armour if each.id == guard.weapon), None)
+    made.block = block_share(fight, target, made.spec, weapon or worn)
+    undo_surprise(made, guard)
+    if weapon is not None and weapon.block_uses is not None:
+        weapon.block_uses -= 1
+        if weapon.block_uses <= 0:
+            shatter(fight, target, weapon)
+
+
+def undo_surprise(made: Attack, guard: Guard) -> None:
+    """Met out of a Block as an action it is no Surprise any more; not so by an interrupt.
+
+    (WAY-BLOCK-03, WAY-BLOCK-04)
+    """
+    if not guard.base:
+        made.surprise = False

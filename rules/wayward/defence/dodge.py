@@ -1,0 +1,63 @@
+"""Dodge: Speed 2, AGI against the Accuracy (WAY-DODGE-01)."""
+
+from __future__ import annotations
+
+from rules.errors import BadAnswer
+from rules.wayward.actions.action_chains import link, links_for, read_links, roll_parts
+from rules.wayward.actions.aiming import slower_dodge
+from rules.wayward.character.technique import Core
+from rules.wayward.conditions.area_of_effect import dodge_penalty
+from rules.wayward.defence.dropped_things import parted, ready, weigh
+from rules.wayward.defence.interrupts import (
+    Offer,
+    abort_field,
+    chain,
+    links_of_dodge,
+    pick,
+    points_field,
+    willpower_field,
+)
+from rules.wayward.fight import answers
+from rules.wayward.fight.action_in_progress import Attack, Guard
+from rules.wayward.fight.attack_spec import Tag
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.rolls.d20_rolls import dodge
+
+DODGE = 2
+
+
+def offer_dodge(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
+    """Whether the target can dodge this attack, and what the form of it asks."""
+    if made.most is not None or made.spec.has(Tag.UNDEFENDABLE):
+        return None
+    late = [(each.written, each.title) for each in links_for(target, Core.FAILED_DODGE)]
+    fields = {
+        "ap": points_field(target, made),
+        "links": links_of_dodge(target, ready(target)),
+        "late": pick(late, "Add if it fails"),
+        "willpower": willpower_field(target),
+        "abort": abort_field(fight, target),
+    }
+    return Offer(title="Dodge", answer=answers.Dodge, fields=fields)
+
+
+def plan_dodge(fight: WayFight, target: Ninja, made: Attack, wish: answers.Dodge) -> Guard:
+    """A Dodge with its links, and what is let fall: Speed 2, AGI against the Accuracy.
+
+    Some bows make it slower while they are aimed. (WAY-DODGE-01, WAY-WEAP-01)
+    """
+    if made.most is not None:
+        raise BadAnswer("Whoever has taken a hit for somebody cannot dodge it.")
+    if made.spec.has(Tag.UNDEFENDABLE):
+        raise BadAnswer("Nothing but a Block helps against that.")
+    written, fallen = parted(target, wish.links)
+    links = read_links(target, written, Core.DODGE)
+    base = DODGE + slower_dodge(fight, target)
+    guard = Guard(kind="dodge", title="Dodge", base=base, abort=wish.abort)
+    guard.policy, guard.late = wish.willpower.value, wish.late
+    weigh(guard, fallen)
+    chain(fight, target, made, guard, links, ap=wish.ap)
+    guard.parts = dodge(fight, target, [*roll_parts(links), *dodge_penalty(fight, made, target)])
+    if wish.late:
+        _ = link(target, wish.late)
+    return guard

@@ -1,0 +1,152 @@
+"""Defences as interrupts: what their forms ask, how fast they must be, what links add.
+
+(WAY-INTR-01..05, WAY-CHAIN-05, WAY-DEF-01)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.dice import Modifier
+from rules.engine.forms import Form, Number, OneOf, Pick, YesNo, options
+from rules.errors import BadAnswer
+from rules.wayward.actions.abort import abortable
+from rules.wayward.actions.action_chains import Link, links_field, links_for, sums
+from rules.wayward.actions.speed import may_interrupt, speed_for
+from rules.wayward.character.gear import Item
+from rules.wayward.character.technique import Core
+from rules.wayward.fight import answers
+from rules.wayward.fight.action_in_progress import Attack, Guard
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.rolls.free_hands import can_seal, modified_seals, sealing
+from rules.wayward.rolls.willpower import may_ask
+
+
+@dataclass(frozen=True, kw_only=True)
+class Offer:
+    """One way to defend that is possible now: its title, its answer, and what it asks for.
+
+    A field of None has nothing to choose and is left out.
+    """
+
+    title: str
+    answer: Callable[..., Any]
+    fields: Mapping[str, Form[Any] | None]
+
+
+def points_field(target: Ninja, made: Attack) -> Form[Any] | None:
+    """How many Action Points: none against a Surprise Attack (WAY-SURPRISE-03)."""
+    return None if made.surprise else Number(0, max(0, target.ap), "Action Points")
+
+
+def abort_field(fight: WayFight, target: Ninja) -> Form[Any] | None:
+    """Whether to break off what is under way, for a Speed that is 1 higher (WAY-ABORT-04)."""
+    return YesNo("Break off what I am doing (+1)") if abortable(fight, target) else None
+
+
+def willpower_field(target: Ninja) -> Form[Any] | None:
+    """What to do about Willpower; nothing to choose without Willpower (WAY-WP-01)."""
+    return OneOf(tuple(answers.Policy), "Willpower") if may_ask(target) else None
+
+
+def links_of_dodge(target: Ninja, things: Sequence[Item] = ()) -> Form[Any] | None:
+    """What can be added to a Dodge: links, and `things` that are dropped."""
+    links = links_for(target, Core.DODGE)
+    beside = [(each.id, each.name) for each in things]
+    return links_field(links, beside=beside) if links or beside else None
+
+
+def pick(pairs: Sequence[tuple[str, str]], label: str) -> Form[Any] | None:
+    """A choice among ids and names; None where there are none."""
+    return Pick(options(pairs), label) if pairs else None
+
+
+ABORT = Modifier(1, "Breaking off", "WAY-ABORT-04")
+
+
+def pace(
+    fight: WayFight,
+    target: Ninja,
+    made: Attack,
+    guard: Guard,
+    *,
+    ap: int,
+    seals: int = 0,
+    price: int = 0,
+    fixed: int = 0,
+    sealed: bool = False,
+) -> None:
+    """Reckon the Speed of an interrupt and see that it is legal against this attack.
+
+    Raises:
+        BadAnswer: It is too slow, or its Action Points or seals are not to be had.
+    """
+    if made.surprise and ap:
+        raise BadAnswer("Against a Surprise Attack no Action Points speed an interrupt up.")
+    if ap + price > target.ap:
+        raise BadAnswer(f"That takes {ap + price} Action Points; there are {target.ap}.")
+    if guard.abort and abortable(fight, target) is None:
+        raise BadAnswer(f"{target.name} is at nothing that could be broken off.")
+    more = [ABORT] if guard.abort else []
+    if sealed and not can_seal(target):
+        raise BadAnswer(f"{guard.title} needs hands free for its seals.")
+    if sealed and sealing(fight, target) and not guard.abort:
+        raise BadAnswer(f"{guard.title} needs other seals: break off those that are under way.")
+    least = [fixed + 1] if fixed else []
+    speed = speed_for(fight, target, guard.base, ap=ap, interrupt=True, floors=least, more=more)
+    guard.speed, guard.ap = speed.final, ap + price
+    guard.seals = modified_seals(fight, target, seals)
+    quick_enough(fight, made, guard)
+
+
+def quick_enough(fight: WayFight, made: Attack, guard: Guard) -> None:
+    """An interrupt takes at most half the Speed of what it answers (WAY-INTR-02, WAY-TAKE-04).
+
+    Raises:
+        BadAnswer: It is too slow.
+    """
+    needs = guard.total
+    rounded_up = fight.house.interrupt_half == "ceil"
+    if not may_interrupt(needs, made.speed, rounded_up=rounded_up):
+        raise BadAnswer(
+            f"{guard.title} has Speed {needs}: too slow for an attack of Speed {made.speed}."
+        )
+    if made.most is not None and needs > made.most:
+        raise BadAnswer(
+            f"{guard.title} has Speed {needs}; after taking the hit there is time for {made.most}."
+        )
+
+
+def chain(
+    fight: WayFight,
+    target: Ninja,
+    made: Attack,
+    guard: Guard,
+    links: Sequence[Link],
+    *,
+    ap: int,
+    seals: int = 0,
+    price: int = 0,
+    sealed: bool = False,
+) -> None:
+    """Put links into a guard: all is summed, and judged as one action (WAY-CHAIN-05, -06)."""
+    added = sums(links)
+    guard.links = [each.written for each in links]
+    guard.base += added.speed
+    guard.stamina += added.stamina
+    guard.chakra += added.chakra
+    if links:
+        guard.title = " + ".join([guard.title, *[each.title for each in links]])
+    pace(
+        fight,
+        target,
+        made,
+        guard,
+        ap=ap,
+        seals=seals + added.seals,
+        price=price + added.ap,
+        fixed=added.fixed,
+        sealed=sealed or any(each.technique.sealed for each in links),
+    )

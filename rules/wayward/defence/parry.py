@@ -1,0 +1,93 @@
+"""Parry: Speed 3, DEX and the weapon against the Accuracy (WAY-PARRY-01..04)."""
+
+from __future__ import annotations
+
+from rules.dice import Modifier
+from rules.errors import BadAnswer
+from rules.wayward.character.gear import Armour, Weapon
+from rules.wayward.defence.interrupts import (
+    Offer,
+    abort_field,
+    pace,
+    pick,
+    points_field,
+    willpower_field,
+)
+from rules.wayward.fight import answers
+from rules.wayward.fight.action_in_progress import Attack, Guard
+from rules.wayward.fight.attack_spec import Art, Tag
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.jutsu.enchanted_weapons import parrying as parrying_with
+from rules.wayward.rolls.d20_rolls import parry
+from rules.wayward.rolls.free_hands import free_hands, in_hand, sealing
+
+PARRY = 3
+
+
+def parrying(
+    fight: WayFight, target: Ninja, made: Attack, *, abort: bool = False
+) -> list[tuple[str, str]]:
+    """What the target could parry this attack with: ids and names (WAY-PARRY-02, WAY-PARRY-03).
+
+    With an `abort` hands that form seals are free for it (WAY-ABORT-04).
+    """
+    spec = made.spec
+    if spec.has(Tag.UNDEFENDABLE):
+        return []
+    arms = in_hand(fight, target, abort=abort)
+    if spec.art is Art.WEAPON:
+        hands = gloves(target) if free_hands(fight, target, abort=abort) else []
+        able: list[Weapon | Armour] = [*([] if spec.has(Tag.UNPARRIED) else arms), *hands]
+        return [(each.id, each.name) for each in able]
+    if not spec.by_hand:
+        return []
+    bare = [(answers.UNARMED, "A bare hand")] if free_hands(fight, target, abort=abort) else []
+    return [*bare, *[(each.id, each.name) for each in arms if each.parries_unarmed]]
+
+
+def offer_parry(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
+    """Whether the target can parry this attack, and what the form of it asks."""
+    abort = abort_field(fight, target)
+    arms = parrying(fight, target, made, abort=abort is not None)
+    fields = {
+        "weapon": pick(arms, "With"),
+        "willpower": willpower_field(target),
+        "ap": points_field(target, made),
+        "abort": abort,
+    }
+    return Offer(title="Parry", answer=answers.Parry, fields=fields) if arms else None
+
+
+def gloves(target: Ninja) -> list[Armour]:
+    """What is worn that lets bare hands meet weapons (WAY-PARRY-02, WAY-BLOCK-05)."""
+    return [each for each in target.armour if each.parries_weapons]
+
+
+def plan_parry(fight: WayFight, target: Ninja, made: Attack, wish: answers.Parry) -> Guard:
+    """A Parry: Speed 3, DEX and the weapon against the Accuracy (WAY-PARRY-01, WAY-PARRY-04)."""
+    able = parrying(fight, target, made, abort=wish.abort)
+    ids = [id for id, _ in able]
+    if not ids:
+        busy = " while the hands form seals" if sealing(fight, target) and not wish.abort else ""
+        raise BadAnswer(f"There is nothing to parry that with{busy}.")
+    named = wish.weapon if wish.weapon in ids or wish.weapon != answers.UNARMED else ids[0]
+    if named not in ids:
+        raise BadAnswer("That cannot parry it.")
+    weapon = next((each for each in target.weapons if each.id == named), None)
+    slower = weapon.parry_speed if weapon is not None else 0
+    guard = Guard(kind="parry", title="Parry", base=PARRY + slower, weapon=named, abort=wish.abort)
+    guard.policy = wish.willpower.value
+    pace(fight, target, made, guard, ap=wish.ap)
+    flows = parrying_with(target, weapon) if weapon is not None else []
+    guard.parts = parry(fight, target, [*of_weapon(weapon), *flows, *made.against_parry])
+    return guard
+
+
+def of_weapon(weapon: Weapon | None) -> list[Modifier]:
+    """What a weapon adds to a Parry: its Accuracy, and what it has for parrying."""
+    if weapon is None:
+        return []
+    aim = weapon.accuracy + weapon.melee_accuracy
+    own = weapon.parry_bonus + weapon.melee_parry
+    made = [(aim, "WAY-PARRY-04"), (own, "WAY-WEAP-01")]
+    return [Modifier(value, weapon.name, clause) for value, clause in made if value]

@@ -1,0 +1,106 @@
+"""Weapons drawn, put away, dropped and picked up (WAY-HANDS-10, WAY-PARRY-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from rules.engine.forms import Form, Number, OneOf, Pick, options
+from rules.engine.requests import Resolution
+from rules.errors import BadAnswer
+from rules.wayward.actions.aiming import lose
+from rules.wayward.actions.speed import speed_for
+from rules.wayward.character import formula
+from rules.wayward.character.gear import Weapon, weapon_action
+from rules.wayward.character.sheet import HANDS
+from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.turn_action import Way
+from rules.wayward.rolls.free_hands import sealing
+
+
+class Handle(StrEnum):
+    """What is done with a weapon."""
+
+    DRAW = "draw"
+    SHEATHE = "sheathe"
+    DISCARD = "discard"
+    RETRIEVE = "retrieve"
+
+
+@dataclass(frozen=True)
+class HandleWeapon:
+    """Draw, sheathe, drop or pick up a weapon."""
+
+    weapon: str
+    do: Handle
+    ap: int = 0
+
+
+def weapon_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
+    """Which weapon, and what about it."""
+    if not ninja.weapons or sealing(fight, ninja):
+        return None
+    return {
+        "weapon": Pick(options([(each.id, each.name) for each in ninja.weapons]), "Weapon"),
+        "do": OneOf(tuple(Handle), "What to do"),
+        "ap": Number(0, max(0, ninja.ap), "Action Points"),
+    }
+
+
+def plan_weapon(fight: WayFight, ninja: Ninja, wish: HandleWeapon) -> Deed:
+    """Handling a weapon, by the Speed of its row; what cannot be done so is refused."""
+    weapon = next((each for each in ninja.weapons if each.id == wish.weapon), None)
+    if weapon is None:
+        raise BadAnswer("That weapon is not his.")
+    faults = {
+        Handle.DRAW: weapon.held or weapon.dropped,
+        Handle.SHEATHE: not weapon.held,
+        Handle.DISCARD: not weapon.held,
+        Handle.RETRIEVE: not weapon.dropped,
+    }
+    if faults[wish.do]:
+        raise BadAnswer(f"The {weapon.name} cannot be handled so now.")
+    if wish.do in (Handle.DRAW, Handle.RETRIEVE):
+        held = sum([each.hands for each in ninja.weapons if each.held])
+        if held + weapon.hands > HANDS:
+            raise BadAnswer(f"There are not the hands for the {weapon.name}.")
+    speed = speed_for(fight, ninja, handling_speed(weapon, wish.do), ap=wish.ap)
+    title = f"{wish.do.value.capitalize()} {weapon.name}"
+    deed = Deed(id="", by=ninja.id, act="", title=title, since=fight.now)
+    deed.base, deed.speed, deed.ap = speed.base, speed.final, wish.ap
+    return deed
+
+
+def handling_speed(weapon: Weapon, do: Handle) -> int:
+    """How long it takes; some weapons are quicker to draw and to put away than others."""
+    if do is Handle.DRAW:
+        return weapon.draw
+    if do is Handle.SHEATHE:
+        return weapon.sheathe
+    return formula.whole(weapon_action(do.value).speed, {})
+
+
+def handle_weapon(fight: WayFight, deed: Deed, wish: HandleWeapon) -> Resolution[None]:
+    """The weapon is in hand, or no longer."""
+    ninja = fight.combatant(deed.by)
+    for weapon in ninja.weapons:
+        if weapon.id == wish.weapon:
+            weapon.held = wish.do in (Handle.DRAW, Handle.RETRIEVE)
+            weapon.dropped = wish.do is Handle.DISCARD
+            if not weapon.held:
+                lose(fight, ninja, [weapon])
+    yield from ()
+
+
+DRAW_WEAPON = Way(
+    name="handle",
+    title="Draw or put away",
+    wish=HandleWeapon,
+    fields=weapon_fields,
+    plan=plan_weapon,
+    perform=handle_weapon,
+)
+"""Drawing a weapon or putting it away, as an action of a turn."""

@@ -1,0 +1,39 @@
+"""Items that explode: the attack that they make on everybody near (WAY-AOE-01, WAY-BLOCK-05)."""
+
+from __future__ import annotations
+
+from rules.engine.requests import Resolution
+from rules.wayward.attack.attacking import sweep
+from rules.wayward.character.gear import Item, dice_of
+from rules.wayward.character.technique import AreaKind
+from rules.wayward.character.values import DamageType
+from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.attack_spec import Art, Spec, Tag, settled
+from rules.wayward.fight.state import Ninja, WayFight
+
+
+def blast(fight: WayFight, deed: Deed, item: Item) -> Resolution[None]:
+    """It goes off where it lies: around whom it was meant for, else around its user."""
+    yield from sweep(fight, deed, blast_of(fight.combatant(deed.by), item))
+
+
+def blast_of(ninja: Ninja, item: Item) -> Spec:
+    """The attack that a thing is: its own dice, without anybody's damage bonus.
+
+    It is blocked as what chakra does. (WAY-BLOCK-05)
+    """
+    own = ninja.numbers
+    dice = dice_of(item.damage, own)
+    return Spec(
+        id=item.id,
+        name=item.name,
+        art=Art.NINJUTSU,
+        tags=[Tag.UNDEFENDABLE] if item.environmental else [],
+        dice=[dice] if dice.count else [],
+        again=item.again,
+        types=list(item.types) or [DamageType.BLUNT],
+        statuses=settled(item.statuses, own),
+        area=AreaKind.PLACED if item.area else AreaKind.NONE,
+        radius=10 * item.area,
+        stacks=item.stacks_for_wounds,
+    )

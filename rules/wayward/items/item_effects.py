@@ -1,0 +1,82 @@
+"""What using an item does: damage, an area, a status, a modifier; the rest is told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.engine.requests import Resolution
+from rules.engine.visibility import Kind
+from rules.wayward.character import formula
+from rules.wayward.character.effects import When
+from rules.wayward.character.gear import Item
+from rules.wayward.conditions.inflictions import Cause, Hit
+from rules.wayward.conditions.status_rolls import inflict_hits
+from rules.wayward.fatigue.exhaustion import exert
+from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.pending_effects import Area
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.items.explosive_items import blast
+from rules.wayward.items.pills import take
+from rules.wayward.items.poison_doses import use_dose
+
+
+@dataclass(frozen=True)
+class UseItem:
+    """Use a thing, at somebody where it is thrown or given; a dose of poison, on a `weapon`.
+
+    `delay` 0 is the shortest.
+    """
+
+    item: str
+    target: str = ""
+    ap: int = 0
+    delay: int = 0
+    weapon: str = ""
+
+
+def item_of(ninja: Ninja, id: str) -> Item | None:
+    """An item that a ninja carries, by its id."""
+    return next((each for each in ninja.items if each.id == id), None)
+
+
+def use_item(fight: WayFight, deed: Deed, wish: UseItem) -> Resolution[None]:
+    """What a thing does: damage, an area, a status, a modifier; the rest is told."""
+    ninja = fight.combatant(deed.by)
+    item = item_of(ninja, wish.item)
+    if item is None or not item.count:
+        return
+    if item.dose is not None:
+        on, target = wish.weapon, wish.target
+        yield from use_dose(fight, deed, item, item.dose, on=on, target=target)
+        return
+    works = yield from exert(fight, ninja, stamina=deed.stamina, chakra=deed.chakra)
+    if not works:
+        deed.fizzled = True
+        return
+    if item.consumable:
+        item.count -= 1
+    whom = fight.combatants.get(wish.target) or ninja
+    known = ninja.numbers
+    lasts = formula.whole(item.duration, known)
+    inside = next((each for each in item.statuses if each.when is When.INSIDE), None)
+    if item.damage:
+        yield from blast(fight, deed, item)
+    elif item.area:
+        fight.areas.append(
+            Area(
+                id=f"{deed.id}-area",
+                name=item.name,
+                by=ninja.id,
+                radius=item.area,
+                inside=[whom.id],
+                status="" if inside is None else str(inside.status),
+                severity=0 if inside is None else formula.whole(inside.severity, known),
+                until=fight.now + lasts if lasts else None,
+            )
+        )
+    take(fight, whom, item, deed.id, fight.now + lasts if lasts else None)
+    cause = Cause(id=deed.id, by=ninja.id, name=item.name, source=item.id, statuses=item.statuses)
+    if not item.damage:
+        yield from inflict_hits(fight, cause, [Hit(target=whom.id)])
+    if item.text:
+        fight.tell(f"{item.name}: {item.text}", Kind.EFFECT, audience=ninja.own)

@@ -1,0 +1,33 @@
+"""Pills and other things that are taken: what they add to numbers (WAY-COND-02)."""
+
+from __future__ import annotations
+
+from rules.engine.effects import Effect
+from rules.wayward.character import formula
+from rules.wayward.character.gear import Item
+from rules.wayward.fight.lasting_effects import HEALS, PILL
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.rolls.wound_modifiers import may_take_pills
+
+
+def take(fight: WayFight, whom: Ninja, item: Item, id: str, until: int | None) -> None:
+    """What a thing adds to the numbers of whom it is for; a level of Fatigue goes at once."""
+    if item.pill and not may_take_pills(whom):
+        return
+    known = whom.numbers
+    traits = {each.target: formula.whole(each.amount, known) for each in item.modifiers}
+    whom.fatigue = max(0, whom.fatigue + traits.pop("fatigue", 0))
+    if item.heals:
+        traits[HEALS] = formula.whole(item.heals, known)
+    for number, (target, amount) in enumerate(traits.items()):
+        fight.effects.append(
+            Effect(
+                id=f"{id}-{number}",
+                on=whom.id,
+                name=item.name,
+                until=until,
+                traits={target: amount},
+                tags=[PILL] if item.pill else [],
+                audience=whom.own,
+            )
+        )

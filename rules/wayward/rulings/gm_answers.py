@@ -1,0 +1,146 @@
+"""What the GM may do out of turn: the parameters of each act."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Lay:
+    """Lay something over a part of the field: smoke, mist, a crowd."""
+
+    name: str
+    visibility: int = 0
+    counts: int = 0
+    inside: tuple[str, ...] = ()
+    radius: int = 0
+
+
+@dataclass(frozen=True)
+class Inside:
+    """Say who is inside an area now."""
+
+    area: str
+    inside: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Clear:
+    """Take an area away."""
+
+    area: str
+
+
+@dataclass(frozen=True)
+class Apart:
+    """Say how far two stand from each other, in yards."""
+
+    one: str
+    other: str
+    yards: int
+
+
+@dataclass(frozen=True)
+class Conceal:
+    """Put somebody into Stealth, or change the level and the TN of who is in it."""
+
+    combatant: str
+    tn: int
+    level: int = 1
+
+
+@dataclass(frozen=True)
+class Uncover:
+    """Bring somebody out of Stealth for all."""
+
+    combatant: str
+
+
+@dataclass(frozen=True)
+class Permit:
+    """Let somebody hide though he is watched."""
+
+    combatant: str
+
+
+@dataclass(frozen=True)
+class LetBe:
+    """Say whether somebody searches when an enemy is pointed out."""
+
+    combatant: str
+    search: bool = True
+
+
+@dataclass(frozen=True)
+class EndGenjutsu:
+    """End a genjutsu that holds somebody."""
+
+    hold: str
+
+
+@dataclass(frozen=True)
+class Grapple:
+    """Two who wrestle roll against each other: who is in control, and who is held."""
+
+    holder: str
+    held: str
+
+
+@dataclass(frozen=True)
+class Rouse:
+    """Wake a sleeper, or somebody unconscious."""
+
+    combatant: str
+
+
+@dataclass(frozen=True)
+class ConfirmDeath:
+    """Say whether somebody who is dying dies."""
+
+    combatant: str
+    dies: bool = True
+
+
+@dataclass(frozen=True)
+class Afflict:
+    """Put a status effect on somebody; 0 counts: until it fades or is taken away."""
+
+    combatant: str
+    status: str
+    severity: int = 1
+    counts: int = 0
+    goes_on: bool = False
+
+
+@dataclass(frozen=True)
+class Expose:
+    """Let a poison get at somebody: of a vector, a special effect, and its maker's Toxicology."""
+
+    combatant: str
+    vector: str
+    special: str = ""
+    maker: int = 0
+
+
+@dataclass(frozen=True)
+class Relieve:
+    """Take a status effect from somebody."""
+
+    status: str
+
+
+@dataclass(frozen=True)
+class GiveWound:
+    """Wound somebody: by a row of the tables, or in the GM's own words."""
+
+    combatant: str
+    row: str = ""
+    side: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class HealWound:
+    """A wound is healed."""
+
+    wound: str

@@ -1,0 +1,51 @@
+"""What somebody can declare on a turn to hide, to search or to lie in wait."""
+
+from __future__ import annotations
+
+from rules.wayward.fight import answers
+from rules.wayward.fight.turn_action import Way
+from rules.wayward.stealth import actions_from_stealth, hiding, searching
+
+STEALTH_ACTIONS = (
+    Way(
+        name="hide",
+        title="Hide",
+        wish=answers.Hide,
+        fields=hiding.hide_fields,
+        plan=hiding.plan_hide,
+        perform=hiding.hide,
+    ),
+    Way(
+        name="improve",
+        title="Improve Hiding",
+        wish=answers.Improve,
+        fields=hiding.improve_fields,
+        plan=hiding.plan_improve,
+        perform=hiding.improve,
+    ),
+    Way(
+        name="search",
+        title="Search",
+        wish=answers.Search,
+        fields=searching.search_fields,
+        plan=searching.plan_search,
+        perform=searching.search,
+    ),
+    Way(
+        name="point_out",
+        title="Point Out",
+        wish=answers.PointOut,
+        fields=searching.point_fields,
+        plan=searching.plan_point,
+        perform=searching.point_out,
+    ),
+    Way(
+        name="prepare",
+        title="Prepare Sneak Attack",
+        wish=answers.Prepare,
+        fields=actions_from_stealth.prepare_fields,
+        plan=actions_from_stealth.plan_prepare,
+        perform=actions_from_stealth.prepare,
+    ),
+)
+"""What somebody can declare on a turn to hide, to search or to lie in wait."""

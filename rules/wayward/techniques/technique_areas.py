@@ -1,0 +1,61 @@
+"""Areas that a technique lays, and techniques that hit everybody inside at once."""
+
+from __future__ import annotations
+
+from rules.engine.requests import Resolution
+from rules.engine.visibility import Kind as LineKind
+from rules.wayward.attack.technique_spec import strike_of
+from rules.wayward.character import formula
+from rules.wayward.character.effects import When
+from rules.wayward.character.technique import AreaKind, Technique
+from rules.wayward.conditions.area_of_effect import inside
+from rules.wayward.conditions.status_rolls import inflict
+from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.pending_effects import Area
+from rules.wayward.fight.state import WayFight
+from rules.wayward.jutsu.technique_numbers import technique_numbers
+
+
+def bursts(technique: Technique) -> bool:
+    """Whether its area is over at once, and does to all inside what it does without an attack."""
+    lasting = technique.upkeep or technique.lasts
+    befalls = any(each.when in (When.HIT, When.FULL_HIT) for each in technique.statuses)
+    return technique.area_kind is not AreaKind.NONE and befalls and not lasting
+
+
+def burst(fight: WayFight, deed: Deed, technique: Technique) -> Resolution[None]:
+    """Everybody inside suffers it at once, with nothing to dodge (WAY-AOE-01, WAY-STATUS-01)."""
+    ninja = fight.combatant(deed.by)
+    numbers = technique_numbers(ninja, technique, deed.x)
+    victims = yield from inside(fight, deed, strike_of(fight, ninja, technique, numbers))
+    yield from inflict(fight, deed, technique, victims)
+
+
+def lay(fight: WayFight, deed: Deed, technique: Technique) -> None:
+    """Lay something over a part of the field; the GM says who is in it (WAY-AOE-01)."""
+    ninja = fight.combatant(deed.by)
+    numbers = technique_numbers(ninja, technique, deed.x)
+    lasts = formula.whole(technique.lasts, numbers)
+    status = next((each for each in technique.statuses if each.when is When.INSIDE), None)
+    area = Area(
+        id=f"{deed.id}-area",
+        name=technique.name,
+        by=ninja.id,
+        technique=technique.id,
+        radius=formula.whole(technique.area, numbers),
+        inside=[ninja.id] if technique.area_kind is AreaKind.AROUND_USER else list(deed.targets),
+        until=fight.now + lasts if lasts else None,
+        upkeep=bool(technique.upkeep),
+        since=fight.now,
+        spared=list(deed.spares),
+    )
+    if status is not None:
+        area.status = str(status.status)
+        area.severity = formula.whole(status.severity, numbers)
+    fight.areas.append(area)
+    fight.tell(
+        f"{technique.name} lies over {area.radius} yards around.",
+        LineKind.EFFECT,
+        audience=ninja.eyes,
+        clauses=["WAY-AOE-01"],
+    )

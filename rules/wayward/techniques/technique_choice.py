@@ -1,0 +1,183 @@
+"""Choosing a technique on a turn: what is offered, and what an answer means (WAY-SEAL-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.engine.forms import Form, Number, Pick, Target, Text, options
+from rules.engine.requests import Resolution
+from rules.errors import BadAnswer
+from rules.wayward.attack.called_shots import places
+from rules.wayward.attack.technique_spec import attacks
+from rules.wayward.character.technique import Defends, Kind, Technique
+from rules.wayward.conditions.area_of_effect import spare, spare_field
+from rules.wayward.fight import answers
+from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.turn_action import Way
+from rules.wayward.jutsu.handseals import chosen_x, needs_seals
+from rules.wayward.rolls.free_hands import can_seal
+from rules.wayward.techniques.technique_plan import planned_technique
+from rules.wayward.techniques.use_technique import take_effect
+
+
+def _open(technique: Technique) -> bool:
+    """Whether it is an action of its own: neither a link, nor for defence or peace only."""
+    only_defends = technique.defends is not Defends.NONE and not technique.area
+    return technique.in_combat and not technique.link and not only_defends
+
+
+def use_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
+    """Which technique, at whom, how far, how fast."""
+    known = _at_once(fight, ninja)
+    return {**_how(fight, ninja, known), "called": places(fight.house)} if known else None
+
+
+def sparing_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
+    """Which technique over an area, and whom it leaves alone."""
+    known = [each for each in _at_once(fight, ninja) if each.may_spare]
+    allies = spare_field(fight, ninja, known, least=1)
+    return {**_how(fight, ninja, known), **allies} if allies else None
+
+
+def _at_once(fight: WayFight, ninja: Ninja) -> list[Technique]:
+    """The techniques that need no action of handseals."""
+    return [
+        each
+        for each in ninja.techniques
+        if _open(each) and not (each.sealed and needs_seals(fight, ninja, each))
+    ]
+
+
+def _how(fight: WayFight, ninja: Ninja, known: list[Technique]) -> dict[str, Form[Any]]:
+    return {
+        "technique": Pick(options([pair for each in known for pair in _named(each)]), "Technique"),
+        **_aim(fight, ninja),
+        "x": Number(0, 99, "X (0: the smallest)"),
+        "ap": Number(0, ninja.ap, "Action Points"),
+    }
+
+
+def _named(technique: Technique) -> list[tuple[str, str]]:
+    """A technique as answers write it and people read it: each of its variants by itself."""
+    if not technique.variants:
+        return [(technique.id, technique.name)]
+    return [(f"{technique.id}:{each}", f"{technique.name}: {each}") for each in technique.variants]
+
+
+def _aim(fight: WayFight, ninja: Ninja) -> dict[str, Form[Any]]:
+    seen = [(other.id, other.name) for other in (*fight.seen_by(ninja), ninja)]
+    return {"target": Target(options(seen), "Target")}
+
+
+def committed(fight: WayFight, ninja: Ninja) -> tuple[Technique, answers.Seals] | None:
+    """The jutsu whose handseals somebody has just completed, and how he declared them."""
+    deed = fight.doing(ninja)
+    if deed is None or deed.act != "seals" or ninja.acts_at is None or ninja.acts_at > fight.now:
+        return None
+    wish = answers.Seals(**deed.wish)
+    technique = ninja.knows(wish.technique)
+    return None if technique is None else (technique, wish)
+
+
+def release_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
+    """At whom the jutsu goes, now that its seals are done (WAY-SEAL-03, WAY-CBEX-05)."""
+    done = committed(fight, ninja)
+    if done is None:
+        return None
+    technique, _ = done
+    fields: dict[str, Form[Any]] = {
+        **_aim(fight, ninja),
+        "ap": Number(0, ninja.ap, "Action Points"),
+        **spare_field(fight, ninja, [technique]),
+    }
+    if technique.kind is Kind.GENJUTSU:
+        fields["text"] = Text(1000, label="What it shows its victim", long=True)
+    elif attacks(technique):
+        fields["called"] = places(fight.house)
+    return fields
+
+
+def plan_use(fight: WayFight, ninja: Ninja, wish: answers.Use) -> Deed:
+    """A technique that needs no action of handseals (WAY-SEAL-01)."""
+    id, _, variant = wish.technique.partition(":")
+    technique = ninja.knows(id)
+    if technique is None or not _open(technique) or (technique.variants and not variant):
+        raise BadAnswer("That technique cannot be used so.")
+    x = chosen_x(ninja, technique, wish.x)
+    if needs_seals(fight, ninja, technique, x):
+        raise BadAnswer(f"{technique.name} needs its handseals first.")
+    if technique.sealed and not can_seal(ninja):
+        raise BadAnswer(f"{technique.name} needs hands free for its seals.")
+    deed = planned_technique(
+        fight, ninja, technique, x=x, target=wish.target, ap=wish.ap, at=wish.called
+    )
+    deed.variant = variant
+    return deed
+
+
+def plan_sparing(fight: WayFight, ninja: Ninja, wish: answers.UseSparing) -> Deed:
+    """The same over an area, with allies left alone (WAY-AOE-01)."""
+    plain = answers.Use(wish.technique, target=wish.target, x=wish.x, ap=wish.ap)
+    deed = plan_use(fight, ninja, plain)
+    spare(fight, ninja, ninja.knows(deed.technique), deed, wish.spare)
+    return deed
+
+
+def plan_release(fight: WayFight, ninja: Ninja, wish: answers.Release) -> Deed:
+    """The jutsu that the seals were for, and no other; its own Speed alone (WAY-SEAL-04)."""
+    done = committed(fight, ninja)
+    if done is None:
+        raise BadAnswer("No handseals are done.")
+    technique, seals = done
+    x = chosen_x(ninja, technique, seals.x)
+    target = wish.target or seals.target
+    deed = planned_technique(
+        fight, ninja, technique, x=x, target=target, ap=wish.ap, at=wish.called
+    )
+    spare(fight, ninja, technique, deed, wish.spare)
+    return deed
+
+
+def use(fight: WayFight, deed: Deed, wish: answers.Use | answers.UseSparing) -> Resolution[None]:
+    """Carry out a technique that needed no seals."""
+    technique = fight.combatant(deed.by).knows(wish.technique.partition(":")[0])
+    if technique is not None:
+        yield from take_effect(fight, deed, technique)
+
+
+def release(fight: WayFight, deed: Deed, wish: answers.Release) -> Resolution[None]:
+    """Carry out the jutsu that the seals were for."""
+    technique = fight.combatant(deed.by).knows(deed.technique)
+    if technique is not None:
+        yield from take_effect(fight, deed, technique, text=wish.text)
+
+
+TECHNIQUES = (
+    Way(
+        name="use",
+        title="Technique",
+        wish=answers.Use,
+        fields=use_fields,
+        plan=plan_use,
+        perform=use,
+    ),
+    Way(
+        name="use_sparing",
+        title="Technique, allies left out",
+        wish=answers.UseSparing,
+        fields=sparing_fields,
+        plan=plan_sparing,
+        perform=use,
+    ),
+    Way(
+        name="release",
+        title="Release the jutsu",
+        wish=answers.Release,
+        fields=release_fields,
+        plan=plan_release,
+        perform=release,
+    ),
+)
+"""Using and releasing techniques, as actions of a turn."""

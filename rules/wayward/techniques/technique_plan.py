@@ -1,0 +1,131 @@
+"""What using a technique takes: Speed, costs, targets and the attack it makes (WAY-SEAL-01)."""
+
+from __future__ import annotations
+
+from rules.errors import BadAnswer
+from rules.wayward.actions.speed import speed_for
+from rules.wayward.attack.called_shots import call
+from rules.wayward.attack.combos import may_follow, quickened, surer
+from rules.wayward.attack.reach import see_to_reach, within
+from rules.wayward.attack.technique_spec import attacks, fitting, strike_of
+from rules.wayward.character import formula
+from rules.wayward.character.formula import Numbers
+from rules.wayward.character.technique import AreaKind, Kind, Reach, Technique
+from rules.wayward.fatigue.exhaustion import price
+from rules.wayward.fatigue.upkeep import may_keep
+from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.jutsu.technique_numbers import technique_numbers
+
+
+def planned_technique(
+    fight: WayFight, ninja: Ninja, technique: Technique, *, x: int, target: str, ap: int, at: str
+) -> Deed:
+    """The action of a technique used now: its Speed, costs, targets and attack (WAY-SEAL-01).
+
+    Raises:
+        BadAnswer: It cannot be used now, or not at this target.
+    """
+    may_follow(ninja, technique)
+    _may_open(ninja, technique)
+    weapon = fitting(ninja, technique)
+    numbers = technique_numbers(ninja, technique, x, weapon)
+    delay = formula.whole(technique.delay, numbers)
+    base = formula.whole(technique.speed, numbers)
+    least = (delay, technique.speed_least)
+    strikes = attacks(technique)
+    pace = quickened(ninja, technique)
+    if technique.variable and ap:
+        raise BadAnswer(f"{technique.name} is as long as you choose, without Action Points.")
+    speed = speed_for(fight, ninja, base, ap=ap, floors=least, more=pace, attack=strikes)
+    price_in_ap = formula.whole(technique.ap, numbers)
+    if ap + price_in_ap > ninja.ap:
+        raise BadAnswer(f"That takes {ap + price_in_ap} Action Points; you have {ninja.ap}.")
+    if technique.upkeep:
+        may_keep(ninja, technique.id)
+    deed = Deed(
+        id="",
+        by=ninja.id,
+        act="",
+        title=technique.name,
+        since=fight.now,
+        base=speed.base,
+        speed=base if technique.variable else speed.final,
+        damage_speed=speed.damage,
+        ap=ap + price_in_ap,
+        stamina=price(fight, ninja, formula.whole(technique.stamina, numbers)),
+        stamina_miss=_price_of_a_miss(fight, ninja, technique, numbers),
+        chakra=price(fight, ninja, formula.whole(technique.chakra, numbers)),
+        delay=delay,
+        variable=technique.variable,
+        abortable=technique.abortable or delay > 0,
+        targets=targets_of(fight, ninja, technique, target),
+        technique=technique.id,
+        x=x,
+        combo=ninja.combo if technique.kind is Kind.COMBO else 0,
+        veiled=technique.kind is Kind.GENJUTSU,
+    )
+    if attacks(technique):
+        deed.spec = strike_of(fight, ninja, technique, numbers, weapon)
+        if technique.or_single and deed.targets:
+            deed.spec.area, deed.spec.radius = AreaKind.NONE, 0
+        deed.spec.accuracy += surer(ninja, technique)
+        call(deed.spec, at)
+        own = speed.base if deed.spec.base_speed else speed.damage
+        deed.damage_speed = own if technique.damage_speed is None else technique.damage_speed
+        _see_to_reach(fight, ninja, deed, technique)
+        deed.accuracy = 10 + sum([part.value for part in deed.spec.accuracy])
+    elif at:
+        raise BadAnswer(f"{technique.name} is no attack that could be called.")
+    elif technique.reach is Reach.RANGED:
+        for id in deed.targets:
+            within(fight, ninja, 10 * formula.whole(technique.range, numbers), id)
+    return deed
+
+
+def _may_open(ninja: Ninja, technique: Technique) -> None:
+    """An opener is the first thing that one does in a battle. Raises `BadAnswer` later."""
+    if technique.opener and ninja.deeds_made:
+        raise BadAnswer(f"{technique.name} is only for the beginning: you have acted already.")
+
+
+def _price_of_a_miss(
+    fight: WayFight, ninja: Ninja, technique: Technique, numbers: Numbers
+) -> int | None:
+    """The Stamina cost of one that hits nobody; None where that changes nothing (WAY-STAM-01)."""
+    if not technique.stamina_miss:
+        return None
+    return price(fight, ninja, formula.whole(technique.stamina_miss, numbers))
+
+
+def _see_to_reach(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -> None:
+    """That its user gets at whom he aims at, moving on the way if he must (WAY-MOVE-02)."""
+    if deed.spec is None or not deed.targets or deed.targets == [ninja.id]:
+        return
+    deed.spec.move = see_to_reach(
+        fight,
+        ninja,
+        deed.targets[0],
+        reach=deed.spec.reach,
+        speed=deed.speed,
+        jutsu=technique.kind.jutsu,
+    )
+
+
+def targets_of(fight: WayFight, ninja: Ninja, technique: Technique, target: str) -> list[str]:
+    """Whom a technique is aimed at; its user where it is for himself. Raises `BadAnswer`."""
+    if technique.reach is Reach.SELF and technique.area_kind is AreaKind.NONE:
+        return [ninja.id]
+    at_one = technique.or_single and target not in ("", ninja.id)
+    if technique.area_kind is AreaKind.AROUND_USER and not at_one:
+        return []
+    aimed = fight.combatants.get(target)
+    if aimed is None or aimed.out:
+        raise BadAnswer(f"Say at whom {technique.name} goes.")
+    if aimed is not ninja and not fight.sees(ninja, aimed):
+        raise BadAnswer("Nobody like that is to be seen.")
+    if technique.needs_perception and not fight.sees(aimed, ninja):
+        raise BadAnswer(f"{technique.name} needs {aimed.name} to see its user.")
+    if technique.helpless_only and not aimed.helpless:
+        raise BadAnswer(f"{technique.name} needs somebody helpless.")
+    return [aimed.id]

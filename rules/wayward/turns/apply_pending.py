@@ -1,0 +1,97 @@
+"""What a count has stored takes effect when the count closes (WAY-SIMUL-01, WAY-WOUND-06)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rules.engine.requests import Resolution
+from rules.engine.verbs import together
+from rules.wayward.conditions.status_effects import befall, push, stun
+from rules.wayward.fight.pending_effects import (
+    Blow,
+    Finding,
+    Infliction,
+    Mending,
+    Push,
+    Spell,
+    Stored,
+    Stunning,
+    Unveiling,
+    Veiling,
+)
+from rules.wayward.fight.state import WayFight
+from rules.wayward.jutsu.genjutsu import take_hold
+from rules.wayward.jutsu.handseals import shaken
+from rules.wayward.rolls.free_hands import sealing
+from rules.wayward.stealth.hiding import vanish
+from rules.wayward.stealth.searching import find
+from rules.wayward.stealth.stealth_levels import unveil
+from rules.wayward.wounds.damage_taken import hurt, mend
+
+MOST = 9999
+"""As large as any damage gets."""
+
+
+def take_effect(fight: WayFight, stored: Sequence[Stored]) -> Resolution[None]:
+    """What has been stored happens: damage first, then what hangs on it."""
+    dealt: dict[str, int] = {}
+    for blow in stacked([each for each in stored if isinstance(each, Blow)]):
+        dealt[blow.id] = yield from hurt(fight, blow)
+        target = fight.combatant(blow.target)
+        if dealt[blow.id] and sealing(fight, target):
+            # In a fork of its own: blows that nobody sees must not change what its dice are called.
+            seals = {"it": shaken(fight, target, dealt[blow.id])}
+            yield from together(f"seals-{blow.id}", seals)
+    for each in stored:
+        match each:
+            case Infliction() if _strikes(dealt, each.blow) or each.even_undamaged:
+                yield from befall(fight, fight.combatant(each.target), each.status, adds=each.adds)
+            case Stunning() if _strikes(dealt, each.blow):
+                stun(fight, fight.combatant(each.target), each.severity, extends=each.extends)
+            case Push():
+                push(fight, each)
+            case Spell():
+                take_hold(fight, fight.combatant(each.target), each.bewitchment)
+            case Mending():
+                mend(fight, fight.combatant(each.target), each)
+            case Veiling():
+                vanish(fight, fight.combatant(each.target), each)
+            case Finding():
+                find(fight, each)
+            case Unveiling():
+                unveil(fight, fight.combatant(each.target), tn=each.tn, ends=each.ends)
+            case _:
+                pass
+
+
+def stacked(blows: Sequence[Blow]) -> list[Blow]:
+    """The blows of a count; those on one target that stack are one, with the sum of their damage.
+
+    It is as the first of them, but blocked only if all were. (WAY-WOUND-06)
+    """
+    made: dict[str, Blow] = {}
+    for blow in blows:
+        key = f"{blow.target}:{'' if blow.stacks else blow.id}"
+        first = made.get(key)
+        made[key] = blow if first is None else _one(first, blow)
+    return list(made.values())
+
+
+def _one(first: Blow, more: Blow) -> Blow:
+    figures = [each.amount if each.wounding is None else each.wounding for each in (first, more)]
+    return replace(
+        first,
+        amount=min(MOST, first.amount + more.amount),
+        wounding=min(MOST, sum(figures)),
+        blocked=first.blocked and more.blocked,
+        rolls=[*first.rolls, *more.rolls],
+    )
+
+
+def _strikes(dealt: dict[str, int], blow: str) -> bool:
+    """Whether what hangs on a blow happens: the blow did damage, or there is none.
+
+    (WAY-STATUS-05)
+    """
+    return not blow or dealt.get(blow, 0) > 0

@@ -1,0 +1,71 @@
+"""A ninja takes a wound: it is recorded and told, and its effects begin (WAY-WOUND-07)."""
+
+from __future__ import annotations
+
+from rules.engine.requests import Resolution
+from rules.engine.verbs import together
+from rules.engine.visibility import Kind
+from rules.wayward.character.sheet import Wound
+from rules.wayward.character.values import Side
+from rules.wayward.character.wound_tables import WoundRow
+from rules.wayward.fight.lasting_effects import Sore
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.jutsu.genjutsu import broken_by_wound
+from rules.wayward.rolls.wound_modifiers import restat
+from rules.wayward.wounds.wound_effects import apply_effect
+
+
+def maim(
+    fight: WayFight, ninja: Ninja, row: WoundRow, side: Side = Side.NONE, *, by: str = ""
+) -> Resolution[None]:
+    """Somebody takes a wound of the tables; it ends the illusions he is under.
+
+    (WAY-WOUND-07, WAY-GENJ-10)
+    """
+    times = ninja.uses.get(row.id, 0)
+    ninja.uses[row.id] = min(9999, times + 1)
+    wound = Wound(id=_fresh(ninja, row.id), row=row.id, side=side, since=fight.at)
+    wound.counted = fight.at
+    if not row.stack and row.duration and _lengthened(ninja, row):
+        ninja.wounds.append(wound)
+    else:
+        ninja.wounds.append(wound)
+        until = fight.now + row.duration if row.duration else None
+        ninja.sores[wound.id] = Sore(since=fight.now, until=until)
+    restat(ninja, fight.now)
+    _tell(fight, ninja, row, side)
+    broken_by_wound(fight, ninja)
+    for number, each in enumerate(row.applies):
+        key = f"{ninja.id}-{wound.id}-{fight.now}-{number}"
+        step = {"it": apply_effect(fight, ninja, wound, each, times=times, by=by)}
+        yield from together(f"wound-{key}", step)
+
+
+def _fresh(ninja: Ninja, row: str) -> str:
+    """An id that no wound of his has."""
+    taken = {wound.id for wound in ninja.wounds}
+    number = 1
+    while f"{row}-{number}" in taken:
+        number += 1
+    return f"{row}-{number}"
+
+
+def _lengthened(ninja: Ninja, row: WoundRow) -> bool:
+    """A wound for a time that does not add up only makes the one there is last longer."""
+    for wound in ninja.wounds:
+        there = ninja.sores.get(wound.id)
+        if wound.row == row.id and there is not None and there.until is not None:
+            there.until += row.duration
+            return True
+    return False
+
+
+def _tell(fight: WayFight, ninja: Ninja, row: WoundRow, side: Side) -> None:
+    place = f"{side.value} {row.location.value}".strip()
+    fight.tell(
+        f"{ninja.name} takes a {row.severity.value.capitalize()} wound at the {place}: {row.name}.",
+        Kind.HARM,
+        audience=ninja.eyes,
+        clauses=["WAY-WOUND-07", "WAY-COND-02"],
+    )
+    fight.tell_player(ninja, f"{row.name}: {row.effect}", Kind.EFFECT, clauses=["WAY-COND-02"])

@@ -1,0 +1,73 @@
+"""Rulesets and commands of the homebrew folder."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from bot import plugins
+from bot.cli import Misused
+from bot.plugins import add_homebrew, cogs
+from rules import INSTALLED
+
+
+@pytest.fixture(autouse=True)
+def as_before(monkeypatch):
+    """What a test adds is gone after it."""
+    monkeypatch.setattr(plugins, "_folders", [])
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setattr(INSTALLED, "_sources", {**INSTALLED.sources()})
+    monkeypatch.setattr(INSTALLED, "_loaded", {**INSTALLED._loaded})
+    monkeypatch.setattr(INSTALLED, "refusals", {})
+
+
+def package(folder, name, text, *, cog=False) -> None:
+    """A package of the folder."""
+    (folder / name).mkdir()
+    (folder / name / "__init__.py").write_text(text)
+    if cog:
+        (folder / name / "cog.py").write_text("async def setup(bot): pass\n")
+
+
+def test_each_package_of_the_folder_is_a_ruleset(tmp_path) -> None:
+    """Its name is the key; it is loaded when asked for, and its commands are among the cogs."""
+    text = '__version__ = "0.3"\nfrom tests.engine.duel import RULESET as R\n'
+    text += "from dataclasses import replace\nRULESET = replace(R, key='homemade')\n"
+    package(tmp_path, "homemade", text, cog=True)
+    add_homebrew(str(tmp_path))
+    assert INSTALLED.origin("homemade")[1] == "0.3"
+    assert "homemade" not in sys.modules
+    assert INSTALLED["homemade"].title == "Duel"
+    assert cogs()[-1] == "homemade.cog"
+
+
+def test_a_broken_package_stops_nothing(tmp_path) -> None:
+    """It is left out with a sentence; the installed rulesets are all there."""
+    package(tmp_path, "brokengame", "import nothing_of_this_name\n")
+    add_homebrew(str(tmp_path))
+    assert {"ki", "l5r", "l7r", "wayward", "wod"} <= {*INSTALLED}
+    assert "brokengame" not in INSTALLED
+    assert "No module named 'nothing_of_this_name'" in INSTALLED.why_not("brokengame")
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path) -> None:
+    """The sentence names the setting."""
+    with pytest.raises(Misused, match=r"rulesets\.folder = .*: there is no such folder\."):
+        add_homebrew(str(tmp_path / "nowhere"))
+
+
+def test_a_package_with_the_name_of_another_is_refused(tmp_path) -> None:
+    """It would hide that one, or be hidden by it."""
+    package(tmp_path, "json", "")
+    with pytest.raises(Misused, match="has the name of another Python package"):
+        add_homebrew(str(tmp_path))
+
+
+def test_the_own_commands_come_first() -> None:
+    """The shared ones and those of the five games, each once."""
+    assert cogs() == [
+        *(f"cogs.{name}" for name in ("campaign", "character", "encounter", "gm", "orders")),
+        *("cogs.reference", "cogs.roll"),
+        *(f"cogs.{key}" for key in ("ki", "l5r", "l7r", "wayward", "wod")),
+    ]

@@ -1,0 +1,183 @@
+"""The page in its main states, judged by axe-core, and by keyboard, colour scheme and touch."""
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e import stub_data as data
+from tests.e2e.conftest import PATIENCE_MS
+from tests.e2e.stub_server import StubServer
+
+pytestmark = pytest.mark.browser
+
+AXE = Path(os.environ.get("INTERLUDE_AXE") or "node_modules/axe-core/axe.min.js")
+"""CI fetches it by `npm install --no-save axe-core`; it is not part of the project."""
+
+PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
+TOUCH_PX = 44
+
+
+@pytest.fixture(scope="module")
+def axe() -> str:
+    """The source of axe-core. CI must have it; elsewhere the tests that need it are left out."""
+    if not AXE.is_file():
+        if os.environ.get("CI") == "true":
+            pytest.fail(f"CI needs {AXE}.")
+        pytest.skip(f"There is no {AXE}.")
+    return AXE.read_text("utf-8")
+
+
+@pytest.fixture(params=["dark-desk", "light-desk", "dark-phone", "light-phone"])
+def page(request: pytest.FixtureRequest, chromium: Browser, stub: StubServer) -> Iterator[Page]:
+    """The page in each colour scheme, on a desk and on a phone."""
+    scheme, _, place = request.param.partition("-")
+    context = chromium.new_context(
+        viewport=PHONE if place == "phone" else DESK,
+        color_scheme=scheme,
+        reduced_motion="reduce",
+        has_touch=place == "phone",
+        is_mobile=place == "phone",
+        locale="en-US",
+    )
+    context.set_default_timeout(PATIENCE_MS)
+    page = context.new_page()
+    page.goto(stub.url)
+    expect(page.locator("[data-message]").first).to_be_visible()
+    yield page
+    context.close()
+
+
+def found(page: Page, axe: str) -> list[str]:
+    """What axe-core finds wrong with the page as it is now: the rule, and where."""
+    page.evaluate(axe)
+    result: Any = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{rule['id']}: {node['target'][0]} {node['html'][:120]} {node['failureSummary'][-160:]}"
+        for rule in result["violations"]
+        for node in rule["nodes"]
+    ]
+
+
+def nothing(_page: Page, _stub: StubServer) -> None:
+    """The page as it opens."""
+
+
+def commands(page: Page, _stub: StubServer) -> None:
+    page.get_by_role("textbox", name="Message #bridge").fill("/")
+    expect(page.get_by_role("option").first).to_be_visible()
+
+
+def command_form(page: Page, _stub: StubServer) -> None:
+    page.get_by_role("textbox", name="Message #bridge").fill("/")
+    page.get_by_role("option").first.click()
+
+
+def form(page: Page, stub: StubServer) -> None:
+    page.get_by_role("button", name="Dodge").click()
+    until = time.monotonic() + PATIENCE_MS / 1000
+    while not stub.interactions and time.monotonic() < until:
+        time.sleep(0.01)
+    stub.do(stub.settle, stub.last(), "answered", modal=data.FORM)
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def panel(name: str) -> Callable[[Page, StubServer], None]:
+    def open_it(page: Page, _stub: StubServer) -> None:
+        page.get_by_role("button", name=name, exact=True).click()
+        expect(page.get_by_role("region", name=name)).to_be_visible()
+
+    return open_it
+
+
+def menu(page: Page, _stub: StubServer) -> None:
+    message = page.locator(f"[data-message='{data.BOARD}']")
+    message.hover()
+    message.get_by_role("button", name="Message menu").click()
+    expect(page.get_by_role("menuitem", name="Read as sheet")).to_be_focused()
+
+
+STATES: dict[str, Callable[[Page, StubServer], None]] = {
+    "open": nothing,
+    "commands": commands,
+    "command form": command_form,
+    "form": form,
+    "trouble": panel("Trouble"),
+    "pins": panel("Pinned messages"),
+    "threads": panel("Threads"),
+    "time": panel("Time"),
+    "menu": menu,
+}
+
+
+def test_axe_finds_nothing_in_any_state(page: Page, stub: StubServer, axe: str) -> None:
+    """Nor contrast, nor names, nor roles, nor landmarks: in nine states of the page."""
+    wrong = {}
+    for name, enter in STATES.items():
+        stub.interactions.clear()
+        page.reload()
+        expect(page.locator("[data-message]").first).to_be_visible()
+        enter(page, stub)
+        if faults := found(page, axe):
+            wrong[name] = faults
+    assert not wrong, "\n".join(
+        f"{name}:\n  " + "\n  ".join(faults) for name, faults in wrong.items()
+    )
+
+
+@pytest.mark.parametrize("page", ["light-phone"], indirect=True)
+def test_the_pages_own_controls_can_be_touched(page: Page, stub: StubServer) -> None:
+    """Each is 44 pixels wide and high; messages keep Discord's sizes."""
+    form(page, stub)
+    controls = page.locator(
+        ".top button:visible, .chat-head button:visible, .composer-box button:visible,"
+        ".modal footer button:visible, .modal header button:visible, .choice:visible,"
+        ".message-actions:visible"
+    )
+    small = []
+    for control in controls.all():
+        box = control.bounding_box()
+        assert box is not None
+        if min(box["width"], box["height"]) < TOUCH_PX:
+            small.append((control.get_attribute("aria-label") or control.inner_text(), box))
+    assert small == []
+
+
+@pytest.mark.parametrize("page", ["dark-desk"], indirect=True)
+def test_a_form_is_filled_in_by_keyboard_alone(page: Page, stub: StubServer) -> None:
+    """Arrow keys choose a radio button, space ticks a box, Enter sends."""
+    form(page, stub)
+    expect(page.get_by_role("radio", name="Dodge")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_have_attribute("open", "")
+    [sent] = [body for kind, _, body in stub.calls if kind == "modal"]
+    assert sent["values"] == {"how": ["block"], "with": ["left"], "tell": "yes"}
+
+
+@pytest.mark.parametrize("page", ["dark-desk"], indirect=True)
+def test_a_messages_menu_is_used_by_keyboard(page: Page, stub: StubServer) -> None:
+    """It opens with the focus on its first command, and the choice goes with the message."""
+    menu(page, stub)
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("menuitem", name="Create thread")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("menu")).to_have_count(0)
+    menu(page, stub)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("menu")).to_have_count(0)
+    [sent] = [body for kind, _, body in stub.calls if kind == "menu"]
+    assert sent == {
+        "channel_id": data.BRIDGE,
+        "name": "Read as sheet",
+        "target_id": data.BOARD,
+    }
