@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 
+from bot.discord.failures import contained
 from bot.discord.outbound.posts import Later, Refused
 
 log = structlog.get_logger("bot.discord")
@@ -101,6 +102,10 @@ class Edits:
         self._next = now + self._pace_s
         if message == BOARD:
             self._next_board = now + self._board_s
+        if not await contained(self._try(message), "edit", message=message):
+            self._again(message, 0.0)
+
+    async def _try(self, message: str) -> None:
         try:
             await self._show(message)
         except Refused as refused:
@@ -108,9 +113,6 @@ class Edits:
             log.info("edit refused", message=message, error=str(refused))
         except Later as later:
             self._again(message, later.after_s)
-        except Exception:
-            log.exception("background work failed", what="edit")
-            self._again(message, 0.0)
         else:
             self._pauses.pop(message, None)
 

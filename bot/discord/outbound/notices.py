@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -45,6 +46,20 @@ Send: TypeAlias = Callable[[str, Message, str, int], Awaitable[str]]
 async def _nothing(messages: Sequence[str]) -> set[str]:
     del messages
     return set()
+
+
+@dataclass(slots=True)
+class _Turns:
+    """How often one person is tried: less and less often while it fails."""
+
+    over: bool = False
+    wait_s: float = 0.0
+    pause_s: float = FIRST_PAUSE_S
+
+    def failed(self, after_s: float = 0.0) -> None:
+        """It did not go well, or Discord takes it only some seconds on."""
+        self.wait_s = max(self.pause_s, after_s)
+        self.pause_s = min(self.pause_s * 2, LONGEST_PAUSE_S)
 
 
 class Postman:
@@ -106,20 +121,22 @@ class Postman:
 
     async def _serve(self, person: str) -> None:
         """Deliver to one person until nothing is left; what fails is tried less and less often."""
-        pause, ended = FIRST_PAUSE_S, False
+        turns = _Turns()
         try:
-            while not ended:
-                try:
-                    ended = not await self._deliver(person)
-                except Later as later:
-                    await asyncio.sleep(max(pause, later.after_s))
-                    pause = min(pause * 2, LONGEST_PAUSE_S)
-                except Exception:
-                    log.exception("background work failed", what="notices", person=person)
-                    await asyncio.sleep(pause)
-                    pause = min(pause * 2, LONGEST_PAUSE_S)
+            while not turns.over:
+                if not await contained(self._try(person, turns), "notices", person=person):
+                    turns.failed()
+                await asyncio.sleep(turns.wait_s)
         finally:
             del self._people[person]
+
+    async def _try(self, person: str, turns: _Turns) -> None:
+        try:
+            turns.over = not await self._deliver(person)
+        except Later as later:
+            turns.failed(later.after_s)
+        else:
+            turns.wait_s, turns.pause_s = 0.0, FIRST_PAUSE_S
 
     async def _deliver(self, person: str) -> bool:
         """Tell a person what waits for them; False where nothing does."""

@@ -75,7 +75,7 @@ class Stream:
             room=room,
             again=self._board_again,
         )
-        self._stale = False
+        self._stale = self._changed = False
         self._looked = False
         self._next_posts = 0.0
         self._pause = FIRST_PAUSE_S
@@ -90,8 +90,8 @@ class Stream:
         return (self._task is None or self._task.done()) and self._edits.idle
 
     def wake(self) -> None:
-        """The fight has changed."""
-        self._edits.want(BOARD)
+        """The fight has changed. Its board is edited once what is new is posted: it links there."""
+        self._changed = True
         self.look()
 
     def look(self) -> None:
@@ -121,27 +121,28 @@ class Stream:
             now = asyncio.get_running_loop().time()
             await asyncio.sleep(max(self._next_posts - now, 0))
             self._stale, self._next_posts = False, max(self._next_posts, now) + self._pace_s
-            try:
-                if not await self._owned():
-                    await self._wait()
-                    continue
-                await self._catch_up()
-            except NoRuleset as missing:
-                # Its GM is told when it is parked; there is nothing that could be shown here.
-                log.info("ruleset is missing", encounter=self.encounter, why=str(missing))
-            except Refused as refused:
-                await contained(self._block(str(refused)), "publish", encounter=self.encounter)
-            except Later as later:
-                await contained(self._failed(str(later)), "publish", encounter=self.encounter)
-                await self._wait(later.after_s)
-            except Exception:
-                log.exception("background work failed", what="publish", encounter=self.encounter)
+            if not await contained(self._try(), "publish", encounter=self.encounter):
                 await self._wait()
-            else:
-                if self._failing:
-                    self._failing = False
-                    await self._play.queues.works(self._channel)
-                self._pause = FIRST_PAUSE_S
+
+    async def _try(self) -> None:
+        try:
+            if not await self._owned():
+                await self._wait()
+                return
+            await self._catch_up()
+        except NoRuleset as missing:
+            # Its GM is told when it is parked; there is nothing that could be shown here.
+            log.info("ruleset is missing", encounter=self.encounter, why=str(missing))
+        except Refused as refused:
+            await self._block(str(refused))
+        except Later as later:
+            await self._failed(str(later))
+            await self._wait(later.after_s)
+        else:
+            if self._failing:
+                self._failing = False
+                await self._play.queues.works(self._channel)
+            self._pause = FIRST_PAUSE_S
 
     async def _owned(self) -> bool:
         """Whether this process posts in the fight's channel: of several only one does."""
@@ -152,6 +153,7 @@ class Stream:
     async def _failed(self, why: str) -> None:
         """Nothing arrives for now; the GM is told where that goes on for long."""
         self._failing = True
+        self._edits.want(BOARD)
         row = await self._play.reading.encounter(self.encounter)
         if row is not None and await self._play.queues.failed(row.channel, why):
             await self._blocked(row, why)
@@ -193,8 +195,8 @@ class Stream:
             self._edits.want(message)
         if row.board:
             self._recall.enough()
-        if told or asked or not self._looked:
-            self._looked = True
+        if told or asked or self._changed or not self._looked:
+            self._looked, self._changed = True, False
             self._edits.want(BOARD)
 
     async def _gathered(self, news: News) -> Sequence[LineRow]:

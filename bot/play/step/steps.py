@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import Standing
 from bot.play.dice import Hand
+from bot.play.step.given_answers import note_answers
 from bot.play.step.order_matching import OrderBook, describe
 from bot.play.step.private_notices import notices_of
 from bot.play.tokens import Tokens
@@ -34,7 +35,7 @@ from bot.storage.rows import (
 )
 from rules import ruleset as ruleset_of
 from rules.engine.drive import Step, advance
-from rules.engine.journal import Answered, Entry
+from rules.engine.journal import Entry
 from rules.engine.ruleset import Ruleset
 from rules.engine.scene import Prompt, Scene, replay
 from rules.engine.upcast import restore
@@ -303,22 +304,7 @@ class Steps:
             # Called up at the next start unless its board has shown the end.
             await encounters.update(at.c, row.id, face="")
         await self.sync_prompts(at, after=at.row.head, when=when)
-        await self._note_answers(at, step, cause)
-
-    async def _note_answers(self, at: Sitting, step: Step, cause: Cause) -> None:
-        """How the questions were answered that people have seen: what their posts tell of it."""
-        for record in step.records:
-            entry = record.entry
-            if isinstance(entry, Answered) and entry.opened <= at.row.head:
-                own = entry == cause.entry
-                await prompts.answered(
-                    at.c,
-                    at.row.id,
-                    (entry.key, entry.opened),
-                    said=cause.said if own else "",
-                    via=entry.via,
-                    by=at.standing.user if own else "",
-                )
+        await note_answers(at, step, cause.entry, cause.said)
 
     async def sync_prompts(self, at: Sitting, *, after: int = 0, when: When | None = None) -> None:
         """Write the questions now open, with their deadlines, and close the others.

@@ -1,0 +1,114 @@
+"""What each kind of step costs in requests to the channel, and that edits hold nothing up."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from tests.bot.discord.conftest import Table, labels, wait_for, words_of
+
+
+@contextmanager
+def counted(table: Table) -> Iterator[list[str]]:
+    """The requests to channels that come in meanwhile."""
+    rest, found = table.town.sandbox.rest, list[str]()
+    noted = rest.on_request
+
+    def note(method: str, path: str, body: object) -> None:
+        if noted is not None:
+            noted(method, path, body)
+        if path.startswith("/channels/"):
+            found.append(method)
+
+    rest.on_request = note
+    try:
+        yield found
+    finally:
+        rest.on_request = noted
+
+
+async def test_one_of_several_who_answers_a_shared_post_costs_the_board_alone(table: Table):
+    """The answer is private, so the post is edited once beside the board; nothing is posted."""
+    await table.fight()
+    with counted(table) as requests:
+        await table.rest(table.town.ama)
+    assert requests.count("POST") == 0
+    assert len(requests) <= 2
+
+
+async def test_a_press_pays_for_its_own_post(table: Table):
+    """A question that is answered on its post: one new post and the board, and no edit of it."""
+    table.play.hand.script([6])
+    await table.fight()
+    await table.strike(table.town.ama, at="ben")
+    await table.rest(table.town.ben)
+    asked = table.post_of("Parry with Ben?")
+    assert "Take it" in labels(asked)
+    with counted(table) as requests:
+        await table.press(table.town.ben, "Take it")
+        await table.settled()
+    assert sorted(requests) == ["PATCH", "POST"]
+    [told] = [m for m in table.seen() if m["id"] == asked["id"]]
+    assert labels(told) == ["Why?"]
+    assert f"Ben: Take it (<@{table.town.ben.user.id}>)" in words_of(told)
+    assert told["content"] == ""
+
+
+async def test_an_answer_by_command_costs_a_post_and_two_edits(table: Table):
+    """The post that asked is edited as well, for nobody has pressed it."""
+    table.play.hand.script([6])
+    await table.fight()
+    await table.strike(table.town.ama, at="ben")
+    await table.rest(table.town.ben)
+    asked = table.post_of("Parry with Ben?")
+    with counted(table) as requests:
+        await table.play.turns.act(table.call(table.town.ben), "none", {})
+        await table.settled()
+    assert sorted(requests) == ["PATCH", "PATCH", "POST"]
+    [told] = [m for m in table.seen() if m["id"] == asked["id"]]
+    assert labels(told) == ["Why?"]
+
+
+async def test_what_one_reads_costs_nothing(table: Table):
+    """Why?, the log, one's fighters: answers to presses are no requests to the channel."""
+    await table.fight()
+    await table.settled()
+    with counted(table) as requests:
+        for label in ("Why?", "Log", "My fighters", "Orders", "Act"):
+            await table.press(table.town.ama, label)
+        await table.settled()
+    assert requests == []
+
+
+async def test_a_board_that_may_not_be_edited_holds_up_no_post(table: Table):
+    """The edit is put off for half a minute; what is new stands in the channel at once."""
+    await table.fight()
+    board = table.board()["id"]
+    late = {"kind": "rate_limit", "retry_after": 30, "times": 1, "route": f"PATCH .*/{board}"}
+    table.town.sandbox.faults.set(late)
+    await table.play.turns.act(table.call(table.town.ama), "shout", {"times": 1})
+    async with asyncio.timeout(5):
+        while not any("shouts 1 times" in text for text in table.texts()):  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+    await table.play.turns.act(table.call(table.town.ama), "shout", {"times": 2})
+    async with asyncio.timeout(5):
+        while not any("shouts 2 times" in text for text in table.texts()):  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+
+
+async def test_a_token_that_has_died_leaves_an_ordinary_edit(table: Table):
+    """The answer to the press is refused; the post comes to the same end."""
+    table.play.hand.script([6])
+    await table.fight()
+    await table.strike(table.town.ama, at="ben")
+    await table.rest(table.town.ben)
+    asked = table.post_of("Parry with Ben?")
+    table.town.sandbox.faults.set({"kind": "cut_before", "route": ".*callback", "times": 4})
+    message, custom_id = table.find("Take it", table.town.ben)
+    await table.town.ben.component(message, custom_id)
+
+    def told() -> dict[str, Any]:
+        return next(m for m in table.seen() if m["id"] == asked["id"])
+
+    await wait_for(lambda: labels(told()) == ["Why?"])
+    assert f"Ben: Take it (<@{table.town.ben.user.id}>)" in words_of(told())
