@@ -7,8 +7,8 @@ from collections import Counter, defaultdict
 from typing import Any
 
 import pytest
-from tests.contract.play import RandomTable
 
+from bot.contract.random_play import RandomTable
 from bot.play.answer_text import sentence
 from rules import RULESETS
 from rules.engine.forms import Act

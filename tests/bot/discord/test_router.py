@@ -141,7 +141,7 @@ async def test_my_fighters_shows_what_is_mine_to_see(table: Table):
     await table.press(table.town.ama, "Mine")
     own = [m for m in table.seen(table.town.ama) if m.get("ephemeral_for")]
     fields = own[-1]["embeds"][0]["fields"]
-    assert [field["name"] for field in fields] == ["**Ama**"]
+    assert [field["name"] for field in fields] == ["Ama"]
     assert "HP: 10" in fields[0]["value"]
     assert "HP" not in str(table.board()["embeds"])
 
