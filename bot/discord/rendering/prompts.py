@@ -90,7 +90,7 @@ def question(
         lines.append(facts)
     if shared:
         lines += _people(asked_together, answered, plain)
-    lines += _until(first)
+    lines += _until(first, "" if shared else first.name)
     return discord.Embed(description="\n".join(lines), colour=ASK)
 
 
@@ -141,13 +141,13 @@ def asked(row: PromptRow) -> str:
     return "\n".join([_asked(row), *until])
 
 
-def _until(prompt: OpenPrompt) -> list[str]:
+def _until(prompt: OpenPrompt, name: str) -> list[str]:
     """The deadline, and what silence does where everybody may know it."""
     if prompt.row.due_at is None:
         return []
     silence = ""
     if prompt.public and prompt.silence is not None:
-        silence = sentence(prompt.form, prompt.silence, prompt.name)
+        silence = sentence(prompt.form, prompt.silence, name)
     elif prompt.silence is None:
         silence = "the GM decides"
     return [f"-# {moment(prompt.row.due_at)}{f': {escape(silence)}' if silence else ''}"]
