@@ -1,12 +1,17 @@
-FROM python:3.12-slim
-RUN pip install --no-cache-dir uv && useradd --create-home interlude
+# The base image is pinned to a minor version of Python and a release of Debian; nothing here is
+# specific to one kind of processor.
+FROM python:3.12-slim-bookworm
+RUN pip install --no-cache-dir uv && useradd --create-home --uid 10001 interlude
 WORKDIR /srv/interlude
 COPY pyproject.toml README.md LICENSE ./
 COPY bot bot
 COPY cogs cogs
 COPY rules rules
-RUN uv sync --no-dev --no-editable --extra postgresql --compile-bytecode
-RUN mkdir var && chown interlude var
-USER interlude
+RUN uv sync --no-dev --no-editable --extra postgresql --compile-bytecode --no-cache
+RUN mkdir var && chown 10001 var
+USER 10001
+ENV INTERLUDE_METRICS__PORT=8485
 VOLUME /srv/interlude/var
+# Only a bot that has reached Discord and its database answers 200.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD [".venv/bin/python", "-c", "from urllib.request import urlopen; urlopen('http://127.0.0.1:8485/healthz', timeout=4)"]
 CMD [".venv/bin/interlude", "run"]

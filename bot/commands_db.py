@@ -34,6 +34,8 @@ def arguments(parser: ArgumentParser) -> None:
             task.add_argument("--json", action="store_true", help="print one JSON object")
         if name == "backup":
             task.add_argument("path", type=Path, metavar="PATH", help="the new file")
+        if name == "restore":
+            task.add_argument("path", type=Path, metavar="FILE", help="what backup has written")
         if name == "export":
             task.add_argument("guild", metavar="GUILD", help="the Discord server's id")
             task.add_argument("path", nargs="?", type=Path, metavar="FILE", help="or standard out")
@@ -116,6 +118,16 @@ async def _backup(url: str, options: Namespace) -> int:
     return 0
 
 
+async def _restore(url: str, options: Namespace) -> int:
+    from bot.play.step.replaying import retold
+    from bot.storage.restoring import restore
+
+    old = await restore(url, options.path, retold)
+    kept = f" The old database is now {old}." if old is not None else ""
+    sys.stdout.write(f"Restored from {options.path}.{kept}\n")
+    return 0
+
+
 async def _export(url: str, options: Namespace) -> int:
     from bot.storage.backup import export_campaign
     from bot.storage.database import Database
@@ -157,6 +169,7 @@ TASKS: dict[str, tuple[str, Task]] = {
     "upgrade": ("Bring the database to this version.", _upgrade),
     "check": ("Look for faults; exits 1 when there are any.", _check),
     "backup": ("Copy the database to a new file, also while the bot runs.", _backup),
+    "restore": ("Put a backup in the database's place; no bot may be running.", _restore),
     "export": ("Write a campaign with all that belongs to it as JSON.", _export),
     "import": ("Read an exported campaign into a place where it is not.", _import),
 }

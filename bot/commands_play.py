@@ -12,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.cli import Failed
+from bot.config import load
 from bot.sandbox.scenarios.player import Played, Player
 from bot.sandbox.scenarios.runs import as_json, told, transcript
 from bot.sandbox.scenarios.script import Scenario, ScenarioError, read
@@ -51,7 +52,7 @@ def carry_out(options: Namespace) -> int:
 async def _play(path: Path, scenario: Scenario, options: Namespace) -> None:
     steps = []
     with _folder(options.keep, path) as folder:
-        async with staged(scenario, folder) as stage:
+        async with staged(scenario, folder, homebrew=load().rulesets.folder) as stage:
             async for step in Player(scenario, stage).play():
                 steps.append(step)
                 if not options.golden:

@@ -107,6 +107,7 @@ async def _with_bot(place: _Place, config: Path | None, stop: asyncio.Event) -> 
         "discord.shard_id": 0,
         "discord.shard_count": 1,
         "control.port": control,
+        "rulesets.folder": load(config).rulesets.folder,
     }
     arguments = ("--config", str(config)) if config else ()
     log = place.state / LOG
@@ -150,7 +151,13 @@ async def _begin(place: _Place, keeper: Keeper, bot: BotProcess, reins: BotReins
         await reins.idle()
         if place.demo and not shown.exists():
             _whisper("The demo's fights are set up ...")
-            await demo.play(place.sandbox, place.guild, bot, reins)
+            # The demo's fights are there at once: what they post is not held to the limits.
+            rates = place.sandbox.rates
+            limited, rates.on = rates.on, False
+            try:
+                await demo.play(place.sandbox, place.guild, bot, reins)
+            finally:
+                rates.on = limited
             shown.touch()
     except TimeoutError:
         _whisper(f"The bot does not come online; see {place.state / LOG}.")

@@ -175,9 +175,13 @@ class ControlSection(Section):
 
 
 class MetricsSection(Section):
-    """What watches over the bot on this machine: /healthz, and /metrics for Prometheus."""
+    """What watches over the bot: /healthz, and /metrics for Prometheus."""
 
-    port: Port = Field(default=0, description="Its port on 127.0.0.1; 0 for none.")
+    host: Text = Field(
+        default="127.0.0.1",
+        description="Where it listens: this machine only; 0.0.0.0 for all who can reach it.",
+    )
+    port: Port = Field(default=0, description="Its port; 0 for none.")
 
 
 class Config(BaseSettings):

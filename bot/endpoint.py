@@ -1,7 +1,8 @@
-"""An HTTP endpoint of the bot's process that answers this machine only.
+"""An HTTP endpoint of the bot's process.
 
-It listens on 127.0.0.1 and answers only requests that name this machine as their host, so that no
-web page can reach it through a name of its own.
+By default it answers this machine only: it listens on 127.0.0.1 and answers only requests that name
+this machine as their host, so that no web page can reach it through a name of its own. On another
+address it answers everybody who can reach that.
 """
 
 from __future__ import annotations
@@ -17,17 +18,18 @@ Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Endpoint:
-    """The routes it is given, from `start` to `stop`."""
+    """The routes it is given, on an address of this machine, from `start` to `stop`."""
 
-    def __init__(self, routes: Sequence[web.RouteDef]) -> None:
-        app = web.Application(middlewares=[this_machine_only])
+    def __init__(self, routes: Sequence[web.RouteDef], host: str = "127.0.0.1") -> None:
+        self._host = host
+        app = web.Application(middlewares=[this_machine_only] if host in LOOPBACK else [])
         app.add_routes(routes)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
 
     async def start(self, port: int) -> int:
-        """Listen on 127.0.0.1; the port, which for 0 is any free one."""
+        """Listen; returns the port, which for 0 is any free one."""
         await self._runner.setup()
-        site = web.TCPSite(self._runner, "127.0.0.1", port)
+        site = web.TCPSite(self._runner, self._host, port)
         await site.start()
         taken: int = self._runner.addresses[0][1]
         return taken

@@ -4,7 +4,7 @@
                     writable?}
     GET /metrics    the same and more, as Prometheus reads it
 
-It listens on 127.0.0.1 only, where `metrics.port` asks for it.
+It listens where `metrics.host` and `metrics.port` ask for it: by default on this machine only.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ PATIENCE_S = 2.0
 class Health(Endpoint):
     """The endpoint, from `start` to `stop`."""
 
-    def __init__(self, bot: Interlude, play: Play) -> None:
+    def __init__(self, bot: Interlude, play: Play, host: str = "127.0.0.1") -> None:
         self._bot, self._play = bot, play
-        super().__init__([web.get("/healthz", self._healthz), web.get("/metrics", self._metrics)])
+        routes = [web.get("/healthz", self._healthz), web.get("/metrics", self._metrics)]
+        super().__init__(routes, host)
 
     async def _healthz(self, request: web.Request) -> web.Response:
         del request

@@ -20,6 +20,7 @@ from bot.control import Control, Reins
 from bot.discord.client import Interlude
 from bot.discord.loopback import NotLoopback, point_at
 from bot.discord.outbound.publish import PACE_S
+from bot.endpoint import Endpoint
 from bot.garbage import spare_what_lasts
 from bot.health import Health
 from bot.metrics import STEP_SECONDS
@@ -114,16 +115,26 @@ async def _bot(config: Config, play: Play, modules: Sequence[str]) -> AsyncItera
     await play.muster()
     control = Control(_reins(bot))
     if config.control.port:
-        await control.start(config.control.port)
-    health = Health(bot, play)
+        await _listen(control, "control", config.control.port)
+    health = Health(bot, play, config.metrics.host)
     if config.metrics.port:
-        await health.start(config.metrics.port)
+        await _listen(health, "metrics", config.metrics.port)
     try:
         yield bot
     finally:
         await health.stop()
         await control.stop()
         await bot.close()
+
+
+async def _listen(endpoint: Endpoint, table: str, port: int) -> None:
+    """Start an endpoint. Raises `Failed` where its address or port cannot be used."""
+    try:
+        await endpoint.start(port)
+    except OSError as error:
+        raise Failed(
+            f"{table}.port = {port}: it cannot be used ({error.strerror or error}); choose another."
+        ) from None
 
 
 async def _until(stop: asyncio.Event, *works: Any) -> None:

@@ -41,8 +41,6 @@ class Turns(Desk):
         weapon="With which weapon; the first you can use if you leave it out",
         near="For a shot: whether the target can reach you",
         choose="Be asked which dice to keep, of the attack and of the damage",
-        void="A Void Point on the attack, if this campaign has them on rolls",
-        raises="Raises, if this campaign has them: harder to hit, and a die of damage each",
         more=MORE,
         who=WHO,
     )
@@ -54,14 +52,27 @@ class Turns(Desk):
         weapon: Offered | None = None,
         near: Literal["auto", "yes", "no"] | None = None,
         choose: bool | None = None,
-        void: bool | None = None,
-        raises: Range[int, 0, 20] | None = None,
         more: bool | None = None,
         who: Who = None,
     ) -> None:
         what = {"target": target, "weapon": weapon, "near": near}
-        given = {**what, "choose": choose, "void": void, "raises": raises, "more": more}
+        given = {**what, "choose": choose, "more": more}
         await self.played_with(interaction, "attack", given, about=who)
+
+    @l5r.command(name="call", description="Call on your next attack, if this campaign allows it.")
+    @describe(
+        void="A Void Point on its roll",
+        raises="Raises: harder to hit, and a die of damage each",
+        who=WHO,
+    )
+    async def call(
+        self,
+        interaction: On,
+        void: bool | None = None,
+        raises: Range[int, 0, 20] | None = None,
+        who: Who = None,
+    ) -> None:
+        await self.played(interaction, "call", about=who, void=void, raises=raises)
 
     @l5r.command(name="keep", description="Say which dice of your roll count.")
     @describe(dice="All that count, with commas between; the highest if left out", who=WHO)

@@ -11,6 +11,7 @@ from cogs.base.pickers import Offered
 from cogs.wod.groups import WHO, On, Who, wod
 
 GuardName = Literal["dodge", "block", "parry", "shield", "countermagick"]
+ElseName = Literal["ask", "other", "hold", "go_on"]
 SpendName = Literal["never", "first", "always"]
 
 
@@ -33,16 +34,20 @@ class Care(Desk):
         guard="Where you are silent",
         defence="Willpower on defences",
         soak="Willpower on soak",
+        otherwise="Target down",
     )
     async def preset(
         self,
         interaction: On,
+        *,
         combatant: Offered,
         guard: GuardName | None = None,
         defence: SpendName | None = None,
         soak: SpendName | None = None,
+        otherwise: ElseName | None = None,
     ) -> None:
-        given = {"combatant": combatant, "guard": guard, "defence": defence, "soak": soak}
+        willpower = {"defence": defence, "soak": soak}
+        given = {"combatant": combatant, "guard": guard, **willpower, "otherwise": otherwise}
         await self.played_with(interaction, "preset", given)
 
     @wod.command(name="stabilise", description="Stabilise wounds.")

@@ -43,7 +43,7 @@ class Hand(Desk):
         combatant="For whom",
         difficulty="To add",
         dice="To add",
-        rolls="On which rolls, with commas between; all if you leave it out",
+        rolls="On which, with commas between",
         reason="Say why",
     )
     async def circumstance(
@@ -61,9 +61,11 @@ class Hand(Desk):
         await self.played_with(interaction, "circumstance", given)
 
     @gm.command(name="clear", description="Let circumstances go.")
-    @describe(effects="Which, with commas between")
-    async def clear(self, interaction: On, effects: OfferedSome) -> None:
-        await self.played(interaction, "clear", effects=effects)
+    @describe(effects="Which, with commas between", turns="In turns")
+    async def clear(
+        self, interaction: On, effects: OfferedSome, turns: Range[int, 0, 100] | None = None
+    ) -> None:
+        await self.played(interaction, "clear", effects=effects, turns=turns)
 
     @gm.command(name="wound", description="Harm somebody.")
     @describe(
@@ -138,15 +140,22 @@ class Hand(Desk):
         await self.played(interaction, "impair", combatant=combatant, note=note)
 
     @gm.command(name="wear", description="Gear on or off.")
-    @describe(combatant="For whom", armour="It is worn", shield="It is worn")
+    @describe(
+        combatant="For whom",
+        armour="It is worn",
+        shield="It is worn",
+        at_once="At once",
+    )
     async def wear(
         self,
         interaction: On,
         combatant: Offered,
         armour: bool | None = None,
         shield: bool | None = None,
+        at_once: bool | None = None,
     ) -> None:
-        await self.played(interaction, "wear", combatant=combatant, armour=armour, shield=shield)
+        given = {"combatant": combatant, "armour": armour, "shield": shield, "at_once": at_once}
+        await self.played_with(interaction, "wear", given)
 
     @gm.command(name="ground", description="How moving goes.")
     @describe(

@@ -17,6 +17,28 @@ PositionName = Literal["near", "flank", "far"]
 class Meet(Desk):
     """Defences, certain hits, ambushes and Willpower."""
 
+    @meet.command(name="blocking", description="GM: a block meets it.")
+    @describe(attack="Which one", allowed="Or not")
+    async def blocking(
+        self, interaction: On, attack: Offered | None = None, allowed: bool | None = None
+    ) -> None:
+        await self.played(interaction, "blocking", attack=attack, allowed=allowed)
+
+    @meet.command(name="retarget", description="Attack another.")
+    @describe(target="At whom", who=WHO)
+    async def retarget(self, interaction: On, target: Offered, who: Who = None) -> None:
+        await self.played(interaction, "retarget", about=who, target=target)
+
+    @meet.command(name="hold_back", description="Keep the action.")
+    @describe(who=WHO)
+    async def hold_back(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "hold_back", about=who)
+
+    @meet.command(name="go_on", description="Strike on.")
+    @describe(who=WHO)
+    async def strike_on(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "go_on", about=who)
+
     @meet.command(name="dodge", description="Dodge it.")
     @describe(
         willpower="Spend a point",

@@ -11,8 +11,8 @@ from cogs.base import Answer, Desk, said
 from cogs.base.pickers import MyCombatant
 from cogs.wod.groups import On, wod
 from cogs.wod.pools import Pool
-from rules.wod.odds import Odds as Chances
 from rules.wod.pools.attempts import Attempt, Prepared, likely, own, roller
+from rules.wod.pools.chances import Odds as Chances
 from rules.wod.sheets.traits import read_pool
 
 MOST_SHOWN = 10

@@ -216,21 +216,29 @@ class Lazily(Mapping[str, Choice[Any]]):
 @quick
 @dataclass(frozen=True, slots=True)
 class Act(Generic[T]):
-    """A choice of legal actions, each with fields of its own: ``{"act": name, ...fields}``."""
+    """A choice of legal actions, each with fields of its own: ``{"act": name, ...fields}``.
+
+    `why_not` gives the reason why an act is not among them, in a sentence; "" if it knows none.
+    """
 
     choices: Mapping[str, Choice[Any]]
     label: str = ""
+    why_not: Callable[[str], str] | None = None
 
     def read(self, raw: Json) -> T:
         rest = cast("dict[str, Json]", raw.copy() if isinstance(raw, dict) else {})
         act = rest.pop("act", None)
         if not isinstance(act, str) or act not in self.choices:
-            titles = ", ".join(choice.title for choice in self.choices.values())
-            raise BadAnswer(
-                f"You can now choose: {titles}." if titles else "There is no choice now."
-            )
+            raise BadAnswer(self.refusal(act if isinstance(act, str) else ""))
         made: T = self.choices[act].form.read(rest)
         return made
+
+    def refusal(self, act: str) -> str:
+        """Why an act cannot be chosen now, and what can."""
+        why = self.why_not(act) if self.why_not is not None and act else ""
+        titles = ", ".join(choice.title for choice in self.choices.values())
+        can = f"You can now choose: {titles}." if titles else "There is no choice now."
+        return f"{why} {can}".strip()
 
     def possible(self) -> bool:
         return any(choice.form.possible() for choice in self.choices.values())

@@ -4,8 +4,8 @@ The rulebook is `rulebook.toml`, the starter set `data/`. Each chapter imports o
 
     sheets     character sheets, gear, house rules; resting
     fight      the fight as it stands, its questions, and a creature's numbers
-    attacks    one attack, from the blow to the last consequence; interruptions and combos
-    actions    the other declared Actions, and the pieces they are carried out in
+    attacks    one attack, from the blow to the last consequence
+    actions    the other declared Actions and their pieces; Combos; the Interruption
     rounds     rounds, turns, participation, the Interlude
     board      into the fight and out of it; what the board shows; acts by name; the GM's hand
     odds       chances, exactly

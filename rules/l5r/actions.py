@@ -21,6 +21,7 @@ from rules.errors import BadAnswer
 from rules.l5r.acts import (
     Assume,
     Break,
+    Call,
     Cost,
     Free,
     Move,
@@ -148,14 +149,18 @@ def _attack(fight: L5rFight, samurai: Samurai, found: dict[str, Choice[Any]]) ->
     if any(weapon.ranged for weapon in arms):
         fields["near"] = OneOf(tuple(Near), "Is the target within reach")
     fields["choose"] = YesNo("Let me choose which dice to keep")
-    if fight.house.void_on_rolls and samurai.void_points:
-        fields["void"] = YesNo("A Void Point on the attack")
-    if fight.house.called_raises and any(samurai.skill(weapon.skill) for weapon in arms):
-        fields["raises"] = Number(0, samurai.void, "Raises (TN +5 and a die of damage each)")
     fields.update(_more(fight, samurai, WHOLE_TURN))
-    found["attack"] = Choice(
-        "Attack", Fields(Strike, fields), cost=lambda wish: {"void": int(wish.void)}
-    )
+    found["attack"] = Choice("Attack", Fields(Strike, fields))
+    calls: dict[str, Form[Any]] = {}
+    if fight.house.void_on_rolls and samurai.void_points:
+        calls["void"] = YesNo("A Void Point on the attack")
+    if fight.house.called_raises and any(samurai.skill(weapon.skill) for weapon in arms):
+        calls["raises"] = Number(0, samurai.void, "Raises (TN +5 and a die of damage each)")
+    if calls:
+        note = "For your next attack in this Turn."
+        found["call"] = Choice(
+            "Call", Fields(Call, calls), note, cost=lambda wish: {"void": int(wish.void)}
+        )
 
 
 def water(samurai: Samurai) -> int:

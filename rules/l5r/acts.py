@@ -66,17 +66,22 @@ class Assume:
 class Strike:
     """An attack. `near` is for shots alone; with `choose` the roller says which dice count.
 
-    `void`: a Void Point goes to the roll; `raises` make it harder, for more damage. With
-    `more`, here and elsewhere, Free Actions may follow in the same Turn.
+    With `more`, here and elsewhere, Free Actions may follow in the same Turn.
     """
 
     target: str
     weapon: str = ""
     near: Near = Near.AUTO
     choose: bool = False
+    more: bool = False
+
+
+@dataclass(frozen=True)
+class Call:
+    """What is called on the next attack of the Turn: a Void Point on the roll, and raises."""
+
     void: bool = False
     raises: int = 0
-    more: bool = False
 
 
 @dataclass(frozen=True)

@@ -100,14 +100,14 @@ def attack_dice(samurai: Samurai, target: Samurai, weapon: Weapon) -> tuple[int,
     return thrown, kept
 
 
-def called(fight: L5rFight, by: Samurai, weapon: Weapon, wish: Strike) -> int:
+def called(fight: L5rFight, by: Samurai, weapon: Weapon) -> int:
     """The raises called on an attack: at most the Void Ring, and none unskilled.
 
     By `l5r.called_raises` (L5R-ATTACK-04, L5R-ROLL-03).
     """
     if not fight.house.called_raises or not by.skill(weapon.skill):
         return 0
-    return max(0, min(wish.raises, by.void))
+    return max(0, min(by.raises_called, by.void))
 
 
 def _close_in(fight: L5rFight, by: Samurai, target: Samurai) -> None:
@@ -122,7 +122,7 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
     weapon = weapon_of(by, wish.weapon)
     center, modifiers = from_center(fight, by, CenterOn.ATTACK)
     stances = attack_dice(by, target, weapon)
-    void = spend_void(fight, by, wanted=wish.void)
+    void = spend_void(fight, by, wanted=by.void_called)
     if weapon.ranged and within_reach(fight, by, target, wish.near):
         modifiers.append(Modifier(-TOO_NEAR, "Within reach", "L5R-MOD-02"))
     if not weapon.ranged:
@@ -148,7 +148,8 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
         choose=wish.choose,
         clause="L5R-ATTACK-01",
     )
-    raises = called(fight, by, weapon, wish)
+    raises = called(fight, by, weapon)
+    by.void_called, by.raises_called = False, 0
     tn = armor_tn(fight, target, ranged=weapon.ranged) + RAISE * raises
     hits = rolled.total >= tn
     outcome = "hits" if hits else "misses"

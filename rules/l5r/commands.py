@@ -25,6 +25,9 @@ _TURNS = (
         "STANCE-02",
     ),
     _action("attack", "Attack", "Strike or shoot at somebody.", acts.Strike, TURN, "ATTACK-01"),
+    _action(
+        "call", "Call", "Call raises or a Void Point.", acts.Call, TURN, "ROLL-01", "ATTACK-04"
+    ),
     _action("move", "Move", "Cover ground.", acts.Move, TURN, "TURN-01"),
     _action("free", "Free Action", "Do something small.", acts.Free, TURN, "TURN-01"),
     _action("other", "Something else", "Try anything else.", acts.Other, TURN, "TURN-01"),

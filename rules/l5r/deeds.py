@@ -12,6 +12,7 @@ from rules.l5r.actions import PRICE, left, pay_for_move
 from rules.l5r.acts import (
     Assume,
     Break,
+    Call,
     Delay,
     Done,
     Free,
@@ -29,7 +30,9 @@ from rules.l5r.stances import WHOLE_TURN, assume, from_center
 from rules.l5r.state import L5rFight, Samurai
 from rules.l5r.values import CenterOn, Status, TraitName, WoundRank
 
-Wish: TypeAlias = Assume | Strike | Move | Free | Other | Stand | Break | Rouse | Delay | Done
+Wish: TypeAlias = (
+    Assume | Strike | Call | Move | Free | Other | Stand | Break | Rouse | Delay | Done
+)
 
 
 def act(fight: L5rFight, samurai: Samurai, wish: Wish) -> Resolution[None]:
@@ -50,6 +53,10 @@ def act(fight: L5rFight, samurai: Samurai, wish: Wish) -> Resolution[None]:
         case Other(what=what, cost=cost):
             if PRICE[cost] <= left(fight, samurai) and (yield from rule(fight, samurai, what)):
                 samurai.spent += PRICE[cost]
+        case Call(void=void, raises=raises):
+            samurai.void_called, samurai.raises_called = void, raises
+            text = f"{samurai.name} calls {_calls(wish)} on the next attack."
+            fight.tell(text, audience=samurai.eyes, clauses=["L5R-ROLL-01", "L5R-ATTACK-04"])
         case Stand():
             samurai.spent += 1
             samurai.statuses[:] = [s for s in samurai.statuses if s.kind is not Status.PRONE]
@@ -64,6 +71,13 @@ def act(fight: L5rFight, samurai: Samurai, wish: Wish) -> Resolution[None]:
             _rouse(fight, samurai)
         case _:
             pass
+
+
+def _calls(wish: Call) -> str:
+    named = ["a Void Point"] if wish.void else []
+    if wish.raises:
+        named.append(f"{wish.raises} raise{'' if wish.raises == 1 else 's'}")
+    return " and ".join(named) or "nothing"
 
 
 def _move(fight: L5rFight, samurai: Samurai, feet: int) -> Resolution[None]:

@@ -78,13 +78,14 @@ class Samurai(Combatant):
     `score` is the Initiative Score, None until it is rolled, `bump` what is added in this Round
     alone, `granted` what the GM has added for good before the roll. `until`: whom a delayed Turn
     waits for, or "end". `guard` is the half of a Full Defense roll. `centered` is the Round spent
-    in the Center Stance, `center_on` the roll that has its bonus. `spent` counts Actions as half a
-    Turn each: two Simple ones, or one Complex; `moved` is in feet; `free` are the kinds of Free
-    Actions used. `roused`: a Void Point lets it act while Down. `insists`: all others have delayed,
-    and it has asked to delay too, so it must act and the Round ends after it. `melee` are the
+    in the Center Stance, `center_on` the roll that has its bonus. `spent` counts Actions as half
+    a Turn each: two Simple ones, or one Complex; `moved` is in feet; `free` are the kinds of Free
+    Actions used. `roused`: a Void Point lets it act while Down. `insists`: all others have
+    delayed, and it has asked to delay too, so it must act and the Round ends after it.
+    `void_called` and `raises_called` are what is called on its next attack. `melee` are the
     Rounds in which others struck at it; `near` are those whom the GM has put within its reach,
-    `apart` those whom he has put out of it. `ahead` are those before whom it goes where they
-    are level in all else: by a roll-off, or by the GM's word.
+    `apart` those whom he has put out of it. `ahead` are those before whom it goes where they are
+    level in all else: by a roll-off, or by the GM's word.
     """
 
     reflexes: Trait = 2
@@ -124,6 +125,8 @@ class Samurai(Combatant):
     began: bool = False
     roused: bool = False
     insists: bool = False
+    void_called: bool = False
+    raises_called: Rank = 0
     melee: dict[str, Count] = field(default_factory=dict)
     near: list[str] = field(default_factory=list)
     apart: list[str] = field(default_factory=list)

@@ -17,6 +17,7 @@ from rules.l5r.actions import choices, idle, left, may_change
 from rules.l5r.acts import Assume, Break, Delay, Done, Move, Other, Stand, Strike
 from rules.l5r.deeds import Wish, act
 from rules.l5r.initiative import stage_one, tell_apart
+from rules.l5r.not_now import why_no_action
 from rules.l5r.questions import MyTurn, turn_of
 from rules.l5r.reactions import stage_three
 from rules.l5r.stances import assume, fit
@@ -289,7 +290,7 @@ def _form(fight: L5rFight, samurai: Samurai) -> Act[Any]:
         note = "Everybody else has delayed: you must act then, and the Round ends after it."
         found["delay"] = Choice("Delay too", Fields(Delay), note=note)
     found["done"] = Choice("Done", Fields(Done))
-    return Act(found)
+    return Act(found, why_not=lambda act: why_no_action(fight, samurai, act))
 
 
 def _begin(fight: L5rFight, samurai: Samurai, wish: Wish) -> Resolution[None]:

@@ -219,7 +219,10 @@ def _choose(fight: L7rFight, duel: Duel) -> Resolution[bool]:
         choices: dict[str, Choice[Any]] = {}
         if mine.tn + FOCUS <= MOST_TN:
             choices["focus"] = Choice("Focus", Fields(Focus))
-        return Act({**choices, "strike": Choice("Strike", Fields(Draw))})
+        return Act(
+            {**choices, "strike": Choice("Strike", Fields(Draw))},
+            why_not=lambda act: "Your TN cannot rise any higher." if act == "focus" else "",
+        )
 
     foe = fight.combatant(other.id).shown_name
     answer = yield from ask(

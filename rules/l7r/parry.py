@@ -82,7 +82,11 @@ def may_be_asked(fight: L7rFight, made: Attack) -> list[Samurai]:
     mates = [
         mate
         for mate in in_order(fight)
-        if mate not in (target, by) and mate.side == target.side and mate.guards
+        if mate not in (target, by)
+        and mate.side == target.side
+        and mate.guards
+        # Nobody learns of one who is hidden by being asked to parry for them.
+        and (not target.hidden or mate.player in (GM, target.player))
     ]
     return first + [
         mate for mate in mates if fight.keeps_dice_secret(mate) or _payable(fight, mate)
@@ -166,6 +170,17 @@ def _form(fight: L7rFight, made: Attack, samurai: Samurai, *, late: bool) -> Act
     )
 
 
+def _why_not(act: str, *, late: bool, able: bool) -> str:
+    """Why a way to parry is not on offer (L7R-PARRY-05..07)."""
+    if act not in ("predeclare", "parry", "wait"):
+        return ""
+    if not able:
+        return "You have no action die for this phase, and not two others for an interrupt."
+    if late:
+        return "The attack has fallen: you can parry it now, or let it come."
+    return "Here an interrupt cannot be promised before the attack falls."
+
+
 class Means(NamedTuple):
     """Whose void points, how many, and how many of them may go to one roll."""
 
@@ -227,7 +242,7 @@ def _offered(
     choices["let"] = Choice(
         "Do not parry", Fields(Let, defence), cost=lambda wish: {"void": max(0, wish.wound_void)}
     )
-    return Act(choices)
+    return Act(choices, why_not=lambda act: _why_not(act, late=late, able=bool(ready or two)))
 
 
 def _joined(mark: str, *parts: str) -> str:

@@ -184,7 +184,8 @@ def _wants(samurai: Samurai, fell: Roll, tn: int | None) -> Resolution[bool]:
                     else {}
                 ),
                 "leave": Choice("Leave it", Fields(Nothing), note=against),
-            }
+            },
+            why_not=lambda act: "You have no void points left." if act == "reroll" else "",
         ),
         about=samurai.id,
         default={"act": "leave"},

@@ -181,7 +181,10 @@ def _offered(
     choices["hold"] = Choice("Hold", Fields(Hold, {"until": until}), note=note)
     words: dict[str, Form[Any]] = {"what": Text(1000, label="What you do", long=True), "die": die}
     choices["other"] = Choice("Something else", Fields(Other, words), cost=lambda _: {"dice": 1})
-    return Act(choices)
+    return Act(choices, why_not=lambda act: NOBODY if act == "attack" else "")
+
+
+NOBODY = "There is nobody here whom you could attack."
 
 
 def _hold(fight: L7rFight, samurai: Samurai, until: int) -> None:

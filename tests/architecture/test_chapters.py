@@ -22,6 +22,8 @@ MOST_IMPORTS = 12
 VAGUE = {"base", "common", "helpers", "misc", "shared", "util", "utils"}
 
 CHAPTERS = {
+    "rules.ki": ("sheets", "fight", "attacks", "actions", "rounds", "board"),
+    "rules.wod": ("sheets", "fight", "pools", "combat", "free_rolls", "turn", "board"),
     "rules.wayward": (
         "character", "fight", "rolls", "actions", "stealth", "jutsu", "fatigue", "conditions",
         "wounds", "defence", "attack", "basic_attacks", "techniques", "items", "turns", "rulings",
@@ -125,8 +127,8 @@ def test_a_module_knows_few_others(game):
     assert many == {}, f"divide it, or move what it uses together, at most {MOST_IMPORTS}: {many}"
 
 
-CIRCLES = {"rules.ki.actions.techniques", "rules.ki.attacks.attack"}
-"""Modules that still import others of ours inside a function. It only gets shorter."""
+ON_DEMAND = {"rules.registry"}
+"""Modules that import others of ours inside a function, so that these are loaded on demand."""
 
 
 def test_the_rules_import_each_other_at_the_top_of_a_file():
@@ -139,7 +141,7 @@ def test_the_rules_import_each_other_at_the_top_of_a_file():
         for inner in ast.walk(node)
         if isinstance(inner, ast.Import | ast.ImportFrom) and _ours(inner)
     }
-    assert found == CIRCLES, f"break the circle where it begins: {sorted(found ^ CIRCLES)}"
+    assert found == ON_DEMAND, f"break the circle where it begins: {sorted(found ^ ON_DEMAND)}"
 
 
 def _ours(node: ast.Import | ast.ImportFrom) -> bool:

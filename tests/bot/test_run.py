@@ -122,3 +122,16 @@ def test_without_a_token_it_says_where_one_may_stand(monkeypatch, capsys):
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
     assert main(["run", "--config", os.devnull]) == 2
     assert "set DISCORD_TOKEN" in capsys.readouterr().err
+
+
+async def test_a_port_in_use_is_told_in_a_sentence(
+    bot: Bot, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+):
+    """Which setting it is, and why; without a traceback."""
+    taken = sandbox.rest_base.rpartition(":")[2]
+    monkeypatch.setenv("INTERLUDE_METRICS__PORT", taken)
+    await bot.start()
+    code, said = await bot.ended()
+    assert code == 1
+    assert f"interlude: metrics.port = {taken}: it cannot be used" in said
+    assert "Traceback" not in said

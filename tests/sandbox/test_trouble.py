@@ -197,7 +197,7 @@ async def test_a_restarted_sandbox_knows_everything(tmp_path: Path) -> None:
         [before] = town.ama.visible(town.general.id)
     again = build(path)
     assert (again.guild.id, again.ama.user.id) == (town.guild.id, town.ama.user.id)
-    assert [each["name"] for each in again.ama.commands(again.general.id)] == ["demo"]
+    assert [each["name"] for each in again.ama.commands(again.general.id)] == ["demo", "todo"]
     async with running(again) as bot:
         [after] = again.ama.visible(again.general.id)
         assert after["id"] == before["id"]

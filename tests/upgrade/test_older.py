@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -82,3 +84,27 @@ async def live_in(file: Path) -> list[EncounterRow]:
             return await encounters.every_live(c)
     finally:
         await database.close()
+
+
+def test_a_fight_that_does_not_fit_is_named_before_it_parks(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    """The dry run gives the reason that the bot gives its GM then."""
+    file = unpacked("v0.1.0/ki.db.xz", tmp_path)
+    config = tmp_path / "config.toml"
+    config.write_text(f'[database]\nurl = "sqlite+aiosqlite:///{file}"\n', "utf-8")
+    with closing(sqlite3.connect(file)) as c, c:
+        c.execute("DELETE FROM checkpoint")
+        c.execute(
+            "UPDATE record SET body = replace(body, '\"count\":', '\"count\":7') "
+            "WHERE kind = 'fell'"
+        )
+    assert main(["db", "upgrade", "--dry-run", "--config", str(config)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    was_parked = {row.id for row in asyncio.run(live_in(file)) if row.status is Status.PARKED}
+    live = asyncio.run(opened(file)).values()
+    new = [row for row in live if row.status is Status.PARKED and row.id not in was_parked]
+    assert new
+    assert len(told) == 1 + len(new)
+    assert all(f"{row.name} in channel {row.channel} (ki) would be" in "".join(told) for row in new)
+    assert all(any(line.endswith(row.note) for line in told) for row in new)

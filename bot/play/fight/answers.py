@@ -64,6 +64,7 @@ class Turns(Part):
                 by = GM if at.standing.gm else call.user
                 cause = Cause(entry=Declared(by=by, act=act, value=given))
                 return await self.stepped(at, cause, "Done.")
+            _must_fit(at, value, about)
             return await self._nobody_asks(call, at, value, about)
 
         return await self.once(call, work)
@@ -216,10 +217,45 @@ class Turns(Part):
             body={"value": value, "about": about},
         )
         await drafts.add(at.c, draft, self.kit.now())
+        now = _asked_instead(at, action.title, about)
         return NobodyAsks(
-            text=f"Nobody asks you that now. Keep {action.title} as an order for when it is asked?",
-            draft=draft.token,
+            text=f"{now} Keep {action.title} as an order for when it is asked?", draft=draft.token
         )
+
+
+def _own(at: Sitting, about: str) -> list[tuple[Prompt, Act[Any]]]:
+    """The caller's open questions with a choice of acts, about one combatant if one is named."""
+    word = name_key(about)
+    found: list[tuple[Prompt, Act[Any]]] = []
+    for prompt in asked(at):
+        form = prompt.ask.live() if prompt.ask.who in at.standing.stands_for else None
+        fighter = at.seen.fight.combatants.get(prompt.ask.about)
+        names = () if fighter is None else (fighter.id, name_key(fighter.name))
+        if isinstance(form, Act) and (not word or word in names):
+            found.append((prompt, form))
+    return found
+
+
+def _must_fit(at: Sitting, value: Mapping[str, Json], about: str) -> None:
+    """Refuse an act that a question of the caller's could take, but not now; say why, and what can.
+
+    Raises:
+        BadAnswer: There is such a question.
+    """
+    kinds = at.rules.actions[value["act"]].questions
+    for prompt, form in _own(at, about):
+        if prompt.ask.key in kinds and value["act"] not in form.choices:
+            raise BadAnswer(form.refusal(value["act"]))
+
+
+def _asked_instead(at: Sitting, title: str, about: str) -> str:
+    """What the caller is asked now, where an act does not answer that."""
+    own = _own(at, about)
+    if not own:
+        return "Nobody asks you that now."
+    prompt, form = own[0]
+    titles = ", ".join(choice.title for choice in form.choices.values())
+    return f'{title} does not answer what you are asked now: "{prompt.ask.question}" ({titles}).'
 
 
 def _answered(at: Sitting, prompt: Prompt, value: Json) -> Cause:

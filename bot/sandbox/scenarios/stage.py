@@ -85,11 +85,12 @@ class Stage:
 
 @asynccontextmanager
 async def staged(
-    scenario: Scenario, folder: Path, on_request: OnRequest | None = None
+    scenario: Scenario, folder: Path, on_request: OnRequest | None = None, homebrew: str = ""
 ) -> AsyncIterator[Stage]:
     """A stage for one scenario, with the bot running; everything is kept in the empty `folder`.
 
-    `on_request` is told of every request of the bot: method, path and JSON body.
+    `on_request` is told of every request of the bot: method, path and JSON body. `homebrew` is the
+    folder of rulesets that are played beside the installed ones.
     """
     sandbox = Sandbox(folder / "discord.db", on_request=on_request)
     await sandbox.start()
@@ -99,6 +100,7 @@ async def staged(
         "discord.rest_base": sandbox.rest_base,
         "discord.gateway_url": sandbox.gateway_url,
         "control.port": port,
+        "rulesets.folder": homebrew,
     }
     # An empty settings file: whoever plays a scenario gets the same, whatever his own settings.
     bot = BotProcess(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from duel.board import card, timeline
 from duel.rounds import QUESTIONS, due, moment
-from duel.state import ACTIONS, DuelFight, House, Sheet, enlist, finish, may_join, rest, write_back
+from duel.state import ACTIONS, DuelFight, House, Sheet, enlist, may_join, rest, write_back
 from rules.engine.ruleset import Ruleset
 
 __version__ = "0.1.0"
@@ -29,7 +29,7 @@ RULESET: Ruleset[DuelFight] = Ruleset(
     may_join=may_join,
     enlist=enlist,
     write_back=write_back,
-    finish=finish,
+    finish=lambda _: None,
     rest=rest,
     timeline=timeline,
     card=card,

@@ -73,18 +73,9 @@ def _choose(fight: DuelFight, id: str) -> Resolution[Strike | Guard]:
             choices["strike"] = Choice("Strike", Fields(Strike, {"target": Target(targets, "At")}))
         return Act(choices)
 
-    return (
-        yield from ask(
-            "choose",
-            duelist.player,
-            f"What does {duelist.name} do in round {fight.round}?",
-            form,
-            about=id,
-            default={"act": "guard"},
-            always=True,
-            facts=Round(fight.round),
-        )
-    )
+    question, facts = f"What does {duelist.name} do?", Round(fight.round)
+    guard, who = {"act": "guard"}, duelist.player
+    return (yield from ask("choose", who, question, form, about=id, default=guard, facts=facts))
 
 
 def _stroke(fight: DuelFight, attacker: Duelist, target: Duelist) -> Resolution[None]:
@@ -122,16 +113,12 @@ def _react(attacker: Duelist, target: Duelist) -> Resolution[Parry | Take]:
             choices["parry"] = Choice("Parry", Fields(Parry))
         return Act(choices)
 
+    question, take = f"Does {target.name} parry?", {"act": "take"}
+    facts = Struck(attacker.id if attacker.eyes is EVERYONE else "")
     chosen = yield from ask(
-        "react",
-        target.player,
-        f"Does {target.name} parry?",
-        form,
-        about=target.id,
-        default={"act": "take"},
-        always=True,
-        facts=Struck(attacker.id if attacker.eyes is EVERYONE else ""),
-    )
+        "react", target.player, question, form,
+        about=target.id, default=take, always=True, facts=facts,
+    )  # fmt: skip
     if isinstance(chosen, Parry):
         target.breath -= 1
     return chosen

@@ -13,7 +13,6 @@ from rules.engine.journal import Joined
 from rules.engine.ruleset import Action, Actions, by_name
 from rules.errors import NotAllowed
 
-Skill = Annotated[int, Field(ge=0, le=9)]
 Points = Annotated[int, Field(ge=0, le=99)]
 
 
@@ -31,7 +30,7 @@ class House:
 class Sheet:
     """A duelist between two fights."""
 
-    skill: Skill = 2
+    skill: Points = 2
     hp: Points = 8
     hp_max: Points = 8
     breath: Points = 3
@@ -41,7 +40,7 @@ class Sheet:
 class Duelist(Combatant):
     """A duelist in the fight. `round` is the last one in which they have acted."""
 
-    skill: Skill
+    skill: Points
     hp: Points
     breath: Points
     guarding: bool = False
@@ -122,11 +121,6 @@ def write_back(fight: DuelFight, duelist: Duelist, sheet: Sheet) -> Sheet:
     """The sheet after the fight."""
     del fight
     return replace(sheet, hp=duelist.hp, breath=duelist.breath)
-
-
-def finish(fight: DuelFight) -> None:
-    """The end of a fight changes nothing by itself."""
-    del fight
 
 
 def rest(sheet: Sheet, house: House) -> Sheet:

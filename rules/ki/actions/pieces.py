@@ -10,6 +10,7 @@ from rules.engine.verbs import ask
 from rules.errors import BadAnswer
 from rules.ki.actions.inventory import MOST_ITEMS, handle, handle_form
 from rules.ki.actions.movement import move, move_form
+from rules.ki.actions.not_now import why_no_piece
 from rules.ki.actions.rulings import rule
 from rules.ki.actions.techniques import known, perform, why_not
 from rules.ki.attacks.strikes import attacks_left, strike
@@ -28,10 +29,9 @@ from rules.ki.fight.acts import (
 )
 from rules.ki.fight.questions import Piecewise, turn_of
 from rules.ki.fight.state import ActionType, Allowance, Fighter, KiFight, Stint
-from rules.ki.fight.traits import STATS
 from rules.ki.fight.wording import targets
 from rules.ki.sheets.gear import Custom, Technique
-from rules.ki.sheets.values import Kind
+from rules.ki.sheets.values import STATS, Kind
 
 MOST_TECHNIQUES = 3
 """Actives of one Perform Techniques Action (KI-ACT-07)."""
@@ -70,7 +70,10 @@ def carry_on(fight: KiFight, stint: Stint) -> Resolution[None]:
             "piece",
             fighter.player,
             f"What does {fighter.name} do?",
-            lambda: Act({**pieces(fight, stint), "done": Choice("Done", Fields(Done))}),
+            lambda: Act(
+                {**pieces(fight, stint), "done": Choice("Done", Fields(Done))},
+                why_not=lambda act: why_no_piece(fight, stint, act),
+            ),
             about=fighter.id,
             default={"act": "done"},
             public=not (fighter.guarded or fighter.hidden),

@@ -15,8 +15,9 @@ from rules.ki.fight.acts import Check, Forced, Rule, Unforced
 from rules.ki.fight.questions import Judged
 from rules.ki.fight.state import Fighter, KiFight
 from rules.ki.fight.ties import break_tie
-from rules.ki.fight.traits import STATS, luck, parts
+from rules.ki.fight.traits import luck, parts
 from rules.ki.fight.wording import targets
+from rules.ki.sheets.values import STATS
 
 MOST_CHECKS = 20
 """Rolls that the GM may call for in one Action; then he has to rule."""

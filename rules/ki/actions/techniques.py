@@ -5,8 +5,10 @@ from __future__ import annotations
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
 from rules.engine.visibility import EVERYONE, GM_ONLY, Kind
+from rules.ki.actions.rulings import ask_forced
 from rules.ki.attacks.attack import attack, force_to_react, with_technique
 from rules.ki.attacks.harm import afflict, heal, hurt
+from rules.ki.attacks.sequels import after_attack
 from rules.ki.fight.state import Fighter, KiFight
 from rules.ki.sheets.gear import Technique
 from rules.ki.sheets.values import Event, dice
@@ -81,24 +83,12 @@ def _take_effect(
     if not (technique.damage or technique.heal or technique.condition):
         told = EVERYONE if not user.hidden else GM_ONLY
         fight.tell(f"{technique.name}: {technique.text}", Kind.RULING, audience=told)
-        yield from _ask_forced(fight, user, technique.name)
+        yield from ask_forced(fight, user, technique.name)
     if downed:
-        yield from _downed(fight, user, target)
+        yield from after_attack().trigger(fight, user, Event.DOWNED_FOE, target)
 
 
 def touch(fight: KiFight, user: Fighter, target: Fighter, *, harmful: bool) -> None:
     """An effect at the creature one interrupts, and at no other, makes it react (KI-INT-05)."""
     if harmful and fight.interrupted_by(user) is target:
         force_to_react(fight, target)
-
-
-def _ask_forced(fight: KiFight, user: Fighter, what: str) -> Resolution[None]:
-    from rules.ki.actions.rulings import ask_forced  # rulings may throw dice of their own
-
-    yield from ask_forced(fight, user, what)
-
-
-def _downed(fight: KiFight, user: Fighter, target: Fighter) -> Resolution[None]:
-    from rules.ki.attacks.combos import trigger  # a Combo is a technique
-
-    yield from trigger(fight, user, Event.DOWNED_FOE, target)

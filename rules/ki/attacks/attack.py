@@ -10,6 +10,7 @@ from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
 from rules.ki.attacks.defence import blocking_weapon, can_react, choose, defend, stands
 from rules.ki.attacks.harm import afflict, health, hurt
+from rules.ki.attacks.sequels import after_attack
 from rules.ki.fight.acts import UNARMED, Block, Dodge, Nothing, Predict
 from rules.ki.fight.questions import turn_of
 from rules.ki.fight.state import Attack, Fighter, KiFight
@@ -260,12 +261,10 @@ def _block_broken(
 
 def _predicted(fight: KiFight, made: Attack, reaction: Predict) -> Resolution[None]:
     """The attack misses, and the target may interrupt at once (KI-DEF-09, KI-INT-01)."""
-    from rules.ki.attacks.interruption import interrupt  # it may lead to another attack
-
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)
     _tell_miss(fight, made, "saw it coming", "KI-DEF-09")
     yield from _after(fight, target, Event.PREDICTED, attacker)
-    yield from interrupt(fight, target, attacker, reaction)
+    yield from after_attack().interrupt(fight, target, attacker, reaction)
     yield from _after(fight, attacker, Event.MISSED, target)
 
 
@@ -273,6 +272,4 @@ def _after(fight: KiFight, user: Fighter, event: Event, other: Fighter) -> Resol
     """Let Combos and Reactions follow what has just happened (KI-TYPE-02, KI-TYPE-03)."""
     if event not in [technique.trigger for technique in user.techniques]:
         return
-    from rules.ki.attacks.combos import trigger  # they may lead to another attack
-
-    yield from trigger(fight, user, event, other)
+    yield from after_attack().trigger(fight, user, event, other)

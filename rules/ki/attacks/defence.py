@@ -130,7 +130,14 @@ def _offered(
         fields = {**_policy(stamina, Defence.PREDICT), **plan}
         choices["predict"] = Choice("Predict", Fields(Predict, fields), cost=_cost)
     choices["endure"] = Choice("Take it", Fields(Nothing))
-    return Act(choices)
+    return Act(choices, why_not=lambda act: NOT_NOW.get(act, ""))
+
+
+NOT_NOW = {
+    "block": "You have nothing in hand that blocks: take such a weapon in hand in your turn.",
+    "predict": "The attack of an Interruption cannot be predicted here.",
+}
+"""Why a Reaction is not on offer (KI-DEF-05, KI-INT-06)."""
 
 
 def _cost(reaction: Dodge | Block | Predict) -> Mapping[str, int]:
@@ -260,7 +267,14 @@ def _go_on(
             choices["improve"] = Choice(
                 "Improve", Fields(Improve, times), cost=lambda wish: {"stamina": wish.times * price}
             )
-        return Act({**choices, "accept": Choice("Accept", Fields(Nothing))})
+        return Act(
+            {**choices, "accept": Choice("Accept", Fields(Nothing))},
+            why_not=lambda act: (
+                f"You have {target.stamina} stamina, and to improve costs {price}."
+                if act == "improve"
+                else ""
+            ),
+        )
 
     answer = yield from ask(
         "improve",

@@ -8,9 +8,7 @@ from rules.dice import Dice, Modifier, Roll
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
 from rules.ki.fight.state import Fighter, KiFight
-from rules.ki.sheets.values import dice
-
-STATS = ("agility", "instinct", "strength", "presence", "charisma", "acting", "reading")
+from rules.ki.sheets.values import STATS, dice
 
 
 def parts(fight: KiFight, fighter: Fighter, trait: str, clause: str = "") -> list[Modifier]:

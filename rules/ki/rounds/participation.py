@@ -9,8 +9,8 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
+from rules.ki.actions.combos import trigger
 from rules.ki.actions.pieces import allowance, carry_on, goes_on, surge
-from rules.ki.attacks.combos import trigger
 from rules.ki.attacks.harm import die
 from rules.ki.fight.acts import Declare
 from rules.ki.fight.questions import Acting, turn_of

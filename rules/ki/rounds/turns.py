@@ -14,13 +14,18 @@ from rules.engine.effects import expire
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
 from rules.engine.visibility import Kind
+from rules.ki.actions.combos import trigger
+from rules.ki.actions.interruption import interrupt
 from rules.ki.attacks.harm import die, sink
+from rules.ki.attacks.sequels import Sequels, register
 from rules.ki.fight.state import Fighter, KiFight, Phase
 from rules.ki.fight.traits import base_initiative, luck
 from rules.ki.rounds.interlude import interlude, narration
 from rules.ki.rounds.participation import participate
 from rules.ki.rounds.window import asked_at, window
 from rules.ki.sheets.values import State
+
+register(Sequels(trigger=trigger, interrupt=interrupt))
 
 LAST_TURN = 1
 FIRST_TURN = 10

@@ -92,6 +92,10 @@ class Defence(StrEnum):
     PREDICT = "predict"
 
 
+STATS = ("agility", "instinct", "strength", "presence", "charisma", "acting", "reading")
+"""The numbers that every creature has, skills aside."""
+
+
 class Kind(StrEnum):
     """When a technique may be used (KI-TYPE-01..03)."""
 

@@ -130,11 +130,11 @@ def read_links(ninja: Ninja, written: Sequence[str], *cores: Core, rank: int = 0
     made = [link(ninja, each, rank=rank) for each in written]
     for each in made:
         if not set(cores) & set(each.technique.cores):
-            raise BadAnswer(f"{each.technique.name} cannot be added to that.")
+            raise BadAnswer(f"{each.technique.name} cannot be added to this action.")
     ids = [each.technique.id for each in made]
     for each in made:
         if ids.count(each.technique.id) > 1:
-            raise BadAnswer(f"{each.technique.name} is there twice.")
+            raise BadAnswer(f"{each.technique.name} can be added only once.")
     return made
 
 

@@ -46,7 +46,7 @@ def _fault(fight: WayFight, ninja: Ninja, weapon: Weapon) -> str:
         return f"The {weapon.name} is not aimed before a shot."
     drawn = not (weapon.held or weapon.dropped) and free_hands(fight, ninja) >= weapon.hands
     if weapon not in in_hand(fight, ninja) and not drawn:
-        return f"There are not the hands for the {weapon.name}."
+        return f"You have too few free hands for the {weapon.name}."
     if ninja.aimed.get(weapon.id, 0) >= weapon.aim_most:
         return f"The {weapon.name} is aimed as well as it can be."
     return ""
@@ -56,7 +56,7 @@ def plan_aim(fight: WayFight, ninja: Ninja, wish: answers.Aim) -> Deed:
     """Aim, by the Speed of the weapon's row, and no more often than it says (WAY-WEAP-01)."""
     weapon = next((each for each in ninja.weapons if each.id == wish.weapon), None)
     if weapon is None:
-        raise BadAnswer("That weapon is not his.")
+        raise BadAnswer("You do not carry that weapon.")
     fault = _fault(fight, ninja, weapon)
     if fault:
         raise BadAnswer(fault)

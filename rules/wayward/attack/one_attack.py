@@ -48,7 +48,7 @@ def call_off(fight: WayFight, ninja: Ninja, prey: Deed) -> None:
 
 
 def attack_target(fight: WayFight, made: Attack) -> Resolution[None]:
-    """One target's defence, or somebody's in his stead; then damage, if anything gets through.
+    """The target defends, or somebody takes the hit for them; then damage is done.
 
     (WAY-ATK-02, WAY-TAKE-01)
     """

@@ -78,7 +78,7 @@ def _several(fight: WayFight, ninja: Ninja, wish: answers.Chain, number: int) ->
     """A Multi-Throw with links: as many fly as the link says."""
     weapon = next((each for each in ninja.weapons if each.id == wish.weapon), None)
     if weapon is None:
-        raise BadAnswer("That is not thrown several at once.")
+        raise BadAnswer("You cannot throw several of these at once.")
     throwable(ninja, weapon, number)
     spec, base, stamina = several(fight, ninja, weapon, number)
     links = read_links(ninja, wish.links, Core.MULTI_THROW)

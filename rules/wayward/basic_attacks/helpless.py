@@ -75,7 +75,7 @@ def _arm(ninja: Ninja, id: str) -> Weapon:
     for weapon in _arms(ninja):
         if id == (UNARMED if weapon is ninja.unarmed else weapon.id):
             return weapon
-    raise BadAnswer("That is nothing to strike with at hand.")
+    raise BadAnswer("Choose a weapon in hand.")
 
 
 def knock_out(fight: WayFight, deed: Deed, wish: answers.KnockOut) -> Resolution[None]:
@@ -126,7 +126,7 @@ def coup(fight: WayFight, deed: Deed, wish: answers.CoupDeGrace) -> Resolution[N
             Blow(id=f"{deed.id}-blow", target=target.id, by=ninja.id, name=deed.title, kills=True)
         )
     else:
-        text = f"{ninja.name}'s {deed.title} comes to nothing."
+        text = f"{ninja.name}'s {deed.title} fails."
         fight.tell(text, Kind.FAILURE, audience=ninja.eyes, clauses=["WAY-DEATH-02"])
     yield from ()
 

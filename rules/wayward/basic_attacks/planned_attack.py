@@ -41,7 +41,7 @@ def planned(
         BadAnswer: It cannot be done so.
     """
     if ap > ninja.ap:
-        raise BadAnswer(f"That takes {ap} Action Points; there are {ninja.ap}.")
+        raise BadAnswer(f"That takes {ap} Action Points; you have {ninja.ap}.")
     added = sums(links)
     core = weapon.speed if base is None else base
     tires = weapon.stamina if stamina is None else stamina
@@ -58,7 +58,7 @@ def planned(
         attack=True,
     )
     if any(each.technique.sealed for each in links) and not can_seal(ninja):
-        raise BadAnswer("There are no hands free for the seals of that.")
+        raise BadAnswer("You have no hands free for its handseals.")
     seals = modified_seals(fight, ninja, added.seals)
     join_links(spec, links)
     spec.move = see_to_reach(fight, ninja, target, reach=spec.reach, speed=speed.final, yards=yards)

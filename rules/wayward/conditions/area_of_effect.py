@@ -118,7 +118,7 @@ def spare(
     """Let a planned technique leave out those who are named. Raises `BadAnswer`."""
     deed.spares = list(named)
     if deed.spares and (technique is None or not technique.may_spare):
-        raise BadAnswer(f"{deed.title} leaves nobody out: name nobody to be spared.")
+        raise BadAnswer(f"{deed.title} hits everybody inside: choose nobody to spare.")
     near = [each.id for each in _allies(fight, ninja)]
     if any(id not in near for id in deed.spares):
         raise BadAnswer("Only allies in sight can be spared.")

@@ -243,7 +243,7 @@ def unstun(fight: WayFight, ninja: Ninja) -> None:
     ninja.stun = 0
     if ninja.acts is not None:
         ninja.acts = max(ninja.acts, fight.now)
-    text = f"{ninja.name} is stunned no more."
+    text = f"{ninja.name} is no longer stunned."
     fight.tell(text, Kind.SUCCESS, audience=ninja.eyes, clauses=["WAY-STUN-05"])
 
 

@@ -71,7 +71,7 @@ def plan_cover(fight: WayFight, target: Ninja, made: Attack, wish: answers.Cover
         (each for each in covers(fight, target, abort=wish.abort) if each.id == wish.weapon), None
     )
     if weapon is None:
-        raise BadAnswer("That does not block.")
+        raise BadAnswer("You cannot block with that.")
     title = f"Block with the {weapon.name}"
     guard = Guard(kind="block", title=title, weapon=weapon.id, abort=wish.abort)
     guard.base = weapon.block_interrupt

@@ -126,7 +126,7 @@ def choices(fight: WayFight, target: Ninja, made: Attack) -> Mapping[str, Choice
 
 
 def _offer(fight: WayFight, target: Ninja, made: Attack, name: str) -> Choice[Any] | None:
-    """One way to defend oneself, None where it is not to be had now."""
+    """One way to defend oneself, None if it is not possible now."""
     if name == "endure":
         return Choice("No defence", Fields(answers.Nothing))
     if name == "complete":

@@ -42,7 +42,7 @@ def plan_formation(fight: WayFight, ninja: Ninja, wish: answers.Formation) -> De
     """A Variable Speed Action that names those it is for."""
     near = [each.id for each in _near(fight, ninja)]
     if not wish.people or any(id not in near for id in wish.people):
-        raise BadAnswer("Name somebody of your own side who is near enough.")
+        raise BadAnswer("Choose somebody on your own side who is near enough.")
     deed = variable(ninja, "Defensive Formation", wish.length)
     deed.since, deed.abortable, deed.targets = fight.now, True, list(wish.people)
     return deed

@@ -92,12 +92,12 @@ def plan_counter(fight: WayFight, target: Ninja, made: Attack, wish: answers.Cou
         raise BadAnswer("That does not stop this attack.")
     [(technique, x)] = found
     if made.most is not None and technique.defends is Defends.DODGE:
-        raise BadAnswer("Whoever has taken a hit for somebody cannot dodge it.")
+        raise BadAnswer("You are taking the hit for somebody, so you cannot dodge it.")
     bare = free_hands(fight, target, abort=wish.abort)
     if technique.defends is Defends.PARRY and not bare:
         raise BadAnswer(f"{technique.name} needs a free hand.")
     if technique.defends is Defends.WALL and _near(fight, made):
-        raise BadAnswer("It comes from too near for a wall.")
+        raise BadAnswer("The attacker is too near for a wall.")
     own = {**target.numbers, "x": x, "uses": target.uses.get(technique.id, 0)}
     guard = Guard(
         kind=technique.defends.value,

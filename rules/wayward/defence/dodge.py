@@ -47,9 +47,9 @@ def plan_dodge(fight: WayFight, target: Ninja, made: Attack, wish: answers.Dodge
     Some bows make it slower while they are aimed. (WAY-DODGE-01, WAY-WEAP-01)
     """
     if made.most is not None:
-        raise BadAnswer("Whoever has taken a hit for somebody cannot dodge it.")
+        raise BadAnswer("You are taking the hit for somebody, so you cannot dodge it.")
     if made.spec.has(Tag.UNDEFENDABLE):
-        raise BadAnswer("Nothing but a Block helps against that.")
+        raise BadAnswer("Only a Block helps against that.")
     written, fallen = parted(target, wish.links)
     links = read_links(target, written, Core.DODGE)
     base = DODGE + slower_dodge(fight, target)

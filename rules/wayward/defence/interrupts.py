@@ -81,19 +81,19 @@ def pace(
     """Reckon the Speed of an interrupt and see that it is legal against this attack.
 
     Raises:
-        BadAnswer: It is too slow, or its Action Points or seals are not to be had.
+        BadAnswer: It is too slow, or the target lacks the Action Points or free hands for it.
     """
     if made.surprise and ap:
-        raise BadAnswer("Against a Surprise Attack no Action Points speed an interrupt up.")
+        raise BadAnswer("You cannot spend Action Points against a Surprise Attack.")
     if ap + price > target.ap:
-        raise BadAnswer(f"That takes {ap + price} Action Points; there are {target.ap}.")
+        raise BadAnswer(f"That takes {ap + price} Action Points; you have {target.ap}.")
     if guard.abort and abortable(fight, target) is None:
-        raise BadAnswer(f"{target.name} is at nothing that could be broken off.")
+        raise BadAnswer(f"{target.name} is doing nothing that could be broken off.")
     more = [ABORT] if guard.abort else []
     if sealed and not can_seal(target):
         raise BadAnswer(f"{guard.title} needs hands free for its seals.")
     if sealed and sealing(fight, target) and not guard.abort:
-        raise BadAnswer(f"{guard.title} needs other seals: break off those that are under way.")
+        raise BadAnswer(f"{guard.title} needs other handseals: break off yours first.")
     least = [fixed + 1] if fixed else []
     speed = speed_for(fight, target, guard.base, ap=ap, interrupt=True, floors=least, more=more)
     guard.speed, guard.ap = speed.final, ap + price

@@ -72,14 +72,14 @@ def plan_late(fight: WayFight, target: Ninja, made: Attack, wish: answers.AddLin
         raise BadAnswer(f"It failed by {short}; {added.technique.name} needs less than {least}.")
     one = sums([added])
     if made.surprise and wish.ap:
-        raise BadAnswer("Against a Surprise Attack no Action Points speed an interrupt up.")
+        raise BadAnswer("You cannot spend Action Points against a Surprise Attack.")
     if wish.ap + one.ap > target.ap:
-        raise BadAnswer(f"That takes {wish.ap + one.ap} Action Points; there are {target.ap}.")
+        raise BadAnswer(f"That takes {wish.ap + one.ap} Action Points; you have {target.ap}.")
     if not can_seal(target) or (sealing(fight, target) and not before.abort):
         raise BadAnswer(f"{added.technique.name} needs hands free for its seals.")
     least = half_up(before.base + one.speed)
     if wish.ap and (wish.ap > one.speed or before.speed + one.speed - wish.ap < least):
-        raise BadAnswer("So many Action Points have no effect.")
+        raise BadAnswer("That is more Action Points than help here.")
     links = [link(target, each) for each in before.links]
     seals = sums([*links, added]).seals
     guard = Guard(

@@ -50,9 +50,9 @@ def plan_take(fight: WayFight, made: Attack, ally: Ninja, ap: int) -> Guard:
     if ally is target or ally.id == made.by or ally.side != target.side or down:
         raise BadAnswer(f"{ally.name} cannot take a hit for {target.name}.")
     if is_area(made.spec) and not formation:
-        raise BadAnswer("Nobody can take the hit of a whole area for somebody.")
+        raise BadAnswer("Nobody can take the hit of an area attack for somebody else.")
     if made.spec.has(Tag.UNDEFENDABLE):
-        raise BadAnswer("Nothing but a Block helps against that.")
+        raise BadAnswer("Only a Block helps against that.")
     guard = Guard(kind="take", title="Take the Hit", base=TAKE)
     pace(fight, ally, made, guard, ap=ap)
     better = FORMED if formation else BETTER
@@ -136,12 +136,12 @@ def _form(fight: WayFight, by: PlayerId) -> Fields[answers.TakeHit]:
     pairs = [(made, ally) for made in open_ for ally in own if ally in _allies(fight, made)]
     shown = [(made, ally) for made, ally in pairs if fight.sees(ally, fight.combatant(made.target))]
     if not shown:
-        raise NotAllowed("There is no attack now whose hit could be taken for somebody.")
+        raise NotAllowed("There is no attack now that you could take for somebody.")
 
     def check(wish: answers.TakeHit) -> None:
         made = next((each for each in open_ if each.id == wish.attack), None)
         if made is None or (made, fight.combatant(wish.protector)) not in shown:
-            raise BadAnswer("That hit cannot be taken.")
+            raise BadAnswer("You cannot take that hit.")
         _ = plan_take(fight, made, fight.combatant(wish.protector), wish.ap)
 
     return Fields(answers.TakeHit, _fields(fight, shown), check)

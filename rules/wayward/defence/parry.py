@@ -72,7 +72,7 @@ def plan_parry(fight: WayFight, target: Ninja, made: Attack, wish: answers.Parry
         raise BadAnswer(f"There is nothing to parry that with{busy}.")
     named = wish.weapon if wish.weapon in ids or wish.weapon != answers.UNARMED else ids[0]
     if named not in ids:
-        raise BadAnswer("That cannot parry it.")
+        raise BadAnswer("You cannot parry this attack with that.")
     weapon = next((each for each in target.weapons if each.id == named), None)
     slower = weapon.parry_speed if weapon is not None else 0
     guard = Guard(kind="parry", title="Parry", base=PARRY + slower, weapon=named, abort=wish.abort)

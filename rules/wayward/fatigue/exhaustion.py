@@ -209,5 +209,5 @@ def pay_for_hit(fight: WayFight, deed: Deed) -> Resolution[bool]:
 def _exhausted(fight: WayFight, deed: Deed, attacker: Ninja) -> None:
     deed.fizzled = True
     name = deed.spec.name if deed.spec is not None else deed.title
-    text = f"{attacker.shown_name} is too exhausted: {name} comes to nothing."
+    text = f"{attacker.shown_name} is too exhausted: {name} fails."
     fight.tell(text, Kind.FAILURE, audience=attacker.eyes, clauses=["WAY-FATIGUE-09"])

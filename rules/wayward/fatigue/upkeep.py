@@ -39,7 +39,7 @@ def may_keep(ninja: Ninja, technique: str) -> None:
         BadAnswer: It is kept up already, or nothing can be.
     """
     if ninja.wounds and Disabled.UPKEEPS in disabled(ninja):
-        raise BadAnswer("With that wound nothing can be kept up.")
+        raise BadAnswer("Your wound keeps you from keeping anything up.")
     kept = next((each for each in ninja.upkeeps if each.technique == technique), None)
     if kept is not None:
         raise BadAnswer(f"{kept.name} is kept up already: end it first, which is free.")
@@ -84,7 +84,7 @@ def _kept(fight: WayFight, by: PlayerId) -> dict[str, tuple[Ninja, Upkeep]]:
 def _form(fight: WayFight, by: PlayerId) -> Fields[answers.EndUpkeep]:
     kept = _kept(fight, by)
     if not kept:
-        raise NotAllowed("Nothing is kept up that you could end.")
+        raise NotAllowed("You keep nothing up.")
     named = [Option(id, f"{ninja.name}: {upkeep.name}") for id, (ninja, upkeep) in kept.items()]
     fields: dict[str, Form[Any]] = {"upkeep": Pick(tuple(named), "Upkeep")}
     return Fields(answers.EndUpkeep, fields)

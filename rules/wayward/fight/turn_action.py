@@ -25,8 +25,8 @@ class Way:
     """One way to act on one's turn.
 
     `wish` is the dataclass of its answer, and tells the way: no two share one. `fields` are what
-    it asks for now, None where it is not to be had; `plan` makes the deed of an answer, or raises
-    `BadAnswer`; `perform` carries a deed out, with the answer it was declared by.
+    it asks for now, None if the action is not possible; `plan` makes the deed of an answer, or
+    raises `BadAnswer`; `perform` carries a deed out, with the answer it was declared by.
     """
 
     name: str

@@ -54,7 +54,7 @@ def plan_weapon(fight: WayFight, ninja: Ninja, wish: HandleWeapon) -> Deed:
     """Handling a weapon, by the Speed of its row; what cannot be done so is refused."""
     weapon = next((each for each in ninja.weapons if each.id == wish.weapon), None)
     if weapon is None:
-        raise BadAnswer("That weapon is not his.")
+        raise BadAnswer("You do not carry that weapon.")
     faults = {
         Handle.DRAW: weapon.held or weapon.dropped,
         Handle.SHEATHE: not weapon.held,
@@ -62,11 +62,11 @@ def plan_weapon(fight: WayFight, ninja: Ninja, wish: HandleWeapon) -> Deed:
         Handle.RETRIEVE: not weapon.dropped,
     }
     if faults[wish.do]:
-        raise BadAnswer(f"The {weapon.name} cannot be handled so now.")
+        raise BadAnswer(f"You cannot {wish.do.value} the {weapon.name} now.")
     if wish.do in (Handle.DRAW, Handle.RETRIEVE):
         held = sum([each.hands for each in ninja.weapons if each.held])
         if held + weapon.hands > HANDS:
-            raise BadAnswer(f"There are not the hands for the {weapon.name}.")
+            raise BadAnswer(f"You have too few free hands for the {weapon.name}.")
     speed = speed_for(fight, ninja, handling_speed(weapon, wish.do), ap=wish.ap)
     title = f"{wish.do.value.capitalize()} {weapon.name}"
     deed = Deed(id="", by=ninja.id, act="", title=title, since=fight.now)

@@ -48,7 +48,7 @@ def _takes(weapon: Weapon, way: Vector) -> bool:
 def plan_dose(
     fight: WayFight, ninja: Ninja, item: Item, dose: Dose, *, on: str, target: str, ap: int
 ) -> Deed:
-    """Using a dose, by the Speed of its vector. Raises `BadAnswer` where it cannot be used so."""
+    """Using a dose, by the Speed of its vector. Raises `BadAnswer` if that is not possible."""
     way = vector(dose.vector)
     weapon = _weapon(ninja, item, way, on)
     aimed = way.exposure is Exposure.CLOUD and target != ""
@@ -74,16 +74,16 @@ def _weapon(ninja: Ninja, item: Item, way: Vector, on: str) -> Weapon | None:
     """The weapon that is named; None for what goes on no weapon. Raises `BadAnswer`."""
     if way.exposure not in WEAPON_DOSES:
         if on:
-            raise BadAnswer(f"{item.name} goes on no weapon: name none.")
+            raise BadAnswer(f"{item.name} does not go on a weapon: leave the weapon empty.")
         return None
     weapon = next((each for each in ninja.weapons if each.id == on), None)
     if weapon is None or weapon.dropped or not weapon.count:
-        raise BadAnswer(f"Say on which of the weapons at hand {item.name} goes.")
+        raise BadAnswer(f"Choose a weapon in hand for {item.name}.")
     if not _takes(weapon, way):
         kinds = " or ".join([each.value for each in way.weapons])
         raise BadAnswer(f"{item.name} needs a weapon that is {kinds}.")
     if weapon.dose is not None:
-        raise BadAnswer(f"There is poison on the {weapon.name} already.")
+        raise BadAnswer(f"The {weapon.name} is poisoned already.")
     return weapon
 
 
@@ -91,7 +91,7 @@ def _swallows(fight: WayFight, ninja: Ninja, target: str) -> None:
     """That somebody can be given it to eat. Raises `BadAnswer`."""
     whom = fight.combatants.get(target)
     if whom is not ninja and (whom is None or not whom.helpless):
-        raise BadAnswer("Nobody eats it for you: name somebody helpless, yourself, or nobody.")
+        raise BadAnswer("Only you or somebody helpless can swallow it: choose one, or nobody.")
 
 
 def use_dose(

@@ -59,12 +59,12 @@ def plan_item(fight: WayFight, ninja: Ninja, wish: UseItem) -> Deed:
     """
     item = item_of(ninja, wish.item)
     if item is None or not _usable(fight, ninja, item):
-        raise BadAnswer("That is not to be had.")
+        raise BadAnswer("You have none left, or it cannot be used in a fight.")
     if item.dose is not None:
         on, target = wish.weapon, wish.target
         return plan_dose(fight, ninja, item, item.dose, on=on, target=target, ap=wish.ap)
     if wish.weapon:
-        raise BadAnswer(f"{item.name} goes on no weapon: name none.")
+        raise BadAnswer(f"{item.name} does not go on a weapon: leave the weapon empty.")
     if item.range:
         within(fight, ninja, 10 * formula.whole(item.range, ninja.numbers), wish.target)
     if item.hands > free_hands(fight, ninja):

@@ -86,13 +86,13 @@ def plan_seals(fight: WayFight, ninja: Ninja, wish: answers.Seals) -> Deed:
     """
     technique = ninja.knows(wish.technique)
     if technique is None:
-        raise BadAnswer("That jutsu is not among those known.")
+        raise BadAnswer("You do not know that jutsu.")
     x = chosen_x(ninja, technique, wish.x)
     printed = printed_seals(ninja, technique, x)
     shortest = modified_seals(fight, ninja, printed)
     longest = full_seals(fight, ninja, printed)
     if not shortest:
-        raise BadAnswer(f"{technique.name} needs no action of handseals: use it at once.")
+        raise BadAnswer(f"{technique.name} needs no handseals first: use it at once.")
     length = wish.length or shortest
     if not shortest <= length <= longest:
         raise BadAnswer(f"Seals for {technique.name} take {shortest} to {longest} counts.")

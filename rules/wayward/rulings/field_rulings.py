@@ -64,7 +64,7 @@ def _lay(fight: WayFight, by: PlayerId, wish: gm_answers.Lay) -> None:
 
 def _areas(fight: WayFight) -> Pick:
     if not fight.areas:
-        raise NotAllowed("Nothing lies over the field.")
+        raise NotAllowed("There is no area on the field.")
     return Pick(options([(each.id, each.name) for each in fight.areas]), "Area")
 
 
@@ -174,7 +174,7 @@ def _conceal(fight: WayFight, by: PlayerId, wish: gm_answers.Conceal) -> None:
     ninja.hiding.tn, ninja.hiding.level = wish.tn, wish.level
     look(fight)
     if before is None:
-        fight.tell(f"{ninja.name} is no longer to be seen.", audience=eyes)
+        fight.tell(f"{ninja.name} is out of sight.", audience=eyes)
     tn = effective_tn(fight, ninja, ninja.hiding)
     text = f"{ninja.name}: Stealth TN {tn}, level {wish.level}."
     fight.tell(text, audience=ninja.own, clauses=["WAY-STEALTH-01", "WAY-HIDE-12"])

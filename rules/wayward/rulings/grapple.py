@@ -26,7 +26,7 @@ def _form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Grapple]:
 
     def check(wish: gm_answers.Grapple) -> None:
         if wish.holder == wish.held:
-            raise BadAnswer("Nobody wrestles with himself: name two people.")
+            raise BadAnswer("Choose two different people.")
 
     fields = {"holder": targets(able, "In control"), "held": targets(able, "Held")}
     return Fields(gm_answers.Grapple, fields, check)

@@ -71,7 +71,7 @@ def _rouse_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Rouse]:
     senseless = (Condition.UNCONSCIOUS, Condition.INCAPACITATED)
     lying = [each for each in fight.present() if each.asleep or each.condition in senseless]
     if not lying:
-        raise NotAllowed("Nobody sleeps or lies senseless.")
+        raise NotAllowed("Nobody is asleep or unconscious.")
     return Fields(gm_answers.Rouse, {"combatant": targets(lying, "Who")})
 
 

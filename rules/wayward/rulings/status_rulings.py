@@ -103,7 +103,7 @@ def _relieve_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Relieve]:
     gm_only(by)
     suffered = _suffered(fight)
     if not suffered:
-        raise NotAllowed("Nobody suffers from a status.")
+        raise NotAllowed("Nobody has a status effect.")
     named = [
         Option(id, f"{ninja.name}: {STUN if status is None else status.kind.value}")
         for id, (ninja, status) in suffered.items()
@@ -112,7 +112,7 @@ def _relieve_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Relieve]:
 
 
 def _relieve(fight: WayFight, by: PlayerId, wish: gm_answers.Relieve) -> None:
-    """It ends; what chokes somebody stops, and he gets his breath back by and by (WAY-SUFF-05)."""
+    """It ends; what chokes somebody stops, and they slowly get their breath back (WAY-SUFF-05)."""
     del by
     ninja, status = _suffered(fight)[wish.status]
     if status is None:

@@ -139,7 +139,7 @@ def prepare_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | N
 def plan_prepare(fight: WayFight, ninja: Ninja, wish: answers.Prepare) -> Deed:
     """Prepare Sneak Attack: of any length, and broken off at will (WAY-SNEAK-01)."""
     if ninja.hiding is None or ninja.hiding.level < LEAST_LEVEL:
-        raise BadAnswer("A Sneak Attack is prepared at Stealth level 2 or 3.")
+        raise BadAnswer("You can prepare a Sneak Attack only at Stealth level 2 or 3.")
     deed = variable(ninja, "Prepare Sneak Attack", wish.length)
     deed.since, deed.abortable = fight.now, True
     return deed
@@ -150,6 +150,6 @@ def prepare(fight: WayFight, deed: Deed, wish: answers.Prepare) -> Resolution[No
     del wish
     ninja = fight.combatant(deed.by)
     waited = fight.now - (fight.now if ninja.prepared is None else ninja.prepared)
-    text = f"{ninja.name} lies in wait, by now for {waited} counts."
+    text = f"{ninja.name} has been lying in wait for {waited} counts."
     fight.tell(text, audience=ninja.own, clauses=["WAY-SNEAK-01"])
     yield from ()

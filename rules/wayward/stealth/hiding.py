@@ -58,7 +58,7 @@ def plan_hide(fight: WayFight, ninja: Ninja, wish: answers.Hide) -> Deed:
     from_ = observers(fight, ninja, wish)
     seers = [fight.combatant(id).name for id in from_ if not _ok(fight, ninja, id)]
     if seers:
-        raise BadAnswer(f"{seers[0]} sees too well to be hidden from.")
+        raise BadAnswer(f"{seers[0]} has a clear view of you, so you cannot hide.")
     granted = ninja.may_hide and ninja.hide_free
     speed = 0 if granted else speed_for(fight, ninja, HIDE).final
     return Deed(id="", by=ninja.id, act="", title="Hide", since=fight.now, base=HIDE, speed=speed)
@@ -121,7 +121,7 @@ def vanish(fight: WayFight, ninja: Ninja, veiling: Veiling) -> None:
     ninja.hiding = made
     look(fight)
     if before is None:
-        fight.tell(f"{ninja.name} is no longer to be seen.", audience=eyes, clauses=["WAY-HIDE-08"])
+        fight.tell(f"{ninja.name} is out of sight.", audience=eyes, clauses=["WAY-HIDE-08"])
     fight.tell(
         f"{ninja.name}: Stealth TN {effective_tn(fight, ninja, made)}, level {made.level}.",
         audience=ninja.own,

@@ -126,7 +126,7 @@ def point_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | Non
 def plan_point(fight: WayFight, ninja: Ninja, wish: answers.PointOut) -> Deed:
     """Point Out: Speed 3 (WAY-SEARCH-05)."""
     if wish.target not in [each.id for each in known_places(fight, ninja)]:
-        raise BadAnswer("Point out somebody whom you have found.")
+        raise BadAnswer("You can point out only somebody you have found.")
     speed = speed_for(fight, ninja, POINT_OUT)
     deed = Deed(id="", by=ninja.id, act="", title="Point Out", since=fight.now)
     deed.base, deed.speed = speed.base, speed.final

@@ -54,7 +54,7 @@ def _offered(fight: WayFight, by: PlayerId) -> dict[str, Deed]:
 def _form(fight: WayFight, by: PlayerId) -> Fields[answers.BeginWith]:
     offered = _offered(fight, by)
     if not offered:
-        raise NotAllowed("Nobody of yours may begin the fight with anything kept up.")
+        raise NotAllowed("None of your ninja can begin the fight with a technique kept up.")
 
     def check(wish: answers.BeginWith) -> None:
         deed = offered[wish.technique]
@@ -71,7 +71,7 @@ def _begin(fight: WayFight, by: PlayerId, wish: answers.BeginWith) -> None:
     deed = _offered(fight, by).get(wish.technique)
     technique = fight.combatant(deed.by).knows(deed.technique) if deed is not None else None
     if deed is None or technique is None:
-        raise BadAnswer("That cannot be kept up now.")
+        raise BadAnswer("You cannot begin with that technique kept up.")
     ninja = fight.combatant(deed.by)
     keep_up(fight, ninja, deed, technique)
     text = f"{ninja.name} begins with {deed.title} kept up."

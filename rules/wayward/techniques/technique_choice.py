@@ -104,7 +104,7 @@ def plan_use(fight: WayFight, ninja: Ninja, wish: answers.Use) -> Deed:
     id, _, variant = wish.technique.partition(":")
     technique = ninja.knows(id)
     if technique is None or not _open(technique) or (technique.variants and not variant):
-        raise BadAnswer("That technique cannot be used so.")
+        raise BadAnswer("You cannot use that technique here: pick one from the list.")
     x = chosen_x(ninja, technique, wish.x)
     if needs_seals(fight, ninja, technique, x):
         raise BadAnswer(f"{technique.name} needs its handseals first.")
@@ -129,7 +129,7 @@ def plan_release(fight: WayFight, ninja: Ninja, wish: answers.Release) -> Deed:
     """The jutsu that the seals were for, and no other; its own Speed alone (WAY-SEAL-04)."""
     done = committed(fight, ninja)
     if done is None:
-        raise BadAnswer("No handseals are done.")
+        raise BadAnswer("You have not finished any handseals.")
     technique, seals = done
     x = chosen_x(ninja, technique, seals.x)
     target = wish.target or seals.target

@@ -36,7 +36,7 @@ def planned_technique(
     strikes = attacks(technique)
     pace = quickened(ninja, technique)
     if technique.variable and ap:
-        raise BadAnswer(f"{technique.name} is as long as you choose, without Action Points.")
+        raise BadAnswer(f"{technique.name} takes as long as you choose: spend no Action Points.")
     speed = speed_for(fight, ninja, base, ap=ap, floors=least, more=pace, attack=strikes)
     price_in_ap = formula.whole(technique.ap, numbers)
     if ap + price_in_ap > ninja.ap:
@@ -76,7 +76,7 @@ def planned_technique(
         _see_to_reach(fight, ninja, deed, technique)
         deed.accuracy = 10 + sum([part.value for part in deed.spec.accuracy])
     elif at:
-        raise BadAnswer(f"{technique.name} is no attack that could be called.")
+        raise BadAnswer(f"{technique.name} is not an attack, so it cannot be a Called Shot.")
     elif technique.reach is Reach.RANGED:
         for id in deed.targets:
             within(fight, ninja, 10 * formula.whole(technique.range, numbers), id)
@@ -86,7 +86,7 @@ def planned_technique(
 def _may_open(ninja: Ninja, technique: Technique) -> None:
     """An opener is the first thing that one does in a battle. Raises `BadAnswer` later."""
     if technique.opener and ninja.deeds_made:
-        raise BadAnswer(f"{technique.name} is only for the beginning: you have acted already.")
+        raise BadAnswer(f"{technique.name} can only be your first action in a fight.")
 
 
 def _price_of_a_miss(
@@ -121,9 +121,9 @@ def targets_of(fight: WayFight, ninja: Ninja, technique: Technique, target: str)
         return []
     aimed = fight.combatants.get(target)
     if aimed is None or aimed.out:
-        raise BadAnswer(f"Say at whom {technique.name} goes.")
+        raise BadAnswer(f"Choose a target for {technique.name}.")
     if aimed is not ninja and not fight.sees(ninja, aimed):
-        raise BadAnswer("Nobody like that is to be seen.")
+        raise BadAnswer("You see nobody like that.")
     if technique.needs_perception and not fight.sees(aimed, ninja):
         raise BadAnswer(f"{technique.name} needs {aimed.name} to see its user.")
     if technique.helpless_only and not aimed.helpless:

@@ -133,7 +133,7 @@ def plan(
         deed = plan_release(fight, ninja, meant)
     prey = next((each for each in begun if each.by == wish.on and not each.called_off), None)
     if prey is None:
-        raise BadAnswer("Nobody like that has declared an action now.")
+        raise BadAnswer("Nobody like that has declared an action on this count.")
     extra = 1 if fight.house.sneak_abort_costs_speed and isinstance(wish, answers.Spring) else 0
     total = deed.speed + extra
     before = fight.doing(ninja)

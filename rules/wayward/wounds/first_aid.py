@@ -88,7 +88,7 @@ def plan_aid(fight: WayFight, ninja: Ninja, wish: answers.FirstAid) -> Deed:
     """First aid: 2 counts for each point of the Bleed or the Burn."""
     injury = injuries(fight, ninja).get(wish.injury)
     if injury is None:
-        raise BadAnswer("There is nothing like that to see to.")
+        raise BadAnswer("Nobody in reach has that injury.")
     speed = speed_for(fight, ninja, PER_SEVERITY * injury.status.severity, ap=wish.ap)
     return Deed(
         id="",

@@ -25,7 +25,7 @@ def attend(sheet: Sheet, house: House, tending: Tending) -> Sheet:
 def leave(sheet: Sheet, house: House, tending: Tending) -> Sheet:
     """Medical attention ends (WAY-MED-02). A patient of a hospital is discharged instead."""
     if sheet.clocks.admitted is not None:
-        raise NotAllowed("Whoever is in hospital must be discharged.")
+        raise NotAllowed("This character is in hospital: discharge them first.")
     made = recover(sheet, house, tending.now)
     return replace(made, clocks=replace(made.clocks, medical=None))
 
@@ -56,9 +56,9 @@ def discharge(sheet: Sheet, house: House, tending: Tending) -> Sheet:
     """Out of hospital: after a day, or for what the GM finds important (WAY-MED-04)."""
     since = sheet.clocks.admitted
     if since is None:
-        raise NotAllowed("Nobody can be discharged who is in no hospital.")
+        raise NotAllowed("This character is not in hospital.")
     if tending.now - since < DAY and not tending.gm:
-        raise NotAllowed("A patient is kept for 24 hours; only the GM lets one go before that.")
+        raise NotAllowed("A patient stays for 24 hours; only the GM can discharge them earlier.")
     made = recover(sheet, house, tending.now)
     return replace(made, clocks=replace(made.clocks, medical=None, admitted=None))
 

@@ -58,8 +58,11 @@ def _tasks(fight: WodFight) -> str:
 def _shown(fight: WodFight, mortal: Mortal) -> list[tuple[str, str]]:
     """What stands at somebody's place: whether he has declared, and later what is left of it."""
     if fight.stage is Stage.DECLARE:
-        declared = mortal.declared == fight.turn
-        return [("declared", "declared")] if declared else [("deciding", "deciding")]
+        if mortal.declared == fight.turn:
+            return [("declared", "declared")]
+        # Who is asked nothing is not waited for: the unconscious, the stunned, all in a rest.
+        asked = fight.by_turns and fight.can_act(mortal)
+        return [("deciding", "deciding")] if asked else []
     if mortal.full:
         return [("full", "full defence")]
     found: list[tuple[str, str]] = []

@@ -12,6 +12,7 @@ from rules.wod.free_rolls.roll_commands import ROLLING
 _action = Actions("WOD")
 
 
+_FALLEN = ("fallen",)
 _DECLARE = ("declare",)
 _AT_ONCE = ("defend", "change")
 
@@ -35,6 +36,11 @@ _DECLARATIONS = (
     _action("draw", "Draw", "Take a weapon in hand.", acts.Draw, _DECLARE, "ACTION-01"),
     _action("other", "Something else", "Try anything else.", acts.Other, _DECLARE, "SIMPLE-01"),
     _action("wait", "Wait", "Declare nothing yet.", acts.Wait, _DECLARE, "DEF-03"),
+    _action(
+        "retarget", "Another target", "Attack somebody else.", acts.Retarget, _FALLEN, "COMBAT-01"
+    ),
+    _action("hold_back", "Hold back", "Keep the action.", acts.HoldBack, _FALLEN, "COMBAT-01"),
+    _action("go_on", "Go on", "Strike all the same.", acts.GoOn, _FALLEN, "COMBAT-01"),
 )
 
 _DEFENCES = (
@@ -104,6 +110,9 @@ _THE_GMS = (
         "DIFF-02",
         "POOL-11",
         "DODGE-01",
+    ),
+    _action(
+        "blocking", "Blocking", "Say what a block meets.", out_of_turn_acts.Blocking, (), "BLOCK-02"
     ),
     _action("clear", "Clear", "Let circumstances go.", out_of_turn_acts.Clear, (), "DIFF-02"),
     _action(

@@ -7,21 +7,22 @@ from dataclasses import replace
 from typing import Any
 
 from rules.engine.effects import Effect
-from rules.engine.forms import Fields, Form, Number, OneOf, Option, Some, Text, YesNo
+from rules.engine.forms import Fields, Form, Number, OneOf, Option, Pick, Some, Text, YesNo
 from rules.engine.gm_powers import RESUME, gm_only
 from rules.engine.ruleset import Anytime, Aside
 from rules.engine.visibility import Kind, PlayerId
 from rules.errors import BadAnswer, NotAllowed
 from rules.wod.board.wounds_and_care import TENDING
 from rules.wod.combat.harm import afflict, lift
+from rules.wod.combat.wearing import put_on, take_off
 from rules.wod.fight import out_of_turn_acts as acts
 from rules.wod.fight.permissions import for_the_gm, own, settle
-from rules.wod.fight.state import Ambush, WodFight
+from rules.wod.fight.state import ATTACKED, ONCE, Ambush, Else, WodFight
 from rules.wod.free_rolls.roll_commands import ASIDES
 from rules.wod.pools.attempts import targets
 from rules.wod.sheets.values import Footing, Guard, Spend, State, Strain
 
-KINDS_OF_ROLL = ("attack", "defence", "soak", "other")
+KINDS_OF_ROLL = ("attack", "defence", "soak", "other", ATTACKED, ONCE)
 """What a circumstance may touch."""
 
 
@@ -39,6 +40,7 @@ def _preset_form(fight: WodFight, by: PlayerId) -> Fields[acts.Preset]:
             "guard": OneOf((Guard.DODGE, Guard.BLOCK, Guard.PARRY), "Defence where you are silent"),
             "defence": OneOf(tuple(Spend), "Willpower on defences"),
             "soak": OneOf(tuple(Spend), "Willpower on soak"),
+            "otherwise": OneOf(tuple(Else), "If a target falls before your attack"),
         },
     )
 
@@ -49,6 +51,7 @@ def _preset(fight: WodFight, by: PlayerId, wish: acts.Preset) -> None:
     mortal = fight.combatant(wish.combatant)
     mortal.presets.guard = wish.guard
     mortal.presets.defence, mortal.presets.soak = wish.defence, wish.soak
+    mortal.presets.otherwise = wish.otherwise
     guard = wish.guard.value if wish.guard is not None else "none"
     text = (
         f"Noted for {mortal.name}: defence {guard}, Willpower on defences {wish.defence.value}, "
@@ -116,7 +119,7 @@ def _circumstance_fields(fight: WodFight) -> dict[str, Form[Any]]:
     return {
         "difficulty": Number(-10, 10, "Difficulty"),
         "dice": Number(-20, 20, "Dice"),
-        "rolls": Some(kinds, 0, None, "On which rolls (none: all)"),
+        "rolls": Some(kinds, 0, None, "On which rolls (none: all of theirs)"),
         "reason": Text(100, least=0, label="Why"),
     }
 
@@ -143,6 +146,31 @@ def _circumstance(fight: WodFight, by: PlayerId, wish: acts.Circumstance) -> Non
     fight.tell(text, Kind.RULING, audience=mortal.eyes, clauses=clauses)
 
 
+def _blocking_form(fight: WodFight, by: PlayerId) -> Fields[acts.Blocking]:
+    gm_only(by)
+    if not fight.attacks:
+        raise NotAllowed("No attack is under way.")
+    named = [
+        Option(each.id, f"{fight.name_of(each.by)}, {each.weapon.name}") for each in fight.attacks
+    ]
+    fields: dict[str, Form[Any]] = {
+        "attack": Pick(tuple(named), "Which attack"),
+        "allowed": YesNo("A block meets it"),
+    }
+    return Fields(acts.Blocking, fields)
+
+
+def _blocking(fight: WodFight, by: PlayerId, wish: acts.Blocking) -> None:
+    """Whether a block meets one attack, by the GM's word (WOD-BLOCK-02)."""
+    del by
+    made = next((each for each in fight.attacks if each.id == wish.attack), fight.attacks[0])
+    made.blockable = wish.allowed
+    can = "can" if wish.allowed else "cannot"
+    target = fight.combatant(made.target)
+    text = f"{made.weapon.name} {can} be blocked here."
+    fight.tell(text, Kind.RULING, audience=target.eyes, clauses=["WOD-BLOCK-02", "WOD-BLOCK-04"])
+
+
 def _clear_form(fight: WodFight, by: PlayerId) -> Fields[acts.Clear]:
     gm_only(by)
     named = [
@@ -152,12 +180,23 @@ def _clear_form(fight: WodFight, by: PlayerId) -> Fields[acts.Clear]:
     ]
     if not named:
         raise NotAllowed("There are no circumstances to clear.")
-    return Fields(acts.Clear, {"effects": Some(tuple(named), 1, None, "Which")})
+    fields: dict[str, Form[Any]] = {
+        "effects": Some(tuple(named), 1, None, "Which"),
+        "turns": Number(0, 100, "After so many turns (0: now)"),
+    }
+    return Fields(acts.Clear, fields)
 
 
 def _clear(fight: WodFight, by: PlayerId, wish: acts.Clear) -> None:
-    """They hold no more (WOD-DIFF-02)."""
+    """They hold no more, or only for some turns (WOD-DIFF-02)."""
     del by
+    if wish.turns:
+        for effect in fight.effects:
+            if effect.id in wish.effects:
+                effect.until = max(1, fight.turn) + wish.turns
+        turns = f"{wish.turns} turn{'' if wish.turns == 1 else 's'}"
+        fight.tell_gm(f"They hold for {turns}.", Kind.RULING, clauses=["WOD-DIFF-02"])
+        return
     fight.effects[:] = [effect for effect in fight.effects if effect.id not in wish.effects]
     fight.tell_gm("Cleared.", Kind.RULING, clauses=["WOD-DIFF-02"])
 
@@ -180,15 +219,24 @@ def _consequence(fight: WodFight, by: PlayerId, wish: acts.Consequence) -> None:
 
 def _wear_fields(fight: WodFight) -> dict[str, Form[Any]]:
     del fight
-    return {"armour": YesNo("Wears the armour"), "shield": YesNo("Bears the shield")}
+    return {
+        "armour": YesNo("Wears the armour"),
+        "shield": YesNo("Bears the shield"),
+        "at_once": YesNo("Without the turns that it takes"),
+    }
 
 
 def _wear(fight: WodFight, by: PlayerId, wish: acts.Wear) -> None:
-    """Armour and shield on or off; how long it takes is the GM's to say (WOD-ARMOR-03)."""
+    """Armour and shield on or off; armour takes its turns, unless the GM waives them.
+
+    (WOD-ARMOR-03)
+    """
     del by
     mortal = fight.combatant(wish.combatant)
-    if mortal.armour is not None:
-        mortal.armour = replace(mortal.armour, worn=wish.armour)
+    if wish.armour:
+        put_on(fight, mortal, at_once=wish.at_once)
+    else:
+        take_off(mortal)
     if mortal.shield is not None:
         mortal.shield = replace(mortal.shield, worn=wish.shield)
     worn = [gear.name for gear in (mortal.armour, mortal.shield) if gear is not None and gear.worn]
@@ -247,6 +295,7 @@ OUT_OF_TURN: Mapping[str, Anytime[WodFight] | Aside[WodFight]] = {
     "ambush": Anytime(form=_ambush_form, do=_ambush),
     "condition": _anytime(acts.Hinder, _condition_fields, _condition),
     "circumstance": _anytime(acts.Circumstance, _circumstance_fields, _circumstance),
+    "blocking": Anytime(form=_blocking_form, do=_blocking),
     "clear": Anytime(form=_clear_form, do=_clear),
     "consequence": _anytime(acts.Consequence, _consequence_fields, _consequence),
     "wear": _anytime(acts.Wear, _wear_fields, _wear),

@@ -19,7 +19,7 @@ from rules.wod.fight.state import Mortal, WodFight
 from rules.wod.pools.attempts import targets
 from rules.wod.pools.checks import check, counted, in_words, pool_of
 from rules.wod.pools.difficulty import difficulty
-from rules.wod.sheets.healing import DAY, passes
+from rules.wod.sheets.healing import DAY, passes, stabilised, treated
 from rules.wod.sheets.health import INCAPACITATED, LEVELS, in_order
 from rules.wod.sheets.values import Fate, Harm
 
@@ -143,16 +143,20 @@ def _care_fields(fight: WodFight) -> dict[str, Form[Any]]:
 
 
 def _care(fight: WodFight, by: PlayerId, wish: acts.Care) -> None:
-    """How somebody's wounds are cared for (WOD-HEAL-04, WOD-HEAL-05, WOD-HEAL-06, WOD-DMG-06)."""
+    """How somebody's wounds are cared for: only what is named changes.
+
+    (WOD-HEAL-04, WOD-HEAL-05, WOD-HEAL-06, WOD-DMG-06)
+    """
     del by
     mortal = fight.combatant(wish.combatant)
-    mortal.healing = replace(
-        mortal.healing,
-        treated=wish.treated,
-        stabilised=wish.stabilised,
-        rests=wish.rests,
-        better=wish.better,
-    )
+    if wish.treated is not None:
+        mortal.healing = replace(mortal.healing, treated=wish.treated)
+    if wish.stabilised is not None:
+        mortal.healing = replace(mortal.healing, stabilised=wish.stabilised)
+    if wish.rests is not None:
+        mortal.healing = replace(mortal.healing, rests=wish.rests)
+    if wish.better is not None:
+        mortal.healing = replace(mortal.healing, better=wish.better)
     clauses = ["WOD-HEAL-04", "WOD-HEAL-05", "WOD-HEAL-06"]
     fight.tell_player(mortal, f"The care of {mortal.name} is noted.", Kind.RULING, clauses=clauses)
 
@@ -196,7 +200,7 @@ def _stabilise(fight: WodFight, by: PlayerId, wish: acts.Stabilise) -> Resolutio
         clause="WOD-DMG-06",
     )
     if outcome.succeeded:
-        patient.healing = replace(patient.healing, stabilised=True, worsening=0)
+        patient.healing = stabilised(patient.healing)
     how = "stabilises" if outcome.succeeded else "cannot stabilise"
     fight.tell_roll(
         healer,
@@ -222,7 +226,7 @@ def _treat(fight: WodFight, by: PlayerId, wish: acts.Treat) -> None:
     """Treatment, without a roll, by somebody with medicine 2 or better (WOD-HEAL-06)."""
     del by
     healer, patient = fight.combatant(wish.healer), fight.combatant(wish.patient)
-    patient.healing = replace(patient.healing, treated=True)
+    patient.healing = treated(patient.healing)
     text = f"{healer.name} treats {patient.name}."
     fight.tell(text, Kind.SUCCESS, audience=healer.eyes, clauses=["WOD-HEAL-06"])
 

@@ -19,7 +19,7 @@ from rules.wod.combat.harm import damage, gone, health_of, strike_home
 from rules.wod.combat.movement import cost
 from rules.wod.fight.acts import Conjure, Keep, Nothing
 from rules.wod.fight.questions import Helpless, Judged, turn_of
-from rules.wod.fight.state import Attack, Deed, Mortal, Position, WodFight
+from rules.wod.fight.state import ATTACKED, Attack, Deed, Mortal, Position, WodFight
 from rules.wod.pools.checks import check, counted, in_words, pool_of
 from rules.wod.pools.difficulty import STANDARD, Difficulty, difficulty
 from rules.wod.pools.rolls import Outcome, Pool
@@ -81,6 +81,8 @@ def made(fight: WodFight, by: Mortal, target: str, deed: Deed) -> Attack:
         through=deed.through,
         dice=deed.dice,
         wounds=deed.wounds,
+        part=deed.part,
+        parts=deed.parts,
         willpower=deed.willpower,
     )
 
@@ -221,12 +223,14 @@ def _roll(fight: WodFight, made: Attack) -> Resolution[int]:
 
 
 def _thrown(fight: WodFight, made: Attack, base: int) -> Resolution[Outcome]:
-    by = fight.combatant(made.by)
+    by, target = fight.combatant(made.by), fight.combatant(made.target)
     whole = whole_pool(fight, by, made.weapon, made.through)
-    pool = share(fight, by, whole, made.dice, made.wounds)
+    pool = share(fight, by, whole, made).plus(*fight.circumstances(target, ATTACKED, "dice"))
     pool = pool.plus(Modifier(made.bonus, "Ambush", "WOD-AMBUSH-03"))
     held = hardness(fight, made, base)
     made.difficulty = held.value
+    fight.use_up(by, "attack")
+    fight.use_up(target, ATTACKED)
     traits = (*traits_of(by, made.weapon, made.through),)
     return (
         yield from check(
@@ -249,7 +253,10 @@ def hardness(fight: WodFight, made: Attack, base: int = STANDARD) -> Difficulty:
     (WOD-ATTACK-01, WOD-BLIND-02, WOD-IMMOB-01, WOD-KNOCK-02, WOD-STUN-03, WOD-ARMOR-04)
     """
     by, target = fight.combatant(made.by), fight.combatant(made.target)
-    changes = [*fight.circumstances(by, "attack", "difficulty")]
+    changes = [
+        *fight.circumstances(by, "attack", "difficulty"),
+        *fight.circumstances(target, ATTACKED, "difficulty"),
+    ]
     if by.has(State.BLINDED):
         changes.append(Modifier(2, "Blinded", "WOD-BLIND-02"))
     if target.restrained:

@@ -27,6 +27,7 @@ from rules.wod.combat.defence_kinds import (
     share,
     traits_of,
     whole_pool,
+    why_not_met,
 )
 from rules.wod.fight.acts import (
     Block,
@@ -59,9 +60,24 @@ class Met:
     guard: Guard | None = None
     dice: int = 0
     wounds: int = 0
+    part: int = 0
+    parts: int = 1
     fewer: int = 0
     willpower: bool = False
     soak: bool = False
+
+
+def _of(deed: Deed, guard: Guard, *, willpower: bool, soak: bool = False) -> Met:
+    """A defence with the dice of what was declared."""
+    return Met(
+        guard=guard,
+        dice=deed.dice,
+        wounds=deed.wounds,
+        part=deed.part,
+        parts=deed.parts,
+        willpower=willpower,
+        soak=soak,
+    )
 
 
 Answer: TypeAlias = tuple[Guard | None, Defend | Take]
@@ -81,7 +97,8 @@ def prepare(fight: WodFight, made: Attack) -> Resolution[Met]:
     saved = [
         deed
         for deed in target.waiting
-        if deed.what is What.DEFEND and meets(target, deed.guard, made.weapon)
+        if deed.what is What.DEFEND
+        and meets(target, deed.guard, made.weapon, blockable=made.blockable)
     ]
     if saved:
         return (yield from _saved(fight, target, made, saved[0]))
@@ -100,7 +117,9 @@ def prepare(fight: WodFight, made: Attack) -> Resolution[Met]:
 def _full(fight: WodFight, target: Mortal, made: Attack) -> Met:
     """The kind that was preset, or its fallback, a die less each time (WOD-FULLDEF-02..03)."""
     wished = [deed.guard for deed in target.plan if deed.what is What.DEFEND]
-    fitting = [guard for guard in wished if meets(target, guard, made.weapon)]
+    fitting = [
+        guard for guard in wished if meets(target, guard, made.weapon, blockable=made.blockable)
+    ]
     guard = fitting[0] if fitting else Guard.DODGE
     if whole_pool(fight, target, guard).dice <= target.met:
         return Met()
@@ -113,7 +132,7 @@ def _saved(fight: WodFight, target: Mortal, made: Attack, deed: Deed) -> Resolut
 
     (WOD-COMBAT-02)
     """
-    met = Met(guard=deed.guard, dice=deed.dice, wounds=deed.wounds, willpower=deed.willpower)
+    met = _of(deed, deed.guard, willpower=deed.willpower)
     if deed.save is Save.ASK:
         answer: Defend | Take = yield from ask(
             "saved",
@@ -132,13 +151,8 @@ def _saved(fight: WodFight, target: Mortal, made: Attack, deed: Deed) -> Resolut
         )
         if isinstance(answer, Take) or deed.done or not can_defend(fight, target):
             return Met(soak=answer.soak)
-        met = Met(
-            guard=deed.guard,
-            dice=deed.dice,
-            wounds=deed.wounds,
-            willpower=deed.willpower or answer.willpower,
-            soak=answer.soak,
-        )
+        spent = deed.willpower or answer.willpower
+        met = _of(deed, deed.guard, willpower=spent, soak=answer.soak)
     deed.done = True
     return met
 
@@ -147,13 +161,12 @@ def _at_once(
     fight: WodFight, target: Mortal, made: Attack, deed: Deed | None, *, free: bool
 ) -> Resolution[Met]:
     """A defence nobody has declared: free with an action unused, else at a price (WOD-DEF-03)."""
-    fitting = [guard for guard in guards(target) if meets(target, guard, made.weapon)]
     ways = [] if free else changes(fight, target)
     used = fight.has_spent(target) and target.wavered == fight.turn
     secret = target.guarded and not free and not used
     if not free and not ways and not secret:
         return Met()
-    guard, answer = yield from _ask(fight, target, made, fitting, free=free)
+    guard, answer = yield from _ask(fight, target, made, free=free)
     if guard is None or isinstance(answer, Take) or not can_defend(fight, target):
         return Met(soak=answer.soak)
     if not free and (deed is None or deed.done):
@@ -165,13 +178,7 @@ def _at_once(
     if deed is None:
         return met
     deed.done = True
-    return Met(
-        guard=guard,
-        dice=deed.dice,
-        wounds=deed.wounds,
-        willpower=answer.willpower,
-        soak=answer.soak,
-    )
+    return _of(deed, guard, willpower=answer.willpower, soak=answer.soak)
 
 
 def changes(fight: WodFight, mortal: Mortal) -> list[Change]:
@@ -231,15 +238,28 @@ def _soaking(fight: WodFight, target: Mortal) -> dict[str, Form[Any]]:
     return {"soak": YesNo("Willpower on the soak")} if fight.may_spend(target) else {}
 
 
-def _ask(
-    fight: WodFight, target: Mortal, made: Attack, fitting: Sequence[Guard], *, free: bool
-) -> Resolution[Answer]:
+def _ask(fight: WodFight, target: Mortal, made: Attack, *, free: bool) -> Resolution[Answer]:
     """Which defence, if any; what it takes stands beside each."""
+
+    def fitting() -> list[Guard]:
+        return [
+            guard
+            for guard in guards(target)
+            if meets(target, guard, made.weapon, blockable=made.blockable)
+        ]
+
+    def why_not(act: str) -> str:
+        guard = next((each for each in Guard if each.value == act), None)
+        if guard is None:
+            return ""
+        if guard in fitting():
+            return "You have no way left to give up what you declared in this turn."
+        return why_not_met(target, guard, made)
 
     def form() -> Act[Any]:
         ways = [] if free else changes(fight, target)
         chosen: dict[str, Choice[Any]] = {}
-        for guard in fitting if free or ways else ():
+        for guard in fitting() if free or ways else ():
             fields = _fields(fight, target)
             if ways:
                 fields["change"] = OneOf(tuple(ways), "Give up what you declared by")
@@ -250,10 +270,10 @@ def _ask(
             )
             chosen[guard.value] = choice
         chosen["take"] = Choice("Take it", Fields(Take, _soaking(fight, target)), cost=points)
-        return Act(chosen)
+        return Act(chosen, why_not=why_not)
 
     wished = target.presets.guard
-    silence = wished.value if wished is not None and free and wished in fitting else "take"
+    silence = wished.value if wished is not None and free and wished in fitting() else "take"
     given: Any = yield from ask(
         "defend" if free else "change",
         target.player,
@@ -306,21 +326,21 @@ def roll_defence(fight: WodFight, made: Attack, met: Met) -> Resolution[Outcome 
     if met.guard is Guard.COUNTER:
         ruled = yield from _countermagick(target, made)
         whole, base = flat(ruled.dice, "Countermagick", "WOD-DEF-02"), ruled.difficulty
-    pool = share(fight, target, whole, met.dice, met.wounds)
+    pool = share(fight, target, whole, met)
     pool = pool.plus(Modifier(-met.fewer, "attacks before", "WOD-FULLDEF-03"))
     preset = target.presets.defence
     set_ = preset is Spend.ALWAYS or (preset is Spend.FIRST and not target.met)
     target.met += 1
     name = TITLES[met.guard]
+    circumstances = fight.circumstances(target, "defence", "difficulty")
+    fight.use_up(target, "defence")
     outcome = yield from check(
         fight,
         target,
         met.guard.value,
         name,
         pool,
-        difficulty=difficulty(
-            fight.house, base, fight.circumstances(target, "defence", "difficulty")
-        ),
+        difficulty=difficulty(fight.house, base, circumstances),
         specialty=target.is_special(
             (*traits_of(target, met.guard, made.weapon.method),), met.guard.value
         ),

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from rules.dice import Modifier
 from rules.wod.combat.movement import cost
 from rules.wod.fight.state import Attack, Mortal, Position, WodFight
@@ -25,13 +27,16 @@ TITLES = {
 }
 
 
-def meets(mortal: Mortal, guard: Guard, weapon: Weapon) -> bool:
-    """Whether a kind of defence can meet such an attack at all."""
+def meets(mortal: Mortal, guard: Guard, weapon: Weapon, *, blockable: bool | None = None) -> bool:
+    """Whether a kind of defence can meet such an attack at all.
+
+    `blockable` is what the GM has said of a block.
+    """
     match guard:
         case Guard.DODGE:
             return True
         case Guard.BLOCK:
-            return _blocks(mortal, weapon)
+            return _blocks(mortal, weapon) if blockable is None else blockable
         case Guard.PARRY:
             armed = any(w.method is Method.MELEE and not w.sheathed for w in mortal.arms)
             return armed and (weapon.method in HAND_TO_HAND or weapon.parried)
@@ -42,14 +47,17 @@ def meets(mortal: Mortal, guard: Guard, weapon: Weapon) -> bool:
 
 
 def _blocks(mortal: Mortal, weapon: Weapon) -> bool:
-    """Unarmed attacks; missiles with martial arts; no human unarmoured what is worse than bashing.
+    """Unarmed attacks, and things like a table; missiles with martial arts.
 
-    (WOD-BLOCK-02, WOD-BLOCK-03, WOD-BLOCK-04)
+    No human unarmoured blocks what is worse than bashing; the armoured block what is held in the
+    hand too. (WOD-BLOCK-01..04)
     """
     if weapon.method is Method.THROWN:
         return mortal.dots("martial_arts") > 0
-    if weapon.method is not Method.UNARMED:
+    if weapon.method not in HAND_TO_HAND:
         return False
+    if weapon.method is Method.MELEE and not weapon.blocked:
+        return mortal.protected
     soaks = {Harm.LETHAL: mortal.soak.lethal, Harm.AGGRAVATED: mortal.soak.aggravated}
     return mortal.protected or soaks.get(weapon.harm, True)
 
@@ -115,11 +123,66 @@ def whole_pool(
     return pool.plus(*cost(fight, mortal, moved))
 
 
-def share(fight: WodFight, mortal: Mortal, whole: Pool, dice: int, wounds: int) -> Pool:
-    """A share of a split pool, less what wounds have taken since; the whole for 0 dice."""
-    if not dice:
+class Share(Protocol):
+    """A part of a split pool: its dice, and what was counted in when it was split."""
+
+    @property
+    def dice(self) -> int:
+        """Its dice; 0 for the whole pool."""
+        ...
+
+    @property
+    def wounds(self) -> int:
+        """The wound penalty that the split has counted in."""
+        ...
+
+    @property
+    def part(self) -> int:
+        """Which part it is, from 0 on."""
+        ...
+
+    @property
+    def parts(self) -> int:
+        """Of how many."""
+        ...
+
+
+def share(fight: WodFight, mortal: Mortal, whole: Pool, of: Share) -> Pool:
+    """A share of a split pool, less what wounds have taken since; the whole for 0 dice.
+
+    Wounds count as if they had come before the split: all parts together lose what they take, the
+    later parts first. (WOD-MULTI-01, WOD-HEALTH-02)
+    """
+    if not of.dice:
         return whole
-    worse = max(0, fight.wound_penalty(mortal) - wounds)
-    return flat(dice, "share of the dice", "WOD-MULTI-02").plus(
-        Modifier(-worse, "Wounds since", "WOD-HEALTH-02")
+    worse = max(0, fight.wound_penalty(mortal) - of.wounds)
+    mine = (worse + of.part) // max(1, of.parts)
+    return flat(of.dice, "share of the dice", "WOD-MULTI-02").plus(
+        Modifier(-mine, "Wounds since", "WOD-HEALTH-02")
     )
+
+
+def why_not_met(mortal: Mortal, guard: Guard, made: Attack) -> str:
+    """Why a kind of defence does not meet an attack, and what would."""
+    weapon = made.weapon
+    hand_to_hand = weapon.method in HAND_TO_HAND
+    match guard:
+        case Guard.BLOCK if made.blockable is False:
+            return "The GM says that this cannot be blocked."
+        case Guard.BLOCK if weapon.method is Method.THROWN:
+            return f"Only martial arts block what is thrown: dodge {weapon.name}."
+        case Guard.BLOCK if hand_to_hand:
+            return (
+                f"Unarmoured you block bare hands and the like, not {weapon.name}: "
+                "parry it with a weapon, or dodge."
+            )
+        case Guard.PARRY if hand_to_hand:
+            return "A parry takes a hand-to-hand weapon drawn: block bare hands, or dodge."
+        case Guard.SHIELD if not _shielded(mortal):
+            return "You bear no shield."
+        case Guard.SHIELD:
+            return "A shield meets what comes hand to hand; missiles it stops by itself."
+        case Guard.COUNTER:
+            return "Countermagick meets magic, and takes Arete."
+        case _:
+            return f"{TITLES[guard]} does not meet {weapon.name}: dodge it."

@@ -120,6 +120,23 @@ class Rise:
     """Get back on one's feet (WOD-KNOCK-01)."""
 
 
+@dataclass(frozen=True)
+class Retarget:
+    """Somebody else, as the target has fallen."""
+
+    target: str
+
+
+@dataclass(frozen=True)
+class HoldBack:
+    """No attack; the action stays free for a defence."""
+
+
+@dataclass(frozen=True)
+class GoOn:
+    """The attack, though its target has fallen."""
+
+
 # ---------------------------------------------------------------- answers to an attack
 
 

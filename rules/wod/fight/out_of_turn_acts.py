@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from rules.wod.fight.state import Else
 from rules.wod.sheets.values import Footing, Guard, Harm, Spend, State, Strain
 
 
@@ -23,6 +24,7 @@ class Preset:
     guard: Guard | None = None
     defence: Spend = Spend.NEVER
     soak: Spend = Spend.NEVER
+    otherwise: Else = Else.ASK
 
 
 @dataclass(frozen=True)
@@ -45,13 +47,24 @@ class Hinder:
 
 @dataclass(frozen=True)
 class Circumstance:
-    """Difficulty and dice that the GM lays on somebody's rolls (WOD-DIFF-02, WOD-POOL-11)."""
+    """Difficulty and dice that the GM lays on somebody's rolls (WOD-DIFF-02, WOD-POOL-11).
+
+    Or on attacks on them, or on one roll alone.
+    """
 
     combatant: str
     difficulty: int = 0
     dice: int = 0
     rolls: tuple[str, ...] = ()
     reason: str = ""
+
+
+@dataclass(frozen=True)
+class Blocking:
+    """Whether a block meets one attack that is under way (WOD-BLOCK-02)."""
+
+    attack: str = ""
+    allowed: bool = True
 
 
 @dataclass(frozen=True)
@@ -64,9 +77,10 @@ class Consequence:
 
 @dataclass(frozen=True)
 class Clear:
-    """Circumstances that hold no more."""
+    """Circumstances that hold no more; or, with `turns`, only for so many more."""
 
     effects: tuple[str, ...]
+    turns: int = 0
 
 
 @dataclass(frozen=True)
@@ -107,13 +121,13 @@ class Pass:
 
 @dataclass(frozen=True)
 class Care:
-    """How somebody's wounds are cared for (WOD-HEAL-04..06, WOD-DMG-06)."""
+    """How somebody's wounds are cared for; None leaves it (WOD-HEAL-04..06, WOD-DMG-06)."""
 
     combatant: str
-    treated: bool = False
-    stabilised: bool = False
-    rests: bool = True
-    better: int = 0
+    treated: bool | None = None
+    stabilised: bool | None = None
+    rests: bool | None = None
+    better: int | None = None
 
 
 @dataclass(frozen=True)
@@ -141,6 +155,7 @@ class Wear:
     combatant: str
     armour: bool = True
     shield: bool = True
+    at_once: bool = False
 
 
 @dataclass(frozen=True)

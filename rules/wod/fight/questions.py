@@ -44,6 +44,14 @@ class Helpless(Facts):
 
 
 @dataclass(frozen=True, slots=True)
+class Fallen(Facts):
+    """Whose fall has come before one's attack."""
+
+    target: Who
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
 class Springing(Facts):
     """Who can be struck from ambush."""
 
@@ -110,6 +118,7 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         offer=("attacker", "harm"),
     ),
     Question("certain", "When my target cannot move", Part.FOLLOW, Helpless),
+    Question("fallen", "When my target has fallen before I strike", Part.FOLLOW, Fallen),
     Question("willpower", "When Willpower may be added to a roll", Part.FOLLOW, Rolled),
     Question("called", "When the GM calls for a roll", Part.FOLLOW, Called),
     Question("resist", "When somebody rolls against me", Part.FOLLOW, Beside),

@@ -9,6 +9,7 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.dice import Modifier
+from rules.engine.effects import Effect
 from rules.engine.encounter import Combatant, Encounter
 from rules.engine.text_values import name_key
 from rules.engine.visibility import GM, Viewer
@@ -68,12 +69,22 @@ class Save(StrEnum):
     ASK = "ask"
 
 
+class Else(StrEnum):
+    """What becomes of an attack whose target has fallen before it (WOD-COMBAT-01)."""
+
+    ASK = "ask"
+    OTHER = "other"
+    HOLD = "hold"
+    GO_ON = "go_on"
+
+
 @dataclass(kw_only=True)
 class Deed:
     """One action as declared (WOD-COMBAT-01, WOD-MULTI-02).
 
     `dice` is its share of a split pool, 0 where it has its whole pool; `wounds` is the penalty that
-    was counted in when it was split. `done` it is no more to be had: taken, used up or given up.
+    was counted in when it was split; it is part number `part` of `parts`. `done` it is no more to
+    be had: taken, used up or given up. `fallen`: its target had fallen when it was declared.
     """
 
     id: str
@@ -91,6 +102,9 @@ class Deed:
     willpower: bool = False
     words: str = ""
     done: bool = False
+    fallen: bool = False
+    part: Count = 0
+    parts: Count = 1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,12 +120,14 @@ class Condition:
 class Presets:
     """What a player has said once for all: his defence, and when Willpower goes on what.
 
-    (WOD-WILL-01, WOD-COMBAT-01, WOD-FULLDEF-02)
+    And what to do if a target falls before the attack on it. (WOD-WILL-01, WOD-COMBAT-01,
+    WOD-FULLDEF-02)
     """
 
     guard: Guard | None = None
     defence: Spend = Spend.NEVER
     soak: Spend = Spend.NEVER
+    otherwise: Else = Else.ASK
 
 
 @dataclass(kw_only=True)
@@ -122,7 +138,7 @@ class Mortal(Combatant):
     `declared`, `spent_willpower`, `wavered` and `only_defends` are the turns in which it last
     declared, spent Willpower on a roll, rolled to change its mind, and may only defend. `full`: it
     is in full defence. This turn it has `met` and `soaked` so many attacks, and moved so many
-    `yards`.
+    `yards`. `donning` is the turn at whose end the armour that it puts on is worn, 0 for none.
     """
 
     role: Role = Role.PC
@@ -165,6 +181,7 @@ class Mortal(Combatant):
     full_speed_turns: Signed = 0
     strain: Strain = Strain.NORMAL
     speed_limit: Count = 0
+    donning: Turn = 0
     footing: Footing = Footing.NORMAL
 
     def dots(self, trait: str) -> int:
@@ -224,8 +241,9 @@ class Attack:
     """One attack under way, with all that decides it.
 
     `dice` is its share of a split pool, 0 where it has the whole; `wounds` as in a deed. `bonus`
-    dice come from an ambush, of which it is one if `ambush`. A `rebound` gets `added` successes if
-    it has any (WOD-PARRY-04). `successes` are what is left of its roll after defence and shield.
+    dice come from an ambush, of which it is one if `ambush`. A `rebound` gets `added` successes
+    if it has any (WOD-PARRY-04). `blockable`: the GM has said whether a block meets it.
+    `successes` are what is left of its roll after defence and shield.
     """
 
     id: str
@@ -236,6 +254,8 @@ class Attack:
     through: Method = Method.MAGIC
     dice: Count = 0
     wounds: Count = 0
+    part: Count = 0
+    parts: Count = 1
     bonus: Count = 0
     added: Count = 0
     willpower: bool = False
@@ -243,6 +263,7 @@ class Attack:
     rebound: bool = False
     difficulty: Annotated[int, Field(ge=2, le=10)] = 6
     successes: Signed = 0
+    blockable: bool | None = None
 
 
 @dataclass(kw_only=True)
@@ -251,6 +272,16 @@ class Ambush:
 
     by: list[str] = field(default_factory=list)
     on: list[str] = field(default_factory=list)
+
+
+ONCE, ATTACKED = "once", "attacked"
+"""Tags of a circumstance: it holds for one roll alone; it lies on attacks on its bearer."""
+
+
+def touches(effect: Effect, roll: str) -> bool:
+    """Whether a circumstance touches a kind of roll; without tags all but attacks on its bearer."""
+    kinds = [tag for tag in effect.tags if tag != ONCE]
+    return roll in kinds if kinds else roll != ATTACKED
 
 
 @dataclass(kw_only=True)
@@ -326,13 +357,21 @@ class WodFight(Encounter[Mortal, House]):
     def circumstances(self, mortal: Mortal, roll: str, what: str) -> list[Modifier]:
         """What the GM has laid on a kind of roll of somebody, by the effects that hold.
 
-        `what` is "difficulty" or "dice"; `roll` is attack, defence, soak, or other; an effect
-        without tags touches them all. (WOD-DIFF-02, WOD-POOL-11)
+        `what` is "difficulty" or "dice"; `roll` is attack, defence, soak, other, or for attacks on
+        them attacked. (WOD-DIFF-02, WOD-POOL-11)
         """
         return [
             effect.modifier(what)
             for effect in self.effects_on(mortal.id)
-            if effect.traits.get(what) and (not effect.tags or roll in effect.tags)
+            if effect.traits.get(what) and touches(effect, roll)
+        ]
+
+    def use_up(self, mortal: Mortal, roll: str) -> None:
+        """What was laid on one such roll alone holds no more (WOD-DIFF-02, WOD-POOL-11)."""
+        self.effects[:] = [
+            effect
+            for effect in self.effects
+            if effect.on != mortal.id or ONCE not in effect.tags or not touches(effect, roll)
         ]
 
     def seen_by(self, mortal: Mortal) -> list[Mortal]:

@@ -5,28 +5,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from rules.dice import Modifier
 from rules.engine.forms import Act, Choice, Fields, Form, Number, Option, Pick, Some
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
-from rules.engine.visibility import GM, Kind, PlayerId
+from rules.engine.visibility import GM, PlayerId
 from rules.errors import BadAnswer
-from rules.wod.combat.movement import FEET
 from rules.wod.fight import free_roll_acts as acts
-from rules.wod.fight.questions import Judged
 from rules.wod.fight.state import Mortal, WodFight
 from rules.wod.fight.trackers import Task
 from rules.wod.free_rolls.contests import open_contest, open_pursuit
-from rules.wod.free_rolls.feats import Feat, choose, feats, pool_name
+from rules.wod.free_rolls.feat_rulings import ask_goal, how_hard
+from rules.wod.free_rolls.feats import Feat, choose, feats, pool_name, tell_worth
 from rules.wod.free_rolls.resisted_rolls import resisted
-from rules.wod.free_rolls.single_rolls import MOST_THRESHOLD, simple, waived
+from rules.wod.free_rolls.single_rolls import simple, waived
 from rules.wod.free_rolls.strength import heave_rated
-from rules.wod.free_rolls.tasks import MOST_GOAL, open_task, open_tasks, work_on
+from rules.wod.free_rolls.tasks import open_task, open_tasks, work_on
 from rules.wod.pools.attempts import (
-    HARDEST,
     Attempt,
     others,
     own,
@@ -35,20 +33,12 @@ from rules.wod.pools.attempts import (
     traits_of,
     whose,
 )
-from rules.wod.pools.rolls import Outcome
 from rules.wod.sheets.traits import Written, read_pool
 
 MOST_WATCHERS = 5
 CHASES = {"chase": acts.Means.FOOT, "pursuit": acts.Means.CAR}
 AGAINST_SOMEBODY = ("fake-out", "poisoning", "deception")
 """Feats that are rolled alone, but always at somebody (WOD-FEAT-18)."""
-
-YIELDS: Mapping[str, Callable[[Mortal, int], str]] = {
-    "jumping": lambda _, n: f"{2 * n} feet up or {4 * n} across",
-    "climbing": lambda mortal, n: f"{FEET[mortal.footing] * n} feet up",
-    "swimming": lambda _, n: f"{10 * n} minutes",
-}
-"""What successes are worth, where the tables say so (WOD-FEAT-03, WOD-MOVE-06)."""
 
 
 def feat_form(fight: WodFight, by: PlayerId) -> Fields[acts.Try]:
@@ -93,7 +83,7 @@ def feat(fight: WodFight, by: PlayerId, wish: acts.Try) -> Resolution[None]:
     if each.id == "lifting":
         yield from _lift(fight, mortal, willpower=wish.willpower)
     elif each.id in CHASES:
-        hard = yield from _how_hard(fight, mortal, each, [])
+        hard = yield from how_hard(fight, mortal, each, [])
         _ = open_pursuit(
             fight, mortal, against[0], str(written), means=CHASES[each.id],
             difficulty=hard.difficulty if hard else each.difficulty,
@@ -133,7 +123,7 @@ def _one_roll(
     against: Sequence[Mortal],
 ) -> Resolution[None]:
     """Simple, or resisted by the first of those against whom it is tried."""
-    hard = yield from _how_hard(fight, mortal, each, against)
+    hard = yield from how_hard(fight, mortal, each, against)
     if not fight.can_act(mortal):
         return
     if hard is None:
@@ -144,7 +134,7 @@ def _one_roll(
         rolled = rolled.harder(*_cruelty(written))
     if not each.is_resisted:
         outcome = yield from simple(fight, mortal, rolled, *each.clauses)
-        _tell_worth(fight, mortal, each, outcome)
+        tell_worth(fight, mortal, each, outcome)
         return
     _ = yield from resisted(
         fight,
@@ -156,13 +146,6 @@ def _one_roll(
         ties=each.ties,
         clauses=each.clauses,
     )
-
-
-def _tell_worth(fight: WodFight, mortal: Mortal, each: Feat, outcome: Outcome | None) -> None:
-    """What the successes of one roll are worth, where the tables say so (WOD-FEAT-03)."""
-    if outcome is not None and outcome.succeeded and each.id in YIELDS:
-        text = f"{each.name}: {YIELDS[each.id](mortal, outcome.net)}."
-        fight.tell(text, Kind.EFFECT, audience=mortal.eyes, clauses=each.clauses)
 
 
 def _cruelty(written: Written) -> tuple[Modifier, ...]:
@@ -179,74 +162,7 @@ def _resisting(each: Feat, written: Written, foe: Mortal) -> Written:
     return max(choices, key=lambda pool: sum(foe.dots(trait) for trait in pool.traits))
 
 
-# ---------------------------------------------------------------- how hard it is
-
-
-def _how_hard(
-    fight: WodFight, mortal: Mortal, each: Feat, against: Sequence[Mortal]
-) -> Resolution[acts.Set | None]:
-    """What the table says, the watcher's traits, or the GM; None where it needs no roll.
-
-    Of several watchers the sharpest counts. (WOD-FEAT-02, WOD-FEAT-09, WOD-FEAT-18, WOD-AUTO-01)
-    """
-    if each.watch and against:
-        return acts.Set(max(sum(foe.dots(t) for t in each.watch) for foe in against))
-    if not each.varies:
-        return acts.Set(each.difficulty)
-    proposed = each.proposed(fight.house.default_varied_difficulty)
-    fields: dict[str, Form[Any]] = {
-        "difficulty": Number(1, HARDEST, f"Difficulty ({each.low} to {each.high})"),
-        "threshold": Number(0, MOST_THRESHOLD, "Threshold: successes taken away"),
-        "dice": Number(-20, 20, "Dice added or taken"),
-    }
-    answer: acts.Set | acts.Waive = yield from ask(
-        "difficulty",
-        GM,
-        f"{mortal.name} tries {each.name} ({each.text}) How hard is it?",
-        Act(
-            {
-                "set": Choice(
-                    "Set it",
-                    Fields(acts.Set, fields, initial={"difficulty": proposed or each.difficulty}),
-                ),
-                "waive": Choice("No roll needed", Fields(acts.Waive)),
-            }
-        ),
-        about=mortal.id,
-        default={"act": "set", "difficulty": proposed} if proposed else None,
-        facts=Judged(each.id),
-    )
-    return answer if isinstance(answer, acts.Set) else None
-
-
 # ---------------------------------------------------------------- tasks and contests
-
-
-def _goal(fight: WodFight, mortal: Mortal, each: Feat, written: Written) -> Resolution[acts.Goal]:
-    """How much there is to do, and how hard; only the GM knows (WOD-FEAT-12, WOD-FEAT-16)."""
-    proposed = each.proposed(fight.house.default_varied_difficulty) or each.difficulty
-    fields: dict[str, Form[Any]] = {
-        "goal": Number(1, MOST_GOAL, "Successes needed in all"),
-        "difficulty": Number(1, HARDEST, "Difficulty"),
-        "threshold": Number(0, MOST_THRESHOLD, "Threshold of each roll"),
-        "rolls": Number(0, MOST_GOAL, "Rolls allowed (0: any)"),
-    }
-    period = f", {each.period} a roll" if each.period else ""
-    answer: acts.Goal = yield from ask(
-        "goal",
-        GM,
-        f"{mortal.name} sets out on {each.name} with {written}{period}. How much is there to do?",
-        Act(
-            {
-                "goal": Choice(
-                    "Set the goal", Fields(acts.Goal, fields, initial={"difficulty": proposed})
-                )
-            }
-        ),
-        about=mortal.id,
-        facts=Judged(each.id),
-    )
-    return answer
 
 
 def _extended(
@@ -256,7 +172,7 @@ def _extended(
     name = f"{each.name} of {mortal.name}"[:60]
     going = [task for task in open_tasks(fight, Task.EXTENDED) if task.name == name]
     if not going:
-        answer = yield from _goal(fight, mortal, each, written)
+        answer = yield from ask_goal(fight, mortal, each, written)
         task = open_task(
             fight,
             name,
@@ -273,14 +189,14 @@ def _extended(
     if fight.can_act(mortal):
         id = going[0].id
         outcome = yield from work_on(fight, mortal, id, willpower=willpower, deed=each.name)
-        _tell_worth(fight, mortal, each, outcome)
+        tell_worth(fight, mortal, each, outcome)
 
 
 def _contest(
     fight: WodFight, mortal: Mortal, each: Feat, written: Written, foe: Mortal
 ) -> Resolution[None]:
     """Open a contest of many exchanges (WOD-RESIST-05)."""
-    answer = yield from _goal(fight, mortal, each, written)
+    answer = yield from ask_goal(fight, mortal, each, written)
     _ = open_contest(
         fight,
         mortal,

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
+from rules.wod.combat.movement import FEET
+from rules.wod.fight.state import Mortal, WodFight
+from rules.wod.pools.rolls import Outcome
 from rules.wod.sheets.starter_set import starter
 from rules.wod.sheets.traits import ANY, Written, attributes, read_pool
 
@@ -135,3 +139,18 @@ def _fits(pool: list[str], traits: tuple[str, ...], *, social: bool) -> bool:
 def pool_name(written: Written) -> str:
     """The traits of a pool as the tables have them: "dexterity + martial_arts"."""
     return " + ".join(written.traits)
+
+
+YIELDS: Mapping[str, Callable[[Mortal, int], str]] = {
+    "jumping": lambda _, n: f"{2 * n} feet up or {4 * n} across",
+    "climbing": lambda mortal, n: f"{FEET[mortal.footing] * n} feet up",
+    "swimming": lambda _, n: f"{10 * n} minutes",
+}
+"""What successes are worth, where the tables say so (WOD-FEAT-03, WOD-MOVE-06)."""
+
+
+def tell_worth(fight: WodFight, mortal: Mortal, each: Feat, outcome: Outcome | None) -> None:
+    """What the successes of one roll are worth, where the tables say so (WOD-FEAT-03)."""
+    if outcome is not None and outcome.succeeded and each.id in YIELDS:
+        text = f"{each.name}: {YIELDS[each.id](mortal, outcome.net)}."
+        fight.tell(text, Kind.EFFECT, audience=mortal.eyes, clauses=each.clauses)

@@ -15,7 +15,7 @@ from rules.errors import BadAnswer, NotAllowed
 from rules.wod.fight.free_roll_acts import Fresh, Harder
 from rules.wod.fight.questions import Again
 from rules.wod.fight.state import Mortal, WodFight
-from rules.wod.odds import Odds, odds
+from rules.wod.pools.chances import Odds, odds
 from rules.wod.pools.checks import check, counted, pool_of
 from rules.wod.pools.difficulty import STANDARD, Difficulty, difficulty, tried_before
 from rules.wod.pools.rolls import DEGREES, Outcome, Pool, reading, tens_of

@@ -38,8 +38,13 @@ def pool_of(
     Wounds take dice from it (WOD-HEALTH-02), armour where it is dexterity's (WOD-ARMOR-02), and so
     does the GM for a kind of `roll`: attack, defence, or other (WOD-POOL-11).
     """
-    parts = [Modifier(mortal.dots(trait), spelled(trait), clause) for trait in traits]
+    parts = [Modifier(mortal.dots(trait), _named(mortal, trait), clause) for trait in traits]
     return Pool(tuple(parts)).plus(*penalties(fight, mortal, traits, roll=roll))
+
+
+def _named(mortal: Mortal, trait: str) -> str:
+    """A trait as the roll shows it: without a dot it adds none, and says so (WOD-POOL-10)."""
+    return spelled(trait) if mortal.dots(trait) else f"{spelled(trait)} (untrained)"
 
 
 def penalties(
@@ -116,7 +121,10 @@ def _adds(mortal: Mortal, name: str, outcome: Outcome) -> Resolution[bool]:
         "willpower",
         mortal.player,
         f"{mortal.name} rolls {name}{shown}. Spend a point of Willpower?",
-        Act({**spend, "keep": Choice("Keep it", Fields(Keep))}),
+        Act(
+            {**spend, "keep": Choice("Keep it", Fields(Keep))},
+            why_not=lambda act: "No Willpower can be spent now." if act == "spend" else "",
+        ),
         about=mortal.id,
         default={"act": "keep"},
         public=True,

@@ -21,8 +21,9 @@ class Weapon:
     Its damage in dice is `damage`, and the wielder's Strength where `strength` says so. `psychic`
     harm is soaked with Willpower (WOD-DMG-01). `ability` replaces the usual one of its `method`.
     `defence` is the difficulty to block or parry it (WOD-BLOCK-01). `parried`: a parry meets it
-    though it is thrown (WOD-PARRY-01). `fells`: whoever is hit falls (WOD-KNOCK-01). `sheathed`: it
-    must be drawn first (WOD-ACTION-01).
+    though it is thrown (WOD-PARRY-01); `blocked`: a block does, though it is held in the hand.
+    `fells`: whoever is hit falls (WOD-KNOCK-01). `sheathed`: it must be drawn first
+    (WOD-ACTION-01).
     """
 
     id: Id
@@ -35,6 +36,7 @@ class Weapon:
     ability: Annotated[str, Field(max_length=60)] = ""
     defence: Annotated[int, Field(ge=6, le=8)] = 6
     parried: bool = False
+    blocked: bool = False
     fells: bool = False
     sheathed: bool = False
 

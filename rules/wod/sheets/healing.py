@@ -50,6 +50,19 @@ class Healing:
     since: Annotated[int, Field(ge=0)] = 0
 
 
+def treated(care: Healing) -> Healing:
+    """The care of wounds treated by somebody with medicine 2: they get no worse either.
+
+    So it is in a fight and between fights. (WOD-HEAL-06, WOD-DMG-06)
+    """
+    return replace(stabilised(care), treated=True)
+
+
+def stabilised(care: Healing) -> Healing:
+    """The care of wounds that get no worse (WOD-DMG-06)."""
+    return replace(care, stabilised=True, worsening=0)
+
+
 def hours_for(mark: Harm, place: int, better: int = 0) -> int:
     """The hours in which the mark of a level heals, Bruised being 1.
 

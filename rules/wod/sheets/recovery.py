@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from rules.engine.ruleset import Tend, Tending
 from rules.errors import NotAllowed
-from rules.wod.sheets.healing import DAY, passes, worsens
+from rules.wod.sheets.healing import DAY, passes, stabilised, treated, worsens
 from rules.wod.sheets.health import boxes, in_order
 from rules.wod.sheets.house import House
 from rules.wod.sheets.sheet import Sheet
@@ -83,14 +83,14 @@ def _treat(sheet: Sheet, house: House, tending: Tending) -> Sheet:
     """Somebody with medicine 2 treats the wounds, as the GM knows (WOD-HEAL-06)."""
     del house
     _for_the_gm(tending)
-    return replace(_living(sheet), healing=replace(sheet.healing, treated=True, stabilised=True))
+    return replace(_living(sheet), healing=treated(sheet.healing))
 
 
 def _stabilise(sheet: Sheet, house: House, tending: Tending) -> Sheet:
     """The wounds get no worse (WOD-DMG-06)."""
     del house
     _for_the_gm(tending)
-    return replace(_living(sheet), healing=replace(sheet.healing, stabilised=True, worsening=0))
+    return replace(_living(sheet), healing=stabilised(sheet.healing))
 
 
 def _mend(sheet: Sheet, house: House, tending: Tending) -> Sheet:

@@ -33,6 +33,8 @@ from rules.wod.fight.questions import Declaring, aimed_at, points, turn_of
 from rules.wod.fight.state import Deed, Mortal, Position, Save, What, WodFight
 from rules.wod.sheets.gear import Weapon
 from rules.wod.sheets.values import Guard, Method, Pace, State
+from rules.wod.turn.fallen import is_down
+from rules.wod.turn.not_now import why_not_declared
 
 Wish: TypeAlias = Strike | Cast | Several | Hold | Full | Go | Draw | Other | Wait | Rise
 
@@ -105,7 +107,7 @@ def form(fight: WodFight, mortal: Mortal) -> Act[Any]:
     if free_to_act:
         _offer_others(fight, mortal, found, far)
     found["wait"] = Choice("Wait", Fields(Wait, far), note="The action stays free for a defence.")
-    return Act(found)
+    return Act(found, why_not=lambda act: why_not_declared(fight, mortal, act))
 
 
 def _far(fight: WodFight, mortal: Mortal) -> dict[str, Form[Any]]:
@@ -243,19 +245,33 @@ def total(fight: WodFight, mortal: Mortal, wish: Several) -> int:
 def shares(wish: Several, dice: int) -> list[int]:
     """What each gets: as written, else evenly with the rest for the first (WOD-MULTI-02).
 
+    An action that rolls nothing gets one die then.
+
     Raises:
         BadAnswer: It is less than one die each, or does not add up.
     """
-    count = 2 + len(wish.more)
+    parts = (wish.first, wish.second, *wish.more)
+    count = len(parts)
     if dice < count:
         raise BadAnswer(f"There are {dice} dice for {count} actions, and each takes at least one.")
     written = [int(word) for word in re.findall(r"[0-9]{1,3}", wish.split)]
     if not written:
-        each, rest = divmod(dice, count)
-        return [each + rest, *[each] * (count - 1)]
+        return _evenly(parts, dice)
     if len(written) != count or min(written, default=0) < 1 or sum(written) != dice:
         raise BadAnswer(f"Split {dice} dice into {count} numbers of at least 1, as in 3/2.")
     return written
+
+
+def _evenly(parts: Sequence[str], dice: int) -> list[int]:
+    rolls = [part.partition(":")[0] in ("attack", "defend") for part in parts]
+    if not any(rolls):
+        return [dice - len(parts) + 1, *[1] * (len(parts) - 1)]
+    idle = rolls.count(False)
+    each, rest = divmod(dice - idle, len(parts) - idle)
+    first = rolls.index(True)
+    return [
+        (each + (rest if at == first else 0)) if rolling else 1 for at, rolling in enumerate(rolls)
+    ]
 
 
 def _splits(fight: WodFight, mortal: Mortal) -> Callable[[Several], None]:
@@ -283,11 +299,13 @@ def plan(fight: WodFight, mortal: Mortal, wish: Wish) -> list[Deed]:
         case Strike():
             deed = _deed(fight, What.ATTACK, willpower=wish.willpower)
             deed.target, deed.position = wish.target, wish.position
+            deed.fallen = is_down(fight, deed.target)
             deed.weapon = wish.weapon or ready(fight, mortal)[0].id
             return [deed]
         case Cast():
             deed = _deed(fight, What.ATTACK, willpower=wish.willpower)
             deed.target, deed.through = wish.target, wish.through
+            deed.fallen = is_down(fight, deed.target)
             magic = [w for w in ready(fight, mortal) if w.method is Method.MAGIC]
             deed.weapon = wish.weapon or magic[0].id
             return [deed]
@@ -327,13 +345,16 @@ def _deed(fight: WodFight, what: What, *, willpower: bool = False) -> Deed:
 def _several(fight: WodFight, mortal: Mortal, wish: Several) -> list[Deed]:
     dice = total(fight, mortal, wish)
     found: list[Deed] = []
-    for part, share in zip((wish.first, wish.second, *wish.more), shares(wish, dice), strict=True):
+    parts = (wish.first, wish.second, *wish.more)
+    for at, (part, share) in enumerate(zip(parts, shares(wish, dice), strict=True)):
         what, _, rest = part.partition(":")
         deed = _deed(fight, What(what))
         deed.dice, deed.wounds = share, fight.wound_penalty(mortal)
+        deed.part, deed.parts = at, len(parts)
         match deed.what:
             case What.ATTACK:
                 deed.target, _, deed.weapon = rest.partition(":")
+                deed.fallen = is_down(fight, deed.target)
             case What.DEFEND:
                 deed.guard = Guard(rest)
             case _:

@@ -18,9 +18,11 @@ from rules.wod.combat.ambush import spring
 from rules.wod.combat.attack import attack, made
 from rules.wod.combat.harm import lift
 from rules.wod.combat.movement import climb, move
+from rules.wod.combat.wearing import don
 from rules.wod.fight.state import Deed, Mortal, Stage, What, WodFight
 from rules.wod.sheets.values import Pace, State
 from rules.wod.turn.declaring import declare, told
+from rules.wod.turn.fallen import settle_target
 from rules.wod.turn.initiative import in_order, roll_initiative
 from rules.wod.turn.rulings import rule
 
@@ -141,7 +143,7 @@ def _show(fight: WodFight, mortal: Mortal) -> None:
 def _act(fight: WodFight, mortal: Mortal) -> Resolution[None]:
     """The next of somebody's actions, with all that follows (WOD-COMBAT-03, WOD-SIMPLE-01)."""
     deed = next_deed(fight, mortal)
-    if deed is None:
+    if deed is None or not (yield from settle_target(fight, mortal, deed)):
         return
     deed.done = True
     fight.saw_act(mortal, fight.turn)
@@ -213,5 +215,11 @@ def _end(fight: WodFight) -> Resolution[None]:
         for condition in ended:
             text = f"{mortal.name} is no longer {condition.kind.value.replace('_', ' ')}."
             fight.tell(text, Kind.EFFECT, audience=mortal.eyes, clauses=["WOD-STUN-01"])
-    _ = expire(fight.effects, fight.turn + 1)
+    for effect_on, name in [(e.on, e.name) for e in expire(fight.effects, fight.turn + 1)]:
+        bearer = fight.combatants.get(effect_on)
+        if bearer is not None:
+            text = f"{bearer.name}: {name} is over."
+            fight.tell(text, Kind.EFFECT, audience=bearer.eyes, clauses=["WOD-DIFF-02"])
+    for mortal in fight.combatants.values():
+        don(fight, mortal)
     _begin_turn(fight)

@@ -10,13 +10,14 @@ from importlib import import_module
 import pytest
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
+from alembic.script import ScriptDirectory
 from sqlalchemy import ClauseElement, Dialect, Executable
 from sqlalchemy.dialects.postgresql.asyncpg import dialect as postgresql
 from sqlalchemy.dialects.sqlite.aiosqlite import dialect as sqlite
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 import bot.storage
-from bot.storage.migrations.versions import v0001_first
+from bot.storage import migrate
 from bot.storage.statements import Upsert
 from bot.storage.tables import METADATA
 
@@ -67,14 +68,17 @@ def test_every_table_compiles(name: str) -> None:
             assert str(index.name) in str(CreateIndex(index).compile(dialect=dialect))
 
 
-def test_the_migration_has_postgresqls_words() -> None:
-    """It makes every table, and its conditions on booleans are PostgreSQL's, not SQLite's."""
+def test_the_migrations_have_postgresqls_words() -> None:
+    """They make every table, and conditions on booleans are PostgreSQL's, not SQLite's."""
     said = io.StringIO()
     context = MigrationContext.configure(
         dialect=postgresql(), opts={"as_sql": True, "output_buffer": said}
     )
     with Operations.context(context):
-        v0001_first.upgrade()
+        for revision in reversed(
+            list(ScriptDirectory.from_config(migrate._config()).walk_revisions())
+        ):
+            revision.module.upgrade()
     words = said.getvalue()
     for table in METADATA.tables:
         assert f"CREATE TABLE {table} (" in words.replace('"', "")

@@ -106,6 +106,7 @@ def test_treatment_takes_two_dots_of_medicine() -> None:
         table.declare("orderly", "treat", healer="orderly", patient="pat")
     table.declare("doc", "treat", healer="doc", patient="pat")
     assert table.who("pat").healing.treated
+    assert table.who("pat").healing.stabilised
 
 
 # ---------------------------------------------------------------- getting worse
@@ -250,3 +251,16 @@ def test_with_an_eighth_box_levels_heal_by_their_names(
     table.pc("Ama", health=marks)
     table.declare(GM, "time", hours=hours % DAY, days=hours // DAY)
     assert len(table.who("ama").health) == count
+
+
+@pytest.mark.clause("WOD-HEAL-04", "WOD-HEAL-05", "WOD-HEAL-06")
+def test_care_changes_only_what_it_names() -> None:
+    """Ama is treated and does not rest; then only the rate is changed."""
+    table = WodTable()
+    table.pc("Ama")
+    table.declare(GM, "care", combatant="ama", treated=True, rests=False)
+    table.declare(GM, "care", combatant="ama", better=1)
+    healing = table.who("ama").healing
+    assert (healing.treated, healing.rests, healing.better, healing.stabilised) == (
+        True, False, 1, False,
+    )  # fmt: skip

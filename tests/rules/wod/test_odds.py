@@ -14,7 +14,8 @@ import pytest
 
 from bot.cli import main
 from rules.errors import BadDice
-from rules.wod.odds import RAREST, answer, arguments, odds
+from rules.wod.odds import answer, arguments
+from rules.wod.pools.chances import RAREST, odds
 from rules.wod.pools.rolls import Reading, Tens, granted, reckon
 
 MOST_TENS = 3

@@ -91,11 +91,11 @@ def test_a_bow_needs_no_drawing_but_both_hands() -> None:
     assert aim(archer()).who("ama").weapons[0].held
     table = archer(weapons=["daikyu", {"id": "katana", "held": True}])
     assert "aim" not in table.acts("ama")
-    with pytest.raises(BadAnswer, match=r"There are not the hands for the Daikyu."):
+    with pytest.raises(BadAnswer, match=r"You have too few free hands for the Daikyu."):
         _ = plan_aim(table.fight, table.who("ama"), answers.Aim("daikyu"))
     with pytest.raises(BadAnswer, match=r"The Katana is not aimed before a shot."):
         _ = plan_aim(table.fight, table.who("ama"), answers.Aim("katana"))
-    with pytest.raises(BadAnswer, match=r"That weapon is not his."):
+    with pytest.raises(BadAnswer, match=r"You do not carry that weapon."):
         _ = plan_aim(table.fight, table.who("ama"), answers.Aim("yumi"))
     assert "aim" not in archer("recurve-bow").acts("ama")
 

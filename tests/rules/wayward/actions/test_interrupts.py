@@ -258,7 +258,7 @@ def test_other_seals_bar_a_jutsu_unless_they_are_broken_off() -> None:
     table.amend("combatants.ben.doing", "ben-9")
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben", weapon="shuriken")
-    assert "other seals" in table.refusal("ben", "counter", technique="earth-shore")
+    assert "other handseals" in table.refusal("ben", "counter", technique="earth-shore")
     table.dice(TIRELESS, 1)
     table.act("ben", "counter", technique="earth-shore", abort=True)
     assert table.who("ben").acts == 8 + 1 + 2

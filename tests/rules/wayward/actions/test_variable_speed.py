@@ -111,7 +111,7 @@ def test_an_ordinary_action_cannot_be_broken_off() -> None:
     """A Rest has no such quality: nothing is there to break off."""
     table = two()
     table.act("ama", "rest")
-    with pytest.raises(Exception, match="nothing under way"):
+    with pytest.raises(Exception, match="doing nothing"):
         table.declare("ama", "abort", combatant="ama")
 
 

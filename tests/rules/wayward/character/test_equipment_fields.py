@@ -75,7 +75,7 @@ def test_first_blood_is_the_first_thing_one_does() -> None:
     table.act("ama", "attack", target="ben")
     table.act("ben", "dodge")
     refused = table.refusal("ama", "use", technique="first-blood", target="ben")
-    assert "only for the beginning" in refused
+    assert "only be your first action" in refused
 
 
 def test_first_blood_may_begin_the_fight() -> None:
@@ -93,7 +93,7 @@ def test_a_technique_of_variable_speed_is_changed_by_nothing() -> None:
     table = duel({"techniques": [{**trance, "variable": True}], "agi": 20})
     table.amend("combatants.ama.ap", 5)
     table.amend("combatants.ama.statuses.s", {"id": "s", "kind": "shock", "severity": 3})
-    assert "without Action Points" in table.refusal("ama", "use", technique="trance", x=7, ap=2)
+    assert "spend no Action Points" in table.refusal("ama", "use", technique="trance", x=7, ap=2)
     table.act("ama", "use", technique="trance", x=7)
     assert table.who("ama").acts == 7
 

@@ -346,7 +346,7 @@ def test_an_upkeep_may_be_ended_at_any_time_by_its_owner():
     """Out of turn, while others are asked; nobody else may."""
     table = two(cha=200)
     table.amend("combatants.ben.upkeeps.u", {**vars(kept(4)), "id": "u"})
-    with pytest.raises(RulesError, match="Nothing is kept up"):
+    with pytest.raises(RulesError, match="You keep nothing up"):
         table.declare("ama", "end_upkeep", upkeep="ben|u")
     table.declare("ben", "end_upkeep", upkeep="ben|u")
     assert table.who("ben").upkeeps == []

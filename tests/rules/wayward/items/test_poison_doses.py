@@ -71,10 +71,10 @@ def test_poison_for_the_blood_goes_on_what_cuts_or_pierces_alone() -> None:
     """Not on a club, not on a blade that carries some already, and nowhere in general."""
     table = poisoner()
     assert table.refusal("ama", "item", item="viper", weapon="club")
-    assert "Say on which" in table.refusal("ama", "item", item="viper")
+    assert "Choose a weapon" in table.refusal("ama", "item", item="viper")
     table.amend("combatants.ama.weapons.club.types", ["blunt", "slashing"])
     table.amend("combatants.ama.weapons.tanto.dropped", value=True)
-    assert "Say on which" in table.refusal("ama", "item", item="viper", weapon="tanto")
+    assert "Choose a weapon" in table.refusal("ama", "item", item="viper", weapon="tanto")
     table.act("ama", "item", item="viper", weapon="club")
     assert "already" in table.refusal("ama", "item", item="viper", weapon="club")
 
@@ -182,4 +182,4 @@ def test_what_is_no_poison_for_weapons_goes_on_none() -> None:
     table = duel({"items": ["smoke-bomb", wine, VIPER], "weapons": ["tanto"]})
     for id, name in (("smoke-bomb", "Smoke Bomb"), ("wine", "Wine")):
         told = table.refusal("ama", "item", item=id, weapon="tanto")
-        assert told == f"{name} goes on no weapon: name none."
+        assert told == f"{name} does not go on a weapon: leave the weapon empty."

@@ -67,7 +67,7 @@ def test_what_cannot_be_prepared_is_not_offered() -> None:
     for technique in ("ama|hidden-mist|0|", "ama|hinotama|0|"):
         with pytest.raises(BadAnswer):
             table.declare("ama", "begin_with", technique=technique)
-    with pytest.raises(NotAllowed, match="Nobody of yours"):
+    with pytest.raises(NotAllowed, match="None of your ninja"):
         table.declare("ben", "begin_with", technique="ama|chakra-strengthening|3|")
 
 
@@ -77,5 +77,5 @@ def test_it_takes_the_ability_and_a_fight_that_has_not_begun(
 ) -> None:
     """After Initiative, or without Preparation, there is nothing to choose from."""
     table = camp(begun=begun, abilities=abilities)
-    with pytest.raises(NotAllowed, match="Nobody of yours"):
+    with pytest.raises(NotAllowed, match="None of your ninja"):
         table.declare("ama", "begin_with", technique="ama|chakra-strengthening|3|")

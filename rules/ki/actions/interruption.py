@@ -7,6 +7,7 @@ from typing import Any
 from rules.engine.forms import Act, Choice, Fields
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
+from rules.ki.actions.not_now import why_no_piece
 from rules.ki.actions.pieces import Piece, allowance, carry_on, carry_out, goes_on, pieces
 from rules.ki.fight.acts import Handle, Move, Nothing, OnSuccess, Other, Perform, Predict, Strike
 from rules.ki.fight.questions import Foreseen
@@ -63,7 +64,10 @@ def _first_piece(
         "interrupt",
         user.player,
         f"{user.name} may interrupt {interrupted.shown_name} with one Action.",
-        lambda: Act({**pieces(fight, stint), "decline": Choice("Decline", Fields(Nothing))}),
+        lambda: Act(
+            {**pieces(fight, stint), "decline": Choice("Decline", Fields(Nothing))},
+            why_not=lambda act: why_no_piece(fight, stint, act),
+        ),
         about=user.id,
         default={"act": "decline"},
         public=not (user.guarded or user.hidden),

@@ -1,0 +1,92 @@
+"""Putting a backup in the database's place."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+from contextlib import closing, suppress
+from pathlib import Path
+from secrets import token_hex
+
+from bot.storage.backup import Digest, check
+from bot.storage.database import Database
+from bot.storage.engines import address, file_of
+from bot.storage.errors import StorageError, Unavailable, translated, written
+
+BESIDE = ("-wal", "-shm")
+"""What SQLite keeps beside a database while it is open."""
+
+
+async def restore(url: str, backup: Path, digest: Digest | None = None) -> Path | None:
+    """Put `backup` in the place of the database at `url`; the old one stays beside it.
+
+    The backup is copied, upgraded and played again first: one with a fault is refused. Returns
+    where the old database is now, None where there was none.
+
+    Raises:
+        StorageError: The database is a server's, a bot uses it, or the backup has faults.
+        Unavailable: There is no such backup, or no room for it.
+    """
+    file = file_of(address(url))
+    if file is None:
+        raise StorageError("A server's database is restored with its own tools: pg_restore.")
+    with translated(OSError):
+        await asyncio.to_thread(_must_be_there, backup)
+        await asyncio.to_thread(_must_be_unused, file)
+        part = file.with_name(f".{file.name}.{token_hex(4)}.part")
+        try:
+            await asyncio.to_thread(_copied, backup, part)
+            await (await Database.open(f"sqlite+aiosqlite:///{part}")).close()
+            faults = await check(f"sqlite+aiosqlite:///{part}", digest)
+            if faults:
+                raise StorageError(f"{backup} is not restored, for it is faulty: {faults[0]}")
+            return await asyncio.to_thread(_put, part, file)
+        finally:
+            for name in ("", *BESIDE):
+                part.with_name(part.name + name).unlink(missing_ok=True)
+
+
+def _must_be_there(backup: Path) -> None:
+    if not backup.is_file():
+        raise Unavailable(f"There is no backup at {backup}.")
+
+
+def _must_be_unused(file: Path) -> None:
+    """Refuse while a process has the database open, by asking for all of it."""
+    if not file.exists():
+        return
+    with closing(sqlite3.connect(file, timeout=1.0)) as plain, suppress(sqlite3.DatabaseError):
+        try:
+            plain.execute("PRAGMA journal_mode = DELETE").fetchone()
+        except sqlite3.OperationalError:
+            raise StorageError(
+                f"{file} is in use. Stop the bot first, then restore the backup."
+            ) from None
+
+
+def _copied(backup: Path, part: Path) -> None:
+    part.parent.mkdir(parents=True, exist_ok=True)
+    with written(part):
+        shutil.copyfile(backup, part)
+
+
+def _put(part: Path, file: Path) -> Path | None:
+    old = _freed(file) if file.exists() else None
+    with closing(sqlite3.connect(part)) as plain:
+        plain.execute("PRAGMA journal_mode = DELETE")
+    part.rename(file)
+    return old
+
+
+def _freed(file: Path) -> Path:
+    """Give a database another name, with all that is beside it; the name."""
+    number = 1
+    while (old := file.with_name(f"{file.name}.replaced-{number}")).exists():
+        number += 1
+    file.rename(old)
+    for name in BESIDE:
+        beside = file.with_name(file.name + name)
+        if beside.exists():
+            beside.rename(old.with_name(old.name + name))
+    return old

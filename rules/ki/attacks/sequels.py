@@ -1,0 +1,59 @@
+"""What an attack may lead to: techniques that it triggers, and an Interruption.
+
+Both are Actions, and may be attacks in their turn. The turn says how they are carried out, so that
+the rules of one attack need not know those of all Actions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from rules.engine.requests import Resolution
+from rules.errors import RulesDefect
+from rules.ki.fight.acts import Predict
+from rules.ki.fight.state import Fighter, KiFight
+from rules.ki.sheets.values import Event
+
+
+class Trigger(Protocol):
+    """Offers a creature the Combos and Reactions that an event triggers (KI-TYPE-02..03)."""
+
+    def __call__(
+        self, fight: KiFight, user: Fighter, event: Event, other: Fighter | None
+    ) -> Resolution[None]: ...
+
+
+class Interrupt(Protocol):
+    """Lets a creature that foresaw an attack interrupt the attacker (KI-INT-01..06)."""
+
+    def __call__(
+        self, fight: KiFight, user: Fighter, interrupted: Fighter, predict: Predict
+    ) -> Resolution[None]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Sequels:
+    """How what follows an attack is carried out."""
+
+    trigger: Trigger
+    interrupt: Interrupt
+
+
+_registered: list[Sequels] = []
+
+
+def register(sequels: Sequels) -> None:
+    """Say how what follows an attack is carried out: the turn does, when the rules are loaded."""
+    _registered[:] = [sequels]
+
+
+def after_attack() -> Sequels:
+    """How what follows an attack is carried out.
+
+    Raises:
+        RulesDefect: Nobody has registered it.
+    """
+    if not _registered:
+        raise RulesDefect("What follows an attack is registered by the turn: load rules.ki.")
+    return _registered[0]

@@ -1,0 +1,45 @@
+"""Armour, put on and off, and the turns that it takes (WOD-ARMOR-03)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.engine.visibility import Kind
+from rules.wod.fight.state import Mortal, WodFight
+
+CLAUSES = ["WOD-ARMOR-03"]
+
+
+def put_on(fight: WodFight, mortal: Mortal, *, at_once: bool) -> None:
+    """Begin to put armour on: in a fight it takes its turns, unless the GM waives them."""
+    armour = mortal.armour
+    if armour is None or armour.worn:
+        return
+    if at_once or not armour.don_turns or not fight.by_turns:
+        mortal.armour, mortal.donning = replace(armour, worn=True), 0
+        return
+    mortal.donning = fight.turn + armour.don_turns - 1
+    turns = f"{armour.don_turns} turn{'' if armour.don_turns == 1 else 's'}"
+    text = f"{mortal.name} begins to put on {armour.name}: it takes {turns}."
+    fight.tell(text, Kind.RULING, audience=mortal.eyes, clauses=CLAUSES)
+
+
+def take_off(mortal: Mortal) -> None:
+    """Armour off, or no longer being put on."""
+    mortal.donning = 0
+    if mortal.armour is not None:
+        mortal.armour = replace(mortal.armour, worn=False)
+
+
+def don(fight: WodFight, mortal: Mortal) -> None:
+    """At the end of a turn: the armour is on, or whoever fell or left has not put it on."""
+    if not mortal.donning or mortal.armour is None:
+        return
+    name = mortal.armour.name
+    if not fight.can_act(mortal):
+        mortal.donning = 0
+        text = f"{mortal.name} no longer puts on {name}."
+        fight.tell(text, Kind.EFFECT, audience=mortal.eyes, clauses=CLAUSES)
+    elif mortal.donning <= fight.turn:
+        mortal.armour, mortal.donning = replace(mortal.armour, worn=True), 0
+        fight.tell(f"{mortal.name} wears {name}.", audience=mortal.eyes, clauses=CLAUSES)

@@ -1,0 +1,116 @@
+"""A declared attack whose target has fallen, died or gone before it came (WOD-COMBAT-01).
+
+The book is silent. Its owner has said beforehand what to do then, or is asked: strike at somebody
+else, hold back and keep the action for a defence, or go on.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.forms import Act, Choice, Fields, Json, Option, Target
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask
+from rules.engine.visibility import Kind
+from rules.wod.fight.acts import GoOn, HoldBack, Retarget
+from rules.wod.fight.questions import Fallen, turn_of
+from rules.wod.fight.state import Deed, Else, Mortal, What, WodFight
+from rules.wod.sheets.values import Fate
+
+
+def is_down(fight: WodFight, id: str) -> bool:
+    """Whether a target is gone, dead, dying or unconscious (WOD-HEALTH-05, WOD-HEALTH-06)."""
+    target = fight.combatants.get(id)
+    return target is None or not fight.conscious(target)
+
+
+def still_there(fight: WodFight, id: str) -> bool:
+    """Whether a fallen target could be struck all the same."""
+    target = fight.combatants.get(id)
+    return target is not None and not target.out and target.fate is not Fate.DEAD
+
+
+def standing(fight: WodFight, mortal: Mortal) -> list[Mortal]:
+    """Whom it could strike instead: everybody it sees who has not fallen, its enemies first."""
+    return [other for other in fight.seen_by(mortal) if fight.conscious(other)]
+
+
+def settle_target(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[bool]:
+    """See whom an attack is meant for now; whether it is carried out.
+
+    Nobody is asked about a target that had fallen already when the attack was declared.
+    """
+    if deed.what is not What.ATTACK or deed.fallen or not is_down(fight, deed.target):
+        return True
+    wish = _said(fight, mortal) or (yield from _ask(fight, mortal, deed))
+    if not fight.can_act(mortal):
+        return False
+    match wish:
+        case Retarget(target=target) if not is_down(fight, target):
+            deed.target = target
+            name = fight.combatant(target).shown_name
+            text = f"{mortal.name} turns to {name}."
+            fight.tell(text, audience=mortal.eyes, clauses=["WOD-COMBAT-01"])
+            return True
+        case GoOn() if still_there(fight, deed.target):
+            return True
+        case _:
+            deed.what = What.WAIT
+            text = f"{mortal.name} holds back, and keeps the action for a defence."
+            fight.tell(
+                text, Kind.EFFECT, audience=mortal.eyes, clauses=["WOD-COMBAT-01", "WOD-DEF-03"]
+            )
+            return False
+
+
+def _said(fight: WodFight, mortal: Mortal) -> Retarget | HoldBack | GoOn | None:
+    """What was said beforehand; None to be asked."""
+    match mortal.presets.otherwise:
+        case Else.OTHER:
+            foes = [each for each in standing(fight, mortal) if each.side != mortal.side]
+            return Retarget(foes[0].id) if foes else HoldBack()
+        case Else.HOLD:
+            return HoldBack()
+        case Else.GO_ON:
+            return GoOn()
+        case Else.ASK:
+            return None
+
+
+def _ask(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[Retarget | HoldBack | GoOn]:
+    target = fight.combatants.get(deed.target)
+    name = target.shown_name if target is not None else "The target"
+
+    def form() -> Act[Any]:
+        choices: dict[str, Choice[Any]] = {}
+        others = standing(fight, mortal)
+        if others:
+            whom = Target(tuple([Option(each.id, each.name) for each in others]), "Whom instead")
+            choices["retarget"] = Choice("Attack another", Fields(Retarget, {"target": whom}))
+        choices["hold_back"] = Choice(
+            "Hold back", Fields(HoldBack), note="The action stays free for a defence."
+        )
+        if still_there(fight, deed.target):
+            choices["go_on"] = Choice("Strike all the same", Fields(GoOn))
+        return Act(choices, why_not=lambda act: NOT_NOW.get(act, ""))
+
+    silence: Json = {"act": "hold_back"}
+    answer: Retarget | HoldBack | GoOn = yield from ask(
+        "fallen",
+        mortal.player,
+        f"{name} has fallen before {mortal.name} struck. What does {mortal.name} do?",
+        form,
+        about=mortal.id,
+        default=silence,
+        public=not mortal.guarded,
+        always=mortal.guarded,
+        facts=Fallen(deed.target, fight.turn),
+        turn=turn_of(fight),
+    )
+    return answer
+
+
+NOT_NOW = {
+    "retarget": "There is nobody else standing whom you could attack.",
+    "go_on": "The target is dead or gone.",
+}

@@ -1,0 +1,43 @@
+"""Why something cannot be declared now, in words for its player (WOD-COMBAT-01)."""
+
+from __future__ import annotations
+
+from rules.wod.fight.state import Mortal, WodFight
+from rules.wod.sheets.values import State
+
+
+def why_not_declared(fight: WodFight, mortal: Mortal, act: str) -> str:
+    """Why an act is not on offer in a declaration; "" for one that is never declared."""
+    if act in ("defend", "full"):
+        return "Nothing keeps you from waiting, but you cannot defend yourself now."
+    if act == "stand":
+        return (
+            "You are on your feet." if not mortal.has(State.KNOCKED_DOWN) else _bound(fight, mortal)
+        )
+    if act == "draw":
+        if not fight.house.draw_costs_action:
+            return "Here drawing a weapon takes no action: just attack with it."
+        if not any(weapon.sheathed for weapon in mortal.arms):
+            return "All your weapons are in hand."
+    if act == "magic" and not _bound(fight, mortal):
+        return "Magic takes Arete, an attack by magic in hand, and somebody to aim it at."
+    if act in ("attack", "several", "magic", "move", "draw", "other"):
+        return _bound(fight, mortal) or _otherwise(fight, mortal, act)
+    return ""
+
+
+def _bound(fight: WodFight, mortal: Mortal) -> str:
+    if mortal.has(State.BOUND):
+        return "You are bound and cannot move."
+    if mortal.only_defends == fight.turn:
+        return "You may only defend yourself in this turn."
+    return ""
+
+
+def _otherwise(fight: WodFight, mortal: Mortal, act: str) -> str:
+    if act == "move":
+        held = mortal.restrained
+        return "You are held, or on the ground." if held else "You cannot go anywhere now."
+    if act == "several":
+        return "There is only one thing that you could do now."
+    return "There is nobody here whom you could attack." if not fight.seen_by(mortal) else ""

@@ -1,0 +1,265 @@
+"""What becomes of what was declared: fallen targets, splits, blocks, circumstances, armour."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.journal import Left
+from rules.engine.visibility import GM
+from rules.errors import RulesError
+from rules.wod.board.card import timeline
+from rules.wod.fight.acts import Several
+from rules.wod.fight.state import What
+from rules.wod.turn.declaring import shares
+from tests.rules.wod.table import WodTable
+
+FIGHTER: dict[str, Any] = {"abilities": {"brawl": 2, "athletics": 2, "melee": 2}}
+
+
+def fallen(*, dead: bool = False, **fields: Any) -> WodTable:
+    """Ama has declared an attack on Thug 1, who has fallen, or left, before it comes."""
+    table = WodTable()
+    table.pc("Ama", **FIGHTER)
+    for number in (1, 2):
+        table.npc(f"Thug {number}", **FIGHTER)
+    table.start()
+    if "otherwise" in fields:
+        table.declare("ama", "preset", combatant="ama", otherwise=fields.pop("otherwise"))
+    prompts = [p for p in table.scene.prompts if p.ask.key == "declare"]
+    for prompt in prompts[:-1]:
+        wish = {"act": "wait"}
+        if prompt.ask.about == "ama":
+            wish = {"act": "attack", "target": "thug-1", **fields}
+        table.act(prompt.ask.about, wish.pop("act"), **wish)
+    if dead:
+        table.play(Left(id="thug-1"))
+    else:
+        table.amend("combatants.thug-1.fate", "dying")
+    table.act(prompts[-1].ask.about, "wait")
+    return table
+
+
+@pytest.mark.clause("WOD-COMBAT-01")
+def test_an_attack_on_a_fallen_target_asks_its_owner() -> None:
+    """Another target, hold back, or go on; silence holds back and keeps the action."""
+    table = fallen()
+    assert table.asks() == [("ama", "fallen")]
+    assert list(table.prompt("ama").ask.live().choices) == ["retarget", "hold_back", "go_on"]
+    assert table.prompt("ama").ask.silence() == {"act": "hold_back"}
+    table.act("ama", "hold_back")
+    assert [deed.what for deed in table.who("ama").plan] == [What.WAIT]
+    assert "Ama holds back, and keeps the action for a defence." in table.told()
+
+
+@pytest.mark.clause("WOD-COMBAT-01")
+def test_another_target_is_attacked_in_its_place() -> None:
+    """Ama turns to Thug 2, who is asked for a defence."""
+    table = fallen()
+    table.act("ama", "retarget", target="thug-2")
+    assert table.asks() == [("thug-2", "defend")]
+    assert "Ama turns to Thug 2." in table.told()
+
+
+@pytest.mark.clause("WOD-COMBAT-01")
+def test_who_is_gone_cannot_be_struck_all_the_same() -> None:
+    """Thug 1 has left: there is only another target, or holding back."""
+    table = fallen(dead=True)
+    assert list(table.prompt("ama").ask.live().choices) == ["retarget", "hold_back"]
+    with pytest.raises(RulesError, match="The target is dead or gone"):
+        table.prompt("ama").ask.live().read({"act": "go_on"})
+
+
+ELSE = [
+    ("other", [("thug-2", "defend")]),
+    ("hold", []),
+]
+
+
+@pytest.mark.clause("WOD-COMBAT-01")
+@pytest.mark.parametrize(("otherwise", "asks"), ELSE)
+def test_what_was_said_beforehand_is_done_without_a_question(
+    otherwise: str, asks: list[tuple[str, str]]
+) -> None:
+    """Any other foe; or hold back, and then nobody has anything left in this turn."""
+    table = fallen(otherwise=otherwise, dead=True)
+    assert [each for each in table.asks() if each[1] in ("defend", "fallen")] == asks
+
+
+@pytest.mark.clause("WOD-COMBAT-01")
+def test_going_on_was_said_and_hits_for_certain() -> None:
+    """Thug 1 is dying but there: Ama is asked whether one success is enough."""
+    table = fallen(otherwise="go_on")
+    assert table.asks() == [("ama", "certain")]
+
+
+@pytest.mark.clause("WOD-MULTI-02")
+@pytest.mark.parametrize(
+    ("parts", "dice", "expected"),
+    [
+        (("draw:knife", "attack:thug:knife"), 4, [1, 3]),
+        (("attack:thug:fist", "stand", "attack:thug:fist"), 6, [3, 1, 2]),
+        (("attack:thug:fist", "defend:dodge"), 5, [3, 2]),
+    ],
+)
+def test_an_action_that_rolls_nothing_takes_one_die_of_the_split(
+    parts: tuple[str, ...], dice: int, expected: list[int]
+) -> None:
+    """The others share the rest, and what is left over goes to the first that rolls."""
+    assert shares(Several(parts[0], parts[1], parts[2:]), dice) == expected
+
+
+@pytest.mark.clause("WOD-MULTI-01", "WOD-HEALTH-02")
+@pytest.mark.parametrize(("worse", "left"), [(1, [3, 2]), (2, [2, 2]), (3, [2, 1])])
+def test_wounds_after_a_split_count_as_before_it(worse: int, left: list[int]) -> None:
+    """Six dice in 3 and 3: two lost later leave 2 and 2, as 4 dice would have been split."""
+    from rules.wod.combat.defence import Met
+    from rules.wod.combat.defence_kinds import share
+    from rules.wod.pools.rolls import flat
+    from rules.wod.sheets.health import LEVELS
+
+    table = WodTable()
+    table.pc("Ama", **FIGHTER)
+    ama = table.who("ama")
+    before = -worse  # so much less than the penalty that stands now
+    whole = flat(9, "whole", "WOD-POOL-01")
+    dice = [
+        share(table.fight, ama, whole, Met(dice=3, wounds=before, part=at, parts=2)).dice
+        for at in (0, 1)
+    ]
+    assert LEVELS[table.fight.level_of(ama)].penalty == 0
+    assert dice == left
+
+
+BLOCKS = [
+    ("fist", False, True), ("club", False, False), ("table", False, True),
+    ("knife", False, False), ("knife", True, True), ("claws", False, False),
+]  # fmt: skip
+
+
+@pytest.mark.clause("WOD-BLOCK-01", "WOD-BLOCK-02", "WOD-BLOCK-04")
+@pytest.mark.parametrize(("weapon", "armoured", "blocked"), BLOCKS)
+def test_what_a_block_meets(weapon: str, armoured: bool, blocked: bool) -> None:
+    """Fists, and a table at 8; a blade only by the armoured. What does not fit says why."""
+    table = WodTable()
+    table.pc("Ama", **FIGHTER, **({"armour": {"rating": 1}} if armoured else {}))
+    table.npc("Thug", **FIGHTER, weapons=[weapon])
+    table.start(9, 10)
+    table.declare_all(thug={"act": "attack", "target": "ama", "weapon": weapon})
+    form = table.prompt("ama").ask.live()
+    assert ("block" in form.choices) is blocked
+    if weapon == "table":
+        assert form.choices["block"].note.endswith("at 8")
+    if weapon == "club":
+        with pytest.raises(
+            RulesError, match="Unarmoured you block bare hands and the like, not Club"
+        ):
+            form.read({"act": "block"})
+
+
+@pytest.mark.clause("WOD-BLOCK-02")
+def test_the_gm_says_for_one_attack_whether_it_can_be_blocked() -> None:
+    """The club is blocked by the GM's leave, while the question is open."""
+    table = WodTable()
+    table.pc("Ama", **FIGHTER)
+    table.npc("Thug", **FIGHTER, weapons=["club"])
+    table.start(9, 10)
+    table.declare_all(thug={"act": "attack", "target": "ama", "weapon": "club"})
+    table.declare(GM, "blocking", allowed=True)
+    assert "block" in table.acts("ama")
+    table.declare(GM, "blocking", allowed=False)
+    assert "block" not in table.acts("ama")
+
+
+@pytest.mark.clause("WOD-DIFF-02", "WOD-POOL-11")
+def test_a_circumstance_lies_on_attacks_on_somebody_or_for_some_turns() -> None:
+    """In cover Ama is harder to hit by two; it goes by itself after one turn."""
+    table = WodTable()
+    table.pc("Ama", **FIGHTER)
+    table.npc("Thug", **FIGHTER)
+    table.start(9, 10)
+    table.declare(
+        GM, "circumstance", combatant="ama", difficulty=2, rolls=["attacked"], reason="Cover"
+    )
+    table.declare(GM, "clear", effects=[table.fight.effects[0].id], turns=1)
+    ama, thug = table.who("ama"), table.who("thug")
+    fight = table.fight
+    assert [m.value for m in fight.circumstances(ama, "attacked", "difficulty")] == [2]
+    assert fight.circumstances(ama, "attack", "difficulty") == []
+    assert fight.circumstances(thug, "attacked", "difficulty") == []
+    table.declare_all()
+    table.say(GM, "continue")
+    assert (fight.turn, fight.effects) == (2, [])
+    assert "Ama: Cover is over." in table.told()
+
+
+@pytest.mark.clause("WOD-DIFF-02")
+def test_a_circumstance_for_one_roll_is_used_up_by_it() -> None:
+    """It lies on the next attack alone."""
+    table = WodTable()
+    table.pc("Ama", **FIGHTER)
+    table.npc("Thug", **FIGHTER)
+    table.start()
+    table.declare(GM, "circumstance", combatant="ama", dice=1, rolls=["attack", "once"])
+    table.declare_all(ama={"act": "attack", "target": "thug"})
+    table.dice(1, 1, 1, 1, 1)
+    table.act("thug", "take")
+    assert table.fight.effects == []
+
+
+@pytest.mark.clause("WOD-ARMOR-03")
+def test_armour_takes_its_turns_in_a_fight() -> None:
+    """Two turns: begun in turn 1 it is on at the end of turn 2; at the GM's word at once."""
+    table = WodTable()
+    table.pc("Ama", **FIGHTER, armour={"rating": 2, "don_turns": 2, "worn": False})
+    table.npc("Thug", **FIGHTER)
+    table.start()
+    table.declare(GM, "wear", combatant="ama", armour=True)
+    assert not table.who("ama").protected
+    for turn in (1, 2):
+        assert not table.who("ama").protected, turn
+        table.declare_all()
+        table.say(GM, "continue")
+    assert table.who("ama").protected
+    table.declare(GM, "wear", combatant="ama", armour=False)
+    table.declare(GM, "wear", combatant="ama", armour=True, at_once=True)
+    assert table.who("ama").protected
+
+
+@pytest.mark.clause("WOD-ARMOR-03")
+def test_who_falls_does_not_go_on_putting_armour_on() -> None:
+    """Stunned at the end of the turn: it is given up."""
+    table = WodTable()
+    table.pc("Ama", **FIGHTER, armour={"rating": 2, "don_turns": 1, "worn": False})
+    table.npc("Thug", **FIGHTER)
+    table.start()
+    table.declare(GM, "wear", combatant="ama", armour=True)
+    table.declare(GM, "condition", combatant="ama", state="stunned", turns=3)
+    table.declare_all()
+    table.say(GM, "continue")
+    assert (table.who("ama").protected, table.who("ama").donning) == (False, 0)
+
+
+@pytest.mark.clause("WOD-TURN-01")
+def test_who_is_asked_nothing_is_not_shown_as_deciding() -> None:
+    """The stunned Thug has no place that waits; Ama has."""
+    table = WodTable()
+    table.pc("Ama", **FIGHTER)
+    table.npc("Thug", **FIGHTER)
+    table.start()
+    table.declare(GM, "condition", combatant="thug", state="stunned", turns=3)
+    slots = [slot for slot in timeline(table.fight).slots if "deciding" in repr(slot)]
+    assert [slot.who for slot in slots] == ["ama"]
+
+
+@pytest.mark.clause("WOD-POOL-10")
+def test_an_untrained_trait_adds_none_and_says_so() -> None:
+    """Dexterity 2 and no stealth: two dice."""
+    from rules.wod.pools.checks import pool_of
+
+    table = WodTable()
+    table.pc("Ama", **FIGHTER)
+    pool = pool_of(table.fight, table.who("ama"), ["dexterity", "stealth"])
+    assert pool.dice == 2
+    assert "Stealth (untrained)" in [part.reason for part in pool.parts]
