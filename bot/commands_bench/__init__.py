@@ -13,7 +13,10 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from bot.commands_bench.life.table import People, lines, table
 from bot.commands_bench.measure import FULL, PARTS, QUICK, measured
+
+LIFE = "life"
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -22,8 +25,19 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--quick", action="store_true", help="in half a minute, and less exactly")
     parser.add_argument(
         "--only",
-        choices=PARTS,
-        help="measure one part",
+        choices=(*PARTS, LIFE),
+        help="measure one part; life, how many days fights take with people who answer after "
+        "hours, is measured only by its name",
+    )
+    life = parser.add_argument_group("with --only life")
+    life.add_argument("--fights", type=int, default=24, help="fights of each ruleset (24)")
+    life.add_argument("--seed", type=int, default=0, help="the first fight's number (0)")
+    life.add_argument(
+        "--median",
+        type=float,
+        default=2.45,
+        metavar="HOURS",
+        help="the median time to answer, in hours awake (2.45: 5.2 hours by the clock)",
     )
     parser.add_argument(
         "--folder", type=Path, metavar="DIR", help="where its files go (default: a passing one)"
@@ -32,6 +46,8 @@ def arguments(parser: ArgumentParser) -> None:
 
 def carry_out(options: Namespace) -> int:
     """Measure, and print the figures."""
+    if options.only == LIFE:
+        return _life(options)
     effort = QUICK if options.quick else FULL
     parts = PARTS if options.only is None else (options.only,)
     with TemporaryDirectory(prefix="interlude-bench-", dir=options.folder) as folder:
@@ -40,4 +56,16 @@ def carry_out(options: Namespace) -> int:
         sys.stdout.write(f"{json.dumps(figures.json())}\n")
     else:
         sys.stdout.writelines(f"{line}\n" for line in figures.table())
+    return 0
+
+
+def _life(options: Namespace) -> int:
+    """Play whole fights with people who answer after hours, and print what they come to."""
+    model = People(fights=options.fights, seed=options.seed, median_h=options.median)
+    with TemporaryDirectory(prefix="interlude-bench-", dir=options.folder) as folder:
+        found = table(Path(folder), model)
+    if options.json:
+        sys.stdout.write(f"{json.dumps({LIFE: found})}\n")
+    else:
+        sys.stdout.writelines(f"{line}\n" for line in lines(found))
     return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -39,14 +39,27 @@ def table(folder: Path, model: People) -> Mapping[str, Any]:
     ]
     with ProcessPoolExecutor(os.cpu_count()) as workers:
         done = list(workers.map(_play, jobs, chunksize=2))
-    found: dict[str, Any] = {"people": calibration(model.median_h)}
+    found: dict[str, Any] = {"people": _rounded(calibration(model.median_h))}
     for key in ROSTERS:
         of_key = [tallies for job, tallies in zip(jobs, done, strict=True) if job[0] == key]
         found[key] = {
-            way: asdict(mean_of([each[way] for each in of_key if way in each]))
+            way: _rounded(asdict(mean_of([each[way] for each in of_key if way in each])))
             for way in dict.fromkeys(way for each in of_key for way in each)
         }
     return found
+
+
+def lines(found: Mapping[str, Any]) -> Iterator[str]:
+    """The table for eyes: a row for each ruleset and way."""
+    first = next(iter(found[next(iter(ROSTERS))].values()))
+    yield f"{'':24}" + "".join(f"{name:>18}" for name in first)
+    for key in ROSTERS:
+        for way, figures in found[key].items():
+            yield f"{f'{key} {way}':24}" + "".join(f"{each:>18}" for each in figures.values())
+
+
+def _rounded(figures: Mapping[str, float]) -> dict[str, float]:
+    return {name: round(value, 2) for name, value in figures.items()}
 
 
 def _play(job: tuple[str, Way, int, float, Path]) -> dict[str, Tally]:
