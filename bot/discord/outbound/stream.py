@@ -237,7 +237,11 @@ class Stream:
             sent.append((part, id, "" if id in self._recall.found else first.shape()))
             for k, more in enumerate(rest):
                 await self._recall.send(row.channel, more, f"{what} {k}", since)
-        await self._play.outbox.posted(row.id, sent, joined, upto)
+        try:
+            await self._play.outbox.posted(row.id, sent, joined, upto)
+        except Exception:
+            self._recall.again()
+            raise
         for _, id, face in sent:
             if not face:
                 self._edits.want(id)

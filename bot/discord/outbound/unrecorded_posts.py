@@ -57,6 +57,10 @@ class Recall:
         """Everything up to now is posted and written down."""
         self._recent = []
 
+    def again(self) -> None:
+        """What was posted last could not be written down: the channel is to be read anew."""
+        self._recent = None
+
     async def _read(self, channel: str) -> list[Recent]:
         """What stands in the channel and is not known to."""
         try:

@@ -7,11 +7,9 @@ from typing import Any
 
 import discord
 
-from bot.discord.inbound.custom_ids import made
 from bot.discord.rendering import rolls
 from bot.discord.rendering.limits import EMBED_TOTAL, cut, escape
 from bot.discord.rendering.lines import text_of
-from bot.discord.rendering.message import Item
 from bot.discord.rendering.signs import CALM, HARM
 from bot.storage.rows import LineRow
 from rules.dice import Modifier, Roll
@@ -21,20 +19,6 @@ from rules.engine.visibility import Kind
 
 MOST_EMBEDS = 10
 RULE_TEXT = 220
-
-
-def button(encounter_token: str) -> Item:
-    """The one small button that explains a whole post: the post is found by its message's id."""
-    return discord.ui.Button(
-        custom_id=made(encounter_token, "whypost"),
-        label="Why?",
-        style=discord.ButtonStyle.secondary,
-    )
-
-
-def explains(rows: Iterable[LineRow]) -> bool:
-    """Whether "Why?" has something to say of these lines."""
-    return any(row.line.rolls or row.line.clauses for row in rows)
 
 
 def why(

@@ -117,11 +117,12 @@ class Reading(Part):
             near = await journals.lines(c, line.encounter, after=after, upto=last)
         ended = {row.line.of for row in there if row.line.part is LinePart.HEAD and row.line.of}
         here = {(row.seq, row.n) for row in there if not row.line.of}
-        return [
+        told = [
             row
             for row in near
             if PUBLIC.sees(row.line.audience) and (row.line.of in ended or (row.seq, row.n) in here)
         ]
+        return told or [line]
 
     async def beside(self, line: LineRow, viewer: Viewer) -> list[LineRow]:
         """The lines with rolls that are told to `viewer` and not to all, right beside a line.
