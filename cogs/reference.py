@@ -1,26 +1,47 @@
-"""/rules: the rulebook, clause by clause. /help: what there is to do now, and how."""
+"""/rules: the rulebook, clause by clause. /help: what there is to do now. /about: what I am."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from discord import Interaction, app_commands
+from discord.ui import View
 
 from bot.discord.client import Interlude
+from bot.discord.inbound.answering import Click
+from bot.discord.inbound.custom_ids import made
+from bot.discord.rendering.limits import OPTIONS
+from bot.discord.rendering.message import view_of
+from bot.discord.rendering.prompts import menu
 from bot.discord.rendering.rolls import with_values
 from bot.play.model import Call, Json
+from bot.play.views.reading import best_of
 from cogs.base import Answer, Desk, said
 from cogs.base.help_text import advice, of_topic, overview
 from cogs.base.pickers import ClauseOrWords, RulesetKey, Topic, commands_of
+from rules import RULESETS
 from rules import ruleset as ruleset_of
+from rules.engine.forms import Option
 from rules.engine.ruleset import Rule
+from rules.errors import StalePrompt
 
 MOST_TOPICS = 12
+RULE = "rule"
+"""The option of the custom id of a menu of rules; its token is the ruleset."""
+PURPOSE = (
+    "I run fights for campaigns that are played by post: I keep the turns, roll the dice by the "
+    "rulebook, ask everybody in turn and wait for their answers."
+)
 
 
 class Reference(Desk):
     """What one may look up."""
+
+    async def cog_load(self) -> None:
+        """Let the router know whose the menus of rules are."""
+        self.bot.router.ways[RULE] = self.read
 
     @app_commands.command(name="rules", description="Look up a rule by words or by its id.")
     @app_commands.describe(
@@ -40,21 +61,45 @@ class Reference(Desk):
     async def help(self, interaction: Interaction[Any], topic: Topic = "") -> None:
         await self.told(interaction, self.helped, commands_of(interaction), topic)
 
+    @app_commands.command(
+        name="about", description="See what this is, and by which rules it plays."
+    )
+    async def about(self, interaction: Interaction[Any]) -> None:
+        await self.told(interaction, self.introduced)
+
+    async def introduced(self, call: Call) -> Answer:
+        """What this is, in which version, and every ruleset with its edition."""
+        del call
+        games = [f"- {said(game.title)}, edition {game.edition}" for game in RULESETS.values()]
+        return Answer(text="\n".join([f"**Interlude** {_version()}", PURPOSE, "", *games]))
+
     async def found(self, call: Call, search: str, ruleset: str) -> Answer:
-        """The one rule that is meant, else the titles of those that fit."""
+        """The one rule that is meant with a menu of the next ones, else a menu of all that fit."""
         key = ruleset or await self._ruleset(call)
         rules = self.play.reading.rules(key, search)
-        if len(rules) == 1:
-            return Answer(text=_whole(rules[0], await self._house(call, key)))
+        best = best_of(rules, search)
+        if best is not None:
+            others = [rule for rule in rules if rule is not best]
+            shown = _whole(best, await self._house(call, key))
+            return Answer(text=shown, view=_menu(key, others, "Other rules that fit"))
         if rules:
-            return Answer(text=_listed(rules))
+            return Answer(text=_listed(rules), view=_menu(key, rules, "Read one of them"))
         nothing = f"{ruleset_of(key).title} has no rule with all of these words."
         near = self.play.reading.nearest(key, search)
         if near:
-            return Answer(text=f"{nothing} Nearest to them are:\n{_listed(near)}")
+            text = f"{nothing} Nearest to them are:\n{_listed(near)}"
+            return Answer(text=text, view=_menu(key, near, "Read one of them"))
         topics = dict.fromkeys(rule.topic for rule in ruleset_of(key).rulebook.values())
         some = ", ".join([*topics][:MOST_TOPICS])
         return Answer(text=f"{nothing} Try a topic, for example: {said(some)}.")
+
+    async def read(self, click: Click) -> None:
+        """A rule was picked from a menu: show it whole."""
+        key = click.control.token
+        found = self.play.reading.rules(key, click.value)
+        if not found:
+            raise StalePrompt("That rule is no longer in the book.")
+        await click.reply.show(_whole(found[0], await self._house(click.call, key)))
 
     async def _house(self, call: Call, ruleset: str) -> dict[str, Json]:
         """The house rules here by their keys; none where there is no campaign."""
@@ -74,6 +119,20 @@ class Reference(Desk):
     async def _ruleset(self, call: Call) -> str:
         fight = await self.play.fights.here(call.channel)
         return fight.ruleset if fight else (await self.play.campaigns.need(call.guild)).ruleset
+
+
+def _menu(ruleset: str, rules: Iterable[Rule], title: str) -> View | None:
+    """A menu of rules to read, None where there are none."""
+    options = [Option(rule.id, rule.title, rule.topic) for rule in rules][:OPTIONS]
+    return view_of(menu(made(ruleset, RULE), title, options)) if options else None
+
+
+def _version() -> str:
+    """The version that is installed."""
+    try:
+        return version("interlude")
+    except PackageNotFoundError:
+        return "(not installed as a package)"
 
 
 def _listed(rules: Iterable[Rule]) -> str:

@@ -2,21 +2,72 @@
 
 from __future__ import annotations
 
-from rules.engine.text_values import one_line
+from collections.abc import Iterable
+from unicodedata import normalize
+
+from rules.engine.text_values import name_key, one_line
 from rules.errors import BadAnswer
 
 MOST_NAME = 32
 
+_ALIKE = str.maketrans(
+    {
+        **dict(
+            zip(
+                "\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u0458\u0455",
+                "aeopcyxijs",
+                strict=True,
+            )
+        ),
+        **dict(
+            zip(
+                "\u04bb\u0501\u051b\u051d\u04cf\u0432\u043a\u043c\u043d\u0442",
+                "hdqwlbkmht",
+                strict=True,
+            )
+        ),
+        **dict(
+            zip(
+                "\u03b1\u03b2\u03b5\u03b6\u03b7\u03b9\u03ba\u03bc\u03bd\u03bf",
+                "abeznikmvo",
+                strict=True,
+            )
+        ),
+        **dict(zip("\u03c1\u03c4\u03c5\u03c7\u0131\u0251\u026a\u0261", "ptuxiaig", strict=True)),
+        **dict(zip("015|", "olsl", strict=True)),
+        "i": "l",
+        "j": "l",
+    }
+)
+"""Small letters that look like a Latin one, with those that some fonts draw alike."""
+
 
 def proper_name(name: str) -> str:
-    """A name as it is kept: on one line, with nothing unseen in it.
+    """A name as it is kept: on one line, with single spaces.
 
     Raises:
-        BadAnswer: It is empty, too long, or has neither letter nor number.
+        BadAnswer: It is empty, too long, has neither letter nor number, or something unseen in it.
     """
     called = one_line(name)
+    if called != " ".join(name.split()):
+        raise BadAnswer(
+            "A name has only letters that everybody can see: no invisible ones, none that turn "
+            "the direction of writing, and nothing that names somebody else."
+        )
     if not 1 <= len(called) <= MOST_NAME:
         raise BadAnswer(f"A name has 1 to {MOST_NAME} characters.")
     if not any(ch.isalnum() for ch in called):
         raise BadAnswer("A name needs a letter or a number in it.")
     return called
+
+
+def looks_like(name: str, others: Iterable[str]) -> str:
+    """The first of these names that is another one and looks like this one; "" for none."""
+    face, key = _face(name), name_key(name)
+    return next((o for o in others if _face(o) == face and name_key(o) != key), "")
+
+
+def _face(name: str) -> str:
+    """What a name looks like, whatever letters it is written with."""
+    bare = "".join(ch for ch in normalize("NFKD", name_key(name)) if ch.isalnum())
+    return bare.translate(_ALIKE).translate(_ALIKE)

@@ -36,7 +36,7 @@ class Turns(Desk):
 
     @ki.command(name="declare", description="Say which Actions you will take: up to two.")
     @describe(
-        first="Your first Action, for example: attack",
+        first="Your first Action, for example: attack; or none, to do nothing",
         second="Your second Action, for example: move",
         surge="Spend a Surge now, to fill your stamina",
         target="Whom the first Action is aimed at, where targets are locked",
@@ -47,7 +47,7 @@ class Turns(Desk):
         self,
         interaction: On,
         *,
-        first: Offered | None = None,
+        first: Offered,
         second: Offered | None = None,
         surge: bool | None = None,
         target: Offered | None = None,

@@ -37,7 +37,7 @@ class View:
 def view(scene: Scene[Any], viewer: Viewer) -> View:
     """What `viewer` may see and answer."""
     fight, ruleset = scene.fight, scene.ruleset
-    hidden = {c.id for c in fight.combatants.values() if not viewer.sees(c.eyes)}
+    absent = {c.id for c in fight.combatants.values() if c.out or not viewer.sees(c.eyes)}
     timeline = ruleset.timeline(fight).shown_to(viewer)
     mine = tuple(p for p in scene.prompts if viewer.gm or p.ask.who == viewer.player)
     open_to_all = (p for p in scene.prompts if not scene.is_covert(p.ask))
@@ -45,12 +45,12 @@ def view(scene: Scene[Any], viewer: Viewer) -> View:
         timeline=Timeline(
             title=timeline.title,
             marks=timeline.marks,
-            slots=tuple(s for s in timeline.slots if s.who not in hidden),
+            slots=tuple(s for s in timeline.slots if s.who not in absent),
         ),
         cards=tuple(
             _marked(ruleset.card(fight, c).shown_to(viewer), c)
             for c in fight.combatants.values()
-            if c.id not in hidden
+            if c.id not in absent
         ),
         waits=tuple(
             Wait(p.ask.who, p.ask.about, p.ask.question)

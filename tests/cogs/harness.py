@@ -272,6 +272,12 @@ class Stage:
         await self.bot.router.handle(self._interaction(3, data, user))
         return self.wire.sent[-1]
 
+    async def picked(self, custom_id: str, value: str, user: int = AMA) -> Sent:
+        """Pick an option of a menu."""
+        data = {"custom_id": custom_id, "component_type": 3, "values": [value]}
+        await self.bot.router.handle(self._interaction(3, data, user))
+        return self.wire.sent[-1]
+
     def leaf(self, path: str) -> app_commands.Command[Any, ..., Any]:
         """The command of that name, wherever it is registered."""
         first, *rest = path.split(" ")

@@ -19,6 +19,17 @@ def buttons(sent: Sent) -> dict[str, str]:
     return {button["label"]: button["custom_id"] for row in rows for button in row["components"]}
 
 
+def faults(sent: Sent) -> list[str]:
+    """What a draft of a sheet says is missing or impossible."""
+    [embed] = sent.message["embeds"]
+    return [
+        line
+        for each in embed.get("fields", [])
+        if each["name"] == "Missing or impossible"
+        for line in each["value"].splitlines()
+    ]
+
+
 async def test_an_attack_and_its_defence_by_commands(fought: Stage):
     """Ama joins, declares and strikes; Ben blocks: every word is a command, every option typed."""
     dice(fought, 6, 1, 1, 1)
@@ -135,13 +146,16 @@ async def test_the_gm_answers_for_an_absent_player(fought: Stage):
 
 async def test_a_character_is_made_changed_and_read_back(fought: Stage):
     """By form, by value and by file; each fault is told, and the sheet is what was typed last."""
-    form = await fought.command("character new", AMA)
+    draft = await fought.command("character new", AMA, name="Kit")
+    form = await fought.pressed(buttons(draft)["1. Attributes"], AMA)
     assert form.body["type"] == 9
-    custom_id = form.message["custom_id"]
-    sent = await fought.filled(custom_id, AMA, name="Kit", sheet="agility = 4000\nluck = 1")
-    assert "agility" in sent.text
-    assert "luck" in sent.text
-    await fought.filled(custom_id, AMA, name="Kit", sheet="agility = 4")
+    section = form.message["custom_id"]
+    wrong = await fought.filled(section, AMA, agility="4000")
+    assert any("Agility" in line for line in faults(wrong))
+    draft = await fought.filled(section, AMA, agility="4")
+    assert faults(draft) == []
+    made = await fought.pressed(buttons(draft)["Make it"], AMA)
+    assert made.text == "Kit is ready. Join a fight with /encounter join."
     await fought.command("character edit", AMA, name="Kit", what="agility", value="5")
     sent = await fought.command("character export", AMA, name="Kit")
     assert b"agility = 5" in sent.files["kit.toml"]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib.metadata import version
 
 import pytest
+from discord import AppCommandType
 
 from bot.play.model import OpenPrompt
 from bot.storage.rows import PromptRow, Status
@@ -45,8 +47,30 @@ async def test_several_rules_are_listed(stage: Stage, play: FakePlay):
     """Id and title of each, to look one of them up."""
     rules = [RULE, RULESETS["ki"].rulebook["KI-ORG-01"]]
     play.answers["reading.rules"] = rules
-    sent = await stage.command("rules", search="turns")
+    sent = await stage.command("rules", search="called first")
     assert sent.text.splitlines() == [f"- `{rule.id}` {rule.title}" for rule in rules]
+
+
+async def test_the_best_rule_is_shown_with_a_menu_of_the_next(stage: Stage, play: FakePlay):
+    """A title that is just the word is meant; the others that fit are one pick away."""
+    rules = [RULE, RULES["KI-ORG-01"]]
+    play.answers |= {"reading.rules": rules, "campaigns.house": []}
+    sent = await stage.command("rules", search="round")
+    assert sent.text.startswith(f"**{RULE.title}** `{RULE.id}`")
+    [row] = sent.body["data"]["components"]
+    assert [option["value"] for option in row["components"][0]["options"]] == ["KI-ORG-01"]
+    play.answers["reading.rules"] = [rules[1]]
+    picked = await stage.picked("v1:ki:rule", "KI-ORG-01")
+    assert picked.text.startswith(f"**{rules[1].title}** `KI-ORG-01`")
+
+
+async def test_about_names_version_and_rulesets(stage: Stage):
+    """The installed version, each ruleset with its edition, and no link."""
+    told = (await stage.command("about", direct=True)).text
+    assert told.startswith(f"**Interlude** {version('interlude')}")
+    assert "- Ki, edition 1" in told
+    assert told.count(", edition ") == len(RULESETS)
+    assert "http" not in told
 
 
 async def test_no_rule_says_what_to_try(stage: Stage, play: FakePlay):
@@ -125,7 +149,8 @@ async def test_help_fits_a_phone(stage: Stage, play: FakePlay, gm: bool, named: 
         f"/{name}" for name in named
     ]
     topics = told.splitlines()[-1].removeprefix("-# ").split(" \N{MIDDLE DOT} ")
-    assert {command.name for command in stage.bot.tree.get_commands()} <= set(topics)
+    typed = stage.bot.tree.get_commands(type=AppCommandType.chat_input)
+    assert {command.name for command in typed} <= set(topics)
     assert "ki" in topics
     assert len(told) < 900
 

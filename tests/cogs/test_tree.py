@@ -16,6 +16,8 @@ from tests.cogs.harness import Stage
 LONGEST_BODY = 6
 LARGEST_COMMAND = 8000
 NOT_ACTS = {"odds"}
+DEMANDED = {"declare": ("first",)}
+"""What silence may leave out and a person may not: it would throw the turn away."""
 
 
 def ki_commands(stage: Stage) -> dict[str, app_commands.Command[Any, ..., Any]]:
@@ -68,7 +70,7 @@ async def test_bodies_name_their_parameters_and_make_one_call(stage: Stage):
 async def test_commands_about_campaigns_are_for_servers_only(stage: Stage):
     """Only dice, rules, help and to-do lists work in direct messages."""
     anywhere = {c.name for c in stage.top() if not c.guild_only}
-    assert anywhere == {"roll", "odds", "rules", "help", "todo"}
+    assert anywhere == {"roll", "odds", "rules", "help", "about", "todo"}
 
 
 async def test_ki_has_a_command_for_every_act(stage: Stage):
@@ -83,6 +85,7 @@ async def test_ki_commands_take_the_parameters_of_their_acts(stage: Stage):
             continue
         params = fields(ACTIONS[name].params)
         given = {p.name: p.required for p in command.parameters if p.name != "who"}
+        given |= dict.fromkeys(DEMANDED.get(name, ()), False)
         wanted = {f.name: f.default is MISSING and f.default_factory is MISSING for f in params}
         assert given == wanted, name
 

@@ -51,6 +51,7 @@ READERS = frozenset(
         "odds",
         "rules",
         "help",
+        "about",
         "ki odds",
         "l7r odds",
         "l5r odds",
@@ -60,7 +61,7 @@ READERS = frozenset(
 )
 """The commands that change nothing: of every other somebody is found who may use it."""
 
-LOOKS = frozenset({"ask", "gask", "act", "for", "mine", "log", "orders", "why", "whys"})
+LOOKS = frozenset({"ask", "gask", "act", "for", "mine", "log", "orders", "why", "whys", "rule"})
 """The controls that change nothing."""
 
 
@@ -129,6 +130,7 @@ COMMANDS = (
     reads("odds", dice="1d6"),
     reads("rules", search="dodge", ruleset="ki"),
     reads("help"),
+    reads("about"),
     _acts("join"),
     _acts("pass"),
     _acts("declare", "declare", first="attack"),

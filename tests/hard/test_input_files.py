@@ -236,14 +236,16 @@ async def test_a_file_that_lies_about_its_size_is_refused(joined: tuple[Guild, S
 
 
 async def test_a_name_turns_nothing_around_it(joined: tuple[Guild, Stage]):
-    """Letters that are not seen, and turn what follows, are left out of names and of texts."""
+    """Letters that are not seen, and turn what follows, make no name and are left out of texts."""
     guild, stage = joined
     guild.back(stage.kept)
-    await guild.command("character new", AMA, name="\u202eRex\u2066\n!", template="ama")
+    sent = await guild.command("character new", AMA, name="\u202eRex\u2066\n!", template="ama")
+    assert "no invisible ones" in sent.text
+    await guild.command("character new", AMA, name="Rex\n!", template="ama")
     sent = await guild.command("character list", AMA)
     assert "**Rex !**" in sent.text
-    new = json.dumps("\u202eRex\n# !")
-    await guild.command("gm amend", GM, target="Thug", what="name", value=new)
+    for new in ("\u202eRex", "Rex\n# !"):
+        await guild.command("gm amend", GM, target="Thug", what="name", value=json.dumps(new))
     state = await guild.bot.play.gm.state("600")
     assert state["combatants"]["thug"]["name"] == "Rex # !"
     await guild.command("roll", AMA, dice="1d6", reason="\u202eevil")

@@ -23,6 +23,7 @@
     a sheet     dpaste dpasted                 asks for a whole sheet as text, and its form
     a sheet     dmake dnamed                   makes the character; the form that asks its name
     a sheet     dthrow                         throws the draft away
+    a ruleset   rule                           a select: reads a rule of the book
 
 They outlive restarts and updates: an option is never given another meaning.
 """

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
-from unicodedata import normalize
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import need_campaign, standing
 from bot.play.fight.ending import Unsure, summary, tell_last, write_back
+from bot.play.fight.newcomers import alike, free, next_number, room
 from bot.play.fight.who_fights import must_be_free
 from bot.play.model import Call, Done
+from bot.play.names import proper_name
 from bot.play.people.between_fights import as_of
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Part, live_in, see_member
@@ -26,7 +26,6 @@ from rules.engine.text_values import name_key, one_line
 from rules.engine.visibility import GM
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
-MOST_COMBATANTS = 40
 MOST_AT_ONCE = 12
 UNASKED = (
     " While hidden they act by /orders set, or else by default, and nobody is asked: "
@@ -108,8 +107,10 @@ class Fights(Part):
         Whoever has left comes back as they left. A GM may bring a `copy` of somebody who is here,
         or was: it is fresh from the sheet, and nothing is written back from it.
         """
+        note = ""
 
         async def decide(at: Sitting) -> Cause:
+            nonlocal note
             if copy:
                 at.standing.must_be_gm()
             back = None if copy else _left(at, character)
@@ -124,14 +125,20 @@ class Fights(Part):
                 return Cause(entry=Returned(id=same[-1].id))
             await must_be_free(at.c, self.kit.steps, at.row, {who.id: who.name})
             await see_member(at.c, call)
-            _room(at, 1)
-            id, name = _free(at, who.name)
+            room(at, 1)
+            id, name = free(at, who.name)
+            note = alike(at, name)
             own = "" if copy else who.id
             return Cause(
                 entry=Joined(id=id, name=name, player=who.owner, sheet=who.sheet, character=own)
             )
 
-        return await self.step(call, live_in(call.channel), decide, "You are in.")
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            cause = await decide(at)
+            return await self.stepped(at, cause, f"You are in.{note}")
+
+        return await self.once(call, work)
 
     async def add_npcs(
         self, call: Call, *, template: str, name: str = "", count: int = 1, hidden: bool = False
@@ -144,23 +151,28 @@ class Fights(Part):
             row = await live_in(call.channel)(c)
             at = await self.sit(c, call, row)
             at.standing.must_be_gm()
-            _room(at, count)
+            room(at, count)
             sheets = at.rules.templates()
             key = template.strip().casefold().replace(" ", "-")
             if key not in sheets:
                 raise BadAnswer(f"There is no template {template}. There are: {', '.join(sheets)}.")
             sheet = dict(sheets[key])
             own = str(sheet.pop("name", "") or key.replace("-", " ").capitalize())
-            base = (one_line(name) or own)[:28]
-            added = []
-            for n in range(1, count + 1):
+            base = proper_name(name or own)
+            names = {name_key(f.name) for f in at.scene.fight.combatants.values()}
+            first = next_number(names, base) if count > 1 else 0
+            numbered = [f"{base} {n}" for n in range(first, first + count)]
+            wanted = [proper_name(each) for each in (numbered if count > 1 else [base])]
+            added, notes = [], dict[str, None]()
+            for each in wanted:
                 at = await self.sit(c, call, at.row)
-                id, called = _free(at, base if count == 1 else f"{base} {n}")
+                id, called = free(at, each)
+                notes[alike(at, called)] = None
                 entry = Joined(id=id, name=called, player=GM, sheet=sheet, hidden=hidden)
                 stepped = await self.play(at, Cause(entry=entry))
                 at.row = stepped.row
                 added.append(called)
-            text = f"Added: {', '.join(added)}."
+            text = f"Added: {', '.join(added)}.{''.join(notes)}"
             if hidden and at.campaign.settings.covert == "orders":
                 text += UNASKED
             return Done(text=text, encounter=row.id)
@@ -340,33 +352,6 @@ def own_combatant(at: Sitting, name: str) -> Combatant:
     if not at.standing.gm and hits[0] not in mine:
         raise NotAllowed(f"{hits[0].name} is not yours.")
     return hits[0]
-
-
-def _room(at: Sitting, count: int) -> None:
-    if len(at.scene.fight.combatants) + count > MOST_COMBATANTS:
-        raise NotAllowed(f"A fight holds at most {MOST_COMBATANTS} combatants.")
-
-
-def _free(at: Sitting, name: str) -> tuple[str, str]:
-    """An id and a name that nobody in the fight has: the name numbered where it must be."""
-    taken = at.scene.fight.combatants
-    names = {name_key(f.name) for f in taken.values()}
-    called, n = name, 1
-    while name_key(called) in names or _slug(called) in taken:
-        n += 1
-        called = f"{name} {n}"
-    return _slug(called), called
-
-
-def _slug(name: str) -> str:
-    """A name as an id: plain small letters and numbers, words joined by hyphens."""
-    plain = normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or f"c{_number(name)}"
-
-
-def _number(name: str) -> int:
-    """A number of a name, the same in every process."""
-    return sum((n + 1) * ord(ch) for n, ch in enumerate(name))
 
 
 def _person(who: str) -> str:

@@ -246,6 +246,20 @@ class Reading(Part):
             await notices.delivered(c, ids, self.kit.now())
 
 
+def best_of(rules: Sequence[Rule], query: str) -> Rule | None:
+    """The rule that a search means: its title has all of the words, and the fewest besides.
+
+    None where two are alike, or no title has them.
+    """
+    words = query.casefold().split()
+    titled = [rule for rule in rules if all(word in rule.title.casefold() for word in words)]
+    fewest = min((len(rule.title.split()) for rule in titled), default=0)
+    shortest = [rule for rule in titled if len(rule.title.split()) == fewest]
+    if len(rules) == 1:
+        return rules[0]
+    return shortest[0] if len(shortest) == 1 else None
+
+
 async def _upto(c: AsyncConnection, encounter: str, viewer: Viewer, upto: int | None) -> int | None:
     """Up to which record `viewer` may know of a fight, and no further than is asked."""
     row = None if viewer.gm else await encounters.get(c, encounter)

@@ -141,4 +141,7 @@ def _form(fight: KiFight, fighter: Fighter) -> Fields[Declare]:
         if locked and any(name == ActionType.ATTACK and not target for name, target in aimed):
             raise BadAnswer("Name the target of each Attack: targets are locked in.")
 
-    return Fields(Declare, fields, check)
+    # Nobody gives a turn away by sending the form as it comes up; to do nothing is chosen.
+    others = fight.seen_by(fighter)
+    start = {"first": ActionType.ATTACK.value if others else ActionType.MOVE.value}
+    return Fields(Declare, fields, check, initial=start)

@@ -11,7 +11,7 @@ from rules.engine.verbs import ask, together
 from rules.engine.visibility import GM, Kind, PlayerId
 from rules.engine.wording import targets
 from rules.errors import BadAnswer, NotAllowed
-from rules.wayward.actions.distance import covered
+from rules.wayward.actions.distance import cut_short
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.questions import UnderWay
@@ -33,18 +33,43 @@ def abortable(fight: WayFight, ninja: Ninja) -> Deed | None:
     return deed
 
 
-def abort_at(fight: WayFight, ninja: Ninja, deed: Deed, at: int) -> None:
-    """Break off at a count, now or later: an abort has Speed 1 (WAY-ABORT-02).
+def break_off(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
+    """Break off on the count that stands: an abort has Speed 1 (WAY-ABORT-02).
 
     The Speed of interrupts made since the action began is still owed; it never makes the next
-    action later than it was. Broken off at once, the action is over; later, it runs till then.
+    action later than it was.
     """
-    ninja.acts = min(ninja.acts or 0, at + 1 + deed.owed)
-    if at <= fight.now:
-        drop(fight, ninja, deed)
+    ninja.acts = min(ninja.acts or 0, fight.now + 1 + deed.owed)
+    drop(fight, ninja, deed)
     text = f"{ninja.name} breaks off: {deed.title}."
-    later = f"{ninja.name} will break off on count {at}: {deed.title}."
-    fight.tell(text if at <= fight.now else later, audience=ninja.eyes, clauses=["WAY-ABORT-02"])
+    fight.tell(text, audience=ninja.eyes, clauses=["WAY-ABORT-02"])
+
+
+def announce(fight: WayFight, ninja: Ninja, deed: Deed, at: int) -> None:
+    """Say that one breaks off on a later count; until then it goes on (WAY-ABORT-02)."""
+    deed.breaks = at
+    text = f"{ninja.name} will break off on count {at}: {deed.title}."
+    fight.tell(text, audience=ninja.eyes, clauses=["WAY-ABORT-02"])
+
+
+def breaking(fight: WayFight) -> list[Deed]:
+    """What its actors have said to break off, as far as they still may on that count."""
+    said = [deed for deed in fight.deeds.values() if deed.breaks is not None]
+    return [
+        deed
+        for deed in said
+        if fight.combatant(deed.by).doing == deed.id and abortable(fight, fight.combatant(deed.by))
+    ]
+
+
+def keep_word(fight: WayFight) -> None:
+    """What was announced for the count that stands is broken off, as if it were said now.
+
+    (WAY-ABORT-02)
+    """
+    for deed in breaking(fight):
+        if deed.breaks is not None and deed.breaks <= fight.now:
+            break_off(fight, fight.combatant(deed.by), deed)
 
 
 def force(fight: WayFight, ninja: Ninja) -> None:
@@ -84,9 +109,9 @@ def drop(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
 
 
 def end(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
-    """What it comes to that a deed is over: a Move has led somewhere (WAY-MOVE-03)."""
+    """Tell what comes of a deed that is over: a Move has led somewhere (WAY-MOVE-03)."""
     if deed.act == "move":
-        covered(fight, ninja, deed)
+        cut_short(fight, ninja, deed)
 
 
 def _form(fight: WayFight, by: PlayerId) -> Fields[answers.Abort]:
@@ -97,8 +122,11 @@ def _form(fight: WayFight, by: PlayerId) -> Fields[answers.Abort]:
 
     def check(wish: answers.Abort) -> None:
         ninja = fight.combatant(wish.combatant)
+        deed = abortable(fight, ninja)
         if ninja.acts_at is not None and wish.at >= ninja.acts_at:
             raise BadAnswer(f"{ninja.name} acts on count {ninja.acts_at}, before that.")
+        if deed is not None and deed.delayed and wish.at >= deed.lands:
+            raise BadAnswer(f"{deed.title} takes effect on count {deed.lands}, before that.")
 
     fields: dict[str, Form[Any]] = {
         "combatant": targets(at_it, "Who"),
@@ -111,8 +139,10 @@ def _abort(fight: WayFight, by: PlayerId, wish: answers.Abort) -> None:
     del by
     ninja = fight.combatant(wish.combatant)
     deed = abortable(fight, ninja)
-    if deed is not None:
-        abort_at(fight, ninja, deed, max(fight.now, wish.at))
+    if deed is not None and wish.at > fight.now:
+        announce(fight, ninja, deed, wish.at)
+    elif deed is not None:
+        break_off(fight, ninja, deed)
 
 
 ABORT: Anytime[WayFight] = Anytime(form=_form, do=_abort)
@@ -130,7 +160,8 @@ def has_chance(fight: WayFight, deed: Deed) -> bool:
 
 def last_chances(fight: WayFight, ids: list[str]) -> Resolution[None]:
     """Ask those whose delayed effects come on the next count."""
-    asked = [deed for id in ids if (deed := fight.deeds.get(id)) is not None]
+    known = [deed for id in ids if (deed := fight.deeds.get(id)) is not None]
+    asked = [deed for deed in known if not deed.landed]
     for deed in asked:
         deed.asked = True
     yield from together("chance", {deed.by: _ask(fight, deed, wait=True) for deed in asked})
@@ -173,4 +204,4 @@ def _ask(
         facts=UnderWay(fight.now, deed.act, actors),
     )
     if isinstance(wish, answers.BreakOff) and abortable(fight, ninja) is deed:
-        abort_at(fight, ninja, deed, fight.now)
+        break_off(fight, ninja, deed)

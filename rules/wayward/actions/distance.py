@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from rules.wayward.character.stats import yards
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.answers import Move
 from rules.wayward.fight.state import Ninja, WayFight
@@ -28,30 +27,69 @@ def set_between(fight: WayFight, one: str, other: str, tenths: int) -> None:
     fight.distances["|".join(sorted((one, other)))] = max(0, min(FARTHEST, tenths))
 
 
-def reach_of_move(fight: WayFight, ninja: Ninja, counts: Decimal | int) -> int:
-    """How far somebody moves in so many counts, in tenths of a yard.
+PARTS = 50_000
+"""Parts of a tenth of a yard in which a Move is kept: AGI over 50 times two percentages, uncut."""
 
-    Each point of Immobilization takes a tenth off his AGI for it; at 10 he cannot move.
+
+def pace(fight: WayFight, ninja: Ninja) -> int:
+    """How far somebody moves in a count as they are now, in `PARTS` of a tenth of a yard.
+
+    Each point of Immobilization takes a tenth off AGI for it; at 10 they cannot move.
     (WAY-MOVE-01, WAY-IMMOB-02, WAY-IMMOB-03)
     """
     share = 100 - 10 * immobility(fight, ninja)
     percent = max(0, 100 + total(fight, ninja, "move_pct"))
-    slowed = Decimal(ninja.agi) * share * percent / 10_000
-    return int(yards(slowed, counts) * 10)
+    return ninja.agi * share * percent
 
 
-def covered(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
-    """A Move is over: how far it went follows from the counts really spent (WAY-MOVE-03)."""
+def reach_of_move(fight: WayFight, ninja: Ninja, counts: Decimal | int) -> int:
+    """How far somebody moves in so many counts, in tenths of a yard (WAY-MOVE-01)."""
+    return int(pace(fight, ninja) * Decimal(counts) / PARTS)
+
+
+def walk(fight: WayFight) -> None:
+    """All who are at a Move come as far as the count that stands (WAY-MOVE-03).
+
+    Each count is gone at the pace of those who go it, so that an Immobilization slows what comes
+    after it and nothing before.
+    """
+    for ninja in fight.able():
+        deed = fight.doing(ninja)
+        if deed is not None and deed.act == "move" and not ninja.asleep:
+            _step(fight, ninja, deed)
+
+
+def _step(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
+    """Go on with a Move up to the count that stands, but not beyond its declared length."""
+    since = deed.since if deed.walked is None else deed.walked
+    upto = min(fight.now, deed.ends)
+    if upto <= since:
+        return
+    before = deed.paces // PARTS
+    deed.paces += pace(fight, ninja) * (upto - since)
+    deed.walked = upto
     wish = Move(**deed.wish)
-    tenths = reach_of_move(fight, ninja, fight.now - deed.since)
+    tenths = deed.paces // PARTS - before
+    gap = between(fight, ninja.id, wish.toward) if wish.toward in fight.combatants else None
+    if tenths and gap is not None:
+        set_between(fight, ninja.id, wish.toward, gap + tenths if wish.away else gap - tenths)
+    if upto == deed.ends:
+        _tell_moved(fight, ninja, deed)
+
+
+def cut_short(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
+    """A Move ends before its time: what has been covered stays (WAY-ABORT-03, WAY-MOVE-03)."""
+    if deed.walked != deed.ends:
+        _tell_moved(fight, ninja, deed)
+
+
+def _tell_moved(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
+    """Tell how far a Move has led, and where to."""
+    tenths = deed.paces // PARTS
     if not tenths:
         return
+    wish = Move(**deed.wish)
     toward = fight.combatants.get(wish.toward)
-    if toward is not None:
-        before = between(fight, ninja.id, toward.id)
-        if before is not None:
-            after = before + tenths if wish.away else before - tenths
-            set_between(fight, ninja.id, toward.id, after)
     whither = ""
     if toward is not None:
         whither = f" {'away from' if wish.away else 'toward'} {toward.shown_name}"

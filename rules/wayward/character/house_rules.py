@@ -95,6 +95,10 @@ class House:
         default=False,
         metadata=_rule("Flat damage bonuses are raised by percentages too.", "MIT-02"),
     )
+    seals_shaken_by: Literal["blows", "blows_and_ignite", "all"] = field(
+        default="blows_and_ignite",
+        metadata=_rule("Which damage makes handseals falter.", "HANDS-07"),
+    )
     interrupt_half: Literal["exact", "ceil"] = field(
         default="exact", metadata=_rule("How half a Speed is rounded for interrupts.", "INTR-02")
     )

@@ -120,11 +120,6 @@ def sealing(seal_speed: int, dex: int) -> int:
     return max(0, seal_speed - stat_bonus(dex))
 
 
-def yards(agi: Decimal | int, counts: Decimal | int) -> Decimal:
-    """How far one moves in so many counts, to a tenth of a yard (WAY-MOVE-01, WAY-MOVE-02)."""
-    return floor_to_tenth(Decimal(agi) * counts / 50)
-
-
 def formation_most(xp: int) -> int:
     """How many people a Defensive Formation may name (WAY-TAKE-05)."""
     return 1 + xp // 1000

@@ -35,7 +35,9 @@ class Deed:
     same, and `stamina_roll` the roll that was made for that. A `veiled` one nobody else is told
     of, but that something is done (WAY-GENJ-12); `sneak`: it is a Sneak Attack (WAY-SNEAK-03).
     `combo` is how many blows it goes on from. `willed`: Willpower has been spent on it
-    (WAY-WP-05).
+    (WAY-WP-05). `breaks` is the count on which its actor has said to break it off (WAY-ABORT-02);
+    `walked` the count up to which a Move has been made, None where that is its first, and `paces`
+    the ground it has covered, in parts of a tenth of a yard (WAY-MOVE-03).
     """
 
     id: str
@@ -77,6 +79,14 @@ class Deed:
     links: list[Text] = field(default_factory=list)
     combo: Signed = 0
     willed: bool = False
+    breaks: Clock | None = None
+    walked: Clock | None = None
+    paces: int = 0
+
+    @property
+    def ends(self) -> int:
+        """The count on which it is done, as long as nothing delays it."""
+        return self.since + self.speed
 
     @property
     def delayed(self) -> bool:

@@ -92,11 +92,16 @@ class Push:
 
 @dataclass(kw_only=True)
 class Spell:
-    """A genjutsu that takes hold (WAY-GENJ-04)."""
+    """A genjutsu that takes hold (WAY-GENJ-04).
+
+    An `early` one was cast on an earlier count, so that damage of this one can end it
+    (WAY-GENJ-10).
+    """
 
     id: str
     target: str
     bewitchment: Bewitchment
+    early: bool = False
     kind: Literal["spell"] = "spell"
 
 

@@ -16,6 +16,7 @@ from rules.engine.visibility import GM, Kind
 from rules.wayward.character import formula
 from rules.wayward.character.effects import When
 from rules.wayward.character.technique import AreaKind, Technique
+from rules.wayward.character.values import Condition
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.lasting_effects import Bewitchment, Known
@@ -169,6 +170,10 @@ def cast(
     )
     held: list[str] = []
     for id, fought in met.items():
+        if fought is None and not fight.combatant(id).out:
+            name = fight.combatant(id).name
+            text = f"{technique.name} does nothing to {name}, who is not conscious."
+            fight.tell_player(caster, text, Kind.FAILURE, clauses=["WAY-UNCON-01"])
         if fought is None or not fought.works:
             continue
         held.append(id)
@@ -177,6 +182,7 @@ def cast(
                 id=f"{deed.id}-{id}-spell",
                 target=id,
                 bewitchment=spell(f"{deed.id}-{id}", deed.by, technique, fought, text=text, x=x),
+                early=deed.since < fight.now,
             )
         )
     return held
@@ -204,9 +210,14 @@ def _meet(
     fight: WayFight, id: str, technique: Technique, offensive: Roll, by: str
 ) -> Resolution[Struggle | None]:
     victim = fight.combatant(id)
-    if victim.out:
+    if victim.out or not _perceives(victim):
         return None
     return (yield from struggle(fight, victim, technique, offensive, by))
+
+
+def _perceives(victim: Ninja) -> bool:
+    """Whether there is anybody to be fooled: the unconscious notice nothing (WAY-UNCON-01)."""
+    return victim.condition in (Condition.FIT, Condition.INCAPACITATED)
 
 
 def enter(fight: WayFight, area: Area, id: str) -> Resolution[Bewitchment | None]:
@@ -217,6 +228,8 @@ def enter(fight: WayFight, area: Area, id: str) -> Resolution[Bewitchment | None
     victim, caster = fight.combatant(id), fight.combatants.get(area.by)
     technique = caster.knows(area.technique) if caster is not None else None
     if technique is None or area.total is None or victim.out or id == area.by:
+        return None
+    if not _perceives(victim):
         return None
     laid = Roll(Dice(0, 1, bonus=area.total), (), technique.name)
     met = yield from struggle(fight, victim, technique, laid, area.by)

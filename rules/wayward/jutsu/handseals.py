@@ -67,7 +67,8 @@ def chosen_x(ninja: Ninja, technique: Technique, x: int) -> int:
 def seal_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     """For which jutsu, and how slowly; nobody is told."""
     sealed = [each for each in ninja.techniques if each.sealed and not each.link]
-    slow = [each for each in sealed if needs_seals(fight, ninja, each, most_x(ninja, each))]
+    printed = {each.id: printed_seals(ninja, each, most_x(ninja, each)) for each in sealed}
+    slow = [each for each in sealed if full_seals(fight, ninja, printed[each.id])]
     if not slow or not can_seal(ninja):
         return None
     seen = options([(other.id, other.name) for other in (ninja, *fight.seen_by(ninja))])
@@ -82,7 +83,8 @@ def seal_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None
 def plan_seals(fight: WayFight, ninja: Ninja, wish: answers.Seals) -> Deed:
     """Perform Handseals: as long as the modified Seal Speed, or longer up to the full one.
 
-    What they are for is fixed now, and told to nobody. (WAY-HANDS-01, -02, -06, WAY-CBEX-05)
+    Seals that DEX brings to 0 may be made slowly too. What they are for is fixed now, and told to
+    nobody. (WAY-HANDS-01, -02, -03, -06, WAY-CBEX-05)
     """
     technique = ninja.knows(wish.technique)
     if technique is None:
@@ -90,10 +92,15 @@ def plan_seals(fight: WayFight, ninja: Ninja, wish: answers.Seals) -> Deed:
     x = chosen_x(ninja, technique, wish.x)
     printed = printed_seals(ninja, technique, x)
     shortest = modified_seals(fight, ninja, printed)
-    longest = full_seals(fight, ninja, printed)
-    if not shortest:
+    longest = full_seals(fight, ninja, printed) if printed else 0
+    if not longest:
         raise BadAnswer(f"{technique.name} needs no handseals first: use it at once.")
     length = wish.length or shortest
+    if not length:
+        raise BadAnswer(
+            f"{technique.name} needs no handseals first: use it at once, or say how many counts "
+            f"to take for them, up to {longest}."
+        )
     if not shortest <= length <= longest:
         raise BadAnswer(f"Seals for {technique.name} take {shortest} to {longest} counts.")
     return Deed(

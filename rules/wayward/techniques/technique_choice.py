@@ -74,7 +74,9 @@ def _aim(fight: WayFight, ninja: Ninja) -> dict[str, Form[Any]]:
 def committed(fight: WayFight, ninja: Ninja) -> tuple[Technique, answers.Seals] | None:
     """The jutsu whose handseals somebody has just completed, and how he declared them."""
     deed = fight.doing(ninja)
-    if deed is None or deed.act != "seals" or ninja.acts_at is None or ninja.acts_at > fight.now:
+    if deed is None or deed.act != "seals" or fight.now < deed.ends:
+        return None
+    if ninja.acts_at is None or ninja.acts_at > fight.now:
         return None
     wish = answers.Seals(**deed.wish)
     technique = ninja.knows(wish.technique)

@@ -34,8 +34,15 @@ MOST = 9999
 
 
 def take_effect(fight: WayFight, stored: Sequence[Stored]) -> Resolution[None]:
-    """What has been stored happens: damage first, then what hangs on it."""
+    """What has been stored happens: damage first, then what hangs on it.
+
+    A genjutsu that was cast on an earlier count comes before the damage, which can end it.
+    (WAY-GENJ-10)
+    """
     dealt: dict[str, int] = {}
+    for each in stored:
+        if isinstance(each, Spell) and each.early:
+            take_hold(fight, fight.combatant(each.target), each.bewitchment)
     for blow in stacked([each for each in stored if isinstance(each, Blow)]):
         dealt[blow.id] = yield from hurt(fight, blow)
         target = fight.combatant(blow.target)
@@ -51,7 +58,7 @@ def take_effect(fight: WayFight, stored: Sequence[Stored]) -> Resolution[None]:
                 stun(fight, fight.combatant(each.target), each.severity, extends=each.extends)
             case Push():
                 push(fight, each)
-            case Spell():
+            case Spell() if not each.early:
                 take_hold(fight, fight.combatant(each.target), each.bewitchment)
             case Mending():
                 mend(fight, fight.combatant(each.target), each)

@@ -12,7 +12,8 @@ from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
 from rules.engine.verbs import together
 from rules.engine.visibility import EVERYONE
-from rules.wayward.actions.abort import has_chance, last_chances, reconsider
+from rules.wayward.actions.abort import breaking, has_chance, keep_word, last_chances, reconsider
+from rules.wayward.actions.distance import walk
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import ROUND, WayFight
 from rules.wayward.rolls.modifiers import total
@@ -34,7 +35,7 @@ def due(fight: WayFight) -> tuple[Slot, ...]:
         return ()
     if unplaced(fight):
         return (Slot(at=fight.now, kind="initiative"),)
-    slots = [*_turns(fight), *_landings(fight), *_chances(fight)]
+    slots = [*_turns(fight), *_landings(fight), *_chances(fight), *_breaks(fight)]
     first = min([slot.at for slot in slots], default=0)
     return tuple([slot for slot in slots if slot.at == first])
 
@@ -64,6 +65,21 @@ def _chances(fight: WayFight) -> list[Slot]:
     ]
 
 
+def _breaks(fight: WayFight) -> list[Slot]:
+    """The counts on which something will be broken off, as was said (WAY-ABORT-02)."""
+    return [
+        Slot(
+            at=max(fight.now, deed.breaks),
+            kind="breaks",
+            who=deed.by,
+            id=deed.id,
+            audience=eyes(fight, deed),
+        )
+        for deed in breaking(fight)
+        if deed.breaks is not None
+    ]
+
+
 def lands(fight: WayFight, deed: Deed) -> bool:
     """Whether a delayed deed has still to take effect (WAY-DELAY-01)."""
     return deed.delayed and not deed.landed and not fight.combatant(deed.by).out
@@ -74,13 +90,15 @@ def moment(fight: WayFight, slots: tuple[Slot, ...]) -> Resolution[None]:
     yield from roll_initiative(fight)
     if slots[0].kind == "initiative":
         return
-    at = slots[0].at
-    yield from pass_time(fight, at)
-    if any(slot.audience is EVERYONE for slot in slots):
+    yield from pass_time(fight, slots[0].at)
+    at = fight.now
+    here = [slot for slot in slots if slot.at <= at] or _turns(fight)
+    if any(slot.audience is EVERYONE for slot in here if slot.at <= at):
         fight.seen = at
         report_losses(fight)
+    keep_word(fight)
     landing = [deed for deed in fight.deeds.values() if lands(fight, deed) and deed.lands <= at]
-    yield from last_chances(fight, [slot.id for slot in slots if slot.kind == "chance"])
+    yield from last_chances(fight, [slot.id for slot in here if slot.kind == "chance"])
     while landing or fight.ready():
         yield from _round(fight, landing)
         landing = []
@@ -133,10 +151,13 @@ AP_GAIN = 5
 def pass_time(fight: WayFight, upto: int) -> Resolution[None]:
     """Walk the clock up to a count, with everything that falls due on the counts on the way.
 
-    On each count Action Points come first, then ticks and ends. (WAY-AP-01, WAY-FLOW-04)
+    On each count Action Points come first, then ticks and ends. The clock stops on the way where
+    a tick lets somebody act earlier. (WAY-AP-01, WAY-FLOW-04, WAY-CBEX-04)
     """
-    while fight.now < upto:
+    ready = {ninja.id for ninja in fight.ready()}
+    while fight.now < upto and ready.issuperset([ninja.id for ninja in fight.ready()]):
         fight.count = fight.now + 1
+        walk(fight)
         if fight.now % ROUND == 0:
             _gain_ap(fight)
         yield from tick(fight)

@@ -11,6 +11,8 @@ from rules.wayward.defence.damage_reduction import damage_reduction
 from rules.wayward.fight.lasting_effects import Status
 from rules.wayward.fight.pending_effects import Blow
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.jutsu.handseals import shaken
+from rules.wayward.rolls.free_hands import sealing
 from rules.wayward.wounds.damage_taken import take
 from rules.wayward.wounds.wound_categories import severities, wounds_of
 from rules.wayward.wounds.wound_taken import maim
@@ -19,6 +21,7 @@ EVERY = 5
 """Bleed, Ignite and the end of Suffocation go by so many counts (WAY-BLEED-01)."""
 
 
+IGNITE = "Ignite"
 LESSENS = 20
 """Bleed lessens every so many counts (WAY-BLEED-03)."""
 
@@ -41,9 +44,9 @@ def bleed(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
     """
     if due(fight, status):
         lose_hp(fight, ninja, "Bleed", 2 * status.severity)
+        yield from _shake(fight, ninja, "Bleed", 2 * status.severity)
     if due(fight, status, LESSENS) and not status.running:
         status.severity -= max(1, ninja.res // fight.house.bleed_decay_divisor)
-    yield from ()
 
 
 def burn(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
@@ -58,7 +61,7 @@ def burn(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
         amount = flat + ninja.vitality * status.severity // 100
     else:
         amount = ninja.hp_max * status.severity // 100
-    yield from status_damage(fight, ninja, "Ignite", amount, status)
+    yield from status_damage(fight, ninja, IGNITE, amount, status)
     status.severity -= max(1, ninja.res // 30)
 
 
@@ -74,6 +77,7 @@ def status_damage(
     wounds = severities(fight, ninja, amount)
     if not wounds:
         lose_hp(fight, ninja, why, amount)
+        yield from _shake(fight, ninja, why, amount)
         return
     blow = Blow(
         id=f"{ninja.id}-{status.id}-{fight.now}",
@@ -83,6 +87,17 @@ def status_damage(
         types=[DamageType.ENERGY],
     )
     yield from _wounding(fight, ninja, blow)
+    yield from _shake(fight, ninja, why, amount)
+
+
+def _shake(fight: WayFight, ninja: Ninja, why: str, amount: int) -> Resolution[None]:
+    """The damage of a status makes handseals falter, by `way.seals_shaken_by` (WAY-HANDS-07)."""
+    rule = fight.house.seals_shaken_by
+    counts = rule == "all" or (rule == "blows_and_ignite" and why == IGNITE)
+    if counts and amount > 0 and sealing(fight, ninja):
+        # In a fork of its own: what nobody sees must not change what its dice are called.
+        seals = {"it": shaken(fight, ninja, amount)}
+        yield from together(f"seals-{ninja.id}-{why}-{fight.now}", seals)
 
 
 def _wounding(fight: WayFight, ninja: Ninja, blow: Blow) -> Resolution[None]:

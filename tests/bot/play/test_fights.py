@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.storage.rows import Status
+from rules.engine.visibility import PUBLIC, Viewer
 from rules.errors import BadAnswer, NotAllowed
 
 
@@ -44,6 +45,71 @@ async def test_several_of_one_template_are_numbered(desk):
     )
     assert (await add(desk.call("gm"), template="duelist")).text == "Added: Duelist."
     assert (await add(desk.call("gm"), template="duelist")).text == "Added: Duelist 3."
+
+
+async def test_a_second_ten_of_a_kind_are_counted_on(desk):
+    """Thug 11 and on, whoever has left meanwhile."""
+    await desk.fight()
+    add = desk.play.fights.add_npcs
+    await add(desk.call("gm"), template="duelist", name="Thug", count=10)
+    await desk.play.fights.leave(desk.call("gm"), "Thug 10")
+    told = (await add(desk.call("gm"), template="duelist", name="Thug", count=2)).text
+    assert told == "Added: Thug 11, Thug 12."
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("x" * 33, "1 to 32"),
+        ("A\u200bma", "invisible"),
+        ("\u202eBen", "direction"),
+        ("<@1> Ben", "names somebody else"),
+        ("?!", "letter or a number"),
+    ],
+)
+async def test_npcs_are_named_as_people_are(desk, name, why):
+    """The same limits, and nothing of a name is dropped in silence."""
+    await desk.fight()
+    with pytest.raises(BadAnswer, match=why):
+        await desk.play.fights.add_npcs(desk.call("gm"), template="duelist", name=name)
+
+
+async def test_a_number_after_a_long_name_must_fit_too(desk):
+    """Refused before anybody has come, not cut."""
+    await desk.fight()
+    with pytest.raises(BadAnswer, match="1 to 32"):
+        await desk.play.fights.add_npcs(desk.call("gm"), template="duelist", name="x" * 31, count=2)
+    assert len((await desk.state())["combatants"]) == 2
+
+
+async def test_a_name_that_looks_like_another_is_told_of(desk):
+    """A Cyrillic letter makes another name that nobody can tell apart."""
+    await desk.fight()
+    add = desk.play.fights.add_npcs
+    told = (await add(desk.call("gm"), template="duelist", name="\u0410ma")).text
+    assert told == "Added: \u0410ma. Take care: \u0410ma looks like Ama, who is in this fight."
+    assert "Take care" not in (await add(desk.call("gm"), template="duelist", name="Amy")).text
+
+
+async def test_who_has_left_is_off_the_board(desk):
+    """Nobody looks for them there, neither the players nor the GM."""
+    encounter = await desk.fight()
+    await desk.play.fights.leave(desk.call("ben"))
+    for viewer in (PUBLIC, Viewer(gm=True)):
+        board = await desk.play.reading.board(encounter, viewer)
+        assert [card.name for card in board.cards] == ["Ama"]
+        assert "ben" not in {slot.who for slot in board.timeline.slots}
+
+
+async def test_who_is_hidden_is_off_the_players_board(desk):
+    """The GM still sees them."""
+    encounter = await desk.fight()
+    await desk.play.fights.add_npcs(desk.call("gm"), template="duelist", name="Shade")
+    await desk.play.gm.hide(desk.call("gm"), "Shade")
+    seen = await desk.play.reading.board(encounter, PUBLIC)
+    assert [card.name for card in seen.cards] == ["Ama", "Ben"]
+    seen = await desk.play.reading.board(encounter, Viewer(gm=True))
+    assert [card.name for card in seen.cards] == ["Ama", "Ben", "Shade"]
 
 
 async def test_the_gm_is_told_who_decides_for_the_hidden(desk):

@@ -303,3 +303,13 @@ def test_a_fight_of_the_fallen_waits_for_nobody() -> None:
     table.window()
     assert table.asks() == []
     assert table.ruleset.due(table.fight) == ()
+
+
+def test_the_form_of_a_declaration_starts_from_an_action() -> None:
+    """Two taps declare an Attack, never nothing; silence still names none."""
+    table = two().start(1, 3)
+    table.window("ama")
+    [prompt] = [p for p in table.scene.prompts if p.ask.key == "declare"]
+    form = prompt.ask.live().choices["declare"].form
+    assert form.initial["first"] == "attack"
+    assert prompt.ask.silence() == {"act": "declare"}

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 import pytest
 
+from rules.errors import RulesError
 from rules.wayward.actions.distance import reach_of_move
 from rules.wayward.actions.variable_speed import blocks
-from tests.rules.wayward.table import WayTable
+from tests.rules.wayward.table import TIRELESS, WayTable
 
 
 def two(**ama: Any) -> WayTable:
@@ -130,12 +132,15 @@ def test_a_stun_ends_a_variable_speed_action() -> None:
     assert ama.doing == ""
 
 
-@pytest.mark.clause("WAY-MOVE-01")
-def test_moving_covers_agi_times_counts_over_50() -> None:
-    """AGI 25 for 8 counts are 4 yards; AGI 60 for 5 are 6."""
-    slow, fast = two(agi=25), two(agi=60)
-    assert reach_of_move(slow.fight, slow.who("ama"), 8) == 40
-    assert reach_of_move(fast.fight, fast.who("ama"), 5) == 60
+@pytest.mark.clause("WAY-MOVE-01", "WAY-MOVE-02")
+@pytest.mark.parametrize(
+    ("agi", "counts", "tenths"),
+    [(25, Decimal(8), 40), (60, Decimal(5), 60), (25, Decimal(4), 20), (33, Decimal("3.5"), 23)],
+)
+def test_moving_covers_agi_times_counts_over_50(agi: int, counts: Decimal, tenths: int) -> None:
+    """AGI 25 for 8 counts are 4 yards, AGI 60 for 5 are 6; 33 x 3.5 / 50 is 2.31, which is 2.3."""
+    table = two(agi=agi)
+    assert reach_of_move(table.fight, table.who("ama"), counts) == tenths
 
 
 @pytest.mark.clause("WAY-MOVE-01", "WAY-MOVE-03", "WAY-ABORT-03")
@@ -215,3 +220,75 @@ def test_a_block_is_declared_long_enough_to_cover_a_known_count() -> None:
     table.act("ama", "block", length=4)
     assert table.fight.count == 20
     assert blocks(table.fight, table.who("ama"))
+
+
+@pytest.mark.clause("WAY-MOVE-01", "WAY-MOVE-03")
+def test_a_move_has_led_somewhere_when_its_mover_acts_again() -> None:
+    """Ben is 4 yards away; 8 counts at AGI 20 are 3.2 yards, so that a fist reaches him."""
+    table = two(agi=20)
+    table.amend("distances", {"ama|ben": 40})
+    table.act("ama", "move", length=8, toward="ben")
+    table.act("ben", "block", length=30)
+    assert (table.fight.count, table.asks()) == (8, [("ama", "act")])
+    assert table.fight.distances["ama|ben"] == 8
+    assert "Ama has moved 3.2 yards toward Ben." in table.told()
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben")
+    assert table.asks() == [("ben", "defend")]
+
+
+@pytest.mark.clause("WAY-MOVE-03", "WAY-IMMOB-02")
+def test_an_immobilization_slows_only_what_comes_after_it() -> None:
+    """4 counts at AGI 25 are 2 yards, 4 more at half of it 1 yard: 10 yards become 7."""
+    table = two(agi=25)
+    table.amend("distances", {"ama|ben": 100})
+    table.act("ama", "move", length=8, toward="ben")
+    table.act("ben", "block", length=4)
+    assert table.fight.distances["ama|ben"] == 80
+    held = {"id": "net", "kind": "immobility", "severity": 5, "since": 4, "running": True}
+    table.amend("combatants.ama.statuses", [held])
+    table.act("ben", "block", length=30)
+    assert (table.fight.count, table.fight.distances["ama|ben"]) == (8, 70)
+
+
+@pytest.mark.clause("WAY-MOVE-03")
+def test_a_defence_on_the_way_adds_no_ground() -> None:
+    """A Move of 8 leads as far as 8 counts do, though a Dodge makes the next action later."""
+    table = two(agi=25)
+    table.amend("distances", {"ama|ben": 100})
+    table.act("ama", "move", length=8, toward="ben")
+    table.act("ben", "block", length=4)
+    table.amend("combatants.ama.acts", 12)
+    table.act("ben", "block", length=30)
+    assert (table.fight.count, table.fight.distances["ama|ben"]) == (12, 60)
+
+
+@pytest.mark.clause("WAY-ABORT-02", "WAY-DELAY-02")
+def test_an_announced_abort_comes_before_a_delayed_blow_or_is_refused() -> None:
+    """A tetsubo swung on 0 lands on 8: to break off on 8 is too late, on 5 nothing lands."""
+    table = two(str=100, weapons=[{"id": "tetsubo", "held": True}])
+    table.act("ama", "attack", target="ben", weapon="tetsubo")
+    table.act("ben", "block", length=1)
+    with pytest.raises(RulesError, match="Tetsubo takes effect on count 8, before that"):
+        table.declare("ama", "abort", combatant="ama", at=8)
+    table.declare("ama", "abort", combatant="ama", at=5)
+    table.act("ben", "block", length=50)
+    assert (table.fight.count, table.asks()) == (6, [("ama", "act")])
+    assert "Ama breaks off: Tetsubo." in table.told()
+    table.act("ama", "block", length=20)
+    assert table.fight.count == 26
+
+
+@pytest.mark.clause("WAY-ABORT-02", "WAY-ABORT-03", "WAY-SEAL-03")
+def test_seals_that_are_broken_off_later_are_lost_then() -> None:
+    """Seals of 12 broken off on 5, as announced on 1: on 6 there is nothing to release."""
+    bolt = {"id": "bolt", "name": "Bolt", "kind": "ninjutsu", "speed": "6", "seals": "14"}
+    table = two(techniques=[{**bolt, "damage": "2d6", "source": "ndb", "reach": "ranged"}])
+    table.act("ama", "seals", technique="bolt")
+    table.act("ben", "block", length=1)
+    table.declare("ama", "abort", combatant="ama", at=5)
+    table.act("ben", "block", length=50)
+    assert (table.fight.count, table.asks()) == (6, [("ama", "act")])
+    open_acts = table.acts("ama")
+    assert "release" not in open_acts
+    assert "seals" in open_acts

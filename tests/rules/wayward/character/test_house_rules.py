@@ -22,6 +22,7 @@ DEFAULTS = {
     "default_defence": "block_dodge_none",
     "dr_vs_status_damage": False,
     "flat_damage_in_percent": False,
+    "seals_shaken_by": "blows_and_ignite",
     "interrupt_half": "exact",
     "interrupt_total_includes_seals": True,
     "interrupt_floor_scope": "all",

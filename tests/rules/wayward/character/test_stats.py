@@ -93,16 +93,6 @@ def test_dex_shortens_handseals(seals: int, dex: int, left: int) -> None:
     assert stats.sealing(seals, dex) == left
 
 
-@pytest.mark.clause("WAY-MOVE-01")
-@pytest.mark.parametrize(
-    ("agi", "counts", "far"),
-    [(25, 8, "4.0"), (60, 5, "6.0"), (25, 5, "2.5"), (33, 7, "4.6"), (25, D(4), "2.0")],
-)
-def test_distance_is_agi_times_counts_over_fifty(agi: int, counts: int, far: str) -> None:
-    """33 x 7 / 50 is 4.62, which is 4.6 yards."""
-    assert stats.yards(agi, counts) == D(far)
-
-
 @pytest.mark.clause("WAY-MULTI-03")
 @pytest.mark.parametrize(("dex", "most"), [(67, 6), (19, 1)])
 def test_a_tenth_of_dex_flies_at_most(dex: int, most: int) -> None:

@@ -8,6 +8,11 @@ import pytest
 
 from rules.engine.journal import Ended
 from rules.engine.visibility import PUBLIC, Viewer
+from rules.wayward.character.values import DamageType
+from rules.wayward.fight.lasting_effects import Bewitchment
+from rules.wayward.fight.pending_effects import Blow, Spell
+from rules.wayward.turns.apply_pending import take_effect
+from tests.rules.wayward.drive import driven
 from tests.rules.wayward.lurking import DREAM
 from tests.rules.wayward.table import WayTable
 
@@ -235,3 +240,32 @@ def test_what_a_wound_brings_whoever_casts_is_no_part_of_the_illusion() -> None:
     table.act("ama", "use", technique="hell-viewing", target="ben")
     assert [each.kind for each in table.who("ama").statuses] == ["suffocation"]
     assert [each.technique for each in table.who("ben").genjutsu] == ["hell-viewing"]
+
+
+@pytest.mark.clause("WAY-GENJ-01", "WAY-UNCON-01")
+def test_nobody_fools_the_unconscious() -> None:
+    """Kurenai rolls and pays; Ben, who lies there, rolls nothing and is not held."""
+    table = at_table()
+    table.amend("combatants.ben.condition", "unconscious")
+    table.dice(20, 20)
+    table.act("kurenai", "use", technique="dream", target="ben")
+    assert table.who("ben").genjutsu == []
+    assert "Dream does nothing to Ben, who is not conscious." in table.told()
+
+
+@pytest.mark.clause("WAY-GENJ-10", "WAY-SIMUL-01")
+@pytest.mark.parametrize(("early", "left"), [(True, 0), (False, 1)])
+def test_a_wound_ends_a_genjutsu_of_its_count_only_if_that_was_cast_earlier(
+    early: bool, left: int
+) -> None:
+    """Damage comes first on a count, but for what an earlier count has sent."""
+    table = at_table()
+    ben = table.who("ben")
+    hold = Bewitchment(
+        id="d", technique="dream", name="Dream", by="kurenai", total=30, margin=9, aware=True
+    )
+    blow = Blow(id="b", target="ben", by="kurenai", amount=400, types=[DamageType.BLUNT])
+    stored = [blow, Spell(id="s", target="ben", bewitchment=hold, early=early)]
+    driven(take_effect(table.fight, stored), 50, 1)
+    assert [wound.row for wound in ben.wounds] == ["blunt-critical-torso", "blunt-major-head"]
+    assert len(ben.genjutsu) == left

@@ -60,7 +60,7 @@ def test_the_caster_may_be_slower_up_to_the_full_seal_speed() -> None:
 def test_seals_that_dex_brings_to_0_take_no_action() -> None:
     """Seal Speed 3 with DEX 40 is 0: the jutsu is used at once, if both hands are free."""
     table = caster(dex=40)
-    assert "Choose one of: Bolt" in table.refusal("ino", "seals", technique="quick")
+    assert "use it at once" in table.refusal("ino", "seals", technique="quick")
     table.dice(20)
     table.act("ino", "use", technique="quick", target="ben")
     assert table.who("ino").acts == 6
@@ -199,3 +199,60 @@ def test_a_genjutsu_ends_with_its_upkeep() -> None:
     table.declare("ino", "end_upkeep", upkeep=f"ino|{kept.id}")
     assert table.who("ben").genjutsu == []
     assert table.told(PUBLIC)[before:] == []
+
+
+@pytest.mark.clause("WAY-HANDS-02", "WAY-HANDS-03")
+def test_seals_that_dex_brings_to_0_may_be_made_slowly() -> None:
+    """Seal Speed 3 with DEX 40 may take 1 to 3 counts; in 3 they are done on 3."""
+    table = caster(dex=40)
+    assert "take 0 to 3" in table.refusal("ino", "seals", technique="quick", length=4)
+    table.act("ino", "seals", technique="quick", length=3)
+    assert (table.fight.count, table.asks()) == (3, [("ino", "act")])
+    table.dice(20)
+    table.act("ino", "release", target="ben")
+    assert table.who("ino").acts == 9
+
+
+def on_fire(table: WayTable, kind: str) -> None:
+    """Something of severity 3 has Ino since count 0, who has 1000 Vitality; it acts on 5."""
+    status = {"id": "s", "kind": kind, "severity": 3, "running": True}
+    table.amend("combatants.ino.statuses.s", status)
+
+
+@pytest.mark.clause("WAY-HANDS-07", "WAY-HANDS-08", "WAY-CBEX-04")
+def test_fire_shakes_the_seals_and_the_caster_acts_on_the_next_count() -> None:
+    """Ignite 3 at 1000 Vitality does 3 + 30 = 33 on count 5: 11 + 2 does not exceed 13.3."""
+    table = caster(vitality_max=1000, willpower=0)
+    on_fire(table, "ignite")
+    table.dice(11)
+    table.act("ino", "seals", technique="bolt")
+    assert "Ino loses the seals." in table.told()
+    assert (table.fight.count, table.asks()) == (6, [("ino", "act")])
+    assert "release" not in table.acts("ino")
+
+
+@pytest.mark.clause("WAY-HANDS-07")
+@pytest.mark.parametrize(
+    ("kind", "rule", "rolls"),
+    [
+        ("ignite", "blows", ()),
+        ("ignite", "blows_and_ignite", (20, 20)),
+        ("bleed", "blows_and_ignite", ()),
+        ("bleed", "all", (20, 20)),
+    ],
+)
+def test_the_house_says_which_damage_shakes_seals(
+    kind: str, rule: str, rolls: tuple[int, ...]
+) -> None:
+    """Seals of 11 counts are shaken on 5 and on 10, or not at all; a 20 + 2 holds them."""
+    table = WayTable(seals_shaken_by=rule)
+    table.pc("Ino", dex=30, techniques=[BOLT], vitality_max=1000)
+    table.npc("Ben")
+    table.start(10, 10)
+    table.act("ben", "block", length=100)
+    on_fire(table, kind)
+    table.dice(*rolls)
+    table.act("ino", "seals", technique="bolt")
+    assert (table.fight.count, table.asks()) == (11, [("ino", "act")])
+    assert table.told().count("Ino holds the seals.") == len(rolls)
+    assert "release" in table.acts("ino")

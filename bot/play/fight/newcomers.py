@@ -1,0 +1,57 @@
+"""Who comes into a fight: room for them, an id and a name of their own, names that look alike."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from unicodedata import normalize
+
+from bot.play.names import looks_like
+from bot.play.step.steps import Sitting
+from rules.engine.text_values import name_key
+from rules.errors import NotAllowed
+
+MOST_COMBATANTS = 40
+
+
+def room(at: Sitting, count: int) -> None:
+    """Refuse where so many more would be too many."""
+    if len(at.scene.fight.combatants) + count > MOST_COMBATANTS:
+        raise NotAllowed(f"A fight holds at most {MOST_COMBATANTS} combatants.")
+
+
+def free(at: Sitting, name: str) -> tuple[str, str]:
+    """An id and a name that nobody in the fight has: the name numbered where it must be."""
+    taken = at.scene.fight.combatants
+    names = {name_key(f.name) for f in taken.values()}
+    called, n = name, 1
+    while name_key(called) in names or _slug(called) in taken:
+        n += 1
+        called = f"{name} {n}"
+    return _slug(called), called
+
+
+def next_number(names: Collection[str], base: str) -> int:
+    """The number after the highest that somebody of this name has; a bare name counts as one."""
+    head = f"{name_key(base)} "
+    tails = [name.removeprefix(head) for name in names if name.startswith(head)]
+    taken = [int(tail) for tail in tails if tail.isdecimal()]
+    return max([*taken, int(name_key(base) in names)]) + 1
+
+
+def alike(at: Sitting, name: str) -> str:
+    """A warning where a name looks like that of somebody who can be seen in the fight."""
+    seen = [f for f in at.scene.fight.combatants.values() if at.standing.viewer.sees(f.eyes)]
+    other = looks_like(name, [f.name for f in seen])
+    return f" Take care: {name} looks like {other}, who is in this fight." if other else ""
+
+
+def _slug(name: str) -> str:
+    """A name as an id: plain small letters and numbers, words joined by hyphens."""
+    plain = normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or f"c{_number(name)}"
+
+
+def _number(name: str) -> int:
+    """A number of a name, the same in every process."""
+    return sum((n + 1) * ord(ch) for n, ch in enumerate(name))
