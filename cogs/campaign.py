@@ -11,13 +11,27 @@ from discord.app_commands import Range
 
 from bot.discord.client import Interlude
 from bot.discord.failures import contained
+from bot.discord.inbound.answering import Click
+from bot.discord.inbound.custom_ids import ControlId
+from bot.discord.rendering.message import view_of
+from bot.discord.rendering.prompts import menu
 from bot.play.model import Call, Done
 from cogs.base import Answer, Desk, of_done, said
 from cogs.base.pickers import HouseRule, HouseValue, RulesetKey
+from rules import RULESETS
+from rules.engine.forms import Option
+from rules.errors import BadAnswer
+
+SETUP = "setup"
+"""The option of the custom id of the menu of games; its token is the GM's role, 0 for none."""
 
 
 class Campaigns(Desk):
     """A server's campaign."""
+
+    async def cog_load(self) -> None:
+        """Let the router know whose the menu of games is."""
+        self.bot.router.ways[SETUP] = self.chosen
 
     campaign = app_commands.Group(
         name="campaign",
@@ -41,7 +55,7 @@ class Campaigns(Desk):
         gm_role: Role | None = None,
     ) -> None:
         role = str(gm_role.id) if gm_role else ""
-        await self.done(interaction, self.set_up, name, ruleset, role)
+        await self.told(interaction, self.set_up_or_ask, name, ruleset, role)
 
     @campaign.command(name="settings", description="Show the settings, or change those you give.")
     @app_commands.describe(
@@ -51,6 +65,8 @@ class Campaigns(Desk):
         plain_text="Whether everything is said in words alone: no picture, no bars, no signs",
         covert="Secret questions: by orders at once, open while the table waits, or open",
         hold_minutes="With covert hold: how long what follows an answer is held back from all",
+        clock="Whether deadlines count every hour, or only people's waking hours (/me hours)",
+        absent="Questions to who is away: they wait, their deputy is told, or the default answers",
     )
     async def settings(
         self,
@@ -62,10 +78,13 @@ class Campaigns(Desk):
         plain_text: bool | None = None,
         covert: Literal["orders", "hold", "open"] | None = None,
         hold_minutes: Range[int, 1, 10_080] | None = None,
+        clock: Literal["wall", "waking"] | None = None,
+        absent: Literal["wait", "deputy", "default"] | None = None,
     ) -> None:
-        given = {"answer_hours": answer_hours, "auto_advance": auto_advance, "covert": covert}
+        given: dict[str, Any] = {"answer_hours": answer_hours, "auto_advance": auto_advance}
         given |= {"timeline_picture": timeline_picture, "hold_minutes": hold_minutes}
         given |= {"plain_text": plain_text}
+        given |= {"covert": covert, "clock": clock, "absent": absent}
         await self.told(interaction, self.configured, given)
 
     @campaign.command(name="house", description="Show the house rules, or set one of them.")
@@ -108,6 +127,23 @@ class Campaigns(Desk):
     ) -> None:
         await self.done(interaction, self.play.campaigns.pace, hours)
 
+    async def set_up_or_ask(self, call: Call, name: str, ruleset: str, gm_role: str) -> Answer:
+        """Set the campaign up; where a new one has no ruleset yet, ask for it by a menu."""
+        if ruleset or await self.play.campaigns.get(call.guild) is not None:
+            return of_done(await self.set_up(call, name, ruleset, gm_role))
+        control = ControlId(gm_role or "0", SETUP, name)
+        if not control.fits:
+            raise BadAnswer("Choose a shorter name, or the ruleset in the command.")
+        options = [Option(game.key, game.title) for game in RULESETS.values()]
+        asks = menu(str(control), "Choose a game", options)
+        return Answer(text="Which game do you play here?", view=view_of(asks))
+
+    async def chosen(self, click: Click) -> None:
+        """The game of a new campaign was picked."""
+        role = click.control.token.removeprefix("0")
+        done = await self.set_up(click.call, click.control.argument, click.value, role)
+        await click.reply.show(of_done(done).text)
+
     async def set_up(self, call: Call, name: str, ruleset: str, gm_role: str) -> Done:
         """Set the campaign up; the server gets the commands of its ruleset."""
         done = await self.play.campaigns.setup(call, name=name, ruleset=ruleset, gm_role=gm_role)
@@ -139,6 +175,8 @@ class Campaigns(Desk):
             f"plain_text: {_yes(settings.plain_text)}",
             f"covert: {settings.covert}",
             f"hold_minutes: {settings.hold_minutes}",
+            f"clock: {settings.clock}",
+            f"absent: {settings.absent}",
         ]
         return Answer(text="\n".join(said(line) for line in told))
 

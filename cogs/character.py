@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from discord import Attachment, Interaction, Message, app_commands
+from discord import Attachment, Interaction, Member, Message, app_commands
 from discord.app_commands import Range
 
 from bot.discord.client import Interlude
@@ -131,6 +131,11 @@ class Characters(Desk):
     @app_commands.describe(name="Which character")
     async def delete(self, interaction: Interaction[Any], name: MyCharacter) -> None:
         await self.done(interaction, self.play.characters.delete, name)
+
+    @character.command(name="hand_over", description="Give a character to somebody else for good.")
+    @app_commands.describe(name="Which character", to="Who plays it from now on, in a fight too")
+    async def hand_over(self, interaction: Interaction[Any], name: MyCharacter, to: Member) -> None:
+        await self.done(interaction, self.play.seats.hand_over, name, str(to.id))
 
     @character.command(name="activate", description="Choose whom you mean when you name nobody.")
     @app_commands.describe(name="Which character")

@@ -8,8 +8,11 @@ from discord import Interaction, Member, app_commands
 from discord.app_commands import Range
 
 from bot.discord.client import Interlude
+from bot.discord.rendering.prompts import unsure
 from bot.play.model import Call, Done, OpenPrompt
+from cogs.base import Answer as Shown
 from cogs.base import Desk
+from cogs.base.outcomes import of_done, of_message
 from cogs.base.pickers import Amendable, Answer, Combatant, CombatantOrFight, Question, UndoPoint
 from cogs.base.typed_answers import spoken_answer
 from rules.errors import BadAnswer, StalePrompt
@@ -94,15 +97,16 @@ class Gm(Desk):
     @app_commands.describe(
         person="Whose open questions; everybody's if you leave both out",
         combatant="Or: the combatant whom the question is about",
+        sure="True: do it without being asked once more",
     )
     async def skip(
         self,
         interaction: Interaction[Any],
         person: Member | None = None,
         combatant: Combatant = "",
+        sure: bool = False,
     ) -> None:
-        given = {"user": _id(person), "combatant": combatant}
-        await self.done(interaction, self.play.gm.skip, **given)
+        await self.told(interaction, self.skipped, _id(person), combatant, sure)
 
     @gm.command(name="rest", description="Let characters rest between fights.")
     @app_commands.describe(names="Who rests: names with commas between, or all")
@@ -125,6 +129,13 @@ class Gm(Desk):
             raise StalePrompt(prompt.text)
         value = spoken_answer(prompt.form, prompt.ruleset.actions, text)
         return await self.play.gm.answer_for(call, token, value)
+
+    async def skipped(self, call: Call, user: str, combatant: str, sure: bool) -> Shown:
+        """Let the default answer where the GM is sure; else say for whom, and ask."""
+        if sure:
+            return of_done(await self.play.gm.skip(call, user=user, combatant=combatant))
+        asked = await self.play.gm.skipping(call, user=user, combatant=combatant)
+        return of_message(unsure(asked, "skip", "Answer for them"))
 
     async def undone(self, call: Call, steps: int, to: str) -> Done:
         """Undo to a decision where one is named, else so many of the last."""

@@ -110,10 +110,10 @@ class Reference(Desk):
 
     async def helped(self, call: Call, commands: list[Any], topic: str) -> Answer:
         """What to do now, and the few commands for it; of one topic all that it can do."""
-        if topic:
-            return Answer(text=of_topic(commands, topic))
-        now = await advice(call, self.play)
         gm = bool(call.guild) and await self.play.campaigns.is_gm(call)
+        if topic:
+            return Answer(text=of_topic(commands, topic, gm=gm))
+        now = await advice(call, self.play)
         return Answer(text="\n".join([*now, "", overview(commands, gm=gm)]))
 
     async def _ruleset(self, call: Call) -> str:

@@ -149,7 +149,7 @@ def _check_views(table: RandomTable) -> None:
     for player in ("ama", "ben", GM):
         _ = table.view(player)
     shown = {card.id for card in table.view().cards}
-    open_to_all = {c.id for c in table.fight.combatants.values() if c.eyes is EVERYONE}
-    hold(shown == open_to_all, "The public board must show the combatants who are not hidden.")
+    here = {c.id for c in table.fight.combatants.values() if c.eyes is EVERYONE and not c.out}
+    hold(shown == here, "The public board must show all who are in the fight and not hidden.")
     said = all(line.text for line in table.lines if PUBLIC.sees(line.audience))
     hold(said, "A public line has no text.")

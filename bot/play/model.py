@@ -37,7 +37,8 @@ class OpenPrompt:
     """A question that somebody may answer now, with its form made for this moment.
 
     `about` is the combatant it is about, `name` their name. `silence` is what silence would
-    answer, None where that is nothing.
+    answer, None where that is nothing. `via` is in what capacity the caller answers: "person",
+    "deputy" or "gm".
     """
 
     row: PromptRow
@@ -48,6 +49,7 @@ class OpenPrompt:
     name: str = ""
     about: str = ""
     silence: Json = None
+    via: str = "person"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,8 @@ from bot.play.fight.gm import Gm
 from bot.play.fight.orders import Orders
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
+from bot.play.people.presence import Presence
+from bot.play.people.seats import Seats
 from bot.play.people.sheet_drafts import SheetDrafts
 from bot.play.step.steps import Steps
 from bot.play.step.transactions import Kit
@@ -40,7 +42,9 @@ class Play:
         steps = Steps(self.hand, Tokens(db.secret), instant)
         kit = Kit(db=db, steps=steps, now=instant, changed=self._changed, took=self._took)
         self.campaigns = Campaigns(kit)
+        self.presence = Presence(kit)
         self.characters = Characters(kit)
+        self.seats = Seats(kit)
         self.sheet_drafts = SheetDrafts(kit, self.characters)
         self.fights = Fights(kit)
         self.elsewhere = Elsewhere(kit)

@@ -5,17 +5,26 @@ from __future__ import annotations
 from rules.engine.visibility import EVERYONE, GM, GM_ONLY, Kind, Line, PlayerId
 
 
-def answered_for(who: PlayerId, via: str, *, covert: bool) -> tuple[Line, ...]:
+def answered_for(
+    who: PlayerId, via: str, *, covert: bool, about: str = "", said: str = ""
+) -> tuple[Line, ...]:
     """A line for an answer given in another's stead; of a covert question only to the GM.
 
     A person is written as a mention of his id, which the edge shows by name and never pings.
+    `said` is what silence did for the combatant `about`, where all may read it.
     """
     person = "the GM" if who == GM else f"<@{who}>"
     texts = {
         "gm": f"The GM answers for {person}.",
         "deputy": f"A deputy answers for {person}.",
-        "clock": f"No answer came in time from {person}.",
+        "clock": f"{person} did not answer in time{_for(about, said)}.",
+        "absence": f"{person} is away{_for(about, said)}.",
     }
     if via not in texts:
         return ()
     return (Line(texts[via], Kind.RULING, GM_ONLY if covert else EVERYONE),)
+
+
+def _for(about: str, said: str) -> str:
+    """What silence did, as the end of a sentence."""
+    return f", so {about}: {said}" if about and said else ": the default stands"

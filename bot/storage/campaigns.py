@@ -6,7 +6,7 @@ from collections.abc import Collection
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import and_, select
+from sqlalchemy import BigInteger, Text, and_, bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.rows import Campaign, Member, Settings
@@ -28,10 +28,22 @@ _MEMBERS = (
     .order_by(people.c.name, people.c.user)
 )
 _MEMBER = _MEMBERS.where(people.c.user == given("user"))
-_HOURS = select(people.c.hours).where(
-    people.c.campaign == given("campaign"), people.c.user == given("user")
+_KNOWN = _MEMBERS.where(people.c.user.in_(bindparam("the_people", type_=Text, expanding=True)))
+_BACK = (
+    select(*columns(people, Member))
+    .where(people.c.away_until <= bindparam("the_now", type_=BigInteger))
+    .order_by(people.c.away_until, people.c.campaign, people.c.user)
 )
-_SAVE_MEMBER = Upsert(people, ["name", "hours", "deputy"])
+_NEXT_BACK = select(func.min(people.c.away_until))
+_AWAY_FOR = (
+    select(*columns(people, Member))
+    .where(people.c.deputy == given("deputy"), people.c.away_since.is_not(None))
+    .order_by(people.c.campaign, people.c.user)
+)
+_SAVE_MEMBER = Upsert(
+    people,
+    [column.name for column in columns(people, Member) if column.name not in ("campaign", "user")],
+)
 _SEEN_BY = (
     select(*columns(table, Campaign), people.c.user.label("principal"))
     .outerjoin_from(
@@ -85,10 +97,30 @@ async def member(c: AsyncConnection, campaign: str, user: str) -> Member:
     return Member(campaign=campaign, user=user) if row is None else Member(**row)
 
 
-async def hours(c: AsyncConnection, campaign: str, of: Collection[str]) -> dict[str, float | None]:
-    """Their own answering times in hours, None where they have none."""
-    asked = {"the_campaign": campaign}
-    return {user: await c.scalar(_HOURS, asked | {"the_user": user}) for user in of}
+async def known(c: AsyncConnection, campaign: str, of: Collection[str]) -> dict[str, Member]:
+    """What a campaign knows of these people; the defaults where it knows nothing."""
+    if not of:
+        return {}
+    rows = await c.execute(_KNOWN, {"the_campaign": campaign, "the_people": list(of)})
+    found = {user: Member(campaign=campaign, user=user) for user in of}
+    return found | {row["user"]: Member(**row) for row in rows.mappings()}
+
+
+async def back_by(c: AsyncConnection, now: int) -> list[Member]:
+    """Those whose absence is over by now and who have not said so."""
+    return [Member(**row) for row in (await c.execute(_BACK, {"the_now": now})).mappings()]
+
+
+async def next_back(c: AsyncConnection) -> int | None:
+    """When the next absence ends."""
+    instant: int | None = await c.scalar(_NEXT_BACK)
+    return instant
+
+
+async def away_for(c: AsyncConnection, deputy: str) -> list[Member]:
+    """Those who are away and whose deputy somebody is, in all campaigns."""
+    found = await c.execute(_AWAY_FOR, {"the_deputy": deputy})
+    return [Member(**row) for row in found.mappings()]
 
 
 async def save_member(c: AsyncConnection, member: Member) -> None:

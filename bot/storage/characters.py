@@ -34,6 +34,7 @@ _ACTIVE = _ALL.where(_SIBLINGS, table.c.active == true())
 _INSERT = table.insert()
 _UPDATE = table.update().where(table.c.id == given("id"), table.c.version == count("version"))
 _DEACTIVATE = table.update().where(_SIBLINGS, table.c.active == true()).values(active=False)
+_HAND_OVER = table.update().where(table.c.id == given("id")).values(owner=given("owner"))
 _ACTIVATE = table.update().where(table.c.id == given("id")).values(active=True)
 _NOTE = changes.insert()
 _EVERY = _ALL.where(table.c.campaign == given("campaign")).order_by(table.c.id)
@@ -128,6 +129,25 @@ async def activate(c: AsyncConnection, id: str) -> None:
         raise Missing(f"{found.name} was deleted.")
     await c.execute(_DEACTIVATE, _siblings(found))
     await c.execute(_ACTIVATE, {"the_id": id})
+
+
+async def hand_over(c: AsyncConnection, id: str, owner: str, *, at: int, by: str) -> None:
+    """Give a character to another owner, for good. Each plays one they have, as ever.
+
+    Raises:
+        Missing: There is no such character.
+    """
+    found = await _expect(c, id)
+    if found.active:
+        await c.execute(_DEACTIVATE, _siblings(found))
+    theirs = await active(c, found.campaign, owner, found.ruleset)
+    await c.execute(_HAND_OVER, {"the_id": id, "the_owner": owner})
+    left = await find(c, found.campaign, owner=found.owner, ruleset=found.ruleset)
+    taken_up = [other.id for other in left[:1] if found.active]
+    for each in taken_up if theirs is not None else [*taken_up, id]:
+        await c.execute(_ACTIVATE, {"the_id": each})
+    after = replace(found, owner=owner)
+    await _write(c, after, after, at=at, by=by, why="Handed over.")
 
 
 async def delete(c: AsyncConnection, id: str, *, at: int, by: str) -> None:

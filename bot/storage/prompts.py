@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import (
@@ -107,6 +107,7 @@ _OPENED = Upsert(table, ["due_at", "remind_at", "claimed_at", "closed_at"], _AGA
 _REOPEN = table.update().where(_ONE).values(closed_at=null(), claimed_at=null(), **_AGAIN)
 _CLOSE = table.update().where(_ONE).values(closed_at=_NOW)
 _SAID = table.update().where(_ONE).values(said=given("said"), via=given("via"), by=given("by"))
+_FOLLOW = table.update().where(_ONE, OPEN).values(who=given("who"))
 _MESSAGE = table.update().where(_ONE).values(message=given("message"), retired=False)
 _CLAIM = table.update().where(_ONE, _UNCLAIMED).values(claimed_at=_NOW)
 _IN_POST = (table.c.encounter == given("encounter"), table.c.message == given("message"), ASKS)
@@ -125,11 +126,6 @@ _EXTEND = (
     )
 )
 _BY = bindparam("the_ms", type_=BigInteger)
-_SHIFT = (
-    table.update()
-    .where(table.c.encounter == given("encounter"), OPEN)
-    .values(due_at=table.c.due_at + _BY, remind_at=table.c.remind_at + _BY)
-)
 _PUT_OFF = (
     table.update()
     .where(
@@ -208,6 +204,14 @@ async def set_message(
     await c.execute(_MESSAGE, _one(encounter, key, opened) | {"the_message": message})
 
 
+async def follow(c: AsyncConnection, encounter: str, asked: Mapping[tuple[str, int], str]) -> None:
+    """Let open prompts ask these people, by their places; their times stay as they are."""
+    for row in await open_in(c, encounter):
+        who = asked.get((row.key, row.opened), row.who)
+        if who != row.who:
+            await c.execute(_FOLLOW, _place(row) | {"the_who": who})
+
+
 async def answered(
     c: AsyncConnection, encounter: str, place: tuple[str, int], *, said: str, via: str, by: str
 ) -> None:
@@ -281,11 +285,6 @@ async def extend(  # noqa: PLR0917 - a prompt's place is three values
 async def running_out(c: AsyncConnection) -> int:
     """How many open prompts of running fights have a time that runs out."""
     return (await c.execute(_RUNNING_OUT)).scalar_one()
-
-
-async def shift(c: AsyncConnection, encounter: str, by_ms: int) -> None:
-    """Move the times of all open prompts of an encounter; those without a time stay so."""
-    await c.execute(_SHIFT, {"the_encounter": encounter, "the_ms": by_ms})
 
 
 async def put_off(c: AsyncConnection, encounter: str, *, after: int, upto: int, by_ms: int) -> None:

@@ -40,8 +40,10 @@ class Settings:
     `house` has, by ruleset, the house rules that differ from their defaults, by their names
     without the ruleset's prefix. `covert`: whether covert questions are answered at once by order
     or default ("orders"), wait ("open"), or wait while everything that follows a public act is
-    held back for `hold_minutes` ("hold"). With `plain_text` there are no pictures, no bars, and no
-    signs that mean something.
+    held back for `hold_minutes` ("hold"). `clock`: whether deadlines count every hour ("wall") or
+    only those in which the person can answer ("waking"). `absent`: what becomes of questions to
+    somebody who is away: they "wait", their "deputy" is told, or the "default" answers at once.
+    With `plain_text` there are no pictures, no bars, and no signs that mean something.
     """
 
     answer_hours: float = 24.0
@@ -51,6 +53,8 @@ class Settings:
     covert: str = "orders"
     hold_minutes: int = 60
     house: dict[str, dict[str, Json]] = field(default_factory=dict)
+    clock: str = "wall"
+    absent: str = "wait"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,8 +78,10 @@ class Campaign:
 class Member:
     """What a campaign knows of a person.
 
-    The name last seen, his own answering time in hours (None: the campaign's), and the deputy who
-    may answer for him ("" for nobody).
+    The name last seen, their own answering time in hours (None: the campaign's), and the deputy who
+    may answer for them ("" for nobody). They are awake from `wakes` to `sleeps`, minutes after
+    midnight in their time zone; twice the same minute is the whole day. They are away from
+    `away_since` to `away_until`, unless they say before that they are back.
     """
 
     campaign: str
@@ -83,6 +89,12 @@ class Member:
     name: str = ""
     hours: float | None = None
     deputy: str = ""
+    zone: str = "UTC"
+    wakes: int = 0
+    sleeps: int = 0
+    weekends: bool = True
+    away_since: int | None = None
+    away_until: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -86,6 +86,12 @@ member = Table(
     Column("name", Text, nullable=False),
     Column("hours", Float),
     Column("deputy", Text, nullable=False),
+    Column("zone", Text, nullable=False, server_default="UTC"),
+    Column("wakes", Integer, nullable=False, server_default="0"),  # minutes after midnight
+    Column("sleeps", Integer, nullable=False, server_default="0"),
+    Column("weekends", Boolean, nullable=False, server_default=true()),
+    Column("away_since", BigInteger),
+    Column("away_until", BigInteger),
 )
 Index("ix_member_deputy", member.c.campaign, member.c.deputy)
 

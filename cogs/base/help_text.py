@@ -85,17 +85,18 @@ def overview(commands: Commands, *, gm: bool) -> str:
     """The few commands that a player uses, or a GM, a line each; all others by topic."""
     every = {leaf.qualified_name: leaf for command in commands for leaf in _leaves(command)}
     lines = [_line(every[name]) for name in (OF_GM if gm else OF_PLAYER) if name in every]
-    topics = " \N{MIDDLE DOT} ".join(command.name for command in commands)
+    shown = commands if gm else [one for one in commands if not _of_gm(one)]
+    topics = " \N{MIDDLE DOT} ".join(command.name for command in shown)
     return "\n".join([*lines, "", f"More of each, by `/help topic:`\n-# {topics}"])
 
 
-def of_topic(commands: Commands, topic: str) -> str:
-    """Each command of one topic, or of a single command what it takes."""
+def of_topic(commands: Commands, topic: str, *, gm: bool) -> str:
+    """Each command of one topic that this person has, or of a single command what it takes."""
     word = topic.strip().lstrip("/").casefold()
     for command in commands:
         if command.name == word:
-            return "\n".join(_every(command))
-    known = ", ".join(f"/{command.name}" for command in commands)
+            return "\n".join(_every(command, gm=gm)) or "These commands are the GM's."
+    known = ", ".join(f"/{one.name}" for one in commands if gm or not _of_gm(one))
     return said(f"There is no command {topic}. There are: {known}.")
 
 
@@ -103,8 +104,16 @@ def _line(command: Command[Any, Any, Any]) -> str:
     return f"`/{command.qualified_name}` {command.description}"
 
 
-def _every(command: Command[Any, Any, Any] | Group) -> Iterator[str]:
+def _of_gm(command: Command[Any, Any, Any] | Group) -> bool:
+    """Whether a command or a group is the GM's alone."""
+    parents = command.qualified_name.split(" ")
+    return "gm" in parents or "npc" in parents or command.description.startswith("GM:")
+
+
+def _every(command: Command[Any, Any, Any] | Group, *, gm: bool) -> Iterator[str]:
     for leaf in _leaves(command):
+        if not gm and _of_gm(leaf):
+            continue
         yield _line(leaf)
         takes = "; ".join(f"{one.display_name}: {one.description}" for one in leaf.parameters)
         if takes and not isinstance(command, Group):

@@ -217,7 +217,9 @@ class _Topics(Suggested):
     """The commands and groups that /help can tell more of."""
 
     async def among(self, asking: Asking) -> Sequence[Option]:
-        return [Option(one.name, f"/{one.name}", one.description) for one in asking.commands]
+        gm = bool(asking.call.guild) and await asking.play.campaigns.is_gm(asking.call)
+        theirs = [one for one in asking.commands if gm or one.name not in ("gm", "npc")]
+        return [Option(one.name, f"/{one.name}", one.description) for one in theirs]
 
 
 class _Acts(Suggested):

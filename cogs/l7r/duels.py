@@ -59,9 +59,9 @@ class Duels(Desk):
         await self.played(interaction, "fight_on", about=who)
 
     @duel.command(name="interfere", description="Step into a duel of others; the fight begins.")
-    @describe(who="Who steps in, if several are yours")
-    async def interfere(self, interaction: On, who: Offered | None = None) -> None:
-        await self.played(interaction, "interfere", who=who)
+    @describe(fighter="Who steps in, if several are yours")
+    async def interfere(self, interaction: On, fighter: Offered | None = None) -> None:
+        await self.played(interaction, "interfere", fighter=fighter)
 
     @duel.command(name="strike", description="Strike: both of you, at once.")
     @describe(who=WHO)

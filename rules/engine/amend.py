@@ -50,6 +50,10 @@ def aim(root: Any, path: str, value: Any) -> Callable[[], None]:
         if len(way) == 2 and way[0].word == "combatants":
             raise NotAllowed(f"{path}: nobody is struck off the record; set {path}.out to true.")
         key = _found(at, word, path)
+        left = {k: v for k, v in at.items() if k != key} if _is_table(at) else list(at)
+        if not _is_table(at):
+            del left[key]
+        _hold(way, left, path)
         return lambda: at.__delitem__(key)
     return _put(way, _fitted(way[-1], value, path), path)
 
@@ -169,6 +173,13 @@ def _fitted(step: _Step, value: Any, path: str) -> Any:
     return _validated(inner, value, path)
 
 
+def _hold(way: list[_Step], whole: Any, path: str) -> None:
+    """Refuse a table or a row that would have too few or too many entries."""
+    if len(way) > 1:
+        at, hint, word = way[-2]
+        _validated(_inner(at, hint, word, path), whole, path)
+
+
 def _names(type_: Any) -> frozenset[str]:
     return frozenset(getattr(type_, "__dataclass_fields__", ()))
 
@@ -197,6 +208,7 @@ def _put(way: list[_Step], fit: Any, path: str) -> Callable[[], None]:
     if key is not None:
         return lambda: at.__setitem__(key, _poured(at[key], fit))
     if _is_row(at):
+        _hold(way, [*at, fit], path)
         return lambda: at.append(fit)
     key = _validated((get_args(hint) or (Any,))[0], word, path)
     return lambda: at.__setitem__(key, fit)

@@ -8,7 +8,7 @@ was asked there: ``resolve:kuni/parry.1``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.dice.quick import quick
@@ -192,6 +192,17 @@ class Flight:
                 for fork in [*root.forks_below()]:
                     if fork.may_join():
                         self._join(fork, seq)
+
+    def hand_over(self, about: str, before: str, to: str) -> None:
+        """Ask another person what is open and asked of `before` about a combatant."""
+        if self._stale:
+            self._look()
+        for fiber in self._open:
+            asked = fiber.open
+            if isinstance(asked, Prompt) and (asked.ask.about, asked.ask.who) == (about, before):
+                fiber.waiting = ask = replace(asked.ask, who=to)
+                fiber.open = Prompt(asked.key, asked.opened, ask)
+                self._stale = True
 
     def drop(self) -> None:
         """Drop everything."""

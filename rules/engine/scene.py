@@ -8,7 +8,7 @@ Sans I/O: records go in, and what the fight now waits for comes out.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any, Generic
 
@@ -211,12 +211,8 @@ class Scene(Generic[F]):
                 self._start("", self.ruleset.moment(fight, slots))
             case j.Declared(by=by, act=act):
                 self._declare(act, by, self._read(record))
-            case j.Amended(path=path, value=value, reason=reason):
-                self._read(record)()
-                now = "is taken away" if value is None else f"is {value}"
-                fight.tell_gm(f"Amended: {path} {now}.", Kind.RULING)
-                if reason:
-                    fight.tell(f"GM ruling: {reason}", Kind.RULING)
+            case j.Amended():
+                self._amend(entry, self._read(record))
             case j.Joined():
                 self._join(entry, self._read(record))
             case j.Left():
@@ -252,6 +248,19 @@ class Scene(Generic[F]):
             return self._meaning(record.entry)
         except RulesError as error:
             raise self._mismatch(record, f" ({error})") from error
+
+    def _amend(self, entry: j.Amended, amend: Callable[[], None]) -> None:
+        """Overrule a value; questions about a combatant follow it to another player."""
+        fight = self.fight
+        players = {who.id: who.player for who in fight.combatants.values()}
+        amend()
+        for id, player in players.items():
+            if fight.combatants[id].player != player:
+                self._flight.hand_over(id, player, fight.combatants[id].player)
+        now = "is taken away" if entry.value is None else f"is {entry.value}"
+        fight.tell_gm(f"Amended: {entry.path} {now}.", Kind.RULING)
+        if entry.reason:
+            fight.tell(f"GM ruling: {entry.reason}", Kind.RULING)
 
     def _join(self, entry: j.Joined, sheet: Any) -> None:
         joiner = self.ruleset.enlist(self.fight, entry, sheet)

@@ -37,8 +37,8 @@ class House:
     ] = field(
         default="asked",
         metadata=_rule(
-            "If all others have delayed, whether the last Turn ends the Round: if the last asked "
-            "to delay too, always, or never.",
+            "Whether the last Turn ends the Round when all others have delayed: if the last person "
+            "asked to delay too, always, or never.",
             "TURN-06",
         ),
     )
@@ -54,7 +54,7 @@ class House:
         default=5, metadata=_rule("The lowest that an Armor TN can be.", "ATN-01")
     )
     bow_strength_cap: bool = field(
-        default=True, metadata=_rule("A weak archer uses his own Strength.", "DMG-03")
+        default=True, metadata=_rule("Weak archers use their own Strength.", "DMG-03")
     )
     wound_rank_multiplier: Annotated[int, Field(ge=2, le=5)] = field(
         default=2, metadata=_rule("How many times Earth each later Wound Rank holds.", "WOUND-01")

@@ -172,9 +172,9 @@ class BreakOff:
 
 @dataclass(frozen=True)
 class Interfere:
-    """Somebody else steps in; who, where one person decides for several."""
+    """Somebody else steps in; which fighter, where one person decides for several."""
 
-    who: str = ""
+    fighter: str = ""
 
 
 @dataclass(frozen=True)

@@ -105,8 +105,8 @@ def interfere_form(fight: L7rFight, by: PlayerId) -> Fields[Interfere]:
     ]
     if not own:
         raise NotAllowed("Nobody of yours is beside the duel to interfere with it.")
-    needed = ("who",) if len(own) > 1 else ()
-    return Fields(Interfere, {"who": targets(own, "Who interferes")}, needed=needed)
+    needed = ("fighter",) if len(own) > 1 else ()
+    return Fields(Interfere, {"fighter": targets(own, "Who interferes")}, needed=needed)
 
 
 def interfere(fight: L7rFight, by: PlayerId, wish: Interfere) -> None:
@@ -115,6 +115,6 @@ def interfere(fight: L7rFight, by: PlayerId, wish: Interfere) -> None:
     duelists = [each.id for each in duel.duelists]
     own = [s for s in fight.present() if s.able and not s.hidden and by in (GM, s.player)]
     own = [each for each in own if each.id not in duelists]
-    who = next((each for each in own if each.id == wish.who), own[0])
+    who = next((each for each in own if each.id == wish.fighter), own[0])
     duel.parted = Parted.INTERFERED
     fight.tell(f"{who.name} interferes with the duel.", Kind.SCENE, clauses=CLAUSES)

@@ -21,7 +21,8 @@ class House:
         default=2, metadata=_rule("What each die kept beyond ten adds, outside duels.", "DICE-04")
     )
     duel_without_iaijutsu: Literal["penalties", "refuse", "attack_skill"] = field(
-        default="penalties", metadata=_rule("Whether and how one duels without it.", "DICE-07")
+        default="penalties",
+        metadata=_rule("Whether and how somebody without iaijutsu can duel.", "DICE-07"),
     )
     show_tn: Literal["roller", "public"] = field(
         default="roller", metadata=_rule("Who learns a TN before the dice fall.", "DICE-09")
@@ -34,7 +35,7 @@ class House:
     )
     latecomers: Literal["dice_left", "next_round"] = field(
         default="dice_left",
-        metadata=_rule("What someone who joins in the middle of a round acts with.", "INIT-08"),
+        metadata=_rule("Which dice somebody has who joins in the middle of a round.", "INIT-08"),
     )
     initiative_compare: Literal["rolled", "unspent"] = field(
         default="rolled", metadata=_rule("Which dice decide the order of a phase.", "INIT-10")
@@ -47,17 +48,17 @@ class House:
         metadata=_rule("An interrupt may be promised before the attack falls.", "PARRY-06"),
     )
     interrupt_actions: Literal["parry", "parry_and_attack"] = field(
-        default="parry", metadata=_rule("What an interrupt action is good for.", "PARRY-09")
+        default="parry", metadata=_rule("What an interrupt action can be.", "PARRY-09")
     )
     failed_parry_damage: Literal["none", "reduced"] = field(
         default="none", metadata=_rule("Extra damage dice once a parry has failed.", "DMG-05")
     )
     crippled_reroll: bool = field(
-        default=True, metadata=_rule("The crippled may pay to throw their tens again.", "SW-04")
+        default=True, metadata=_rule("Crippled fighters may pay to reroll their tens.", "SW-04")
     )
     stance_tn_compare: Literal["fifth", "raw"] = field(
         default="fifth",
-        metadata=_rule("What part of a stance roll is held against the TN.", "DUEL-05"),
+        metadata=_rule("How much of a stance roll is compared with the TN.", "DUEL-05"),
     )
     duel_contested_normal: bool = field(
         default=True,
@@ -67,5 +68,6 @@ class House:
         default="gm", metadata=_rule("What a silent duelist does.", "DUEL-08")
     )
     duel_miss_raise: Literal["damage", "iaijutsu"] = field(
-        default="damage", metadata=_rule("Which rolls gain by a double miss.", "DUEL-21")
+        default="damage",
+        metadata=_rule("Which rolls get the raise after a double miss.", "DUEL-21"),
     )

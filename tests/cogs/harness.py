@@ -25,6 +25,8 @@ from bot.play.fight.orders import Orders
 from bot.play.model import Call, Done
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
+from bot.play.people.presence import Presence
+from bot.play.people.seats import Seats
 from bot.play.people.sheet_drafts import SheetDrafts
 from bot.play.views.reading import Reading
 from bot.plugins import cogs
@@ -42,6 +44,8 @@ PARTS: dict[str, type[Any]] = {
     "fights": Fights,
     "gm": Gm,
     "orders": Orders,
+    "presence": Presence,
+    "seats": Seats,
     "reading": Reading,
     "turns": Turns,
 }

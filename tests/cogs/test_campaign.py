@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules import RULESETS
 from rules.engine.sheet import Setting
 from rules.errors import NotAllowed
 from tests.cogs.harness import GM, GUILD, FakePlay, Stage
@@ -34,6 +35,23 @@ async def test_setting_up_gives_the_server_its_commands(
     """Name, ruleset and role reach play; then the commands of the ruleset appear."""
     values = {"name": "Ashes", "ruleset": "ki", "gm_role": "801"}
     await stage.command("campaign setup", GM, resolved=ROLE, **values)
+    assert play.made("campaigns.setup") == ((), values)
+    assert synced == [GUILD]
+
+
+async def test_a_new_campaign_without_a_ruleset_asks_for_it(
+    stage: Stage, play: FakePlay, synced: list[int]
+):
+    """A menu of the games; what was said besides is kept until one is picked."""
+    play.answers["campaigns.get"] = None
+    sent = await stage.command("campaign setup", GM, resolved=ROLE, name="Ashes", gm_role="801")
+    assert sent.text == "Which game do you play here?"
+    [row] = sent.body["data"]["components"]
+    [asked] = row["components"]
+    assert {option["value"] for option in asked["options"]} == set(RULESETS)
+    assert synced == []
+    await stage.picked(asked["custom_id"], "l7r", GM)
+    values = {"name": "Ashes", "ruleset": "l7r", "gm_role": "801"}
     assert play.made("campaigns.setup") == ((), values)
     assert synced == [GUILD]
 
@@ -76,8 +94,11 @@ async def test_settings_are_shown_without_changing_any(stage: Stage, play: FakeP
         "answer\\_hours: 24",
         "auto\\_advance: yes",
         "timeline\\_picture: yes",
+        "plain\\_text: no",
         "covert: orders",
         "hold\\_minutes: 60",
+        "clock: wall",
+        "absent: wait",
     ]
     assert not [call for call in play.calls if call[0] == "campaigns.configure"]
 

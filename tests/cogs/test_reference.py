@@ -68,7 +68,7 @@ async def test_about_names_version_and_rulesets(stage: Stage):
     """The installed version, each ruleset with its edition, and no link."""
     told = (await stage.command("about", direct=True)).text
     assert told.startswith(f"**Interlude** {version('interlude')}")
-    assert "- Ki, edition 1" in told
+    assert "- Ki, edition 2" in told
     assert told.count(", edition ") == len(RULESETS)
     assert "http" not in told
 
@@ -150,17 +150,23 @@ async def test_help_fits_a_phone(stage: Stage, play: FakePlay, gm: bool, named: 
     ]
     topics = told.splitlines()[-1].removeprefix("-# ").split(" \N{MIDDLE DOT} ")
     typed = stage.bot.tree.get_commands(type=AppCommandType.chat_input)
-    assert {command.name for command in typed} <= set(topics)
+    hidden = set() if gm else {"gm", "npc"}
+    assert {command.name for command in typed} - hidden <= set(topics)
+    assert hidden.isdisjoint(topics)
     assert "ki" in topics
     assert len(told) < 900
 
 
-async def test_help_on_a_group_lists_its_commands(stage: Stage):
-    """Every one with its description."""
+@pytest.mark.parametrize("gm", [True, False])
+async def test_help_on_a_group_lists_its_commands(stage: Stage, play: FakePlay, gm: bool):
+    """Every one with its description; a player's without what is the GM's."""
+    play.answers["campaigns.is_gm"] = gm
     sent = await stage.command("help", topic="encounter")
     group = stage.bot.tree.get_command("encounter")
     for command in group.commands:
-        assert f"`/encounter {command.name}` {command.description}" in sent.text
+        told = f"`/encounter {command.name}` {command.description}" in sent.text
+        assert told == (gm or not command.description.startswith("GM:"))
+    assert ("`/gm undo`" in (await stage.command("help", topic="gm")).text) == gm
 
 
 async def test_help_on_a_command_lists_its_parameters(stage: Stage):

@@ -118,7 +118,7 @@ COMMANDS = (
     by_gm("gm hide", combatant="Thug"),
     by_gm("gm reveal", combatant="Shade"),
     by_gm("gm extend", hours=5.0),
-    by_gm("gm skip"),
+    by_gm("gm skip", sure=True),
     by_gm("gm rest", names="Zebra"),
     by_gm("gm mend", "parked", how="restart"),
     Row("orders set", HERS, {"act": "dodge", "combatant": "Ama"}),

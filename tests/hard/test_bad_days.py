@@ -226,7 +226,7 @@ async def test_a_clock_that_jumps_forward_and_back_loses_nothing(tmp_path: Path)
         passed = here.story()
         assert await _after(here, -60) == 5
         assert here.story() == passed
-        assert sum("No answer came in time" in text for text in here.shown(here.channels[0])) == 1
+        assert sum("did not answer in time" in text for text in here.shown(here.channels[0])) == 1
         await here.bot.kill()
         await here.up()
         assert here.story() == passed
@@ -321,7 +321,7 @@ async def test_a_gateway_that_refuses_for_long_is_waited_for(tmp_path: Path):
         await here.play(Wait(25), 0)
         assert not gateway.online
         async with asyncio.timeout(10):
-            while not _told(here, "No answer came in time"):  # noqa: ASYNC110
+            while not _told(here, "did not answer in time"):  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
         await here.sandbox.online(60)
         await through(here, (Press("ama", "Join"),))

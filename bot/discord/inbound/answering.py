@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from bot.discord.inbound.custom_ids import ControlId, made
-from bot.discord.inbound.stale_controls import outdated
+from bot.discord.inbound.stale_controls import lost, outdated
 from bot.discord.outbound.faces import Faces
 from bot.discord.rendering import lines, prompts
 from bot.discord.rendering.forms import Filled, answer_of, modal_for, raw_of
@@ -15,7 +15,7 @@ from bot.discord.rendering.message import view_of
 from bot.discord.replies import Reply
 from bot.play.model import Call, Closed, OpenPrompt
 from rules.engine.forms import Act, Choice, Fields, Json
-from rules.errors import BadAnswer, StalePrompt
+from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
 if TYPE_CHECKING:
     from bot.play.service import Play
@@ -51,7 +51,7 @@ class Answering:
     async def ask(self, click: Click) -> None:
         """Show how a question can be answered: its choices, or its fields."""
         prompt = await self._open(click, click.control.token)
-        if prompt is not None:
+        if prompt is not None and not await self._for_another(click, prompt):
             await self.offer(click, prompt)
 
     async def offer(self, click: Click, prompt: OpenPrompt) -> None:
@@ -66,7 +66,7 @@ class Answering:
     async def choose(self, click: Click) -> None:
         """A choice was pressed or picked: answer with it, or ask for its fields."""
         prompt = await self._open(click, click.control.token)
-        if prompt is None:
+        if prompt is None or await self._for_another(click, prompt):
             return
         if not isinstance(prompt.form, Act):
             await self._answer(click, prompt, raw_of(prompt.form, click.value))
@@ -103,6 +103,12 @@ class Answering:
         done = await self._play.fights.end_meant(click.call, click.control.token)
         await click.reply.show(lines.done(done))
 
+    async def skip(self, click: Click) -> None:
+        """To answer for others was confirmed."""
+        click.reply.acting = True
+        done = await self._play.gm.skip_meant(click.call, click.control.token)
+        await click.reply.show(lines.done(done))
+
     async def _modal(
         self, click: Click, prompt: OpenPrompt, act: str, title: str, form: Any
     ) -> None:
@@ -133,9 +139,27 @@ class Answering:
             if not told or done.lines:
                 await click.reply.show(lines.done(done))
 
+    async def _for_another(self, click: Click, prompt: OpenPrompt) -> bool:
+        """Ask a GM first who uses the control of a player's post; whether that was needed."""
+        if prompt.via != "gm" or not click.message or click.message != prompt.row.message:
+            return False
+        whom = prompt.name or "this player"
+        option = "ask" if click.control.option == "ask" else "c"
+        again = ControlId(prompt.row.token, option, click.value if option == "c" else "")
+        if not again.fits:
+            again = ControlId(prompt.row.token, "ask")
+        button = prompts.plain_button(str(again), f"For {whom}")
+        text = f"{escape(prompt.row.question)} That is for its player to say. For {escape(whom)}?"
+        await click.reply.show(text, view=view_of(button))
+        return True
+
     async def _open(self, click: Click, token: str) -> OpenPrompt | None:
         """The question as it stands now; None where it is closed, which has been said."""
-        found = await self._play.turns.prompt(click.call, token)
+        try:
+            found = await self._play.turns.prompt(click.call, token)
+        except NotAllowed as error:  # It is somebody else's: they are led to their own.
+            await click.reply.show(await lost(self._play, click.call, str(error)))
+            return None
         if isinstance(found, Closed):
             await click.reply.show(await outdated(self._play, click.call, found))
             return None

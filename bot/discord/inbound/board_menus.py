@@ -61,7 +61,7 @@ class Menus:
             # Its answer is a form, which must be the first thing shown.
             await self._answering.offer(click, mine[0])
             return
-        items += self._freely.menus(row)[: _rows_left(items)]
+        items += (await self._freely.menus(click.call, row))[: _rows_left(items)]
         asked = [prompts.asked(prompt.row) for prompt in mine[:OPTIONS]]
         await click.reply.show("\n".join(asked) or NOTHING, view=view_of(*items) if items else None)
 

@@ -23,7 +23,9 @@
     a sheet     dpaste dpasted                 asks for a whole sheet as text, and its form
     a sheet     dmake dnamed                   makes the character; the form that asks its name
     a sheet     dthrow                         throws the draft away
+    a draft     end skip                       ends the fight; answers for others: confirmed
     a ruleset   rule                           a select: reads a rule of the book
+    a role or 0 setup      a name              a select: the game of a new campaign
 
 They outlive restarts and updates: an option is never given another meaning.
 """

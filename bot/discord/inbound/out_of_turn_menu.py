@@ -18,7 +18,7 @@ from bot.storage.rows import EncounterRow, Status
 from rules import ruleset
 from rules.engine.forms import Fields, Form, Number, OneOf, Option, Pick, Some, Text, YesNo
 from rules.engine.ruleset import Action
-from rules.errors import StalePrompt
+from rules.errors import RulesError, StalePrompt
 
 if TYPE_CHECKING:
     from bot.play.service import Play
@@ -33,10 +33,13 @@ class Freely:
     def __init__(self, play: Play) -> None:
         self._play = play
 
-    def menus(self, row: EncounterRow) -> list[discord.ui.Item[discord.ui.View]]:
-        """The acts out of turn as menus, as many as it takes; none where the ruleset has none."""
+    async def menus(self, call: Call, row: EncounterRow) -> list[discord.ui.Item[discord.ui.View]]:
+        """The acts out of turn that the caller can take now as menus, as many as it takes."""
         rules = ruleset(row.ruleset)
-        acts = [rules.actions[act] for act in rules.out_of_turn]
+        try:
+            acts = [rules.actions[act] for act in await self._play.turns.free_acts(call)]
+        except RulesError:  # A fight that is over or parked takes no acts.
+            acts = []
         options = [Option(a.name, a.title, cut(a.help, OPTION_TEXT)) for a in acts]
         return [
             prompts.menu(

@@ -81,6 +81,7 @@ class Router:
             "m": answering.fill,
             "choose": answering.draft,
             "end": answering.end,
+            "skip": answering.skip,
             "gask": shared.ask,
             "gc": shared.choose,
             "gpick": shared.choose,

@@ -222,6 +222,11 @@ def answer_button(token: str, text: str = DECIDE) -> Item:
     return _button(made(token, "ask"), text, discord.ButtonStyle.primary)
 
 
+def plain_button(custom_id: str, text: str) -> Item:
+    """A button that stands beside nothing more pressing."""
+    return _button(custom_id, text, discord.ButtonStyle.secondary)
+
+
 def menu(custom_id: str, placeholder: str, options: Sequence[Option]) -> Item:
     """A select menu of one of at most 25 options; further ones are left out."""
     return discord.ui.Select(

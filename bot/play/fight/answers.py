@@ -29,6 +29,7 @@ from bot.storage import drafts, encounters, prompts
 from bot.storage.rows import Draft, PromptRow, Status
 from rules.engine.forms import Act, Fields, Option
 from rules.engine.journal import Answered, Declared
+from rules.engine.ruleset import Anytime, Aside
 from rules.engine.scene import Prompt
 from rules.engine.text_values import name_key
 from rules.engine.visibility import GM
@@ -133,7 +134,6 @@ class Turns(Part):
             except (StalePrompt, NotAllowed) as error:
                 why = str(error)
             else:
-                at.standing.via(prompt.ask.who)
                 return _open(at, row, prompt)
             mine = await self._mine(at)
         if encounter.status is Status.OVER:
@@ -183,6 +183,13 @@ class Turns(Part):
                 found.setdefault(option.value, option)
         return list(found.values())
 
+    async def free_acts(self, call: Call) -> list[str]:
+        """The acts out of turn that the caller can take now, in this channel's fight."""
+        async with self.kit.db.read() as c:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+        me = GM if at.standing.gm else call.user
+        return [act for act, way in at.rules.out_of_turn.items() if _can(way, at.seen.fight, me)]
+
     # ------------------------------------------------------------------ what is asked back
 
     async def _several(self, call: Call, at: Sitting, takers: list[Prompt], value: Json) -> Several:
@@ -221,6 +228,14 @@ class Turns(Part):
         return NobodyAsks(
             text=f"{now} Keep {action.title} as an order for when it is asked?", draft=draft.token
         )
+
+
+def _can(way: Anytime[Any] | Aside[Any], fight: Any, by: str) -> bool:
+    """Whether an act out of turn can be taken by this person now."""
+    try:
+        return way.form(fight, by).possible()
+    except RulesError:
+        return False
 
 
 def _own(at: Sitting, about: str) -> list[tuple[Prompt, Act[Any]]]:
@@ -282,6 +297,7 @@ def _open(at: Sitting, row: PromptRow, prompt: Prompt) -> OpenPrompt:
         name=at.scene.fight.name_of(row.about),
         about=row.about,
         silence=prompt.ask.silence(),
+        via=at.standing.via(prompt.ask.who),
     )
 
 

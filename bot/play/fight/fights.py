@@ -15,8 +15,9 @@ from bot.play.names import proper_name
 from bot.play.people.between_fights import as_of
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Part, live_in, see_member
+from bot.play.timing.patience import go_on
 from bot.play.tokens import fresh_id
-from bot.storage import characters, drafts, encounters, holds, posts, prompts
+from bot.storage import characters, drafts, encounters, holds, posts
 from bot.storage.rows import Character, Draft, EncounterRow, Status
 from rules import INSTALLED
 from rules import ruleset as ruleset_of
@@ -237,8 +238,9 @@ class Fights(Part):
             at.standing.must_be_gm()
             if row.status is not Status.PAUSED or row.paused_at is None:
                 raise NotAllowed("The fight is not paused.")
-            by_ms = self.kit.now() - row.paused_at
-            await prompts.shift(c, row.id, by_ms)
+            now = self.kit.now()
+            by_ms = now - row.paused_at
+            await go_on(c, at.campaign, row, now)
             await posts.touch_open(c, row.id)
             await holds.shift(c, row, by_ms)
             await encounters.update(c, row.id, status=Status.RUNNING, paused_at=None)

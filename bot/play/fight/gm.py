@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.answer_text import in_words
+from bot.play.fight.ending import Unsure
 from bot.play.fight.fights import own_combatant
 from bot.play.fight.parked_fights import mend
 from bot.play.fight.undoing import Point, points, undo
@@ -18,14 +19,17 @@ from bot.play.stand_in_lines import answered_for
 from bot.play.step.holding import asked, question
 from bot.play.step.steps import Cause, Sitting, hold_ms
 from bot.play.step.transactions import Part, last_in, live_in
-from bot.storage import encounters, notices, posts, prompts
-from bot.storage.rows import Notice, PromptRow
+from bot.play.timing.deadlines import Hours, extended
+from bot.play.timing.patience import patience_with
+from bot.play.tokens import fresh_id
+from bot.storage import drafts, encounters, notices, posts, prompts
+from bot.storage.rows import Draft, Notice, PromptRow
 from rules.engine.journal import Amended, Answered
 from rules.engine.scene import Prompt
 from rules.engine.state import plain
 from rules.engine.text_values import name_key
 from rules.engine.visibility import GM
-from rules.errors import BadAnswer, NotAllowed
+from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
 HOUR_MS = 3_600_000
 MOST_HOURS = 24 * 60
@@ -123,6 +127,38 @@ class Gm(Part):
 
         return await self.once(call, work)
 
+    async def skipping(self, call: Call, *, user: str = "", combatant: str = "") -> Unsure:
+        """The GM means to skip: for whom silence would answer, and what; a draft that does it."""
+        async with self.kit.db.write() as c:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            at.standing.must_be_gm()
+            about = own_combatant(at, combatant).id if combatant else ""
+            told = [
+                f"{_whom(at, p)}: {_question_and(p, silence)}"
+                for p in asked(at)
+                if _meant(p, user, about) and (silence := p.ask.silence()) is not None
+            ]
+            if not told:
+                raise NotAllowed("Nothing waits for them that silence could answer.")
+            draft = Draft(
+                token=fresh_id(),
+                user=call.user,
+                encounter=at.row.id,
+                kind="skip",
+                body={"user": user, "combatant": about},
+            )
+            await drafts.add(c, draft, self.kit.now())
+        return Unsure(text="\n".join(["Answer now for:", *told]), draft=draft.token)
+
+    async def skip_meant(self, call: Call, draft: str) -> Done:
+        """The GM has pressed to skip what `draft` names."""
+        async with self.kit.db.read() as c:
+            kept = await drafts.get(c, draft)
+            row = await encounters.get(c, kept.encounter) if kept is not None else None
+            if kept is None or kept.kind != "skip" or row is None or row.channel != call.channel:
+                raise StalePrompt("That offer is no longer open.")
+        return await self.skip(call, **kept.body)
+
     async def extend(self, call: Call, hours: float, user: str = "") -> Done:
         """Give more time: to one person, or to all who are waited for."""
         if not 0 < hours <= MOST_HOURS:
@@ -140,18 +176,22 @@ class Gm(Part):
             ]
             if not chosen:
                 raise NotAllowed("Nothing waits for them.")
+            known = await patience_with(c, at.campaign, {p.who for p in chosen}, self.kit.now())
             for prompt in chosen:
-                await self._extend(c, prompt, int(hours * HOUR_MS))
+                theirs = known[prompt.who].hours
+                await self._extend(c, prompt, int(hours * HOUR_MS), theirs)
             await posts.touch_open(c, at.row.id)
             return Done(text=f"{hours:g} hours more for {len(chosen)}.", encounter=at.row.id)
 
         return await self.once(call, work)
 
-    async def _extend(self, c: AsyncConnection, prompt: PromptRow, by_ms: int) -> None:
+    async def _extend(
+        self, c: AsyncConnection, prompt: PromptRow, by_ms: int, hours: Hours
+    ) -> None:
         now = self.kit.now()
-        due = max(prompt.due_at or now, now) + by_ms
+        times = extended(prompt.due_at or now, now, by_ms, hours)
         await prompts.extend(
-            c, prompt.encounter, prompt.key, prompt.opened, due, now + (due - now) // 2
+            c, prompt.encounter, prompt.key, prompt.opened, times.due_at, times.remind_at
         )
 
     async def whisper(self, call: Call, user: str, text: str) -> Done:
@@ -279,6 +319,12 @@ def _json(text: str) -> Json:
 
 def _meant(prompt: Prompt, user: str, about: str) -> bool:
     return (not user or prompt.ask.who == user) and (not about or prompt.ask.about == about)
+
+
+def _whom(at: Sitting, prompt: Prompt) -> str:
+    """For whom a question would be answered: the combatant, else the person."""
+    name = at.scene.fight.name_of(prompt.ask.about)
+    return name or ("the GM" if prompt.ask.who == GM else f"<@{prompt.ask.who}>")
 
 
 def _question_and(prompt: Prompt, value: Json) -> str:

@@ -154,6 +154,8 @@ async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
     await _ask_anew(at)
     # Where nobody hears of it, the questions that are open again run their old times.
     await kit.steps.sync_prompts(at, after=row.head if unheard else 0)
+    seats = {(prompt.key, prompt.opened): prompt.ask.who for prompt in scene.prompts}
+    await prompts.follow(at.c, row.id, seats)
     kit.steps.keep(at.row, scene)
     if unheard:
         await notices.add(at.c, _to_deciders(at, struck, now))

@@ -110,6 +110,10 @@ class Campaigns(Part):
             _check_hours(hours)
         if given.get("covert", "orders") not in ("orders", "hold", "open"):
             raise BadAnswer("Covert questions are answered by orders, have a hold, or are open.")
+        if given.get("clock", "wall") not in ("wall", "waking"):
+            raise BadAnswer("The clock is wall or waking.")
+        if given.get("absent", "wait") not in ("wait", "deputy", "default"):
+            raise BadAnswer("Questions to absent people wait, go to a deputy, or take the default.")
         if not 1 <= given.get("hold_minutes", 1) <= MOST_HOLD_MINUTES:
             raise BadAnswer(f"Hold back for 1 to {MOST_HOLD_MINUTES} minutes.")
 

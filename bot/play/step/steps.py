@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -20,8 +19,10 @@ from bot.play.dice import Hand
 from bot.play.step.given_answers import note_answers
 from bot.play.step.order_matching import OrderBook, describe
 from bot.play.step.private_notices import notices_of
+from bot.play.timing.deadlines import deadline
+from bot.play.timing.patience import Patience, asked_in_stead, patience_with
 from bot.play.tokens import Tokens
-from bot.storage import campaigns, encounters, journals, notices, orders, prompts
+from bot.storage import encounters, journals, notices, orders, prompts
 from bot.storage.rows import (
     Campaign,
     EncounterRow,
@@ -316,23 +317,23 @@ class Steps:
         when = when or When(now)
         new = [prompt for prompt in asked if prompt.opened > after]
         people = {prompt.ask.who for prompt in new}
-        hours = await campaigns.hours(at.c, at.campaign.id, people) if people else {}
-        rows = [self._prompt_row(at, prompt, when, hours.get(prompt.ask.who)) for prompt in new]
+        known = await patience_with(at.c, at.campaign, people, now)
+        rows = [self._prompt_row(at, prompt, when, known[prompt.ask.who]) for prompt in new]
         places = {(prompt.key, prompt.opened) for prompt in asked}
         await prompts.sync(at.c, at.row.id, rows, places, now)
+        await notices.add(at.c, asked_in_stead(at.campaign, rows, known, when.told_at))
         if when.shows_at is not None and when.covert_waits:
             secret = [row for row in rows if row.covert]
             await notices.add(at.c, [_asked_in_secret(at, row, now) for row in secret])
 
-    def _prompt_row(self, at: Sitting, prompt: Prompt, when: When, own: float | None) -> PromptRow:
+    def _prompt_row(self, at: Sitting, prompt: Prompt, when: When, patience: Patience) -> PromptRow:
         ask, covert = prompt.ask, at.scene.is_covert(prompt.ask)
-        hours = at.campaign.settings.answer_hours if own is None else own
-        within = int((ask.within or timedelta(hours=hours)).total_seconds() * 1000)
         asked_at, hold = when.told_at, hold_ms(at.campaign.settings)
+        times = patience.times(asked_at, ask.within)
         if covert and hold:
             asked_at = self.now()
             left = 0 if when.shows_at is None else when.shows_at - asked_at
-            within = left if left > 0 else hold
+            times = deadline(asked_at, left if left > 0 else hold)
         return PromptRow(
             encounter=at.row.id,
             key=prompt.key,
@@ -344,8 +345,8 @@ class Steps:
             name=ask.key,
             covert=covert,
             asked_at=asked_at,
-            due_at=asked_at + within,
-            remind_at=asked_at + within // 2,
+            due_at=times.due_at,
+            remind_at=None if patience.at_once else times.remind_at,
         )
 
     async def _drop_orders(

@@ -17,6 +17,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 from structlog import get_logger
 
+from bot.play.answer_text import openly
 from bot.play.authority import Standing, need_campaign
 from bot.play.call_context import note, traced
 from bot.play.stand_in_lines import answered_for
@@ -24,9 +25,11 @@ from bot.play.step.holding import Overtaken
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Broken, Kit, Part
 from bot.play.timing.isolation import apart
-from bot.storage import encounters, holds, notices, prompts
+from bot.play.timing.patience import is_away
+from bot.play.views.digest import digest
+from bot.storage import campaigns, encounters, holds, notices, prompts
 from bot.storage.errors import StorageError
-from bot.storage.rows import EncounterRow, Notice, PromptRow, Status
+from bot.storage.rows import EncounterRow, Member, Notice, PromptRow, Status
 from rules.engine.journal import Answered
 from rules.engine.visibility import GM
 from rules.errors import JournalMismatch, RulesDefect, RulesError
@@ -104,7 +107,8 @@ class Clock(Part):
         touched: list[str] = []
         try:
             while (
-                await self._remind(touched)
+                await self._welcome()
+                or await self._remind(touched)
                 or await self._silence(touched)
                 or await self._release(touched)
                 or await self._go_on(touched)
@@ -117,11 +121,23 @@ class Clock(Part):
     async def _pause(self) -> float:
         """Seconds until something is due; 0 or less where something is."""
         async with self.kit.db.read() as c:
-            instants = [await prompts.next_instant(c), await holds.next_instant(c)]
+            instants = [
+                await prompts.next_instant(c),
+                await holds.next_instant(c),
+                await campaigns.next_back(c),
+            ]
         instant = min((each for each in instants if each is not None), default=None)
         if instant is None:
             return LONGEST_SLEEP_S
         return min((instant - self.now()) / 1000, LONGEST_SLEEP_S)
+
+    async def _welcome(self) -> bool:
+        """Tell those whose absence has ended by itself, once, what they have missed."""
+        async with self.kit.db.write() as c:
+            returned = await campaigns.back_by(c, self.now())
+            for member in returned:
+                await _tell_returned(self.kit, c, member)
+        return bool(returned)
 
     async def _remind(self, touched: list[str]) -> bool:
         """Write a notice for every question whose reminder is due and whose end is not."""
@@ -132,9 +148,12 @@ class Clock(Part):
                 if not await prompts.reminded(c, prompt):
                     continue
                 reminded.append(prompt.encounter)
+                row = await encounters.get(c, prompt.encounter)
+                assert row is not None
+                person = await campaigns.member(c, row.campaign, prompt.who)
+                if is_away(person, now):
+                    continue
                 if prompt.due_at is None or prompt.due_at > now:
-                    row = await encounters.get(c, prompt.encounter)
-                    assert row is not None
                     await notices.add(c, [_notice(prompt, row.campaign, "reminder", now)])
         touched += reminded
         return bool(reminded)
@@ -207,9 +226,13 @@ class Clock(Part):
                 return
             entry = Answered(key=prompt.key, opened=prompt.opened, value=silence, via="clock")
             secret = scene.is_covert(ask)
-            lines = answered_for(ask.who, "clock", covert=secret)
+            said = openly(ask.live(), silence) if ask.public and not secret else ""
+            person = await campaigns.member(c, row.campaign, ask.who)
+            via = "absence" if is_away(person, self.now()) else "clock"
+            about = scene.fight.name_of(ask.about)
+            lines = answered_for(ask.who, via, covert=secret, about=about, said=said)
             with suppress(Overtaken):
-                await self.play(at, Cause(entry=entry, lines=lines, secret=secret))
+                await self.play(at, Cause(entry=entry, lines=lines, secret=secret, said=said))
 
     async def _sit(self, c: AsyncConnection, row: EncounterRow) -> Sitting:
         """A fight as it stands, for nobody. Raises `Broken`."""
@@ -221,6 +244,23 @@ class Clock(Part):
         nobody = Standing("", gm=False, stands_for=frozenset())
         campaign = await need_campaign(c, row.campaign)
         return Sitting(c=c, row=row, campaign=campaign, standing=nobody, scene=scene)
+
+
+async def _tell_returned(kit: Kit, c: AsyncConnection, member: Member) -> None:
+    """Write down that somebody is back, and a notice of all that they have missed."""
+    campaign = await need_campaign(c, member.campaign)
+    told = await digest(kit, c, campaign, member.user, member.away_since or 0)
+    await campaigns.save_member(c, replace(member, away_since=None, away_until=None))
+    notice = Notice(
+        id=0,
+        campaign=member.campaign,
+        encounter="",
+        person=member.user,
+        kind="back",
+        text=f"Your absence is over.\n{told}",
+        at=kit.now(),
+    )
+    await notices.add(c, [notice])
 
 
 def _notice(prompt: PromptRow, campaign: str, kind: str, at: int, person: str = "") -> Notice:

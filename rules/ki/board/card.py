@@ -81,7 +81,7 @@ def card(fight: KiFight, fighter: Fighter) -> Card:
     stats += [
         Stat(
             name=f"{wound.type.value} wound",
-            value=f": {wound.effect}" if wound.effect else "",
+            value=f"({wound.effect})" if wound.effect else "",
             role=Role.CONDITION,
         )
         for wound in fighter.wounds

@@ -33,7 +33,8 @@ class House:
         metadata=_rule("Hours that an Interlude lasts at the most.", "KI-INTER-02"),
     )
     tie_scope: Literal["turn", "round", "combat"] = field(
-        default="round", metadata=_rule("How long a settled tie in order stands.", "KI-PART-03")
+        default="round",
+        metadata=_rule("How long the result of a tie in order holds.", "KI-PART-03"),
     )
     surge_pays_entry: bool = field(
         default=False,
@@ -50,7 +51,8 @@ class House:
         metadata=_rule("How many unarmed attacks one Attack Action allows.", "KI-ACT-04"),
     )
     last_breath_ends: Literal["combat", "rounds", "next_participation"] = field(
-        default="combat", metadata=_rule("When a Last Breath ends, in death.", "KI-HP-08")
+        default="combat",
+        metadata=_rule("When a Last Breath ends and the character dies.", "KI-HP-08"),
     )
     last_breath_rounds: Annotated[int, Field(ge=1, le=100)] = field(
         default=1,
@@ -68,7 +70,9 @@ class House:
     )
     block_overflow: Literal["carries_on", "absorbed"] = field(
         default="carries_on",
-        metadata=_rule("Where damage goes that breaks a blocking weapon.", "KI-DEF-07"),
+        metadata=_rule(
+            "Where the rest of the damage goes when a blocking weapon breaks.", "KI-DEF-07"
+        ),
     )
     predict_interruptions: bool = field(
         default=True,

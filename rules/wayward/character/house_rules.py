@@ -57,11 +57,15 @@ class House:
 
     round_stat_bonus: Literal["floor", "none"] = field(
         default="floor",
-        metadata=_rule("Whether stat/10, XP/400 and the like are cut.", "INIT-01", "STAM-01"),
+        metadata=_rule(
+            "Whether stat/10, XP/400 and similar bonuses lose their fractions.",
+            "INIT-01",
+            "STAM-01",
+        ),
     )
     simultaneous_sealed: bool = field(
         default=True,
-        metadata=_rule("Who acts on one count declares unseen by the others.", "SIMUL-01"),
+        metadata=_rule("People who act on the same count declare in secret.", "SIMUL-01"),
     )
     fatigue_change_timing: Literal["end_of_count", "at_once"] = field(
         default="end_of_count",
@@ -75,35 +79,38 @@ class House:
     )
     forced_abort_keeps_interrupt_delay: bool = field(
         default=False,
-        metadata=_rule("A forced abort still owes the Speed of interrupts.", "CBEX-04"),
+        metadata=_rule("After a forced abort, interrupts still delay the next action.", "CBEX-04"),
     )
     round_damage: Literal["floor_at_end", "floor_each_step", "nearest"] = field(
-        default="floor_at_end", metadata=_rule("When fractions of damage are lost.", "DMG-01")
+        default="floor_at_end", metadata=_rule("When fractions of damage are dropped.", "DMG-01")
     )
     genjutsu_willpower: Literal["noticed_only", "standing_order", "always_ask"] = field(
         default="noticed_only",
         metadata=_rule("Whether Willpower is offered against an unnoticed genjutsu.", "GENJ-12"),
     )
     default_defence: Literal["block_dodge_none", "dodge_block_none", "none"] = field(
-        default="block_dodge_none", metadata=_rule("How the silent defend themselves.", "DEF-01")
+        default="block_dodge_none",
+        metadata=_rule("How somebody defends who gives no answer.", "DEF-01"),
     )
     dr_vs_status_damage: bool = field(
         default=False,
-        metadata=_rule("Damage Reduction lowers the damage of statuses.", "DR-02", "IGNITE-02"),
+        metadata=_rule(
+            "Damage Reduction also lowers the damage of statuses.", "DR-02", "IGNITE-02"
+        ),
     )
     flat_damage_in_percent: bool = field(
         default=False,
-        metadata=_rule("Flat damage bonuses are raised by percentages too.", "MIT-02"),
+        metadata=_rule("Percentages also raise flat damage bonuses.", "MIT-02"),
     )
     seals_shaken_by: Literal["blows", "blows_and_ignite", "all"] = field(
         default="blows_and_ignite",
-        metadata=_rule("Which damage makes handseals falter.", "HANDS-07"),
+        metadata=_rule("Which damage can interrupt handseals.", "HANDS-07"),
     )
     interrupt_half: Literal["exact", "ceil"] = field(
         default="exact", metadata=_rule("How half a Speed is rounded for interrupts.", "INTR-02")
     )
     interrupt_total_includes_seals: bool = field(
-        default=True, metadata=_rule("Seals of an interrupt delay its user too.", "INTR-04")
+        default=True, metadata=_rule("The seals of an interrupt delay its user too.", "INTR-04")
     )
     interrupt_floor_scope: Literal["all", "defensive_only"] = field(
         default="all", metadata=_rule("Which interrupts may fall below Speed 3.", "INTR-05")
@@ -117,10 +124,10 @@ class House:
             *(RollKind.DEFENSIVE, RollKind.SKILL, RollKind.GENJUTSU),
             *(RollKind.GRAPPLE, RollKind.INITIATIVE),
         ),
-        metadata=_rule("The rolls that a bonus to d20 rolls reaches.", "D20-03"),
+        metadata=_rule("The rolls to which a bonus on d20 rolls applies.", "D20-03"),
     )
     positions: Literal["off", "ranges", "grid"] = field(
-        default="ranges", metadata=_rule("How positions are kept.", "MOVE-01")
+        default="ranges", metadata=_rule("How the bot keeps positions.", "MOVE-01")
     )
     parry_double_bonus: bool = field(
         default=False,
@@ -133,7 +140,7 @@ class House:
         default=False, metadata=_rule("Hiding again shakes off finders.", "SEARCH-02")
     )
     stealth_level1_extra: Actions = field(
-        default=(), metadata=_rule("More that may be done at Stealth level 1.", "STEALTH-03")
+        default=(), metadata=_rule("What else is allowed at Stealth level 1.", "STEALTH-03")
     )
     point_out_bonus_for_all: bool = field(
         default=False,
@@ -158,42 +165,45 @@ class House:
         default=True, metadata=_rule("The Unconscious lose their Upkeeps.", "UNCON-01")
     )
     gm_confirms_death: bool = field(
-        default=True, metadata=_rule("A player's death waits for the GM.", "DEATH-01")
+        default=True,
+        metadata=_rule("The GM must confirm the death of a player's character.", "DEATH-01"),
     )
     tick_clock: Literal["from_infliction", "multiples_of_5"] = field(
         default="from_infliction",
-        metadata=_rule("When that acts which acts every 5 counts.", "BLEED-01", "IGNITE-02"),
+        metadata=_rule("When effects that act every 5 counts do so.", "BLEED-01", "IGNITE-02"),
     )
     bleed_decay_divisor: Literal[20, 30] = field(
-        default=20, metadata=_rule("What RES is divided by as a Bleed lessens.", "BLEED-03")
+        default=20,
+        metadata=_rule("The number that divides RES when a Bleed gets weaker.", "BLEED-03"),
     )
     ignite_lowers_stealth_tn: bool = field(
-        default=False, metadata=_rule("Fire lowers a Stealth TN that stands.", "IGNITE-01")
+        default=False, metadata=_rule("Being on fire lowers a present Stealth TN.", "IGNITE-01")
     )
     ignite_flat_factor: Literal[1, 2] = field(
-        default=1, metadata=_rule("How often its severity an Ignite adds.", "IGNITE-02")
+        default=1, metadata=_rule("How many times an Ignite adds its severity.", "IGNITE-02")
     )
     poison_stacking: Literal["all", "highest"] = field(
-        default="all", metadata=_rule("Which of several poisons hurt.", "POISON-03")
+        default="all", metadata=_rule("Which of several poisons do damage.", "POISON-03")
     )
     suffocation_roll_adds_penalty: bool = field(
         default=True,
-        metadata=_rule("The roll of Suffocation tires like any other.", "SUFF-03"),
+        metadata=_rule("The roll for Suffocation adds to the Stamina penalty.", "SUFF-03"),
     )
     aoe_short_rounding: Literal["floor", "ceil"] = field(
-        default="floor", metadata=_rule("How yards short of an area's edge are cut.", "AOE-03")
+        default="floor",
+        metadata=_rule("How yards missing to an area's edge are rounded.", "AOE-03"),
     )
     fatigue_reset_per_battle: bool = field(
         default=False, metadata=_rule("Every battle begins at Fatigue 0.", "FATIGUE-01")
     )
     wound_threshold_strict: bool = field(
-        default=False, metadata=_rule("A wound needs more than its threshold.", "WOUND-01")
+        default=False, metadata=_rule("A wound needs more damage than its threshold.", "WOUND-01")
     )
     one_location_roll_per_hit: bool = field(
         default=False, metadata=_rule("All wounds of a hit share their location.", "LOC-01")
     )
     called_shot_side: Literal["roll", "attacker"] = field(
-        default="roll", metadata=_rule("Who says which limb a Called Shot meets.", "CALLED-01")
+        default="roll", metadata=_rule("Who chooses which limb a Called Shot hits.", "CALLED-01")
     )
     day_start: ClockTime = field(
         default="00:00 UTC", metadata=_rule("When a day begins, for Willpower.", "RECOV-05")
@@ -202,13 +212,14 @@ class House:
         default=False, metadata=_rule("Willpower returns in combat too.", "RECOV-05")
     )
     days_per_wound_week: Annotated[float, Field(gt=0, le=365)] = field(
-        default=1.0, metadata=_rule("Real days that heal a week of a wound.", "RECOV-06")
+        default=1.0, metadata=_rule("How many real days heal one week of a wound.", "RECOV-06")
     )
     needling_joint_pierced: Annotated[int, Field(ge=0, le=16)] = field(
         default=4, metadata=_rule("The Needling of both Joint Pierced wounds.", "COND-02")
     )
     recovery_clock: Literal["ooc", "ic"] = field(
-        default="ooc", metadata=_rule("Whose clock heals: real or told time.", "ICREC-01")
+        default="ooc",
+        metadata=_rule("What heals people: real time or the story's time.", "ICREC-01"),
     )
 
     @property

@@ -36,10 +36,10 @@ class House:
     )
     convert_above_nine: bool = field(
         default=True,
-        metadata=_rule("What a difficulty has above 9 becomes a threshold.", "DIFF-02"),
+        metadata=_rule("The part of a difficulty above 9 becomes a threshold.", "DIFF-02"),
     )
     empty_pool: Literal["fail", "one_die"] = field(
-        default="fail", metadata=_rule("What becomes of a pool of no dice.", "POOL-11")
+        default="fail", metadata=_rule("What happens when a pool has no dice.", "POOL-11")
     )
     threshold_before_ones: bool = field(
         default=True, metadata=_rule("The threshold comes off before the 1s do.", "THRESH-04")
@@ -59,7 +59,7 @@ class House:
     )
     auto_success_pool_vs_diff: bool = field(
         default=False,
-        metadata=_rule("A pool as large as the difficulty need not be rolled.", "AUTO-01"),
+        metadata=_rule("No roll is needed if the pool is as large as the difficulty.", "AUTO-01"),
     )
     willpower_after_roll: bool = field(
         default=False, metadata=_rule("Willpower may be spent once the dice are seen.", "WILL-01")
@@ -82,14 +82,14 @@ class House:
     )
     default_varied_difficulty: Annotated[int, Field(ge=0, le=10)] = field(
         default=6,
-        metadata=_rule("A varied difficulty if the GM says none; 0: wait for him.", "FEAT-02"),
+        metadata=_rule("A varied difficulty if the GM names none; 0: wait for the GM.", "FEAT-02"),
     )
     torture_rules: bool = field(
         default=False, metadata=_rule("The feat of torture may be used.", "FEAT-19")
     )
     uninjured_box: bool = field(
         default=False,
-        metadata=_rule("The chart has an eighth box on top.", "HEALTH-01", "DMG-13"),
+        metadata=_rule("The health chart has an eighth box on top.", "HEALTH-01", "DMG-13"),
     )
     psychic_soak: Literal["rating", "current"] = field(
         default="rating", metadata=_rule("Which Willpower soaks psychic trauma.", "DMG-09")
@@ -111,5 +111,5 @@ class House:
     )
     healing_clock: Literal["campaign", "real"] = field(
         default="campaign",
-        metadata=_rule("Whose time heals between fights: the GM's, or the clock's.", "HEAL-01"),
+        metadata=_rule("Which time heals between fights: the GM's, or real time.", "HEAL-01"),
     )

@@ -96,6 +96,28 @@ async def test_the_gm_answers_for_all_of_his_at_once(table: Table):
     assert "turn 2" in (await play.reading.board(row.id)).timeline.title.lower()
 
 
+async def test_a_gm_at_a_players_button_is_asked_first(table: Table):
+    """For whom; only the second press answers, and the log says who did."""
+    await table.fight()
+    gm = table.town.gm
+    await table.rest(table.town.ben)
+    await table.press(gm, "Answer")
+    assert "For Ama?" in table.answer(gm)
+    await table.press(gm, "For Ama")
+    await table.press(gm, "Rest")
+    assert table.answer(gm) == "Noted: Rest."
+
+
+async def test_a_question_for_somebody_else_leads_to_ones_own(table: Table):
+    """The refusal has a link to what waits for the one who pressed."""
+    await table.fight()
+    prompts = await table.play.turns.mine(table.call(table.town.gm), everyone=True)
+    [theirs] = [p.row.token for p in prompts if p.row.about == "ben"]
+    said = await pressed(table, made(theirs, "ask"))
+    assert said.startswith("This question is for someone else. Open now:")
+    assert "What does Ama do?" in said
+
+
 async def press_as(table: Table, custom_id: str) -> str:
     """The GM uses a control of his own."""
     mine = replace(table, town=replace(table.town, ama=table.town.gm))

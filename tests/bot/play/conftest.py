@@ -65,8 +65,12 @@ class Desk:
     async def fight(self) -> str:
         """Ama and Ben stand on the bridge, asked what they do; the fight's id."""
         await self.campaign()
+        return await self.fight_of("ama", "ben")
+
+    async def fight_of(self, *users: str) -> str:
+        """These people of the campaign that is set up stand on the bridge; the fight's id."""
         opened = await self.play.fights.open(self.call("gm"), name="The bridge")
-        for user in ("ama", "ben"):
+        for user in users:
             await self.play.fights.join(self.call(user))
         await self.play.fights.begin(self.call("gm"))
         return opened.encounter

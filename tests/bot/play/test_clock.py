@@ -27,8 +27,8 @@ async def test_silence_answers_when_the_time_is_up(desk):
     assert (await desk.state())["turn"] == 2
     texts = [r.line.text for r in await desk.play.reading.log(encounter)]
     assert texts[-2:] == [
-        "No answer came in time from <@ama>.",
-        "No answer came in time from <@ben>.",
+        "<@ama> did not answer in time: the default stands.",
+        "<@ben> did not answer in time: the default stands.",
     ]
 
 
@@ -62,7 +62,7 @@ async def test_two_processes_let_silence_answer_once(desk):
     await desk.play.clock.tick()
     await other.clock.tick()
     texts = [r.line.text for r in await desk.play.reading.log(encounter)]
-    assert texts.count("No answer came in time from <@ama>.") == 1
+    assert texts.count("<@ama> did not answer in time: the default stands.") == 1
 
 
 async def test_a_restart_keeps_the_deadlines(desk):
@@ -97,7 +97,7 @@ async def test_what_breaks_in_one_fight_stops_no_other(desk, monkeypatch):
     assert (await desk.play.reading.encounter(broken)).status is Status.PARKED
     assert (await desk.play.reading.encounter(sound)).status is Status.RUNNING
     texts = [r.line.text for r in await desk.play.reading.log(sound)]
-    assert "No answer came in time from <@ama>." in texts
+    assert "<@ama> did not answer in time: the default stands." in texts
 
 
 async def test_a_fight_without_anybody_takes_breath_and_goes_on(desk, monkeypatch):

@@ -179,6 +179,19 @@ async def test_skip_lets_silence_answer_now(desk):
     assert (await desk.play.reading.log(encounter))[-1].line.text == "The GM answers for <@ama>."
 
 
+async def test_skip_says_first_whom_it_answers_for(desk):
+    """Nothing happens until the GM has pressed; then just what was named is answered."""
+    await desk.fight()
+    asked = await desk.play.gm.skipping(desk.call("gm"), user="ama")
+    assert asked.text == "Answer now for:\nAma: What does Ama do? Rest."
+    assert await desk.asked() == [("ama", "act"), ("ben", "act")]
+    with pytest.raises(NotAllowed, match="Only the GM"):
+        await desk.play.gm.skip_meant(desk.call("ben"), asked.draft)
+    done = await desk.play.gm.skip_meant(desk.call("gm"), asked.draft)
+    assert done.text == "Skipped:\nWhat does Ama do? Rest."
+    assert await desk.asked() == [("ben", "act")]
+
+
 async def test_extend_gives_more_time(desk):
     """Ten hours more for all who are waited for."""
     encounter = await desk.fight()

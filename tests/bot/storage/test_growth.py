@@ -113,7 +113,6 @@ READS = {
     "prompts.published_gone": lambda c: prompts.published_gone(c, "fight"),
     "prompts.claim": lambda c: prompts.claim(c, prompt(), 5),
     "prompts.sync": lambda c: prompts.sync(c, "fight", [], [], 5),
-    "prompts.shift": lambda c: prompts.shift(c, "fight", 5),
     "orders.of": lambda c: orders.of(c, "fight", owner="ama"),
     "notices.waiting": notices.waiting,
     "receipts.get": lambda c: receipts.get(c, "x"),

@@ -197,17 +197,3 @@ async def test_more_time_can_run_out_again(db: Database) -> None:
         later = replace(FIRST, due_at=5_000, remind_at=4_000)
         assert await prompts.due(c, 5_000) == [later]
         assert await prompts.claim(c, later, 5_000)
-
-
-async def test_a_pause_moves_all_times(db: Database) -> None:
-    """Every open prompt's times move together; those without stay without."""
-    never = prompt("plan", 4, due_at=None, remind_at=None)
-    await opened(db, FIRST, never, SECOND)
-    async with db.write() as c:
-        await prompts.sync(c, "fight", [], [("parry", 1), ("plan", 4)], 1_200)
-        await prompts.shift(c, "fight", 500)
-        assert await prompts.open_in(c, "fight") == [
-            replace(FIRST, due_at=2_500, remind_at=2_000),
-            never,
-        ]
-    assert (await found(db, SECOND.token)).due_at == 2_000

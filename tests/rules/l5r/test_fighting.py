@@ -234,6 +234,28 @@ def test_stances_and_status_effects_change_the_dice() -> None:
 
 
 @pytest.mark.clause("L5R-MOD-03", "L5R-STATUS-08")
+def test_a_rider_has_no_advantage_over_a_rider() -> None:
+    """A mounted attacker rolls one die more, but not against somebody mounted too."""
+    table = two(ama=SWORD, foe={"mounted": True})
+    ama, foe = table.who("ama"), table.who("foe")
+    table.declare(GM, "afflict", combatant="ama", status="mounted")
+    assert attack_dice(ama, foe, weapon_of(ama, "katana")) == (0, 0)
+
+
+@pytest.mark.clause("L5R-MOD-03", "L5R-STATUS-09")
+def test_prone_and_full_attack_lower_the_armor_tn_by_ten() -> None:
+    """Reflexes 3 are 5 x 3 + 5 = 20: 10 in Full Attack, 10 prone against a blow in reach."""
+    table = two(ama=SWORD, foe={"reflexes": 3})
+    foe = table.who("foe")
+    assert armor_tn(table.fight, foe) == 20
+    foe.stance = Stance.FULL_ATTACK
+    assert armor_tn(table.fight, foe) == 10
+    foe.stance = Stance.ATTACK
+    table.declare(GM, "afflict", combatant="foe", status="prone")
+    assert armor_tn(table.fight, foe) == 10
+
+
+@pytest.mark.clause("L5R-MOD-03", "L5R-STATUS-08")
 def test_no_full_attack_on_horseback() -> None:
     """The mounted are not offered it."""
     table = L5rTable()

@@ -12,7 +12,7 @@ from tests.rules.l5r.table import L5rTable, three
 @pytest.mark.clause("L5R-INIT-01", "L5R-ROLL-02")
 @pytest.mark.parametrize(
     ("reflexes", "rank", "dice", "score"),
-    [(3, 1, (9, 5, 4, 1), 18), (4, 2, (6, 5, 4, 3, 2, 1), 18), (2, 1, (10, 3, 1, 1), 14)],
+    [(3, 1, (9, 5, 4, 1), 18), (4, 2, (1, 2, 3, 4, 5, 6), 18), (2, 1, (10, 3, 1, 1), 14)],
 )
 def test_the_initiative_roll(reflexes: int, rank: int, dice: tuple[int, ...], score: int) -> None:
     """Reflexes 3 and Insight Rank 1 are 4k3, 4 and 2 are 6k4; tens explode."""

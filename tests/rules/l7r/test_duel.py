@@ -9,7 +9,6 @@ import pytest
 from rules.engine.visibility import GM, PUBLIC, Viewer
 from rules.errors import RulesError
 from rules.l7r.duel import discerned
-from rules.l7r.rolls import dice
 from tests.rules.l7r.table import L7rTable
 
 STANCE = (1,) * 5
@@ -269,14 +268,16 @@ def test_each_point_above_the_tn_is_another_die_of_damage() -> None:
     assert table.dice_left() == []
 
 
-OVER = [(27, 2, "10k10+45"), (14, 9, "10k10+15"), (12, 2, "10k4"), (10, 10, "10k10")]
-
-
 @pytest.mark.clause("L7R-DUEL-14")
-@pytest.mark.parametrize(("rolled", "kept", "thrown"), OVER)
-def test_in_duels_a_die_too_many_is_worth_five(rolled: int, kept: int, thrown: str) -> None:
-    """27k2 is 10k19 is 10k10 and 45."""
-    assert str(dice(L7rTable().fight, rolled, kept, worth=5)) == thrown
+def test_in_duels_a_die_too_many_is_worth_five() -> None:
+    """27 against 15 are twelve dice: 4 + 3 + 12 = 19k2, thrown as 10k10 (18k2 is 10k10), and 5.
+
+    Ten ones are 10, so Kuni is hit for 15; at two a die, as outside of duels, it would be 12.
+    """
+    table = duel(*AHEAD)
+    strike(table, 9, 9, 9, 1, 1, 1, 1, 1, 1, 1, 1, 1, *(1,) * 10, 9, 9, 9, 1)
+    assert "Kuni is hit for 15." in table.told()
+    assert table.dice_left() == []
 
 
 @pytest.mark.clause("L7R-DUEL-17")

@@ -155,3 +155,11 @@ def test_a_refused_interrupt_says_why(
         table.start(*dice)
     with pytest.raises(RulesError, match=why):
         table.declare("ama", "interrupt", target="foe")
+
+
+def test_no_amendment_leaves_a_duel_with_one() -> None:
+    """A duel has two: striking one off is refused, and both still stand in it."""
+    table = duel(Stage.CHOICE)
+    with pytest.raises(RulesError, match="at least 2 entries"):
+        table.amend("duel.duelists.kuni", None)
+    assert len(table.fight.duel.duelists) == 2

@@ -106,7 +106,6 @@ def test_a_duel_ends_where_one_of_the_two_falls(who: str) -> None:
     table.dice(*[1] * 7, 9, 1, 1, 1, 1, 1)
     table.begin()
     assert table.asked() == [("ama", "duel")]
-    table.dice(1, 5, 10)
     fell(table, who)
     assert ("ama", "duel") not in table.asked()
     assert table.fight.duel is None

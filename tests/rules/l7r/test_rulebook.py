@@ -67,7 +67,7 @@ def test_sheets_take_ids_and_whole_tables_of_weapons() -> None:
         ({"weapons": ["pike"]}, "no weapon pike"),
         ({"weapons": ["katana", "katana"]}, "katana is there twice"),
         ({"advanced": ["law"]}, "law is advanced but not in skills"),
-        ({"air": 0}, "greater than or equal to 1"),
+        ({"air": 0}, "must be at least 1"),
     ],
 )
 def test_faults_of_a_sheet_are_sentences(sheet: dict[str, object], sentence: str) -> None:

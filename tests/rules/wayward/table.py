@@ -37,8 +37,11 @@ class WayTable(Table):
         return self.fight.combatant(id)
 
     def start(self, *initiative: int) -> WayTable:
-        """Begin; every die for Initiative shows 10, or these in the order of joining."""
-        self.dice(*(initiative or (10 for _ in self.fight.combatants)))
+        """Begin; every die for Initiative shows 10, or these in the order of joining.
+
+        Whoever cannot act throws none.
+        """
+        self.dice(*(initiative or (10 for _ in self.fight.able())))
         self.begin()
         return self
 
@@ -97,6 +100,6 @@ def duel(
     table = WayTable(**house)
     table.pc("Ama", side="red", **{"agi": 1, **(ama or {})})
     table.pc("Ben", side="blue", **{"agi": 1, "vitality_max": VITALITY, **(ben or {})})
-    table.start(20, 10)
+    table.start(20, *(10 for ninja in table.fight.able() if ninja.id == "ben"))
     table.amend("combatants.ben.acts", 30)
     return table

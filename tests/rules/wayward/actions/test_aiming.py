@@ -201,7 +201,7 @@ def test_whoever_leaps_into_a_hit_aims_no_more() -> None:
     table.act("cai", "aim", weapon="daikyu")
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben", weapon="yari")
-    table.dice(10, *[1] * 8)
+    table.dice(10)
     table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
     assert table.who("cai").aimed == {}
 

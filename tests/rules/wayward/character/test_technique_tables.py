@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from rules.engine.sheet import read
 from rules.engine.state import plain
 from rules.errors import SheetError
+from rules.wayward.attack.technique_spec import types_of
 from rules.wayward.character.formula import exact, whole
 from rules.wayward.character.gear import dice_of, weapon
 from rules.wayward.character.sheet import Sheet, numbers
@@ -182,6 +184,23 @@ def test_elements_have_their_types_of_damage() -> None:
     hurting = [t for t in techniques().values() if t.element and t.types]
     assert {t.element for t in hurting} == {"katon", "raiton", "doton", "fuuton"}
     assert all(t.types == (usual[t.element or ""],) for t in hurting)
+
+
+@pytest.mark.clause("WAY-DTYPE-05")
+@pytest.mark.parametrize(
+    ("element", "type_"),
+    [
+        ("katon", "energy"),
+        ("raiton", "energy"),
+        ("doton", "blunt"),
+        ("suiton", "blunt"),
+        ("fuuton", "slashing"),
+    ],
+)
+def test_ninjutsu_of_ones_own_hurts_as_its_element_does(element: str, type_: str) -> None:
+    """A technique of a sheet that names no type of damage has that of its element."""
+    own = replace(technique("hinotama"), element=element, types=())
+    assert types_of(own, None) == [type_]
 
 
 @pytest.mark.clause("WAY-DB-06", "WAY-DTYPE-06")

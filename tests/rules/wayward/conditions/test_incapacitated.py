@@ -164,7 +164,6 @@ def test_it_comes_to_nothing_if_he_gets_up_or_it_is_broken_off():
     """Both are looked at again when the delay ends."""
     table = two()
     table.pc("Cai")
-    table.dice(20)
     table.amend("combatants.ben.hp", 0)
     table.amend("combatants.ben.condition", "incapacitated")
     table.act("ama", "coup_de_grace", target="ben")

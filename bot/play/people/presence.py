@@ -1,0 +1,160 @@
+"""When people are there: their waking hours, and the time that they are away."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import date, datetime, time
+from typing import TypeAlias
+from zoneinfo import ZoneInfo, available_timezones
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.authority import need_campaign
+from bot.play.model import Call, Done
+from bot.play.step.transactions import Part
+from bot.play.timing.patience import is_away, patience_with, retime
+from bot.play.views.digest import digest
+from bot.storage import campaigns
+from bot.storage.rows import Campaign, Member
+from rules.errors import BadAnswer, NotAllowed
+
+HOUR_MS = 3_600_000
+MOST_DAYS = 365
+Change: TypeAlias = Callable[[Member], Member]
+Told: TypeAlias = Callable[[AsyncConnection, Campaign, Member, Member], Awaitable[str]]
+"""What a person is told of a change, from what was known of them before it and after it."""
+
+HOURS_OF = {"h": 1, "hour": 1, "d": 24, "day": 24, "w": 168, "week": 168}
+
+
+class Presence(Part):
+    """The calls by which people say when they can answer."""
+
+    async def hours(
+        self,
+        call: Call,
+        *,
+        zone: str = "",
+        wakes: int | None = None,
+        sleeps: int | None = None,
+        weekends: bool | None = None,
+    ) -> Done:
+        """Keep the caller's waking hours in a campaign; what is not given stays as it was.
+
+        Raises:
+            BadAnswer: There is no such time zone.
+        """
+        known = zone_of(zone) if zone else ""
+        if any(not 0 <= hour <= 24 for hour in (wakes, sleeps) if hour is not None):
+            raise BadAnswer("Give whole hours from 0 to 24.")
+
+        def change(old: Member) -> Member:
+            return replace(
+                old,
+                zone=known or old.zone,
+                wakes=old.wakes if wakes is None else wakes % 24 * 60,
+                sleeps=old.sleeps if sleeps is None else sleeps % 24 * 60,
+                weekends=old.weekends if weekends is None else weekends,
+            )
+
+        return await self._change(call, change, _hours_told)
+
+    async def away(self, call: Call, until: str) -> Done:
+        """The caller is away from now on: until a day, or for so many hours, days or weeks."""
+        now = self.kit.now()
+
+        def change(old: Member) -> Member:
+            since = old.away_since if is_away(old, now) else now
+            return replace(old, away_since=since, away_until=instant_of(until, now, old.zone))
+
+        return await self._change(call, change, _away_told)
+
+    async def back(self, call: Call) -> Done:
+        """The caller is back: what happened meanwhile, what they are asked, what was answered."""
+
+        async def told(c: AsyncConnection, campaign: Campaign, old: Member, new: Member) -> str:
+            if old.away_since is None:
+                raise NotAllowed("You are not away. /away until says that you are.")
+            news = await digest(self.kit, c, campaign, new.user, old.away_since)
+            return f"Welcome back.\n{news}"
+
+        return await self._change(call, _returned, told)
+
+    async def _change(self, call: Call, change: Change, told: Told) -> Done:
+        """Keep what has changed of a person, move their open questions by it, and tell them."""
+        touched: set[str] = set()
+
+        async def work(c: AsyncConnection) -> Done:
+            campaign, now = await need_campaign(c, call.guild), self.kit.now()
+            before = (await patience_with(c, campaign, {call.user}, now))[call.user]
+            old = await campaigns.member(c, campaign.id, call.user)
+            new = replace(change(old), name=call.name)
+            text = await told(c, campaign, old, new)
+            await campaigns.save_member(c, new)
+            touched.update(await retime(c, campaign, before, call.user, now))
+            return Done(text=text)
+
+        done = await self.once(call, work)
+        for encounter in touched:
+            self.kit.changed(encounter)
+        return done
+
+
+def zone_of(text: str) -> str:
+    """The time zone that somebody has written, by its name. Raises `BadAnswer`."""
+    word = text.strip().replace(" ", "_").casefold()
+    for name in available_timezones():
+        if name.casefold() == word:
+            return name
+    raise BadAnswer("That time zone is not known. Write it like Europe/Berlin or UTC.")
+
+
+def instant_of(text: str, now: int, zone: str) -> int:
+    """The end of an absence: a day like 2026-12-24, or so many hours, days or weeks from now.
+
+    Raises:
+        BadAnswer: It is neither, or not ahead, or more than a year ahead.
+    """
+    word = text.strip().casefold()
+    span = re.fullmatch(r"(\d{1,4}) ?([a-z]+?)s?", word)
+    if span is not None and span[2] in HOURS_OF:
+        instant = now + int(span[1]) * HOURS_OF[span[2]] * HOUR_MS
+    else:
+        try:
+            day = date.fromisoformat(word)
+        except ValueError:
+            raise BadAnswer("Write a day like 2026-12-24, or a time like 10 days.") from None
+        instant = int(datetime.combine(day, time(), ZoneInfo(zone)).timestamp() * 1000)
+    if not now < instant <= now + MOST_DAYS * 24 * HOUR_MS:
+        raise BadAnswer("Choose an end within the next year.")
+    return instant
+
+
+def _returned(old: Member) -> Member:
+    return replace(old, away_since=None, away_until=None)
+
+
+async def _hours_told(c: AsyncConnection, campaign: Campaign, old: Member, new: Member) -> str:
+    del c, old
+    day = "all day"
+    if new.wakes != new.sleeps:
+        day = f"from {new.wakes // 60}:00 to {new.sleeps // 60}:00"
+    weekends = "on weekends too" if new.weekends else "not on weekends"
+    text = f"You can answer {day}, {weekends} ({new.zone})."
+    if campaign.settings.clock != "waking":
+        text += " This campaign counts every hour: its GM changes that, /campaign settings clock."
+    return text
+
+
+async def _away_told(c: AsyncConnection, campaign: Campaign, old: Member, new: Member) -> str:
+    del c, old
+    absent = campaign.settings.absent
+    if absent == "default":
+        what = "Questions to you are answered at once by their default."
+    elif absent == "deputy" and new.deputy:
+        what = f"Questions to you are put to <@{new.deputy}>."
+    else:
+        what = "Questions wait for you as long as this campaign lets them."
+    return f"You are away until <t:{(new.away_until or 0) // 1000}:f>. {what} /away back ends it."

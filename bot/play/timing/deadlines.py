@@ -1,0 +1,130 @@
+"""When a question's time is up: the hours allowed, counted while its person can answer.
+
+Pure: instants are milliseconds since 1970, UTC. The page `docs/clocks.md` says in which order the
+settings apply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+Span = tuple[int, int]
+"""From the first instant up to the second."""
+
+DAY_MINUTES = 24 * 60
+MOST_DAYS = 800
+"""So far ahead somebody's hours are looked at; whoever is never there has the plain time."""
+
+SATURDAY = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hours:
+    """When a person can answer.
+
+    They are awake from `wakes` to `sleeps`, minutes after midnight in their time zone: the same
+    minute twice is the whole day, and an end before the beginning is on the next morning. A
+    Saturday and a Sunday do not count without `weekends`. Nothing counts during an absence.
+    """
+
+    zone: str = "UTC"
+    wakes: int = 0
+    sleeps: int = 0
+    weekends: bool = True
+    absences: tuple[Span, ...] = ()
+
+
+WALL = Hours()
+"""Somebody for whom every hour counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """When a question's time is up, and when its person is reminded of it."""
+
+    due_at: int
+    remind_at: int
+
+
+def deadline(asked_at: int, allowed_ms: int, hours: Hours = WALL) -> Deadline:
+    """The end of the time that is allowed from the instant asked, and its half time."""
+    half = after(asked_at, allowed_ms // 2, hours)
+    return Deadline(due_at=after(asked_at, allowed_ms, hours), remind_at=half)
+
+
+def after(start: int, allowed_ms: int, hours: Hours = WALL) -> int:
+    """The instant at which so much of a person's own time has passed since `start`."""
+    left = allowed_ms
+    for begins, ends in _awake(start, hours):
+        if ends - begins >= left:
+            return begins + left
+        left -= ends - begins
+    return start + allowed_ms
+
+
+def between(start: int, end: int, hours: Hours = WALL) -> int:
+    """How much of a person's own time lies between two instants; 0 where they are in disorder."""
+    counted = 0
+    for begins, ends in _awake(start, hours):
+        if begins >= end:
+            break
+        counted += min(ends, end) - begins
+    return counted
+
+
+def extended(due_at: int, now: int, by_ms: int, hours: Hours = WALL) -> Deadline:
+    """More time for an open question: so much of its person's own, and at least that from now."""
+    due = after(max(due_at, now), by_ms, hours)
+    return Deadline(due_at=due, remind_at=after(now, between(now, due, hours) // 2, hours))
+
+
+def resumed(due_at: int, paused_at: int, now: int, hours: Hours = WALL) -> int:
+    """The same moment of a person's own time after a pause: what was left then is left now."""
+    if due_at <= paused_at:
+        return due_at + now - paused_at
+    return after(now, between(paused_at, due_at, hours), hours)
+
+
+def moved(due_at: int, now: int, before: Hours, hours: Hours) -> int:
+    """The deadline of an open question whose person keeps other hours from now on."""
+    if due_at <= now:
+        return due_at
+    return after(now, between(now, due_at, before), hours)
+
+
+def _awake(start: int, hours: Hours) -> Iterator[Span]:
+    """The spans since `start` in which a person can answer, in order."""
+    zone = ZoneInfo(hours.zone)
+    today = datetime.fromtimestamp(start / 1000, zone).date() - timedelta(days=1)
+    for ahead in range(MOST_DAYS):
+        day = today + timedelta(days=ahead)
+        if day.weekday() >= SATURDAY and not hours.weekends:
+            continue
+        begins = max(_instant(day, hours.wakes, zone), start)
+        ends = _instant(day, _end(hours), zone)
+        yield from _without(begins, ends, hours.absences)
+
+
+def _end(hours: Hours) -> int:
+    """The minute at which a day's hours end, counted from its midnight."""
+    return hours.sleeps if hours.sleeps > hours.wakes else hours.sleeps + DAY_MINUTES
+
+
+def _instant(day: date, minute: int, zone: ZoneInfo) -> int:
+    at = datetime.combine(day + timedelta(days=minute // DAY_MINUTES), time(), zone)
+    minute %= DAY_MINUTES
+    return int(at.replace(hour=minute // 60, minute=minute % 60).timestamp() * 1000)
+
+
+def _without(begins: int, ends: int, absences: tuple[Span, ...]) -> Iterator[Span]:
+    """What is left of a span after the absences are cut out of it."""
+    for gone, back in sorted(absences):
+        if begins < gone < ends:
+            yield begins, gone
+        if gone < ends and back > begins:
+            begins = max(begins, back)
+    if begins < ends:
+        yield begins, ends

@@ -1,0 +1,78 @@
+"""What somebody missed: what happened to them, what they are asked, what was answered for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.step.transactions import Kit
+from bot.storage import encounters, journals, prompts
+from bot.storage.rows import Campaign, EncounterRow, PromptRow, Status
+from rules.engine.visibility import Viewer
+
+MOST_FIGHTS = 10
+MOST_LINES = 8
+MOST_READ = 200
+
+BY = {"clock": "nobody answered in time", "default": "the rules answered", "gm": "the GM answered"}
+
+
+async def digest(kit: Kit, c: AsyncConnection, campaign: Campaign, user: str, since: int) -> str:
+    """All that one person missed in a campaign since an instant, in one text for them alone."""
+    told: list[str] = []
+    for row in (await encounters.in_campaign(c, campaign.id))[-MOST_FIGHTS:]:
+        every = [p for p in await prompts.every(c, row.id) if p.who == user and _known(row, p)]
+        news = [
+            *[f"- {text}" for text in await _happened(kit, c, row, user, since)],
+            *[f"- {_answer(p)}" for p in every if _answered_for(p, since)],
+            *[f"- You are asked: {p.question}" for p in _asked(row, every)],
+        ]
+        told += [f"{row.name}:", *news] if news else []
+    return "\n".join(told) or "Nothing happened to you, and nothing waits for you."
+
+
+async def _happened(
+    kit: Kit, c: AsyncConnection, row: EncounterRow, user: str, since: int
+) -> list[str]:
+    """The newest lines of a fight since then that name somebody of theirs."""
+    if row.status is Status.PARKED:
+        return []
+    fight = (await kit.steps.seen(c, row)).fight
+    names = [who.name for who in fight.combatants.values() if who.player == user]
+    viewer = Viewer(player=user, gm=False)
+    lines = await journals.lines(c, row.id, upto=row.shown, limit=MOST_READ, newest=True)
+    found = [
+        line.line.text
+        for line in lines
+        if line.at >= since
+        and not line.struck
+        and viewer.sees(line.line.audience)
+        and any(name in line.line.text for name in names)
+    ]
+    return found[-MOST_LINES:]
+
+
+def _known(row: EncounterRow, prompt: PromptRow) -> bool:
+    """Whether a question has been asked, as far as its person may know."""
+    return prompt.covert or row.shown is None or prompt.opened <= row.shown
+
+
+def _answered_for(prompt: PromptRow, since: int) -> bool:
+    closed = prompt.closed_at
+    return closed is not None and closed >= since and prompt.via not in ("", "person")
+
+
+def _asked(row: EncounterRow, every: Iterable[PromptRow]) -> list[PromptRow]:
+    live = row.status is not Status.OVER
+    return [prompt for prompt in every if live and prompt.closed_at is None]
+
+
+def _answer(prompt: PromptRow) -> str:
+    by = BY.get(prompt.via) or (
+        f"<@{prompt.by}> answered as your deputy"
+        if prompt.via == "deputy"
+        else "your own order answered"
+    )
+    said = f": {prompt.said}" if prompt.said else ""
+    return f"Answered for you: {prompt.question}{said} ({by})."

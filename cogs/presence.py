@@ -1,0 +1,55 @@
+"""/me and /away: when somebody can answer, and when they cannot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import Interaction, app_commands
+from discord.app_commands import Range
+
+from bot.discord.client import Interlude
+from cogs.base import Desk
+
+
+class Presence(Desk):
+    """People's own hours and absences."""
+
+    me = app_commands.Group(name="me", description="Set what is yours alone here.", guild_only=True)
+    away = app_commands.Group(
+        name="away", description="Say that you are away, and that you are back.", guild_only=True
+    )
+
+    @me.command(name="hours", description="Show your waking hours, or change what you give.")
+    @app_commands.rename(wakes="from", sleeps="until")
+    @app_commands.describe(
+        zone="Your time zone, for example: Europe/Berlin",
+        wakes="The hour from which you can answer, 0 to 24; the same as until is the whole day",
+        sleeps="The hour until which you can answer, 0 to 24; it may be on the next morning",
+        weekends="Whether Saturdays and Sundays count for you",
+    )
+    async def hours(
+        self,
+        interaction: Interaction[Any],
+        *,
+        zone: Range[str, 1, 60] = "",
+        wakes: Range[int, 0, 24] | None = None,
+        sleeps: Range[int, 0, 24] | None = None,
+        weekends: bool | None = None,
+    ) -> None:
+        given: dict[str, Any] = {"zone": zone, "wakes": wakes, "sleeps": sleeps}
+        given["weekends"] = weekends
+        await self.done(interaction, self.play.presence.hours, **given)
+
+    @away.command(name="until", description="Be away from now on; one message tells you the rest.")
+    @app_commands.describe(when="Until when: a day like 2026-12-24, or a time like 10 days")
+    async def until(self, interaction: Interaction[Any], when: Range[str, 1, 30]) -> None:
+        await self.done(interaction, self.play.presence.away, when)
+
+    @away.command(name="back", description="Be back: see what happened and what waits for you.")
+    async def back(self, interaction: Interaction[Any]) -> None:
+        await self.done(interaction, self.play.presence.back)
+
+
+async def setup(bot: Interlude) -> None:
+    """Load the cog."""
+    await bot.add_cog(Presence(bot))

@@ -1,0 +1,163 @@
+"""Deadlines: the hours allowed, counted while somebody can answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.play.timing.deadlines import (
+    WALL,
+    Hours,
+    after,
+    between,
+    deadline,
+    extended,
+    moved,
+    resumed,
+)
+
+HOUR = 3_600_000
+
+
+def at(day: int, hour: int = 0, minute: int = 0) -> int:
+    """An instant of June 2026, UTC: the 1st is a Monday, the 5th a Friday."""
+    return int(datetime(2026, 6, day, hour, minute, tzinfo=UTC).timestamp() * 1000)
+
+
+NINE_TO_FIVE = Hours(wakes=9 * 60, sleeps=17 * 60)
+WORKING = replace(NINE_TO_FIVE, weekends=False)
+NO_WEEKENDS = Hours(weekends=False)
+GONE = ((at(2), at(4)),)
+"""From Tuesday's midnight to Thursday's."""
+
+ASKED = at(1, 15)
+"""Monday, three in the afternoon."""
+
+
+@pytest.mark.parametrize(
+    ("hours", "allowed", "due", "half"),
+    [
+        (WALL, 24, at(2, 15), at(2, 3)),
+        # Two hours on Monday, eight on Tuesday and on Wednesday, six on Thursday.
+        (NINE_TO_FIVE, 24, at(4, 15), at(3, 11)),
+        # Monday to Friday is 4 days and 9 hours; the rest waits for the next Monday.
+        (NO_WEEKENDS, 120, at(8, 15), at(4, 3)),
+        # 2 + 4 x 8 = 34 hours in this week, the other 6 on Monday.
+        (WORKING, 40, at(8, 15), at(4, 11)),
+        # Nine hours on Monday; the other fifteen from Thursday on.
+        (replace(WALL, absences=GONE), 24, at(4, 15), at(4, 3)),
+        # Two hours on Monday, eight on Thursday and on Friday, six on Saturday.
+        (replace(NINE_TO_FIVE, absences=GONE), 24, at(6, 15), at(5, 11)),
+        # Nine on Monday, two whole days, and the rest on Monday.
+        (replace(NO_WEEKENDS, absences=GONE), 72, at(8, 15), at(5, 3)),
+        # 2 + 8 + 8 hours in this week, the other 6 on Monday.
+        (replace(WORKING, absences=GONE), 24, at(8, 15), at(5, 11)),
+    ],
+)
+def test_hours_weekends_and_absences_together(hours: Hours, allowed: int, due: int, half: int):
+    """The time allowed is counted only while none of them says no; half of it reminds."""
+    found = deadline(ASKED, allowed * HOUR, hours)
+    assert (found.due_at, found.remind_at) == (due, half)
+    assert between(ASKED, found.due_at, hours) == allowed * HOUR
+
+
+PAUSED, RESUMED = at(1, 16), at(2, 16)
+"""A pause of a day."""
+
+
+@pytest.mark.parametrize(
+    ("hours", "due"),
+    [
+        # 23 hours were left.
+        (WALL, at(3, 15)),
+        # One hour on Tuesday, eight on Wednesday, Thursday, and six on Friday.
+        (NINE_TO_FIVE, at(5, 15)),
+        (NO_WEEKENDS, at(3, 15)),
+        (WORKING, at(5, 15)),
+        # Resumed in an absence: all 23 hours, from Thursday on.
+        (replace(WALL, absences=GONE), at(4, 23)),
+        # Eight on Thursday, Friday, and seven on Saturday.
+        (replace(NINE_TO_FIVE, absences=GONE), at(6, 16)),
+        (replace(NO_WEEKENDS, absences=GONE), at(4, 23)),
+        # Eight on Thursday and Friday, seven on the Monday after.
+        (replace(WORKING, absences=GONE), at(8, 16)),
+    ],
+)
+def test_a_pause_takes_nothing_away(hours: Hours, due: int):
+    """Whatever was left of 24 hours at the pause is left at its end."""
+    before = deadline(ASKED, 24 * HOUR, hours).due_at
+    found = resumed(before, PAUSED, RESUMED, hours)
+    assert found == due
+    assert between(RESUMED, found, hours) == between(PAUSED, before, hours)
+
+
+@pytest.mark.parametrize(
+    ("hours", "due"),
+    [
+        (WALL, at(3, 3)),
+        # Two hours on Thursday, eight on Friday, two on Saturday, or on Monday instead.
+        (NINE_TO_FIVE, at(6, 11)),
+        (NO_WEEKENDS, at(3, 3)),
+        (WORKING, at(8, 11)),
+        (replace(WALL, absences=GONE), at(5, 3)),
+        # Two hours on Saturday, eight on Sunday, two on Monday.
+        (replace(NINE_TO_FIVE, absences=GONE), at(8, 11)),
+        (replace(NO_WEEKENDS, absences=GONE), at(5, 3)),
+        # Two hours on Monday, eight on Tuesday, two on Wednesday.
+        (replace(WORKING, absences=GONE), at(10, 11)),
+    ],
+)
+def test_more_time_is_the_persons_own(hours: Hours, due: int):
+    """Twelve hours more than 24 are twelve hours in which they can answer."""
+    before = deadline(ASKED, 24 * HOUR, hours).due_at
+    found = extended(before, ASKED, 12 * HOUR, hours)
+    assert found.due_at == due
+    assert between(ASKED, found.remind_at, hours) == 18 * HOUR
+
+
+def test_more_time_begins_now_where_the_old_one_is_over():
+    """What was due on Monday is due twelve hours from Tuesday noon."""
+    assert extended(at(1, 9), at(2, 12), 12 * HOUR).due_at == at(3)
+
+
+def test_a_pause_moves_what_was_already_due_by_its_length():
+    """A deadline that had passed passes as long before the end of the pause."""
+    assert resumed(at(1, 15), PAUSED, RESUMED) == at(2, 15)
+
+
+def test_somebody_who_goes_away_has_the_same_time_left():
+    """Of 24 hours 20 are left at seven in the evening; five of them before midnight."""
+    due = deadline(ASKED, 24 * HOUR).due_at
+    away = replace(WALL, absences=GONE)
+    assert moved(due, at(1, 19), WALL, away) == at(4, 15)
+    assert moved(at(4, 15), at(3, 12), away, WALL) == at(4, 3)
+    assert moved(at(1, 15), at(1, 19), WALL, away) == at(1, 15)
+
+
+def test_hours_past_midnight_belong_to_the_evening():
+    """Somebody awake from 18 to 2 has eight hours from Monday evening to Tuesday morning."""
+    night = Hours(wakes=18 * 60, sleeps=2 * 60)
+    assert after(at(1, 12), 8 * HOUR, night) == at(2, 2)
+    assert after(at(2, 1), 2 * HOUR, night) == at(2, 19)
+
+
+def test_a_zone_says_which_hours_are_meant():
+    """Nine in Tokyo is midnight in UTC."""
+    tokyo = replace(NINE_TO_FIVE, zone="Asia/Tokyo")
+    assert after(at(1, 9), HOUR, tokyo) == at(2, 1)
+
+
+def test_the_night_of_summer_time_is_an_hour_short():
+    """On the 29th of March 2026 Berlin goes from 2 to 3: noon is 11 hours after midnight."""
+    berlin = Hours(zone="Europe/Berlin", wakes=0, sleeps=12 * 60)
+    start = int(datetime(2026, 3, 28, 23, tzinfo=UTC).timestamp() * 1000)
+    noon = int(datetime(2026, 3, 29, 10, tzinfo=UTC).timestamp() * 1000)
+    assert after(start, 11 * HOUR, berlin) == noon
+
+
+def test_whoever_is_never_there_has_the_plain_time():
+    """An absence of a thousand years moves no deadline out of sight."""
+    never = replace(WALL, absences=((0, at(1) * 20),))
+    assert after(ASKED, 24 * HOUR, never) == at(2, 15)

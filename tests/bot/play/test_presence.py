@@ -1,0 +1,151 @@
+"""Waking hours and absences: how long people are waited for, and what they hear afterwards."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.play.people.presence import instant_of, zone_of
+from rules.errors import BadAnswer, NotAllowed
+
+HOUR_S = 3600
+HOUR_MS = 3_600_000
+
+
+async def lines(desk, encounter: str) -> list[str]:
+    return [row.line.text for row in await desk.play.reading.log(encounter)]
+
+
+async def due(desk, encounter: str) -> dict[str, int]:
+    board = await desk.play.reading.board(encounter)
+    return {wait.who: wait.due_at for wait in board.waits}
+
+
+async def test_under_a_waking_clock_nights_do_not_count(desk):
+    """Ama has one hour a day: after 25 hours Ben's silence has answered, and hers has not."""
+    await desk.campaign()
+    await desk.play.campaigns.configure(desk.call("gm"), clock="waking")
+    await desk.play.presence.hours(desk.call("ama"), zone="Asia/Tokyo", wakes=3, sleeps=4)
+    await desk.play.fights.open(desk.call("gm"))
+    for user in ("ama", "ben"):
+        await desk.play.fights.join(desk.call(user))
+    await desk.play.fights.begin(desk.call("gm"))
+    await desk.play.clock.move(25 * HOUR_S)
+    assert await desk.asked() == [("ama", "act")]
+
+
+async def test_under_the_wall_clock_hours_change_nothing(desk):
+    """The answer says so."""
+    encounter = await desk.fight()
+    before = await due(desk, encounter)
+    done = await desk.play.presence.hours(desk.call("ama"), wakes=3, sleeps=4, weekends=False)
+    assert done.text == (
+        "You can answer from 3:00 to 4:00, not on weekends (UTC). "
+        "This campaign counts every hour: its GM changes that, /campaign settings clock."
+    )
+    assert await due(desk, encounter) == before
+
+
+async def test_hours_that_are_changed_move_what_is_open(desk):
+    """Who goes from all hours to one a day has 24 days for what was left of 24 hours."""
+    await desk.campaign()
+    await desk.play.campaigns.configure(desk.call("gm"), clock="waking")
+    encounter = await desk.fight_of("ama", "ben")
+    before = await due(desk, encounter)
+    await desk.play.presence.hours(desk.call("ama"), wakes=3, sleeps=4)
+    now = await due(desk, encounter)
+    assert now["ben"] == before["ben"]
+    assert 22 * 24 * HOUR_MS < now["ama"] - before["ama"] <= 24 * 24 * HOUR_MS
+
+
+async def test_who_is_away_is_answered_for_at_once(desk):
+    """Under absent: default silence answers the open question, with one line, and later ones."""
+    encounter = await desk.fight()
+    await desk.play.campaigns.configure(desk.call("gm"), absent="default")
+    await desk.play.presence.away(desk.call("ama"), "10 days")
+    await desk.play.clock.tick()
+    assert await desk.asked() == [("ben", "act")]
+    assert (await lines(desk, encounter))[-1].startswith("<@ama> is away")
+    await desk.act("ben", "rest")
+    await desk.play.clock.tick()
+    assert (await desk.state())["turn"] == 2
+    assert await desk.asked() == [("ben", "act")]
+
+
+async def test_who_is_away_is_waited_for_as_ever(desk):
+    """By default nothing changes but that nobody reminds them."""
+    encounter = await desk.fight()
+    before = await due(desk, encounter)
+    await desk.play.presence.away(desk.call("ama"), "10 days")
+    assert await due(desk, encounter) == before
+    await desk.play.clock.move(13 * HOUR_S)
+    assert [notice.person for notice in await desk.play.reading.notices()] == ["ben"]
+
+
+async def test_a_deputy_is_told_what_waits_for_them(desk):
+    """Under absent: deputy each new question of who is away reaches the deputy."""
+    await desk.campaign()
+    await desk.play.campaigns.configure(desk.call("gm"), absent="deputy")
+    await desk.play.campaigns.deputy(desk.call("ama"), "cy")
+    await desk.play.presence.away(desk.call("ama"), "3 days")
+    await desk.fight_of("ama", "ben")
+    [notice] = await desk.play.reading.notices("cy")
+    assert notice.kind == "deputy"
+    assert notice.text.startswith("<@ama> is away, and you are their deputy: ")
+
+
+async def test_whoever_is_back_hears_all_at_once(desk):
+    """What happened, what was answered for them and how, and what they are asked."""
+    await desk.fight()
+    await desk.play.presence.away(desk.call("ama"), "10 days")
+    await desk.play.clock.move(25 * HOUR_S)
+    told = (await desk.play.presence.back(desk.call("ama"))).text
+    assert told.startswith("Welcome back.\nThe bridge:\n")
+    assert "- Answered for you: " in told
+    assert "(nobody answered in time)." in told
+    assert "- You are asked: " in told
+    with pytest.raises(NotAllowed, match="not away"):
+        await desk.play.presence.back(desk.call("ama"))
+
+
+async def test_an_absence_ends_by_itself_with_one_message(desk):
+    """Three days later they are told once, by themselves."""
+    await desk.campaign()
+    await desk.play.presence.away(desk.call("ama"), "2 days")
+    await desk.play.clock.move(72 * HOUR_S)
+    await desk.play.clock.move(HOUR_S)
+    [notice] = await desk.play.reading.notices("ama")
+    assert notice.kind == "back"
+    assert notice.text == (
+        "Your absence is over.\nNothing happened to you, and nothing waits for you."
+    )
+
+
+async def test_a_pause_counts_nobodys_time(desk):
+    """A fight that is paused for two days gives everybody two days more."""
+    encounter = await desk.fight()
+    before = await due(desk, encounter)
+    await desk.play.fights.pause(desk.call("gm"))
+    await desk.play.clock.move(48 * HOUR_S)
+    await desk.play.fights.resume(desk.call("gm"))
+    after = await due(desk, encounter)
+    for user in ("ama", "ben"):
+        assert abs(after[user] - before[user] - 48 * HOUR_MS) < 60_000
+
+
+def test_an_end_is_a_day_or_a_time_from_now():
+    """A day begins at its midnight where the person lives."""
+    now = 1_780_272_000_000  # the 1st of June 2026, UTC
+    assert instant_of("10 days", now, "UTC") == now + 240 * HOUR_MS
+    assert instant_of("1 week", now, "UTC") == now + 168 * HOUR_MS
+    assert instant_of("2026-06-03", now, "Asia/Tokyo") == now + 39 * HOUR_MS
+    for wrong in ("soon", "2026-05-01", "2030-01-01", "0 days"):
+        with pytest.raises(BadAnswer):
+            instant_of(wrong, now, "UTC")
+
+
+def test_a_zone_is_found_however_it_is_written():
+    """Letters may be small, and a space may stand for the line between words."""
+    assert zone_of("europe/berlin") == "Europe/Berlin"
+    assert zone_of("America/New york") == "America/New_York"
+    with pytest.raises(BadAnswer, match="Europe/Berlin"):
+        zone_of("Atlantis")
