@@ -32,7 +32,7 @@ def test_a_players_stamina_is_open_and_hp_is_his_own() -> None:
     table = bridge()
     public = stats(table, "ama", None)
     assert (public["Stamina"], public["Initiative"], public["In hand"]) == (6, 8, "Sword")
-    assert public["Internal wound"] == ""
+    assert public["internal wound"] == ""
     assert not {"HP", "Armour"} & public.keys()
     for player in ("ama", GM):
         own = stats(table, "ama", player)

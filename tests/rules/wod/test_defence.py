@@ -186,7 +186,7 @@ def test_a_defence_may_be_saved_for_a_later_attack() -> None:
     assert table.asks() == [("thug", "saved")]
     table.dice(*hits(1), *hits(1))
     table.act("thug", "use")
-    assert left(table) == "Thug dodges the attack of Ama"
+    assert left(table) == "Thug dodges the attack of Ben"
 
 
 @pytest.mark.clause("WOD-COMBAT-02", "WOD-PARRY-01")
