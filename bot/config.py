@@ -99,7 +99,7 @@ class DiscordSection(Section):
     """How the bot reaches Discord."""
 
     token_file: Text = Field(
-        default="", description="A file that holds the bot's token; DISCORD_TOKEN wins over it."
+        default="", description="A file that holds the bot's token; DISCORD_TOKEN is used first."
     )
     shard_id: Annotated[int, Field(ge=0), Allowed("a whole number below discord.shard_count")] = (
         Field(default=0, description="Which shard this process is, counted from 0.")
@@ -120,9 +120,12 @@ class CampaignSection(Section):
 
     answer_hours: Annotated[
         float, Field(gt=0, le=1440), Allowed("hours above 0 and up to 1440")
-    ] = Field(default=24.0, description="Hours a person has to answer before the default is taken.")
+    ] = Field(
+        default=24.0, description="Hours a person has to answer before the default answer is used."
+    )
     auto_advance: Flag = Field(
-        default=True, description="The next moment starts by itself; otherwise by /encounter next."
+        default=True,
+        description="The next moment starts by itself; otherwise with /encounter next.",
     )
     timeline_picture: Flag = Field(
         default=True, description="The board shows the timeline as a picture under its text."
@@ -135,7 +138,9 @@ class CampaignSection(Section):
     )
     hold_minutes: Annotated[
         int, Field(ge=1, le=10_080), Allowed("a whole number of minutes from 1 to 10080")
-    ] = Field(default=60, description="With hold: minutes until all see what follows an answer.")
+    ] = Field(
+        default=60, description="With hold: minutes until everybody sees what follows an answer."
+    )
 
 
 class LogSection(Section):
@@ -144,7 +149,7 @@ class LogSection(Section):
     level: Annotated[
         Literal["debug", "info", "warning", "error"],
         Allowed("one of debug, info, warning, error"),
-    ] = Field(default="info", description="The least that is written.")
+    ] = Field(default="info", description="The lowest level that is written.")
     format: Annotated[Literal["console", "json"], Allowed("one of console, json")] = Field(
         default="console", description="For people, or one JSON object a line."
     )

@@ -32,3 +32,9 @@ OPEN_DEADLINES = Gauge(
 OUTBOX_LINES = Gauge(
     "interlude_outbox_lines", "Lines of the log that are not posted yet.", registry=REGISTRY
 )
+DISCORD_REFUSALS = Counter(
+    "interlude_discord_refusals",
+    "Requests that Discord answered with 401, 403 or 429; 10,000 in ten minutes shut a bot out.",
+    labelnames=("status",),
+    registry=REGISTRY,
+)

@@ -20,7 +20,7 @@ from cogs.base import Answer, Desk, of_done, said
 from cogs.base.pickers import HouseRule, HouseValue, RulesetKey
 from rules import RULESETS
 from rules.engine.forms import Option
-from rules.errors import BadAnswer
+from rules.errors import BadAnswer, StalePrompt
 
 SETUP = "setup"
 """The option of the custom id of the menu of games; its token is the GM's role, 0 for none."""
@@ -40,7 +40,7 @@ class Campaigns(Desk):
     )
 
     @campaign.command(
-        name="setup", description="Start this server's campaign, or change its basics."
+        name="setup", description="Start this server's campaign, or change its name, rules and GMs."
     )
     @app_commands.describe(
         name="What the campaign is called, for example: Ashes of Winter",
@@ -63,10 +63,10 @@ class Campaigns(Desk):
         auto_advance="Whether the next moment begins by itself, without /encounter next",
         timeline_picture="Whether the board shows the timeline as a picture too",
         plain_text="Whether everything is said in words alone: no picture, no bars, no signs",
-        covert="Secret questions: by orders at once, open while the table waits, or open",
-        hold_minutes="With covert hold: how long what follows an answer is held back from all",
+        covert="Secret questions: orders, hold (the table waits), or open",
+        hold_minutes="With covert hold: minutes until all see what follows an answer",
         clock="Whether deadlines count every hour, or only people's waking hours (/me hours)",
-        absent="Questions to who is away: they wait, their deputy is told, or the default answers",
+        absent="Questions to people who are away: wait, tell their deputy, or use the default",
     )
     async def settings(
         self,
@@ -90,8 +90,8 @@ class Campaigns(Desk):
     @campaign.command(name="house", description="Show the house rules, or set one of them.")
     @app_commands.describe(
         rule="Which house rule; all are listed if you leave it out",
-        value="What it becomes, or: default",
-        ruleset="Of which rules; the campaign's own if you leave it out",
+        value="The new value, or: default",
+        ruleset="For which rules; the campaign's own if you leave it out",
     )
     async def house(
         self,
@@ -109,8 +109,8 @@ class Campaigns(Desk):
     async def ruleset(self, interaction: Interaction[Any], ruleset: RulesetKey) -> None:
         await self.done(interaction, self.added, ruleset)
 
-    @campaign.command(name="gm", description="Make somebody co-GM, or take that back.")
-    @app_commands.describe(person="Who runs the campaign with you", add="False takes it back")
+    @campaign.command(name="gm", description="Make somebody co-GM, or end that.")
+    @app_commands.describe(person="Who runs the campaign with you", add="False ends it")
     async def gm(self, interaction: Interaction[Any], person: Member, add: bool = True) -> None:
         await self.done(interaction, self.play.campaigns.co_gm, str(person.id), add)
 
@@ -140,6 +140,8 @@ class Campaigns(Desk):
 
     async def chosen(self, click: Click) -> None:
         """The game of a new campaign was picked."""
+        if click.value not in RULESETS:
+            raise StalePrompt("Nobody plays that game here.")
         role = click.control.token.removeprefix("0")
         done = await self.set_up(click.call, click.control.argument, click.value, role)
         await click.reply.show(of_done(done).text)
@@ -158,7 +160,7 @@ class Campaigns(Desk):
         """Give the server the commands of its rulesets; the change itself holds in any case."""
         if await contained(self.bot.sync_guild(int(call.guild)), "sync", guild=call.guild):
             return done
-        sorry = "Discord did not take the commands of its rules yet; do this again in a minute."
+        sorry = "Discord has not accepted the commands of its rules yet; try again in a minute."
         return replace(done, text=f"{done.text} {sorry}")
 
     async def configured(self, call: Call, changes: Mapping[str, Any]) -> Answer:

@@ -46,8 +46,8 @@ class Characters(Desk):
         name="new", description="Make a character: in short forms, from a template or a file."
     )
     @app_commands.describe(
-        name="What it is called; you are asked at the end if you leave it out",
-        template="A ready character to begin with",
+        name="Its name; you are asked at the end if you leave it out",
+        template="A ready-made character to start from",
         file="A sheet as a file: text, a spreadsheet as CSV, an export of Foundry, TOML",
         ruleset="For which rules; the campaign's own if you leave it out",
     )
@@ -77,7 +77,7 @@ class Characters(Desk):
     @app_commands.describe(
         name="Which character; your active one if you leave it out",
         what="Which value, for example: agility or skills.climbing; a form if you leave it out",
-        value="What it becomes, for example: 4",
+        value="The new value, for example: 4",
         why="Why, for the history",
     )
     async def edit(
@@ -102,7 +102,7 @@ class Characters(Desk):
     )
     @app_commands.describe(
         file="Text, a spreadsheet as CSV, an export of Foundry, TOML; up to 256 KB",
-        name="What it is called; one of yours by that name is replaced",
+        name="Its name; a character of yours with this name is replaced",
         ruleset="For which rules; the campaign's own if you leave it out",
     )
     async def import_(
@@ -137,14 +137,16 @@ class Characters(Desk):
     async def hand_over(self, interaction: Interaction[Any], name: MyCharacter, to: Member) -> None:
         await self.done(interaction, self.play.seats.hand_over, name, str(to.id))
 
-    @character.command(name="activate", description="Choose whom you mean when you name nobody.")
+    @character.command(
+        name="activate", description="Choose the character that commands use by default."
+    )
     @app_commands.describe(name="Which character")
     async def activate(self, interaction: Interaction[Any], name: MyCharacter) -> None:
         await self.done(interaction, self.play.characters.activate, name)
 
-    @character.command(name="tend", description="See to a character between two fights.")
+    @character.command(name="tend", description="Take care of a character between two fights.")
     @app_commands.describe(
-        what="What is done, like attend, admit, discharge or sleep; the game says what there is",
+        what="What to do, like attend, admit, discharge or sleep; it depends on the game",
         name="To whom; your active character if you leave it out",
         amount="How much, like the hours that are slept",
     )

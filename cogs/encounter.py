@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from discord import Interaction, TextChannel, Thread, app_commands
+from discord import Interaction, app_commands
 from discord.app_commands import Range
 
 from bot.discord.client import Interlude
 from cogs.base import Desk
 from cogs.base.fights import ending, listed, seen, transcript
-from cogs.base.pickers import FightName, MyCharacter, MyCombatant, RulesetKey, Template
+from cogs.base.pickers import FightName, MyCharacter, MyCombatant, Place, RulesetKey, Template
 
 
 class Encounters(Desk):
@@ -41,7 +41,7 @@ class Encounters(Desk):
     @encounter.command(name="join", description="Bring your character into the fight here.")
     @app_commands.describe(
         character="Which of your characters; the active one if you leave it out",
-        copy="GM: a second one, fresh from the sheet; nothing is written back from it",
+        copy="GM: add another copy from the sheet; nothing is written back to the sheet",
     )
     async def join(
         self, interaction: Interaction[Any], character: MyCharacter = "", copy: bool = False
@@ -53,15 +53,15 @@ class Encounters(Desk):
     async def leave(self, interaction: Interaction[Any], combatant: MyCombatant = "") -> None:
         await self.done(interaction, self.play.fights.leave, combatant=combatant)
 
-    @encounter.command(name="begin", description="GM: all are here, the fighting begins.")
+    @encounter.command(name="begin", description="GM: everybody is here; start the fight.")
     async def begin(self, interaction: Interaction[Any]) -> None:
         await self.done(interaction, self.play.fights.begin)
 
-    @encounter.command(name="next", description="GM: let the next moment of the fight begin now.")
+    @encounter.command(name="next", description="GM: start the next moment of the fight now.")
     async def next(self, interaction: Interaction[Any]) -> None:
         await self.done(interaction, self.play.fights.next)
 
-    @encounter.command(name="pause", description="GM: stop the clock; nobody runs out of time.")
+    @encounter.command(name="pause", description="GM: pause the clock; nobody runs out of time.")
     async def pause(self, interaction: Interaction[Any]) -> None:
         await self.done(interaction, self.play.fights.pause)
 
@@ -70,11 +70,11 @@ class Encounters(Desk):
         await self.done(interaction, self.play.fights.resume)
 
     @encounter.command(
-        name="end", description="GM: end the fight and write its marks to the sheets."
+        name="end", description="GM: end the fight and write its results to the sheets."
     )
     @app_commands.describe(
         reason="Why it ends, for the log, for example: The bandits flee",
-        sure="True: end it without being asked once more",
+        sure="True: end it without asking you again",
         fight="Which fight of this server; the one of this channel if you leave it out",
     )
     async def end(
@@ -86,22 +86,22 @@ class Encounters(Desk):
     ) -> None:
         await self.told(interaction, ending, self.play, reason, sure, fight)
 
-    @encounter.command(name="list", description="Show the fights of this server that go on.")
+    @encounter.command(name="list", description="Show the running fights of this server.")
     async def list(self, interaction: Interaction[Any]) -> None:
         await self.told(interaction, listed, self.play)
 
-    @encounter.command(name="move", description="GM: let a fight go on in another channel.")
+    @encounter.command(name="move", description="GM: move a fight to another channel.")
     @app_commands.describe(
-        channel="Where it goes on; this channel if you leave it out",
+        channel="The new channel; this one if you leave it out",
         fight="Which fight of this server; the one of this channel if you leave it out",
     )
     async def move(
         self,
         interaction: Interaction[Any],
-        channel: TextChannel | Thread | None = None,
+        channel: Place = "",
         fight: FightName = "",
     ) -> None:
-        to = str(interaction.channel_id if channel is None else channel.id)
+        to = channel or str(interaction.channel_id)
         await self.done(interaction, self.play.elsewhere.move, fight=fight, channel=to)
 
     @encounter.command(
@@ -129,12 +129,12 @@ class Encounters(Desk):
     ) -> None:
         await self.told(interaction, transcript, self.play, format)
 
-    @npc.command(name="add", description="GM: bring characters of your own into the fight.")
+    @npc.command(name="add", description="GM: bring NPCs into the fight.")
     @app_commands.describe(
         template="Who it is, for example: thug",
         count="How many of them; they are numbered",
         name="What to call it instead of the template's name",
-        hidden="Whether the players do not know yet that it is there",
+        hidden="Whether it is hidden from the players",
     )
     async def add(
         self,

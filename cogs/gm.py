@@ -22,14 +22,14 @@ class Gm(Desk):
     """The GM's hand in a fight."""
 
     gm = app_commands.Group(
-        name="gm", description="For GMs: mend, answer for others, undo, hide.", guild_only=True
+        name="gm", description="For GMs: correct, answer for others, undo, hide.", guild_only=True
     )
 
     @gm.command(name="amend", description="Set any value of a combatant or of the fight.")
     @app_commands.describe(
         target="Whose value, or: fight",
         what="Which value, for example: stamina or weapons.0.durability",
-        value="What it becomes: a number, true or false, words, or none to remove it",
+        value="The new value: a number, true or false, words, or none to remove it",
         reason="Why, for the log",
     )
     async def amend(
@@ -43,7 +43,7 @@ class Gm(Desk):
         given = {"target": target, "what": what, "value": value, "reason": reason}
         await self.done(interaction, self.play.gm.amend, **given)
 
-    @gm.command(name="answer", description="Answer an open question in somebody's place.")
+    @gm.command(name="answer", description="Answer an open question for somebody.")
     @app_commands.describe(
         question="Which open question",
         answer="The answer, for example: dodge improve=2",
@@ -53,10 +53,10 @@ class Gm(Desk):
     ) -> None:
         await self.done(interaction, self.answered, question, answer)
 
-    @gm.command(name="undo", description="Take back the last decisions of the table.")
+    @gm.command(name="undo", description="Undo the last decisions of the table.")
     @app_commands.describe(
         steps="How many of the last decisions; one if you leave it out",
-        to="Or: the decision from which on all is taken back",
+        to="Or: the first decision to undo, with all after it",
     )
     async def undo(
         self, interaction: Interaction[Any], steps: Range[int, 1, 50] = 1, to: UndoPoint = ""
@@ -64,19 +64,21 @@ class Gm(Desk):
         await self.done(interaction, self.undone, steps, to)
 
     @gm.command(name="whisper", description="Tell one person something that nobody else sees.")
-    @app_commands.describe(person="Who is told", text="What only this person and the GM will read")
+    @app_commands.describe(
+        person="Who is told", text="The text that only this person and the GM will read"
+    )
     async def whisper(
         self, interaction: Interaction[Any], person: Member, text: Range[str, 1, 1500]
     ) -> None:
         await self.done(interaction, self.play.gm.whisper, str(person.id), text)
 
     @gm.command(name="hide", description="Hide a combatant: the players no longer see it.")
-    @app_commands.describe(combatant="Who vanishes from everybody's sight")
+    @app_commands.describe(combatant="Who becomes hidden")
     async def hide(self, interaction: Interaction[Any], combatant: Combatant) -> None:
         await self.done(interaction, self.play.gm.hide, combatant)
 
     @gm.command(name="reveal", description="Reveal a hidden combatant to the players.")
-    @app_commands.describe(combatant="Who steps into sight")
+    @app_commands.describe(combatant="Who becomes visible")
     async def reveal(self, interaction: Interaction[Any], combatant: Combatant) -> None:
         await self.done(interaction, self.play.gm.reveal, combatant)
 
@@ -93,7 +95,7 @@ class Gm(Desk):
     ) -> None:
         await self.done(interaction, self.play.gm.extend, hours, _id(person))
 
-    @gm.command(name="skip", description="Let the default answer now, without waiting longer.")
+    @gm.command(name="skip", description="Use the default answer now, without waiting longer.")
     @app_commands.describe(
         person="Whose open questions; everybody's if you leave both out",
         combatant="Or: the combatant whom the question is about",
@@ -113,8 +115,10 @@ class Gm(Desk):
     async def rest(self, interaction: Interaction[Any], names: Range[str, 1, 500]) -> None:
         await self.done(interaction, self.play.characters.rest, names.split(","))
 
-    @gm.command(name="mend", description="Choose how a parked fight goes on.")
-    @app_commands.describe(how="Keep what still fits, start the moment over, or settle it by hand")
+    @gm.command(name="mend", description="Choose how a parked fight continues.")
+    @app_commands.describe(
+        how="Keep what still fits, start the moment again, or correct it by hand"
+    )
     async def mend(
         self,
         interaction: Interaction[Any],

@@ -12,7 +12,6 @@ from bot.discord.people import channel_link
 from bot.discord.rendering.news import news
 from bot.discord.rendering.prompts import moment
 from bot.play.model import Call, Done, Todo
-from bot.play.step.order_matching import describe
 from cogs.base import Answer, Desk, said
 from cogs.base.answer_suggestions import Phrase
 from cogs.base.pickers import ActName, MyCombatant, OrderId, OrderIdOrAll
@@ -26,7 +25,7 @@ class Orders(Desk):
 
     orders = app_commands.Group(
         name="orders",
-        description="Leave answers to questions still to come, so that nobody waits for you.",
+        description="Give answers in advance, so that nobody waits for you.",
         guild_only=True,
     )
 
@@ -37,10 +36,11 @@ class Orders(Desk):
     @orders.command(name="set", description="Answer a question before it is asked.")
     @app_commands.describe(
         act="What you will do, for example: dodge",
-        fields="Its parameters, for example: improve=2 then_ask=yes",
+        fields='Its parameters, for example: improve="up to 2" target="Goro or weakest"',
         combatant="Who does it; any of yours if you leave it out",
-        when="Only then, for example: attacker is Ronin and turn <= 5",
+        when="Only under this condition, for example: attacker = Ronin and hp <= 50%",
         standing="Whether it answers again and again, not only once",
+        silent="Whether it answers only when my time to answer has run out",
     )
     async def set(
         self,
@@ -51,19 +51,35 @@ class Orders(Desk):
         combatant: MyCombatant = "",
         when: Range[str, 1, 300] = "",
         standing: bool = False,
+        silent: bool = False,
     ) -> None:
         given = {"act": act, "fields": fields, "combatant": combatant, "when": when}
-        await self.done(interaction, self.ordered, **given, standing=standing)
+        await self.done(interaction, self.ordered, **given, standing=standing, silent=silent)
 
     @orders.command(name="clear", description="Take back an order, or all of them.")
     @app_commands.describe(order="Which order, or: all")
     async def clear(self, interaction: Interaction[Any], order: OrderIdOrAll = "all") -> None:
         await self.done(interaction, self.play.orders.clear, order)
 
-    @orders.command(name="resume", description="Take up an order again that an undo has suspended.")
+    @orders.command(name="pause", description="Let an order rest until you take it up again.")
+    @app_commands.describe(order="Which order")
+    async def pause(self, interaction: Interaction[Any], order: OrderId) -> None:
+        await self.done(interaction, self.play.orders.pause, order)
+
+    @orders.command(name="resume", description="Use an order again that is paused.")
     @app_commands.describe(order="Which order")
     async def resume(self, interaction: Interaction[Any], order: OrderId) -> None:
         await self.done(interaction, self.play.orders.resume, order)
+
+    @orders.command(name="up", description="Let an order be tried before the one above it.")
+    @app_commands.describe(order="Which order")
+    async def up(self, interaction: Interaction[Any], order: OrderId) -> None:
+        await self.done(interaction, self.play.orders.move, order, up=True)
+
+    @orders.command(name="down", description="Let an order be tried after the one below it.")
+    @app_commands.describe(order="Which order")
+    async def down(self, interaction: Interaction[Any], order: OrderId) -> None:
+        await self.done(interaction, self.play.orders.move, order, up=False)
 
     @app_commands.command(
         name="todo", description="See every decision that waits for you, everywhere."
@@ -73,13 +89,19 @@ class Orders(Desk):
 
     async def listed(self, call: Call) -> Answer:
         """The caller's orders in this fight, in words."""
-        fight = await self.play.fights.need(call.channel)
-        rules = ruleset(fight.ruleset)
-        told = [f"- {said(describe(o, rules))}" for o in await self.play.orders.show(call)]
+        told = [f"{o.rank}. {said(o.line)}" for o in await self.play.orders.show(call)]
         return Answer(text="\n".join(told) or "You have left no orders here. Try /orders set.")
 
     async def ordered(
-        self, call: Call, *, act: str, fields: str, combatant: str, when: str, standing: bool
+        self,
+        call: Call,
+        *,
+        act: str,
+        fields: str,
+        combatant: str,
+        when: str,
+        standing: bool,
+        silent: bool,
     ) -> Done:
         """Keep an order, its fields read by the types of the act's parameters."""
         fight = await self.play.fights.need(call.channel)
@@ -95,6 +117,7 @@ class Orders(Desk):
             combatant=combatant,
             when=when,
             standing=standing,
+            silent=silent,
         )
 
     async def waiting(self, call: Call) -> Answer:

@@ -25,7 +25,7 @@ from rules import RULESETS
 from rules import ruleset as ruleset_of
 from rules.engine.forms import Option
 from rules.engine.ruleset import Rule
-from rules.errors import StalePrompt
+from rules.errors import RulesError, StalePrompt
 
 MOST_TOPICS = 12
 RULE = "rule"
@@ -46,7 +46,7 @@ class Reference(Desk):
     @app_commands.command(name="rules", description="Look up a rule by words or by its id.")
     @app_commands.describe(
         search="Words or an id, for example: dodge, or KI-DEF-01",
-        ruleset="Of which rules; the campaign's own if you leave it out",
+        ruleset="For which rules; the campaign's own if you leave it out",
     )
     async def rules(
         self,
@@ -57,12 +57,12 @@ class Reference(Desk):
         await self.told(interaction, self.found, search, ruleset)
 
     @app_commands.command(name="help", description="See what you can do now, and every command.")
-    @app_commands.describe(topic="Tell more of one command, for example: encounter")
+    @app_commands.describe(topic="The command to explain, for example: encounter")
     async def help(self, interaction: Interaction[Any], topic: Topic = "") -> None:
         await self.told(interaction, self.helped, commands_of(interaction), topic)
 
     @app_commands.command(
-        name="about", description="See what this is, and by which rules it plays."
+        name="about", description="See what this bot is, and which rules it knows."
     )
     async def about(self, interaction: Interaction[Any]) -> None:
         await self.told(interaction, self.introduced)
@@ -96,9 +96,12 @@ class Reference(Desk):
     async def read(self, click: Click) -> None:
         """A rule was picked from a menu: show it whole."""
         key = click.control.token
-        found = self.play.reading.rules(key, click.value)
+        try:
+            found = self.play.reading.rules(key, click.value)
+        except RulesError:
+            found = []
         if not found:
-            raise StalePrompt("That rule is no longer in the book.")
+            raise StalePrompt("No book here has that rule.")
         await click.reply.show(_whole(found[0], await self._house(click.call, key)))
 
     async def _house(self, call: Call, ruleset: str) -> dict[str, Json]:

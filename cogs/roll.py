@@ -31,7 +31,7 @@ class Dicing(Desk):
     @app_commands.describe(
         dice="The dice, for example: 2d6+1, 4d6k3 (keep three), 6k3+5 (roll and keep)",
         reason="What for, for example: climbing the wall",
-        private="Whether only you see what falls",
+        private="Whether only you see the result",
     )
     async def roll(
         self,

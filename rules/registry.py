@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, MutableMapping
 from dataclasses import dataclass
-from importlib.metadata import entry_points
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rules.engine import API_VERSION
-from rules.engine.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from rules.engine.ruleset import Ruleset
 
 GROUP = "interlude.rulesets"
 OWN = "interlude"
@@ -29,7 +30,7 @@ class Source:
     load: Callable[[], object]
 
 
-class Registry(MutableMapping[str, Ruleset[Any]]):
+class Registry(MutableMapping[str, "Ruleset[Any]"]):
     """Every usable ruleset by its key.
 
     Looking one up loads it; going through all of them loads each in turn. One that cannot be
@@ -116,6 +117,8 @@ class Registry(MutableMapping[str, Ruleset[Any]]):
 
 def _fault(source: Source, found: object) -> str:
     """What is wrong with what a source gave; "" if it can be used."""
+    from rules.engine.ruleset import Ruleset
+
     if not isinstance(found, Ruleset):
         return f"its entry point is a {type(found).__name__} and must be a Ruleset"
     if found.key != source.key:
@@ -129,6 +132,8 @@ def _fault(source: Source, found: object) -> str:
 
 
 def _entry_points() -> list[Source]:
+    from importlib.metadata import entry_points
+
     found = [
         Source(
             key=point.name,

@@ -93,8 +93,8 @@ class Figures:
 
     def json(self) -> Json:
         """As plain data, rounded to what was measured."""
-        rounded: Json = _rounded(asdict(self))
-        return {name: value for name, value in rounded.items() if value is not None}
+        found: Json = rounded(asdict(self))
+        return {name: value for name, value in found.items() if value is not None}
 
     def table(self) -> Iterator[str]:
         """A line for each figure."""
@@ -111,7 +111,8 @@ def _flat(name: str, value: Json) -> Iterator[tuple[str, Json]]:
         yield from _flat(f"{name}.{part}", each)
 
 
-def _rounded(value: Json) -> Json:
+def rounded(value: Json) -> Json:
+    """Plain data with its numbers rounded to hundredths, at any depth."""
     if isinstance(value, dict):
-        return {name: _rounded(each) for name, each in value.items()}
+        return {name: rounded(each) for name, each in value.items()}
     return round(value, 2) if isinstance(value, float) else value

@@ -16,16 +16,16 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import mean
-from typing import Any
 
 from bot.cli import Failed
 from bot.commands_bench.figures import Requests
 from bot.sandbox.checks.component_limits import BUTTON, SELECTS, walk
+from bot.sandbox.checks.modal_limits import CHECKBOX
 from bot.sandbox.errors import ActError
 from bot.sandbox.model.records import Channel, Interaction, Message
 from bot.sandbox.process import BotProcess, BotReins
-from bot.sandbox.scenarios.hands import Hands
-from bot.sandbox.scenarios.message_text import fields_of
+from bot.sandbox.scenarios.hands import CHOICES, Hands
+from bot.sandbox.scenarios.message_text import Component, fields_of
 from bot.sandbox.scenarios.stage import free_port
 from bot.sandbox.server import Sandbox
 from bot.storage import encounters, prompts
@@ -37,7 +37,8 @@ from rules.engine.visibility import GM
 HOUR_S = 3600.0
 ANSWER_S, ONLINE_S = 120.0, 300.0
 ATTACK = "attack"
-MOST_HOPS, MOST_WAYS = 3, 4
+NUMBER = "A whole number"
+MOST_HOPS, MOST_WAYS, MOST_STEPS = 3, 4, 40
 TEMPLATES = {
     "ki": ("ama", "ben", "thug"),
     "l5r": ("ama", "ben", "bandit"),
@@ -113,8 +114,9 @@ async def counted(folder: Path, ruleset: str, attacks: int) -> Count:
         await sandbox.online(ONLINE_S)
         table = Table(sandbox, reins, file, ruleset, count)
         await table.gather()
-        while len(count.attacks) <= attacks and await table.step():
-            pass
+        for _ in range(MOST_STEPS * attacks):
+            if len(count.attacks) > attacks or not await table.step():
+                break
         count.attacks[attacks:] = []
         return count
     finally:
@@ -242,12 +244,10 @@ class Table:
 
     async def _fill(self, hands: Hands, opened: Interaction) -> Interaction:
         assert opened.modal is not None
-        given: dict[str, Any] = {}
-        for _, each in fields_of(opened.modal):
-            least = 1 if each.get("min_values") is None else each["min_values"]
-            chosen = [o["value"] for o in each.get("options") or () if o.get("default")]
-            if each["type"] in SELECTS and not chosen and least:
-                given[each["custom_id"]] = [o["value"] for o in each["options"][-least:]]
+        fields = [field for _, field in fields_of(opened.modal)]
+        given = {field["custom_id"]: _written(field) for field in fields if _is_empty(field)}
+        # Of several things that are declared in one form, the first is an attack.
+        given |= {field["custom_id"]: [ATTACK] for field in list(filter(_attacks, fields))[:1]}
         with suppress(ActError):
             return await self._done(await hands.person.modal(opened.id, given))
         raise Failed(f"The form could not be filled in: {opened.modal['title']}")
@@ -264,9 +264,31 @@ def _ways(shown: Message) -> Iterator[tuple[str, list[str]]]:
             continue
         if component["type"] == BUTTON and found["option"] in {"c", "gc", "ask", "gask"}:
             yield component["custom_id"], []
-        elif component["type"] in SELECTS and found["option"] in {"pick", "gpick"}:
+        elif component["type"] in SELECTS and found["option"] in {"pick", "gpick", "gfor"}:
             for option in component["options"]:
                 yield component["custom_id"], [option["value"]]
+
+
+def _is_empty(field: Component) -> bool:
+    """Whether a field must be filled in, and nothing stands in it."""
+    chosen = any(option.get("default") for option in field.get("options") or ())
+    return field.get("required") is not False and not field.get("value") and not chosen
+
+
+def _attacks(field: Component) -> bool:
+    """Whether one may choose to attack in a field."""
+    return any(option["value"] == ATTACK for option in field.get("options") or ())
+
+
+def _written(field: Component) -> str | list[str] | bool:
+    """What is filled into an empty field: the last that it offers, a number, or a word."""
+    if field["type"] in CHOICES:
+        least = max(field.get("min_values") or 1, 1)
+        return [option["value"] for option in field["options"][-least:]]
+    if field["type"] == CHECKBOX:
+        return False
+    hint = str(field.get("placeholder") or "")
+    return hint.rpartition(" ")[2] if hint.startswith(NUMBER) else "So it is."
 
 
 def _said(custom_id: str, values: list[str]) -> tuple[str, ...]:

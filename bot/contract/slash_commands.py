@@ -70,7 +70,10 @@ def there_is_a_command_for_every_act(ruleset: Ruleset[Any], _: int) -> None:
 
 @demand(of_a_package=True)
 def commands_take_the_parameters_of_their_acts(ruleset: Ruleset[Any], _: int) -> None:
-    """Parameters are the act's own, and `who` where the act answers questions."""
+    """Parameters are the act's own, and `who` where the act answers questions.
+
+    A command may demand what the act has a default for, but never the other way round.
+    """
     for command in leaves(groups(ruleset)):
         if command.name in NOT_ACTS:
             continue
@@ -82,7 +85,7 @@ def commands_take_the_parameters_of_their_acts(ruleset: Ruleset[Any], _: int) ->
         }
         path = command.qualified_name
         hold(
-            given == wanted,
+            given.keys() == wanted.keys() and all(given[n] for n, need in wanted.items() if need),
             f"/{path}: its parameters, and which of them are required, must be those of "
             f"{action.params.__name__}: {wanted}; they are {given}.",
         )

@@ -20,6 +20,7 @@ from bot.discord.inbound.router import Router
 from bot.discord.loopback import is_pointed
 from bot.discord.outbound.hands import Hands
 from bot.discord.outbound.publish import PACE_S, Publisher
+from bot.discord.refusals import Refusals
 from bot.discord.repeats import Seen
 from bot.discord.replies import Interaction
 from bot.discord.sync import Commands
@@ -37,7 +38,7 @@ MOST_DOUBLINGS = 5
 half minute is over once it answers."""
 
 LONGEST_429_S = 30.0
-"""What Discord puts off for longer than this is ours to try again, with what is then new."""
+"""If Discord asks to wait longer than this, we try again ourselves, with the text of then."""
 
 GRACE_S = 3.0
 IN_FLIGHT = ("discord.py: on_", "CommandTree-invoker")
@@ -111,6 +112,7 @@ class Interlude(commands.Bot):
             shard_id=shard_id,
             shard_count=shard_count,
             max_ratelimit_timeout=LONGEST_429_S,
+            http_trace=Refusals().trace(),
         )
         self.play = play
         hands = Hands()
@@ -217,7 +219,7 @@ class Interlude(commands.Bot):
     async def close(self) -> None:
         """Finish what has been asked, stop posting, and leave Discord.
 
-        What is not posted is posted after the next start.
+        Posts that are missing are made after the next start.
         """
         await self._finish()
         with suppress(asyncio.CancelledError):

@@ -11,14 +11,14 @@ from bot.discord.rendering.limits import escape
 from bot.discord.replies import Gone, Interaction, Reply
 from bot.metrics import FAILED, REFUSED
 from bot.play.call_context import traced
-from bot.storage.errors import StorageError
+from bot.storage.errors import Conflict, Missing, StorageError
 from rules.errors import RulesError
 
 log = structlog.get_logger("bot.discord")
 
 
 def sentence(error: BaseException, **where: object) -> str:
-    """What to tell a person. What is no refusal is logged under an id, which he is told."""
+    """What to tell a person. Other errors than refusals are logged under an id that they see."""
     if isinstance(error, ExceptionGroup) and len(error.exceptions) == 1:
         return sentence(error.exceptions[0], **where)
     if isinstance(error, RulesError):
@@ -28,11 +28,21 @@ def sentence(error: BaseException, **where: object) -> str:
     id = token_hex(4)
     if isinstance(error, StorageError):
         log.error("storage failed", error_id=id, error=str(error), **where)
-        return f"{escape(str(error))} If it goes on, tell the bot's owner this: {id}."
+        return f"{_of_storage(error)} If it goes on, tell the bot's owner this: {id}."
     log.error("unexpected", error_id=id, exc_info=error, **where)
     return (
         "Something went wrong on my side, and I am sorry. Nothing of what you did was lost "
         f"halfway; please try again. If it happens again, tell the bot's owner this: {id}."
+    )
+
+
+def _of_storage(error: StorageError) -> str:
+    """What a player may read of it: where the database is, and its words, are for the log."""
+    if isinstance(error, Conflict | Missing):
+        return "That has changed in the meantime. Please look again, then try once more."
+    return (
+        "I cannot read or write anything just now, so nothing of this was done. "
+        "Please try again in a few minutes."
     )
 
 

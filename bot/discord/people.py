@@ -27,7 +27,7 @@ def call_of(interaction: discord.Interaction) -> Call:
 
 
 def mention(who: PlayerId, campaign: Campaign | None) -> str:
-    """How somebody is addressed: a person by himself, the GM by his role, else as the owner."""
+    """The mention for somebody: a person's own, the GM's role, or else the owner's."""
     if who != GM:
         return f"<@{who}>" if who.isdecimal() else "a player"
     if campaign is None:

@@ -33,7 +33,7 @@ class Standing:
         """In what capacity the caller answers a question put to `who`.
 
         Raises:
-            NotAllowed: It is not his to answer.
+            NotAllowed: The caller may not answer it.
         """
         if who == self.user or (who == GM and self.gm):
             return "person"
@@ -50,7 +50,7 @@ class Standing:
 
 
 async def standing(c: AsyncConnection, call: Call, campaign: Campaign) -> Standing:
-    """What the caller is in this campaign. A call from another guild is nobody's."""
+    """The caller's role in this campaign. A call from another guild has none."""
     return _standing(call, campaign, await campaigns.deputies_for(c, campaign.id, call.user))
 
 

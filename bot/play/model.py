@@ -17,7 +17,7 @@ Json: TypeAlias = Any
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """Who calls, from where: all that the edge knows of him.
+    """The caller and the place of the call: all that the edge knows of them.
 
     `interaction` is unique to this call: carried out twice, it happens once. `admin` may manage
     the guild. Ids are Discord's, as strings.
@@ -58,7 +58,8 @@ class Done:
 
     `text` is the sentence for the caller. `lines` are those of the new lines that he sees and the
     table does not; the table hears of it at `shows_at` (None: at once). `repeated` when this very
-    interaction had been carried out before.
+    interaction had been carried out before. `answered` is the token of the question that it
+    answered, where the same answer can be kept as an order.
     """
 
     text: str
@@ -66,6 +67,17 @@ class Done:
     lines: tuple[LineRow, ...] = ()
     repeated: bool = False
     shows_at: int | None = None
+    answered: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rested(Done):
+    """Something was taken back, and what was left in advance would answer again.
+
+    The fight rests until the GM lets it go on; `fight` is its token.
+    """
+
+    fight: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

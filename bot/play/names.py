@@ -68,6 +68,6 @@ def looks_like(name: str, others: Iterable[str]) -> str:
 
 
 def _face(name: str) -> str:
-    """What a name looks like, whatever letters it is written with."""
+    """The look of a name: names that look alike get the same text, whatever their letters."""
     bare = "".join(ch for ch in normalize("NFKD", name_key(name)) if ch.isalnum())
     return bare.translate(_ALIKE).translate(_ALIKE)

@@ -10,7 +10,7 @@ from bot.play.model import Json
 def leaves(state: Json, path: str = "") -> Iterator[tuple[str, Json]]:
     """Each value that has no parts, by its path: of a list by the id of the object, else its place.
 
-    What is empty is a value too: something can be put into it. Ids are for ever.
+    An empty value can be set too. Ids cannot be changed.
     """
     if not isinstance(state, dict | list) or not state:
         yield path, state

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.play.dice import Hand
+from bot.play.fight.always import Always
 from bot.play.fight.answers import Turns
 from bot.play.fight.elsewhere import Elsewhere
 from bot.play.fight.fights import Fights
@@ -51,6 +52,7 @@ class Play:
         self.turns = Turns(kit)
         self.gm = Gm(kit)
         self.orders = Orders(kit)
+        self.always = Always(kit)
         self.reading = Reading(kit)
         self.outbox = Outbox(kit)
         self.queues = Queues(kit)

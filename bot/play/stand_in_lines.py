@@ -10,7 +10,7 @@ def answered_for(
 ) -> tuple[Line, ...]:
     """A line for an answer given in another's stead; of a covert question only to the GM.
 
-    A person is written as a mention of his id, which the edge shows by name and never pings.
+    A person is written as a mention of their id; the edge shows the name and never pings.
     `said` is what silence did for the combatant `about`, where all may read it.
     """
     person = "the GM" if who == GM else f"<@{who}>"

@@ -155,7 +155,7 @@ async def _faults(c: AsyncConnection, digest: Digest | None) -> AsyncIterator[st
 
 
 async def _unreadable(c: AsyncConnection, row: EncounterRow) -> AsyncIterator[str]:
-    """What of a fight cannot be read; it is read piece by piece, however long it is."""
+    """The faults found when a fight is read; long fights are read piece by piece."""
     for what, read in _READERS.items():
         for after in range(0, row.head, AT_ONCE):
             if await _trouble(read(c, row.id, after, AT_ONCE)):

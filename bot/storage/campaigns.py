@@ -35,11 +35,6 @@ _BACK = (
     .order_by(people.c.away_until, people.c.campaign, people.c.user)
 )
 _NEXT_BACK = select(func.min(people.c.away_until))
-_AWAY_FOR = (
-    select(*columns(people, Member))
-    .where(people.c.deputy == given("deputy"), people.c.away_since.is_not(None))
-    .order_by(people.c.campaign, people.c.user)
-)
 _SAVE_MEMBER = Upsert(
     people,
     [column.name for column in columns(people, Member) if column.name not in ("campaign", "user")],
@@ -117,19 +112,13 @@ async def next_back(c: AsyncConnection) -> int | None:
     return instant
 
 
-async def away_for(c: AsyncConnection, deputy: str) -> list[Member]:
-    """Those who are away and whose deputy somebody is, in all campaigns."""
-    found = await c.execute(_AWAY_FOR, {"the_deputy": deputy})
-    return [Member(**row) for row in found.mappings()]
-
-
 async def save_member(c: AsyncConnection, member: Member) -> None:
     """Write what a campaign knows of a person. The campaign must be there."""
     await c.execute(_SAVE_MEMBER.on(c), values(member))
 
 
 async def members(c: AsyncConnection, campaign: str) -> list[Member]:
-    """Everybody whom a campaign knows, by name."""
+    """All people that a campaign knows, by name."""
     found = await c.execute(_MEMBERS, {"the_campaign": campaign})
     return [Member(**row) for row in found.mappings()]
 

@@ -71,7 +71,7 @@ async def find(
 
 
 async def active(c: AsyncConnection, campaign: str, owner: str, ruleset: str) -> Character | None:
-    """The character that a person plays in this ruleset, if he has any."""
+    """The active character of a person in this ruleset, if there is one."""
     asked = {"the_campaign": campaign, "the_owner": owner, "the_ruleset": ruleset}
     row = (await c.execute(_ACTIVE, asked)).mappings().first()
     return None if row is None else _character(row)

@@ -29,7 +29,7 @@ class Conflict(StorageError):
 
 
 class Missing(StorageError):
-    """What was named is not there."""
+    """The thing that was named does not exist."""
 
 
 class Unavailable(StorageError):

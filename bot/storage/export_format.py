@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from json import loads
 from typing import Any, Literal
 
+from bot.storage.older_orders import OlderOrder
 from bot.storage.rows import (
     Campaign,
     Change,
     Character,
     Checkpoint,
     EncounterRow,
+    IntentRow,
     LineRow,
     Member,
-    OrderRow,
     PromptRow,
     Status,
     Written,
@@ -33,14 +34,15 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fight:
-    """An encounter and all that belongs to it."""
+    """An encounter and all that belongs to it. `orders` are only in exports of older releases."""
 
     encounter: EncounterRow
     records: list[Written]
     lines: list[LineRow]
     checkpoints: list[Checkpoint]
     prompts: list[PromptRow]
-    orders: list[OrderRow]
+    intents: list[IntentRow] = field(default_factory=list[IntentRow])
+    orders: list[OlderOrder] = field(default_factory=list[OlderOrder])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +66,7 @@ def faults_of(export: Export) -> list[str]:
         *_twice("The fight", [fight.encounter.id for fight in export.encounters]),
         *_twice("The live channel", _live_channels(export)),
         *_twice("The token", tokens(export)),
-        *_twice("The order", [order.id for f in export.encounters for order in f.orders]),
+        *_twice("The order", [left.id for f in export.encounters for left in f.intents]),
         *(fault for fight in export.encounters for fault in _journal(fight)),
     ]
 

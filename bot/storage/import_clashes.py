@@ -10,10 +10,11 @@ from sqlalchemy import Column, Select, Text, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.export_format import Export, Fight, Person, tokens
-from bot.storage.rows import Checkpoint, Json, Status, Written
+from bot.storage.rows import Checkpoint, IntentRow, Json, Status, Written
 from bot.storage.statements import data_of, text_of
-from bot.storage.tables import character, encounter, line, order, prompt
-from rules.engine.journal import dump_entry, load_entry
+from bot.storage.tables import character, encounter, intent, line, prompt
+from rules.engine.intents.plans import Policy
+from rules.engine.journal import Answered, dump_entry, load_entry
 
 AT_ONCE = 500
 
@@ -22,7 +23,7 @@ def _those(column: Column[str]) -> Select[str]:
     return select(column).where(column.in_(bindparam("the_names", type_=Text, expanding=True)))
 
 
-_IDS = [_those(table.c.id) for table in (character, encounter, order)]
+_IDS = [_those(table.c.id) for table in (character, encounter, intent)]
 _TOKENS = [_those(table.c.token) for table in (encounter, line, prompt)]
 
 
@@ -30,7 +31,7 @@ async def taken_ids(c: AsyncConnection, export: Export) -> set[str]:
     """The ids of an export that are taken in this database."""
     ids = [person.character.id for person in export.characters]
     for fight in export.encounters:
-        ids += [fight.encounter.id, *(order.id for order in fight.orders)]
+        ids += [fight.encounter.id, *(left.id for left in fight.intents)]
     return await _taken(c, _IDS, ids)
 
 
@@ -77,7 +78,6 @@ def renamed(export: Export, ids: Collection[str], taken: Collection[str]) -> Exp
     if not ids and not taken:
         return export
     names = {id: token_hex(8) for id in ids}
-    names |= {f"order:{old}": f"order:{new}" for old, new in names.items()}
     fresh = {token: token_hex(8) for token in taken}
     return replace(
         export,
@@ -109,13 +109,28 @@ def _fight(fight: Fight, names: Mapping[str, str], fresh: Mapping[str, str]) -> 
         prompts=[
             replace(asked, token=fresh.get(asked.token, asked.token)) for asked in fight.prompts
         ],
-        orders=[replace(given, id=names.get(given.id, given.id)) for given in fight.orders],
+        intents=[_intent(left, names) for left in fight.intents],
     )
+
+
+def _intent(left: IntentRow, names: Mapping[str, str]) -> IntentRow:
+    """An intent by its new id; its body names the same one."""
+    id, body = names.get(left.id, left.id), left.body
+    return replace(left, id=id, body=body if isinstance(body, Policy) else replace(body, id=id))
 
 
 def _record(written: Written, names: Mapping[str, str]) -> Written:
     entry = load_entry(text_of(_named(data_of(dump_entry(written.entry)), names)))
+    if isinstance(entry, Answered):
+        entry = replace(entry, via=_via(entry.via, names))
     return replace(written, record=replace(written.record, entry=entry))
+
+
+def _via(via: str, names: Mapping[str, str]) -> str:
+    """What gave an answer, by its new id: ``intent:<id>.<reply>`` and the like."""
+    kind, colon, rest = via.partition(":")
+    id, dot, which = rest.partition(".")
+    return f"{kind}{colon}{names.get(id, id)}{dot}{which}" if colon else via
 
 
 def _checkpoint(saved: Checkpoint, names: Mapping[str, str]) -> Checkpoint:

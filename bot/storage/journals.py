@@ -7,7 +7,6 @@ deletes nothing. No query reads more of a journal than what it is asked for.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -18,9 +17,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.encounters import get, taken
 from bot.storage.errors import Conflict, Missing
-from bot.storage.rows import Checkpoint, EncounterRow, LineRow, Status, Written
+from bot.storage.rows import LEFT, Checkpoint, EncounterRow, LineRow, Status, Written
 from bot.storage.statements import ALL, Upsert, columns, count, given, values
-from bot.storage.tables import LIVE, ORDERED, RETELL, TOLD
+from bot.storage.tables import IN_ADVANCE, LIVE, RETELL, TOLD
 from bot.storage.tables import checkpoint as states
 from bot.storage.tables import encounter as encounters
 from bot.storage.tables import line as log
@@ -114,15 +113,14 @@ _UNPUBLISHED = (
         _FOR_ALL,
     )
 )
-_VIA_USED = (
-    select(journal.c.via, func.count())
+_VIAS = (
+    select(journal.c.via)
     .where(
         journal.c.encounter == given("encounter"),
-        ORDERED,
+        IN_ADVANCE,
         journal.c.struck == false(),
-        journal.c.seq > count("since"),
     )
-    .group_by(journal.c.via)
+    .order_by(journal.c.seq)
 )
 
 _HEAD = encounters.update().where(
@@ -328,10 +326,9 @@ async def line_by_token(c: AsyncConnection, token: str) -> LineRow | None:
     return None if row is None else _line_row(row)
 
 
-async def via_used(c: AsyncConnection, encounter: str, since: int = 0) -> Counter[str]:
-    """How often each order ("order:<id>") answers in force, in records after `since`."""
-    asked = {"the_encounter": encounter, "the_since": since}
-    return Counter({row[0]: row[1] for row in await c.execute(_VIA_USED, asked)})
+async def vias(c: AsyncConnection, encounter: str) -> list[str]:
+    """What gave the answers in force that were left in advance ("intent:7.0"), oldest first."""
+    return [*(await c.scalars(_VIAS, {"the_encounter": encounter})).all()]
 
 
 async def _move_head(
@@ -355,7 +352,7 @@ def _record_row(encounter: str, written: Written) -> dict[str, Any]:
         "at": record.at,
         "by": written.by,
         "kind": entry.kind,
-        "via": via if via.startswith("order:") else None,
+        "via": via if via.startswith(LEFT) else None,
         "body": dump_entry(entry),
         "struck": written.struck,
         "shows_at": written.shows_at,

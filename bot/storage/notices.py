@@ -94,7 +94,7 @@ async def keep(c: AsyncConnection, ids: Collection[int], at: int) -> None:
 
 
 async def kept_for(c: AsyncConnection, people: Collection[str]) -> list[Notice]:
-    """What could not be sent to these people and is not delivered yet, oldest first."""
+    """Notices to these people that could not be sent yet, oldest first."""
     found = await c.execute(_KEPT, {"the_people": list(people)})
     return [Notice(**row) for row in found.mappings()]
 

@@ -51,7 +51,7 @@ _KNOWN = union(
 
 
 async def get(c: AsyncConnection, message: str) -> PostRow | None:
-    """What is known of a post; None where nothing is, as of those of the first version."""
+    """The record of a post; None if there is none, as for posts of the first version."""
     row = (await c.execute(_GET, {"the_message": message})).mappings().first()
     return None if row is None else PostRow(**row)
 
@@ -69,12 +69,12 @@ async def sent(c: AsyncConnection, post: PostRow) -> None:
 
 
 async def touch(c: AsyncConnection, message: str) -> None:
-    """What a post should show has changed."""
+    """Note that a post must show something new."""
     await c.execute(_TOUCH, {"the_message": message})
 
 
 async def touch_open(c: AsyncConnection, encounter: str) -> None:
-    """What the posts of all open questions of a fight should show has changed."""
+    """Note that the posts of all open questions of a fight must show something new."""
     await c.execute(_TOUCH_OPEN, {"the_encounter": encounter})
 
 

@@ -24,7 +24,7 @@ _DIALECT = sqlite.dialect()
 
 
 class Rows:
-    """What a statement gave, all of it; `rowcount` is how many rows it wrote, -1 for none."""
+    """The whole result of a statement; `rowcount` is the number of written rows, -1 for none."""
 
     __slots__ = ("_names", "_rows", "rowcount")
 

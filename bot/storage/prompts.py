@@ -215,7 +215,7 @@ async def follow(c: AsyncConnection, encounter: str, asked: Mapping[tuple[str, i
 async def answered(
     c: AsyncConnection, encounter: str, place: tuple[str, int], *, said: str, via: str, by: str
 ) -> None:
-    """Note how a prompt was answered, and by whom; `said` is what all may read of it."""
+    """Note who answered a prompt and how; `said` is the text that everybody may read."""
     told = {"the_said": said, "the_via": via, "the_by": by}
     await c.execute(_SAID, _one(encounter, *place) | told)
 
@@ -235,7 +235,7 @@ async def unpost(c: AsyncConnection, encounter: str, message: str) -> None:
 async def for_people(
     c: AsyncConnection, people: Collection[str], *, campaigns: Collection[str] | None = None
 ) -> list[tuple[EncounterRow, PromptRow]]:
-    """What waits for these people in fights that are not over, longest waiting first."""
+    """The open questions to these people in running fights, longest waiting first."""
     asked = {"the_people": list(people)}
     if campaigns is not None:
         asked["the_campaigns"] = list(campaigns)

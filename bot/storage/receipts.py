@@ -16,7 +16,7 @@ _ADD = table.insert()
 
 
 async def get(c: AsyncConnection, interaction: str) -> Receipt | None:
-    """What was answered to an interaction, if it has been carried out."""
+    """The reply to an interaction, if it has been carried out."""
     row = (await c.execute(_GET, {"the_interaction": interaction})).mappings().first()
     return None if row is None else Receipt(**row)
 

@@ -15,7 +15,7 @@ from bot.storage.engines import address, file_of
 from bot.storage.errors import StorageError, Unavailable, translated, written
 
 BESIDE = ("-wal", "-shm")
-"""What SQLite keeps beside a database while it is open."""
+"""The files that SQLite keeps beside an open database."""
 
 
 async def restore(url: str, backup: Path, digest: Digest | None = None) -> Path | None:

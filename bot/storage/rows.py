@@ -10,10 +10,15 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, TypeAlias
 
+from rules.engine.intents.plans import Plan, Policy
+from rules.engine.intents.replies import Intent
 from rules.engine.journal import Entry, Record
 from rules.engine.visibility import Line
 
 Json: TypeAlias = Any
+
+LEFT = ("order:", "intent:", "plan:")
+"""How an answer that was left in advance says what gave it; the first is of older releases."""
 
 
 class Status(StrEnum):
@@ -280,35 +285,17 @@ class QueueRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Condition:
-    """What a fact of a question must be for an order to answer it.
+class IntentRow:
+    """Something that somebody has left for a fight: an order, a plan, or the policy of a group.
 
-    `test` is one of ``is``, ``not``, ``<=``, ``>=``, ``has``.
-    """
-
-    fact: str
-    test: str
-    value: Json
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OrderRow:
-    """An answer to a question not yet asked.
-
-    A standing order answers again and again, another once. `suspended` by undo, until its owner
-    takes it up again.
+    `misfit` says why it last did not fit, which its owner has been told; "" once they edit it.
     """
 
     id: str
     encounter: str
     owner: str
-    about: str
-    question: str
-    value: Json
-    when: tuple[Condition, ...] = ()
-    standing: bool = False
-    suspended: bool = False
-    dropped: str = ""
+    body: Intent | Plan | Policy
+    misfit: str = ""
     made_at: int = 0
 
 
@@ -316,7 +303,7 @@ class OrderRow:
 class Notice:
     """Something to be told to one person outside the log, at `at` or later: a reminder and such.
 
-    `token` is that of the question it is about; of an order, its id. `packet` is the same for all
+    `token` is that of the question it is about; of an intent, its id. `packet` is the same for all
     that are told in one message: None until somebody begins to tell it. Since `kept_at` it waits
     for its person to look: they take no direct messages.
     """
@@ -345,7 +332,7 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """An answer that waits for a second click: for whom it is, or whether to keep it as an order.
+    """An answer that waits for a second click, which chooses its combatant or makes it an order.
 
     `kind` is "answer" (body: key, opened, value) or "order" (body: value, about).
     """

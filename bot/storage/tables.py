@@ -181,7 +181,7 @@ record = Table(
     Column("at", BigInteger, nullable=False),
     Column("by", Text, nullable=False),
     Column("kind", Text, nullable=False),
-    Column("via", Text),  # of an answer that an order gave, else null
+    Column("via", Text),  # of an answer that was left in advance, else null
     Column("body", Text, nullable=False),  # JSON
     Column("struck", Boolean, nullable=False),
     Column("shows_at", BigInteger),  # when all may know of it; null: at once
@@ -189,15 +189,15 @@ record = Table(
 # Undo may strike thousands in a row: what is in force is found without passing over them. (With
 # the primary key as the table itself, SQLite would take that and pass over them.)
 Index("ix_record_force", record.c.encounter, record.c.struck, record.c.seq)
-ORDERED = record.c.via.is_not(None)
+IN_ADVANCE = record.c.via.is_not(None)
 Index(
     "ix_record_via",
     record.c.encounter,
     record.c.struck,
     record.c.seq,
     record.c.via,
-    sqlite_where=ORDERED,
-    postgresql_where=ORDERED,
+    sqlite_where=IN_ADVANCE,
+    postgresql_where=IN_ADVANCE,
 )
 
 line = Table(
@@ -322,22 +322,18 @@ queue = Table(
     Column("told", Boolean, nullable=False),
 )
 
-order = Table(
-    "order",
+intent = Table(
+    "intent",
     METADATA,
     Column("id", Text, primary_key=True),
     Column("encounter", Text, ForeignKey("encounter.id"), nullable=False),
+    Column("kind", Text, nullable=False),
     Column("owner", Text, nullable=False),
-    Column("about", Text, nullable=False),
-    Column("question", Text, nullable=False),
-    Column("value", Text, nullable=False),  # JSON
-    Column("when", Text, nullable=False),  # JSON
-    Column("standing", Boolean, nullable=False),
-    Column("suspended", Boolean, nullable=False),
-    Column("dropped", Text, nullable=False),
+    Column("body", Text, nullable=False),  # JSON
+    Column("misfit", Text, nullable=False),
     Column("made_at", BigInteger, nullable=False),
 )
-Index("ix_order_encounter", order.c.encounter, order.c.made_at)
+Index("ix_intent_encounter", intent.c.encounter, intent.c.made_at)
 
 notice = Table(
     "notice",

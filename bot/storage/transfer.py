@@ -1,7 +1,7 @@
 """A campaign as JSON, out of one database and into another.
 
 What goes: the campaign, its members, its characters with their history, and its fights with
-records, lines, checkpoints, prompts and orders. Struck, closed and deleted things go too.
+records, lines, checkpoints, prompts and intents. Struck, closed and deleted things go too.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from dataclasses import replace
 from pydantic import ValidationError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage import campaigns, characters, encounters, journals, orders, prompts
+from bot.storage import campaigns, characters, encounters, intents, journals, prompts
 from bot.storage.errors import BadImport, Missing
 from bot.storage.export_format import Export, Fight, Person, faults_of
 from bot.storage.import_clashes import moved, renamed, taken_ids, taken_tokens
+from bot.storage.older_orders import as_intents
 from bot.storage.rows import Campaign, EncounterRow, Json, Status
+from rules.engine.journal import Joined
 from rules.engine.state import adapter, plain
 
 
@@ -50,7 +52,7 @@ async def _fight(c: AsyncConnection, row: EncounterRow) -> Fight:
         lines=await journals.lines(c, row.id),
         checkpoints=await journals.checkpoints(c, row.id),
         prompts=await prompts.every(c, row.id),
-        orders=await orders.of(c, row.id),
+        intents=await intents.of(c, row.id),
     )
 
 
@@ -70,6 +72,7 @@ async def import_campaign(
         export = adapter(Export).validate_python(data)
     except ValidationError as error:
         raise BadImport([_sentence(list(e["loc"]), e["msg"]) for e in error.errors()]) from error
+    export = replace(export, encounters=[_with_intents(fight) for fight in export.encounters])
     faults = faults_of(export)
     place = guild or export.campaign.id
     if await campaigns.get(c, place) is not None:
@@ -83,6 +86,14 @@ async def import_campaign(
     if faults:
         raise BadImport(faults)
     await _write(c, renamed(export, await taken_ids(c, export), await taken_tokens(c, export)))
+
+
+def _with_intents(fight: Fight) -> Fight:
+    """A fight of an older release, its orders as intents."""
+    row = fight.encounter
+    joined = {w.entry.id for w in fight.records if isinstance(w.entry, Joined) and not w.struck}
+    made = as_intents(fight.orders, row.ruleset, joined)
+    return replace(fight, intents=[*fight.intents, *made], orders=[])
 
 
 async def _write(c: AsyncConnection, export: Export) -> None:
@@ -103,8 +114,8 @@ async def _write(c: AsyncConnection, export: Export) -> None:
             checkpoints=fight.checkpoints,
         )
         await prompts.restore(c, [replace(prompt, encounter=id) for prompt in fight.prompts])
-        for order in fight.orders:
-            await orders.add(c, replace(order, encounter=id))
+        for left in fight.intents:
+            await intents.put(c, replace(left, encounter=id))
 
 
 def _sentence(place: list[int | str], what: str) -> str:

@@ -94,7 +94,7 @@ class Sheets:
             answer = of_done(await take(read_paper(text.encode())))
         except RulesError as refusal:
             kept = File(BytesIO(text.encode()), "sheet.toml")
-            told = "What you wrote is in the file: mend it, and read it with /character import."
+            told = "Your text is in the file: correct it, then read it with /character import."
             answer = Answer(text=f"{said(str(refusal))}\n{told}", files=(kept,))
         await click.reply.show(answer.text, files=answer.files)
 

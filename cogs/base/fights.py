@@ -37,7 +37,9 @@ async def listed(call: Call, play: Play) -> Answer:
         f"- {said(row.name or ruleset(row.ruleset).title)}: <#{row.channel}> ({row.status.value})"
         for row in await play.elsewhere.list(call)
     ]
-    return Answer(text="\n".join(told) or "No fight goes on here. A GM opens one: /encounter open.")
+    return Answer(
+        text="\n".join(told) or "There is no fight here. A GM opens one: /encounter open."
+    )
 
 
 async def ending(call: Call, play: Play, reason: str, sure: bool, fight: str) -> Answer:

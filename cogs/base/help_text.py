@@ -25,12 +25,12 @@ Commands: TypeAlias = Sequence[Command[Any, Any, Any] | Group]
 async def advice(call: Call, play: Play) -> list[str]:
     """A few sentences on what to do next, by the caller's part and the state of the fight."""
     if not call.guild:
-        return ["Campaigns live on servers. Here you can look at what waits for you: `/todo`."]
+        return ["Campaigns belong to servers. Here you can see what waits for you: `/todo`."]
     campaign = await play.campaigns.get(call.guild)
     if campaign is None:
         return [
             "There is no campaign here yet.",
-            "Whoever may manage this server starts one: `/campaign setup`.",
+            "Somebody who may manage this server can start one: `/campaign setup`.",
         ]
     gm = await play.campaigns.is_gm(call)
     fight = await play.fights.here(call.channel)
@@ -38,9 +38,9 @@ async def advice(call: Call, play: Play) -> list[str]:
     lines = [f"**{said(campaign.name)}**. {part} in this campaign."]
     if fight is None:
         lines.append(
-            "No fight is on in this channel. Open one: `/encounter open`."
+            "There is no fight in this channel. Open one: `/encounter open`."
             if gm
-            else "No fight is on in this channel; a GM opens one."
+            else "There is no fight in this channel; a GM can open one."
         )
     if not gm and not await play.characters.mine(call):
         lines.append("You have no character yet. Make one: `/character new`.")
@@ -53,10 +53,10 @@ async def _in_fight(call: Call, play: Play, fight: EncounterRow, *, gm: bool) ->
     name = f"**{said(fight.name)}**"
     match fight.status:
         case Status.PARKED:
-            way = "Choose how: `/gm mend`." if gm else "The GM decides how it goes on."
+            way = "Choose how: `/gm mend`." if gm else "The GM decides how it continues."
             return [f"{name} is parked. {way}"]
         case Status.PAUSED:
-            way = "Go on: `/encounter resume`." if gm else "The GM lets it go on."
+            way = "Continue: `/encounter resume`." if gm else "The GM can continue it."
             return [f"{name} is paused. {way}"]
         case Status.OPEN if gm:
             ways = "Add yours with `/npc add`, then `/encounter begin`."
@@ -87,7 +87,7 @@ def overview(commands: Commands, *, gm: bool) -> str:
     lines = [_line(every[name]) for name in (OF_GM if gm else OF_PLAYER) if name in every]
     shown = commands if gm else [one for one in commands if not _of_gm(one)]
     topics = " \N{MIDDLE DOT} ".join(command.name for command in shown)
-    return "\n".join([*lines, "", f"More of each, by `/help topic:`\n-# {topics}"])
+    return "\n".join([*lines, "", f"More about each: `/help topic:`\n-# {topics}"])
 
 
 def of_topic(commands: Commands, topic: str, *, gm: bool) -> str:

@@ -8,10 +8,10 @@ from discord import File
 
 from bot.discord.rendering import lines
 from bot.discord.rendering.limits import escape
-from bot.discord.rendering.message import Message
-from bot.discord.rendering.prompts import nobody, several
+from bot.discord.rendering.message import Message, view_of
+from bot.discord.rendering.prompts import always, nobody, rested, several
 from bot.discord.rendering.rolls import short
-from bot.play.model import Done, NobodyAsks, Played, Several, Told
+from bot.play.model import Done, NobodyAsks, Played, Rested, Several, Told
 from cogs.base.replies import Answer
 from rules.dice import Roll
 
@@ -29,6 +29,10 @@ def of_played(played: Played) -> Answer:
 
 def of_done(done: Done) -> Answer:
     """The sentence, and under it what he alone sees of what happened."""
+    if isinstance(done, Rested):
+        return of_message(rested(done, lines.done(done)))
+    if done.answered:
+        return of_message(Message(content=lines.done(done), view=view_of(always(done))))
     return Answer(text=lines.done(done))
 
 

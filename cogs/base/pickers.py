@@ -6,15 +6,22 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, TypeAlias
 
-from discord import Interaction, Object
-from discord.app_commands import Choice, Command, Group, Transform, Transformer
+from discord import AppCommandOptionType, ChannelType, Interaction, Object
+from discord.app_commands import (
+    AppCommandChannel,
+    AppCommandThread,
+    Choice,
+    Command,
+    Group,
+    Transform,
+    Transformer,
+)
 
 from bot.discord.client import Interlude
 from bot.discord.people import call_of
 from bot.discord.rendering.rolls import spelled
 from bot.play.model import Call, OpenPrompt
 from bot.play.service import Play
-from bot.play.step.order_matching import describe
 from bot.storage.errors import StorageError
 from rules import RULESETS
 from rules.engine.forms import Act, Option
@@ -234,9 +241,7 @@ class _Orders(Suggested):
     everything: ClassVar[tuple[Option, ...]] = ()
 
     async def among(self, asking: Asking) -> Sequence[Option]:
-        ruleset = RULESETS[await asking.ruleset()]
-        orders = await asking.play.orders.show(asking.call)
-        told = [Option(o.id, describe(o, ruleset)) for o in orders]
+        told = [Option(o.id, o.line) for o in await asking.play.orders.show(asking.call)]
         return [*told, *self.everything]
 
 
@@ -275,6 +280,31 @@ class _Answers(Suggested):
         return [Option(str(sample), str(sample)) for sample in prompt.form.samples()]
 
 
+class _Places(Transformer):
+    """The id of a text channel or a thread, whether or not the bot has heard of it before."""
+
+    @property
+    def type(self) -> AppCommandOptionType:
+        return AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[ChannelType]:
+        return [
+            ChannelType.text,
+            ChannelType.news,
+            ChannelType.news_thread,
+            ChannelType.public_thread,
+            ChannelType.private_thread,
+        ]
+
+    async def transform(
+        self, interaction: Interaction[Any], value: AppCommandChannel | AppCommandThread, /
+    ) -> str:
+        del interaction
+        return str(value.id)
+
+
+Place: TypeAlias = Transform[str, _Places]
 Offered: TypeAlias = Transform[str, _OfTheAct]
 Combatant: TypeAlias = Transform[str, _Combatants]
 MyCombatant: TypeAlias = Transform[str, _MyCombatants]

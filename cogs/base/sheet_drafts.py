@@ -92,7 +92,7 @@ class SheetDrafts:
     async def throw(self, click: Click) -> None:
         """Throw the draft away."""
         await self._drafts.discard(click.call, click.control.token)
-        await click.reply.show("The draft is thrown away.")
+        await click.reply.show("The draft is deleted.")
 
 
 def _answer(draft: SheetDraft, faults: Sequence[str] = ()) -> Answer:

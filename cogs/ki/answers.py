@@ -10,7 +10,7 @@ from cogs.base import Desk
 from cogs.base.pickers import Offered
 from cogs.ki.groups import WHO, On, Who, combo, ki, last
 
-IMPROVE = "Pay to improve it up to so many times while it fails"
+IMPROVE = "Pay to improve it up to this many times while it fails"
 THEN_ASK = "Ask me again if it still fails then"
 
 
@@ -86,7 +86,7 @@ class Answers(Desk):
         await self.played(interaction, "decline", about=who)
 
     @combo.command(name="use", description="Use the Combo or the Reaction that is offered.")
-    @describe(target="At whom, where it names nobody", who=WHO)
+    @describe(target="At whom, if it does not name its target", who=WHO)
     async def use(self, interaction: On, target: Offered | None = None, who: Who = None) -> None:
         await self.played(interaction, "use", about=who, target=target)
 
@@ -95,7 +95,7 @@ class Answers(Desk):
     async def skip(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "skip", about=who)
 
-    @last.command(name="breathe", description="Last Breath: fight on, and die of it. It is final.")
+    @last.command(name="breathe", description="Last Breath: fight on, then die. It is final.")
     @describe(sure="True: yes, my character will die", who=WHO)
     async def breathe(self, interaction: On, sure: bool, who: Who = None) -> None:
         await self.played(interaction, "breathe", about=who, sure=sure)

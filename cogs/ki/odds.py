@@ -26,7 +26,7 @@ class Odds(Desk):
     @describe(
         score="The score to defend against, for example: 8",
         defense="The fixed part of the defence, before the die",
-        improve="Improved up to so many times while it fails",
+        improve="Improved up to this many times while it fails",
         presence="The defender's Presence against the attacker's, for ties",
         dluck="The die; the campaign's own if you leave it out",
         predict="Whether it is a Predict: the attacker adds the die to the score, which is Acting",

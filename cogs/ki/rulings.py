@@ -12,12 +12,14 @@ from cogs.ki.groups import WHO, On, Who, gm
 class Rulings(Desk):
     """What the GM is asked, and what he does out of turn."""
 
-    @gm.command(name="rule", description="Say what comes of an Action.")
+    @gm.command(name="rule", description="Say what happens after an Action.")
     @describe(outcome="What happens, for example: The lamp goes out", who=WHO)
     async def rule(self, interaction: On, outcome: Range[str, 1, 1000], who: Who = None) -> None:
         await self.played(interaction, "rule", about=who, outcome=outcome)
 
-    @gm.command(name="check", description="Have a trait rolled, against a number or somebody.")
+    @gm.command(
+        name="check", description="Ask for a roll of a trait, against a number or somebody."
+    )
     @describe(
         trait="Which trait is rolled",
         against="The number to beat, for example: 6",
@@ -71,7 +73,7 @@ class Rulings(Desk):
     async def jump(self, interaction: On, turn: Range[int, 1, 10]) -> None:
         await self.played(interaction, "jump", turn=turn)
 
-    @gm.command(name="grant", description="Give somebody an Action of your own making.")
+    @gm.command(name="grant", description="Give somebody an Action that you write yourself.")
     @describe(
         combatant="Who may use it",
         name="What it is called",
@@ -104,7 +106,7 @@ class Rulings(Desk):
     ) -> None:
         await self.played(interaction, "wound", wound=wound, text=text, entry=entry)
 
-    @gm.command(name="reopen", description="Offer somebody the Last Breath once more.")
+    @gm.command(name="reopen", description="Offer somebody the Last Breath again.")
     @describe(combatant="To whom")
     async def reopen(self, interaction: On, combatant: Offered) -> None:
         await self.played(interaction, "reopen", combatant=combatant)

@@ -39,8 +39,8 @@ class Turns(Desk):
         first="Your first Action, for example: attack; or none, to do nothing",
         second="Your second Action, for example: move",
         surge="Spend a Surge now, to fill your stamina",
-        target="Whom the first Action is aimed at, where targets are locked",
-        second_target="Whom the second Action is aimed at, where targets are locked",
+        target="Target of the first Action, if targets are locked",
+        second_target="Target of the second Action, if targets are locked",
         who=WHO,
     )
     async def declare(
@@ -78,7 +78,7 @@ class Turns(Desk):
     ) -> None:
         await self.played(interaction, "attack", about=who, target=target, weapon=weapon)
 
-    @ki.command(name="move", description="Cover ground, stand up, or drop prone.")
+    @ki.command(name="move", description="Move, stand up, or drop prone.")
     @describe(
         distance="How far, in the campaign's unit",
         posture="Stand up or drop prone instead",
@@ -161,7 +161,7 @@ class Turns(Desk):
 
     @ki.command(name="question", description="Interlude: ask the GM what your character notices.")
     @describe(
-        text="What you want to know, for example: Is he limping?",
+        text="What you want to know, for example: Are they limping?",
         about="Whom you look at",
         private="Whether only you and the GM see it",
     )

@@ -45,7 +45,7 @@ class Hand(Desk):
         given = {**sides, "leader": leader, "sentry": sentry, "how": how}
         await self.played_with(interaction, "ambush", given)
 
-    @gm.command(name="check", description="Have somebody roll a skill, a Trait or a Ring.")
+    @gm.command(name="check", description="Ask somebody to roll a skill, a Trait or a Ring.")
     @describe(
         combatant="Who rolls it",
         trait="Which Trait or Ring",
@@ -94,7 +94,7 @@ class Hand(Desk):
     @gm.command(name="modify", description="Give a bonus or a penalty for circumstances.")
     @describe(
         combatant="To whom",
-        on="On its rolls or its Armor TN; or on the next roll, or against the next attack, alone",
+        on="On its rolls or Armor TN; or only on the next roll, or against the next attack",
         amount="How much, for example: -5",
         reason="Why, for example: Balancing on the railing",
         rounds="For how many Rounds; 0 until it is taken away",
@@ -112,7 +112,9 @@ class Hand(Desk):
         what = {"combatant": combatant, "on": on, "amount": amount, "reason": reason}
         await self.played_with(interaction, "modify", {**what, "rounds": rounds})
 
-    @gm.command(name="effect", description="Let something last, and wound or heal in Stage 3.")
+    @gm.command(
+        name="effect", description="Add an effect that lasts, and wounds or heals in Stage 3."
+    )
     @describe(
         combatant="On whom",
         name="What it is called, for example: Poison",
@@ -136,8 +138,8 @@ class Hand(Desk):
         combatant="On whom",
         status="Which Status Effect",
         on="False takes it away",
-        tn="The number to be rid of it",
-        holder="Whoever holds on to somebody entangled: breaking free is a contest then",
+        tn="The TN to end it",
+        holder="Who holds the entangled person: breaking free is then a contest",
     )
     async def afflict(
         self,
@@ -152,8 +154,12 @@ class Hand(Desk):
         given = {"combatant": combatant, "status": status, "on": on, "tn": tn, "holder": holder}
         await self.played_with(interaction, "afflict", given)
 
-    @gm.command(name="engage", description="Say whether two are within reach of each other.")
-    @describe(combatant="Who of the two", other="And the other", near="False takes them apart")
+    @gm.command(name="engage", description="Say whether two people can reach each other.")
+    @describe(
+        combatant="The first of the two",
+        other="The second of the two",
+        near="False: they cannot reach each other",
+    )
     async def engage(
         self, interaction: On, combatant: Offered, other: Offered, near: bool | None = None
     ) -> None:
@@ -161,7 +167,7 @@ class Hand(Desk):
 
     @gm.command(name="wound", description="Wound or heal somebody.")
     @describe(
-        combatant="Whom it hurts",
+        combatant="Who is hurt or healed",
         wounds="How many; below 0 they are healed",
         reason="Why, for example: The bridge falls",
     )
@@ -174,11 +180,11 @@ class Hand(Desk):
     ) -> None:
         await self.played(interaction, "wound", combatant=combatant, wounds=wounds, reason=reason)
 
-    @gm.command(name="fate", description="Say whether somebody dying dies or is spared.")
-    @describe(combatant="Of whom it is said", dead="Whether it dies")
+    @gm.command(name="fate", description="Say whether a dying person dies or is spared.")
+    @describe(combatant="Who is dying", dead="Whether it dies")
     async def fate(self, interaction: On, combatant: Offered, dead: bool) -> None:
         await self.played(interaction, "fate", combatant=combatant, dead=dead)
 
-    @gm.command(name="resume", description="Let the fighting that rests go on.")
+    @gm.command(name="resume", description="Continue the fighting after a rest.")
     async def resume(self, interaction: On) -> None:
         await self.played(interaction, "resume")

@@ -12,12 +12,12 @@ from cogs.l5r.groups import WHO, On, Who, gm
 class Rulings(Desk):
     """The GM's answers."""
 
-    @gm.command(name="first", description="Say who of two with level Scores goes first.")
+    @gm.command(name="first", description="Say who goes first of two people with equal Scores.")
     @describe(combatant="Who goes first", who=WHO)
     async def first(self, interaction: On, combatant: Offered, who: Who = None) -> None:
         await self.played(interaction, "first", about=who, combatant=combatant)
 
-    @gm.command(name="rule", description="Allow an Action, and say what comes of it.")
+    @gm.command(name="rule", description="Allow an Action, and say what happens.")
     @describe(outcome="What happens, for example: The rope parts", who=WHO)
     async def rule(self, interaction: On, outcome: Range[str, 1, 1000], who: Who = None) -> None:
         await self.played(interaction, "rule", about=who, outcome=outcome)
@@ -29,12 +29,12 @@ class Rulings(Desk):
     ) -> None:
         await self.played(interaction, "refuse", about=who, reason=reason)
 
-    @gm.command(name="continue", description="The fight goes on.")
+    @gm.command(name="continue", description="The fight continues.")
     @describe(who=WHO)
     async def go_on(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "continue", about=who)
 
-    @gm.command(name="part", description="Let the fighting rest.")
+    @gm.command(name="part", description="Pause the fighting.")
     @describe(who=WHO)
     async def part(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "part", about=who)

@@ -11,7 +11,7 @@ from cogs.base.name_lists import OfferedSome
 from cogs.base.pickers import Offered
 from cogs.l5r.groups import WHO, On, Who, l5r
 
-MORE = "Whether Free Actions are to follow in the same Turn"
+MORE = "Whether you take Free Actions after it in the same Turn"
 
 StanceName = Literal["attack", "full_attack", "defense", "full_defense", "center"]
 CenterOn = Literal["attack", "damage", "full_defense", "check", "break_free"]
@@ -59,7 +59,9 @@ class Turns(Desk):
         given = {**what, "choose": choose, "more": more}
         await self.played_with(interaction, "attack", given, about=who)
 
-    @l5r.command(name="call", description="Call on your next attack, if this campaign allows it.")
+    @l5r.command(
+        name="call", description="Call raises or a Void Point on your next attack, if allowed."
+    )
     @describe(
         void="A Void Point on its roll",
         raises="Raises: harder to hit, and a die of damage each",
@@ -74,12 +76,12 @@ class Turns(Desk):
     ) -> None:
         await self.played(interaction, "call", about=who, void=void, raises=raises)
 
-    @l5r.command(name="keep", description="Say which dice of your roll count.")
-    @describe(dice="All that count, with commas between; the highest if left out", who=WHO)
+    @l5r.command(name="keep", description="Choose which dice of your roll count.")
+    @describe(dice="The dice to keep, with commas; the highest if left out", who=WHO)
     async def keep(self, interaction: On, dice: OfferedSome | None = None, who: Who = None) -> None:
         await self.played(interaction, "keep", about=who, dice=dice)
 
-    @l5r.command(name="move", description="Cover ground, as a Free Action or a Simple one.")
+    @l5r.command(name="move", description="Move, as a Free Action or a Simple one.")
     @describe(feet="How many feet, for example: 10", more=MORE, who=WHO)
     async def move(
         self,
@@ -135,7 +137,7 @@ class Turns(Desk):
         await self.played(interaction, "rouse", about=who)
 
     @l5r.command(name="delay", description="Delay your Turn; it is offered to you again.")
-    @describe(until="Not before somebody has acted, or at the end", who=WHO)
+    @describe(until="Wait until this person has acted, or until the end", who=WHO)
     async def delay(self, interaction: On, until: Offered | None = None, who: Who = None) -> None:
         await self.played(interaction, "delay", about=who, until=until)
 
@@ -144,7 +146,7 @@ class Turns(Desk):
     async def roll(self, interaction: On, void: bool | None = None, who: Who = None) -> None:
         await self.played(interaction, "roll", about=who, void=void)
 
-    @l5r.command(name="done", description="End your Turn, or let a delayed one go by.")
+    @l5r.command(name="done", description="End your Turn, or give up a delayed one.")
     @describe(who=WHO)
     async def finished(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "done", about=who)

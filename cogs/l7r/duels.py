@@ -34,7 +34,7 @@ class Duels(Desk):
     ) -> None:
         await self.played(interaction, "ready", about=who, void=void)
 
-    @duel.command(name="focus", description="Focus: be five points harder to strike.")
+    @duel.command(name="focus", description="Focus: your TN rises by five.")
     @describe(who=WHO)
     async def focus(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "focus", about=who)
@@ -44,26 +44,26 @@ class Duels(Desk):
     async def concede(self, interaction: On, duelist: Offered | None = None) -> None:
         await self.played(interaction, "concede", duelist=duelist)
 
-    @duel.command(name="break_off", description="Let the duel be, if the other agrees.")
+    @duel.command(name="break_off", description="Break off the duel, if the other agrees.")
     async def break_off(self, interaction: On) -> None:
         await self.played(interaction, "break_off")
 
-    @duel.command(name="agree", description="Agree to let the duel be.")
+    @duel.command(name="agree", description="Agree to break off the duel.")
     @describe(who=WHO)
     async def agree(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "agree", about=who)
 
-    @duel.command(name="fight_on", description="Do not let the duel be.")
+    @duel.command(name="fight_on", description="Do not break off the duel.")
     @describe(who=WHO)
     async def fight_on(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "fight_on", about=who)
 
-    @duel.command(name="interfere", description="Step into a duel of others; the fight begins.")
-    @describe(fighter="Who steps in, if several are yours")
+    @duel.command(name="interfere", description="Interfere in a duel of others; the fight begins.")
+    @describe(fighter="Who interferes, if several are yours")
     async def interfere(self, interaction: On, fighter: Offered | None = None) -> None:
         await self.played(interaction, "interfere", fighter=fighter)
 
-    @duel.command(name="strike", description="Strike: both of you, at once.")
+    @duel.command(name="strike", description="Strike: both of you strike at once.")
     @describe(who=WHO)
     async def strike(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "strike", about=who)

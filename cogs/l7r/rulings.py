@@ -14,7 +14,7 @@ from cogs.l7r.groups import WHO, On, Who, gm
 class Rulings(Desk):
     """What the GM is asked, and what he does out of turn."""
 
-    @gm.command(name="rule", description="Allow an action, and say what comes of it.")
+    @gm.command(name="rule", description="Allow an action, and say what happens.")
     @describe(outcome="What happens, for example: The door is barred", who=WHO)
     async def rule(self, interaction: On, outcome: Range[str, 1, 1000], who: Who = None) -> None:
         await self.played(interaction, "rule", about=who, outcome=outcome)
@@ -26,12 +26,12 @@ class Rulings(Desk):
     ) -> None:
         await self.played(interaction, "refuse", about=who, reason=reason)
 
-    @gm.command(name="check", description="Have a skill rolled before you rule.")
+    @gm.command(name="check", description="Ask for a roll of a skill before you rule.")
     @describe(
         skill="Which skill; one that is not on the sheet counts as rank 0",
         ring="With which Ring",
         tn="The number to reach; an open roll if you leave it out",
-        void="Void points, for a creature of yours; a player is asked for his own",
+        void="Void points, for an NPC; players are asked for theirs",
         who=WHO,
     )
     async def check(
@@ -47,22 +47,22 @@ class Rulings(Desk):
         given = {"skill": skill, "ring": ring, "tn": tn, "void": void}
         await self.played_with(interaction, "check", given, about=who)
 
-    @gm.command(name="continue", description="The fight goes on.")
+    @gm.command(name="continue", description="The fight continues.")
     @describe(who=WHO)
     async def go_on(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "continue", about=who)
 
-    @gm.command(name="part", description="Let the fighting rest.")
+    @gm.command(name="part", description="Pause the fighting.")
     @describe(who=WHO)
     async def part(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "part", about=who)
 
-    @gm.command(name="resume", description="Let the fighting that rests go on.")
+    @gm.command(name="resume", description="Continue the fighting after a rest.")
     async def resume(self, interaction: On) -> None:
         await self.played(interaction, "resume")
 
-    @gm.command(name="fate", description="Say whether somebody mortally wounded lives or dies.")
-    @describe(combatant="Of whom it is said", fate="What becomes of it")
+    @gm.command(name="fate", description="Say whether a mortally wounded person lives or dies.")
+    @describe(combatant="Of whom it is said", fate="Whether they live or die")
     async def fate(
         self, interaction: On, combatant: Offered, fate: Literal["lives", "dies"]
     ) -> None:
@@ -83,15 +83,15 @@ class Rulings(Desk):
     ) -> None:
         await self.played(interaction, "heal", combatant=combatant, wounds=wounds, note=note)
 
-    @gm.command(name="tend", description="Say whose light wounds go when the fight ends.")
-    @describe(tended="Whether they go", combatant="Whose; everybody's if you leave it out")
+    @gm.command(name="tend", description="Say whose light wounds heal when the fight ends.")
+    @describe(tended="Whether they heal", combatant="Whose; everybody's if you leave it out")
     async def tend(self, interaction: On, tended: bool, combatant: Offered | None = None) -> None:
         await self.played(interaction, "tend", tended=tended, combatant=combatant)
 
     @gm.command(
         name="place", description="Say whether somebody is near enough to parry for others."
     )
-    @describe(combatant="Of whom it is said", guards="Whether it may parry for others")
+    @describe(combatant="Of whom it is said", guards="Whether they may parry for others")
     async def place(self, interaction: On, combatant: Offered, guards: bool) -> None:
         await self.played(interaction, "place", combatant=combatant, guards=guards)
 

@@ -11,8 +11,8 @@ from cogs.base.pickers import Offered
 from cogs.l7r.groups import WHO, On, Who, l7r
 
 VOID = "Void points on the roll"
-WOUND = "If you are struck: void points on the wound check; -1: be asked when its TN is known"
-LIGHT = "If you bear it: keep the light wounds, take a serious one, or be asked"
+WOUND = "If you are hit: void points on the wound check; -1: ask me when its TN is known"
+LIGHT = "If you pass: keep the light wounds, take a serious one, or ask me"
 DICE = "With which die, or dice for an interrupt, for example: 4 or 7+9"
 
 Light = Literal["ask", "keep", "take"]
@@ -27,7 +27,7 @@ class Turns(Desk):
         weapon="With which weapon; the first you have if you leave it out",
         die="Which action die you spend; the lowest if you leave it out",
         void="Void points on the attack",
-        reroll="When crippled: buy your tens again if it would miss",
+        reroll="When crippled: pay to reroll your tens if it would miss",
         who=WHO,
     )
     async def attack(
@@ -46,7 +46,7 @@ class Turns(Desk):
         await self.played_with(interaction, "attack", given, about=who)
 
     @l7r.command(name="hold", description="Hold your action dice for a later phase.")
-    @describe(until="Up to and with which phase; this one if you leave it out", who=WHO)
+    @describe(until="Until after which phase; this one if you leave it out", who=WHO)
     async def hold(
         self, interaction: On, until: Range[int, 0, 10] | None = None, who: Who = None
     ) -> None:
@@ -87,7 +87,7 @@ class Turns(Desk):
     @describe(
         dice=DICE,
         void=VOID,
-        up_to="Only if the attack comes to no more than this, for example: 30",
+        up_to="Only if the attack is no higher than this, for example: 30",
         wound_void=WOUND,
         light=LIGHT,
         who=WHO,
@@ -125,12 +125,12 @@ class Turns(Desk):
         given = {"wound_void": wound_void, "light": light}
         await self.played_with(interaction, "let", given, about=who)
 
-    @l7r.command(name="reroll", description="When crippled: buy the tens of a roll again.")
+    @l7r.command(name="reroll", description="When crippled: pay to reroll the tens of a roll.")
     @describe(who=WHO)
     async def reroll(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "reroll", about=who)
 
-    @l7r.command(name="leave", description="When crippled: let the roll stand as it fell.")
+    @l7r.command(name="leave", description="When crippled: keep the roll as it is.")
     @describe(who=WHO)
     async def leave(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "leave", about=who)
@@ -142,12 +142,12 @@ class Turns(Desk):
     ) -> None:
         await self.played(interaction, "spend", about=who, void=void)
 
-    @l7r.command(name="keep", description="You bore it: keep your light wounds.")
+    @l7r.command(name="keep", description="You passed the check: keep your light wounds.")
     @describe(who=WHO)
     async def keep(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "keep", about=who)
 
-    @l7r.command(name="take", description="You bore it: take a serious wound, and no light ones.")
+    @l7r.command(name="take", description="You passed: take a serious wound, lose the light ones.")
     @describe(who=WHO)
     async def take(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "take", about=who)

@@ -17,8 +17,8 @@ class Arts(Desk):
     @describe(
         technique="Which technique",
         x="How much X",
-        length="Counts, to be slower than need be",
-        target="At whom, if you do not answer later",
+        length="Counts, to take longer",
+        target="At whom; else you are asked later",
         who=WHO,
     )
     async def seals(

@@ -19,7 +19,7 @@ class Defences(Desk):
         links="Links, with commas between",
         late="A link to add if it fails",
         willpower="Spend Willpower",
-        abort="Break off what you are at (+1 Speed)",
+        abort="Abort your present action (+1 Speed)",
         who=WHO,
     )
     async def dodge(
@@ -36,12 +36,12 @@ class Defences(Desk):
         given = {"ap": ap, "links": links, "late": late, "willpower": willpower, "abort": abort}
         await self.played_with(interaction, "dodge", given, about=who)
 
-    @defend.command(name="parry", description="Turn it aside.")
+    @defend.command(name="parry", description="Parry with a weapon or hand.")
     @describe(
         weapon="With which weapon; fists if left out",
         ap="Action Points to spend",
         willpower="Spend Willpower",
-        abort="Break off what you are at (+1 Speed)",
+        abort="Abort your present action (+1 Speed)",
         who=WHO,
     )
     async def parry(
@@ -61,7 +61,7 @@ class Defences(Desk):
     @describe(
         weapon="What blocks",
         ap="Action Points to spend",
-        abort="Break off what you are at (+1 Speed)",
+        abort="Abort your present action (+1 Speed)",
         who=WHO,
     )
     async def cover(
@@ -81,7 +81,7 @@ class Defences(Desk):
         ap="Action Points to spend",
         links="Links, with commas between",
         willpower="Spend Willpower",
-        abort="Break off what you are at (+1 Speed)",
+        abort="Abort your present action (+1 Speed)",
         who=WHO,
     )
     async def counter(
@@ -99,7 +99,7 @@ class Defences(Desk):
         given = {**how, "willpower": willpower, "abort": abort}
         await self.played_with(interaction, "counter", given, about=who)
 
-    @defend.command(name="keep_roll", description="Let your earlier roll answer this one too.")
+    @defend.command(name="keep_roll", description="Use your earlier roll for this attack too.")
     @describe(who=WHO)
     async def keep_roll(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "keep_roll", about=who)

@@ -22,7 +22,7 @@ class Rulings(Desk):
     ) -> None:
         await self.played(interaction, "inside", about=who, inside=inside)
 
-    @gm.command(name="lay", description="Lay something over the field.")
+    @gm.command(name="lay", description="Add an area to the field.")
     @describe(
         name="What it is called",
         visibility="Visibility penalty",
@@ -56,7 +56,7 @@ class Rulings(Desk):
     async def clear(self, interaction: On, area: Offered) -> None:
         await self.played(interaction, "clear", area=area)
 
-    @gm.command(name="apart", description="Say how far two stand apart.")
+    @gm.command(name="apart", description="Say how far apart two people are.")
     @describe(one="The first", other="The other", yards="Yards between them")
     async def apart(
         self, interaction: On, one: Offered, other: Offered, yards: Range[int, 0, 1000]
@@ -84,7 +84,7 @@ class Rulings(Desk):
     async def uncover(self, interaction: On, combatant: Offered) -> None:
         await self.played(interaction, "uncover", combatant=combatant)
 
-    @gm.command(name="permit", description="Let somebody hide though watched.")
+    @gm.command(name="permit", description="Let somebody hide while watched.")
     @describe(combatant="Who it is")
     async def permit(self, interaction: On, combatant: Offered) -> None:
         await self.played(interaction, "permit", combatant=combatant)
@@ -94,7 +94,7 @@ class Rulings(Desk):
     async def end_genjutsu(self, interaction: On, hold: Offered) -> None:
         await self.played(interaction, "end_genjutsu", hold=hold)
 
-    @gm.command(name="confirm_death", description="Say if somebody dying dies.")
+    @gm.command(name="confirm_death", description="Say if a dying person dies.")
     @describe(combatant="Who it is", dies="False: lives")
     async def confirm_death(
         self, interaction: On, combatant: Offered, dies: bool | None = None
@@ -112,7 +112,7 @@ class Rulings(Desk):
         status="Which status",
         severity="How bad",
         counts="How many counts; 0: until ended",
-        goes_on="Its cause goes on",
+        goes_on="Its cause continues",
     )
     async def afflict(
         self,
@@ -128,7 +128,7 @@ class Rulings(Desk):
         given = {**how, "counts": counts, "goes_on": goes_on}
         await self.played_with(interaction, "afflict", given)
 
-    @gm.command(name="poison", description="Let a poison at somebody.")
+    @gm.command(name="poison", description="Poison somebody.")
     @describe(
         combatant="Who it is",
         vector="How it gets in",

@@ -25,7 +25,7 @@ class Shadows(Desk):
     async def improve(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "improve", about=who)
 
-    @stealth.command(name="search", description="Look for whoever is hidden.")
+    @stealth.command(name="search", description="Look for hidden people.")
     @describe(who=WHO)
     async def search(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "search", about=who)
@@ -51,7 +51,7 @@ class Shadows(Desk):
     ) -> None:
         await self.played(interaction, "prepare", about=who, length=length)
 
-    @stealth.command(name="spring", description="Strike from hiding at who acts.")
+    @stealth.command(name="spring", description="Strike from hiding at somebody who acts.")
     @describe(
         on="At whom",
         weapon="With which weapon; fists if left out",
@@ -69,7 +69,7 @@ class Shadows(Desk):
     ) -> None:
         await self.played(interaction, "spring", about=who, on=on, weapon=weapon, ap=ap)
 
-    @stealth.command(name="spring_jutsu", description="Release your jutsu at who acts.")
+    @stealth.command(name="spring_jutsu", description="Release your jutsu at somebody who acts.")
     @describe(on="At whom", ap="Action Points to spend", who=WHO)
     async def spring_jutsu(
         self, interaction: On, on: Offered, ap: Range[int, 0, 200] | None = None, who: Who = None
@@ -86,7 +86,7 @@ class Shadows(Desk):
     async def take_back(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "take_back", about=who)
 
-    @stealth.command(name="complete", description="Go through with it, and be hit.")
+    @stealth.command(name="complete", description="Go on with your action, and be hit.")
     @describe(who=WHO)
     async def complete(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "complete", about=who)

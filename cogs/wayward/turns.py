@@ -126,7 +126,7 @@ class Turns(Desk):
     ) -> None:
         await self.played(interaction, "move", about=who, length=length, toward=toward, away=away)
 
-    @wayward.command(name="rest", description="Rest, and shake off exhaustion.")
+    @wayward.command(name="rest", description="Rest: your Stamina penalty falls.")
     @describe(who=WHO)
     async def rest(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "rest", about=who)
@@ -159,7 +159,7 @@ class Turns(Desk):
     ) -> None:
         await self.played(interaction, "first_aid", injury=injury, ap=ap, about=who)
 
-    @wayward.command(name="knock_out", description="Strike somebody helpless unconscious.")
+    @wayward.command(name="knock_out", description="Knock out somebody helpless.")
     @describe(
         target="Whom, by name",
         weapon="With which weapon; fists if left out",
@@ -182,19 +182,19 @@ class Turns(Desk):
     async def coup_de_grace(self, interaction: On, target: Offered, who: Who = None) -> None:
         await self.played(interaction, "coup_de_grace", about=who, target=target)
 
-    @wayward.command(name="abort", description="Break off what one of yours is at.")
+    @wayward.command(name="abort", description="Abort an action of yours.")
     @describe(combatant="Who it is", at="On which count; 0: now")
     async def abort(
         self, interaction: On, combatant: Offered, at: Range[int, 0, 1000000] | None = None
     ) -> None:
         await self.played(interaction, "abort", combatant=combatant, at=at)
 
-    @wayward.command(name="go_on", description="Go on with what is under way.")
+    @wayward.command(name="go_on", description="Go on with your action.")
     @describe(who=WHO)
     async def go_on(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "go_on", about=who)
 
-    @wayward.command(name="break_off", description="Break off what is under way.")
+    @wayward.command(name="break_off", description="Abort your action.")
     @describe(who=WHO)
     async def break_off(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "break_off", about=who)

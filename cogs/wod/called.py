@@ -17,7 +17,7 @@ TormentName = Literal["mental", "bashing", "lethal"]
 class Called(Desk):
     """The GM's hand on rolls."""
 
-    @gm.command(name="call", description="Have somebody roll.")
+    @gm.command(name="call", description="Ask somebody to roll.")
     @describe(
         combatant="For whom",
         traits="As in dexterity + stealth",
@@ -40,7 +40,7 @@ class Called(Desk):
         await self.played_with(interaction, "call", given)
 
     @gm.command(name="forgive", description="Forget failures.")
-    @describe(combatant="For whom", task="Else of all")
+    @describe(combatant="For whom", task="Everybody's, if left out")
     async def forgive(
         self, interaction: On, combatant: Offered, task: Offered | None = None
     ) -> None:

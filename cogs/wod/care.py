@@ -28,10 +28,10 @@ class Care(Desk):
     async def keep(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "keep", about=who)
 
-    @wod.command(name="preset", description="Say it once for all.")
+    @wod.command(name="preset", description="Set your defaults for the fight.")
     @describe(
         combatant="For whom",
-        guard="Where you are silent",
+        guard="If you do not answer",
         defence="Willpower on defences",
         soak="Willpower on soak",
         otherwise="Target down",
@@ -52,7 +52,7 @@ class Care(Desk):
 
     @wod.command(name="stabilise", description="Stabilise wounds.")
     @describe(
-        healer="Who of yours",
+        healer="Which of yours",
         patient="To whom",
         difficulty="GM: else 6",
         willpower="Spend a point",
@@ -70,6 +70,6 @@ class Care(Desk):
         await self.played_with(interaction, "stabilise", given)
 
     @wod.command(name="treat", description="Treat wounds.")
-    @describe(healer="Who of yours", patient="To whom")
+    @describe(healer="Which of yours", patient="To whom")
     async def treat(self, interaction: On, healer: Offered, patient: Offered) -> None:
         await self.played(interaction, "treat", healer=healer, patient=patient)

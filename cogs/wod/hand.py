@@ -60,7 +60,7 @@ class Hand(Desk):
         given = {**what, "rolls": rolls, "reason": reason}
         await self.played_with(interaction, "circumstance", given)
 
-    @gm.command(name="clear", description="Let circumstances go.")
+    @gm.command(name="clear", description="End circumstances.")
     @describe(effects="Which, with commas between", turns="In turns")
     async def clear(
         self, interaction: On, effects: OfferedSome, turns: Range[int, 0, 100] | None = None
@@ -100,7 +100,7 @@ class Hand(Desk):
     ) -> None:
         await self.played(interaction, "mend", combatant=combatant, levels=levels, note=note)
 
-    @gm.command(name="time", description="Let game time go by.")
+    @gm.command(name="time", description="Let game time pass.")
     @describe(hours="How many hours", days="How many days")
     async def time(
         self,
@@ -132,8 +132,8 @@ class Hand(Desk):
         given = {**what, "rests": rests, "better": better}
         await self.played_with(interaction, "care", given)
 
-    @gm.command(name="impair", description="Note what stays.")
-    @describe(combatant="For whom", note="Else it is lifted")
+    @gm.command(name="impair", description="Note a lasting impairment.")
+    @describe(combatant="For whom", note="Empty: it ends")
     async def impair(
         self, interaction: On, combatant: Offered, note: Range[str, 1, 300] | None = None
     ) -> None:

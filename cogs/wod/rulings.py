@@ -71,29 +71,29 @@ class Rulings(Desk):
     ) -> None:
         await self.played(interaction, "countered", about=who, dice=dice, difficulty=difficulty)
 
-    @gm.command(name="continue", description="The fight goes on.")
+    @gm.command(name="continue", description="The fight continues.")
     @describe(who=WHO)
     async def go_on(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "continue", about=who)
 
-    @gm.command(name="part", description="Let the fighting rest.")
+    @gm.command(name="part", description="Pause the fighting.")
     @describe(who=WHO)
     async def part(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "part", about=who)
 
-    @gm.command(name="resume", description="Let it go on.")
+    @gm.command(name="resume", description="Continue the fighting.")
     async def resume(self, interaction: On) -> None:
         await self.played(interaction, "resume")
 
     @gm.command(name="consequence", description="What a botch does.")
-    @describe(combatant="For whom", text="What comes of it")
+    @describe(combatant="For whom", text="What happens")
     async def consequence(
         self, interaction: On, combatant: Offered, text: Range[str, 1, 500]
     ) -> None:
         await self.played(interaction, "consequence", combatant=combatant, text=text)
 
     @gm.command(name="fate", description="Who is dying: dead?")
-    @describe(combatant="For whom", outcome="What becomes of it")
+    @describe(combatant="For whom", outcome="Dies or is spared")
     async def fate(self, interaction: On, combatant: Offered, outcome: OutcomeName) -> None:
         await self.played(interaction, "fate", combatant=combatant, outcome=outcome)
 

@@ -50,7 +50,9 @@ class Dice:
         if self.explodes is None:
             return
         if self.sides == 1:
-            raise BadDice("A die of one side would explode for ever; give it two or more.")
+            raise BadDice(
+                "A die with one side would never stop exploding; give it two or more sides."
+            )
         if not 1 <= self.explodes <= self.sides:
             raise BadDice(
                 f"A die of {self.sides} sides can explode on 1 to {self.sides}, "

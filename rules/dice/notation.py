@@ -143,7 +143,7 @@ class _Reader:
 
 def _once(already: int | None, token: str) -> None:
     if already is not None:
-        raise BadDice(f"{token!r} stands twice; write it once, as in 4d6k3!6.")
+        raise BadDice(f"{token!r} is there twice; write it once, as in 4d6k3!6.")
 
 
 def _bounded(bonus: int) -> int:

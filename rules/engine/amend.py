@@ -9,6 +9,7 @@ the change: a new value for an object is written into it. Only what is frozen is
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from types import UnionType
@@ -39,20 +40,23 @@ def aim(root: Any, path: str, value: Any) -> Callable[[], None]:
         NotAllowed: There is no such place, the value does not fit it, or a combatant would go.
     """
     if not path:
-        raise NotAllowed("Say what to amend, as in combatants.ronin.name.")
+        raise NotAllowed("Name what to change, for example combatants.ronin.name.")
     if not is_plain(value):
         raise NotAllowed(f"{path}: {NOT_PLAIN}")
     way = _way(root, path)
     at, _, word = way[-1]
     if path == "combatants":
-        raise NotAllowed("combatants: amend one combatant at a time, as in combatants.ronin.")
+        raise NotAllowed(
+            "combatants: change one combatant at a time, for example combatants.ronin."
+        )
     if value is None and (_is_table(at) or isinstance(at, list)):
         if len(way) == 2 and way[0].word == "combatants":
-            raise NotAllowed(f"{path}: nobody is struck off the record; set {path}.out to true.")
+            raise NotAllowed(
+                f"{path}: nobody can be deleted from the fight; set {path}.out to true."
+            )
         key = _found(at, word, path)
-        left = {k: v for k, v in at.items() if k != key} if _is_table(at) else list(at)
-        if not _is_table(at):
-            del left[key]
+        left: Any = copy(at)
+        del left[key]
         _hold(way, left, path)
         return lambda: at.__delitem__(key)
     return _put(way, _fitted(way[-1], value, path), path)
@@ -106,7 +110,7 @@ def _get(at: Any, key: Any) -> Any:
 
 # ------------------------------------------------------------------ kinds of things
 
-# What is amended is Any: a bool leaves it so, where `isinstance` would leave half a type.
+# A bool keeps the value's type as Any, where `isinstance` would narrow it by half.
 
 
 def _is_object(at: Any) -> bool:
@@ -154,10 +158,10 @@ def _inner(at: Any, hint: Any, word: str, path: str) -> Any:
     """The type of what may stand at a word."""
     if _is_object(at):
         if word not in _fields(at):
-            raise NotAllowed(f"{path}: there is nothing called {word} there to amend.")
+            raise NotAllowed(f"{path}: there is nothing called {word} there to change.")
         return _fields(at)[word]
     if not (_is_table(at) or _is_row(at)):
-        raise NotAllowed(f"{path}: there is nothing there to amend.")
+        raise NotAllowed(f"{path}: there is nothing there to change.")
     args = [arg for arg in get_args(hint) if arg is not Ellipsis]
     return args[-1] if args else Any
 
@@ -166,7 +170,7 @@ def _fitted(step: _Step, value: Any, path: str) -> Any:
     """The value as the type of its place has it."""
     at, hint, word = step
     if _is_object(at) and word == "id":
-        raise NotAllowed(f"{path}: an id is for ever.")
+        raise NotAllowed(f"{path}: an id cannot be changed.")
     inner = _inner(at, hint, word, path)
     if _is_table(value) and not _is_object(at) and "id" in _names(inner):
         value = {**value, "id": word}
@@ -198,7 +202,7 @@ def _validated(hint: Any, value: Any, path: str) -> Any:
 
 
 def _put(way: list[_Step], fit: Any, path: str) -> Callable[[], None]:
-    """What puts a fitting value at the end of the way; what is frozen there is replaced whole."""
+    """Return a setter for the value at the end of the path; frozen values are replaced."""
     at, hint, word = way[-1]
     key = _seek(at, word)
     if _is_frozen(at):

@@ -61,7 +61,7 @@ class Answers:
 
 @dataclass(slots=True)
 class Step:
-    """What was written, what is to be told of it, and the newest state without a moment in flight.
+    """The written records, their lines, and the newest state between two moments.
 
     `settled` is (record number, that state), or None where the step began and ended in the middle
     of one moment. `breathless` says that it stopped after `MOST_MOMENTS`, though more is due.

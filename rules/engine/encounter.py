@@ -48,12 +48,12 @@ class Combatant:
 
     @property
     def camp(self) -> str:
-        """The side he fights on; where nobody named one, players stand against the GM's."""
+        """Their side; if nobody named one, players fight against the GM's combatants."""
         return self.side or ("others" if self.player == GM else "players")
 
     @property
     def guarded(self) -> bool:
-        """Whether his numbers are secret: those of the GM's are."""
+        """Whether their numbers are secret, as those of the GM's combatants are."""
         return self.player == GM
 
     @property
@@ -63,19 +63,19 @@ class Combatant:
 
     @property
     def eyes(self) -> Audience:
-        """Who sees him and what he does: everybody, or while he is hidden his own player."""
+        """Who sees them and their actions: everybody, or only their own player while hidden."""
         return self.own if self.hidden else EVERYONE
 
     @property
     def shown_name(self) -> str:
-        """What everybody may call him."""
+        """The name that everybody may know."""
         return self.name if self.eyes is EVERYONE else "Somebody unseen"
 
 
 @quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Struck:
-    """A blow that was told of: by whom, at whom, in which turn, and who may know both."""
+    """A blow that was shown: the attacker, the target, the turn, and who may know both."""
 
     by: str
     at: str
@@ -109,7 +109,7 @@ MOST_STRUCK = 40
 
 @dataclass(kw_only=True)
 class Offer:
-    """Something that somebody may settle whenever he likes, by an act out of turn."""
+    """Something that somebody may decide at any time, by an act out of turn."""
 
     id: str
     who: PlayerId
@@ -157,7 +157,7 @@ class Encounter(Generic[C, H]):
             raise NotAllowed(f"Nobody called {id} is in this fight.") from None
 
     def answers(self, combatant: C) -> bool:
-        """Whether he is asked for his decisions; else they take their defaults at once."""
+        """Whether they are asked for decisions; if not, defaults are taken at once."""
         return not combatant.out
 
     def name_of(self, id: str) -> str:
@@ -166,7 +166,7 @@ class Encounter(Generic[C, H]):
         return "" if found is None else found.name
 
     def stands(self, combatant: C, viewer: Viewer) -> bool:
-        """Whether he is still able to fight, by what the viewer's card of him says."""
+        """Whether they can still fight, as far as the viewer's card shows."""
         del viewer
         return not combatant.out
 
@@ -194,7 +194,7 @@ class Encounter(Generic[C, H]):
             self.acted[:] = [*[old for old in self.acted if old.beat == beat], done]
 
     def seen_acting(self, combatant: C, beat: int) -> tuple[str, ...]:
-        """The others in sight whom he saw act in this beat."""
+        """The others in sight that they saw act in this beat."""
         viewer = Viewer(player=combatant.player)
         seen = [a.who for a in self.acted if a.beat == beat and viewer.sees(a.audience)]
         others = [id for id in dict.fromkeys(seen) if id != combatant.id]
@@ -295,7 +295,7 @@ class Encounter(Generic[C, H]):
     def offer(
         self, who: PlayerId, title: str, act: str, *, about: str = "", note: str = ""
     ) -> Offer:
-        """Leave something for somebody to settle whenever he likes."""
+        """Leave something that somebody may decide at any time."""
         audience = GM_ONLY if who == GM else frozenset((who,))
         id = self.fresh_id("offer")
         made = Offer(

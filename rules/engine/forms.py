@@ -9,7 +9,7 @@ there is no other: such a question is not asked.
     Some      several of some options      ["sword", "fan"]
     YesNo                                  true
     Number    a whole number in bounds     3
-    Text      words                        "I look at his boots."
+    Text      words                        "I look at the boots."
     Fields    several at once              {"weapon": "sword", "improve": 2}
     Act       one of the legal actions     {"act": "attack", "target": "ronin"}
 """
@@ -64,7 +64,7 @@ MOST_TRIED = 400
 
 @cache
 def _defaults(make: Callable[..., Any]) -> Mapping[str, Any]:
-    """What a dataclass takes for each field that is not given; those without stand as `MISSING`."""
+    """The default of each field of a dataclass; `MISSING` where there is none."""
     every: dict[str, Field[Any]] = getattr(make, "__dataclass_fields__", {})
     return {
         name: field.default if field.default_factory is MISSING else field.default_factory()
@@ -188,7 +188,7 @@ class Choice(Generic[T]):
 class Lazily(Mapping[str, Choice[Any]]):
     """Choices that are made when they are looked at: an answer needs but its own.
 
-    `make` gives the choice of a name, or None where it is not to be had.
+    `make` gives the choice of a name, or None if there is no such choice now.
     """
 
     def __init__(self, names: Iterable[str], make: Callable[[str], Choice[Any] | None]) -> None:

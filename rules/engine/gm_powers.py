@@ -1,4 +1,4 @@
-"""The GM's word, alike in every game: what only he may do, and whether the fighting rests."""
+"""The GM's powers in every game: acts that only the GM may do, and pausing the fighting."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ class Restful(Protocol):
 
 @dataclass(frozen=True)
 class GoOn:
-    """The fighting goes on."""
+    """The fighting continues."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """The fighting rests."""
+    """The fighting is paused."""
 
 
-GO_ON = q.Question("go_on", "Whether the fight goes on", q.Part.RULING, q.Facts)
+GO_ON = q.Question("go_on", "Whether the fight continues", q.Part.RULING, q.Facts)
 """The question of `go_on`."""
 
 
@@ -54,21 +54,21 @@ def go_on(fight: Restful, question: str, default: Json = None) -> Resolution[boo
         Act(
             {
                 "continue": Choice("Go on", Fields(GoOn)),
-                "part": Choice("Let it rest", Fields(Part)),
+                "part": Choice("Pause it", Fields(Part)),
             }
         ),
         default=default,
     )
     fight.calm = isinstance(answer, Part)
     if fight.calm:
-        fight.tell("The fighting rests.", Kind.SCENE)
+        fight.tell("The fighting is paused.", Kind.SCENE)
     return not fight.calm
 
 
 def _resume_form(fight: Restful, by: PlayerId) -> Fields[GoOn]:
     gm_only(by)
     if not fight.calm:
-        raise NotAllowed("The fighting does not rest.")
+        raise NotAllowed("The fighting is not paused.")
     return Fields(GoOn)
 
 
@@ -77,7 +77,7 @@ def _resume(fight: Restful, by: PlayerId, wish: GoOn) -> None:
     del by, wish
     fight.calm = False
     fight.busy = True
-    fight.tell("The fighting goes on.", Kind.SCENE)
+    fight.tell("The fighting continues.", Kind.SCENE)
 
 
 RESUME: Anytime[Any] = Anytime(form=_resume_form, do=_resume)

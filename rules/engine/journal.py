@@ -29,7 +29,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Joined:
-    """Someone entered the fight: his sheet as it was then."""
+    """Someone entered the fight, with their sheet as it was then."""
 
     id: str
     name: str
@@ -87,7 +87,7 @@ class Declared:
 class Answered:
     """A question was answered.
 
-    By its person, or in his stead: `via` is "person", "order:<id>", "clock", "default" or "gm".
+    Who answered: `via` is "person", "order:<id>", "clock", "default" or "gm".
     """
 
     key: str

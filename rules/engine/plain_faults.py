@@ -34,7 +34,7 @@ IN_WORDS = {
     "enum": "must be {expected}",
     "literal_error": "must be {expected}",
 }
-"""What each kind of error says; the names in braces are those of its context."""
+"""The sentence for each kind of error; names in braces come from its context."""
 
 
 def in_words(error: ErrorDetails) -> str:

@@ -1,4 +1,4 @@
-"""What a question is, declared once by its ruleset: its part in play, and the facts that it states.
+"""The declaration of a question by its ruleset: its part in play, and the facts it states.
 
 Each question has a frozen dataclass of its facts. The annotation of a field says what it is::
 
@@ -26,7 +26,7 @@ Json: TypeAlias = Any
 
 
 class Part(StrEnum):
-    """What a question is in play: one's own turn, a reaction, a detail that follows, a ruling."""
+    """The part of a question in play: a turn, a reaction, a detail that follows, a ruling."""
 
     TURN = "turn"
     REACTION = "reaction"
@@ -35,7 +35,7 @@ class Part(StrEnum):
 
 
 class Sort(StrEnum):
-    """What sort of thing a fact is; a condition's tests depend on it."""
+    """The sort of a fact; the tests of a condition depend on it."""
 
     NUMBER = "number"
     GAUGE = "gauge"
@@ -63,7 +63,7 @@ class Gauge:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What a question states about itself. Each question's facts are a subclass of this."""
+    """The facts of a question. Each question declares a subclass of this."""
 
 
 NO_FACTS = Facts()
@@ -148,7 +148,7 @@ def _sort(hint: Any) -> tuple[Sort, tuple[str, ...]]:
 
 
 def stated(facts: Facts) -> dict[str, Any]:
-    """What a question states, by the names of the facts; what is not known now is left out."""
+    """The facts of a question by name; unknown ones are left out."""
     found = {each.name.rstrip("_"): getattr(facts, each.name) for each in fields(facts)}
     return {name: value for name, value in found.items() if value is not None}
 

@@ -29,7 +29,7 @@ __all__ = ["Lines", "Prompt", "Scene", "Wanted", "aside_path", "replay", "same_s
 Lines = tuple[Line, ...]
 
 _MARKS = frozenset("./:~ \n\t")
-"""What paths and places are written with; an id has none of it."""
+"""The signs that paths and places are written with; an id contains none of them."""
 
 WAY = 2
 """The way digests are made. Those of v0.1.0 have no number: they covered every field and line."""
@@ -67,7 +67,7 @@ class Scene(Generic[F]):
 
     @property
     def due(self) -> tuple[Slot, ...]:
-        """Who is due next, as the ruleset has it; looked for once between two records."""
+        """Who is due next by the ruleset; computed once between two records."""
         if self._due is None:
             self._due = self.ruleset.due(self.fight)
         return self._due
@@ -145,7 +145,7 @@ class Scene(Generic[F]):
             raise NotAllowed("Nobody is left to act.")
 
     def _meaning(self, entry: j.Entry) -> Any:
-        """What an entry says, read as the state now has it; raises `RulesError` if it cannot be."""
+        """Read an entry against the present state; raises `RulesError` if that is not possible."""
         match entry:
             case j.Answered(key=key, value=value):
                 fiber = self._flight.at(key)

@@ -22,7 +22,7 @@ class Form(Protocol[T_co]):
 
     @property
     def label(self) -> str:
-        """What the field is called, to a person."""
+        """The name of the field that a person reads."""
         ...
 
     def read(self, raw: Json) -> T_co:
@@ -255,7 +255,7 @@ class Text:
         if not self.least <= len(words) <= self.most:
             raise BadAnswer(f"Write {self.least} to {self.most} characters.")
         if not words.isascii() and any("\ud800" <= letter <= "\udfff" for letter in words):
-            raise BadAnswer("Write whole letters; there is half of one in it.")
+            raise BadAnswer("The text contains a broken letter; write it again.")
         with suppress(BadAnswer):
             return _find(self.options, words)
         return words

@@ -1,4 +1,4 @@
-"""What people write, once it is read: values that every store can take, and names on one line."""
+"""Values and names that people wrote: those that every database can keep, on one line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LARGEST = 2**63 - 1
 
 NOT_PLAIN = (
     "Write words, numbers of at most 18 digits, yes or no, and tables or lists of these: "
-    "there is something else in it, or a letter that is none."
+    "there is something else in it, or an invalid letter."
 )
 
 
@@ -33,7 +33,7 @@ _NO_LETTER = re.compile("[\x00\ud800-\udfff]")
 def one_line(text: str) -> str:
     """A name: words with single spaces, nothing unseen, nothing that breaks or turns the line.
 
-    It names nobody else by his id either: ``<@1>`` would be shown as the name of that person.
+    It contains no id of somebody else either: ``<@1>`` would be shown as the name of that person.
     """
     return " ".join(_MENTION.sub("", _UNSEEN.sub(" ", _THIN.sub("", text))).split())
 
@@ -57,7 +57,7 @@ def as_id(name: str, mark: str = "-") -> str:
 def is_plain(value: Any) -> bool:
     """Whether a value is made of words, numbers, yes and no, and tables and lists of these.
 
-    What JSON and TOML can write besides is not: NaN and the infinite, half a letter, dates.
+    Other values of JSON and TOML are refused: NaN, infinity, broken letters, dates.
 
     Raises:
         RecursionError: It is nested without end.

@@ -1,4 +1,4 @@
-"""Who acts when. Turn order is data, so that a GM can read it and mend it."""
+"""Who acts when. Turn order is data, so that a GM can read and correct it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.dice.quick import quick
 from rules.engine.visibility import EVERYONE, Audience, Viewer
 
 DONE = "done"
-"""The kind of a slot that tells what somebody has done there, and not what he is due for."""
+"""The kind of a slot that shows a past action, not one that is due."""
 
 
 @quick

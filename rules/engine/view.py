@@ -1,4 +1,4 @@
-"""What one viewer may see of a scene. Views are applied once, here, at the border."""
+"""The part of a scene that one viewer may see. Views are applied only here, at the border."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.engine.visibility import EVERYONE, Card, PlayerId, Viewer
 @quick
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Somebody whom the fight waits for: the person, and the combatant it is about."""
+    """Somebody the fight waits for: the person, and the combatant that the question is about."""
 
     who: PlayerId
     about: str
@@ -62,7 +62,7 @@ def view(scene: Scene[Any], viewer: Viewer) -> View:
 
 
 def _marked(card: Card, combatant: Combatant) -> Card:
-    """The card says first of one who is hidden, to those who see him, that he is."""
+    """To those who see a hidden combatant, the card says first that they are hidden."""
     if combatant.eyes is EVERYONE:
         return card
     return replace(card, state=f"hidden, {card.state}" if card.state else "hidden")

@@ -10,12 +10,12 @@ from rules.dice import Roll
 from rules.dice.quick import quick
 
 PlayerId: TypeAlias = str
-"""A person, as the campaign knows them; `GM` stands for whoever runs the campaign."""
+"""The id of a person in the campaign; `GM` is the person who runs it."""
 
 GM: PlayerId = "gm"
 
 Audience: TypeAlias = frozenset[PlayerId] | None
-"""Who may see a thing besides the GM, who sees everything. `EVERYONE` is None."""
+"""Who may see a thing, besides the GM, who sees everything. `EVERYONE` is None."""
 
 EVERYONE: Audience = None
 GM_ONLY: Audience = frozenset()

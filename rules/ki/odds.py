@@ -14,7 +14,7 @@ from rules.errors import BadDice
 Presence = Literal["above", "below", "equal"]
 
 TIE = {"above": Fraction(1), "below": Fraction(0), "equal": Fraction(1, 2)}
-"""The chance that the defender wins a tie, by his Presence against the attacker's (KI-TIE-02..04).
+"""The chance that the defender wins a tie, by the two Presences (KI-TIE-02..04).
 
 Level Presence is a contest of two like dLucks, so neither side is favoured.
 """
@@ -28,7 +28,7 @@ MOST_WORK = 500_000
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """What `answer` takes, as the command line asks for it."""
+    """The parameters of `answer`, for the command line."""
     _ = parser.add_argument("--score", type=int, required=True, help="the Attack Score")
     _ = parser.add_argument(
         "--defense", type=int, required=True, help="the fixed part of the defence, before dLuck"
@@ -68,7 +68,7 @@ def answer(options: Namespace) -> dict[str, float]:
     adds = parse(options.attacker_dluck or options.dluck) if options.predict else None
     scores = len(distribution(adds)) if adds is not None else 1
     if ((options.improve + 1) * len(distribution(die))) ** 2 * scores > MOST_WORK:
-        raise BadDice("That is too much to reckon; improve fewer times, or take a smaller dLuck.")
+        raise BadDice("That is too much to calculate; improve fewer times, or use a smaller dLuck.")
     works = chance(
         score=options.score,
         defense=options.defense,

@@ -17,7 +17,7 @@ class Near(StrEnum):
 
 
 class Cost(StrEnum):
-    """What an Action takes of a Turn (L5R-TURN-01)."""
+    """The part of a Turn that an Action takes (L5R-TURN-01)."""
 
     COMPLEX = "complex"
     SIMPLE = "simple"
@@ -41,7 +41,7 @@ class How(StrEnum):
 
 
 class On(StrEnum):
-    """What a modifier is added to: rolls or the Armor TN, for a while or once (L5R-MOD-04)."""
+    """The target of a modifier: rolls or the Armor TN, for a while or once (L5R-MOD-04)."""
 
     ROLL = "roll"
     TN = "tn"
@@ -130,7 +130,7 @@ class Rouse:
 
 @dataclass(frozen=True)
 class Delay:
-    """The Turn waits: for the next, until somebody has had his, or ("end") for the end."""
+    """The Turn waits: for the next person, until somebody has acted, or ("end") for the end."""
 
     until: str = ""
 
@@ -156,7 +156,7 @@ class Spend:
 
 @dataclass(frozen=True)
 class First:
-    """Who of two goes first."""
+    """Which of the two goes first."""
 
     combatant: str
 

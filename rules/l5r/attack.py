@@ -38,7 +38,7 @@ def weapon_of(samurai: Samurai, id: str) -> Weapon:
 
 
 def armor_parts(fight: L5rFight, target: Samurai, *, ranged: bool) -> list[Modifier]:
-    """What the Armor TN is made of (L5R-ATN-01, L5R-MOD-03)."""
+    """The parts of the Armor TN (L5R-ATN-01, L5R-MOD-03)."""
     clause = "L5R-ATN-01"
     armor = Modifier(target.armor_bonus, "Armour", clause)
     given = circumstances(fight, target, On.TN, On.NEXT_TN)
@@ -111,7 +111,7 @@ def called(fight: L5rFight, by: Samurai, weapon: Weapon) -> int:
 
 
 def _close_in(fight: L5rFight, by: Samurai, target: Samurai) -> None:
-    """Whoever strikes is within reach, even if the GM had put the two apart (L5R-MOD-02)."""
+    """A blow puts both within reach, even if the GM had put them apart (L5R-MOD-02)."""
     target.melee[by.id] = fight.round
     by.apart[:] = [id for id in by.apart if id != target.id]
     target.apart[:] = [id for id in target.apart if id != by.id]

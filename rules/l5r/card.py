@@ -1,4 +1,4 @@
-"""What the board shows: the order of the Round, and a card for each combatant."""
+"""The board: the order of the Round, and a card for each combatant."""
 
 from __future__ import annotations
 

@@ -41,25 +41,25 @@ _TURNS = (
 )
 
 _RULINGS = (
-    _action("first", "Goes first", "Say who of two goes first.", acts.First, ("tie",), "INIT-03"),
-    _action("rule", "Allow", "Say what comes of it.", acts.Rule, ("rule",), "TURN-01"),
-    _action("refuse", "Refuse", "It cannot be done.", acts.Refuse, ("rule",), "TURN-01"),
-    _action("continue", "Go on", "The fight goes on.", GoOn, ("go_on",), "SEQ-01"),
-    _action("part", "Let it rest", "The fighting rests.", Part, ("go_on",), "SEQ-01"),
+    _action("first", "Goes first", "Say which of two goes first.", acts.First, ("tie",), "INIT-03"),
+    _action("rule", "Allow", "Say what happens.", acts.Rule, ("rule",), "TURN-01"),
+    _action("refuse", "Refuse", "Refuse it.", acts.Refuse, ("rule",), "TURN-01"),
+    _action("continue", "Go on", "The fight continues.", GoOn, ("go_on",), "SEQ-01"),
+    _action("part", "Pause it", "The fighting is paused.", Part, ("go_on",), "SEQ-01"),
 )
 
 _OUT_OF_TURN = (
     _action("ambush", "Ambush", "Roll for an ambush.", acts.Ambush, (), "AMB-01", "AMB-02"),
-    _action("check", "Call for a roll", "Have somebody roll.", acts.Check, (), "ROLL-01"),
+    _action("check", "Call for a roll", "Ask somebody to roll.", acts.Check, (), "ROLL-01"),
     _action("day", "Day", "Let a day pass.", acts.Day, (), "STATUS-05", "STATUS-06"),
     _action("adjust", "Adjust", "Change an Initiative Score.", acts.Adjust, (), "INIT-06"),
     _action("modify", "Modify", "Give a bonus or penalty.", acts.Modify, (), "MOD-04"),
-    _action("effect", "Effect", "Let something last.", acts.Effect, (), "REACT-04"),
+    _action("effect", "Effect", "Add a lasting effect.", acts.Effect, (), "REACT-04"),
     _action("afflict", "Afflict", "Put a Status Effect on somebody.", acts.Afflict, (), "MOD-03"),
     _action("engage", "Engage", "Say who is within reach.", acts.Engage, (), "MOD-02"),
     _action("wound", "Wound", "Wound or heal somebody.", acts.Wound, (), "WOUND-01"),
     _action("fate", "Fate", "Say who dies and who is spared.", acts.Fate, (), "WOUND-08"),
-    _action("resume", "Resume", "Let the fighting go on.", GoOn, (), "SEQ-01"),
+    _action("resume", "Resume", "Continue the fighting.", GoOn, (), "SEQ-01"),
 )
 
 ACTIONS: Mapping[str, Action] = by_name(_TURNS, _RULINGS, _OUT_OF_TURN)

@@ -36,7 +36,7 @@ Wish: TypeAlias = (
 
 
 def act(fight: L5rFight, samurai: Samurai, wish: Wish) -> Resolution[None]:
-    """What an Action costs, and what comes of it; what has become impossible is lost."""
+    """Pay for an Action and carry it out; an Action that has become impossible is lost."""
     match wish:
         case Assume(stance=stance, center=center):
             samurai.center_on = center

@@ -90,7 +90,7 @@ def _tell(fight: L5rFight, samurai: Samurai, rolled: Roll) -> None:
 
 
 def late(fight: L5rFight, samurai: Samurai) -> None:
-    """A newcomer has a Turn in this Round unless his place has passed (L5R-INIT-05)."""
+    """A newcomer has a Turn in this Round unless their place has passed (L5R-INIT-05)."""
     samurai.turn = TurnState.LOST if _has_passed(fight, samurai) else TurnState.WAITING
 
 
@@ -103,7 +103,7 @@ def _has_passed(fight: L5rFight, samurai: Samurai) -> bool:
 
 
 def tell_apart(fight: L5rFight, among: Callable[[], list[Samurai]]) -> Resolution[None]:
-    """Whoever is level with the next has a roll-off with him, or the GM orders the two.
+    """Two people with equal Scores have a roll-off, or the GM orders them.
 
     `among` gives all who are concerned, in order; it is called again after each. (L5R-INIT-03)
     """

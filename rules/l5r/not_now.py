@@ -11,7 +11,7 @@ from rules.l5r.values import Stance, Status, WoundRank
 STANCE_LATE = "A Stance can be changed from your second Round on, before any Action of the Turn."
 NO_DELAY = {
     "begun": "You have begun your Turn, so it can no longer be delayed.",
-    "last": "Everybody else has had their Turn or delays, so there is nobody left to wait for.",
+    "last": "Everybody else has had their Turn or delays: there is nobody left to wait for.",
 }
 
 
@@ -23,14 +23,14 @@ def why_no_action(fight: L5rFight, samurai: Samurai, act: str) -> str:
     if act == "delay":
         return NO_DELAY["begun" if samurai.began else "last"]
     if act == "call":
-        return "Here, or now, neither raises nor Void Points can be called on an attack."
+        return "You cannot call raises or Void Points on an attack here, or not now."
     if act in ("break", "stand", "rouse"):
         return _no_need(fight, samurai, act)
     return _held_back(fight, samurai) or _too_little(fight, samurai, act)
 
 
 def _no_need(fight: L5rFight, samurai: Samurai, act: str) -> str:
-    """What is for the entangled, those on the ground, and those who are Down."""
+    """Acts for the entangled, those on the ground, and those who are Down."""
     if act == "break":
         if samurai.has(Status.ENTANGLED) is None:
             return "You are not entangled."
@@ -42,7 +42,7 @@ def _no_need(fight: L5rFight, samurai: Samurai, act: str) -> str:
             return "You are not on the ground."
         return _held_back(fight, samurai) or _cost("Standing up", whole=False)
     if fight.rank_of(samurai) is not WoundRank.DOWN:
-        return "Only who is Down needs a Void Point to act."
+        return "You need a Void Point to act only when you are Down."
     if samurai.roused:
         return "You have spent a Void Point to act in this Turn already."
     return _held_back(fight, samurai) or "You have no Void Points left."
@@ -72,7 +72,7 @@ def _too_little(fight: L5rFight, samurai: Samurai, act: str) -> str:
                 f"In the {samurai.stance.value.replace('_', ' ').title()} Stance you cannot attack."
             )
         if not fight.seen_by(samurai) or not usable(samurai):
-            return "There is nobody here whom you could attack."
+            return "There is nobody here you can attack."
         if left(fight, samurai) < WHOLE_TURN:
             return _cost("An attack", whole=True)
     if act == "move":

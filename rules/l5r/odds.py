@@ -15,7 +15,7 @@ WORTH = 2
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """What `answer` takes, as the command line asks for it."""
+    """The parameters of `answer`, for the command line."""
     _ = parser.add_argument("pool", metavar="POOL", help="dice to throw and to keep, like 7k3+5")
     _ = parser.add_argument("--tn", type=int, required=True, help="the number to reach")
     _ = parser.add_argument(

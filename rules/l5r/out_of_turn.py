@@ -75,7 +75,7 @@ def _ambush_form(fight: L5rFight, by: PlayerId) -> Fields[acts.Ambush]:
             raise BadAnswer("An ambush takes two sides.")
         for side, named in ((wish.ambushers, wish.leader), (wish.surprised, wish.sentry)):
             if named and named not in [each.id for each in of_side(fight, side)]:
-                raise BadAnswer("Whoever rolls for a side must be of it.")
+                raise BadAnswer("The person who rolls for a side must belong to it.")
 
     named = tuple([Option(side, side) for side in sides])
     fields: dict[str, Form[Any]] = {
@@ -366,8 +366,8 @@ OUT_OF_TURN: Mapping[str, Anytime[L5rFight] | Aside[L5rFight]] = {
             acts.Afflict,
             lambda fight: {
                 "status": OneOf(tuple(Status), "Status Effect"),
-                "on": YesNo("Put on (no: taken away)"),
-                "tn": Number(0, 99, "TN to be rid of it"),
+                "on": YesNo("Put it on (no: take it away)"),
+                "tn": Number(0, 99, "TN to end it"),
                 "holder": _who(fight, "Entangled: who holds on"),
             },
         ),

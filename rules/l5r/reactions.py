@@ -37,7 +37,7 @@ def stage_three(fight: L5rFight) -> Resolution[None]:
     """Reactions, recoveries and expiries; then the next Round begins (L5R-SEQ-01)."""
     _lose_turns(fight)
     if fight.round and not fight.busy:
-        question = f"Nobody has acted in Round {fight.round}. Does the fight go on?"
+        question = f"Nobody has acted in Round {fight.round}. Does the fight continue?"
         if not (yield from go_on(fight, question)):
             fight.stage = Stage.REACTIONS
             return
@@ -119,7 +119,7 @@ def _react(fight: L5rFight) -> None:
 
 
 def _new_round(fight: L5rFight) -> None:
-    """Everybody is back in his place, with a Turn to take (L5R-TURN-04, L5R-INIT-04)."""
+    """Everybody is back in their place, with a Turn to take (L5R-TURN-04, L5R-INIT-04)."""
     fight.round += 1
     fight.stage = Stage.TURNS
     fight.offering.clear()

@@ -62,7 +62,7 @@ def losses(fight: L5rFight, samurai: Samurai, *, tires: bool = True) -> list[Mod
 
 
 def circumstances(fight: L5rFight, samurai: Samurai, *on: On) -> list[Modifier]:
-    """What the GM has given and taken for circumstances, on these (L5R-MOD-04)."""
+    """The GM's bonuses and penalties for circumstances, on these (L5R-MOD-04)."""
     return [
         Modifier(effect.traits[each.value], effect.name, "L5R-MOD-04")
         for effect in fight.effects_on(samurai.id)
@@ -72,7 +72,7 @@ def circumstances(fight: L5rFight, samurai: Samurai, *on: On) -> list[Modifier]:
 
 
 def spend(fight: L5rFight, samurai: Samurai, on: On) -> None:
-    """What was given for one time only has had it (L5R-MOD-04)."""
+    """Remove modifiers that were for one time only (L5R-MOD-04)."""
     fight.effects[:] = [
         effect
         for effect in fight.effects

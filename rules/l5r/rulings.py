@@ -1,4 +1,4 @@
-"""What only the GM can say: what comes of actions that the rules do not know."""
+"""The GM's rulings on actions that the rules do not know."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.l5r.state import L5rFight, Samurai
 def rule(fight: L5rFight, samurai: Samurai, what: str) -> Resolution[bool]:
     """Whether the GM allows an Action (L5R-TURN-01)."""
     fight.tell(f"{samurai.name}: {what}", audience=samurai.eyes, clauses=["L5R-TURN-01"])
-    outcome = Text(1000, label="What comes of it", long=True)
+    outcome = Text(1000, label="What happens", long=True)
     answer: Rule | Refuse = yield from ask(
         "rule",
         GM,

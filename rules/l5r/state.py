@@ -263,7 +263,7 @@ class L5rFight(Encounter[Samurai, House]):
         orders equals it is his word alone.
         """
         rolled = [c for c in self.combatants.values() if c.score is not None and self.able(c)]
-        # Whoever is hidden comes last, so that the others stand as they would without him.
+        # Hidden combatants come last, so that the others' places do not show them.
         rolled.sort(key=lambda each: (*self._standing(each), each.hidden))
         order: list[Samurai] = []
         for samurai in rolled:
@@ -274,7 +274,7 @@ class L5rFight(Encounter[Samurai, House]):
         return order
 
     def _standing(self, samurai: Samurai) -> tuple[int, ...]:
-        """What the order goes by, the lowest first."""
+        """The sort key of the order, the lowest first."""
         if self.house.initiative_ties == "gm":
             return (-samurai.place,)
         return -samurai.place, -samurai.reflexes, -samurai.insight_rank
@@ -308,7 +308,7 @@ class L5rFight(Encounter[Samurai, House]):
         return [each for each in self.in_order() if each.turn in states]
 
     def seen_by(self, samurai: Samurai) -> list[Samurai]:
-        """Everybody else whom it can single out, its enemies first, by the order of joining."""
+        """All others that it can target, its enemies first, by the order of joining."""
         seen = [
             other
             for other in self.present()

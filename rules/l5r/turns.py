@@ -29,7 +29,7 @@ MOST_ACTIONS = 40
 
 
 def due(fight: L5rFight) -> tuple[Slot, ...]:
-    """Who is due next; nobody where nobody is able to act, or the GM has let it rest."""
+    """Who is due next; nobody if nobody can act or the GM has paused the fighting."""
     able = [each for each in fight.present() if fight.able(each)]
     if not able or fight.calm:
         return ()

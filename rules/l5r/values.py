@@ -60,7 +60,7 @@ class CenterOn(StrEnum):
 
 
 class Status(StrEnum):
-    """What may have befallen somebody (L5R-STATUS-02..10)."""
+    """The status effects that somebody may have (L5R-STATUS-02..10)."""
 
     BLINDED = "blinded"
     DAZED = "dazed"

@@ -14,7 +14,7 @@ class Nothing:
 
 @dataclass(frozen=True)
 class Strike:
-    """An attack: at whom, with what, paid with which die. With `reroll` a miss buys tens again."""
+    """An attack: its target, weapon and die. With `reroll`, a miss pays to reroll the tens."""
 
     target: str
     weapon: str = ""
@@ -136,7 +136,7 @@ class Refuse:
 class Check:
     """A skill roll before the ruling (TN 0: an open roll).
 
-    `void` is for the GM's own; a player is asked for his.
+    `void` is for the GM's own; players are asked for theirs.
     """
 
     skill: str

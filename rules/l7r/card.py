@@ -1,4 +1,4 @@
-"""What the board shows: the ten phases of the round, and a card for each combatant."""
+"""The board: the ten phases of the round, and a card for each combatant."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def _title(fight: L7rFight) -> str:
 
 
 def _deeds(fight: L7rFight, start: int) -> list[Slot]:
-    """What each has done in each phase, in the order it happened."""
+    """The actions of each in each phase, in the order they happened."""
     slots: list[Slot] = []
-    # Each counts his own: a common count would tell of what was done unseen.
+    # Each has a count of their own: a common one would show hidden actions.
     done: Counter[str] = Counter()
     for deed in fight.deeds:
         who = fight.combatants.get(deed.who)

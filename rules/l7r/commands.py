@@ -15,7 +15,7 @@ _action = Actions("L7R")
 
 
 _TURNS = (
-    _action("attack", "Attack", "Strike at somebody.", acts.Strike, ("act",), "ATK-02", "INIT-06"),
+    _action("attack", "Attack", "Attack somebody.", acts.Strike, ("act",), "ATK-02", "INIT-06"),
     _action("hold", "Hold", "Keep your dice for later.", acts.Hold, ("act",), "INIT-08"),
     _action("other", "Something else", "Try anything else.", acts.Other, ("act",), "INIT-07"),
 )
@@ -24,22 +24,20 @@ _PARRIES = (
     _action(
         "predeclare",
         "Parry now",
-        "Promise a parry before the attack falls.",
+        "Promise a parry before the attack is rolled.",
         acts.Predeclare,
         ("parry",),
         "PARRY-06",
         "PARRY-08",
     ),
     _action("parry", "Parry", "Parry if it hits.", acts.Parry, PARRY, "PARRY-01", "PARRY-07"),
-    _action(
-        "wait", "Look first", "Be asked when it has hit.", acts.Nothing, ("parry",), "PARRY-01"
-    ),
-    _action("let", "Do not parry", "Let it come.", acts.Let, PARRY, "PARRY-01", "WND-02"),
+    _action("wait", "Look first", "Be asked if it hits.", acts.Nothing, ("parry",), "PARRY-01"),
+    _action("let", "Do not parry", "Let it hit.", acts.Let, PARRY, "PARRY-01", "WND-02"),
 )
 
 _ROLLS = (
-    _action("reroll", "Reroll", "Buy your tens again.", acts.Reroll, ("reroll",), "SW-04"),
-    _action("leave", "Leave it", "Let the roll stand.", acts.Nothing, ("reroll",), "SW-04"),
+    _action("reroll", "Reroll", "Pay to reroll your tens.", acts.Reroll, ("reroll",), "SW-04"),
+    _action("leave", "Leave it", "Keep the roll.", acts.Nothing, ("reroll",), "SW-04"),
     _action(
         "spend",
         "Roll",
@@ -67,24 +65,24 @@ _DUEL = (
         "DUEL-06",
         "VOID-02",
     ),
-    _action("focus", "Focus", "Be harder to strike.", acts.Focus, ("duel",), "DUEL-09"),
-    _action("strike", "Strike", "Draw, both at once.", acts.Draw, ("duel",), "DUEL-10"),
+    _action("focus", "Focus", "Raise your TN by five.", acts.Focus, ("duel",), "DUEL-09"),
+    _action("strike", "Strike", "Strike, both at once.", acts.Draw, ("duel",), "DUEL-10"),
 )
 
 _DUEL_END = (
     _action("concede", "Concede", "Give up the duel.", acts.Concede, (), "DUEL-23"),
-    _action("break_off", "Break off", "Let the duel be.", acts.BreakOff, (), "DUEL-23"),
-    _action("agree", "Break it off", "Let the duel be too.", acts.Agree, ("part",), "DUEL-23"),
+    _action("break_off", "Break off", "Break off the duel.", acts.BreakOff, (), "DUEL-23"),
+    _action("agree", "Break it off", "Break off the duel too.", acts.Agree, ("part",), "DUEL-23"),
     _action("fight_on", "Fight on", "Go on with the duel.", acts.Nothing, ("part",), "DUEL-23"),
-    _action("interfere", "Interfere", "Step into a duel.", acts.Interfere, (), "DUEL-23"),
+    _action("interfere", "Interfere", "Interfere in a duel.", acts.Interfere, (), "DUEL-23"),
 )
 
 _RULINGS = (
-    _action("rule", "Allow", "Say what comes of it.", acts.Rule, ("rule",), "INIT-07"),
-    _action("refuse", "Refuse", "It cannot be done.", acts.Refuse, ("rule",), "INIT-07"),
-    _action("check", "Call for a roll", "Have it rolled.", acts.Check, ("rule",), "DICE-06"),
-    _action("continue", "Go on", "The fight goes on.", GoOn, ("go_on",), "DUEL-23"),
-    _action("part", "Let it rest", "The fighting rests.", Part, ("go_on",), "DUEL-23"),
+    _action("rule", "Allow", "Say what happens.", acts.Rule, ("rule",), "INIT-07"),
+    _action("refuse", "Refuse", "Refuse it.", acts.Refuse, ("rule",), "INIT-07"),
+    _action("check", "Call for a roll", "Ask for a roll.", acts.Check, ("rule",), "DICE-06"),
+    _action("continue", "Go on", "The fight continues.", GoOn, ("go_on",), "DUEL-23"),
+    _action("part", "Pause it", "The fighting is paused.", Part, ("go_on",), "DUEL-23"),
 )
 
 _OUT_OF_TURN = (
@@ -92,10 +90,10 @@ _OUT_OF_TURN = (
     _action("interrupt", "Interrupt", "Attack for two dice.", acts.Interrupt, (), "PARRY-09"),
     _action("fate", "Fate", "Say who lives and who dies.", acts.Decide, (), "SW-05"),
     _action("heal", "Heal", "Heal serious wounds, or not.", acts.Heal, (), "HEAL-02"),
-    _action("tend", "First aid", "Say whose light wounds go.", acts.Tend, (), "HEAL-03"),
+    _action("tend", "First aid", "Say whose light wounds heal.", acts.Tend, (), "HEAL-03"),
     _action("place", "Place", "Say who may parry for others.", acts.Place, (), "PARRY-04"),
     _action("align", "Align", "Say on whose side somebody is.", acts.Align, (), "PARRY-04"),
-    _action("resume", "Resume", "Let the fighting go on.", GoOn, (), "INIT-01"),
+    _action("resume", "Resume", "Continue the fighting.", GoOn, (), "INIT-01"),
 )
 
 ACTIONS: Mapping[str, Action] = by_name(

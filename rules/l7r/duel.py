@@ -270,7 +270,7 @@ def _again(fight: L7rFight, duel: Duel) -> Resolution[None]:
         each.tn = starting_tn(fight.combatant(each.id))
     fight.tell("Neither has hit: the swords are sheathed again.", clauses=["L7R-DUEL-20"])
     if duel.misses % FRUITLESS == 0 and not (
-        yield from go_on(fight, f"{duel.misses} strikes and no hit. Does the duel go on?")
+        yield from go_on(fight, f"{duel.misses} strikes and no hit. Does the duel continue?")
     ):
         fight.duel = None
 
@@ -285,7 +285,7 @@ def _after(fight: L7rFight, duel: Duel) -> Resolution[None]:
     fight.tell("The duel is over.", Kind.SCENE, clauses=["L7R-DUEL-23"])
     fights = duel.parted is Parted.INTERFERED
     how = duel.parted.value or "decided"
-    question = f"The duel is {how}. Does the fight go on?"
+    question = f"The duel is {how}. Does the fight continue?"
     if fights or (yield from go_on(fight, question, {"act": "continue"})):
         new_round(fight)
         yield from roll_initiative(fight)

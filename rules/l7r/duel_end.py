@@ -26,7 +26,7 @@ def _open(fight: L7rFight) -> Duel:
 
 
 def _duelists(fight: L7rFight, by: PlayerId) -> list[Samurai]:
-    """Those of the two whom a player decides for; the GM for both."""
+    """Those of the two that a player decides for; the GM for both."""
     own = [fight.combatant(each.id) for each in _open(fight).duelists]
     return [each for each in own if by in (GM, each.player)]
 

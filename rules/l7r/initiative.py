@@ -53,7 +53,7 @@ def roll_initiative(fight: L7rFight) -> Resolution[None]:
             rolls=[fell],
             clauses=["L7R-INIT-02", "L7R-INIT-03", "L7R-INIT-04"],
         )
-    # Whoever is hidden comes last, so that the others' coins are what they would be without him.
+    # Hidden combatants come last, so that they do not change the others' coins.
     for samurai in sorted(fresh, key=lambda each: each.hidden):
         yield from _find_place(fight, samurai)
 

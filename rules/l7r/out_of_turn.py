@@ -150,7 +150,7 @@ def _interrupt_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Interrupt]:
 
 
 def _attacker(able: list[Samurai], wish: acts.Interrupt) -> Samurai:
-    """Who is to attack: the one named, else the only one there is."""
+    """The attacker: the one named, or else the only one there is."""
     return next((each for each in able if each.id == wish.attacker), able[0])
 
 
@@ -187,7 +187,7 @@ def _fate_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Decide]:
     fallen = [s for s in fight.combatants.values() if s.mortal and s.fate is not Fate.DIES]
     if not fallen:
         raise NotAllowed("Nobody is mortally wounded.")
-    fates = OneOf((Fate.LIVES, Fate.DIES), "What becomes of it")
+    fates = OneOf((Fate.LIVES, Fate.DIES), "Lives or dies")
     return Fields(acts.Decide, {"combatant": targets(fallen, "Who"), "fate": fates})
 
 
@@ -230,7 +230,7 @@ def _tend_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Tend]:
     gm_only(by)
     everybody = targets(fight.combatants.values(), "Whom (nobody: all)")
     return Fields(
-        acts.Tend, {"tended": YesNo("Light wounds go with the fight"), "combatant": everybody}
+        acts.Tend, {"tended": YesNo("Light wounds heal after the fight"), "combatant": everybody}
     )
 
 

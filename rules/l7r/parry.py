@@ -75,7 +75,7 @@ def window(
 def may_be_asked(fight: L7rFight, made: Attack) -> list[Samurai]:
     """The target, then its allies near enough, in the order of the round (L7R-PARRY-04).
 
-    Where the dice of somebody are secret he is asked whether or not he has any.
+    If somebody's dice are secret, they are asked whether or not they have any.
     """
     target, by = fight.combatant(made.target), fight.combatant(made.by)
     first = [target] if target.able else []
@@ -113,7 +113,7 @@ def _spelled(parts: tuple[Modifier, ...], *, late: bool) -> str:
 
 
 def _ask(fight: L7rFight, made: Attack, id: str, *, late: bool = False) -> Resolution[Answer]:
-    """Whether he parries; an ally alone is told what that takes (L7R-DICE-09, L7R-PARRY-01)."""
+    """Whether they parry; only an ally is told their TN (L7R-DICE-09, L7R-PARRY-01)."""
     samurai, target = fight.combatant(id), fight.combatant(made.target)
     by = fight.combatant(made.by)
     secret = fight.keeps_dice_secret(samurai)
@@ -136,7 +136,7 @@ def _ask(fight: L7rFight, made: Attack, id: str, *, late: bool = False) -> Resol
             lambda: _form(fight, made, samurai, late=late),
             about=id,
             default={"act": "let"},
-            # What an ally needs is for his eyes, and stands beside his choice.
+            # Only the ally sees their TN, beside their choice.
             public=not secret and not (late and samurai is not target),
             sure=secret or samurai is target,
             facts=facts,
@@ -177,8 +177,8 @@ def _why_not(act: str, *, late: bool, able: bool) -> str:
     if not able:
         return "You have no action die for this phase, and not two others for an interrupt."
     if late:
-        return "The attack has fallen: you can parry it now, or let it come."
-    return "Here an interrupt cannot be promised before the attack falls."
+        return "The attack has been rolled: you can parry it now, or let it hit."
+    return "In this campaign you cannot promise an interrupt before the attack is rolled."
 
 
 class Means(NamedTuple):

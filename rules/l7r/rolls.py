@@ -41,7 +41,7 @@ def _within_ten(rolled: int, kept: int, worth: int, *, explodes: bool) -> Dice:
 
 
 def unskilled(rank: int, *, advanced: bool) -> list[Modifier]:
-    """What lacking a skill costs: ten where it is an advanced one (L7R-DICE-07)."""
+    """The penalty for a missing skill: ten if it is an advanced one (L7R-DICE-07)."""
     return [UNSKILLED] if rank == 0 and advanced else []
 
 

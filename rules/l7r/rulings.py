@@ -1,4 +1,4 @@
-"""What only the GM can say: what comes of actions that the rules do not know."""
+"""The GM's rulings on actions that the rules do not know."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ADVANCED = ("attack", "parry", "iaijutsu")
 
 
 def rule(fight: L7rFight, samurai: Samurai, what: str) -> Resolution[bool]:
-    """Whether the GM allows an action; he may call for skill rolls first (L7R-INIT-07)."""
+    """Whether the GM allows an action; they may call for skill rolls first (L7R-INIT-07)."""
     audience = samurai.eyes
     fight.tell(f"{samurai.name}: {what}", audience=audience, clauses=["L7R-INIT-07"])
     for called in range(MOST_CHECKS + 1):
@@ -47,7 +47,7 @@ def _ask(samurai: Samurai, what: str, *, may_call: bool) -> Resolution[Rule | Re
         choices: dict[str, Choice[Any]] = {
             "rule": Choice(
                 "Allow it",
-                Fields(Rule, {"outcome": Text(1000, label="What comes of it", long=True)}),
+                Fields(Rule, {"outcome": Text(1000, label="What happens", long=True)}),
             ),
             "refuse": Choice(
                 "Refuse", Fields(Refuse, {"reason": Text(300, least=0, label="Why not")})
@@ -60,7 +60,7 @@ def _ask(samurai: Samurai, what: str, *, may_call: bool) -> Resolution[Rule | Re
                 "ring": OneOf(tuple(RingName), "Ring"),
                 "tn": Number(0, 999, "TN (0: open)"),
             }
-            # A player decides on his own void points, when the roll is called for. (L7R-VOID-02)
+            # Players decide on their own void points when the roll is called for. (L7R-VOID-02)
             if samurai.guarded:
                 fields["void"] = Number(0, samurai.may_spend, "Void points it spends")
             choices["check"] = Choice("Call for a roll", Fields(Check, fields))
@@ -126,7 +126,7 @@ def _check(fight: L7rFight, samurai: Samurai, wish: Check) -> Resolution[None]:
 
 
 def _void(samurai: Samurai, wish: Check, what: str) -> Resolution[int]:
-    """The void points of the one who rolls, who knows what he rolls against (L7R-VOID-02)."""
+    """The void points of the person who rolls; they know the TN (L7R-VOID-02)."""
 
     def pool() -> str:
         ring = ring_of(samurai, wish.ring)

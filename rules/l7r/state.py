@@ -108,7 +108,7 @@ class Samurai(Combatant):
 @quick
 @dataclass(frozen=True, kw_only=True)
 class Deed:
-    """What somebody did in a phase of this round, as the timeline shows it."""
+    """An action of somebody in a phase of this round, as the timeline shows it."""
 
     phase: Phase
     who: str
@@ -226,7 +226,7 @@ class L7rFight(Encounter[Samurai, House]):
         return both and made in self.attacks
 
     def seen_by(self, samurai: Samurai) -> list[Samurai]:
-        """Everybody else whom it can single out, its enemies first, by the order of joining."""
+        """All others that it can target, its enemies first, by the order of joining."""
         seen = [
             other
             for other in self.present()

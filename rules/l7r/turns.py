@@ -1,4 +1,4 @@
-"""Rounds and phases: who is due, and what he does (L7R-INIT-01, L7R-INIT-06..09, L7R-INIT-14).
+"""Rounds and phases: who is due, and what they do (L7R-INIT-01, L7R-INIT-06..09, L7R-INIT-14).
 
 round begins: action dice --> phase 1 .. 10, one action of one fighter a moment --> next round
                                  a duel comes before all of it, and ends the round
@@ -35,7 +35,7 @@ from rules.l7r.wording import weapons
 
 
 def due(fight: L7rFight) -> tuple[Slot, ...]:
-    """Who is due next; nobody where nobody is able to act, or the GM has let it rest."""
+    """Who is due next; nobody if nobody can act or the GM has paused the fighting."""
     if fight.duel is not None:
         return tuple([Slot(at=fight.now, kind="duel", who=d.id) for d in fight.duel.duelists])
     able = [samurai for samurai in fight.present() if samurai.able]
@@ -72,7 +72,7 @@ def _next_round(fight: L7rFight) -> Resolution[None]:
     """
     if fight.round and not fight.busy:
         went_on = yield from go_on(
-            fight, f"Nobody has acted in round {fight.round}. Does the fight go on?"
+            fight, f"Nobody has acted in round {fight.round}. Does the fight continue?"
         )
         if not went_on:
             return
@@ -105,7 +105,7 @@ def _turn(fight: L7rFight, phase: int, samurai: Samurai) -> Resolution[None]:
 
 def _ask(fight: L7rFight, phase: int, samurai: Samurai) -> Resolution[Strike | Hold | Other]:
     last = phase == LAST_PHASE
-    # Nobody may learn of one who is hidden by waiting for him.
+    # Nobody may notice somebody hidden by having to wait for them.
     silence: Json = {"act": "hold"} if not last or samurai.hidden else None
     seen = fight.seen_by(samurai)
     return (
@@ -170,7 +170,7 @@ def _offered(
             "die": die,
         }
         if pays:
-            fields["reroll"] = YesNo("Buy the tens again if it would miss")
+            fields["reroll"] = YesNo("Pay to reroll the tens if it would miss")
         choices["attack"] = Choice(
             "Attack",
             Fields(Strike, fields),
@@ -184,7 +184,7 @@ def _offered(
     return Act(choices, why_not=lambda act: NOBODY if act == "attack" else "")
 
 
-NOBODY = "There is nobody here whom you could attack."
+NOBODY = "There is nobody here you can attack."
 
 
 def _hold(fight: L7rFight, samurai: Samurai, until: int) -> None:
@@ -212,7 +212,7 @@ def _acted(fight: L7rFight, samurai: Samurai) -> None:
 
 
 def _other(fight: L7rFight, samurai: Samurai, wish: Other) -> Resolution[None]:
-    """Whatever the GM allows, for one die; what he refuses costs nothing (L7R-INIT-07)."""
+    """Any action that the GM allows, for one die; a refused one costs nothing (L7R-INIT-07)."""
     allowed = yield from rule(fight, samurai, wish.what)
     if allowed and samurai.able and spend_one(samurai, fight.phase, wish.die):
         _acted(fight, samurai)

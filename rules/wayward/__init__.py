@@ -73,7 +73,7 @@ RULESET: Ruleset[WayFight] = Ruleset(
         }
     ),
     title="Wayward",
-    edition=2,
+    edition=2,  # positions and announced aborts go by the count; no saved field changed
     state=WayFight,
     sheet=Sheet,
     house=House,

@@ -28,14 +28,12 @@ _TURN = (
         "throw", "Multi-Throw", "Throw several.", answers.Throw, ("act",), "MULTI-01", "MULTI-04"
     ),
     _action("aim", "Aim", "Aim a bow.", answers.Aim, ("act",), "WEAP-01", "STEALTH-05"),
-    _action(
-        "formation", "Formation", "Stand in for others.", answers.Formation, ("act",), "TAKE-05"
-    ),
+    _action("formation", "Formation", "Protect others.", answers.Formation, ("act",), "TAKE-05"),
     _action("block", "Block", "Guard yourself.", answers.Block, ("act", "defend"), "BLOCK-01"),
     _action("move", "Move", "Cover ground.", answers.Move, ("act",), "MOVE-01"),
     _action("hide", "Hide", "Get out of sight.", answers.Hide, ("act",), "HIDE-05", "HIDE-08"),
     _action("improve", "Improve Hiding", "Hide better.", answers.Improve, ("act",), "HIDE-11"),
-    _action("search", "Search", "Look for the hidden.", answers.Search, ("act",), "SEARCH-01"),
+    _action("search", "Search", "Look for hidden people.", answers.Search, ("act",), "SEARCH-01"),
     _action("prepare", "Lie in wait", "Prepare an ambush.", answers.Prepare, ("act",), "SNEAK-01"),
     _action("point_out", "Point Out", "Show a hider.", answers.PointOut, ("act",), "SEARCH-05"),
     _action("use", "Technique", "Use a technique.", answers.Use, ("act",), "SEAL-01"),
@@ -100,23 +98,25 @@ _ABORT = (
         "STEALTH-02",
     ),
     _action("break_off", "Break off", "Stop it.", answers.BreakOff, ("abort",), "DELAY-02"),
-    _action("go_on", "Go on", "Let it come.", answers.GoOn, ("abort", "stealth_drop"), "DELAY-02"),
+    _action("go_on", "Go on", "Let it hit.", answers.GoOn, ("abort", "stealth_drop"), "DELAY-02"),
 )
 
 _DEFENCE = (
     _action("dodge", "Dodge", "Get out of the way.", answers.Dodge, ("defend",), "DODGE-01"),
-    _action("parry", "Parry", "Turn it aside.", answers.Parry, ("defend",), "PARRY-01", "PARRY-02"),
-    _action("cover", "Shield", "Put up a shield.", answers.Cover, ("defend",), "BLOCK-04"),
+    _action("parry", "Parry", "Parry it.", answers.Parry, ("defend",), "PARRY-01", "PARRY-02"),
+    _action("cover", "Shield", "Block it.", answers.Cover, ("defend",), "BLOCK-04"),
     _action("counter", "Counter", "Defend by a technique.", answers.Counter, ("defend",), "DEF-03"),
     _action(
-        "keep_roll", "Keep the roll", "Let it answer.", answers.KeepRoll, ("defend",), "DEF-03"
+        "keep_roll", "Keep the roll", "Use it here too.", answers.KeepRoll, ("defend",), "DEF-03"
     ),
     _action("endure", "No defence", "Let it hit.", answers.Nothing, ("defend",), "ATK-02"),
-    _action("spend", "Spend Willpower", "Roll it anew.", answers.Spend, ("willpower",), "WP-01"),
+    _action("spend", "Spend Willpower", "Roll it again.", answers.Spend, ("willpower",), "WP-01"),
     _action("add_link", "Add a link", "Save it.", answers.AddLink, ("willpower",), "CHAIN-10"),
-    _action("accept", "Leave it", "Let it stand.", answers.Nothing, ("willpower",), "WP-04"),
+    _action("accept", "Leave it", "Keep the roll.", answers.Nothing, ("willpower",), "WP-04"),
     _action("protect", "Take the Hit", "For an ally.", answers.Protect, ("protect",), "TAKE-01"),
-    _action("stay_out", "Stay out of it", "Let it be.", answers.Nothing, ("protect",), "TAKE-01"),
+    _action(
+        "stay_out", "Stay out of it", "Do not do it.", answers.Nothing, ("protect",), "TAKE-01"
+    ),
     _action("inside", "Inside", "Who is inside.", answers.Inside, ("area_contents",), "AOE-02"),
 )
 
@@ -149,7 +149,7 @@ _BODILY = (
     _action(
         "knock_out",
         "Knock Out",
-        "Strike him out.",
+        "Knock them out.",
         answers.KnockOut,
         ("act",),
         "INCAP-03",
@@ -170,7 +170,7 @@ _BODILY = (
         (),
         "UPKEEP-01",
     ),
-    _action("end_upkeep", "End Upkeep", "Let it go.", answers.EndUpkeep, (), "UPKEEP-05"),
+    _action("end_upkeep", "End Upkeep", "End it.", answers.EndUpkeep, (), "UPKEEP-05"),
     _action("confirm_death", "Death", "Say who dies.", gm_answers.ConfirmDeath, (), "DEATH-01"),
     _action("rouse", "Rouse", "Wake somebody.", gm_answers.Rouse, (), "SLEEP-02", "UNCON-01"),
     _action(
@@ -184,7 +184,7 @@ _BODILY = (
     _action(
         "poison",
         "Poison",
-        "Let a poison at somebody.",
+        "Poison somebody.",
         gm_answers.Expose,
         (),
         "STATUS-07",
@@ -221,7 +221,7 @@ _HANDLING = (
 
 _FIELD = (
     _action("lay", "Lay an area", "Smoke, mist, a crowd.", gm_answers.Lay, (), "AOE-01"),
-    _action("inside_area", "Who is inside", "Say who is in it.", gm_answers.Inside, (), "AOE-01"),
+    _action("inside_area", "Who is inside", "Say who is inside.", gm_answers.Inside, (), "AOE-01"),
     _action("clear", "Clear an area", "Take it away.", gm_answers.Clear, (), "AOE-07"),
     _action("apart", "Distance", "Say how far two are apart.", gm_answers.Apart, (), "MOVE-01"),
     _action("conceal", "Conceal", "Put somebody into Stealth.", gm_answers.Conceal, (), "HIDE-12"),

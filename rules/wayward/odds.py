@@ -18,7 +18,7 @@ SHARE = 20
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """What `answer` takes, as the command line asks for it."""
+    """The parameters of `answer`, for the command line."""
     _ = parser.add_argument("--accuracy", type=int, required=True, help="the attack's Accuracy")
     _ = parser.add_argument(
         "--dodge", type=int, required=True, help="what the defender adds to the d20"

@@ -10,7 +10,7 @@ from rules.wod.pools.rolls import SIDES, Reading, Tens
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """What `answer` takes, as the command line asks for it."""
+    """The parameters of `answer`, for the command line."""
     _ = parser.add_argument("dice", metavar="DICE", type=int, help="how many dice are thrown")
     _ = parser.add_argument("--difficulty", type=int, required=True, help="what a die must show")
     _ = parser.add_argument(

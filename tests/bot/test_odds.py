@@ -47,7 +47,7 @@ def test_the_chance_is_told_in_per_cent(capsys: pytest.CaptureFixture[str]):
     [
         ("--score 1000 --defense 1", "score is a whole number from -999 to 999."),
         ("--score 1 --defense 1 --improve -1", "improve is a whole number from 0 to 999."),
-        ("--score 1 --defense 1 --improve 900", "That is too much to reckon"),
+        ("--score 1 --defense 1 --improve 900", "That is too much to calculate"),
         ("--score 1 --defense 1 --dluck luck", "means nothing in dice"),
     ],
 )

@@ -68,6 +68,6 @@ def test_the_own_commands_come_first() -> None:
     """The shared ones and those of the five games, each once."""
     assert cogs() == [
         *(f"cogs.{name}" for name in ("campaign", "character", "encounter", "gm", "orders")),
-        *("cogs.reference", "cogs.roll"),
+        *("cogs.presence", "cogs.reference", "cogs.roll"),
         *(f"cogs.{key}" for key in ("ki", "l5r", "l7r", "wayward", "wod")),
     ]

@@ -122,6 +122,9 @@ CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = 
     ("orders clear", {}, "orders.clear", ("all",), {}),
     ("orders clear", {"order": "o1"}, "orders.clear", ("o1",), {}),
     ("orders resume", {"order": "o1"}, "orders.resume", ("o1",), {}),
+    ("orders pause", {"order": "o1"}, "orders.pause", ("o1",), {}),
+    ("orders up", {"order": "o1"}, "orders.move", ("o1",), {"up": True}),
+    ("orders down", {"order": "o1"}, "orders.move", ("o1",), {"up": False}),
 ]
 
 

@@ -84,7 +84,7 @@ async def test_commands_that_discord_does_not_take_undo_nothing(
     monkeypatch.setattr(stage.bot, "sync_guild", fails)
     sent = await stage.command("campaign setup", GM, name="Ashes")
     assert sent.text.startswith("It is done.")
-    assert "do this again" in sent.text
+    assert "try again in a minute" in sent.text
 
 
 async def test_settings_are_shown_without_changing_any(stage: Stage, play: FakePlay):

@@ -57,6 +57,7 @@ def watched(play: FakePlay) -> FakePlay:
         "campaigns.viewer": VIEWER,
         "reading.by_token": FIGHT,
         "reading.log": [LINE],
+        "reading.news_of": [],
         "reading.people": {},
         "reading.open_prompts": [asked(YesNo())],
         "reading.board": Board(

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.play.fight.orders import Shown
 from bot.play.model import Todo
-from bot.storage.rows import OrderRow, PromptRow
+from bot.storage.rows import PromptRow
 from tests.cogs.harness import AMA, CHANNEL, FIGHT, GUILD, FakePlay, Stage
 
-ORDER = OrderRow(
-    id="o1",
-    encounter="e1",
-    owner=str(AMA),
-    about="ama",
-    question="defend",
-    value={"act": "dodge", "improve": 2},
-    standing=True,
-)
+ORDER = Shown(id="o1", rank=1, text="Dodge (improve 2) every time.", used=3)
 ROW = PromptRow(
     encounter="e1",
     key="defend",
@@ -49,6 +42,7 @@ async def test_an_order_is_an_act_with_its_fields(stage: Stage, play: FakePlay):
             "combatant": "ama",
             "when": "attacker is Ronin",
             "standing": True,
+            "silent": False,
         },
     )
 
@@ -69,12 +63,13 @@ async def test_what_answers_nothing_cannot_be_ordered(stage: Stage):
 
 
 async def test_my_orders_are_shown_in_words(stage: Stage, play: FakePlay):
-    """What, with what, how often; suspended ones say so."""
-    play.answers["orders.show"] = [ORDER, replace(ORDER, id="o2", suspended=True)]
+    """What, with what, how often, what it did; paused ones say so, and why."""
+    paused = replace(ORDER, id="o2", rank=2, used=0, paused=True, note="Nobody is there.")
+    play.answers["orders.show"] = [ORDER, paused]
     sent = await stage.command("orders show")
     first, second = sent.text.splitlines()
-    assert first.startswith("- Dodge (improve 2) every time")
-    assert "suspended" in second
+    assert first == "1. Dodge (improve 2) every time. Has answered 3."
+    assert second == "2. Dodge (improve 2) every time. Paused. Nobody is there."
 
 
 async def test_no_orders_say_how_to_leave_one(stage: Stage, play: FakePlay):
@@ -86,6 +81,7 @@ async def test_no_orders_say_how_to_leave_one(stage: Stage, play: FakePlay):
 async def test_to_do_is_everything_everywhere_with_links(stage: Stage, play: FakePlay):
     """In the order that play gives, with the post, the fight, the question and the deadline."""
     elsewhere = replace(FIGHT, campaign="501", channel="601", name="The cave")
+    play.answers["reading.news_of"] = []
     play.answers["reading.todo"] = [
         Todo(encounter=FIGHT, row=replace(ROW, due_at=9000, message="77")),
         Todo(encounter=elsewhere, row=ROW),
@@ -107,5 +103,5 @@ async def test_what_waits_for_the_gm_waits_for_whoever_has_the_role(stage: Stage
 
 async def test_nothing_to_do_is_said(stage: Stage, play: FakePlay):
     """An empty list is a sentence."""
-    play.answers["reading.todo"] = []
+    play.answers |= {"reading.todo": [], "reading.news_of": []}
     assert (await stage.command("todo")).text == "Nothing waits for you."

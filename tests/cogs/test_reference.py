@@ -97,11 +97,11 @@ async def test_help_begins_with_setting_up(stage: Stage, play: FakePlay):
     ("status", "gm", "advice"),
     [
         (None, True, "/encounter open"),
-        (None, False, "a GM opens one"),
+        (None, False, "a GM can open one"),
         (Status.OPEN, True, "/encounter begin"),
         (Status.OPEN, False, "/encounter join"),
         (Status.PAUSED, True, "/encounter resume"),
-        (Status.PAUSED, False, "The GM lets it go on"),
+        (Status.PAUSED, False, "The GM can continue it"),
         (Status.PARKED, True, "/gm mend"),
         (Status.PARKED, False, "The GM decides"),
         (Status.RUNNING, False, "/orders set"),
@@ -183,7 +183,7 @@ async def test_help_on_nothing_there_is_says_what_there_is(stage: Stage):
 async def test_help_in_a_direct_message_is_about_what_works_there(stage: Stage):
     """No campaign, no fight: what waits, and dice."""
     sent = await stage.command("help", direct=True)
-    assert sent.text.startswith("Campaigns live on servers.")
+    assert sent.text.startswith("Campaigns belong to servers.")
     assert "roll" in sent.text.splitlines()[-1]
 
 

@@ -41,10 +41,11 @@ async def test_slow_work_is_acknowledged_first(
 
 
 async def test_trouble_with_the_database_is_told_in_words(stage: Stage, play: FakePlay):
-    """A database that is busy is a sentence, not an interaction that failed."""
+    """A database that is busy is a sentence for players; its own words are for the log."""
     play.answers["fights.begin"] = Unavailable("The database is busy; try again in a moment.")
     sent = await stage.command("encounter begin")
-    assert sent.text.startswith("The database is busy; try again in a moment. If it goes on")
+    assert sent.text.startswith("I cannot read or write anything just now")
+    assert "database" not in sent.text
 
 
 async def test_a_fault_of_the_bot_is_owned_up_to(stage: Stage, play: FakePlay):

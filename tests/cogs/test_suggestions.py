@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from bot.play.fight.orders import Shown
 from bot.play.fight.undoing import Point
 from bot.play.model import Board, Closed, OpenPrompt
-from bot.storage.rows import Character, OrderRow, PromptRow
+from bot.storage.rows import Character, PromptRow
 from cogs.base.pickers import choices
 from rules import RULESETS
 from rules.engine.forms import Act, Choice, Fields, Option, Pick, options
@@ -172,10 +173,7 @@ async def test_the_words_of_an_unknown_act_are_not_suggested(stage: Stage):
 
 async def test_my_orders_are_suggested_in_words(stage: Stage, play: FakePlay):
     """By what they say; to clear, all of them at once as well."""
-    order = OrderRow(
-        id="o1", encounter="e1", owner=str(AMA), about="ama", question="defend",
-        value={"act": "dodge", "improve": 2},
-    )  # fmt: skip
+    order = Shown(id="o1", rank=1, text="Dodge (improve 2) once.")
     play.answers["orders.show"] = [order]
     found = await stage.suggestions("orders clear", "order")
     assert [value for _, value in found] == ["o1", "all"]

@@ -36,7 +36,7 @@ from tests.engine.duel import RULESET as DUEL
 
 EVERY = [*RULESETS.values(), DUEL]
 HOWS = (ATTACKER, LAST, AVENGE, FOCUS, NEAREST, WEAKEST, FOE)
-SEEDS = range(2)
+SEEDS = range(4)
 STEPS = 25
 
 

@@ -55,6 +55,10 @@ class Table:
         form = self.page.get_by_role("dialog", name=title)
         for field, value in picked.items():
             label = field.replace("_", " ")
+            radios = form.locator("fieldset", has_text=label).get_by_role("radio", name=value)
+            if await radios.count():
+                await radios.first.check()
+                continue
             await form.get_by_role("combobox", name=label).first.click()
             await self.page.get_by_role("option", name=value, exact=True).click()
         await form.get_by_role("button", name="Submit").click()

@@ -56,7 +56,12 @@ class Phone:
         """Pick in the open form by the beginnings of its labels, and submit it."""
         form = self.page.get_by_role("dialog").last
         for field, value in picked.items():
-            await form.get_by_role("combobox", name=field.replace("_", " ")).first.click()
+            label = field.replace("_", " ")
+            radios = form.locator("fieldset", has_text=label).get_by_role("radio", name=value)
+            if await radios.count():
+                await radios.first.check()
+                continue
+            await form.get_by_role("combobox", name=label).first.click()
             await self.page.get_by_role("option", name=value).first.click()
         for text in texts:
             await form.get_by_role("textbox").last.fill(text)

@@ -135,18 +135,18 @@ def test_none_takes_away_in_a_table_or_a_list():
 
 
 REFUSED = [
-    ("ki", 1, "ki: there is nothing called ki there to amend."),
-    ("", 1, "Say what to amend, as in combatants.ronin.name."),
-    ("told", ["x"], "told: there is nothing called told there to amend."),
+    ("ki", 1, "ki: there is nothing called ki there to change."),
+    ("", 1, "Name what to change, for example combatants.ronin.name."),
+    ("told", ["x"], "told: there is nothing called told there to change."),
     ("round", 0, "round: must be at least 1."),
     ("round", None, "round: must be a whole number."),
-    ("round.x", 1, "round.x: there is nothing there to amend."),
+    ("round.x", 1, "round.x: there is nothing there to change."),
     ("main.edge", 10, "main.edge: must be at most 9."),
     ("main.name", "spoon", "main.name: A spoon is no blade."),
     ("main", {"edge": 3}, "main: name: is missing."),
     ("marks.m-9.depth", 1, "marks.m-9.depth: there is nothing called m-9 there."),
     ("marks.m-9", None, "marks.m-9: there is nothing called m-9 there."),
-    ("marks.m-1.id", "m-7", "marks.m-1.id: an id is for ever."),
+    ("marks.m-1.id", "m-7", "marks.m-1.id: an id cannot be changed."),
     ("marks.m-1.depth", "deep", (
         "marks.m-1.depth: must be a whole number."
     )),
@@ -231,7 +231,7 @@ def test_nobody_is_struck_off_the_record():
     table = seated()
     with pytest.raises(NotAllowed, match=r"set combatants.bob.out to true\."):
         table.amend("combatants.bob", None)
-    with pytest.raises(NotAllowed, match=r"amend one combatant at a time"):
+    with pytest.raises(NotAllowed, match=r"change one combatant at a time"):
         table.amend("combatants", {})
     table.amend("combatants.bob.out", value=True)
     assert table.asked() == [("ann", "act")]

@@ -121,7 +121,7 @@ REFUSED = [
     (Text(), "   ", "Write 1 to 1000 characters."),
     (Text(most=3), "four", "Write 1 to 3 characters."),
     (Text(), 4, "Answer in words."),
-    (Text(), "half \ud83d a face", "Write whole letters; there is half of one in it."),
+    (Text(), "half \ud83d a face", "The text contains a broken letter; write it again."),
     (BLOW, "sword", "Fill in the form."),
     (BLOW, {}, "Target is missing."),
     (BLOW, {"target": "bow", "aim": 1}, "There is nothing called aim to fill in here."),

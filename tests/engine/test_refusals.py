@@ -90,7 +90,7 @@ REFUSED = {
     "a bad amendment": (
         j.Amended(path="combatants.ann.ki", value=1),
         NotAllowed,
-        "combatants.ann.ki: there is nothing called ki there to amend.",
+        "combatants.ann.ki: there is nothing called ki there to change.",
     ),
 }
 

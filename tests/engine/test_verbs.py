@@ -151,7 +151,7 @@ def test_a_game_may_refuse_a_sheet():
 
 def test_a_rulebook_is_read_by_clause():
     """Every clause of a game has its kind, title, text, topic and lines."""
-    rules = replace(RULESET, key="ki").rulebook
+    rules = replace(RULESET, package="rules.ki").rulebook
     assert rules
     assert all(rule.id == id and rule.title and rule.text for id, rule in rules.items())
 

@@ -26,6 +26,9 @@ from tests.cogs.harness import AMA, BEN, BOT, CHANNEL, GM, GUILD, NAMES, Sent, S
 DEPUTY, CO_GM, STRANGER, OUTSIDER = 704, 705, 706, 707
 ELSEWHERE, FAR_CHANNEL = 501, 601
 PEOPLE = NAMES | {DEPUTY: "Dee", CO_GM: "Cog", STRANGER: "Sten", OUTSIDER: "Otto"}
+PLACE = 602
+"""Another channel of Ama's server, where nobody fights."""
+
 MANAGE_GUILD = 32
 EPHEMERAL = 64
 Kept = Mapping[str, Sequence[tuple[Any, ...]]]
@@ -35,7 +38,7 @@ _numbers = count(1)
 SEED = "stone"
 """By whose dice everything falls, unless some are laid out: Kuni is the first to be asked."""
 
-NOT_STATE = ("receipt", "draft", "meta", "alembic_version", "sqlite_sequence")
+NOT_STATE = ("receipt", "draft", "sheet_draft", "meta", "alembic_version", "sqlite_sequence")
 
 
 class Guild(Stage):
@@ -286,6 +289,12 @@ def whom(*users: int) -> dict[str, Any]:
         "users": {str(user): person(user) for user in users},
         "members": {str(u): {k: v for k, v in member(u).items() if k != "user"} for u in users},
     }
+
+
+def places() -> dict[str, Any]:
+    """The other channel, as it is named in a command."""
+    where = {"id": str(PLACE), "type": 0, "name": "yard", "permissions": "0"}
+    return {"channels": {str(PLACE): where}}
 
 
 def papers(size: int, name: str = "sheet.toml") -> dict[str, Any]:

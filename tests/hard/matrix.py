@@ -42,7 +42,7 @@ READERS = frozenset(
         "character export",
         "character history",
         "character list",
-        "encounter board",
+        "encounter list",
         "encounter log",
         "encounter transcript",
         "orders show",
@@ -61,7 +61,15 @@ READERS = frozenset(
 )
 """The commands that change nothing: of every other somebody is found who may use it."""
 
-LOOKS = frozenset({"ask", "gask", "act", "for", "mine", "log", "orders", "why", "whys", "rule"})
+ITS = frozenset({AMA})
+"""The draft of a sheet obeys whoever is making it, and no GM."""
+
+LOOKS = frozenset(
+    {
+        *("ask", "gask", "act", "for", "mine", "log", "orders", "order", "always", "rule"),
+        *("why", "whys", "whypost", "dsection", "dpaste"),
+    }
+)
 """The controls that change nothing."""
 
 
@@ -106,7 +114,12 @@ COMMANDS = (
     by_gm("encounter resume", "paused"),
     reads("encounter end"),
     by_gm("encounter end", sure=True),
+    by_gm("encounter end", fight="The bridge", sure=True),
+    reads("encounter list"),
+    by_gm("encounter move", channel="{place}"),
+    by_gm("encounter move", fight="The bridge", channel="{place}"),
     reads("encounter board"),
+    by_gm("encounter board", anew=True),
     reads("encounter log"),
     reads("encounter transcript"),
     by_gm("npc add", template="thug"),
@@ -123,7 +136,10 @@ COMMANDS = (
     by_gm("gm mend", "parked", how="restart"),
     Row("orders set", HERS, {"act": "dodge", "combatant": "Ama"}),
     Row("orders clear", frozenset({AMA, DEPUTY}), {"order": "{order}"}),
-    Row("orders resume", frozenset({AMA, DEPUTY}), {"order": "{order}"}, "suspended"),
+    Row("orders pause", frozenset({AMA, DEPUTY}), {"order": "{order}"}),
+    Row("orders resume", frozenset({AMA, DEPUTY}), {"order": "{order}"}, "rested"),
+    Row("orders up", frozenset({AMA, DEPUTY}), {"order": "{second}"}, "two orders"),
+    Row("orders down", frozenset({AMA, DEPUTY}), {"order": "{order}"}, "two orders"),
     reads("orders show"),
     reads("todo"),
     reads("roll", dice="1d6"),
@@ -160,7 +176,7 @@ COMMANDS = (
     _acts("last breathe", sure=True),
     _acts("last fall"),
     _acts("ready", "interlude"),
-    Row("ki question", PLAYERS, {"text": "Is he limping?"}, "interlude"),
+    Row("ki question", PLAYERS, {"text": "Are they limping?"}, "interlude"),
     Row("ki plan", frozenset({AMA}), {"combatant": "ama", "text": "I stay back."}),
     by_gm("ki gm rule", outcome="The lamp goes out.", who="Thug"),
     by_gm("ki gm check", trait="agility", against=6, who="Thug"),
@@ -196,6 +212,9 @@ CONTROLS = (
     ),
     Row("choose", frozenset({AMA}), token="{draft}", argument="once", private=True),
     Row("end", RUNS, token="{end}", private=True),
+    Row("skip", RUNS, token="{skip}"),
+    Row("rule", NOBODY, token="ki", picked="KI-1"),
+    Row("setup", RUNS, token="0", argument="Embers", picked="ki"),
     Row("gask", NOBODY, on="55"),
     Row("gc", HERS, {}, "defend", argument="endure", on="55"),
     Row("gpick", HERS, {}, "defend", picked="endure", on="55"),
@@ -206,10 +225,33 @@ CONTROLS = (
     Row("mine", NOBODY),
     Row("log", NOBODY),
     Row("orders", NOBODY),
+    Row("order", NOBODY, picked="{order}"),
     Row("drop", frozenset({AMA, DEPUTY}), argument="{order}"),
+    Row("orest", frozenset({AMA, DEPUTY}), argument="{order}"),
+    Row("oup", frozenset({AMA, DEPUTY}), {}, "two orders", argument="{second}"),
+    Row("odown", frozenset({AMA, DEPUTY}), {}, "two orders", argument="{order}"),
+    Row("always", NOBODY, {}, "declare", token="{answered}", private=True),
+    Row(
+        "alwaysm",
+        frozenset({AMA, DEPUTY}),
+        {},
+        "declare",
+        token="{answered}",
+        filled={"do": "0"},
+        private=True,
+    ),
+    Row("goon", RUNS, {}, "undone"),
+    Row("letchange", RUNS, {}, "undone"),
     Row("why", NOBODY, token="{line}"),
     Row("whys", NOBODY, picked="{line}"),
-    Row("sheet", HERE, token="ki", filled={"name": "New", "sheet": "agility = 4"}),
+    Row("whypost", NOBODY, on="55"),
+    Row("dsection", NOBODY, token="{sheet}", argument="0"),
+    Row("dpaste", NOBODY, token="{sheet}"),
+    Row("dfilled", ITS, token="{sheet}", argument="0", filled={"agility": "5"}, private=True),
+    Row("dpasted", ITS, token="{sheet}", filled={"text": "agility = 5"}),
+    Row("dmake", ITS, token="{sheet}"),
+    Row("dnamed", ITS, token="{sheet}", filled={"name": "New"}),
+    Row("dthrow", ITS, token="{sheet}", private=True),
     Row("resheet", OWNER, token="ki", argument="Zebra", filled={"sheet": "agility = 5"}),
 )
 """Acts out of turn need no row either: those of their commands do for the menu and its forms."""

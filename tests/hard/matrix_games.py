@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.cogs.harness import AMA
+from tests.cogs.harness import AMA, BEN
 from tests.hard.row import PLAYERS, Before, Row, amended, by_gm, by_owner, reads
 
 OVER = Before("encounter end", {"sure": True})
@@ -45,8 +45,27 @@ DYING = Before(
     "wod gm wound", {"combatant": "kuni", "harm": "lethal", "levels": 9, "soaked": False}
 )
 
+DUEL = (
+    Before("l7r duel challenge", {"challenger": "kuni", "opponent": "kakita"}, AMA),
+    Before("l7r duel accept", {"who": "Kakita"}, BEN),
+    Before("encounter begin"),
+)
+"""Kuni and Kakita fight a duel, beside which the thug stands."""
+
+STRUCK = amended(
+    "fight",
+    "attacks",
+    '[{"id": "attack-9", "by": "thug", "target": "kuni",'
+    ' "weapon": {"id": "club", "name": "Club"}}]',
+)
+"""The thug's club is about to hit Kuni."""
+
 L7R = (
     by_owner("l7r duel challenge", "l7r", challenger="kuni", opponent="kakita"),
+    by_owner("l7r duel concede", "l7r", *DUEL, duelist="kuni"),
+    # Either duelist may offer it, each for themselves.
+    Row("l7r duel break_off", PLAYERS, {}, "l7r", DUEL),
+    by_gm("l7r duel interfere", "l7r", *DUEL, who="thug"),
     # The GM attacks with his own, as everybody does.
     Row(
         "l7r interrupt",
@@ -146,6 +165,7 @@ WAYWARD = (
 )
 
 WOD = (
+    by_gm("wod meet blocking", "wod begun", STRUCK, attack="attack-9", allowed=False),
     by_owner("wod preset", "wod", combatant="kuni", guard="dodge"),
     by_owner("wod stabilise", "wod", healer="kuni", patient="kakita"),
     by_owner(

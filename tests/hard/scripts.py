@@ -46,9 +46,9 @@ def shade(template: str) -> Command:
     return Command("gm", f"/npc add template:{template} name:Shade hidden:true")
 
 
-def order(act: str) -> Command:
+def order(act: str, when: str = "with = Zebra") -> Command:
     """An order of the Thug's for what never comes."""
-    return Command("gm", f'/orders set act:{act} combatant:Thug when:"attacker is Zebra"')
+    return Command("gm", f'/orders set act:{act} combatant:Thug when:"{when}"')
 
 
 L7R = Script(
@@ -102,7 +102,7 @@ L5R = Script(
         Command("ama", "/l5r done"),
     ),
     shade("bushi"),
-    order("done"),
+    order("done", "round = 99"),
     ("void_points", 2, 1),
     ("/l5r attack target:Shade", "/l5r delay until:Shade"),
     (Press("ben", "Done"), Press("ben", "Done")),

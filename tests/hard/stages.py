@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rules import RULESETS
 from tests.cogs.harness import AMA, BEN, GM
-from tests.hard.guild import Guild, Kept, controls, dice
+from tests.hard.guild import PLACE, Guild, Kept, controls, dice
 
 AMA_FIRST, BEN_FIRST = (1, 1, 6, 1), (1, 1, 1, 6)
 """The Initiative of the thug, of Shade, of Ama and of Ben."""
@@ -52,15 +52,32 @@ async def _of_ki(guild: Guild) -> dict[str, Stage]:
 
     guild.back(made["gathering"].kept)
     await _begun(guild, AMA_FIRST)
-    await guild.command("orders set", AMA, act="endure", when="attacker is Zebra")
+    await guild.command("orders set", AMA, act="endure", when="with = Zebra")
     offered = await guild.command("ki dodge", AMA)
     meant = await guild.command("encounter end", GM)
+    begun = await guild.command("character new", AMA, name="Zebra II")
+    sheet = controls(begun)["Throw away"].split(":")[1]
+    await guild.fill(f"v1:{sheet}:dfilled:0", AMA, agility="4")
+    skipping = await guild.command("gm skip", GM)
     drafts = {
+        "skip": controls(skipping)["Answer for them"].split(":")[1],
+        "sheet": sheet,
         "draft": controls(offered)["Keep as order"].split(":")[1],
         "end": controls(meant)["End the fight"].split(":")[1],
     }
     made["join"] = join = await kept(guild, **drafts)
-    made["suspended"] = await _changed(guild, "UPDATE 'order' SET suspended = 1")
+    await guild.command("orders pause", AMA, order=join.facts["order"])
+    made["rested"] = await kept(guild)
+    guild.back(join.kept)
+    await guild.command("orders set", AMA, act="dodge", when="with = Zebra")
+    made["two orders"] = await kept(guild)
+    guild.back(join.kept)
+    # The undo strikes what one order has answered, and opens what another answers.
+    await guild.command("orders set", AMA, act="declare", fields="first=attack")
+    await guild.command("ki join", AMA)
+    await guild.command("orders set", AMA, act="join")
+    await guild.command("gm undo", GM)
+    made["undone"] = await kept(guild)
     made["parked"] = await _changed(guild, "UPDATE encounter SET status = 'parked'", join)
     guild.back(join.kept)
     await guild.command("encounter pause", GM)
@@ -89,7 +106,7 @@ async def _of_ki(guild: Guild) -> dict[str, Stage]:
     await _begun(guild, AMA_FIRST)
     await _until_interlude(guild)
     made["interlude"] = await kept(guild)
-    await guild.command("ki question", AMA, text="Is he limping?", about="ben", private=True)
+    await guild.command("ki question", AMA, text="Are they limping?", about="ben", private=True)
     [(_, question)] = await guild.suggestions("ki gm reply", "question", "", GM)
     made["asked"] = await kept(guild, asked=question)
 
@@ -150,9 +167,15 @@ async def kept(guild: Guild, **facts: str) -> Stage:
 
         known = {
             "person": "708",
+            "place": str(PLACE),
             "fight": first(f"SELECT token {NEWEST}"),
             "question": first("SELECT token FROM prompt WHERE closed_at IS NULL AND who = '702'"),
-            "order": first("SELECT id FROM 'order'"),
+            "answered": first(
+                "SELECT token FROM prompt WHERE closed_at IS NOT NULL AND who = '702' "
+                "ORDER BY opened DESC"
+            ),
+            "order": first("SELECT id FROM intent ORDER BY made_at, id"),
+            "second": first("SELECT id FROM intent ORDER BY made_at DESC, id DESC"),
             "point": first(
                 "SELECT max(seq) FROM record WHERE kind IN ('began', 'joined', 'answered')"
                 f" AND encounter = (SELECT id {NEWEST})"

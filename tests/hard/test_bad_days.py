@@ -74,7 +74,7 @@ async def test_a_locked_database_is_said_and_what_was_asked_can_be_asked_again(t
     async with gathered(tmp_path) as here:
         with closing(sqlite3.connect(here.file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            assert "The database is locked" in await told(here, Press("ama", "Join"))
+            assert "I cannot read or write anything" in await told(here, Press("ama", "Join"))
             other.execute("ROLLBACK")
         assert answers(here) == []
         await through(here, FIGHT[JOINED : JOINED + 3])
@@ -88,7 +88,7 @@ async def test_a_disk_that_takes_no_more_is_said_and_nothing_is_half_written(tmp
         _room(here.bot.pid, PAGE)
         for _ in range(2):
             said = await told(here, Press("ama", "Join"))
-            assert "The database cannot" in said
+            assert "I cannot read or write anything" in said
         assert answers(here) == []
         _room(here.bot.pid, resource.RLIM_INFINITY)
         await through(here, FIGHT[JOINED : JOINED + 3])

@@ -18,7 +18,7 @@ from bot.discord.people import call_of
 from bot.discord.rendering import lines, prompts, step
 from bot.discord.rendering.limits import CUSTOM_ID
 from bot.discord.replies import Reply
-from bot.play.fight.fights import MOST_COMBATANTS
+from bot.play.fight.newcomers import MOST_COMBATANTS
 from bot.play.fight.orders import MOST_ORDERS
 from bot.sandbox.checks.message_limits import check_message
 from bot.sandbox.checks.modal_limits import check_modal
@@ -26,6 +26,7 @@ from bot.storage.rows import LineRow
 from rules import RULESETS
 from rules.dice import Against, Dice, Modifier, Roll
 from rules.engine.forms import Act, Choice, Fields
+from rules.engine.intents.replies import MOST_TESTS
 from rules.engine.visibility import Kind, Line
 from tests.bot.discord.made import NEWS
 from tests.cogs.harness import AMA, BEN, GM, message
@@ -183,7 +184,7 @@ async def test_suggestions_of_forty_fit(crowd: tuple[Guild, Posts]):
 async def test_fifty_orders_are_listed_and_can_be_taken_back(crowd: tuple[Guild, Posts]):
     """All are told, in as many messages as it takes; the fifty-first is refused."""
     guild, _ = crowd
-    when = " and ".join(["attacker is x"] * 20)
+    when = " and ".join(["with != halberd"] * MOST_TESTS)
     start = len(guild.wire.sent)
     for _ in range(MOST_ORDERS):
         call = call_of(guild._interaction(2, {"id": "1", "name": "orders", "type": 1}, AMA))

@@ -22,6 +22,7 @@ from tests.hard.guild import (
     controls,
     gathered,
     papers,
+    places,
     state_of,
     told,
     whom,
@@ -220,7 +221,7 @@ async def used(guild: Guild, row: Row, stage: Stage, user: int, *, direct: bool)
     """Type the command, or use the control; what is offered as an order is kept."""
     if row.name not in guild.bot.router.ways:
         values = {name: meant(value, stage) for name, value in row.values.items()}
-        known = whom(ZOE) | papers(len(guild.attached))
+        known = whom(ZOE) | places() | papers(len(guild.attached))
         sent: Sent | None = await guild.command(
             row.name, user, resolved=known, direct=direct, **values
         )
@@ -251,6 +252,6 @@ def of_ama(kept: Kept) -> str:
     return repr(
         [
             [row for row in kept[name] if str(AMA) in row]
-            for name in ("character", "order", "member")
+            for name in ("character", "intent", "member")
         ]
     )

@@ -30,7 +30,7 @@ SIDE_BY_SIDE = "one"
 """The seed by whose dice Ama and Ben are both asked whether they join turn 10."""
 
 SHADE = Command("gm", "/npc add template:swordmaster name:Shade hidden:true")
-HIS_ORDER = Command("ben", '/orders set act:dodge when:"attacker is Zebra" standing:true')
+HIS_ORDER = Command("ben", '/orders set act:dodge when:"with = Zebra" standing:true')
 
 Each = tuple[Step | None, ...]
 """What is done in the one fight and in the others."""
@@ -203,7 +203,7 @@ async def _secret(here: Town, n: int) -> str:
     """What the GM knows of a fight, and how many orders it has."""
     channel = here.channels[n].id
     [orders] = here.ask(
-        "SELECT count(*) FROM 'order' o JOIN encounter e ON e.id = o.encounter WHERE channel = ?",
+        "SELECT count(*) FROM intent o JOIN encounter e ON e.id = o.encounter WHERE channel = ?",
         channel,
     )
     return bare(json.dumps([await here.reins.state(channel), orders], sort_keys=True), n)

@@ -21,7 +21,7 @@ QUICK_S = 20.0
 """No answer may take longer, however loaded the machine: most take a hundredth of a second."""
 
 KI = (
-    "gathering", "empty", "quiet", "join", "suspended", "parked", "paused", "declare", "piece",
+    "gathering", "empty", "quiet", "join", "rested", "parked", "paused", "declare", "piece",
     "defend", "settled", "interlude", "asked",
 )  # fmt: skip
 

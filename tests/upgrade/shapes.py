@@ -21,8 +21,11 @@ from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_orig
 from pydantic import TypeAdapter
 
 from bot.storage.migrate import HEAD
-from bot.storage.rows import Condition, Settings
+from bot.storage.older_orders import OlderCondition
+from bot.storage.rows import Settings
 from rules import RULESETS
+from rules.engine.intents.plans import Plan, Policy
+from rules.engine.intents.replies import Intent
 from rules.engine.journal import Entry
 from rules.engine.visibility import Line
 
@@ -59,8 +62,9 @@ def today() -> dict[str, Saved]:
         for rules in RULESETS.values()
     }
     journal = {"entry": shape(Entry), "line": shape(Line)}
-    rows = {"settings": shape(Settings), "condition": shape(Condition)}
-    return {**every, "bot": Saved(edition=HEAD, shapes={**journal, **rows})}
+    rows = {"settings": shape(Settings), "condition": shape(OlderCondition)}
+    left = {"order": shape(Intent), "plan": shape(Plan), "policy": shape(Policy)}
+    return {**every, "bot": Saved(edition=HEAD, shapes={**journal, **rows, **left})}
 
 
 def shape(type_: Any) -> Shape:

@@ -50,6 +50,23 @@ def test_it_is_upgraded_and_nothing_of_it_is_faulty(
     assert json.loads(capsys.readouterr().out.splitlines()[-1]) == {"sound": True, "faults": []}
 
 
+def test_every_order_becomes_an_intent(file: Path, config: str):
+    """None is lost, and what answered nothing any more is paused with the reason."""
+    with closing(sqlite3.connect(file)) as c:
+        before = c.execute('SELECT id, suspended, dropped FROM "order"').fetchall()
+    assert before
+    assert main(["db", "upgrade", "--config", config]) == 0
+    with closing(sqlite3.connect(file)) as c:
+        bodies = {id: json.loads(body) for id, body in c.execute("SELECT id, body FROM intent")}
+    assert bodies.keys() == {id for id, _, _ in before}
+    for id, suspended, dropped in before:
+        if suspended or dropped:
+            assert bodies[id]["paused"]
+            assert bodies[id]["note"]
+        if dropped:
+            assert bodies[id]["note"] == dropped
+
+
 async def test_no_fight_is_parked(file: Path):
     """Each fight stands where it stood: only those are parked that had been."""
     before = statuses(file)

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
+from bot.commands_bench.figures import rounded
 from bot.commands_bench.life.by_hand import ByHand, by_block
 from bot.commands_bench.life.people import calibration
 from bot.commands_bench.life.rosters import ROSTERS
@@ -39,11 +40,11 @@ def table(folder: Path, model: People) -> Mapping[str, Any]:
     ]
     with ProcessPoolExecutor(os.cpu_count()) as workers:
         done = list(workers.map(_play, jobs, chunksize=2))
-    found: dict[str, Any] = {"people": _rounded(calibration(model.median_h))}
+    found: dict[str, Any] = {"people": rounded(calibration(model.median_h))}
     for key in ROSTERS:
         of_key = [tallies for job, tallies in zip(jobs, done, strict=True) if job[0] == key]
         found[key] = {
-            way: _rounded(asdict(mean_of([each[way] for each in of_key if way in each])))
+            way: rounded(asdict(mean_of([each[way] for each in of_key if way in each])))
             for way in dict.fromkeys(way for each in of_key for way in each)
         }
     return found
@@ -56,10 +57,6 @@ def lines(found: Mapping[str, Any]) -> Iterator[str]:
     for key in ROSTERS:
         for way, figures in found[key].items():
             yield f"{f'{key} {way}':24}" + "".join(f"{each:>18}" for each in figures.values())
-
-
-def _rounded(figures: Mapping[str, float]) -> dict[str, float]:
-    return {name: round(value, 2) for name, value in figures.items()}
 
 
 def _play(job: tuple[str, Way, int, float, Path]) -> dict[str, Tally]:

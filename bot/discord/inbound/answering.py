@@ -137,7 +137,8 @@ class Answering:
                 and await self._faces.answer(click.reply, click.message)
             )
             if not told or done.lines:
-                await click.reply.show(lines.done(done))
+                kept = view_of(prompts.always(done)) if done.answered else None
+                await click.reply.show(lines.done(done), view=kept)
 
     async def _for_another(self, click: Click, prompt: OpenPrompt) -> bool:
         """Ask a GM first who uses the control of a player's post; whether that was needed."""

@@ -1,4 +1,4 @@
-"""The board's buttons: what I can do, my fighters, the log, my orders, and "Why?"."""
+"""The board's buttons: what I can do, my fighters, the log, and "Why?"."""
 
 from __future__ import annotations
 
@@ -12,13 +12,12 @@ from bot.discord.inbound.custom_ids import ControlId, made
 from bot.discord.inbound.out_of_turn_menu import Freely
 from bot.discord.rendering import lines, prompts
 from bot.discord.rendering.board import cards
-from bot.discord.rendering.limits import BUTTONS, CONTENT, OPTIONS, ROW_WIDTH, cut, escape
+from bot.discord.rendering.limits import BUTTONS, CONTENT, OPTIONS, ROW_WIDTH
 from bot.discord.rendering.message import view_of
 from bot.discord.rendering.news import news
 from bot.discord.rendering.why import why
 from bot.play.model import Call, OpenPrompt
-from bot.play.step.order_matching import describe
-from bot.storage.rows import EncounterRow, LineRow, OrderRow
+from bot.storage.rows import EncounterRow, LineRow
 from rules import ruleset
 from rules.errors import NotAllowed, StalePrompt
 
@@ -32,7 +31,6 @@ NOTHING = (
     "Nothing waits for you here. What you would do later can be left as an order: use its "
     "command, and I keep it."
 )
-MOST_ORDERS = BUTTONS - ROW_WIDTH
 
 
 class Menus:
@@ -121,24 +119,6 @@ class Menus:
         here = [call.guild] if await self._play.campaigns.is_gm(call) else []
         return news(await self._play.reading.news_of(call.user, here))
 
-    async def orders(self, click: Click) -> None:
-        """My orders, each with a button that takes it back."""
-        row = await self._fight(click)
-        kept = await self._play.orders.show(click.call)
-        await click.reply.show(
-            await self._described(kept, row),
-            view=view_of(*_droppers(kept, click.control.token)) if kept else None,
-        )
-
-    async def drop(self, click: Click) -> None:
-        """Take an order back, and show what is left."""
-        row = await self._fight(click)
-        done = await self._play.orders.clear(click.call, click.value)
-        kept = await self._play.orders.show(click.call)
-        text = f"{lines.done(done)}\n{await self._described(kept, row)}"
-        droppers = _droppers(kept, click.control.token)
-        await click.reply.show(text, view=view_of(*droppers) if kept else None)
-
     async def why(self, click: Click) -> None:
         """Explain a line: its rolls as far as I may know them, and the clauses behind them."""
         token = click.value if click.values else click.control.token
@@ -167,17 +147,6 @@ class Menus:
         embeds = why(shown, ruleset(fight.ruleset), house)
         text = "" if embeds else "There is nothing more to tell."
         await click.reply.show(text, embeds=embeds, view=view_of(back))
-
-    async def _described(self, kept: Sequence[OrderRow], row: EncounterRow) -> str:
-        if not kept:
-            return (
-                "You have no orders here. An order answers a question that has not been asked "
-                "yet: set one with /orders set, or use a command before it is your turn."
-            )
-        rules = ruleset(row.ruleset)
-        return "\n".join(
-            f"**{n}.** {escape(describe(order, rules))}" for n, order in enumerate(kept, start=1)
-        )
 
     async def _fight(self, click: Click) -> EncounterRow:
         row = await self._play.reading.by_token(click.control.token)
@@ -212,13 +181,6 @@ def _page(seen: Sequence[LineRow]) -> list[LineRow]:
             break
         page.append(row)
     return page[::-1]
-
-
-def _droppers(kept: Sequence[OrderRow], token: str) -> list[discord.ui.Item[discord.ui.View]]:
-    return [
-        _button(made(token, "drop", order.id), cut(f"Remove {n}", 80))
-        for n, order in enumerate(kept[:MOST_ORDERS], start=1)
-    ]
 
 
 def _button(custom_id: str, text: str) -> discord.ui.Item[discord.ui.View]:

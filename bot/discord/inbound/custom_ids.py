@@ -5,12 +5,17 @@
     a prompt    pick                           a select of the choices
     a prompt    ask                            "Answer": shows what can be answered
     a prompt    m          the act, or none    a modal with the fields of an answer
+    a prompt    always alwaysm                 keeps an answer as an order: asks how, and its form
     a fight     act mine orders                the board's buttons
     a fight     log        a position          the board's log, and its pages
     a fight     for                            a select: answer for somebody
     a fight     free                           a select: an act that nobody asks for
     a fight     do         the act             a modal with the fields of such an act
-    a fight     drop       an order            takes an order back
+    a fight     order                          a select: which of my orders to change
+    a fight     drop orest an order            takes an order back, lets it rest or go on
+    a fight     oup odown  an order            moves it up or down in the list
+    a fight     goon letchange                 after an undo: orders answer again, or people are
+                                               told that they may change them
     a fight     whys                           a select of lines to explain
     a fight     gask gc    as ask, c and pick  a post that asks several: the question of who
                 gpick                          uses it
@@ -65,6 +70,6 @@ def made(token: str, option: str, argument: str = "") -> str:
 
 
 def parse(text: str) -> ControlId | None:
-    """What a custom id stands for, or None where it is none of ours."""
+    """Read a custom id; None if it is not one of ours."""
     found = _SHAPE.fullmatch(text)
     return ControlId(found[1], found[2], found[3] or "") if found else None

@@ -17,6 +17,7 @@ from bot.discord.inbound import custom_ids as ids
 from bot.discord.inbound.answering import Answering, Click
 from bot.discord.inbound.board_menus import Menus
 from bot.discord.inbound.group_questions import Shared
+from bot.discord.inbound.order_menus import OrderMenus
 from bot.discord.inbound.out_of_turn_menu import Freely
 from bot.discord.inbound.stale_controls import lost
 from bot.discord.outbound.faces import Faces
@@ -49,6 +50,7 @@ MAY_ASK = frozenset(
         "dsection",
         "dpaste",
         "dmake",
+        "always",
     }
 )
 """The options that may open a modal, which must be the first answer."""
@@ -73,6 +75,7 @@ class Router:
         freely = Freely(play)
         menus = Menus(play, answering, freely)
         shared = Shared(play, answering)
+        orders = OrderMenus(play)
         self._seen = Seen()
         self.ways: dict[str, Way] = {
             "ask": answering.ask,
@@ -93,8 +96,16 @@ class Router:
             "for": menus.answer_for,
             "mine": menus.mine,
             "log": menus.log,
-            "orders": menus.orders,
-            "drop": menus.drop,
+            "orders": orders.show,
+            "order": orders.pick,
+            "drop": orders.drop,
+            "orest": orders.rest,
+            "oup": orders.up,
+            "odown": orders.down,
+            "always": orders.always,
+            "alwaysm": orders.keep,
+            "goon": orders.go_on,
+            "letchange": orders.let_change,
             "why": menus.why,
             WHY: menus.why_post,
             "whys": menus.why,
@@ -147,7 +158,7 @@ class Router:
             try:
                 await reply.hold()
             finally:
-                # What was begun is finished, whether or not Discord could be told in time.
+                # Finish work that has begun, even if Discord could not be told in time.
                 await task
         await task
 

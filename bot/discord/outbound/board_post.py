@@ -123,7 +123,7 @@ class Standing:
         )
 
     def _drawing(self, shown: Board, campaign: Campaign | None) -> Drawing | None:
-        """What the picture shows, where the campaign wants one and the game has instants to show.
+        """The content of the picture, if the campaign wants one and there is a timeline.
 
         Where much goes on, it is for a while what it showed before.
         """

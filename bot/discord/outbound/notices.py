@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Protocol
 
 import structlog
 
@@ -39,8 +39,13 @@ FIRST_PAUSE_S = 0.5
 LONGEST_PAUSE_S = 60.0
 
 
-Send: TypeAlias = Callable[[str, Message, str, int], Awaitable[str]]
-"""Posts a message in a channel: what it is called, and since when it may stand there."""
+class Send(Protocol):
+    """Posts a message in a channel: what it is called, and since when it may stand there."""
+
+    def __call__(
+        self, channel: str, message: Message, what: str, since: int, *, reply_to: str = ""
+    ) -> Awaitable[str]:
+        """The message's id; `reply_to` is the message that it replies to."""
 
 
 async def _nothing(messages: Sequence[str]) -> set[str]:
@@ -113,7 +118,7 @@ class Postman:
                 pause = min(pause * 2, LONGEST_PAUSE_S)
 
     async def _look(self) -> None:
-        """Begin to deliver to everybody to whom nothing is being delivered."""
+        """Start a delivery for each person who has none running."""
         people = {notice.person for notice in await self._play.reading.notices()}
         for person in people - self._people.keys():
             task = asyncio.get_running_loop().create_task(self._serve(person))
@@ -158,15 +163,18 @@ class Postman:
             await self._play.reading.delivered([n.id for n in every if n not in kept])
         return bool(packets)
 
-    async def _send(self, channel: str, message: Message, what: str, since: int) -> str:
+    async def _send(
+        self, channel: str, message: Message, what: str, since: int, *, reply_to: str = ""
+    ) -> str:
         del since
-        return await self._posts.send(channel, message, what)
+        return await self._posts.send(channel, message, what, reply_to=reply_to)
 
     async def _send_unless_there(
-        self, channel: str, message: Message, what: str, since: int
+        self, channel: str, message: Message, what: str, since: int, *, reply_to: str = ""
     ) -> str:
         """Post a message, unless it stands in the channel."""
-        return await Recall(self._posts, _nothing).send(channel, message, what, since)
+        recall = Recall(self._posts, _nothing)
+        return await recall.send(channel, message, what, since, reply_to=reply_to)
 
     async def _quietly(self, person: str, every: Sequence[Notice], send: Send) -> Sequence[Notice]:
         """What the log says to one person alone: no sound calls them. What is to be kept of it."""
@@ -203,7 +211,7 @@ class Postman:
         if not kept:
             return ()
         if len(kept) == 1 and not _is_secret(kept[0], waits):
-            await self._in_channel(campaign, kept[0], _said(kept[0], waits), send)
+            await self._in_channel(campaign, kept[0], waits, send)
             return ()
         what = f"notices {' '.join(str(notice.id) for notice in kept)}"
         digest = pages(f"- {_said(notice, waits)}" for notice in kept)
@@ -222,22 +230,26 @@ class Postman:
         # What is a secret, even that there is one, waits where only they look.
         for notice in kept:
             if not _is_secret(notice, waits):
-                await self._in_channel(campaign, notice, _said(notice, waits), send)
+                await self._in_channel(campaign, notice, waits, send)
         return [n for n in kept if _is_secret(n, waits) and n.kind not in OF_QUESTIONS]
 
-    async def _in_channel(self, campaign: Campaign, notice: Notice, words: str, send: Send) -> None:
-        """In the fight's channel, with a button where a question waits."""
+    async def _in_channel(
+        self, campaign: Campaign, notice: Notice, waits: dict[str, Todo], send: Send
+    ) -> None:
+        """In the fight's channel: where a question waits, with a button, as a reply to its post."""
         row = await self._play.reading.encounter(notice.encounter)
         if row is None:
             return
         asks = notice.kind in OF_QUESTIONS
+        post = waits[notice.token].row.message if asks else ""
         message = Message(
-            content=f"{mention(notice.person, campaign)} {words}",
+            content=f"{mention(notice.person, campaign)} {_said(notice, waits)}",
             view=view_of(answer_button(notice.token)) if asks else None,
             ping=may_ping([notice.person], campaign),
         )
         try:
-            await send(row.channel, message, f"notice {notice.id}", notice.at)
+            what = f"notice {notice.id}"
+            await send(row.channel, message, what, notice.at, reply_to=post)
         except Refused as error:
             log.warning("notice refused", channel=row.channel, notice=notice.id, error=str(error))
 

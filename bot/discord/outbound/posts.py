@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from io import BytesIO
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -68,17 +68,25 @@ class Posts:
     def __init__(self, bot: discord.Client) -> None:
         self._bot = bot
 
-    async def send(self, channel: str, message: Message, what: str) -> str:
+    async def send(self, channel: str, message: Message, what: str, *, reply_to: str = "") -> str:
         """Post `message`, once however often it is tried; `what` names it. The message's id.
+
+        `reply_to` is the message of that channel that it replies to, while that is there.
 
         Raises:
             Refused: It cannot be posted there.
             Later: It should be tried again, with the same name.
         """
         place = self._bot.get_partial_messageable(int(channel))
+        before: Any = None
+        if reply_to:
+            before = discord.MessageReference(
+                message_id=int(reply_to), channel_id=int(channel), fail_if_not_exists=False
+            )
 
         async def once() -> discord.Message:
             return await place.send(
+                reference=before,
                 content=message.content or None,
                 embeds=list(message.embeds),
                 files=[] if message.picture is None else [_file(message.picture)],

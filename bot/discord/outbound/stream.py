@@ -259,7 +259,7 @@ def _joining(news: News, asked: Sequence[OpenPrompt]) -> list[tuple[OpenPrompt, 
 
 
 def _name(post: Post) -> str:
-    """What a post is, the same however often it is tried."""
+    """The identity of a post; it stays the same for every attempt."""
     lines = [post.lines[0].token, post.lines[-1].token] if post.lines else []
     return " ".join([*lines, *(prompt.row.token for prompt in post.asked)])
 

@@ -36,7 +36,9 @@ class Recall:
         """Whether nothing has been looked for yet."""
         return self._recent is None
 
-    async def send(self, channel: str, message: Message, what: str, since: int) -> str:
+    async def send(
+        self, channel: str, message: Message, what: str, since: int, *, reply_to: str = ""
+    ) -> str:
         """Post `message`, or find it among those posted after `since` (milliseconds since 1970).
 
         The message's id.
@@ -49,7 +51,7 @@ class Recall:
             self._recent = await self._read(channel)
         found = _take(self._recent, message, since)
         if found is None:
-            return await self._posts.send(channel, message, what)
+            return await self._posts.send(channel, message, what, reply_to=reply_to)
         self.found.add(found.id)
         return found.id
 

@@ -115,7 +115,7 @@ def _pieces(line: str, most: int) -> Iterable[str]:
 def fit(embed: discord.Embed, most: int = EMBED_TOTAL) -> discord.Embed:
     """The same embed with every part within its limit and all of it within `most` characters.
 
-    What is too much is cut from the end: fields first, then the description.
+    Cut a message that is too long from its end: fields first, then the description.
     """
     embed.title = cut(embed.title, EMBED_TITLE) if embed.title else embed.title
     embed.description = cut(embed.description, EMBED_TEXT) if embed.description else None

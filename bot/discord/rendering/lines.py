@@ -70,7 +70,7 @@ def with_rolls(row: LineRow) -> str:
 
 
 def done(result: Done) -> str:
-    """What a caller is told: the sentence, and the new lines that are for him alone."""
+    """The reply to a caller: the sentence, and the new lines that only they may read."""
     said = escape(result.text, people=True)
     if result.shows_at is not None:
         said = f"{said} The table sees what follows {moment(result.shows_at)}."

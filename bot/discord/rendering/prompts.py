@@ -27,7 +27,7 @@ from bot.discord.rendering.order import DOT
 from bot.discord.rendering.signs import ASK, TICK, WAITS
 from bot.play.answer_text import sentence
 from bot.play.fight.ending import Unsure
-from bot.play.model import NobodyAsks, OpenPrompt, Several
+from bot.play.model import Done, NobodyAsks, OpenPrompt, Rested, Several
 from bot.storage.rows import Campaign, PromptRow
 from rules.engine.forms import Act, Fields, Form, Option
 from rules.engine.visibility import Card, Role, Stat
@@ -64,7 +64,7 @@ def groups(opened: Iterable[OpenPrompt]) -> list[list[OpenPrompt]]:
 
 
 def same_post(prompt: OpenPrompt) -> str:
-    """What the questions of one post have in common."""
+    """The parts that all questions of one post share."""
     row = prompt.row
     offered = _options(prompt) if prompt.public else ()
     return repr((row.name, row.asked_at, row.due_at, [(o.value, o.label) for o in offered]))
@@ -280,6 +280,20 @@ def unsure(asked_for: Unsure, option: str, yes: str) -> Message:
     """Something to be confirmed by one press."""
     button = _button(made(asked_for.draft, option), yes, discord.ButtonStyle.danger)
     return Message(content=escape(asked_for.text), view=view_of(button))
+
+
+def rested(done: Rested, text: str) -> Message:
+    """What was taken back, and how the fight may go on: at once, or after others were told."""
+    on = _button(made(done.fight, "goon"), "Go on as before", discord.ButtonStyle.primary)
+    tell = _button(
+        made(done.fight, "letchange"), "Let people change first", discord.ButtonStyle.secondary
+    )
+    return Message(content=text, view=view_of(on, tell))
+
+
+def always(done: Done) -> discord.ui.Item[discord.ui.View]:
+    """A button that keeps an answer as an order."""
+    return _button(made(done.answered, "always"), "Always do this", discord.ButtonStyle.secondary)
 
 
 def choose_prompt(custom_id: str, placeholder: str, prompts: Iterable[OpenPrompt]) -> Item:

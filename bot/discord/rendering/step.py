@@ -17,7 +17,7 @@ from bot.discord.rendering.report import reports
 from bot.discord.rendering.signs import TICK
 from bot.play.model import Board, OpenPrompt
 from bot.play.views.outbox import Post
-from bot.storage.rows import Campaign, LineRow, PromptRow
+from bot.storage.rows import LEFT, Campaign, LineRow, PromptRow
 
 FOOT = 300
 
@@ -25,7 +25,7 @@ WHY = "whypost"
 
 
 def split(post: Post) -> list[Post]:
-    """What is to be told and asked, in as many posts as it takes: almost always one.
+    """Show lines and questions in as many posts as needed, almost always one.
 
     Questions that do not share their controls are posts of their own; so is a question below a
     report that fills its post. Where there are only details of what is still going on, and nobody
@@ -98,7 +98,7 @@ def foot(shown: Board) -> str:
 
 
 def why_control(lines: Sequence[LineRow]) -> discord.ui.Item[discord.ui.View] | None:
-    """What explains a whole post; every report has it, whatever there is to explain."""
+    """The explanation of a whole post; every report has one."""
     if not lines:
         return None
     return discord.ui.Button(
@@ -109,7 +109,7 @@ def why_control(lines: Sequence[LineRow]) -> discord.ui.Item[discord.ui.View] | 
 
 
 def told(post: Post) -> str:
-    """The small line that is left of questions that nobody need answer any more."""
+    """The small line that replaces questions which need no answer any more."""
     if not post.closed:
         return ""
     if len(post.closed) == 1:
@@ -130,7 +130,7 @@ def _told(post: Post, row: PromptRow) -> str:
 
 
 def _by(row: PromptRow, campaign: Campaign | None) -> str:
-    if row.via.startswith("order"):
+    if row.via.startswith(LEFT):
         return "order"
     match row.via:
         case "clock":
@@ -144,7 +144,7 @@ def _by(row: PromptRow, campaign: Campaign | None) -> str:
 
 
 def _ping(post: Post) -> str:
-    """Whom the post calls, and for what: this is what the notice on a phone shows."""
+    """Who is mentioned, and why. A phone shows this in its notice."""
     return prompts.call(post.asked, post.campaign)
 
 
@@ -159,7 +159,7 @@ def _is_plain(post: Post) -> bool:
 
 
 def _names(post: Post, rows: Sequence[PromptRow]) -> Iterator[str]:
-    """The combatants that questions are about, else the people whom they ask."""
+    """The combatants that questions are about, or else the people who are asked."""
     for row in rows:
         name = post.names.get(row.about)
         yield escape(name) if name else mention(row.who, post.campaign)

@@ -56,7 +56,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What is drawn, and how many fighters there is no room for; `now` is a column, or -1."""
+    """The combatants to draw, and the number of those without room; `now` is a column, or -1."""
 
     title: str
     counts: tuple[str, ...]
@@ -77,7 +77,7 @@ async def picture(drawing: Drawing) -> Picture:
 
 
 def plan(shown: Board) -> Drawing:
-    """What of a board is drawn, within the room there is."""
+    """The part of a board that is drawn in the room there is."""
     ahead = [mark for mark in shown.timeline.marks if mark.now or not mark.past]
     busy = {slot.at for slot in shown.timeline.slots if not slot.may}
     columns = [mark for mark in ahead if mark.now or mark.at in busy][:MOST_COLUMNS]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -20,6 +21,7 @@ from bot.play.model import (
     Several,
 )
 from bot.play.stand_in_lines import answered_for
+from bot.play.step.first_choices import from_the_fight
 from bot.play.step.holding import asked, question
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Part, live_in
@@ -28,6 +30,7 @@ from bot.play.views.boards import rows_of
 from bot.storage import drafts, encounters, prompts
 from bot.storage.rows import Draft, PromptRow, Status
 from rules.engine.forms import Act, Fields, Option
+from rules.engine.intents.known import known
 from rules.engine.journal import Answered, Declared
 from rules.engine.ruleset import Anytime, Aside
 from rules.engine.scene import Prompt
@@ -71,7 +74,7 @@ class Turns(Part):
         return await self.once(call, work)
 
     async def answer(self, call: Call, token: str, value: Json) -> Done:
-        """What a control of a question says. Raises `StalePrompt` when it is closed."""
+        """Read a control of a question. Raises `StalePrompt` when the question is closed."""
 
         async def work(c: AsyncConnection) -> Done:
             row = await prompts.by_token(c, token)
@@ -100,24 +103,29 @@ class Turns(Part):
             if kept.kind == "answer":
                 prompt = question(at, body["key"], body["opened"])
                 return await self._note(at, prompt, body["value"])
-            text = await keep_order(
+            row, text = await keep_order(
                 at,
                 body["value"],
                 about=body["about"],
-                when=(),
+                when="",
                 standing=standing,
                 now=self.kit.now(),
             )
             await drafts.remove(c, draft)
-            return Done(text=text, encounter=at.row.id, shows_at=await self.gone_on(at))
+            shows_at = await self.gone_on(at, again=(row.owner,))
+            return Done(text=text, encounter=at.row.id, shows_at=shows_at)
 
         return await self.once(call, work)
 
     async def _note(self, at: Sitting, prompt: Prompt, value: Json) -> Done:
-        """Answer a question, and say to the caller what he answered."""
-        name = at.scene.fight.name_of(prompt.ask.about)
-        text = f"{sentence(prompt.ask.live(), value, name)}."
-        return await self.stepped(at, _answered(at, prompt, value), text)
+        """Answer a question, and tell the caller what they answered."""
+        form, keyed = prompt.ask.live(), prompt.ask.key in at.rules.questions
+        text = f"{sentence(form, value, at.scene.fight.name_of(prompt.ask.about))}."
+        done = await self.stepped(at, _answered(at, prompt, value), text)
+        if not (keyed and isinstance(form, Act)):
+            return done
+        token = self.kit.steps.tokens.prompt(at.row.id, prompt.key, prompt.opened)
+        return replace(done, answered=token)
 
     async def prompt(self, call: Call, token: str) -> OpenPrompt | Closed:
         """The question of a control, with its form for this moment; or why it is closed."""
@@ -145,7 +153,7 @@ class Turns(Part):
     async def mine(self, call: Call, *, everyone: bool = False) -> list[OpenPrompt]:
         """The open questions of this channel's fight that are the caller's to answer.
 
-        A deputy's include those he stands in for; `everyone` gives the GM all of them.
+        A deputy also gets the questions of those they stand in for; `everyone` gives the GM all.
         """
         async with self.kit.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
@@ -274,7 +282,7 @@ def _asked_instead(at: Sitting, title: str, about: str) -> str:
 
 
 def _answered(at: Sitting, prompt: Prompt, value: Json) -> Cause:
-    """The caller's answer to a question. Raises `NotAllowed` where it is not his to answer."""
+    """The caller's answer to a question. Raises `NotAllowed` if they may not answer it."""
     who = prompt.ask.who
     via = at.standing.via(who)
     entry = Answered(key=prompt.key, opened=prompt.opened, value=value, via=via)
@@ -292,7 +300,7 @@ def _open(at: Sitting, row: PromptRow, prompt: Prompt) -> OpenPrompt:
         row=row,
         encounter=at.row,
         ruleset=at.rules,
-        form=prompt.ask.live(),
+        form=from_the_fight(prompt.ask.live(), known(at.rules, at.seen.fight, prompt.ask.about)),
         public=prompt.ask.public and not row.covert,
         name=at.scene.fight.name_of(row.about),
         about=row.about,

@@ -1,4 +1,4 @@
-"""What a fight leaves behind: each character's sheet, as the fight has made it; and back again."""
+"""Write the results of a fight to the sheets of its characters, and take them back again."""
 
 from __future__ import annotations
 

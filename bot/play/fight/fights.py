@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.authority import need_campaign, standing
 from bot.play.fight.ending import Unsure, summary, tell_last, write_back
 from bot.play.fight.newcomers import alike, free, next_number, room
+from bot.play.fight.resting import answers_wait
 from bot.play.fight.who_fights import must_be_free
 from bot.play.model import Call, Done
 from bot.play.names import proper_name
@@ -144,7 +145,7 @@ class Fights(Part):
     async def add_npcs(
         self, call: Call, *, template: str, name: str = "", count: int = 1, hidden: bool = False
     ) -> Done:
-        """The GM adds combatants of his own, from a template; several are numbered."""
+        """The GM adds NPCs from a template; several of a kind are numbered."""
         if not 1 <= count <= MOST_AT_ONCE:
             raise BadAnswer(f"Add 1 to {MOST_AT_ONCE} at a time.")
 
@@ -181,7 +182,7 @@ class Fights(Part):
         return await self.once(call, work)
 
     async def leave(self, call: Call, combatant: str = "") -> Done:
-        """A player takes his own out of the fight; the GM anybody."""
+        """A player takes their own combatant out of the fight; the GM takes out anybody."""
 
         async def decide(at: Sitting) -> Cause:
             return Cause(entry=Left(id=own_combatant(at, combatant).id))
@@ -200,7 +201,10 @@ class Fights(Part):
         return await self.step(call, live_in(call.channel), decide, "The fight begins.")
 
     async def next(self, call: Call) -> Done:
-        """The GM starts the next moment, where it does not start by itself."""
+        """The GM starts the next moment, where it does not start by itself.
+
+        After an undo it first lets what was left in advance answer again.
+        """
 
         async def decide(at: Sitting) -> Cause:
             at.standing.must_be_gm()
@@ -208,6 +212,8 @@ class Fights(Part):
                 raise NotAllowed("The fight is paused. /encounter resume goes on.")
             if at.row.shown is not None:
                 raise NotAllowed("The table has not heard yet what came last. Go on after that.")
+            if at.row.idle and await answers_wait(at):
+                return Cause(entry=None, again=None)
             if not at.scene.settled:
                 names = ", ".join(dict.fromkeys(_person(p.ask.who) for p in at.scene.prompts))
                 raise NotAllowed(f"The last moment is still being played: it waits for {names}.")
@@ -252,7 +258,7 @@ class Fights(Part):
         return await self.once(call, work)
 
     async def ending(self, call: Call, reason: str = "") -> Unsure:
-        """The GM means to end the fight: what that will do, and a draft by which he does it."""
+        """The GM wants to end the fight: show what that does, and a draft that confirms it."""
         async with self.kit.db.write() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
@@ -331,16 +337,18 @@ def _left(at: Sitting, name: str) -> Combatant | None:
 
 
 def own_combatant(at: Sitting, name: str) -> Combatant:
-    """A combatant by name or id: the caller's own, the GM's any; "" where he has just one.
+    """A combatant by name or id: the caller's own, or any for the GM; "" if they have just one.
 
     Raises:
-        NotAllowed: There is none, several, or it is not his.
+        NotAllowed: There is none, there are several, or it is not theirs.
     """
     everyone: list[Combatant] = [f for f in at.seen.fight.combatants.values() if not f.out]
     mine: list[Combatant] = [f for f in everyone if f.player in at.standing.stands_for]
     if not name:
         if len(mine) != 1:
-            raise NotAllowed("Say whom you mean." if mine else "You have nobody in this fight.")
+            raise NotAllowed(
+                "Say which one you mean." if mine else "You have nobody in this fight."
+            )
         return mine[0]
     word = name_key(name)
     seen = (

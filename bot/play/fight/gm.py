@@ -11,6 +11,8 @@ from bot.play.answer_text import in_words
 from bot.play.fight.ending import Unsure
 from bot.play.fight.fights import own_combatant
 from bot.play.fight.parked_fights import mend
+from bot.play.fight.resting import in_words as in_words_of
+from bot.play.fight.resting import last_given_back, to_owners
 from bot.play.fight.undoing import Point, points, undo
 from bot.play.model import Call, Done, Json
 from bot.play.names import proper_name
@@ -229,6 +231,23 @@ class Gm(Part):
                     f"Take back 1 to {len(known)} decisions." if known else "Nothing to take back."
                 )
             return await undo(self.kit, at, known[steps - 1])
+
+        return await self.once(call, work)
+
+    async def let_change(self, call: Call) -> Done:
+        """Tell those whose orders would answer again after an undo that they may change them."""
+
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            at.standing.must_be_gm()
+            if at.row.shown is not None:
+                raise NotAllowed("The table has not heard yet what was taken back.")
+            again = await last_given_back(at)
+            if not again:
+                raise NotAllowed("No orders would answer again.")
+            await notices.add(c, to_owners(at, again, self.kit.now()))
+            text = f"{in_words_of(at, again)} Their owners are told. /encounter next goes on."
+            return Done(text=text, encounter=at.row.id)
 
         return await self.once(call, work)
 

@@ -2,28 +2,60 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import get_type_hints
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.fight.fights import own_combatant
 from bot.play.model import Call, Done, Json
 from bot.play.step.holding import asked
-from bot.play.step.order_matching import TESTS, describe, facts_of, fits
+from bot.play.step.intent_book import kept_in
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Part, live_in
 from bot.play.tokens import fresh_id
-from bot.storage import notices, orders
-from bot.storage.rows import Condition, OrderRow
-from rules.engine.sheet import read
-from rules.engine.text_values import name_key
+from bot.storage import intents, journals, notices
+from bot.storage.rows import IntentRow
+from rules.engine.intents.book import Book, Kept
+from rules.engine.intents.checks import check_replies
+from rules.engine.intents.decide import NOT_NOW
+from rules.engine.intents.described import described
+from rules.engine.intents.known import known, names_seen
+from rules.engine.intents.replies import NEXT, At, Intent, Reply, Uses, Wish
+from rules.engine.intents.wishes import wishes
+from rules.engine.intents.written import parse, vocabulary
+from rules.engine.ruleset import Action
 from rules.engine.visibility import GM
 from rules.errors import BadAnswer, NotAllowed
 
 MOST_ORDERS = 50
-CONDITION = re.compile(r"\s*(\w+)\s+(is not|is|not|<=|>=|has)\s+(.+?)\s*", re.IGNORECASE)
+NO_SUCH = "You have no such order."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """An order as its owner is shown it.
+
+    `rank` counts from 1: of several that fit a question the first answers. `used` is how often it
+    has answered, `misfit` why it last did not fit.
+    """
+
+    id: str
+    rank: int
+    text: str
+    used: int = 0
+    paused: bool = False
+    note: str = ""
+    misfit: str = ""
+
+    @property
+    def line(self) -> str:
+        """All of it in one line."""
+        parts = [self.text, f"Has answered {self.used}." if self.used else ""]
+        parts.append(f"Paused. {self.note}".strip() if self.paused else "")
+        parts.append(f"Last time it did not fit: {self.misfit}" if self.misfit else "")
+        return " ".join([part for part in parts if part])
 
 
 class Orders(Part):
@@ -38,68 +70,120 @@ class Orders(Part):
         combatant: str = "",
         when: str = "",
         standing: bool = False,
+        silent: bool = False,
     ) -> Done:
         """Keep an answer for when it is asked; what is open already it answers at once.
 
-        `when` are conditions on what the question states, joined by "and":
-        ``attacker is ronin and turn <= 5``.
+        `when` is a condition on what the question states: ``attacker = Ronin and turn <= 5``.
+        One for when they are `silent` answers only when the time to answer has run out.
         """
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             value = {"act": act, **{k: v for k, v in fields.items() if v is not None}}
-            text = await keep_order(
+            row, text = await keep_order(
                 at,
                 value,
                 about=combatant,
-                when=conditions(when, at),
+                when=when,
                 standing=standing,
+                silent=silent,
                 now=self.kit.now(),
             )
-            return Done(text=text, encounter=at.row.id, shows_at=await self.gone_on(at))
+            return await self._again(at, row, text)
 
         return await self.once(call, work)
 
-    async def show(self, call: Call) -> list[OrderRow]:
-        """The caller's orders in this channel's fight, oldest first."""
+    async def show(self, call: Call) -> list[Shown]:
+        """The caller's orders in this channel's fight, in the order in which they are tried."""
         async with self.kit.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
-            mine = [o for o in await orders.of(c, at.row.id) if _his(at, o)]
-            if at.row.shown is None:
-                return mine
-            later = {n.token for n in await notices.untold(c, at.row.id, self.kit.now())}
-            return [replace(o, dropped="") if o.id in later else o for o in mine]
+            mine = await _mine(at)
+            if not mine:
+                return []
+            used = Book(Kept(), await journals.vias(c, at.row.id)).used()
+            untold = {n.token for n in await notices.untold(c, at.row.id, self.kit.now())}
+            return [
+                Shown(
+                    id=row.id,
+                    rank=rank,
+                    text=described(body, at.rules, names_seen(at.seen.fight, body.owner)),
+                    used=used[row.id],
+                    paused=body.paused,
+                    note=body.note,
+                    misfit="" if row.id in untold else row.misfit,
+                )
+                for rank, (row, body) in enumerate(mine, start=1)
+            ]
 
     async def clear(self, call: Call, id: str) -> Done:
         """Take back one order, or "all"."""
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
-            mine = [o for o in await orders.of(c, at.row.id) if _his(at, o)]
-            chosen = mine if id.casefold() == "all" else [o for o in mine if o.id == id]
+            every = await _mine(at)
+            chosen = (
+                every if id.casefold() == "all" else [pair for pair in every if pair[0].id == id]
+            )
             if not chosen:
-                raise NotAllowed("You have no such order.")
-            for order in chosen:
-                await orders.remove(c, order.id)
+                raise NotAllowed(NO_SUCH)
+            for row, _ in chosen:
+                await intents.remove(c, row.id)
             count = len(chosen)
             return Done(text="The order is taken back." if count == 1 else f"{count} taken back.")
 
         return await self.once(call, work)
 
-    async def resume(self, call: Call, id: str) -> Done:
-        """Take up again an order that an undo has suspended."""
+    async def pause(self, call: Call, id: str) -> Done:
+        """Let an order rest until its owner takes it up again."""
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
-            order = next((o for o in await orders.of(c, at.row.id) if o.id == id), None)
-            if order is None or not _his(at, order):
-                raise NotAllowed("You have no such order.")
-            if not order.suspended:
-                raise NotAllowed("That order is in force.")
-            await orders.resume(c, id)
-            return Done(text="The order is in force again.", encounter=at.row.id)
+            row, body = _one(await _mine(at), id)
+            if body.paused:
+                raise NotAllowed("That order is paused already.")
+            await intents.put(c, replace(row, body=replace(body, paused=True), misfit=""))
+            return Done(text="The order is paused. /orders resume takes it up again.")
 
         return await self.once(call, work)
+
+    async def resume(self, call: Call, id: str) -> Done:
+        """Take up again an order that is paused; what is open already it answers at once."""
+
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            row, body = _one(await _mine(at), id)
+            if not body.paused:
+                raise NotAllowed("That order is in force.")
+            resumed = replace(row, body=replace(body, paused=False, note=""), misfit="")
+            await intents.put(c, resumed)
+            return await self._again(at, resumed, "The order is in force again.")
+
+        return await self.once(call, work)
+
+    async def move(self, call: Call, id: str, *, up: bool) -> Done:
+        """Let an order be tried before the one above it, or after the one below."""
+
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            mine = await _mine(at)
+            row, _ = _one(mine, id)
+            place = next(n for n, (each, _) in enumerate(mine) if each.id == id)
+            other = place + (-1 if up else 1)
+            if not 0 <= other < len(mine):
+                raise NotAllowed(f"That order is the {'first' if up else 'last'} already.")
+            mine[place], mine[other] = mine[other], mine[place]
+            for rank, (each, body) in enumerate(mine, start=1):
+                if body.rank != rank:
+                    await intents.put(c, replace(each, body=replace(body, rank=rank)))
+            return await self._again(at, row, f"The order is number {other + 1} now.")
+
+        return await self.once(call, work)
+
+    async def _again(self, at: Sitting, row: IntentRow, text: str) -> Done:
+        """Its owner has changed it: what is open for them is decided anew."""
+        shows_at = await self.gone_on(at, again=(row.owner,))
+        return Done(text=text, encounter=at.row.id, shows_at=shows_at)
 
 
 async def keep_order(
@@ -107,78 +191,107 @@ async def keep_order(
     value: Mapping[str, Json],
     *,
     about: str,
-    when: tuple[Condition, ...],
+    when: str,
     standing: bool,
     now: int,
-) -> str:
-    """Write an order; returns what to tell its owner.
+    silent: bool = False,
+) -> tuple[IntentRow, str]:
+    """Write an order; returns it and what to tell its owner.
 
     Raises:
-        BadAnswer: It can never be an answer, or is none to a question of his that is open.
+        BadAnswer: It can never be an answer.
     """
     act = str(value["act"])
     action = at.rules.actions.get(act)
     if action is None or not action.questions:
         raise BadAnswer(f"{act.capitalize()} answers no question, so it cannot be an order.")
-    unknown = set(value) - {"act"} - set(action.params.__dataclass_fields__)
-    if unknown:
-        raise BadAnswer(f"{action.title} has nothing called {', '.join(sorted(unknown))}.")
-    read(action.params, {k: v for k, v in value.items() if k != "act"}, what=action.title)
     fighter = own_combatant(at, about)
-    if len(await orders.of(at.c, at.row.id)) >= MOST_ORDERS:
-        raise NotAllowed(f"A fight keeps at most {MOST_ORDERS} orders.")
-    order = OrderRow(
-        id=fresh_id(),
-        encounter=at.row.id,
+    question = at.rules.questions[action.questions[0]]
+    names = names_seen(at.seen.fight, fighter.player)
+    words = vocabulary(question, at.rules.gauges, names)
+    friends = known(at.rules, at.seen.fight, fighter.id).friends() | {fighter.id}
+    fields = wishes({k: v for k, v in value.items() if k != "act"}, words, friends)
+    _need_numbers(action, fields)
+    reply = Reply(act, fields, parse(when, words))
+    intent = Intent(
+        id="",
         owner=fighter.player,
+        question=question.key,
+        replies=(reply,),
         about=fighter.id,
-        question=action.questions[0],
-        value=dict(value),
-        when=when,
-        standing=standing,
+        uses=Uses() if standing else NEXT,
+        at=At.SILENCE if silent else At.OPEN,
+    )
+    return await add_order(at, intent, now=now)
+
+
+def _need_numbers(action: Action, fields: Mapping[str, Wish]) -> None:
+    """Refuse words where the act has a number: they could never be an answer.
+
+    A number that was typed is a word of digits.
+    """
+    hints = get_type_hints(action.params)
+    for name, wish in fields.items():
+        typed = isinstance(wish, str) and not wish.strip().isdecimal()
+        if hints.get(name) is int and typed:
+            raise BadAnswer(
+                f'{name.replace("_", " ").capitalize()} is a number: write it, or "up to 2".'
+            )
+
+
+async def add_order(at: Sitting, intent: Intent, *, now: int) -> tuple[IntentRow, str]:
+    """Write a new order, after those that its owner has; returns it and what to tell them.
+
+    Raises:
+        BadAnswer: It can never be an answer.
+    """
+    check_replies(intent.replies, at.rules.questions[intent.question], at.rules)
+    rows = await intents.of(at.c, at.row.id)
+    if len(rows) >= MOST_ORDERS:
+        raise NotAllowed(f"A fight keeps at most {MOST_ORDERS} orders.")
+    ranks = [each.rank for each in kept_in(rows).orders if each.owner == intent.owner]
+    intent = replace(intent, id=fresh_id(), rank=max(ranks, default=0) + 1)
+    why = _not_now(at, intent)
+    row = IntentRow(
+        id=intent.id,
+        encounter=at.row.id,
+        owner=intent.owner,
+        body=intent,
+        misfit=why,
         made_at=now,
     )
+    await intents.put(at.c, row)
+    names = names_seen(at.seen.fight, intent.owner)
+    warning = f" It does not fit now: {why}" if why else ""
+    return row, f"Kept: {described(intent, at.rules, names)}{warning}"
+
+
+def _not_now(at: Sitting, intent: Intent) -> str:
+    """Why an order does not answer a question that is open already; "" where it does, or is none.
+
+    That is no reason to refuse it: what it names may be there later.
+    """
     for prompt in asked(at):
-        if fits(order, prompt, facts_of(at.scene, prompt)):
-            # It would answer this at once: what is wrong with it is said now, and nothing kept.
-            prompt.ask.live().read(order.value)
-    await orders.add(at.c, order)
-    return f"Kept: {describe(order, at.rules)}"
+        ask = prompt.ask
+        if (ask.who, ask.key, ask.about) == (intent.owner, intent.question, intent.about):
+            tried = Book(Kept(orders=(intent,))).verdict(at.seen, prompt).tried
+            return next((each.why for each in tried if each.why != NOT_NOW), "")
+    return ""
 
 
-def conditions(text: str, at: Sitting) -> tuple[Condition, ...]:
-    """Conditions as written; combatants may be named as they are shown."""
-    if not text.strip():
-        return ()
-    found = []
-    for part in re.split(r"\s+and\s+", text.strip(), flags=re.IGNORECASE):
-        match = CONDITION.fullmatch(part)
-        if match is None:
-            raise BadAnswer(
-                f"{part}: write a fact, a test ({', '.join(TESTS)}) and a value, such as "
-                "attacker is Ronin and turn <= 5."
-            )
-        fact, test, word = match.groups()
-        test = {"is not": "not"}.get(test.lower(), test.lower())
-        value = _value(word, at)
-        if test in ("<=", ">=") and not isinstance(value, int):
-            raise BadAnswer(f"{part}: {test} needs a whole number.")
-        found.append(Condition(fact=fact.lower(), test=test, value=value))
-    return tuple(found)
+async def _mine(at: Sitting) -> list[tuple[IntentRow, Intent]]:
+    """The caller's orders, in the order in which they are tried."""
+    rows = await intents.of(at.c, at.row.id)
+    mine = [(row, row.body) for row in rows if isinstance(row.body, Intent) and _his(at, row)]
+    return sorted(mine, key=lambda pair: pair[1].rank)
 
 
-def _value(word: str, at: Sitting) -> Json:
-    bare = word.strip().strip('"')
-    if re.fullmatch(r"-?\d{1,9}", bare):
-        return int(bare)
-    if bare.casefold() in ("yes", "true", "no", "false"):
-        return bare.casefold() in ("yes", "true")
-    for fighter in at.seen.fight.combatants.values():
-        known = at.standing.viewer.sees(fighter.eyes)
-        if known and name_key(fighter.name) == name_key(bare):
-            return str(fighter.id)
-    return bare
+def _one(mine: Sequence[tuple[IntentRow, Intent]], id: str) -> tuple[IntentRow, Intent]:
+    found = next((pair for pair in mine if pair[0].id == id), None)
+    if found is None:
+        raise NotAllowed(NO_SUCH)
+    return found
 
 
-def _his(at: Sitting, order: OrderRow) -> bool:
-    return order.owner in at.standing.stands_for and (order.owner != GM or at.standing.gm)
+def _his(at: Sitting, row: IntentRow) -> bool:
+    return row.owner in at.standing.stands_for and (row.owner != GM or at.standing.gm)

@@ -1,4 +1,4 @@
-"""What somebody does by himself, outside of any fight: a fight of one, for as long as it takes."""
+"""Acts of one person outside any fight: each is a short fight with that person alone."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def alone(
     at: int,
     hand: Hand,
 ) -> Deed:
-    """An act out of turn of this character, who stands there by himself.
+    """An act out of turn of this character, who is alone there.
 
     Of a script of dice nothing is taken where it fails.
 

@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.fight.ending import take_back
+from bot.play.fight.resting import given_back, in_words
 from bot.play.fight.who_fights import must_be_free
-from bot.play.model import Done
+from bot.play.model import Done, Rested
 from bot.play.step.holding import is_shown
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Kit
-from bot.storage import encounters, holds, journals, notices, orders, posts, prompts
+from bot.storage import encounters, holds, journals, notices, posts, prompts
 from bot.storage.rows import EncounterRow, Notice, Status, Written
 from rules import ruleset
 from rules.engine.journal import (
@@ -51,7 +52,7 @@ class Point:
 
 
 async def points(c: AsyncConnection, row: EncounterRow) -> list[Point]:
-    """What people have decided, newest first, as far back as anybody would take back."""
+    """The decisions of people that can be undone, newest first."""
     newest = await journals.records(c, row.id, after=max(0, row.head - LOOKED_AT))
     asked = {(p.key, p.opened): p.question for p in await prompts.every(c, row.id)}
     actions = ruleset(row.ruleset).actions
@@ -92,7 +93,7 @@ def _text(
 
 
 async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
-    """Go back to just before a decision; orders that it or anything after used are suspended.
+    """Go back to just before a decision. What was left answers the open questions only later.
 
     What everybody knows of is struck in sight, and nothing is held back any more. Where all that is
     struck was held back still, nobody hears of it but those whose decisions it takes back. A fight
@@ -101,11 +102,6 @@ async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
     row, back_to = at.row, point.seq - 1
     unheard = row.shown is not None and back_to >= row.shown
     struck = await journals.records(at.c, row.id, after=back_to)
-    used = {
-        w.entry.via.removeprefix("order:")
-        for w in struck
-        if isinstance(w.entry, Answered) and w.entry.via.startswith("order:") and not w.struck
-    }
     now, seq = kit.now(), row.head + 1
     if unheard:
         line = Line("Taken back before the table heard of it.", Kind.RULING, GM_ONLY)
@@ -141,8 +137,6 @@ async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
         status=status,
         idle=True,
     )
-    if used:
-        await orders.suspend(at.c, sorted(used))
     scene.seq = seq
     at.scene = scene
     at.row = replace(row, head=seq, idle=True, digest=scene.digest, wake_at=None)
@@ -159,7 +153,14 @@ async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
     kit.steps.keep(at.row, scene)
     if unheard:
         await notices.add(at.c, _to_deciders(at, struck, now))
-    return Done(text=f"Taken back: {point.text}.", encounter=row.id)
+    text, again = (
+        f"Taken back: {point.text}.",
+        await given_back(at, [w for w in struck if not w.struck]),
+    )
+    if not again:
+        return Done(text=text, encounter=row.id)
+    text = f"{text} {in_words(at, again)}"
+    return Rested(text=text, encounter=row.id, fight=row.token)
 
 
 async def _ask_anew(at: Sitting) -> None:

@@ -1,4 +1,4 @@
-"""Between fights: what comes back to a character by itself, and what is done about him."""
+"""Between fights: how a character recovers by time, and what people do for them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.errors import NotAllowed
 
 
 def as_of(campaign: Campaign, who: Character, now: int) -> Character:
-    """A character who does not fight, as he stands at an instant (ms since 1970, UTC)."""
+    """A character who does not fight, as they are at an instant (ms since 1970, UTC)."""
     if not has_ruleset(who.ruleset):
         return who
     rules = ruleset_of(who.ruleset)
@@ -25,7 +25,7 @@ def as_of(campaign: Campaign, who: Character, now: int) -> Character:
 
 
 def tended(campaign: Campaign, who: Character, what: str, tending: Tending) -> Character:
-    """A character after something has been done about him.
+    """A character after somebody has done something for them.
 
     Raises:
         NotAllowed: His game knows nothing of the kind, or it may not be done now.

@@ -39,7 +39,7 @@ class Campaigns(Part):
             return await need_campaign(c, guild)
 
     async def standing(self, call: Call) -> Standing:
-        """What the caller is in the campaign of his guild."""
+        """The caller's role in the campaign of their guild."""
         async with self.kit.db.read() as c:
             return await standing(c, call, await need_campaign(c, call.guild))
 

@@ -106,7 +106,7 @@ class Characters(Part):
     async def find(self, call: Call, name: str = "") -> Character:
         """A character by name: the caller's own first; the GM finds anybody's.
 
-        No name means the one in use. Who does not fight is shown as he has recovered by now.
+        No name means the active one. Without a fight, the sheet is shown as recovered by now.
         """
         async with self.kit.db.read() as c:
             found, _ = await self._find(c, call, name)
@@ -184,9 +184,9 @@ class Characters(Part):
         return await self.once(call, work)
 
     async def stage(self, call: Call, ruleset: str) -> tuple[Any, PlayerId]:
-        """The fight of this game here as the caller may know it, and who he is in it.
+        """The fight of this game here as the caller may know it, and the caller's combatant in it.
 
-        Where there is none, his character in use by himself. It is to be read, not changed.
+        Without a fight, their active character alone. Read it, do not change it.
         """
         async with self.kit.db.read() as c:
             row = await encounters.live_in(c, call.channel)
@@ -208,7 +208,7 @@ class Characters(Part):
         return who
 
     async def tend(self, call: Call, what: str, name: str = "", amount: int = 0) -> Done:
-        """Do something about a character who does not fight: his player, or the GM."""
+        """The player or the GM does something for a character who does not fight."""
 
         async def work(c: AsyncConnection) -> Done:
             who, me = await self._find(c, call, name)

@@ -24,7 +24,7 @@ from rules.engine.text_values import name_key
 from rules.errors import NotAllowed, StalePrompt
 
 MOST_UNKNOWN = 40
-GONE = "This draft is no longer there: it was made into a character, or thrown away."
+GONE = "This draft is gone: it was made into a character, or thrown away."
 
 
 class SheetDrafts(Part):
@@ -107,11 +107,10 @@ class SheetDrafts(Part):
         return done
 
     async def discard(self, call: Call, token: str) -> None:
-        """Throw the draft away."""
+        """Throw one's own draft away. Raises `StalePrompt` where it is gone."""
         async with self.kit.db.write() as c:
-            draft = await sheet_drafts.get(c, token)
-            if draft is not None and draft.user == call.user:
-                await sheet_drafts.remove(c, token)
+            draft = await self._own(c, call, token)
+            await sheet_drafts.remove(c, draft.token)
 
     async def _own(self, c: AsyncConnection, call: Call, token: str) -> SheetDraft:
         draft = await sheet_drafts.get(c, token)

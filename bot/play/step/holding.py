@@ -45,7 +45,7 @@ async def play(steps: Steps, at: Sitting, cause: Cause) -> Stepped:
     if last is not None and (cause.secret or cause.entry is None):
         stepped = await steps.step(at, cause, await _as_before(at, last, now, ends=False))
         if not stepped.orders_wait:
-            # What an order has answered here, its owner has not been asked yet.
+            # An order answered this question, so its owner has not seen it yet.
             return stepped if cause.secret else replace(stepped, shows_at=None)
         at.row = stepped.row
     if last is not None and any(at.scene.is_covert(p.ask) for p in at.scene.prompts):
@@ -107,7 +107,7 @@ async def look(steps: Steps, at: Sitting) -> None:
 
 
 def asked(at: Sitting) -> list[Prompt]:
-    """The questions that the caller, if they are his, can answer now."""
+    """Those of the questions that the caller can answer now."""
     if at.row.shown is None:
         return at.scene.prompts
     secret = [p for p in at.scene.prompts if at.scene.is_covert(p.ask)]
@@ -125,7 +125,7 @@ def question(at: Sitting, key: str, opened: int) -> Prompt:
     """The question at a place, as the caller knows it.
 
     Raises:
-        StalePrompt: It is answered, or closed as far as he may know.
+        StalePrompt: It is answered, or closed as far as the caller may know.
         NotAllowed: It is not asked yet.
     """
     for prompt in asked(at):

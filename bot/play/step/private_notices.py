@@ -1,4 +1,4 @@
-"""What is told to single players alone: whoever does not read it in his reply hears of it apart."""
+"""Notices to single players: a secret line that is not in their reply is sent to them alone."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ ALONE = "alone"
 def notices_of(
     row: EncounterRow, lines: Iterable[LineRow], now: int, *, knows: str
 ) -> list[Notice]:
-    """A notice of each line for each player whom it names, but for him who `knows` it.
+    """A notice of each line for each player it names, except the one who `knows` it.
 
-    The GM, who sees everything, looks when he likes.
+    The GM gets none: they can look at everything at any time.
     """
     return [
         Notice(

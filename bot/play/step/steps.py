@@ -7,8 +7,8 @@ are kept in memory between steps; one that is not the newest is read again.
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterable
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -17,18 +17,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.authority import Standing
 from bot.play.dice import Hand
 from bot.play.step.given_answers import note_answers
-from bot.play.step.order_matching import OrderBook, describe
+from bot.play.step.intent_book import book_of, keep_changes
 from bot.play.step.private_notices import notices_of
 from bot.play.timing.deadlines import deadline
 from bot.play.timing.patience import Patience, asked_in_stead, patience_with
 from bot.play.tokens import Tokens
-from bot.storage import encounters, journals, notices, orders, prompts
+from bot.storage import encounters, journals, notices, prompts
 from bot.storage.rows import (
     Campaign,
     EncounterRow,
     LineRow,
     Notice,
-    OrderRow,
     PromptRow,
     Settings,
     Status,
@@ -36,6 +35,7 @@ from bot.storage.rows import (
 )
 from rules import ruleset as ruleset_of
 from rules.engine.drive import Step, advance
+from rules.engine.intents.book import Book
 from rules.engine.journal import Entry
 from rules.engine.ruleset import Ruleset
 from rules.engine.scene import Prompt, Scene, replay
@@ -85,7 +85,9 @@ class Cause:
     """What starts a step: an entry (None: only go on), and what the log says of it first.
 
     A `secret` one is the answer to a question that nobody else may know of. `said` is the answer as
-    all may read it, "" where it is not for all.
+    all may read it, "" where it is not for all. For the people `again` what is open already is
+    decided anew by what they left: they have just changed it. None means everybody, where the GM
+    lets a fight go on that rests after an undo.
     """
 
     entry: Entry | None
@@ -93,6 +95,7 @@ class Cause:
     status: Status | None = None
     secret: bool = False
     said: str = ""
+    again: Collection[str] | None = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +103,7 @@ class When:
     """The instants of a step: that of its records, and when all may know of it (None: at once).
 
     With `covert_waits` covert questions wait for their person: where the step is held back, until
-    it shows. No order answers the questions at the places `left_alone`.
+    it shows. What was left in advance answers no question at the places `left_alone`.
     """
 
     at: int
@@ -119,7 +122,7 @@ class Stepped:
     """What a step came to: the fight's new row, the new lines, and all that was played.
 
     `shows_at` is when all may know of it, None where that is at once or nobody may know of it yet.
-    `orders_wait` says that an order fits a question that it had to leave alone.
+    `orders_wait` says that something left in advance fits a question that it had to leave alone.
     """
 
     row: EncounterRow
@@ -211,7 +214,7 @@ class Steps:
             RulesError: It is refused; nothing has changed.
             RulesDefect, JournalMismatch: The rules broke; the fight should be parked.
         """
-        book = await _order_book(at, when)
+        book = await book_of(at.c, at.row.id, closed=when.left_alone, again=cause.again)
         script = self.hand.left
         self.forget(at.row.id)  # whatever fails from here on, the fight is read again
         try:
@@ -220,14 +223,14 @@ class Steps:
             self.hand.take_back(script)
             raise
         await self._write(at, stepped, cause, when)
-        await self._drop_orders(at, book.dropped, when)
+        await keep_changes(at.c, stepped.row, book, when.told_at)
         self.keep(stepped.row, at.scene)
         return stepped
 
-    def _play(self, at: Sitting, cause: Cause, book: OrderBook, when: When) -> Stepped:
+    def _play(self, at: Sitting, cause: Cause, book: Book, when: When) -> Stepped:
         row, scene = at.row, at.scene
         settings = at.campaign.settings
-        idle = row.idle and cause.entry is None
+        idle = row.idle and cause.entry is None and cause.again is not None
         step = advance(
             scene,
             cause.entry,
@@ -296,7 +299,7 @@ class Steps:
             idle=row.idle,
         )
         held = when.shows_at is not None
-        # What is held back is in nobody's reply.
+        # Lines that are held back are in nobody's reply.
         knows = "" if held else at.standing.user
         await notices.add(at.c, notices_of(row, stepped.lines, self.now(), knows=knows))
         if held or row.wake_at != at.row.wake_at:
@@ -349,28 +352,6 @@ class Steps:
             remind_at=None if patience.at_once else times.remind_at,
         )
 
-    async def _drop_orders(
-        self, at: Sitting, dropped: list[tuple[OrderRow, str]], when: When
-    ) -> None:
-        for order, why in dropped:
-            await orders.drop(at.c, order.id, why)
-        told = [
-            Notice(
-                id=0,
-                campaign=at.row.campaign,
-                encounter=at.row.id,
-                person=order.owner,
-                kind="order",
-                text=f"In {at.row.name} an order does not fit and is dropped: "
-                f"{describe(order, at.rules)} {why}",
-                at=when.told_at,
-                token=order.id,
-            )
-            for order, why in dropped
-        ]
-        if told:
-            await notices.add(at.c, told)
-
 
 def hold_ms(settings: Settings) -> int:
     """How long what follows a public act is held back: 0 where nothing is."""
@@ -388,9 +369,3 @@ def _asked_in_secret(at: Sitting, row: PromptRow, now: int) -> Notice:
         at=now,
         token=row.token,
     )
-
-
-async def _order_book(at: Sitting, when: When) -> OrderBook:
-    kept = await orders.of(at.c, at.row.id)
-    used = await journals.via_used(at.c, at.row.id) if kept else Counter[str]()
-    return OrderBook(kept, used, when.left_alone)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import TypeAlias, TypeVar
@@ -107,7 +107,7 @@ class Part:
         )
 
     async def _overtaken(self, at: Sitting, cause: Cause, text: str, why: str) -> Done:
-        """What no longer fits, for a reason that is held back, is told of when that shows."""
+        """If an answer no longer fits for a secret reason, its owner learns it when that shows."""
         now = self.kit.now()
         shows_at = await holding.public_instant(at, cause, now)
         last = await holds.last(at.c, at.row)
@@ -123,11 +123,14 @@ class Part:
         await notices.add(at.c, [told])
         return Done(text=text, encounter=at.row.id, shows_at=shows_at)
 
-    async def gone_on(self, at: Sitting) -> int | None:
-        """Let a kept order answer what is open; when all may know of that, None for at once."""
+    async def gone_on(self, at: Sitting, *, again: Collection[str] | None) -> int | None:
+        """Let what these people left answer what is open, None for everybody's.
+
+        Returns when all may know of that, None for at once.
+        """
         if at.row.status not in (Status.RUNNING, Status.PAUSED):
             return None
-        stepped = await self.play(at, Cause(entry=None))
+        stepped = await self.play(at, Cause(entry=None, again=again))
         return stepped.shows_at if stepped.step.records else None
 
     async def play(self, at: Sitting, cause: Cause) -> Stepped:

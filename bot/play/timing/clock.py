@@ -22,6 +22,7 @@ from bot.play.authority import Standing, need_campaign
 from bot.play.call_context import note, traced
 from bot.play.stand_in_lines import answered_for
 from bot.play.step.holding import Overtaken
+from bot.play.step.intent_book import book_of
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Broken, Kit, Part
 from bot.play.timing.isolation import apart
@@ -30,7 +31,10 @@ from bot.play.views.digest import digest
 from bot.storage import campaigns, encounters, holds, notices, prompts
 from bot.storage.errors import StorageError
 from bot.storage.rows import EncounterRow, Member, Notice, PromptRow, Status
+from rules.engine.intents.decide import Outcome
+from rules.engine.intents.replies import At
 from rules.engine.journal import Answered
+from rules.engine.scene import Prompt
 from rules.engine.visibility import GM
 from rules.errors import JournalMismatch, RulesDefect, RulesError
 
@@ -216,8 +220,11 @@ class Clock(Part):
             at = await self._sit(c, row)
             scene = at.scene
             try:
-                ask = scene.prompt(prompt.key, prompt.opened).ask
+                asked = scene.prompt(prompt.key, prompt.opened)
             except RulesError:
+                return
+            ask = asked.ask
+            if await self._by_order(at, asked):
                 return
             silence = ask.silence()
             if silence is None:
@@ -233,6 +240,18 @@ class Clock(Part):
             lines = answered_for(ask.who, via, covert=secret, about=about, said=said)
             with suppress(Overtaken):
                 await self.play(at, Cause(entry=entry, lines=lines, secret=secret, said=said))
+
+    async def _by_order(self, at: Sitting, asked: Prompt) -> bool:
+        """Whether an order answers that was left for when its owner is silent."""
+        book = await book_of(at.c, at.row.id, again=None, at=At.SILENCE)
+        verdict = book.verdict(at.scene, asked)
+        if verdict.outcome is not Outcome.ANSWER:
+            return False
+        entry = Answered(key=asked.key, opened=asked.opened, value=verdict.value, via=verdict.via)
+        secret = at.scene.is_covert(asked.ask)
+        with suppress(Overtaken):
+            await self.play(at, Cause(entry=entry, secret=secret))
+        return True
 
     async def _sit(self, c: AsyncConnection, row: EncounterRow) -> Sitting:
         """A fight as it stands, for nobody. Raises `Broken`."""

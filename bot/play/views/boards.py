@@ -64,11 +64,11 @@ def _bare(timeline: Timeline) -> Timeline:
 
 
 def _with_waits(timeline: Timeline, waits: Sequence[Waiting]) -> Timeline:
-    """The timeline, in which the instant that is now names all whom the fight waits for."""
+    """The timeline; its present instant names everybody the fight waits for."""
     now = next((mark.at for mark in timeline.marks if mark.now), None)
     if now is None:
         return timeline
-    # What nobody in particular is asked about stands under nobody's name.
+    # A question about no combatant is listed without a name.
     there = {"", *(slot.who for slot in timeline.slots if slot.at == now and slot.kind != DONE)}
     asked = dict.fromkeys(wait.about for wait in waits if wait.about not in there)
     slots = [Slot(at=now, kind="to decide", who=who) for who in asked]
@@ -76,7 +76,7 @@ def _with_waits(timeline: Timeline, waits: Sequence[Waiting]) -> Timeline:
 
 
 async def _secret(kit: Kit, c: AsyncConnection, row: EncounterRow, viewer: Viewer) -> list[Prompt]:
-    """What one player is asked in secret: at once, whatever is held back from the others."""
+    """The secret questions of one player; they get them at once, even while others must wait."""
     if viewer.gm or viewer.player is None:
         return []
     scene: Scene[Any] = await kit.steps.scene(c, row)

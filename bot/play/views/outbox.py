@@ -81,7 +81,7 @@ class Outbox(Part):
     """The calls of whoever publishes. What is noted here is posted, and is not posted again."""
 
     async def news(self, encounter: str) -> News | None:
-        """What is to be shown of a fight; None where there is no such fight."""
+        """The posts that a fight needs; None if there is no such fight."""
         async with self.kit.db.read() as c:
             row = await encounters.get(c, encounter)
             if row is None:
@@ -138,7 +138,7 @@ class Outbox(Part):
         return await posts.stale(c, row.id)
 
     async def _names(self, c: AsyncConnection, row: EncounterRow) -> dict[str, str]:
-        """The names of all whom everybody may know to be there."""
+        """The names of all combatants that everybody may know of."""
         scene = await self.kit.steps.seen(c, row)
         fighters = scene.fight.combatants.values()
         return {each.id: each.name for each in fighters if each.eyes is EVERYONE}

@@ -10,7 +10,7 @@ LEASE_MS = 60_000
 """A process that is gone without a word keeps a destination for no longer than this."""
 
 LONG_MS = 15 * 60_000
-"""What has failed for so long is told to the GM."""
+"""The GM is told about posts that have failed for this long."""
 
 
 class Queues(Part):

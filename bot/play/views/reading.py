@@ -127,7 +127,7 @@ class Reading(Part):
     async def beside(self, line: LineRow, viewer: Viewer) -> list[LineRow]:
         """The lines with rolls that are told to `viewer` and not to all, right beside a line.
 
-        A number that is no secret of his is told apart from what everybody reads.
+        A private line of theirs is marked, to tell it from lines that everybody reads.
         """
         rows = await self.log(line.encounter, viewer, after=line.seq - 1, upto=line.seq)
         groups: list[list[LineRow]] = [[]]
@@ -152,7 +152,7 @@ class Reading(Part):
     async def todo(self, user: str, gm_of: Sequence[str] = ()) -> list[Todo]:
         """Every decision that waits for a person, in all channels of all servers.
 
-        `gm_of` are campaigns whose GM he is by a role, which only the edge can know.
+        `gm_of` are campaigns that they run by a role; only the edge can know it.
         """
         async with self.kit.db.read() as c:
             every = await campaigns.every(c)
@@ -229,7 +229,7 @@ class Reading(Part):
         return mine
 
     async def line_of(self, notice: Notice) -> LineRow | None:
-        """The line that a notice is of; None where it is struck, or no longer for his eyes."""
+        """The line of a notice; None if it was undone, or the reader may no longer see it."""
         async with self.kit.db.read() as c:
             row = await journals.line_by_token(c, notice.token)
         sees = row and not row.struck and Viewer(player=notice.person).sees(row.line.audience)

@@ -58,7 +58,7 @@ FOE = How(By.FOE)
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """The first of these ways that gives somebody whom the form offers.
+    """The first of these ways that gives somebody the form offers.
 
     A person is chosen only while they stand and are no friend, unless they are in `despite`.
     """

@@ -24,7 +24,7 @@ from rules.errors import RulesError
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kept:
-    """What people have left for a fight: orders and plans, habits of characters, policies."""
+    """Instructions that people left for a fight: orders, plans, habits of characters, policies."""
 
     orders: tuple[Intent, ...] = ()
     plans: tuple[Plan, ...] = ()
@@ -113,7 +113,7 @@ class Book(Answers):
         found.stale = True
 
     def verdict(self, scene: Scene[Any], prompt: Prompt) -> Verdict:
-        """What would answer a question on the state as it is, without answering it."""
+        """Find the instruction that would answer a question now, without answering it."""
         know = known(scene.ruleset, scene.fight, prompt.ask.about)
         return self._verdict(scene, prompt, know, ())
 

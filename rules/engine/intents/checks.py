@@ -1,4 +1,4 @@
-"""What is refused when it is written: nothing is kept that can never work.
+"""The checks of an order when it is written: an order that can never work is refused.
 
 Whether the question would take it as it stands now is another matter, and no reason to refuse it.
 """

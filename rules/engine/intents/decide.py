@@ -148,7 +148,7 @@ class _Asked:
         return wait if wait is not None and self._refusal(wait) == "" else None
 
     def reply(self, reply: Reply) -> tuple[Outcome, Json]:
-        """What one reply comes to; with `Outcome.NONE` the reason why it does not answer."""
+        """The outcome of one reply; with `Outcome.NONE` the reason why it does not answer."""
         if not holds(reply.when, self.facts, self.know):
             return Outcome.NONE, NOT_NOW
         match reply.act:

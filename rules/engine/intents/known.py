@@ -17,7 +17,7 @@ from rules.engine.visibility import GM, Viewer
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody whom one sees: whether a friend, still able to fight, how far, how badly hurt."""
+    """Somebody in sight: whether a friend, whether able to fight, how far away, how badly hurt."""
 
     id: str
     name: str
@@ -43,12 +43,12 @@ class Known:
     beat: int = 0
 
     def foes(self, among: Iterable[str]) -> list[str]:
-        """Those among these whom they see, who are on another side and still stand."""
+        """Those of these that they see, who are on another side and still stand."""
         seen = [self.people[id] for id in among if id in self.people]
         return [each.id for each in seen if not each.friend and each.stands and each.id != self.me]
 
     def friends(self) -> frozenset[str]:
-        """Everybody else on their side whom they see."""
+        """Everybody else on their side that they see."""
         return frozenset(p.id for p in self.people.values() if p.friend and p.id != self.me)
 
 
@@ -88,7 +88,7 @@ def _sees(me: Any, viewer: Viewer, told: Any) -> bool:
 
 
 def names_seen(fight: Any, player: str) -> dict[str, str]:
-    """The names of all whom a player's combatants see, by id; for the GM's, of all in sight."""
+    """The names of all that a player's combatants see, by id; for the GM, of all in sight."""
     viewer = Viewer(player=player)
     own = {c.id for c in fight.combatants.values() if c.player == player != GM}
     return {

@@ -51,7 +51,7 @@ class Wake:
 
 
 def signals(wakes: Sequence[Wake], know: Known) -> tuple[int, ...]:
-    """What each wake counts now. A wake fires when its number is higher than it was."""
+    """The present count of each wake. A wake fires when its number has risen."""
     return tuple([_signal(wake, know) for wake in wakes])
 
 

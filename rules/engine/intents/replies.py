@@ -28,7 +28,7 @@ MOST_REPLIES = 6
 MOST_TESTS = 8
 
 Wish: TypeAlias = Annotated[Aim | UpTo | AsMuchAs | Any, Field(union_mode="left_to_right")]
-"""What a field of a reply is to be: an aim, an amount, or just this value."""
+"""The value of a field of a reply: an aim, an amount, or a fixed value."""
 
 
 @dataclass(frozen=True, slots=True)

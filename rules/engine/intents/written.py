@@ -45,7 +45,7 @@ CLOSE = ("", ")", *JOINS)
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """What somebody may write of in a condition on a question: its facts, and whom they see."""
+    """What a condition on a question may name: its facts, and the people in sight."""
 
     title: str
     facts: Mapping[str, Declared]

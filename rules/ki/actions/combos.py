@@ -26,7 +26,7 @@ WHEN = {
     Event.JOINED: "joins the turn",
     Event.DOWNED_FOE: "has felled somebody",
 }
-"""What everybody has seen happen, when somebody may answer it with a technique."""
+"""The events that everybody sees and that somebody may answer with a technique."""
 
 
 def trigger(fight: KiFight, user: Fighter, event: Event, other: Fighter | None) -> Resolution[None]:
@@ -97,7 +97,7 @@ def _offer(
 ) -> Resolution[UseTechnique | Nothing]:
     """Ask its owner, or let the switch or an order answer at once.
 
-    What an NPC knows is secret, so the GM is asked under cover.
+    The techniques of an NPC are secret, so the GM is asked in secret.
     """
     picks = technique.target == "other" and other is None
 

@@ -55,7 +55,7 @@ def interrupt(
 def _first_piece(
     fight: KiFight, user: Fighter, interrupted: Fighter, stint: Stint, predict: Predict
 ) -> Resolution[Any]:
-    """What the Interruption is spent on. Silence turns it down (KI-INT-02)."""
+    """The Action of the Interruption. Silence turns it down (KI-INT-02)."""
     if predict.on_success is OnSuccess.ATTACK:
         target = fight.combatants.get(predict.target) or interrupted
         if target in fight.seen_by(user):

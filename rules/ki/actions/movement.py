@@ -28,7 +28,7 @@ def is_prone(fight: KiFight, fighter: Fighter) -> bool:
 
 
 def move_form(fight: KiFight, fighter: Fighter, stint: Stint) -> Choice[Any] | None:
-    """What the Moves of this stint have left: ground, or a posture for a whole one."""
+    """The rest of the Moves of this participation: distance, or a posture for a whole Move."""
     left = sum(each.distance for each in _moves(stint))
     whole = _untouched(stint) is not None
     if not left and not whole:

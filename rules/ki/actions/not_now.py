@@ -24,7 +24,7 @@ def why_no_piece(fight: KiFight, stint: Stint, act: str) -> str:
     if act == "decline":
         return "This is a participation, not an Interruption: end it with Done."
     if act == "done":
-        return "This is an Interruption: let it go with Decline."
+        return "This is an Interruption: end it with Decline."
     if act not in TYPES:
         return ""
     mine = [each for each in stint.allowances if each.type is TYPES[act]]
@@ -58,7 +58,7 @@ def _not_able(fighter: Fighter, act: str) -> str:
     if act == "custom":
         return f"You have {fighter.stamina} stamina, and it costs more."
     if act == "attack":
-        return "Everything that you can attack with has struck in this Attack."
+        return "Everything you can attack with has already struck in this Attack."
     if act == "inventory":
-        return "There is nothing that you could take, put away or use."
+        return "There is nothing you can take, put away or use."
     return "You cannot go any further now."

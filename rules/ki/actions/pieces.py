@@ -114,7 +114,7 @@ def _would_open(fighter: Fighter, stint: Stint) -> bool:
 
 
 def pieces(fight: KiFight, stint: Stint) -> dict[str, Choice[Any]]:
-    """What can be done now with what is left of the declared Actions, by the name of the act."""
+    """The acts possible now with the rest of the declared Actions, by name."""
     fighter = fight.combatant(stint.who)
     forms: dict[str, Choice[Any] | None] = {
         "attack": _attack_choice(fight, fighter, stint),

@@ -20,7 +20,7 @@ from rules.ki.fight.wording import targets
 from rules.ki.sheets.values import STATS
 
 MOST_CHECKS = 20
-"""Rolls that the GM may call for in one Action; then he has to rule."""
+"""Rolls that the GM may call for in one Action; then they have to rule."""
 
 
 def rule(fight: KiFight, user: Fighter, what: str) -> Resolution[None]:
@@ -38,16 +38,14 @@ def _ask_ruling(
     fight: KiFight, user: Fighter, what: str, *, may_call: bool
 ) -> Resolution[Rule | Check]:
     def form() -> Act[Any]:
-        fields = {"outcome": Text(1000, label="What comes of it", long=True)}
-        choices: dict[str, Choice[Any]] = {
-            "rule": Choice("Say what comes of it", Fields(Rule, fields))
-        }
+        fields = {"outcome": Text(1000, label="What happens", long=True)}
+        choices: dict[str, Choice[Any]] = {"rule": Choice("Say what happens", Fields(Rule, fields))}
         if may_call:
             choices["check"] = Choice("Call for a roll", _check_form(fight, user))
         return Act(choices)
 
     def default() -> Json:
-        return {"act": "rule", "outcome": "Nothing comes of it."} if user.out else None
+        return {"act": "rule", "outcome": "Nothing happens."} if user.out else None
 
     answer: Rule | Check = yield from ask(
         "rule",

@@ -95,7 +95,7 @@ def force_to_react(fight: KiFight, target: Fighter) -> None:
         stint.ended = True
     if stints:
         fight.report(
-            f"{target.name} is made to react, and what {target.name} was doing is over.",
+            f"{target.name} is made to react, and {target.name}'s participation is over.",
             audience=target.eyes,
             clauses=["KI-INT-05", "KI-TYPE-02"],
         )

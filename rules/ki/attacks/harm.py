@@ -88,7 +88,7 @@ def health(fighter: Fighter) -> str:
 
 
 def heal(fight: KiFight, target: Fighter, amount: int) -> None:
-    """Give HP back, never above the maximum. Whoever is down stays so until the GM wakes him."""
+    """Give HP back, never above the maximum. The unconscious stay so until the GM wakes them."""
     gained = max(0, min(amount, target.hp_max - target.hp))
     if not gained:
         return
@@ -170,7 +170,7 @@ def _ask_breath(target: Fighter) -> Resolution[bool]:
                 "breathe": Choice(
                     "Last Breath",
                     Fields(Breathe, {"sure": YesNo("Sure? You fight on, and then you die")}, sure),
-                    note="Awake, full stamina, beyond all harm; then dead for good.",
+                    note="Awake, full stamina, no damage; then dead for good.",
                 ),
                 "fall": Choice("Fall unconscious", Fields(Nothing)),
             }

@@ -1,4 +1,4 @@
-"""What the board shows: the turns of the round, and a card for each creature."""
+"""The board: the turns of the round, and a card for each creature."""
 
 from __future__ import annotations
 

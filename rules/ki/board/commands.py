@@ -41,7 +41,7 @@ _PIECES = (
     _action(
         "attack", "Attack", "Strike somebody.", acts.Strike, PIECES, "ACT-03", "ACT-04", "INT-02"
     ),
-    _action("move", "Move", "Cover ground, stand up or drop prone.", acts.Move, PIECES, "ACT-01"),
+    _action("move", "Move", "Move, stand up or drop prone.", acts.Move, PIECES, "ACT-01"),
     _action(
         "inventory",
         "Inventory",
@@ -99,8 +99,10 @@ _DEFENCE = (
 )
 
 _RULINGS = (
-    _action("rule", "Rule", "Say what comes of it.", acts.Rule, ("rule",), "ACT-09", "ACT-11"),
-    _action("check", "Call for a roll", "Have a trait rolled.", acts.Check, ("rule",), "ACT-09"),
+    _action("rule", "Rule", "Say what happens.", acts.Rule, ("rule",), "ACT-09", "ACT-11"),
+    _action(
+        "check", "Call for a roll", "Ask for a roll of a trait.", acts.Check, ("rule",), "ACT-09"
+    ),
     _action("forced", "Forced", "It was made to react.", acts.Forced, ("forced",), "INT-05"),
     _action(
         "unforced", "Not forced", "It goes on.", acts.Unforced, ("forced",), "INT-04", "INT-05"

@@ -78,7 +78,7 @@ def enlist(fight: KiFight, joined: Joined, sheet: Sheet) -> Fighter:
 
 
 def _state(sheet: Sheet) -> State:
-    """Whoever comes without HP fell before this fight and is unconscious (KI-HP-03)."""
+    """A character who joins without HP fell before this fight and is unconscious (KI-HP-03)."""
     fallen = sheet.state is State.ACTIVE and sheet.hp is not None and sheet.hp <= 0
     return State.UNCONSCIOUS if fallen else sheet.state
 

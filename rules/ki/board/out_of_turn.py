@@ -26,7 +26,7 @@ from rules.ki.sheets.values import State, spelled
 def _close_form(fight: KiFight, by: PlayerId) -> Fields[acts.Nothing]:
     gm_only(by)
     if fight.phase is not Phase.CALLED:
-        raise NotAllowed("No window is open: the turn is being played.")
+        raise NotAllowed("Nobody can join now: the turn is being played.")
     return Fields(acts.Nothing)
 
 
@@ -109,7 +109,7 @@ def _reply_form(fight: KiFight, by: PlayerId) -> Fields[acts.Reply]:
 
 
 def _reply(fight: KiFight, by: PlayerId, wish: acts.Reply) -> None:
-    """Told to all, or to him alone who asked in private."""
+    """Tell everybody, or only the player if they asked in private."""
     del by
     offer = next(offer for offer in fight.offers if offer.id == wish.question)
     fight.offers.remove(offer)
@@ -225,7 +225,7 @@ def _afflict_form(fight: KiFight, by: PlayerId) -> Fields[acts.Afflict]:
         {
             "combatant": targets(fight.present(), "Whom"),
             "name": Text(60, label="Condition"),
-            "cc": YesNo("It keeps from reacting (CC)"),
+            "cc": YesNo("It prevents reactions (CC)"),
             "turns": Number(0, 999, "Turns (0: until removed)"),
         },
     )

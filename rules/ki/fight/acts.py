@@ -45,7 +45,7 @@ class Surge:
 
 @dataclass(frozen=True)
 class Done:
-    """Whatever is left is given up."""
+    """Give up the rest of the Actions."""
 
 
 @dataclass(frozen=True)
@@ -215,7 +215,7 @@ class Check:
 
 @dataclass(frozen=True)
 class Question:
-    """What a character wants to know in the Interlude; `about` is whom it looks at."""
+    """A question of a character in the Interlude; `about` is the creature they look at."""
 
     text: str
     about: str = ""

@@ -230,7 +230,7 @@ class KiFight(Encounter[Fighter, House]):
         return [stint for stint in self.stack if stint.who == id and not stint.ended]
 
     def interrupted_by(self, user: Fighter) -> Fighter | None:
-        """Whom this creature is interrupting just now, if anybody (KI-INT-05)."""
+        """The creature that this one is interrupting now, if any (KI-INT-05)."""
         if not self.stack or self.stack[-1].who != user.id:
             return None
         return self.combatants.get(self.stack[-1].interrupts)
@@ -249,7 +249,7 @@ class KiFight(Encounter[Fighter, House]):
         return effects
 
     def seen_by(self, fighter: Fighter) -> list[Fighter]:
-        """Everybody else in the fight whom a creature can single out, in the order of joining."""
+        """All others in the fight that a creature can target, in the order of joining."""
         return [
             other
             for other in self.present()

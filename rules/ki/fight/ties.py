@@ -70,7 +70,7 @@ def _keep_presence(fight: KiFight, tied: list[Fighter]) -> None:
     """Keep the Presence with which each stands in this tie, if it is its first (KI-PART-03)."""
     seen = [fighter for fighter in tied if not fighter.hidden]
     for fighter in tied:
-        # One who is alone as far as the others see must not show that he is not.
+        # Somebody who seems to be alone must not show by a tie that they are not.
         alone = len(tied if fighter.hidden else seen) < 2
         if not alone and fighter.tie_presence is None:
             fighter.tie_presence = value(fight, fighter, "presence")

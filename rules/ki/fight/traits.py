@@ -12,7 +12,7 @@ from rules.ki.sheets.values import STATS, dice
 
 
 def parts(fight: KiFight, fighter: Fighter, trait: str, clause: str = "") -> list[Modifier]:
-    """What a trait is made of: a stat or a skill, then whatever effects add to it."""
+    """The parts of a trait: a stat or a skill, then the additions of effects."""
     base = getattr(fighter, trait) if trait in STATS else fighter.skills.get(trait, 0)
     made = [Modifier(base, trait.capitalize(), clause)]
     made += [e.modifier(trait) for e in fight.holding(fighter) if e.traits.get(trait)]

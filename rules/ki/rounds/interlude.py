@@ -59,7 +59,7 @@ def interlude(fight: KiFight) -> Resolution[None]:
     No Action, technique or Surge happens in it. Silence counts as ready. (KI-INTER-02)
     """
     fight.tell(
-        "Interlude: talk it over, speak with whoever is there, ask the GM what you notice.",
+        "Interlude: make plans, speak in character, ask the GM what you notice.",
         Kind.SCENE,
         clauses=["KI-INTER-02", "KI-INTER-03", "KI-INTER-05"],
     )
@@ -76,7 +76,7 @@ def interlude(fight: KiFight) -> Resolution[None]:
 
 
 def _ready(fight: KiFight, player: PlayerId, ids: list[str]) -> Resolution[None]:
-    """Wait for one player, who may leave a plan for the first of his creatures (KI-INTER-04)."""
+    """Wait for one player, who may leave a plan for their first creature (KI-INTER-04)."""
     answer: Ready = yield from ask(
         "ready",
         player,

@@ -32,7 +32,7 @@ FIRST_TURN = 10
 
 
 def due(fight: KiFight) -> tuple[Slot, ...]:
-    """Who is due at the instant that stands; nobody where no creature is able to act."""
+    """Who is due at the present instant; nobody if no creature can act."""
     if not any(fighter.able or fighter.sinking for fighter in fight.present()):
         return ()
     match fight.phase:
@@ -84,7 +84,7 @@ def _call(fight: KiFight) -> Resolution[None]:
 def _roll_initiative(fight: KiFight) -> Resolution[None]:
     """In round 1 FRI and one dLuck for each who has none yet, in the order of joining (KI-INIT-02).
 
-    Whoever comes into a later round takes his plain Initiative.
+    Somebody who joins in a later round takes their plain Initiative.
     """
     for fighter in fight.present():
         if fighter.initiative is not None:

@@ -65,7 +65,7 @@ class Weapon:
 
 @dataclass(kw_only=True)
 class Armor:
-    """What is worn; `durability` is what it has when whole (KI-HP-01)."""
+    """A worn armour; `durability` is its full value (KI-HP-01)."""
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
@@ -147,7 +147,7 @@ class Condition:
 
 @dataclass(kw_only=True)
 class Wound:
-    """What remains of being brought down; without `effect` it is unspecified (KI-HP-10)."""
+    """A wound from falling; without `effect` it is not specified yet (KI-HP-10)."""
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 

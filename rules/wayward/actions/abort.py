@@ -118,7 +118,7 @@ def _form(fight: WayFight, by: PlayerId) -> Fields[answers.Abort]:
     own = [ninja for ninja in fight.able() if by in (GM, ninja.player)]
     at_it = [ninja for ninja in own if abortable(fight, ninja) is not None]
     if not at_it:
-        raise NotAllowed("You are doing nothing that you could break off.")
+        raise NotAllowed("You are doing nothing you can abort.")
 
     def check(wish: answers.Abort) -> None:
         ninja = fight.combatant(wish.combatant)

@@ -106,7 +106,7 @@ def _most(ninja: Ninja, technique: Technique) -> int:
 
 
 def links_for(ninja: Ninja, *cores: Core) -> list[Link]:
-    """Every link, with every X, that he can add to such a core (WAY-CHAIN-04)."""
+    """Every link, with every X, that they can add to such a core (WAY-CHAIN-04)."""
     fit = [each for each in ninja.techniques if each.link and set(cores) & set(each.cores)]
     made: list[Link] = []
     own = ninja.numbers if fit else {}

@@ -110,6 +110,6 @@ ARM = 10
 
 
 def at_hand(fight: WayFight, ninja: Ninja, other: Ninja) -> bool:
-    """Whether somebody is near enough for a blow; where nobody has said, he is."""
+    """Whether somebody is near enough for a blow; if nobody has said, they are."""
     gap = between(fight, ninja.id, other.id)
     return gap is None or gap <= ARM

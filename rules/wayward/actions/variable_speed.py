@@ -82,7 +82,7 @@ def plan_move(fight: WayFight, ninja: Ninja, wish: answers.Move) -> Deed:
 
 
 def move(fight: WayFight, deed: Deed, wish: answers.Move) -> Resolution[None]:
-    """Whoever moves aims no more; how far he comes follows as it ends (WAY-MOVE-03)."""
+    """A Move ends aiming; its distance is known when it ends (WAY-MOVE-03)."""
     del wish
     unsettle(fight, fight.combatant(deed.by))
     yield from ()

@@ -48,7 +48,7 @@ def call(spec: Spec, at: str) -> None:
     types = [each for each in spec.types if location in locations(each)]
     if not types:
         named = ", ".join([each.value for each in spec.types]) or "this"
-        raise BadAnswer(f"No wound of {named} sits at the {location.value}.")
+        raise BadAnswer(f"No wound of {named} can be at the {location.value}.")
     spec.types[:] = types[:1]
     spec.called, spec.side = location, Side(side)
     spec.accuracy.append(Modifier(HARDER, "Called Shot", "WAY-CALLED-02"))

@@ -51,7 +51,7 @@ class Reckoning:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Raw:
-    """What step 1 is made of: the dice as they fell, and all of the attacker's own."""
+    """The parts of step 1: the dice as they fell, and all of the attacker's own."""
 
     dice: Decimal
     stat: Decimal = Decimal(0)

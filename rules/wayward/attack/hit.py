@@ -69,7 +69,7 @@ def _again(spec: Spec, rolls: list[Roll]) -> Resolution[None]:
 
 
 def reckon(fight: WayFight, made: Attack, thrown: Thrown) -> Reckoning:
-    """The damage that a target takes of it, worked out with what protects him now."""
+    """The damage that a target takes from it, with their present protection."""
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)
     house, spec = fight.house, made.spec
     raw = raw_damage(fight, attacker, made, thrown.total)
@@ -158,7 +158,7 @@ def _of_margin(made: Attack) -> list[Part]:
 
 
 def _wave(attacker: Ninja, made: Attack) -> Decimal:
-    """A shockwave: whoever defended himself well feels less of it."""
+    """A shockwave: a good defence makes it weaker."""
     spec = made.spec
     if spec.wave is Source.NONE:
         return Decimal(0)

@@ -78,7 +78,7 @@ def see_to_reach(
 
 
 def approach(fight: WayFight, ninja: Ninja, target: Ninja, tenths: int) -> None:
-    """Move toward the target of an attack, no further than up to him (WAY-MOVE-02)."""
+    """Move toward the target of an attack, but not past them (WAY-MOVE-02)."""
     gap = between(fight, ninja.id, target.id)
     if gap is not None:
         set_between(fight, ninja.id, target.id, gap - tenths)

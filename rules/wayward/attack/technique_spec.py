@@ -103,7 +103,7 @@ def strike_of(
 
 
 def _times(technique: Technique, numbers: Numbers) -> Dice | None:
-    """What its dice are multiplied by: other dice, or a plain number."""
+    """The factor of its dice: other dice, or a plain number."""
     thrown = dice_of(technique.times_dice, numbers)
     if thrown.count:
         return thrown

@@ -22,7 +22,7 @@ from rules.wayward.rolls.free_hands import in_hand
 
 
 def targets_of(fight: WayFight, ninja: Ninja) -> Target | None:
-    """Whom somebody can single out; None where there is nobody (WAY-HIDE-06)."""
+    """The possible targets of somebody; None if there are none (WAY-HIDE-06)."""
     seen = options([(other.id, other.name) for other in fight.seen_by(ninja)])
     return Target(seen, "Target") if seen else None
 

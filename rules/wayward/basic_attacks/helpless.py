@@ -36,7 +36,7 @@ def _lying(fight: WayFight, ninja: Ninja, *conditions: Condition) -> list[Ninja]
 
 
 def _arms(ninja: Ninja) -> list[Weapon]:
-    """What he can strike with at hand: his bare hands first."""
+    """The weapons at hand that they can strike with: bare hands first."""
     return [ninja.unarmed, *[each for each in ninja.weapons if each.held and not each.ranged]]
 
 
@@ -79,7 +79,7 @@ def _arm(ninja: Ninja, id: str) -> Weapon:
 
 
 def knock_out(fight: WayFight, deed: Deed, wish: answers.KnockOut) -> Resolution[None]:
-    """It hits of itself, and makes him unconscious instead of hurting (WAY-INCAP-03)."""
+    """It always hits, and makes the target unconscious instead of hurting (WAY-INCAP-03)."""
     ninja, target = fight.combatant(deed.by), fight.combatant(wish.target)
     if not (yield from exert(fight, ninja, stamina=deed.stamina)):
         deed.fizzled = True
@@ -119,7 +119,7 @@ def plan_coup(fight: WayFight, ninja: Ninja, wish: answers.CoupDeGrace) -> Deed:
 
 
 def coup(fight: WayFight, deed: Deed, wish: answers.CoupDeGrace) -> Resolution[None]:
-    """The delay is over: it kills, if he is still helpless and at hand (WAY-DEATH-02)."""
+    """The delay is over: it kills a target that is still helpless and near (WAY-DEATH-02)."""
     ninja, target = fight.combatant(deed.by), fight.combatant(wish.target)
     if target.condition in KILLABLE and not target.out and at_hand(fight, ninja, target):
         fight.stored.append(

@@ -40,7 +40,7 @@ def most(ninja: Ninja, weapon: Weapon) -> int:
 def throwable(ninja: Ninja, weapon: Weapon, number: int) -> None:
     """That so many can be thrown. Raises `BadAnswer` where they cannot (WAY-MULTI-01..03)."""
     if weapon.id not in KINDS:
-        raise BadAnswer("You can throw several at once only of shuriken or kunai.")
+        raise BadAnswer("You can throw several at once only if they are shuriken or kunai.")
     if not FEWEST <= number <= most(ninja, weapon):
         raise BadAnswer(f"Throw {FEWEST} to {most(ninja, weapon)} of them at once.")
 
@@ -77,7 +77,7 @@ def plan_throw(fight: WayFight, ninja: Ninja, wish: answers.Throw) -> Deed:
     """Several weapons of one type in one action (WAY-MULTI-01, WAY-MULTI-02)."""
     weapon = next((each for each in ninja.weapons if each.id == wish.weapon), None)
     if weapon is None:
-        raise BadAnswer("You have nothing like that to throw.")
+        raise BadAnswer("You have no shuriken or kunai to throw.")
     throwable(ninja, weapon, wish.number)
     spec, base, stamina = several(fight, ninja, weapon, wish.number)
     call(spec, wish.called)

@@ -1,4 +1,4 @@
-"""What the board shows: the counts ahead, and a card for each combatant."""
+"""The board: the counts ahead, and a card for each combatant."""
 
 from __future__ import annotations
 

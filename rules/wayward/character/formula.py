@@ -54,7 +54,7 @@ def check(text: str) -> str:
 
 
 def exact(text: str, numbers: Numbers) -> Decimal:
-    """What a formula comes to, unrounded; empty text is 0."""
+    """The value of a formula, unrounded; empty text is 0."""
     return _read(text)(numbers) if text.strip() else Decimal(0)
 
 

@@ -61,7 +61,7 @@ class Reach(StrEnum):
 
 
 class AreaKind(StrEnum):
-    """Where an area lies: nowhere, where the user wants it, around him, or around the target."""
+    """The place of an area: none, where the user wants, around the user, or around the target."""
 
     NONE = ""
     PLACED = "placed"

@@ -77,7 +77,7 @@ class Disabled(StrEnum):
 
 
 class Care(StrEnum):
-    """What medical attention is to a wound (WAY-MED-01)."""
+    """The effect of medical attention on a wound (WAY-MED-01)."""
 
     HELPS = "helps"
     SAME = "same"

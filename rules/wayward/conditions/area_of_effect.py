@@ -97,7 +97,7 @@ def _form(fight: WayFight, deed: Deed, spec: Spec) -> Act[answers.Inside]:
 
 
 def _allies(fight: WayFight, ninja: Ninja) -> list[Ninja]:
-    """Those of his side whom he sees."""
+    """The people of their own side that they see."""
     return [each for each in fight.seen_by(ninja) if each.side == ninja.side]
 
 
@@ -127,7 +127,7 @@ def spare(
 
 
 def tell_spared(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
-    """Confirm to the user whom a technique leaves out."""
+    """Tell the user which allies a technique leaves out."""
     if deed.spares:
         names = listed([fight.combatant(id).name for id in deed.spares])
         text = f"{deed.title} leaves out {names}."

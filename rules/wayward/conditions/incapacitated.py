@@ -66,7 +66,7 @@ def fall(fight: WayFight, ninja: Ninja, condition: Condition) -> None:
 
 
 def stop(fight: WayFight, ninja: Ninja) -> None:
-    """All that he has under way is over, what is delayed too (WAY-INCAP-02)."""
+    """All their running actions end, delayed ones too (WAY-INCAP-02)."""
     lose(fight, ninja, ninja.weapons)
     for deed in [each for each in fight.deeds.values() if each.by == ninja.id]:
         if not deed.landed or deed.id == ninja.doing:

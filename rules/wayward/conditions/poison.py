@@ -1,4 +1,4 @@
-"""How poison gets into somebody, and whose special effect he suffers (WAY-POISON-01, -05)."""
+"""How poison enters somebody, and which special effect they suffer (WAY-POISON-01, -05)."""
 
 from __future__ import annotations
 

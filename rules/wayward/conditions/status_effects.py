@@ -156,7 +156,7 @@ def _begin(fight: WayFight, ninja: Ninja, status: Status) -> None:
 
 
 def tell_status(fight: WayFight, ninja: Ninja, status: Status) -> None:
-    """Tell of a status: to all who see him, if it shows."""
+    """Tell everybody who sees the bearer about a status, if it shows."""
     seen = eyes_on(ninja, status)
     clause = "WAY-STATUS-01"
     name = status.kind.value.capitalize()
@@ -169,7 +169,7 @@ def tell_status(fight: WayFight, ninja: Ninja, status: Status) -> None:
 
 
 def eyes_on(ninja: Ninja, status: Status) -> Audience:
-    """Who sees that a status holds somebody: all who see him, if it shows."""
+    """Who sees a status: everybody who sees its bearer, if it shows."""
     if status.known is Known.ALL and status.kind in INWARD:
         return ninja.own
     return known_by(ninja, status.known)

@@ -41,7 +41,7 @@ class Threat:
 
     @property
     def name(self) -> str:
-        """What its roll is called."""
+        """The name of its roll."""
         return _named(self.status)
 
     @property
@@ -151,7 +151,7 @@ def _seasoned(ninja: Ninja, cause: Cause) -> list[Modifier]:
 
 
 def _befalls(fight: WayFight, threat: Threat, hit: Hit) -> Resolution[None]:
-    """One victim: he rolls, if there is a roll, and what he does not avoid is stored."""
+    """One victim rolls, if there is a roll; the statuses they do not avoid are stored."""
     if threat.rolled:
         margin = yield from _resisted(fight, threat, hit)
         if margin <= 0 or fight.combatant(hit.target).out:

@@ -45,10 +45,10 @@ ORDERS = {
     "dodge_block_none": ("keep_roll", "dodge", "block"),
     "none": ("keep_roll",),
 }
-"""How the silent defend themselves, by `way.default_defence`; a roll that stands comes first."""
+"""The defences of somebody silent, by `way.default_defence`; a roll that stands comes first."""
 
 OFFERS = ("complete", "dodge", "parry", "block", "cover", "counter", "keep_roll", "endure")
-"""The ways to defend oneself, in the order of the menu; the last is always to be had."""
+"""The ways to defend oneself, in the order of the menu; the last is always possible."""
 
 
 def plan(fight: WayFight, target: Ninja, made: Attack, wish: Any) -> Guard | None:

@@ -1,4 +1,4 @@
-"""Defensive Formation: somebody keeps himself ready to stand in for others (WAY-TAKE-05)."""
+"""Defensive Formation: somebody is ready to take hits for others (WAY-TAKE-05)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ACT = "formation"
 
 
 def _near(fight: WayFight, ninja: Ninja) -> list[Ninja]:
-    """Those of his side within a twentieth of AGI in yards, as far as that is known."""
+    """The people of their side within a twentieth of AGI in yards, as far as known."""
     some = [each for each in fight.seen_by(ninja) if each.side == ninja.side]
     gaps = [(each, between(fight, ninja.id, each.id)) for each in some]
     return [each for each, gap in gaps if gap is None or 2 * gap <= ninja.agi]

@@ -33,7 +33,7 @@ NEAR = 50
 
 
 def defending(ninja: Ninja) -> list[tuple[Technique, int]]:
-    """The techniques that he could defend himself with, with every X."""
+    """The techniques that they can defend with, with every X."""
     made: list[tuple[Technique, int]] = []
     for each in ninja.techniques:
         if each.interrupt and each.defends is not Defends.NONE:

@@ -15,7 +15,7 @@ from rules.wayward.stealth.visibility import penalty
 
 
 def ready(ninja: Ninja) -> list[Item]:
-    """The things that he could let fall."""
+    """The things that they can drop."""
     return [each for each in ninja.items if each.link_speed and each.count]
 
 

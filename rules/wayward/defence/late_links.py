@@ -79,7 +79,7 @@ def plan_late(fight: WayFight, target: Ninja, made: Attack, wish: answers.AddLin
         raise BadAnswer(f"{added.technique.name} needs hands free for its seals.")
     least = half_up(before.base + one.speed)
     if wish.ap and (wish.ap > one.speed or before.speed + one.speed - wish.ap < least):
-        raise BadAnswer("That is more Action Points than help here.")
+        raise BadAnswer("That is more Action Points than can help here.")
     links = [link(target, each) for each in before.links]
     seals = sums([*links, added]).seals
     guard = Guard(

@@ -136,7 +136,7 @@ def _form(fight: WayFight, by: PlayerId) -> Fields[answers.TakeHit]:
     pairs = [(made, ally) for made in open_ for ally in own if ally in _allies(fight, made)]
     shown = [(made, ally) for made, ally in pairs if fight.sees(ally, fight.combatant(made.target))]
     if not shown:
-        raise NotAllowed("There is no attack now that you could take for somebody.")
+        raise NotAllowed("There is no attack now that you can take for somebody.")
 
     def check(wish: answers.TakeHit) -> None:
         made = next((each for each in open_ if each.id == wish.attack), None)
@@ -166,4 +166,4 @@ def _take(fight: WayFight, by: PlayerId, wish: answers.TakeHit) -> None:
 
 
 TAKE_HIT: Anytime[WayFight] = Anytime(form=_form, do=_take)
-"""Taking a hit for an ally out of turn, while he is being asked for his defence."""
+"""Taking a hit for an ally out of turn, while the ally is asked for a defence."""

@@ -69,7 +69,7 @@ def plan_parry(fight: WayFight, target: Ninja, made: Attack, wish: answers.Parry
     ids = [id for id, _ in able]
     if not ids:
         busy = " while the hands form seals" if sealing(fight, target) and not wish.abort else ""
-        raise BadAnswer(f"There is nothing to parry that with{busy}.")
+        raise BadAnswer(f"You have nothing to parry that with{busy}.")
     named = wish.weapon if wish.weapon in ids or wish.weapon != answers.UNARMED else ids[0]
     if named not in ids:
         raise BadAnswer("You cannot parry this attack with that.")

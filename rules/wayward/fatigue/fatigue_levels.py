@@ -18,12 +18,12 @@ HALO = "energy-severe-torso"
 
 
 def highest(ninja: Ninja) -> int:
-    """The last level at which somebody keeps his senses."""
+    """The last level at which somebody stays conscious."""
     return HIGHEST - any(wound.row == LIVER for wound in ninja.wounds)
 
 
 def level_bonus(fight: WayFight, ninja: Ninja) -> int:
-    """What each level of Fatigue adds to his Fatigue rolls."""
+    """The bonus that each level of Fatigue adds to Fatigue rolls."""
     return BONUS + total(fight, ninja, "fatigue_bonus")
 
 

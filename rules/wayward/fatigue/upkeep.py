@@ -25,7 +25,7 @@ from rules.wayward.rolls.wound_modifiers import disabled
 
 
 def maintained(fight: WayFight, ninja: Ninja) -> int:
-    """The penalty of all that he keeps up, on both kinds of Fatigue roll (WAY-UPKEEP-02)."""
+    """The penalty of all their Upkeeps, on both kinds of Fatigue roll (WAY-UPKEEP-02)."""
     if not ninja.upkeeps:
         return 0
     dearer = total(fight, ninja, "upkeep_each")

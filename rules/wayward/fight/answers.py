@@ -88,7 +88,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Move:
-    """Move for so many counts, toward somebody or away from him."""
+    """Move for so many counts, toward somebody or away from them."""
 
     length: int
     toward: str = ""
@@ -325,7 +325,7 @@ class Spend:
 
 @dataclass(frozen=True)
 class KnockOut:
-    """Strike somebody helpless once, so that he is unconscious."""
+    """Strike somebody helpless once to knock them out."""
 
     target: str
     weapon: str = "unarmed"

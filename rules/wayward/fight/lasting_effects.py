@@ -17,7 +17,7 @@ HEALS = "heals"
 
 
 class Known(StrEnum):
-    """Who is told of something that holds somebody: all who see him, he himself, the GM alone."""
+    """Who is told of an effect: all who see the bearer, the bearer alone, or the GM alone."""
 
     ALL = "all"
     OWN = "own"

@@ -107,7 +107,7 @@ class Spell:
 
 @dataclass(kw_only=True)
 class Unveiling:
-    """Somebody comes out of Stealth for all, or his Stealth TN falls (WAY-SURPRISE-02, -04)."""
+    """Somebody leaves Stealth for all, or their Stealth TN falls (WAY-SURPRISE-02, -04)."""
 
     id: str
     target: str

@@ -131,17 +131,17 @@ class Ninja(Combatant):
 
     @property
     def acts_at(self) -> int | None:
-        """The count on which he may act: Stun delays it (WAY-STUN-01)."""
+        """The count on which they may act: Stun delays it (WAY-STUN-01)."""
         return None if self.acts is None else self.acts + self.stun
 
     @property
     def able(self) -> bool:
-        """Whether he can act or defend at all (WAY-INCAP-02, WAY-UNCON-01)."""
+        """Whether they can act or defend at all (WAY-INCAP-02, WAY-UNCON-01)."""
         return not self.out and self.condition is Condition.FIT
 
     @property
     def asleep(self) -> bool:
-        """Whether he sleeps: helpless until something wakes him (WAY-SLEEP-02)."""
+        """Whether they sleep: helpless until something wakes them (WAY-SLEEP-02)."""
         return bool(self.having(StatusKind.SLEEP))
 
     @property
@@ -151,7 +151,7 @@ class Ninja(Combatant):
 
     @property
     def eyes(self) -> Audience:
-        """Who sees him and what he does: all players but those he is hidden from (WAY-HIDE-07)."""
+        """Who sees them and their actions: all players they are not hidden from (WAY-HIDE-07)."""
         if self.hidden:
             return self.own
         if self.hiding is None:
@@ -179,7 +179,7 @@ class Ninja(Combatant):
         return max(most - needled, half_up(most)) if needled else most
 
     def knows(self, id: Text) -> Technique | None:
-        """A technique that he knows, by its id."""
+        """A technique that they know, by its id."""
         return next((each for each in self.techniques if each.id == id), None)
 
     def having(self, kind: StatusKind) -> list[Status]:
@@ -221,11 +221,11 @@ class WayFight(Encounter[Ninja, House]):
         return self.count or 0
 
     def doing(self, ninja: Ninja) -> Deed | None:
-        """What somebody is at, if anything."""
+        """The running action of somebody, if any."""
         return self.deeds.get(ninja.doing)
 
     def stands(self, combatant: Ninja, viewer: Viewer) -> bool:
-        """Whether he can still act, which all see who see him (WAY-INCAP-02)."""
+        """Whether they can still act; everybody in sight sees it (WAY-INCAP-02)."""
         del viewer
         return combatant.able
 
@@ -246,7 +246,7 @@ class WayFight(Encounter[Ninja, House]):
         return other.hiding is None or not other.hiding.hides_from(observer.id)
 
     def seen_by(self, ninja: Ninja) -> list[Ninja]:
-        """Everybody else in the fight whom he sees, in the order of joining."""
+        """All others in the fight that they see, in the order of joining."""
         return [
             other
             for other in self.present()

@@ -28,7 +28,7 @@ from rules.wayward.fight.pending_effects import Area
 from rules.wayward.fight.state import Ninja, WayFight
 
 CLOUD = "Cloud"
-"""What the cloud of a bomb is called, whatever it is full of."""
+"""The name of a bomb's cloud, whatever the bomb contains."""
 
 
 def weapon_field(ninja: Ninja, items: list[Item]) -> dict[str, Form[Any]]:
@@ -107,9 +107,9 @@ def use_dose(
         text = f"{item.name} is on the {weapon.name}."
     elif way.exposure is Exposure.CLOUD:
         _burst(fight, deed, way, dose)
-        text = f"{item.name} gets to those who are in the cloud for {way.after} counts."
+        text = f"{item.name} affects those who stay in the cloud for {way.after} counts."
     else:
-        text = f"{item.name} is in what somebody may eat: the GM says who does, and when."
+        text = f"{item.name} is in some food: the GM says who eats it, and when."
         if target:
             text = f"{fight.combatant(target).name} swallows {item.name}."
             yield from meet(fight, f"{deed.id}-dose", target, dose)

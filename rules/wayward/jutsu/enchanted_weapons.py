@@ -36,7 +36,7 @@ def make(ninja: Ninja, technique: Technique) -> None:
 
 
 def unmake(ninja: Ninja, technique: str) -> None:
-    """What a technique had created is gone."""
+    """A weapon that a technique created disappears."""
     known = ninja.knows(technique)
     created = known.creates if known is not None else ()
     ninja.weapons[:] = [

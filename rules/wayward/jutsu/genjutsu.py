@@ -58,7 +58,7 @@ class Struggle:
 
     @property
     def noticed(self) -> bool:
-        """Whether the victim knows of it: he withstood it, or failed by little."""
+        """Whether the victim knows of it: they resisted it, or failed by little."""
         return self.margin <= NOTICED
 
 
@@ -74,7 +74,7 @@ def offense(fight: WayFight, caster: Ninja, technique: Technique, x: int) -> Res
 
 
 def defense_parts(fight: WayFight, victim: Ninja, jutsu: str) -> list[Modifier]:
-    """What the victim adds: with 5 for each time this jutsu has worked on him before."""
+    """The victim's bonus, with 5 for each time this jutsu has worked on them before."""
     times = victim.worked_on.get(jutsu, 0)
     known = [Modifier(HARDENED * times, "Hardened", "WAY-GENJ-08")] if times else []
     return genjutsu(fight, victim, offensive=False, extra=known)
@@ -83,7 +83,7 @@ def defense_parts(fight: WayFight, victim: Ninja, jutsu: str) -> list[Modifier]:
 def struggle(
     fight: WayFight, victim: Ninja, technique: Technique, offensive: Roll, by: str
 ) -> Resolution[Struggle]:
-    """One victim's secret roll, with the Willpower that he may spend on it (WAY-GENJ-12)."""
+    """One victim's secret roll, with the Willpower that they may spend on it (WAY-GENJ-12)."""
     caster = fight.combatants.get(by, victim)
     ahead = remainder(fight.house, caster.xp_total, 400)
     edge = ahead > remainder(fight.house, victim.xp_total, 200)
@@ -107,7 +107,7 @@ def _spends(fight: WayFight, victim: Ninja, *, noticed: bool) -> Resolution[bool
     wish: answers.Spend | answers.Nothing = yield from ask(
         "genjutsu_willpower",
         victim.player,
-        f"An illusion reaches for {victim.name}. Spend a point of Willpower?",
+        f"An illusion targets {victim.name}. Spend a point of Willpower?",
         lambda: Act({**spending(victim), "accept": Choice("Leave it", Fields(answers.Nothing))}),
         about=victim.id,
         default=DECLINE,
@@ -280,7 +280,7 @@ def take_hold(fight: WayFight, victim: Ninja, hold: Bewitchment) -> None:
 
 
 def end(fight: WayFight, victim: Ninja, ended: list[Bewitchment], why: str, *clauses: str) -> None:
-    """Genjutsu are over for somebody; he learns now what they were (WAY-GENJ-11)."""
+    """Genjutsu end for somebody, who learns now what they were (WAY-GENJ-11)."""
     gone = {id(each) for each in ended}
     victim.genjutsu[:] = [each for each in victim.genjutsu if id(each) not in gone]
     for each in ended:

@@ -161,7 +161,7 @@ def against_initiative(fight: WayFight, ninja: Ninja) -> list[Modifier]:
 
 
 def _weary(ninja: Ninja, each: int) -> list[Modifier]:
-    """What each level of Fatigue takes from an opposed roll."""
+    """The penalty of each level of Fatigue on an opposed roll."""
     tired = ninja.fatigue
     return [Modifier(-each * tired, f"Fatigue {tired}", "WAY-FATIGUE-07")] if tired else []
 

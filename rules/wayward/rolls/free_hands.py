@@ -36,7 +36,7 @@ def sound(ninja: Ninja, *more: Disabled) -> int:
 
 
 def single_handed(ninja: Ninja) -> bool:
-    """Whether he forms seals with one hand (WAY-HANDS-11)."""
+    """Whether they form seals with one hand (WAY-HANDS-11)."""
     return Unique.SINGLE_HANDED_SEALS in ninja.uniques
 
 

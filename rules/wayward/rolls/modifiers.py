@@ -39,7 +39,7 @@ HINDERED = frozenset({"accuracy", "defense"})
 
 
 def gifts(fight: WayFight, ninja: Ninja) -> list[Gift]:
-    """All that adds to any of his numbers now, in the order of its kinds."""
+    """All present modifiers of their numbers, in the order of kinds."""
     made = list(_direct(fight, ninja, None))
     return [*made, *_of_hindrance(fight, ninja, made)]
 

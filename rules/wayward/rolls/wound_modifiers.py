@@ -1,4 +1,4 @@
-"""What the wounds that somebody carries do to his numbers, and what they forbid (WAY-COND-02)."""
+"""How the wounds of somebody change their numbers, and what they forbid (WAY-COND-02)."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def sore(ninja: Ninja, wound: Wound) -> Sore:
 
 
 def modified(ninja: Ninja, now: int) -> Iterator[tuple[str, int, str]]:
-    """What wounds add to his numbers: the number's name, how much, and the wound's name."""
+    """The modifiers of their wounds: the number's name, how much, and the wound's name."""
     if not ninja.wounds:
         return
     met: Counter[str] = Counter()
@@ -101,7 +101,7 @@ def _mods(row: WoundRow, time: int) -> Mapping[str, int]:
 
 
 def disabled(ninja: Ninja, side: Side | None = None) -> frozenset[Disabled]:
-    """What his wounds forbid: anywhere, or with the arm or leg of one side."""
+    """The acts that their wounds forbid: anywhere, or with the arm or leg of one side."""
     return frozenset(
         what
         for wound, row in active(ninja)
@@ -121,7 +121,7 @@ def may_take_pills(ninja: Ninja) -> bool:
 
 
 def carries(ninja: Ninja, row: str) -> int:
-    """How many wounds of a row he carries that count."""
+    """How many of their wounds of a row count."""
     if not ninja.wounds:
         return 0
     return sum([each.id == row for _, each in active(ninja)])

@@ -38,7 +38,7 @@ def _lay_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Lay]:
     fields: dict[str, Form[Any]] = {
         "name": Text(60, label="Name, for example: Smoke"),
         "visibility": Number(0, 10, "Visibility penalty"),
-        "counts": Number(0, 1000, "Counts that it lasts (0: until cleared)"),
+        "counts": Number(0, 1000, "How many counts (0: until cleared)"),
         "inside": Some(_some(fight), label="Who is inside"),
         "radius": Number(0, 200, "Radius in yards"),
     }
@@ -237,7 +237,7 @@ def _end_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.EndGenjutsu]:
         for hold in ninja.genjutsu
     ]
     if not held:
-        raise NotAllowed("No genjutsu holds anybody.")
+        raise NotAllowed("Nobody is under a genjutsu.")
     return Fields(gm_answers.EndGenjutsu, {"hold": Pick(options(held), "Genjutsu")})
 
 

@@ -58,7 +58,7 @@ class Uncover:
 
 @dataclass(frozen=True)
 class Permit:
-    """Let somebody hide though he is watched."""
+    """Let somebody hide while watched."""
 
     combatant: str
 

@@ -1,4 +1,4 @@
-"""What the GM's forms have in common."""
+"""The shared parts of the GM's forms."""
 
 from __future__ import annotations
 

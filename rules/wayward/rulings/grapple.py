@@ -22,7 +22,7 @@ def _form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Grapple]:
     gm_only(by)
     able = fight.able()
     if len(able) < 2:
-        raise NotAllowed("A grapple takes two who can act.")
+        raise NotAllowed("A grapple needs two people who can act.")
 
     def check(wish: gm_answers.Grapple) -> None:
         if wish.holder == wish.held:
@@ -46,7 +46,9 @@ def _wrestle(fight: WayFight, by: PlayerId, wish: gm_answers.Grapple) -> Resolut
     if met.margin > 0:
         text = f"{holder.shown_name} keeps hold of {held.shown_name}."
     elif met.margin == 0:
-        text = f"{held.shown_name} can break free of {holder.shown_name}, and not shift the hold."
+        text = (
+            f"{held.shown_name} can break free of {holder.shown_name}, but cannot shift the hold."
+        )
     else:
         text = f"{held.shown_name} can break free of {holder.shown_name}, or shift the hold."
     fight.tell(text, Kind.RULING, audience=held.eyes, clauses=["WAY-DEF-06"])

@@ -34,7 +34,7 @@ def _afflict_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Afflict]:
             "status": Pick(tuple([Option(kind, kind.capitalize()) for kind in kinds]), "Status"),
             "severity": Number(1, 99, "Severity"),
             "counts": Number(0, 9999, "Counts (0: until it ends)"),
-            "goes_on": YesNo("What causes it goes on"),
+            "goes_on": YesNo("Its cause continues"),
         },
     )
 

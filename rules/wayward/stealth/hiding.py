@@ -28,7 +28,7 @@ AGAIN = -5
 
 
 def enemies(fight: WayFight, ninja: Ninja) -> list[Ninja]:
-    """Those of other sides whom he sees: the ones to hide from, if he does not say."""
+    """The people of other sides that they see: they hide from these unless they say otherwise."""
     return [other for other in fight.seen_by(ninja) if other.side != ninja.side]
 
 

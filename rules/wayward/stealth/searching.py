@@ -109,7 +109,7 @@ def find(fight: WayFight, finding: Finding) -> None:
 
 
 def known_places(fight: WayFight, ninja: Ninja) -> list[Ninja]:
-    """The hidden of other sides whom he has found (WAY-SEARCH-05)."""
+    """The hidden people of other sides that they have found (WAY-SEARCH-05)."""
     return [
         other
         for other in fight.present()
@@ -118,7 +118,7 @@ def known_places(fight: WayFight, ninja: Ninja) -> list[Ninja]:
 
 
 def point_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """Whom of those he has found."""
+    """Which of those they have found."""
     found = known_places(fight, ninja)
     return {"target": targets(found, "Whom")} if found else None
 

@@ -124,7 +124,7 @@ def level_for(level: int, sort: Sort) -> int | None:
 
 
 def after(ninja: Ninja, sort: Sort) -> int | None:
-    """The level at which an action of a sort leaves him now; None where it ends his Stealth."""
+    """The level after an action of a sort; None if it ends Stealth."""
     return None if ninja.hiding is None else level_for(ninja.hiding.level, sort)
 
 
@@ -169,7 +169,7 @@ def look(fight: WayFight) -> None:
 
 
 def unveil(fight: WayFight, ninja: Ninja, *, tn: int = 0, ends: bool = True) -> None:
-    """Somebody comes out of Stealth, or his Stealth TN changes by `tn`."""
+    """Somebody leaves Stealth, or their Stealth TN changes by `tn`."""
     if ends:
         come_out(fight, ninja, "WAY-SURPRISE-02", "WAY-STEALTH-03")
     elif ninja.hiding is not None:

@@ -44,12 +44,12 @@ def raw(fight: WayFight, observer: Ninja, toward: Ninja) -> int:
 
 
 def on_attack(fight: WayFight, attacker: Ninja, target: Ninja) -> list[Modifier]:
-    """What bad sight takes off an Accuracy (WAY-VIS-04)."""
+    """The penalty of bad sight on Accuracy (WAY-VIS-04)."""
     return _part(penalty(fight, attacker, target))
 
 
 def on_search(fight: WayFight, searcher: Ninja, hidden: Ninja) -> list[Modifier]:
-    """What bad sight takes off Awareness (WAY-VIS-04)."""
+    """The penalty of bad sight on Awareness (WAY-VIS-04)."""
     return _part(penalty(fight, searcher, hidden))
 
 

@@ -72,7 +72,7 @@ def _aim(fight: WayFight, ninja: Ninja) -> dict[str, Form[Any]]:
 
 
 def committed(fight: WayFight, ninja: Ninja) -> tuple[Technique, answers.Seals] | None:
-    """The jutsu whose handseals somebody has just completed, and how he declared them."""
+    """The jutsu whose handseals somebody has just completed, and how they declared it."""
     deed = fight.doing(ninja)
     if deed is None or deed.act != "seals" or fight.now < deed.ends:
         return None

@@ -130,7 +130,7 @@ def begin(fight: WayFight, ninja: Ninja, wish: Any) -> Deed | None:
 
 
 def start(fight: WayFight, ninja: Ninja, deed: Deed, way: Way, wish: Any) -> None:
-    """A planned deed is under way: it is what he is at until his next action (WAY-FLOW-03)."""
+    """Start a planned action: it runs until the actor's next action (WAY-FLOW-03)."""
     before = fight.doing(ninja)
     ninja.deeds_made += 1
     deed.id = f"{ninja.id}-{ninja.deeds_made}"

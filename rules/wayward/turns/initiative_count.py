@@ -135,7 +135,7 @@ def _round(fight: WayFight, landing: list[Deed]) -> Resolution[None]:
 
 
 def _acts(fight: WayFight, id: str) -> bool:
-    """Whether he still may act now: nothing waits for who has fallen, sleeps or is stunned."""
+    """Whether they may still act now: nobody waits for the fallen, sleeping or stunned."""
     return fight.combatant(id) in fight.ready()
 
 

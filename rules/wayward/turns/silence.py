@@ -1,4 +1,4 @@
-"""What somebody does who does not answer on their turn (WAY-SEAL-03, WAY-VSA-01)."""
+"""The action of somebody who does not answer on their turn (WAY-SEAL-03, WAY-VSA-01)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ IDLE: tuple[dict[str, Json], ...] = (
     {"act": "move", "length": OPEN_END},
     {"act": "rest"},
 )
-"""What silence does, the first of them that can be done."""
+"""If a player is silent, the first of these that is possible is done."""
 
 
 def silence(fight: WayFight, ninja: Ninja) -> Json:

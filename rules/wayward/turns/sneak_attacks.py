@@ -67,7 +67,7 @@ def _preparing(fight: WayFight, ninja: Ninja) -> bool:
 
 
 def _prey(fight: WayFight, ninja: Ninja, begun: list[Deed]) -> list[Ninja]:
-    """Those of other sides who have just declared something, as far as he sees them."""
+    """The people of other sides in sight who have just declared something."""
     actors = [fight.combatant(deed.by) for deed in begun if not deed.called_off]
     return [each for each in actors if each.side != ninja.side and fight.sees(ninja, each)]
 

@@ -96,7 +96,7 @@ def _change(fight: WayFight, ninja: Ninja, status: Status) -> None:
 
 
 def _breathe(fight: WayFight, ninja: Ninja) -> None:
-    """Once nothing chokes him any more, Suffocation falls by 1 every 5 counts (WAY-SUFF-05)."""
+    """When nothing chokes them any more, Suffocation falls by 1 every 5 counts (WAY-SUFF-05)."""
     choked = ninja.having(StatusKind.SUFFOCATION)
     if not choked or any(status.running or status.area for status in choked):
         return

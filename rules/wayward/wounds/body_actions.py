@@ -70,7 +70,7 @@ def eyes(fight: WayFight, deed: Deed, wish: answers.Eyes) -> Resolution[None]:
 
 
 def _bloody(ninja: Ninja) -> int:
-    """How badly the blood in his eyes lets him see."""
+    """The visibility penalty of blood in the eyes."""
     grown = [
         there.grown
         for wound in ninja.wounds

@@ -43,7 +43,7 @@ class Injury:
 
 
 def kit(ninja: Ninja) -> Item | None:
-    """The kit that he has, if there is something left in it."""
+    """Their kit, if there is something left in it."""
     return next((each for each in ninja.items if each.id == KIT and each.count), None)
 
 

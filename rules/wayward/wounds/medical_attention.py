@@ -46,7 +46,7 @@ def admit(sheet: Sheet, house: House, tending: Tending) -> Sheet:
     made = recover(sheet, house, tending.now)
     if not tending.gm and not hurt_enough(made):
         raise NotAllowed(
-            "The hospital takes in who is unconscious, at 0 HP, or has a Major wound or worse."
+            "The hospital takes people who are unconscious, at 0 HP, or badly wounded (Major)."
         )
     clocks = replace(made.clocks, medical=tending.now, admitted=tending.now)
     return replace(made, clocks=clocks)

@@ -42,7 +42,7 @@ def maim(
 
 
 def _fresh(ninja: Ninja, row: str) -> str:
-    """An id that no wound of his has."""
+    """An id that none of their wounds has."""
     taken = {wound.id for wound in ninja.wounds}
     number = 1
     while f"{row}-{number}" in taken:

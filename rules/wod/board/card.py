@@ -1,4 +1,4 @@
-"""What the board shows: the order of the turn, and a card for each combatant."""
+"""The board: the order of the turn, and a card for each combatant."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ def _tasks(fight: WodFight) -> str:
 
 
 def _shown(fight: WodFight, mortal: Mortal) -> list[tuple[str, str]]:
-    """What stands at somebody's place: whether he has declared, and later what is left of it."""
+    """The text at somebody's place: whether they have declared, later the rest of it."""
     if fight.stage is Stage.DECLARE:
         if mortal.declared == fight.turn:
             return [("declared", "declared")]
-        # Who is asked nothing is not waited for: the unconscious, the stunned, all in a rest.
+        # Nobody waits for those who are asked nothing: the unconscious, the stunned, all in a rest.
         asked = fight.by_turns and fight.can_act(mortal)
         return [("deciding", "deciding")] if asked else []
     if mortal.full:

@@ -18,7 +18,7 @@ _AT_ONCE = ("defend", "change")
 
 _DECLARATIONS = (
     _action("attack", "Attack", "Attack somebody.", acts.Strike, _DECLARE, "ATTACK-02", "MOVE-08"),
-    _action("magic", "Magic", "Attack by magic.", acts.Cast, _DECLARE, "ATTACK-03"),
+    _action("magic", "Magic", "Attack with magic.", acts.Cast, _DECLARE, "ATTACK-03"),
     _action(
         "several",
         "Several actions",
@@ -40,7 +40,7 @@ _DECLARATIONS = (
         "retarget", "Another target", "Attack somebody else.", acts.Retarget, _FALLEN, "COMBAT-01"
     ),
     _action("hold_back", "Hold back", "Keep the action.", acts.HoldBack, _FALLEN, "COMBAT-01"),
-    _action("go_on", "Go on", "Strike all the same.", acts.GoOn, _FALLEN, "COMBAT-01"),
+    _action("go_on", "Go on", "Attack anyway.", acts.GoOn, _FALLEN, "COMBAT-01"),
 )
 
 _DEFENCES = (
@@ -67,26 +67,33 @@ _ROLLS = (
 _RULINGS = (
     _action("conjure", "Say it", "Say how hard it is.", acts.Conjure, ("magic",), "ATTACK-03"),
     _action(
-        "countered", "Say it", "Say what counters.", acts.Counter, ("countermagick",), "DEF-02"
+        "countered",
+        "Say it",
+        "Name the countermagick pool.",
+        acts.Counter,
+        ("countermagick",),
+        "DEF-02",
     ),
-    _action("rule", "Allow", "Say what comes of it.", acts.Rule, ("rule",), "AUTO-01"),
-    _action("refuse", "Refuse", "It cannot be done.", acts.Refuse, ("rule",), "DIFF-01"),
-    _action("check", "Call for a roll", "Have it rolled.", acts.Check, ("rule",), "SIMPLE-01"),
-    _action("continue", "Go on", "The fight goes on.", GoOn, ("go_on",), "TURN-01"),
-    _action("part", "Let it rest", "The fighting rests.", Part, ("go_on",), "TURN-01"),
+    _action("rule", "Allow", "Say what happens.", acts.Rule, ("rule",), "AUTO-01"),
+    _action("refuse", "Refuse", "Refuse it.", acts.Refuse, ("rule",), "DIFF-01"),
+    _action("check", "Call for a roll", "Ask for a roll.", acts.Check, ("rule",), "SIMPLE-01"),
+    _action("continue", "Go on", "The fight continues.", GoOn, ("go_on",), "TURN-01"),
+    _action("part", "Pause it", "The fighting is paused.", Part, ("go_on",), "TURN-01"),
 )
 
 _BEFOREHAND = (
     _action(
         "preset",
         "Preset",
-        "Say it once for all.",
+        "Set your defaults.",
         out_of_turn_acts.Preset,
         (),
         "WILL-01",
         "COMBAT-01",
     ),
-    _action("stabilise", "Stabilise", "Stop the worst.", out_of_turn_acts.Stabilise, (), "DMG-06"),
+    _action(
+        "stabilise", "Stabilise", "Stabilise somebody.", out_of_turn_acts.Stabilise, (), "DMG-06"
+    ),
     _action("treat", "Treat", "Treat somebody's wounds.", out_of_turn_acts.Treat, (), "HEAL-06"),
 )
 
@@ -104,7 +111,7 @@ _THE_GMS = (
     _action(
         "circumstance",
         "Circumstance",
-        "Move difficulties and pools.",
+        "Change difficulties and pools.",
         out_of_turn_acts.Circumstance,
         (),
         "DIFF-02",
@@ -114,7 +121,7 @@ _THE_GMS = (
     _action(
         "blocking", "Blocking", "Say what a block meets.", out_of_turn_acts.Blocking, (), "BLOCK-02"
     ),
-    _action("clear", "Clear", "Let circumstances go.", out_of_turn_acts.Clear, (), "DIFF-02"),
+    _action("clear", "Clear", "End circumstances.", out_of_turn_acts.Clear, (), "DIFF-02"),
     _action(
         "consequence",
         "Consequence",
@@ -128,7 +135,7 @@ _THE_GMS = (
         "wound", "Wound", "Harm somebody.", out_of_turn_acts.Wound, (), "DMG-01", "DMG-04", "DMG-07"
     ),
     _action("mend", "Mend", "Heal somebody at once.", out_of_turn_acts.Mend, (), "DMG-08"),
-    _action("time", "Time", "Let game time go by.", out_of_turn_acts.Pass, (), "DMG-05", "HEAL-01"),
+    _action("time", "Time", "Let game time pass.", out_of_turn_acts.Pass, (), "DMG-05", "HEAL-01"),
     _action(
         "care",
         "Care",
@@ -139,7 +146,13 @@ _THE_GMS = (
         "HEAL-05",
     ),
     _action(
-        "impair", "Impair", "Note what stays.", out_of_turn_acts.Impair, (), "HEAL-07", "DMG-10"
+        "impair",
+        "Impair",
+        "Note a lasting impairment.",
+        out_of_turn_acts.Impair,
+        (),
+        "HEAL-07",
+        "DMG-10",
     ),
     _action("wear", "Wear", "Armour on or off.", out_of_turn_acts.Wear, (), "ARMOR-03"),
     _action(
@@ -154,7 +167,7 @@ _THE_GMS = (
     _action(
         "align", "Align", "Say on whose side somebody is.", out_of_turn_acts.Align, (), "COMBAT-01"
     ),
-    _action("resume", "Resume", "Let the fighting go on.", GoOn, (), "TURN-01"),
+    _action("resume", "Resume", "Continue the fighting.", GoOn, (), "TURN-01"),
 )
 
 ACTIONS: Mapping[str, Action] = by_name(

@@ -24,7 +24,7 @@ COPIED = tuple(
         if field.name in Mortal.__dataclass_fields__ and field.name not in _FITTED
     ]
 )
-"""What a sheet and a combatant have alike."""
+"""The fields that a sheet and a combatant share."""
 
 
 def may_join(sheet: Sheet) -> None:

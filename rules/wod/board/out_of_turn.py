@@ -32,12 +32,12 @@ KINDS_OF_ROLL = ("attack", "defence", "soak", "other", ATTACKED, ONCE)
 def _preset_form(fight: WodFight, by: PlayerId) -> Fields[acts.Preset]:
     mine = own(fight, by)
     if not mine:
-        raise NotAllowed("There is nobody of yours here.")
+        raise NotAllowed("You have nobody here.")
     return Fields(
         acts.Preset,
         {
             "combatant": targets(mine, "Who"),
-            "guard": OneOf((Guard.DODGE, Guard.BLOCK, Guard.PARRY), "Defence where you are silent"),
+            "guard": OneOf((Guard.DODGE, Guard.BLOCK, Guard.PARRY), "Defence if you do not answer"),
             "defence": OneOf(tuple(Spend), "Willpower on defences"),
             "soak": OneOf(tuple(Spend), "Willpower on soak"),
             "otherwise": OneOf(tuple(Else), "If a target falls before your attack"),
@@ -67,11 +67,11 @@ def _ambush_form(fight: WodFight, by: PlayerId) -> Fields[acts.Lay]:
     gm_only(by)
     there = targets(fight.present(), "").options
     if len(there) < 2:
-        raise NotAllowed("An ambush takes two.")
+        raise NotAllowed("An ambush needs two people.")
 
     def check(wish: acts.Lay) -> None:
         if set(wish.ambushers) & set(wish.targets):
-            raise BadAnswer("Nobody can be ambushed by himself.")
+            raise BadAnswer("Nobody can ambush themselves.")
 
     fields: dict[str, Form[Any]] = {
         "ambushers": Some(there, 1, len(there) - 1, "Who lies in wait"),
@@ -203,7 +203,7 @@ def _clear(fight: WodFight, by: PlayerId, wish: acts.Clear) -> None:
 
 def _consequence_fields(fight: WodFight) -> dict[str, Form[Any]]:
     del fight
-    return {"text": Text(500, label="What comes of it", long=True)}
+    return {"text": Text(500, label="What happens", long=True)}
 
 
 def _consequence(fight: WodFight, by: PlayerId, wish: acts.Consequence) -> None:

@@ -35,7 +35,7 @@ def _fate_form(fight: WodFight, by: PlayerId) -> Fields[acts.Decide]:
     dying = [each for each in fight.combatants.values() if each.fate is Fate.DYING]
     if not dying:
         raise NotAllowed("Nobody is dying.")
-    outcome = OneOf(tuple(acts.Outcome), "What becomes of him")
+    outcome = OneOf(tuple(acts.Outcome), "Dies or is spared")
     return Fields(acts.Decide, {"combatant": targets(dying, "Who"), "outcome": outcome})
 
 
@@ -167,7 +167,7 @@ def _healers(fight: WodFight, by: PlayerId, medicine: int) -> list[Mortal]:
     able = [each for each in own(fight, by) if fight.can_act(each)]
     skilled = [each for each in able if each.dots("medicine") >= medicine]
     if not skilled:
-        raise NotAllowed("There is nobody of yours here who could do that.")
+        raise NotAllowed("You have nobody here who can do that.")
     return skilled
 
 
@@ -233,7 +233,7 @@ def _treat(fight: WodFight, by: PlayerId, wish: acts.Treat) -> None:
 
 def _impair_fields(fight: WodFight) -> dict[str, Form[Any]]:
     del fight
-    return {"note": Text(300, least=0, label="What stays (empty: it is lifted)")}
+    return {"note": Text(300, least=0, label="The impairment (empty: it ends)")}
 
 
 def _impair(fight: WodFight, by: PlayerId, wish: acts.Impair) -> None:

@@ -186,7 +186,7 @@ MEETS = {
 
 
 def _shielded(fight: WodFight, made: Attack, successes: int) -> int:
-    """What a shield takes from missiles, after the defence (WOD-ARMOR-05)."""
+    """The successes that a shield takes from missiles, after the defence (WOD-ARMOR-05)."""
     shield = fight.combatant(made.target).shield
     if shield is None or not shield.worn or made.weapon.method not in MISSILES:
         return 0
@@ -271,7 +271,7 @@ def hardness(fight: WodFight, made: Attack, base: int = STANDARD) -> Difficulty:
 
 
 def _tries_for_more(fight: WodFight, made: Attack) -> Resolution[bool]:
-    """Whether the attacker rolls, though one success is his already (WOD-IMMOB-02)."""
+    """Whether the attacker rolls, though they already have one success (WOD-IMMOB-02)."""
     by, target = fight.combatant(made.by), fight.combatant(made.target)
     answer: Nothing | Keep = yield from ask(
         "certain",

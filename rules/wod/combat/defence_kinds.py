@@ -170,19 +170,19 @@ def why_not_met(mortal: Mortal, guard: Guard, made: Attack) -> str:
         case Guard.BLOCK if made.blockable is False:
             return "The GM says that this cannot be blocked."
         case Guard.BLOCK if weapon.method is Method.THROWN:
-            return f"Only martial arts block what is thrown: dodge {weapon.name}."
+            return f"Only martial arts block thrown weapons: dodge {weapon.name}."
         case Guard.BLOCK if hand_to_hand:
             return (
                 f"Unarmoured you block bare hands and the like, not {weapon.name}: "
                 "parry it with a weapon, or dodge."
             )
         case Guard.PARRY if hand_to_hand:
-            return "A parry takes a hand-to-hand weapon drawn: block bare hands, or dodge."
+            return "To parry you need a hand-to-hand weapon in hand: block bare hands, or dodge."
         case Guard.SHIELD if not _shielded(mortal):
-            return "You bear no shield."
+            return "You have no shield."
         case Guard.SHIELD:
-            return "A shield meets what comes hand to hand; missiles it stops by itself."
+            return "A shield block stops hand-to-hand attacks; against missiles it works by itself."
         case Guard.COUNTER:
-            return "Countermagick meets magic, and takes Arete."
+            return "Countermagick works only against magic, and needs Arete."
         case _:
             return f"{TITLES[guard]} does not meet {weapon.name}: dodge it."

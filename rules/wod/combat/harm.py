@@ -139,7 +139,7 @@ def suffer(
 ) -> None:
     """Mark levels on the chart at once, and see what they come to (WOD-DMG-12, WOD-DMG-13)."""
     if levels <= 0:
-        text = f"{mortal.name} is hit, and not hurt."
+        text = f"{mortal.name} is hit, but not hurt."
         fight.tell(text, Kind.EFFECT, audience=mortal.eyes, clauses=["WOD-SOAK-06"])
         return
     before = fight.level_of(mortal)
@@ -168,7 +168,7 @@ def _fall(fight: WodFight, mortal: Mortal, *, psychic: bool) -> None:
     text = f"{mortal.name} is Incapacitated."
     fight.tell(text, Kind.HARM, audience=mortal.eyes, clauses=["WOD-HEALTH-05"])
     if psychic:
-        title = f"{mortal.name}'s mind gave way: does something stay?"
+        title = f"{mortal.name}was knocked out by psychic damage: does something stay?"
         _ = fight.offer(GM, title, "impair", about=mortal.id, note="WOD-DMG-10")
 
 

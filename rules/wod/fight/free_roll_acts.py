@@ -70,7 +70,7 @@ class Oppose:
 
 @dataclass(frozen=True)
 class Aided:
-    """A roll that somebody may help with one of his own first (WOD-COMP-01)."""
+    """A roll that somebody may help with a roll of their own first (WOD-COMP-01)."""
 
     helper: str
     traits: str
@@ -161,7 +161,7 @@ class Exchange:
 
 @dataclass(frozen=True)
 class Track:
-    """What the GM changes of a task; what is left out stays (WOD-EXT-03, WOD-EXT-05)."""
+    """The GM's changes to a task; fields left out stay (WOD-EXT-03, WOD-EXT-05)."""
 
     task: str
     goal: int | None = None

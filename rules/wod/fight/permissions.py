@@ -37,5 +37,5 @@ def for_the_gm(
 
 
 def settle(fight: WodFight, act: str, about: str) -> None:
-    """What was offered about somebody has been taken up, or is offered anew."""
+    """Remove an offer about somebody that was used or is made again."""
     fight.offers[:] = [o for o in fight.offers if o.act != act or o.about != about]

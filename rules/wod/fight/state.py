@@ -51,7 +51,7 @@ class Position(StrEnum):
 
 
 class What(StrEnum):
-    """What a declared action is."""
+    """The kind of a declared action."""
 
     ATTACK = "attack"
     DEFEND = "defend"
@@ -70,7 +70,7 @@ class Save(StrEnum):
 
 
 class Else(StrEnum):
-    """What becomes of an attack whose target has fallen before it (WOD-COMBAT-01)."""
+    """What happens to an attack whose target has fallen before it (WOD-COMBAT-01)."""
 
     ASK = "ask"
     OTHER = "other"
@@ -118,7 +118,7 @@ class Condition:
 
 @dataclass(kw_only=True)
 class Presets:
-    """What a player has said once for all: his defence, and when Willpower goes on what.
+    """The defaults of a player: their defence, and when Willpower is spent on what.
 
     And what to do if a target falls before the attack on it. (WOD-WILL-01, WOD-COMBAT-01,
     WOD-FULLDEF-02)
@@ -375,7 +375,7 @@ class WodFight(Encounter[Mortal, House]):
         ]
 
     def seen_by(self, mortal: Mortal) -> list[Mortal]:
-        """Everybody else whom it can single out, its enemies first, by the order of joining."""
+        """All others that it can target, its enemies first, by the order of joining."""
         seen = [
             other
             for other in self.present()

@@ -12,7 +12,7 @@ from rules.wod.sheets.values import Count, Name, Signed
 
 
 class Task(StrEnum):
-    """What kind of task is tracked."""
+    """The kind of a tracked task."""
 
     EXTENDED = "extended"
     TEAM = "team"

@@ -53,7 +53,7 @@ def contend_form(fight: WodFight, by: PlayerId) -> Fields[acts.Contend]:
     mine = own(fight, by)
     foes = others(fight, mine)
     if not foes:
-        raise NotAllowed("There is nobody to contend with.")
+        raise NotAllowed("There is nobody to compete with.")
     room(fight)
     return Fields(
         acts.Contend,
@@ -107,7 +107,7 @@ def open_contest(
 
 
 def pursue_form(fight: WodFight, by: PlayerId) -> Fields[acts.Pursue]:
-    """Whom one pursues, and how; the head start is the GM's to set."""
+    """The quarry and the way to move; the GM sets the head start."""
     mine = own(fight, by)
     foes = others(fight, mine)
     if not foes:

@@ -1,4 +1,4 @@
-"""What the GM says of a feat: how hard it is, and how much there is to do (WOD-FEAT-02..18)."""
+"""The GM's rulings on a feat: its difficulty and its goal (WOD-FEAT-02..18)."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class Feat:
         return f"{pools}; difficulty {hard}{more}; {', '.join(self.kinds)}. {self.text}"
 
     def proposed(self, house_default: int) -> int:
-        """The difficulty where the GM says nothing, 0 where he must (WOD-FEAT-02)."""
+        """The difficulty if the GM names none; 0: the GM must name one (WOD-FEAT-02)."""
         if not self.varies or not house_default:
             return house_default if self.varies else self.difficulty
         return max(self.low, min(house_default, self.high))
@@ -146,11 +146,11 @@ YIELDS: Mapping[str, Callable[[Mortal, int], str]] = {
     "climbing": lambda mortal, n: f"{FEET[mortal.footing] * n} feet up",
     "swimming": lambda _, n: f"{10 * n} minutes",
 }
-"""What successes are worth, where the tables say so (WOD-FEAT-03, WOD-MOVE-06)."""
+"""The worth of each success, if the tables give one (WOD-FEAT-03, WOD-MOVE-06)."""
 
 
 def tell_worth(fight: WodFight, mortal: Mortal, each: Feat, outcome: Outcome | None) -> None:
-    """What the successes of one roll are worth, where the tables say so (WOD-FEAT-03)."""
+    """The worth of the successes of one roll, if the tables give one (WOD-FEAT-03)."""
     if outcome is not None and outcome.succeeded and each.id in YIELDS:
         text = f"{each.name}: {YIELDS[each.id](mortal, outcome.net)}."
         fight.tell(text, Kind.EFFECT, audience=mortal.eyes, clauses=each.clauses)

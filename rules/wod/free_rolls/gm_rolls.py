@@ -26,7 +26,7 @@ MOST_SWAPPED = 7
 
 
 def call_form(fight: WodFight, by: PlayerId) -> Fields[acts.Call]:
-    """Whom, and what he is to roll."""
+    """The person who must roll, and the roll."""
     gm_only(by)
     able = own(fight, by)
     return Fields(
@@ -80,7 +80,7 @@ def call(fight: WodFight, by: PlayerId, wish: acts.Call) -> Resolution[None]:
 def _called(
     fight: WodFight, mortal: Mortal, written: Written, wish: acts.Call, *, hard: Difficulty
 ) -> Resolution[acts.Ready | acts.Swap]:
-    """Whether he rolls as it is, or asks for an exchange."""
+    """Whether they roll as asked, or ask for an exchange."""
     most = min(MOST_SWAPPED, hard.value - fight.house.difficulty_floor)
 
     def form() -> Act[Any]:
@@ -110,7 +110,7 @@ def _called(
 
 
 def _granted(mortal: Mortal, rolled: Attempt, wish: acts.Swap) -> Resolution[acts.Way | None]:
-    """How the GM grants an exchange, None where he does not (WOD-THRESH-01)."""
+    """The exchange that the GM grants, None if they refuse (WOD-THRESH-01)."""
     needed = counted(rolled.threshold + wish.points + 1, "success")
     answer: acts.Allow | acts.Deny = yield from ask(
         "swapped",

@@ -35,7 +35,7 @@ from rules.wod.sheets.traits import Written, read_pool, read_sides
 
 
 def oppose_form(fight: WodFight, by: PlayerId) -> Fields[acts.Oppose]:
-    """Against whom, and what both sides roll."""
+    """The opponent, and the pools of both sides."""
     mine = own(fight, by)
     foes = others(fight, mine)
     if not foes:
@@ -127,7 +127,7 @@ def _tell_side(fight: WodFight, mortal: Mortal, what: str, outcome: Outcome) -> 
 def _resist(
     fight: WodFight, foe: Mortal, mortal: Mortal, what: str, *, theirs: Written, hard: int
 ) -> Resolution[Outcome | None]:
-    """The other's roll, with the usual pool where he says nothing; none where he cannot act."""
+    """The other's roll, with the usual pool if they are silent; none if they cannot act."""
     if not fight.can_act(foe):
         return None
 

@@ -47,8 +47,8 @@ _ROLLS = (
     _action("resisted", "Resisted roll", "Roll against somebody.", acts.Oppose, (), "RESIST-01"),
     _action("aided", "Aided roll", "Roll with somebody's help.", acts.Aided, (), "COMP-01"),
     _action("strength", "Strength", "A feat of strength.", acts.Heave, (), "STRENGTH-01"),
-    _action("call", "Call for a roll", "Have somebody roll.", acts.Call, (), "DIFF-01"),
-    _action("forgive", "Forgive", "Let failures be forgotten.", acts.Forgive, (), "RETRY-02"),
+    _action("call", "Call for a roll", "Ask somebody to roll.", acts.Call, (), "DIFF-01"),
+    _action("forgive", "Forgive", "Forget earlier failures.", acts.Forgive, (), "RETRY-02"),
     _action("torment", "End torment", "End a scene, at its cost.", acts.Relent, (), "FEAT-19"),
 )
 
@@ -64,14 +64,16 @@ _TASKS = (
 
 _GM = (
     _action("set", "Set it", "Say how hard it is.", acts.Set, ("difficulty",), "FEAT-02"),
-    _action("waive", "No roll needed", "Let it succeed.", acts.Waive, ("difficulty",), "AUTO-01"),
-    _action("goal", "Set the goal", "Say how much there is.", acts.Goal, ("goal",), "EXT-01"),
-    _action("rate", "Rate it", "Say what it takes.", acts.Rate, ("rating",), "STRENGTH-03"),
+    _action("waive", "No roll needed", "It succeeds.", acts.Waive, ("difficulty",), "AUTO-01"),
+    _action("goal", "Set the goal", "Set the goal.", acts.Goal, ("goal",), "EXT-01"),
+    _action("rate", "Rate it", "Set the rating.", acts.Rate, ("rating",), "STRENGTH-03"),
     _action("harder", "It counts", "Failures count.", acts.Harder, ("retry",), "RETRY-01"),
     _action("fresh", "A new approach", "Nothing counts.", acts.Fresh, ("retry",), "RETRY-02"),
     _action("allow", "Grant it", "Grant an exchange.", acts.Allow, ("swapped",), "THRESH-01"),
     _action("deny", "No", "Leave it as it is.", acts.Deny, ("swapped", "hindered"), "THRESH-01"),
-    _action("worsen", "Harder", "A botched help hinders.", acts.Worsen, ("hindered",), "COMP-01"),
+    _action(
+        "worsen", "Harder", "Botched help makes it harder.", acts.Worsen, ("hindered",), "COMP-01"
+    ),
 )
 
 _ANSWERS = (

@@ -118,7 +118,7 @@ def waived(fight: WodFight, mortal: Mortal, what: str) -> None:
 def aided_form(fight: WodFight, by: PlayerId) -> Fields[acts.Aided]:
     """Who may help, and the roll that is to be helped."""
     if not fight.house.complementary:
-        raise NotAllowed("At this table no roll helps another.")
+        raise NotAllowed("In this campaign no roll can help another.")
     mine = own(fight, by)
     helpers = [each for each in {o.id: o for o in (*others(fight, mine), *mine)}.values()
                if fight.can_act(each)]  # fmt: skip
@@ -157,7 +157,7 @@ def aided(fight: WodFight, by: PlayerId, wish: acts.Aided) -> Resolution[None]:
 def _help(
     fight: WodFight, helper: Mortal, mortal: Mortal, what: str
 ) -> Resolution[tuple[Modifier, ...]]:
-    """What the helper takes off the difficulty; a failure does nothing (WOD-COMP-01)."""
+    """How much the helper lowers the difficulty; a failure does nothing (WOD-COMP-01)."""
 
     def form() -> Act[Any]:
         fields: dict[str, Form[Any]] = {

@@ -62,7 +62,7 @@ def found(fight: WodFight, id: str) -> Tracker | None:
 
 
 def eyes_on(fight: WodFight, task: Tracker) -> Audience:
-    """Who may know of a task: all, but of that of somebody hidden only his own player."""
+    """Who may know of a task: everybody; only their own player if its owner is hidden."""
     for id in (*task.members, *task.opponents):
         mortal = fight.combatants.get(id)
         if mortal is not None and mortal.hidden:

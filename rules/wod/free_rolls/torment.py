@@ -19,7 +19,7 @@ def relent_form(fight: WodFight, by: PlayerId) -> Fields[acts.Relent]:
     """Whose scene ends, and how it was."""
     gm_only(by)
     if not fight.house.torture_rules:
-        raise NotAllowed("This table plays without torture.")
+        raise NotAllowed("This campaign plays without torture.")
     if not fight.present():
         raise NotAllowed("There is nobody here.")
     fields: dict[str, Form[Any]] = {

@@ -101,13 +101,13 @@ def roller(fight: WodFight, by: PlayerId, chosen: str) -> Mortal:
 
 
 def others(fight: WodFight, mine: Sequence[Mortal]) -> list[Mortal]:
-    """Everybody whom one of these can single out, by the order of joining."""
+    """Everybody that one of these can target, by the order of joining."""
     seen = {other.id for each in mine for other in fight.seen_by(each)}
     return [other for other in fight.present() if other.id in seen]
 
 
 def against_another(fight: WodFight, by: PlayerId) -> Callable[[Contested], None]:
-    """Refuse a contest of somebody with himself."""
+    """Refuse a contest of somebody with themselves."""
 
     def check(wish: Contested) -> None:
         if wish.target == roller(fight, by, wish.combatant).id:
@@ -143,7 +143,7 @@ class Attempt:
 
     @property
     def task(self) -> str:
-        """What a failure is counted for (WOD-RETRY-01)."""
+        """The task that a failure counts for (WOD-RETRY-01)."""
         return self.deed or str(Written(self.written.traits))
 
     def harder(self, *changes: Modifier) -> Attempt:

@@ -1,4 +1,4 @@
-"""A roll of somebody in a fight: his pool and its penalties, and his Willpower."""
+"""A roll of somebody in a fight: their pool, its penalties, and their Willpower."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ LADDER: Mapping[int, str] = {
     8: "difficult",
     9: "extreme",
 }
-"""What the steps are called (WOD-DIFF-01)."""
+"""The names of the steps (WOD-DIFF-01)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +95,7 @@ def exchanged(hard: Difficulty, points: int) -> Difficulty:
 
 
 def helped(house: House, successes: int) -> tuple[Modifier, ...]:
-    """What a complementary roll takes off a difficulty (WOD-COMP-02, WOD-COMP-03)."""
+    """How much a complementary roll lowers a difficulty (WOD-COMP-02, WOD-COMP-03)."""
     counted = successes if house.complementary_first_success_counts else successes - 1
     off = min(3, max(0, counted))
     return (Modifier(-off, "complementary roll", "WOD-COMP-02"),) if off else ()

@@ -26,7 +26,7 @@ SIDES = 10
 MOST_DICE = 100
 
 DEGREES = ("", "marginal", "moderate", "complete", "exceptional", "phenomenal")
-"""What so many successes are called; more than five are no different (WOD-DEGREE-01)."""
+"""The names for numbers of successes; more than five are like five (WOD-DEGREE-01)."""
 
 
 class Tens(StrEnum):
@@ -166,7 +166,7 @@ def reckon(successes: int, ones: int, how: Reading) -> Net:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What a roll came to; `net` below 0 is a botch, of that degree (WOD-BOTCH-04)."""
+    """The outcome of a roll; `net` below 0 is a botch of that degree (WOD-BOTCH-04)."""
 
     roll: Roll
     net: int
@@ -195,7 +195,7 @@ class Outcome:
 
 
 def verdict(net: int) -> str:
-    """What so many successes are called (WOD-DEGREE-01, WOD-BOTCH-04)."""
+    """The name for this number of successes (WOD-DEGREE-01, WOD-BOTCH-04)."""
     if net < 0:
         return f"botches, degree {-net}"
     return f"succeeds, {DEGREES[min(net, 5)]}" if net else "fails"

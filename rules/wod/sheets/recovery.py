@@ -109,7 +109,7 @@ def _spare(sheet: Sheet, house: House, tending: Tending) -> Sheet:
 
 
 def _bury(sheet: Sheet, house: House, tending: Tending) -> Sheet:
-    """Whoever was dying is dead (WOD-HEALTH-06)."""
+    """Somebody who was dying is dead (WOD-HEALTH-06)."""
     del house
     _for_the_gm(tending)
     if _living(sheet).fate is not Fate.DYING:

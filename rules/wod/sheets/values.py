@@ -32,7 +32,7 @@ ATTRIBUTES = (
 
 
 class Role(StrEnum):
-    """What a combatant is to the story: its tens and its ties (WOD-POOL-08, WOD-INIT-05)."""
+    """The role of a combatant in the story; it decides tens and ties (WOD-POOL-08, WOD-INIT-05)."""
 
     PC = "pc"
     ALLY = "ally"

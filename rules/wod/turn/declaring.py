@@ -294,7 +294,7 @@ def _splits(fight: WodFight, mortal: Mortal) -> Callable[[Several], None]:
 
 
 def plan(fight: WodFight, mortal: Mortal, wish: Wish) -> list[Deed]:
-    """What was declared, as the actions that it is made of."""
+    """The declaration, as a list of its actions."""
     match wish:
         case Strike():
             deed = _deed(fight, What.ATTACK, willpower=wish.willpower)
@@ -364,7 +364,7 @@ def _several(fight: WodFight, mortal: Mortal, wish: Several) -> list[Deed]:
 
 
 def told(fight: WodFight, mortal: Mortal) -> str:
-    """What it has declared, for everybody to read once all are in (WOD-TURN-01)."""
+    """The declaration, which everybody reads once all are in (WOD-TURN-01)."""
     if mortal.full:
         return "full defence"
     return ", then ".join(_told(fight, mortal, deed) for deed in mortal.plan) or "nothing"

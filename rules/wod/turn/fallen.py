@@ -13,7 +13,7 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import Kind
 from rules.wod.fight.acts import GoOn, HoldBack, Retarget
-from rules.wod.fight.questions import Fallen, turn_of
+from rules.wod.fight.questions import Fallen
 from rules.wod.fight.state import Deed, Else, Mortal, What, WodFight
 from rules.wod.sheets.values import Fate
 
@@ -31,7 +31,7 @@ def still_there(fight: WodFight, id: str) -> bool:
 
 
 def standing(fight: WodFight, mortal: Mortal) -> list[Mortal]:
-    """Whom it could strike instead: everybody it sees who has not fallen, its enemies first."""
+    """Other possible targets: everybody in sight who has not fallen, enemies first."""
     return [other for other in fight.seen_by(mortal) if fight.conscious(other)]
 
 
@@ -91,7 +91,7 @@ def _ask(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[Retarget | H
             "Hold back", Fields(HoldBack), note="The action stays free for a defence."
         )
         if still_there(fight, deed.target):
-            choices["go_on"] = Choice("Strike all the same", Fields(GoOn))
+            choices["go_on"] = Choice("Attack anyway", Fields(GoOn))
         return Act(choices, why_not=lambda act: NOT_NOW.get(act, ""))
 
     silence: Json = {"act": "hold_back"}
@@ -105,12 +105,11 @@ def _ask(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[Retarget | H
         public=not mortal.guarded,
         always=mortal.guarded,
         facts=Fallen(deed.target, fight.turn),
-        turn=turn_of(fight),
     )
     return answer
 
 
 NOT_NOW = {
-    "retarget": "There is nobody else standing whom you could attack.",
+    "retarget": "There is nobody else standing you can attack.",
     "go_on": "The target is dead or gone.",
 }

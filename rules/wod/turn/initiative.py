@@ -60,7 +60,7 @@ def rank(fight: WodFight, mortal: Mortal) -> tuple[int, int, int, int]:
 
 
 def _break_ties(fight: WodFight) -> Resolution[None]:
-    """Hidden d10s between those whom nothing else sets apart; they are kept (WOD-INIT-03)."""
+    """Hidden d10s between those who are equal in all else; they are kept (WOD-INIT-03)."""
     for _ in range(MOST_ROLL_OFFS):
         level = _first_tie(fight)
         if level is None:

@@ -9,7 +9,7 @@ from rules.wod.sheets.values import State
 def why_not_declared(fight: WodFight, mortal: Mortal, act: str) -> str:
     """Why an act is not on offer in a declaration; "" for one that is never declared."""
     if act in ("defend", "full"):
-        return "Nothing keeps you from waiting, but you cannot defend yourself now."
+        return "You can wait, but you cannot defend yourself now."
     if act == "stand":
         return (
             "You are on your feet." if not mortal.has(State.KNOCKED_DOWN) else _bound(fight, mortal)
@@ -20,7 +20,7 @@ def why_not_declared(fight: WodFight, mortal: Mortal, act: str) -> str:
         if not any(weapon.sheathed for weapon in mortal.arms):
             return "All your weapons are in hand."
     if act == "magic" and not _bound(fight, mortal):
-        return "Magic takes Arete, an attack by magic in hand, and somebody to aim it at."
+        return "Magic needs Arete, a magic attack in hand, and a target."
     if act in ("attack", "several", "magic", "move", "draw", "other"):
         return _bound(fight, mortal) or _otherwise(fight, mortal, act)
     return ""
@@ -39,5 +39,5 @@ def _otherwise(fight: WodFight, mortal: Mortal, act: str) -> str:
         held = mortal.restrained
         return "You are held, or on the ground." if held else "You cannot go anywhere now."
     if act == "several":
-        return "There is only one thing that you could do now."
-    return "There is nobody here whom you could attack." if not fight.seen_by(mortal) else ""
+        return "There is only one thing you can do now."
+    return "There is nobody here you can attack." if not fight.seen_by(mortal) else ""

@@ -1,4 +1,4 @@
-"""What only the GM can say: what comes of actions that the rules do not know."""
+"""The GM's rulings on actions that the rules do not know."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_CHECKS = 10
 
 
 def rule(fight: WodFight, mortal: Mortal, what: str) -> Resolution[bool]:
-    """Whether the GM allows an action; he may call for rolls first (WOD-DIFF-01, WOD-AUTO-01)."""
+    """Whether the GM allows an action; they may call for rolls first (WOD-DIFF-01, WOD-AUTO-01)."""
     audience = mortal.eyes
     fight.tell(f"{mortal.name}: {what}", audience=audience, clauses=["WOD-SIMPLE-01"])
     for called in range(MOST_CHECKS + 1):
@@ -44,7 +44,7 @@ def _ask(
     fight: WodFight, mortal: Mortal, what: str, *, may_call: bool
 ) -> Resolution[Rule | Refuse | Check]:
     def form() -> Act[Any]:
-        words = Text(1000, label="What comes of it", long=True)
+        words = Text(1000, label="What happens", long=True)
         choices: dict[str, Choice[Any]] = {
             "rule": Choice("Allow it", Fields(Rule, {"outcome": words})),
             "refuse": Choice(

@@ -34,7 +34,7 @@ AT_ONCE = 1000
 
 
 def due(fight: WodFight) -> tuple[Slot, ...]:
-    """Who is due next; nobody where nobody is conscious, or the GM has let it rest."""
+    """Who is due next; nobody if nobody is conscious or the GM has paused the fighting."""
     conscious = [each for each in fight.present() if fight.conscious(each)]
     if not conscious or fight.calm:
         return ()
@@ -206,7 +206,7 @@ def _begin_turn(fight: WodFight) -> None:
 def _end(fight: WodFight) -> Resolution[None]:
     """Conditions end, and if nobody has done anything the GM is asked (WOD-STUN-01)."""
     if not fight.busy:
-        question = f"Nobody did anything in turn {fight.turn}. Does the fight go on?"
+        question = f"Nobody did anything in turn {fight.turn}. Does the fight continue?"
         if not (yield from go_on(fight, question)):
             return
     for mortal in fight.combatants.values():

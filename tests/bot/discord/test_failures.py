@@ -1,14 +1,16 @@
 """What people are told when something fails."""
 
 import asyncio
+import sqlite3
 from typing import Any
 
 import pytest
 import structlog
+from sqlalchemy.exc import OperationalError
 
 from bot.discord.failures import contained, sentence
 from bot.discord.inbound import router
-from bot.storage.errors import Unavailable
+from bot.storage.errors import Conflict, Unavailable, translate
 from rules.errors import NotAllowed
 from tests.bot.discord.conftest import Table
 
@@ -21,9 +23,35 @@ def test_a_refusal_is_shown_word_for_word():
     assert sentence(NotAllowed("*Ama* is down.")) == "\\*Ama\\* is down."
 
 
-def test_the_database_says_what_is_wrong():
-    """Its sentences are for people; the id after them finds it in the log."""
-    assert sentence(Unavailable("The disk is full.")).startswith("The disk is full. If it goes on")
+@pytest.mark.parametrize(
+    "error",
+    [
+        OperationalError(
+            "SELECT body FROM line WHERE token = ?",
+            ("t1",),
+            sqlite3.OperationalError("unable to open database file: /srv/db/interlude.db"),
+        ),
+        ConnectionRefusedError("connect call failed ('10.0.0.7', 5432)"),
+        sqlite3.DatabaseError("file is not a database: postgresql://bot:secret@10.0.0.7/interlude"),
+    ],
+)
+def test_a_player_reads_nothing_of_where_the_database_is(error: Exception):
+    """No address, no file, no statement, no secret: the log has it under the id in the answer."""
+    told = translate(error) or error
+    with structlog.testing.capture_logs() as logged:
+        said = sentence(told)
+    for word in ("10.0.0.7", "5432", "/srv", "secret", "SELECT", "sqlite", "postgres", "line"):
+        assert word not in said
+    assert logged[0]["error_id"] in said
+
+
+def test_the_database_asks_for_patience():
+    """What went wrong is in the log; a player reads that nothing was done, and what to do."""
+    with structlog.testing.capture_logs() as logged:
+        said = sentence(Unavailable("The disk of 10.0.0.7 is full."))
+    assert said.startswith("I cannot read or write anything just now, so nothing of this was done.")
+    assert logged[0]["error"] == "The disk of 10.0.0.7 is full."
+    assert sentence(Conflict("prompt p1")).startswith("That has changed in the meantime.")
 
 
 def test_anything_else_is_an_apology_with_an_id_that_is_in_the_log():

@@ -124,12 +124,13 @@ async def test_who_is_not_asked_is_told_so(table: Table):
 
 
 async def test_the_gm_may_answer_for_others(table: Table):
-    """The GM's press on a player's question answers it, and the log says for whom."""
+    """The GM's press on a player's question asks for whom, then answers; the log says so."""
     await table.fight()
     await table.strike(table.town.ama, at="ben")
     await table.rest(table.town.ben)
     table.play.hand.script([1])
     await table.press(table.town.gm, "Take it")
+    await table.press(table.town.gm, "For Ben")
     await table.settled()
     assert any("The GM answers for" in text for text in table.texts())
 

@@ -97,7 +97,8 @@ def test_a_failure_of_storage_is_logged_under_the_id_that_is_told():
     """Whoever is told of it can say which line of the log is his."""
     with structlog.testing.capture_logs() as logs:
         told = sentence(Unavailable("The disk is full."))
-    assert told.startswith("The disk is full. ")
+    assert told.startswith("I cannot read or write anything just now")
+    assert logs[0]["error"] == "The disk is full."
     assert logs[0]["error_id"] in told
 
 

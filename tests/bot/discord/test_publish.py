@@ -203,6 +203,8 @@ async def test_reminders_go_to_the_channel_with_a_button(table: Table):
     await table.play.clock.move(13 * 3600)
     await table.settled()
     reminder = table.post_of("your decision is awaited")
+    [prompt] = await table.play.turns.mine(table.call(table.town.ben))
+    assert reminder["message_reference"]["message_id"] == prompt.row.message
     assert reminder["content"].startswith(f"<@{table.town.ben.user.id}>")
     assert [c["label"] for row in reminder["components"] for c in row["components"]] == ["Decide…"]
 

@@ -187,15 +187,20 @@ async def test_the_log_is_paged_back_to_its_beginning(table: Table):
 
 
 async def test_orders_can_be_read_and_taken_back(table: Table):
-    """Each order stands in the list with a button that removes it."""
+    """Each order stands in the list, which lets one choose what becomes of it."""
     await table.fight()
     ama = table.town.ama
     await table.press(ama, "Orders")
     assert "no orders" in table.answer(ama)
     await table.play.orders.set(table.call(ama), act="none", fields={})
+    [order] = [kept.id for kept in await table.play.orders.show(table.call(ama))]
     await table.press(ama, "Orders")
     assert "Take it" in table.answer(ama)
-    await table.press(ama, "Remove 1")
+    await table.press(ama, "Change one", order)
+    await table.press(ama, "Pause")
+    assert "Paused." in table.answer(ama)
+    await table.press(ama, "Change one", order)
+    await table.press(ama, "Remove")
     assert "no orders" in table.answer(ama)
 
 

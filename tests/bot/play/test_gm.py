@@ -8,6 +8,7 @@ from json import dumps
 import pytest
 
 import rules
+from bot.play.model import Rested
 from bot.play.paths import leaves
 from bot.play.service import Play
 from bot.storage.rows import Status
@@ -137,23 +138,45 @@ async def test_an_end_is_not_taken_back_under_another_fight(desk):
         await desk.play.gm.undo(desk.call("gm"))
 
 
-async def test_an_undo_suspends_the_orders_whose_answers_it_struck(desk):
-    """The order does not answer the same question again until its owner takes it up."""
+async def test_an_undo_gives_orders_their_uses_back(desk):
+    """What is asked anew is answered as before, and the GM may let people change it first."""
     await desk.fight()
     await desk.play.orders.set(desk.call("ben"), act="none", fields={}, standing=True)
     desk.play.hand.script([6])
     await desk.act("ben", "rest")
     await desk.act("ama", "stroke", target="Ben")
     assert (await desk.state())["combatants"]["ben"]["hp"] == 6
-    await desk.play.gm.undo(desk.call("gm"))
-    [order] = await desk.play.orders.show(desk.call("ben"))
-    assert order.suspended
-    await desk.act("ama", "stroke", target="Ben")
-    assert await desk.asked() == [("ben", "parry")]
+    assert [o.used for o in await desk.play.orders.show(desk.call("ben"))] == [1]
+    done = await desk.play.gm.undo(desk.call("gm"))
+    assert isinstance(done, Rested)
+    assert done.text.endswith("Orders would answer again: Ben 1.")
+    assert [o.used for o in await desk.play.orders.show(desk.call("ben"))] == [0]
+    with pytest.raises(NotAllowed, match="Only the GM"):
+        await desk.play.gm.let_change(desk.call("ben"))
+    await desk.play.gm.let_change(desk.call("gm"))
+    [notice] = [n for n in await desk.play.reading.notices() if n.kind == "order"]
+    assert notice.person == "ben"
     desk.play.hand.script([6])
-    await desk.play.orders.resume(desk.call("ben"), order.id)
-    await desk.act("ben", "none")
+    await desk.act("ama", "stroke", target="Ben")
     assert (await desk.state())["combatants"]["ben"]["hp"] == 6
+    assert [o.used for o in await desk.play.orders.show(desk.call("ben"))] == [1]
+    with pytest.raises(NotAllowed, match="No orders"):
+        await desk.play.gm.let_change(desk.call("gm"))
+
+
+async def test_what_stands_open_after_an_undo_is_answered_when_the_gm_goes_on(desk):
+    """Ben's order came after Ama's turn, so the undo opens his question; it goes on from there."""
+    await desk.fight()
+    await desk.act("ama", "rest")
+    await desk.play.orders.set(desk.call("ben"), act="rest", fields={})
+    assert await desk.asked() == [("ama", "act"), ("ben", "act")]
+    done = await desk.play.gm.undo(desk.call("gm"))
+    assert isinstance(done, Rested)
+    assert await desk.asked() == [("ama", "act"), ("ben", "act")]
+    await desk.play.fights.next(desk.call("gm"))
+    assert await desk.asked() == [("ama", "act")]
+    with pytest.raises(NotAllowed, match="still being played"):
+        await desk.play.fights.next(desk.call("gm"))
 
 
 async def test_a_hidden_combatant_stands_in_no_players_view(desk):

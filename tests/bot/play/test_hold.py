@@ -257,17 +257,16 @@ async def test_a_secret_answer_that_is_taken_back_is_asked_anew(fight):
     assert await fight.play.turns.mine(fight.call("gm")) == []
 
 
-async def test_an_order_that_is_dropped_while_news_is_held_back_is_told_of_with_it(fight):
+async def test_an_order_that_does_not_fit_held_back_news_is_told_of_with_it(fight):
     """It did not fit a question that its owner has not heard yet."""
-    await fight.play.orders.set(
-        fight.call("ama"), act="stroke", fields={"target": "nobody"}, when="turn is 1"
-    )
+    wish = {"act": "stroke", "fields": {"target": "Ama"}, "when": "turn = 1"}
+    await fight.play.orders.set(fight.call("ama"), **wish)
     [order] = await fight.play.orders.show(fight.call("ama"))
-    assert order.dropped == ""
+    assert order.misfit == ""
     assert not [n for n in await fight.play.reading.notices() if n.person == "ama"]
     await wait(fight, 60)
     [order] = await fight.play.orders.show(fight.call("ama"))
-    assert order.dropped != ""
+    assert order.misfit != ""
     assert [n.kind for n in await fight.play.reading.notices() if n.person == "ama"] == ["order"]
 
 

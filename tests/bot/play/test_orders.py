@@ -33,38 +33,91 @@ async def test_a_condition_names_a_combatant_as_he_is_shown(desk):
     """`attacker is Ama` means her, whatever her id."""
     await desk.fight()
     told = await keep(desk, "ben", "none", when="attacker is Ama", standing=True)
-    assert told.text == "Kept: Take it when attacker is ama every time."
+    assert told.text == "Kept: Take it when attacker = Ama every time."
     desk.play.hand.script([6])
     await desk.act("ben", "rest")
     await desk.act("ama", "stroke", target="Ben")
     assert (await desk.state())["combatants"]["ben"]["hp"] == 6
 
 
-async def test_an_order_that_does_not_fit_is_dropped_and_its_owner_told(desk):
-    """A stroke at somebody who is not there then: dropped, and the question is asked."""
+async def test_an_order_that_does_not_fit_stays_and_its_owner_is_told_once(desk):
+    """Nobody strikes at themselves: she is asked, in turn 2 and 3, and told in turn 2 alone."""
     await desk.fight()
     with pytest.raises(NotAllowed):
         await desk.play.orders.set(desk.call("cy"), act="rest", fields={})
-    wish = {"act": "stroke", "fields": {"target": "nobody"}, "when": "turn >= 2"}
+    wish = {"act": "stroke", "fields": {"target": "Ama"}, "when": "turn >= 2", "standing": True}
     await desk.play.orders.set(desk.call("ama"), **wish)
-    for user in ("ama", "ben"):
-        await desk.act(user, "rest")
-    assert ("ama", "act") in await desk.asked()
-    [notice] = await desk.play.reading.notices()
-    assert (notice.person, notice.kind) == ("ama", "order")
-    assert "Choose one of: Ben." in notice.text
+    for _ in range(2):
+        for user in ("ama", "ben"):
+            await desk.act(user, "rest")
+        assert ("ama", "act") in await desk.asked()
+        [notice] = await desk.play.reading.notices()
+        assert (notice.person, notice.kind) == ("ama", "order")
+        assert "there is nobody to aim at" in notice.text
     [order] = await desk.play.orders.show(desk.call("ama"))
-    assert order.dropped == "Choose one of: Ben."
+    assert order.misfit == "there is nobody to aim at"
+    assert not order.paused
+
+
+async def test_what_does_not_fit_now_is_kept_with_a_warning(desk):
+    """What an order names may be there later; a second word of it would be one too many."""
+    await desk.fight()
+    wish = {"act": "stroke", "fields": {"target": "Ama"}}
+    told = await desk.play.orders.set(desk.call("ama"), **wish)
+    assert told.text == (
+        "Kept: Stroke (target Ama) once. It does not fit now: there is nobody to aim at"
+    )
+    assert ("ama", "act") in await desk.asked()
+    assert await desk.play.reading.notices() == []
+
+
+async def test_a_target_is_aimed_at_and_an_amount_is_chosen_when_it_is_asked(desk):
+    """Her stroke at Ben finds the GM's duelist once Ben is down; Ben parries as best he can."""
+    await desk.fight()
+    await desk.play.fights.add_npcs(desk.call("gm"), template="duelist")
+    told = await desk.play.orders.set(
+        desk.call("ben"), act="parry", fields={"improve": "up to 9"}, standing=True
+    )
+    assert told.text == "Kept: Parry (improve up to 9) every time."
+    wish = {"act": "stroke", "fields": {"target": "Ben or any foe"}, "standing": True}
+    told = await desk.play.orders.set(desk.call("ama"), **wish)
+    assert told.text == "Kept: Stroke (target Ben or foe) every time."
+    await desk.play.gm.amend(desk.call("gm"), target="Ben", what="hp", value="0")
+    assert ("ben", "parry") not in await desk.asked()
+
+
+async def test_orders_are_tried_in_their_order_and_can_be_moved_and_paused(desk):
+    """The first that fits answers; a paused one does not."""
+    await desk.fight()
+    await keep(desk, "ben", "none", standing=True)
+    fields = {"improve": 1}
+    await desk.play.orders.set(desk.call("ben"), act="parry", fields=fields, standing=True)
+    first, second = await desk.play.orders.show(desk.call("ben"))
+    assert (first.rank, first.text) == (1, "Take it every time.")
+    with pytest.raises(NotAllowed, match="first already"):
+        await desk.play.orders.move(desk.call("ben"), first.id, up=True)
+    await desk.play.orders.move(desk.call("ben"), second.id, up=True)
+    moved = await desk.play.orders.show(desk.call("ben"))
+    assert [(o.rank, o.id) for o in moved] == [(1, second.id), (2, first.id)]
+    await desk.play.orders.pause(desk.call("ben"), second.id)
+    desk.play.hand.script([6])
+    await desk.act("ben", "rest")
+    await desk.act("ama", "stroke", target="Ben")
+    assert (await desk.state())["combatants"]["ben"]["hp"] == 6
+    resting, used = await desk.play.orders.show(desk.call("ben"))
+    assert (resting.paused, resting.used) == (True, 0)
+    assert used.line == "Take it every time. Has answered 1."
 
 
 @pytest.mark.parametrize(
     ("act", "fields", "when", "sentence"),
     [
-        ("stroke", {"target": "nobody"}, "", "Choose one of: Ben."),
+        ("stroke", {"target": "nobody"}, "", "You know nobody called nobody here."),
         ("shout", {"times": 1}, "", "answers no question"),
         ("rest", {"loud": True}, "", "nothing called loud"),
-        ("rest", {}, "turn about 3", "write a fact"),
-        ("rest", {}, "turn <= soon", "whole number"),
+        ("rest", {}, "tern = 3", "Did you mean turn"),
+        ("rest", {}, "turn about 3", "turn is a number: use"),
+        ("rest", {}, "turn <= soon", "turn is a number"),
     ],
 )
 async def test_what_can_be_no_order_is_refused(desk, act, fields, when, sentence):
@@ -80,7 +133,7 @@ async def test_nobody_sees_or_clears_anothers_orders(desk):
     await desk.fight()
     await keep(desk, "ama", "none", standing=True)
     await keep(desk, "ben", "none", standing=True)
-    assert [o.owner for o in await desk.play.orders.show(desk.call("ben"))] == ["ben"]
+    assert len(await desk.play.orders.show(desk.call("ben"))) == 1
     [hers] = await desk.play.orders.show(desk.call("ama"))
     with pytest.raises(NotAllowed):
         await desk.play.orders.clear(desk.call("ben"), hers.id)

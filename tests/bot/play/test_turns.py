@@ -137,14 +137,14 @@ async def test_a_second_click_finds_the_question_closed(desk):
 
 
 async def test_a_question_shows_the_form_of_this_moment(desk):
-    """A newcomer is a target at once in a question asked before he came."""
+    """A newcomer is a target at once in a question asked before he came; a foe stands first."""
     await desk.fight()
     await desk.play.fights.add_npcs(desk.call("gm"), template="duelist")
     [token] = await tokens(desk, "ama")
     prompt = await desk.play.turns.prompt(desk.call("ama"), token)
     assert isinstance(prompt, OpenPrompt)
     targets = prompt.form.choices["stroke"].form.fields["target"].options
-    assert [option.label for option in targets] == ["Ben", "Duelist"]
+    assert [option.label for option in targets] == ["Duelist", "Ben"]
 
 
 async def test_autocomplete_offers_what_the_open_question_takes(desk):

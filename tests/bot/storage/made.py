@@ -13,13 +13,14 @@ from bot.storage.rows import (
     Campaign,
     Character,
     EncounterRow,
+    IntentRow,
     LineRow,
     Notice,
-    OrderRow,
     PromptRow,
     Status,
     Written,
 )
+from rules.engine.intents.replies import Intent, Reply
 from rules.engine.journal import Answered, Entry, Passed, Record
 from rules.engine.visibility import Line
 
@@ -56,7 +57,7 @@ def written(seq: int, entry: Entry | None = None, *, struck: bool = False) -> Wr
 
 
 def ordered(seq: int, order: str) -> Written:
-    return written(seq, Answered(key="parry", opened=1, value="no", via=f"order:{order}"))
+    return written(seq, Answered(key="parry", opened=1, value="no", via=f"intent:{order}.0"))
 
 
 def line(seq: int, n: int = 0, encounter: str = "fight", **other: Any) -> LineRow:
@@ -84,15 +85,16 @@ def prompt(key: str = "parry", opened: int = 1, **other: Any) -> PromptRow:
     return PromptRow(encounter=encounter, key=key, opened=opened, **(made | other))
 
 
-def order(id: str = "o1", **other: Any) -> OrderRow:
+def order(id: str = "o1", **other: Any) -> IntentRow:
+    made_at, encounter = other.pop("made_at", 0), other.pop("encounter", "fight")
     made: dict[str, Any] = {
-        "encounter": "fight",
         "owner": "ama",
         "about": "kuni",
         "question": "parry",
-        "value": {"act": "dodge"},
+        "replies": (Reply("dodge"),),
     }
-    return OrderRow(id=id, **(made | other))
+    body = Intent(id=id, **(made | other))
+    return IntentRow(id=id, encounter=encounter, owner=body.owner, body=body, made_at=made_at)
 
 
 def notice(person: str = "ama", **other: Any) -> Notice:

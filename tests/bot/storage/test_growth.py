@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage import characters, encounters, journals, notices, orders, prompts, receipts
+from bot.storage import characters, encounters, intents, journals, notices, prompts, receipts
 from bot.storage.database import Database
 from bot.storage.rows import Checkpoint, Receipt
 from bot.storage.tables import encounter
@@ -95,7 +95,7 @@ async def test_the_log_is_read_from_its_end(long: Database) -> None:
 READS = {
     "journals.load": lambda c: journals.load(c, "fight"),
     "journals.lines": lambda c: journals.lines(c, "fight", after=5, limit=5),
-    "journals.via_used": lambda c: journals.via_used(c, "fight"),
+    "journals.vias": lambda c: journals.vias(c, "fight"),
     "journals.line_by_token": lambda c: journals.line_by_token(c, "x"),
     "journals.strike": lambda c: journals.strike(c, "fight", back_to=1, upto=2),
     "encounters.get": lambda c: encounters.get(c, "fight"),
@@ -113,7 +113,7 @@ READS = {
     "prompts.published_gone": lambda c: prompts.published_gone(c, "fight"),
     "prompts.claim": lambda c: prompts.claim(c, prompt(), 5),
     "prompts.sync": lambda c: prompts.sync(c, "fight", [], [], 5),
-    "orders.of": lambda c: orders.of(c, "fight", owner="ama"),
+    "intents.of": lambda c: intents.of(c, "fight"),
     "notices.waiting": notices.waiting,
     "receipts.get": lambda c: receipts.get(c, "x"),
     "characters.active": lambda c: characters.active(c, "guild", "ama", "ki"),
@@ -122,12 +122,12 @@ READS = {
 }
 
 
-async def test_answers_of_orders_are_counted_from_their_index(long: Database) -> None:
-    """Counting reads the answers of orders in force only, by the index alone."""
+async def test_answers_left_in_advance_are_read_from_their_index(long: Database) -> None:
+    """Reading them passes over those in force only, by the index alone."""
     async with long.read() as c:
         with steps_taken(c) as taken:
-            used = await journals.via_used(c, "fight")
-    assert used == {"order:o1": MANY // 10}
+            vias = await journals.vias(c, "fight")
+    assert vias == ["intent:o1.0"] * (MANY // 10)
     assert taken[0] <= MANY // 10 // 4
 
 

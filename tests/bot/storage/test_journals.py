@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 
 from bot.storage import encounters, journals
@@ -182,12 +180,15 @@ async def test_records_and_lines_come_in_pieces(db: Database) -> None:
         assert await journals.lines(c, "fight", upto=2, limit=3, newest=True) == told[1:4]
 
 
-async def test_answers_of_orders_are_counted_while_in_force(db: Database) -> None:
-    """Answers by persons, and struck ones, do not count; `since` leaves out older ones."""
+async def test_answers_left_in_advance_are_read_while_in_force(db: Database) -> None:
+    """In their order; answers by persons, and struck ones, are not among them."""
     by_hand = written(3, Answered(key="parry", opened=1, value="no"))
+    planned = written(5, Answered(key="parry", opened=1, value="no", via="plan:p.0@4"))
+    older = written(6, Answered(key="parry", opened=1, value="no", via="order:o"))
     async with db.write() as c:
-        await append(c, 0, [ordered(1, "a"), ordered(2, "a"), by_hand, ordered(4, "b")])
-        assert await journals.via_used(c, "fight") == Counter({"order:a": 2, "order:b": 1})
-        assert await journals.via_used(c, "fight", since=1) == {"order:a": 1, "order:b": 1}
-        await journals.strike(c, "fight", back_to=3, upto=4)
-        assert await journals.via_used(c, "fight") == Counter({"order:a": 2})
+        await append(c, 0, [ordered(1, "b"), ordered(2, "a"), by_hand, ordered(4, "b")])
+        await append(c, 4, [planned, older])
+        before = ["intent:b.0", "intent:a.0", "intent:b.0", "plan:p.0@4", "order:o"]
+        assert await journals.vias(c, "fight") == before
+        await journals.strike(c, "fight", back_to=3, upto=6)
+        assert await journals.vias(c, "fight") == before[:2]

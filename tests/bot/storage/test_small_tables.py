@@ -6,51 +6,65 @@ from dataclasses import replace
 
 import pytest
 
-from bot.storage import drafts, notices, orders, receipts
+from bot.storage import drafts, intents, notices, receipts
 from bot.storage.database import Database
 from bot.storage.errors import Conflict
-from bot.storage.rows import Condition, Draft, Notice, Receipt
+from bot.storage.rows import Draft, IntentRow, Notice, Receipt
+from rules.engine.intents.aims import FOE, Aim, person
+from rules.engine.intents.amounts import UpTo
+from rules.engine.intents.conditions import All, Group, Not, Test
+from rules.engine.intents.plans import Plan, Policy, Step
+from rules.engine.intents.replies import ASK, NEXT, Otherwise, Reply
 from tests.bot.storage.made import notice, order
 
 
 async def test_an_order_is_read_as_it_was_given(db: Database) -> None:
-    """Its answer and its conditions come back as they were."""
-    when = (
-        Condition(fact="total", test="<=", value=12),
-        Condition(fact="who", test="is", value="x"),
-    )
-    given = order(value={"act": "dodge", "improve": [1, None]}, when=when, standing=True, made_at=7)
+    """Its replies, with aims, amounts and conditions, come back as they were."""
+    when = All((Test("total", "<=", 12), Not(Test("who", "in", Group.FOES))))
+    fields = {"at": Aim((person("x"), FOE), ("x",)), "improve": UpTo(2), "with": [1, None]}
+    reply = Reply("dodge", fields, when, {"stamina": 3})
+    given = order(replies=(reply, Reply(ASK)), uses=NEXT, otherwise=Otherwise.ASK, made_at=7)
     async with db.write() as c:
-        await orders.add(c, given)
-        assert await orders.get(c, "o1") == given
-        assert await orders.get(c, "none") is None
+        await intents.put(c, given)
+        assert await intents.get(c, "o1") == given
+        assert await intents.get(c, "none") is None
+
+
+async def test_plans_and_policies_are_kept_beside_orders(db: Database) -> None:
+    """Each comes back as what it was."""
+    plan = Plan(id="p", owner="ama", about="kuni", steps=(Step(say={"act": (Reply("rest"),)}),))
+    policy = Policy(name="Thugs", group=("thug",), intents=(order("i").body,), plan=plan)
+    rows = [
+        IntentRow(id="p", encounter="fight", owner="ama", body=plan, made_at=1),
+        IntentRow(id="q", encounter="fight", owner="gm", body=policy, made_at=2),
+    ]
+    async with db.write() as c:
+        for row in rows:
+            await intents.put(c, row)
+        assert await intents.of(c, "fight") == rows
 
 
 async def test_orders_come_in_the_order_given(db: Database) -> None:
-    """Oldest first, of one owner or of all."""
+    """Oldest first."""
     first, second = order("b", made_at=1), order("a", made_at=2, owner="ben")
     async with db.write() as c:
-        await orders.add(c, second)
-        await orders.add(c, first)
-        assert await orders.of(c, "fight") == [first, second]
-        assert await orders.of(c, "fight", owner="ben") == [second]
-        assert await orders.of(c, "other") == []
+        await intents.put(c, second)
+        await intents.put(c, first)
+        assert await intents.of(c, "fight") == [first, second]
+        assert await intents.of(c, "other") == []
 
 
-async def test_orders_rest_resume_and_end(db: Database) -> None:
-    """Suspended by undo, taken up again, dropped with a reason, or taken away."""
+async def test_an_order_is_changed_and_taken_away(db: Database) -> None:
+    """It keeps its place when it is changed."""
+    changed = replace(
+        order("a", paused=True, note="Not now.", made_at=1), misfit="Nobody is there."
+    )
     async with db.write() as c:
-        for id in ("a", "b", "c"):
-            await orders.add(c, order(id))
-        await orders.suspend(c, ["a", "b"])
-        await orders.suspend(c, [])
-        await orders.resume(c, "b")
-        await orders.drop(c, "b", "It no longer fits.")
-        await orders.remove(c, "c")
-        assert await orders.of(c, "fight") == [
-            order("a", suspended=True),
-            order("b", dropped="It no longer fits."),
-        ]
+        for id in ("a", "b"):
+            await intents.put(c, order(id, made_at=1))
+        await intents.put(c, changed)
+        await intents.remove(c, "b")
+        assert await intents.of(c, "fight") == [changed]
 
 
 async def test_notices_wait_until_delivered(db: Database) -> None:

@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 
-from bot.storage import campaigns, characters, encounters, journals, orders, prompts
+from bot.storage import campaigns, characters, encounters, intents, journals, prompts
 from bot.storage.backup import check, export_campaign, import_campaign
 from bot.storage.database import Database
 from bot.storage.errors import BadImport, Missing
-from bot.storage.rows import Condition, Member, Settings, Status
+from bot.storage.rows import Member, Settings, Status
 from rules.dice import Dice, Modifier, Roll
+from rules.engine.intents.conditions import Test
+from rules.engine.intents.replies import Intent, Reply
 from rules.engine.journal import Answered, Fell, Joined, Undone
 from rules.engine.visibility import Kind, Line, only
 from tests.bot.storage.made import (
@@ -44,7 +46,7 @@ async def full(db: Database) -> dict[str, Any]:
         await characters.delete(c, "old", at=3, by="gm")
         entries = [
             written(1, Joined(id="k", name="Kuni", player="ama", sheet={}, character="kuni")),
-            written(2, Answered(key="parry", opened=1, value={"a": [1]}, via="order:o1")),
+            written(2, Answered(key="parry", opened=1, value={"a": [1]}, via="intent:o1.0")),
             written(3, Fell(key="roll", dice=DICE, faces=((6, 3), (2,)))),
         ]
         told = Line("Kuni hits.", Kind.HARM, only("ama"), (ROLL,), ("KI-1",))
@@ -57,7 +59,7 @@ async def full(db: Database) -> dict[str, Any]:
         await prompts.set_message(c, "fight", "a", 1, "post")
         await prompts.sync(c, "fight", [], [("b", 4)], 6)
         await encounters.update(c, "fight", board="board", published=4)
-        await orders.add(c, order(when=(Condition(fact="total", test=">=", value=3),)))
+        await intents.put(c, order(when=Test("total", ">=", 3)))
         await encounters.create(c, encounter("past", status=Status.OVER))
     async with db.read() as c:
         exported = await export_campaign(c, "guild")
@@ -92,7 +94,7 @@ async def test_an_imported_fight_goes_on(full: dict[str, Any], elsewhere: Databa
         loaded = await journals.load(c, "fight")
         assert (loaded.base, loaded.records) == (4, [])
         assert [p.key for p in await prompts.open_in(c, "fight")] == ["b"]
-        assert await orders.get(c, "o1") is not None
+        assert await intents.get(c, "o1") is not None
         await append(c, 4, [written(5)])
 
 
@@ -113,12 +115,32 @@ async def test_a_copy_beside_the_original_has_ids_of_its_own(
         joined, answered = records[0].entry, records[1].entry
         assert isinstance(joined, Joined)
         assert joined.character == kuni.id
-        given = (await orders.of(c, row.id))[0]
+        given = (await intents.of(c, row.id))[0]
         assert isinstance(answered, Answered)
-        assert answered.via == f"order:{given.id}"
+        assert answered.via == f"intent:{given.id}.0"
+        assert isinstance(given.body, Intent)
+        assert given.body.id == given.id
         state = json.loads((await journals.load(c, row.id)).state)
         assert state == {"combatants": {"k": {"character": kuni.id, "hp": 1.5}}}
         assert await characters.history(c, kuni.id) == await characters.history(c, "kuni")
+
+
+async def test_an_export_of_an_older_release_is_read(
+    full: dict[str, Any], elsewhere: Database
+) -> None:
+    """Its orders come as the intents that they have become."""
+    [fight] = [each for each in full["encounters"] if each["intents"]]
+    del fight["intents"]
+    when = [{"fact": "attacker", "test": "is", "value": "k"}]
+    asked = {"question": "defend", "value": {"act": "dodge", "improve": 1}, "when": when}
+    whose = {"encounter": "fight", "owner": "ama", "about": "k"}
+    fight["orders"] = [{"id": "o7", **whose, **asked, "standing": True}]
+    async with elsewhere.write() as c:
+        await import_campaign(c, full)
+        [row] = await intents.of(c, "fight")
+    reply = Reply("dodge", {"improve": 1}, Test("attacker", "=", "k"))
+    about = {"question": "defend", "about": "k", "rank": 1}
+    assert row.body == Intent(id="o7", owner="ama", replies=(reply,), **about)
 
 
 async def test_in_another_guild_a_fight_waits(full: dict[str, Any], elsewhere: Database) -> None:
@@ -185,7 +207,7 @@ async def test_all_contradictions_are_told_at_once(
     fight["lines"].append(fight["lines"][1])
     fight["checkpoints"][0]["state"] = "{oh"
     fight["prompts"].append(fight["prompts"][0])
-    fight["orders"] *= 2
+    fight["intents"] *= 2
     full["encounters"][1]["encounter"] |= {"status": "open", "channel": "channel-fight"}
     async with elsewhere.write() as c:
         with pytest.raises(BadImport) as told:

@@ -58,7 +58,10 @@ BEYOND = {
     "keep less": ((2, 6, -1), "Of 2 dice keep 0 to 2, not -1."),
     "a face beyond": ((1, 6, None, 7), "A die of 6 sides can explode on 1 to 6, not on 7."),
     "no face": ((1, 6, None, 0), "A die of 6 sides can explode on 1 to 6, not on 0."),
-    "for ever": ((1, 1, None, 1), "A die of one side would explode for ever; give it two or more."),
+    "for ever": (
+        (1, 1, None, 1),
+        "A die with one side would never stop exploding; give it two or more sides.",
+    ),
 }
 
 

@@ -174,4 +174,4 @@ def test_a_plan_is_shown_where_its_owner_shows_it() -> None:
 @pytest.mark.clause("KI-INTER-05")
 def test_the_interlude_invites_to_speak_in_character() -> None:
     """Its line says so."""
-    assert any("speak with whoever is there" in line for line in interlude().told(PUBLIC))
+    assert any("speak in character" in line for line in interlude().told(PUBLIC))

@@ -90,5 +90,5 @@ def test_an_effect_at_the_interrupted_ends_her_interruption() -> None:
     """Cai interrupts Ama and stings her: her Interruption is over, Ron's participation is not."""
     table = nested()
     table.act("cai", "technique", technique="sting", target="ama")
-    assert "Ama is made to react, and what Ama was doing is over." in table.told()
+    assert "Ama is made to react, and Ama's participation is over." in table.told()
     assert table.asks() == [("ron", "piece")]

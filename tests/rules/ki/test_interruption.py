@@ -164,7 +164,7 @@ def test_being_attacked_ends_the_participation(reaction: str) -> None:
     table.act("ron", reaction)
     assert table.fight.stack == []
     assert not any("Ron moves" in line for line in table.told())
-    assert "Ron is made to react, and what Ron was doing is over." in table.told()
+    assert "Ron is made to react, and Ron's participation is over." in table.told()
 
 
 @pytest.mark.clause("KI-INT-05")

@@ -77,7 +77,7 @@ def test_when_the_actor_is_gone_the_action_comes_to_nothing() -> None:
     """Ama leaves the fight while the GM thinks: the question answers itself."""
     table = trying()
     table.play(Left(id="ama"))
-    assert "Nothing comes of it." in table.told()
+    assert "Nothing happens." in table.told()
     assert table.fight.stack == []
 
 

@@ -126,7 +126,7 @@ def test_a_window_is_closed_only_while_one_is_open() -> None:
     """While Ama acts there is no window; after turn 1 no turn to jump to."""
     table = two().start(1, 1)
     table.window("ama")
-    with pytest.raises(Exception, match=r"No window is open: the turn is being played\."):
+    with pytest.raises(Exception, match=r"Nobody can join now: the turn is being played\."):
         table.declare(GM, "close")
     table.act("ama", "declare")
     while table.fight.turn != 1:

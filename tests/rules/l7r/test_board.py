@@ -101,7 +101,7 @@ def test_what_is_the_gms_is_refused_to_players() -> None:
             table.declare("ama", act, **fields)
     with pytest.raises(RulesError, match="Nobody is mortally wounded"):
         table.declare(GM, "fate", **acts["fate"])
-    with pytest.raises(RulesError, match="does not rest"):
+    with pytest.raises(RulesError, match="is not paused"):
         table.declare(GM, "resume")
 
 

@@ -54,7 +54,7 @@ def test_a_duel_is_conceded_at_any_stage_and_asks_nothing_more(stage: Stage) -> 
     assert table.asked() == ASKED[stage]
     table.declare("kuni", "concede")
     assert table.asked() == [(GM, "go_on")]
-    assert table.prompt(GM).ask.question == "The duel is conceded. Does the fight go on?"
+    assert table.prompt(GM).ask.question == "The duel is conceded. Does the fight continue?"
     assert "Kuni concedes the duel." in table.told()
     table.dice(1, 2, 10, 3, 4, 10, 5, 6, 10)
     table.say(GM, "continue")

@@ -115,7 +115,7 @@ def test_nobody_lies_in_wait_for_himself() -> None:
     table = WodTable()
     table.npc("Lurker")
     table.pc("Ama")
-    with pytest.raises(RulesError, match="ambushed by himself"):
+    with pytest.raises(RulesError, match="can ambush themselves"):
         table.declare(GM, "ambush", ambushers=["ama"], targets=["ama"])
     with pytest.raises(RulesError, match="Only the GM"):
         table.declare("ama", "ambush", ambushers=["ama"], targets=["lurker"])

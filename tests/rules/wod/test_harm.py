@@ -192,7 +192,7 @@ def test_a_hit_that_is_soaked_whole_leaves_no_mark() -> None:
     table = scene()
     hurt(table, "bob", "bashing", 2, 7, 7, 7)
     assert table.who("bob").health == []
-    assert table.last() == ["Bob is hit, and not hurt."]
+    assert table.last() == ["Bob is hit, but not hurt."]
 
 
 @pytest.mark.clause("WOD-SOAK-01")

@@ -102,7 +102,7 @@ def test_bad_wounds_do_not_heal_untreated() -> None:
 def test_treatment_takes_two_dots_of_medicine() -> None:
     """An orderly with one does not count."""
     table = ward(health=["lethal"] * 3)
-    with pytest.raises(RulesError, match="nobody of yours here"):
+    with pytest.raises(RulesError, match="You have nobody here"):
         table.declare("orderly", "treat", healer="orderly", patient="pat")
     table.declare("doc", "treat", healer="doc", patient="pat")
     assert table.who("pat").healing.treated

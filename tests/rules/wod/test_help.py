@@ -79,5 +79,5 @@ def test_a_botched_help_is_the_gms_to_weigh(word: str, line: str) -> None:
 @pytest.mark.clause("WOD-COMP-01")
 def test_no_help_where_the_house_has_none() -> None:
     """`wod.complementary` off."""
-    with pytest.raises(RulesError, match="no roll helps another"):
+    with pytest.raises(RulesError, match="no roll can help another"):
         bob(complementary=False).declare("bob", "aided", helper="sue", traits="wits")

@@ -173,7 +173,7 @@ def test_poison_in_the_wine_waits_for_whoever_drinks() -> None:
     table.act("ama", "item", item="viper")
     assert (table.who("ama").acts, table.who("ama").items[0].count) == (5, 1)
     assert "Ama: Prepare something (Speed 5)." in table.told(PUBLIC)
-    assert any("the GM says who does" in line for line in table.told(Viewer("ama")))
+    assert any("the GM says who eats it" in line for line in table.told(Viewer("ama")))
 
 
 def test_what_is_no_poison_for_weapons_goes_on_none() -> None:

@@ -21,7 +21,7 @@ def wrestlers(**ben: Any) -> WayTable:
     ("die", "outcome"),
     [
         (14, "Ama keeps hold of Ben."),
-        (15, "Ben can break free of Ama, and not shift the hold."),
+        (15, "Ben can break free of Ama, but cannot shift the hold."),
         (16, "Ben can break free of Ama, or shift the hold."),
     ],
 )
@@ -60,7 +60,7 @@ def test_whoever_loses_a_grapple_may_spend_willpower() -> None:
     table.declare(GM, "grapple", holder="ama", held="ben")
     table.dice(5)
     table.act("ben", "spend")
-    assert table.last() == ["Ben can break free of Ama, and not shift the hold."]
+    assert table.last() == ["Ben can break free of Ama, but cannot shift the hold."]
     assert table.who("ben").willpower == 0
 
 

@@ -236,7 +236,7 @@ def test_a_hospital_takes_in_the_badly_hurt(values: dict[str, Any], taken: bool)
     made = sheet(**values)
     assert hurt_enough(made) is taken
     if not taken:
-        with pytest.raises(NotAllowed, match="The hospital takes in"):
+        with pytest.raises(NotAllowed, match="The hospital takes people"):
             TENDS["admit"](made, HOUSE, Tending(now=START))
     admitted = TENDS["admit"](made, HOUSE, Tending(now=START, gm=True))
     assert (admitted.clocks.admitted, admitted.clocks.medical) == (START, START)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-revision = "0009"
-down_revision = "0008"
+revision = "0010"
+down_revision = "0009"
 branch_labels = None
 depends_on = None
 

@@ -1,0 +1,148 @@
+"""My orders in a fight: a list, and what can be done with each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.discord.inbound.answering import Click
+from bot.discord.inbound.custom_ids import made
+from bot.discord.rendering import lines
+from bot.discord.rendering.forms import answer_of, modal_for
+from bot.discord.rendering.limits import OPTIONS, cut, escape
+from bot.discord.rendering.message import view_of
+from bot.play.fight.orders import Shown
+from bot.play.model import Done
+from rules.errors import NotAllowed, StalePrompt
+
+if TYPE_CHECKING:
+    from bot.play.service import Play
+
+NONE = (
+    "You have no orders here. An order answers a question that has not been asked yet: set one "
+    "with /orders set, or use a command before it is your turn."
+)
+LABEL = 100
+
+
+class OrderMenus:
+    """The controls of one's own orders."""
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+
+    async def show(self, click: Click) -> None:
+        """My orders in the order in which they are tried, and a menu to choose one of them."""
+        await self._list(click, "")
+
+    async def pick(self, click: Click) -> None:
+        """What can be done with one order."""
+        await self._known(click)
+        mine = await self._play.orders.show(click.call)
+        chosen = next((order for order in mine if order.id == click.value), None)
+        if chosen is None:
+            raise NotAllowed("That order is no longer kept.")
+        token = click.control.token
+        items = [
+            _button(made(token, option, chosen.id), text)
+            for option, text, able in (
+                ("oup", "Up", chosen.rank > 1),
+                ("odown", "Down", chosen.rank < len(mine)),
+                ("orest", "Go on" if chosen.paused else "Pause", True),
+                ("drop", "Remove", True),
+            )
+            if able
+        ]
+        items.append(_button(made(token, "orders"), "All my orders"))
+        await click.reply.show(_line(chosen), view=view_of(*items))
+
+    async def drop(self, click: Click) -> None:
+        """Take an order back, and show what is left."""
+        await self._known(click)
+        await self._list(click, _told(await self._play.orders.clear(click.call, click.value)))
+
+    async def rest(self, click: Click) -> None:
+        """Pause an order, or take it up again."""
+        await self._known(click)
+        mine = await self._play.orders.show(click.call)
+        paused = any(order.paused for order in mine if order.id == click.value)
+        way = self._play.orders.resume if paused else self._play.orders.pause
+        await self._list(click, _told(await way(click.call, click.value)))
+
+    async def up(self, click: Click) -> None:
+        """Move an order up."""
+        await self._known(click)
+        await self._list(
+            click, _told(await self._play.orders.move(click.call, click.value, up=True))
+        )
+
+    async def down(self, click: Click) -> None:
+        """Move an order down."""
+        await self._known(click)
+        await self._list(
+            click, _told(await self._play.orders.move(click.call, click.value, up=False))
+        )
+
+    async def always(self, click: Click) -> None:
+        """Ask how an answer is kept as an order: a form made of its question."""
+        form = await self._play.always.form(click.call, click.control.token)
+        custom_id = made(click.control.token, "alwaysm")
+        await click.reply.modal(modal_for(custom_id, "Always do this", form))
+
+    async def keep(self, click: Click) -> None:
+        """That form came back."""
+        form = await self._play.always.form(click.call, click.control.token)
+        click.reply.acting = True
+        raw = answer_of(form, click.filled)
+        await click.reply.show(
+            _told(await self._play.always.keep(click.call, click.control.token, raw))
+        )
+
+    async def go_on(self, click: Click) -> None:
+        """After an undo the GM lets what was left in advance answer again."""
+        await self._known(click)
+        await click.reply.show(_told(await self._play.fights.next(click.call)))
+
+    async def let_change(self, click: Click) -> None:
+        """After an undo the GM lets people change their orders first."""
+        await self._known(click)
+        await click.reply.show(_told(await self._play.gm.let_change(click.call)))
+
+    async def _list(self, click: Click, before: str) -> None:
+        await self._known(click)
+        mine = await self._play.orders.show(click.call)
+        text = "\n".join([before, *map(_line, mine)] if mine else [before, NONE]).strip()
+        chooser = view_of(_chooser(click.control.token, mine)) if mine else None
+        await click.reply.show(text, view=chooser)
+
+    async def _known(self, click: Click) -> None:
+        row = await self._play.reading.by_token(click.control.token)
+        if row is None:
+            raise StalePrompt("This board belongs to no fight that I know.")
+        if row.campaign != click.call.guild:
+            raise NotAllowed("This board belongs to another server.")
+
+
+def _told(done: Done) -> str:
+    return lines.done(done)
+
+
+def _line(order: Shown) -> str:
+    return f"**{order.rank}.** {escape(order.line)}"
+
+
+def _chooser(token: str, mine: Sequence[Shown]) -> discord.ui.Select[discord.ui.View]:
+    return discord.ui.Select(
+        custom_id=made(token, "order"),
+        placeholder="Change one",
+        options=[
+            discord.SelectOption(label=cut(f"{order.rank}. {order.text}", LABEL), value=order.id)
+            for order in mine[:OPTIONS]
+        ],
+    )
+
+
+def _button(custom_id: str, text: str) -> discord.ui.Item[discord.ui.View]:
+    return discord.ui.Button(custom_id=custom_id, label=text, style=discord.ButtonStyle.secondary)

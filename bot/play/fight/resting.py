@@ -1,0 +1,77 @@
+"""A fight that rests after an undo: what was left in advance has its uses back, and answers again.
+
+Whatever opens anew is answered as before. What stands open already is answered when the GM goes on.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from bot.play.step.intent_book import book_of
+from bot.play.step.steps import Sitting
+from bot.storage import intents, journals
+from bot.storage.rows import LEFT, Notice, Written
+from rules.engine.intents.decide import Outcome
+from rules.engine.intents.plans import Policy
+from rules.engine.journal import Answered, Undone
+from rules.engine.visibility import GM
+
+Uses: TypeAlias = Counter[tuple[str, str]]
+"""How many answers, by the owner of what gave them and the combatant that it is for."""
+
+
+async def answers_wait(at: Sitting) -> bool:
+    """Whether something left in advance fits a question that stands open."""
+    book = await book_of(at.c, at.row.id, again=None)
+    verdicts = [book.verdict(at.scene, prompt).outcome for prompt in at.scene.prompts]
+    return Outcome.ANSWER in verdicts
+
+
+async def given_back(at: Sitting, struck: Iterable[Written]) -> Uses:
+    """The answers left in advance that an undo has struck; their orders would answer again."""
+    bodies = {row.id: row.body for row in await intents.of(at.c, at.row.id)}
+    found: Uses = Counter()
+    for written in struck:
+        entry = written.entry
+        if not isinstance(entry, Answered) or not entry.via.startswith(LEFT):
+            continue
+        body = bodies.get(entry.via.partition(":")[2].partition(".")[0])
+        if body is not None and not isinstance(body, Policy) and not body.paused:
+            found[body.owner, body.about] += 1
+    return found
+
+
+async def last_given_back(at: Sitting) -> Uses:
+    """The same for the undo that the fight rests after, if it does."""
+    newest = await journals.records(at.c, at.row.id, after=max(0, at.row.head - 1))
+    if not newest or not isinstance(entry := newest[-1].entry, Undone):
+        return Counter()
+    return await given_back(at, await journals.records(at.c, at.row.id, after=entry.back_to))
+
+
+def in_words(at: Sitting, uses: Uses) -> str:
+    """Whose orders would answer again, and how often."""
+    named: Counter[str] = Counter()
+    for (owner, about), times in uses.items():
+        named["NPCs" if owner == GM else at.scene.fight.name_of(about)] += times
+    listed = ", ".join([f"{name} {times}" for name, times in named.items()])
+    return f"Orders would answer again: {listed}."
+
+
+def to_owners(at: Sitting, uses: Uses, now: int) -> Sequence[Notice]:
+    """Word to the players whose orders would answer again: they may change them first."""
+    return [
+        Notice(
+            id=0,
+            campaign=at.row.campaign,
+            encounter=at.row.id,
+            person=person,
+            kind="order",
+            text=f"In {at.row.name} the GM took something back. Your orders would answer again "
+            "as before: you may change them first. See /orders show.",
+            at=now,
+        )
+        for person in dict.fromkeys(owner for owner, _ in uses if owner != GM)
+    ]

@@ -1,0 +1,65 @@
+"""What a form begins with, from the fight as it stands: foes before friends, the last one first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.engine.forms import Act, Fields, Form, Json, Option, Target
+from rules.engine.intents.known import Known
+
+
+def from_the_fight(form: Form[Any], know: Known) -> Form[Any]:
+    """The same form, its targets in the order in which they are likely meant.
+
+    Whoever was struck last comes first, then the other foes who stand, then friends, oneself, and
+    who is out. A target that must be named starts with the first of them if that is a foe. What
+    is legal stays as it is.
+    """
+    match form:
+        case Act():
+            choices = {
+                act: replace(choice, form=_fields(choice.form, know))
+                for act, choice in form.choices.items()
+            }
+            return replace(form, choices=choices)
+        case Fields():
+            return _fields(form, know)
+        case Target():
+            return _ordered(form, know)
+        case _:
+            return form
+
+
+def _fields(form: Fields[Any], know: Known) -> Fields[Any]:
+    aimed = {
+        name: _ordered(field, know)
+        for name, field in form.fields.items()
+        if isinstance(field, Target)
+    }
+    if not aimed:
+        return form
+    start: dict[str, Json] = {}
+    for name, field in aimed.items():
+        first = field.options[0].value if field.options else ""
+        if name in form.required and know.foes([first]):
+            start[name] = first
+    fields: Mapping[str, Form[Any]] = {**form.fields, **aimed}
+    return replace(form, fields=fields, initial={**start, **form.initial})
+
+
+def _ordered(form: Target, know: Known) -> Target:
+    blows = [blow.at for blow in know.struck if blow.by == know.me]
+    foes = set(know.foes([option.value for option in form.options]))
+    last = next((id for id in reversed(blows) if id in foes), "")
+
+    def rank(option: Option) -> int:
+        person = know.people.get(option.value)
+        if option.value in foes:
+            return 0 if option.value == last else 1
+        if person is None or not person.stands:
+            return 4
+        return 3 if option.value == know.me else 2
+
+    return replace(form, options=tuple(sorted(form.options, key=rank)))

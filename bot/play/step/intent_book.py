@@ -1,0 +1,82 @@
+"""What people have left for a fight, read for a step, and what the step changes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage import intents, journals, notices
+from bot.storage.rows import EncounterRow, IntentRow, Notice
+from rules.engine.intents.book import Book, Kept
+from rules.engine.intents.plans import Plan, Policy
+from rules.engine.intents.replies import At, Intent, Kind
+
+
+async def book_of(
+    c: AsyncConnection,
+    encounter: str,
+    *,
+    closed: Collection[tuple[str, int]] = (),
+    again: Collection[str] | None = (),
+    at: At = At.OPEN,
+) -> Book:
+    """What was left for a fight, for this instant of its questions, with what it has answered."""
+    kept = kept_in(await intents.of(c, encounter))
+    vias = await journals.vias(c, encounter) if _counts(kept) else []
+    return Book(kept, vias, closed=closed, again=again, at=at)
+
+
+def kept_in(rows: Collection[IntentRow]) -> Kept:
+    """What rows hold, by its sort."""
+    bodies = [row.body for row in rows]
+    return Kept(
+        orders=tuple([body for body in bodies if isinstance(body, Intent)]),
+        plans=tuple([body for body in bodies if isinstance(body, Plan)]),
+        policies=tuple([body for body in bodies if isinstance(body, Policy)]),
+    )
+
+
+def _counts(kept: Kept) -> bool:
+    """Whether anything depends on what has been answered; a long fight is read for no less."""
+    return bool(
+        kept.plans
+        or any(order.uses.kind is Kind.TIMES for order in kept.orders)
+        or any(policy.plan is not None for policy in kept.policies)
+    )
+
+
+async def keep_changes(c: AsyncConnection, row: EncounterRow, book: Book, at: int) -> None:
+    """Write what a step has changed: plans whose owners were woken, and what did not fit.
+
+    Its owner is told once why it did not fit, at this instant; they are told again after an edit.
+    """
+    if not book.woken and not book.misfits:
+        return
+    rows = {left.id: left for left in await intents.of(c, row.id)}
+    for id, plan in book.woken.items():
+        if id in rows:
+            rows[id] = replace(rows[id], body=plan)
+            await intents.put(c, rows[id])
+    told = []
+    for misfit in book.misfits.values():
+        left = rows.get(misfit.id)
+        if left is None or left.misfit:
+            continue
+        await intents.put(c, replace(left, misfit=misfit.why))
+        told.append(
+            Notice(
+                id=0,
+                campaign=row.campaign,
+                encounter=row.id,
+                person=misfit.owner,
+                kind="order",
+                text=f"In {row.name} an order of yours did not fit what was asked, and you are "
+                f"asked unless another does: {misfit.why} It is kept; see /orders show.",
+                at=at,
+                token=left.id,
+            )
+        )
+    if told:
+        await notices.add(c, told)

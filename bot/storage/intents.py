@@ -1,0 +1,55 @@
+"""Intents: what people have left for a fight, so that nobody waits for them."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from sqlalchemy import RowMapping, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.rows import IntentRow
+from bot.storage.statements import Upsert, columns, given, values
+from bot.storage.tables import intent as table
+from rules.engine.intents.plans import Plan, Policy
+from rules.engine.intents.replies import Intent
+from rules.engine.state import dump, load
+
+Body: TypeAlias = Intent | Plan | Policy
+
+KINDS: dict[str, type[Body]] = {"order": Intent, "plan": Plan, "policy": Policy}
+"""What a row holds, by its kind."""
+
+_ALL = select(*columns(table, IntentRow), table.c.kind).order_by(table.c.made_at, table.c.id)
+_GET = _ALL.where(table.c.id == given("id"))
+_OF = _ALL.where(table.c.encounter == given("encounter"))
+_PUT = Upsert(table, ["body", "misfit"])
+_REMOVE = table.delete().where(table.c.id == given("id"))
+
+
+async def put(c: AsyncConnection, row: IntentRow) -> None:
+    """Write an intent, new or changed."""
+    kind = next(kind for kind, type_ in KINDS.items() if isinstance(row.body, type_))
+    await c.execute(_PUT.on(c), values(row) | {"kind": kind, "body": dump(row.body)})
+
+
+async def of(c: AsyncConnection, encounter: str) -> list[IntentRow]:
+    """What was left for an encounter, oldest first."""
+    found = await c.execute(_OF, {"the_encounter": encounter})
+    return [_row(row) for row in found.mappings()]
+
+
+async def get(c: AsyncConnection, id: str) -> IntentRow | None:
+    """The intent of this id."""
+    row = (await c.execute(_GET, {"the_id": id})).mappings().first()
+    return None if row is None else _row(row)
+
+
+async def remove(c: AsyncConnection, id: str) -> None:
+    """Take an intent away, as its owner wishes."""
+    await c.execute(_REMOVE, {"the_id": id})
+
+
+def _row(row: RowMapping) -> IntentRow:
+    stored = dict(row)
+    body = load(KINDS[stored.pop("kind")], stored.pop("body"))
+    return IntentRow(body=body, **stored)

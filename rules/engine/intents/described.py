@@ -1,0 +1,55 @@
+"""An intent in words, for its owner."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.engine.intents.replies import ASK, SILENCE, WAIT, At, Intent, Kind, Otherwise, Reply
+from rules.engine.intents.wishes import spelled_wish
+from rules.engine.intents.written import spelled
+from rules.engine.ruleset import Ruleset
+
+SAID = {ASK: "Ask me", SILENCE: "Do what silence does", WAIT: "Wait"}
+"""The words for what is no act."""
+
+ELSE = {Otherwise.ON: "", Otherwise.ASK: "else ask me", Otherwise.SILENCE: "else what silence does"}
+
+
+def described(intent: Intent, ruleset: Ruleset[Any], people: Mapping[str, str]) -> str:
+    """What, with what, when, how often: ``Dodge (improve up to 2) when attacker = Ama every time``.
+
+    `people` are the names of those whom the owner sees, by id.
+    """
+    replies = ", else ".join([reply_in_words(reply, ruleset, people) for reply in intent.replies])
+    parts = [
+        replies,
+        f"when {spelled(intent.when, people)}" if intent.when is not None else "",
+        ELSE[intent.otherwise],
+        _often(intent),
+        "if I am silent" if intent.at is At.SILENCE else "",
+    ]
+    return " ".join([part for part in parts if part]) + "."
+
+
+def reply_in_words(reply: Reply, ruleset: Ruleset[Any], people: Mapping[str, str]) -> str:
+    """One alternative: its act, its fields, and when it holds."""
+    action = ruleset.actions.get(reply.act)
+    title = SAID.get(reply.act) or (action.title if action is not None else reply.act)
+    with_ = [
+        f"{name.replace('_', ' ')} {spelled_wish(wish, people)}"
+        for name, wish in reply.fields.items()
+    ]
+    with_ += [f"keep {least} {gauge}" for gauge, least in reply.keep.items()]
+    when = f" when {spelled(reply.when, people)}" if reply.when is not None else ""
+    return f"{title} ({', '.join(with_)}){when}" if with_ else f"{title}{when}"
+
+
+def _often(intent: Intent) -> str:
+    match intent.uses.kind:
+        case Kind.FIGHT:
+            return "every time"
+        case Kind.BEAT:
+            return "this round"
+        case Kind.TIMES:
+            return "once" if intent.uses.n == 1 else f"{intent.uses.n} times"

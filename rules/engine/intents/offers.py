@@ -1,0 +1,159 @@
+"""What can be kept of one answer: the order that its person would leave, made of that question.
+
+The choices are few enough for a form on a phone, and all of them fit the question as it was asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.engine.forms import Act, Choice, Json
+from rules.engine.intents.aims import ATTACKER, FOE, NEAREST, WEAKEST, Aim, How, person
+from rules.engine.intents.amounts import AsMuchAs, UpTo
+from rules.engine.intents.conditions import Condition, Group, Test
+from rules.engine.intents.known import Known
+from rules.engine.intents.replies import Reply, Wish
+from rules.engine.questions import Facts, Gauge, Question, Sort, declared, stated
+from rules.engine.simple_forms import Number, Target
+from rules.errors import RulesError
+
+MOST_SHOWN = 25
+HALF = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """The choices, the most likely first.
+
+    `replies` begin with what was answered. `amounts` are for the field `number` of the first
+    `same` of them, which are that very act; the first amount is the number that was answered.
+    `tests` hold of the question as it was.
+    """
+
+    replies: tuple[Reply, ...]
+    same: int
+    number: str = ""
+    amounts: tuple[Wish, ...] = ()
+    tests: tuple[Condition, ...] = ()
+
+    def reply(self, nth: int, amount: int) -> Reply:
+        """One of the replies, with one of the amounts where it takes any."""
+        chosen = self.replies[nth]
+        if nth >= self.same or not self.amounts:
+            return chosen
+        return replace(chosen, fields={**chosen.fields, self.number: self.amounts[amount]})
+
+
+def offered(question: Question[Any], facts: Facts, form: Any, know: Known, value: Json) -> Offered:
+    """What can be kept of this answer to this question; no replies where it has no acts."""
+    act = str(value.get("act", "")) if isinstance(value, dict) else ""
+    choice = form.choices.get(act) if isinstance(form, Act) else None
+    if choice is None:
+        return Offered((), 0)
+    given = {name: raw for name, raw in value.items() if name != "act"}
+    same = [Reply(act, fields) for fields in _aimed(choice, given, know, facts)]
+    others = [Reply(name) for name, other in form.choices.items() if name != act and _bare(other)]
+    number, amounts = _amounts(choice, given, know)
+    return Offered(
+        replies=tuple([*same, *others][:MOST_SHOWN]),
+        same=len(same),
+        number=number,
+        amounts=amounts,
+        tests=tuple([*_tests(question, facts, know)][:MOST_SHOWN]),
+    )
+
+
+def _bare(choice: Choice[Any]) -> bool:
+    """Whether a choice is an answer with no field filled in."""
+    try:
+        _ = choice.form.read({})
+    except RulesError:
+        return False
+    return True
+
+
+def _aimed(
+    choice: Choice[Any], given: Mapping[str, Json], know: Known, facts: Facts
+) -> Iterator[Mapping[str, Wish]]:
+    """The fields that were given; then with the target chosen in other ways."""
+    aimed = {
+        name: form.read(given[name])
+        for name, form in choice.form.fields.items()
+        if isinstance(form, Target) and name in given
+    }
+    friends = know.friends() | {know.me}
+    yield {
+        **given,
+        **{name: Aim((person(id),), (id,) if id in friends else ()) for name, id in aimed.items()},
+    }
+    first = next(iter(aimed), "")
+    if not first or aimed[first] in friends:
+        return
+    ways: list[tuple[How, ...]] = [(person(aimed[first]), FOE), (WEAKEST,), (FOE,)]
+    if any(each.near is not None for each in know.people.values()):
+        ways.append((NEAREST,))
+    if "attacker" in stated(facts):
+        ways.append((ATTACKER,))
+    for way in ways:
+        yield {**given, first: Aim(way)}
+
+
+def _amounts(
+    choice: Choice[Any], given: Mapping[str, Json], know: Known
+) -> tuple[str, tuple[Wish, ...]]:
+    """The first number that was given, and other ways to choose it."""
+    for name, form in choice.form.fields.items():
+        if not isinstance(form, Number) or name not in given:
+            continue
+        chosen = form.read(given[name])
+        if chosen in form.special:
+            continue
+        found: list[Wish] = [chosen, UpTo(chosen), UpTo(form.high)]
+        cost = choice.cost(choice.form.read(dict(given))) if choice.cost is not None else {}
+        for gauge in cost:
+            if gauge in know.own:
+                now = know.own[gauge].now
+                left = dict.fromkeys((now - cost[gauge], now // 2, 1))
+                found += [AsMuchAs(keep, gauge) for keep in left if 0 <= keep <= now]
+        return name, tuple(dict.fromkeys(found[:MOST_SHOWN]))
+    return "", ()
+
+
+def _tests(question: Question[Any], facts: Facts, know: Known) -> Iterator[Condition]:
+    """Tests of what the question stated that held then, those it offers first before the others."""
+    said, known = stated(facts), declared(question.facts)
+    for name in dict.fromkeys((*question.offer, *known)):
+        if name in said and name in known:
+            yield from _of_fact(name, known[name].sort, said[name], know)
+    for name, gauge in know.own.items():
+        yield from _of_gauge(name, gauge)
+
+
+def _of_fact(name: str, sort: Sort, value: Any, know: Known) -> Iterator[Condition]:
+    match sort:
+        case Sort.WHO if value in know.people:
+            yield Test(name, "=", value)
+            if value in know.foes([value]):
+                yield Test(name, "in", Group.FOES)
+        case Sort.FLAG:
+            yield Test(name, "=", value)
+        case Sort.WORD if value:
+            yield Test(name, "=", value)
+        case Sort.NUMBER:
+            yield Test(name, ">=", value)
+            yield Test(name, "<=", value)
+        case Sort.GAUGE:
+            yield from _of_gauge(name, value)
+        case Sort.PEOPLE if know.me in value:
+            yield Test(name, "has", Group.ME)
+        case _:
+            pass
+
+
+def _of_gauge(name: str, gauge: Gauge) -> Iterator[Condition]:
+    yield Test(name, ">=", gauge.now)
+    if gauge.full:
+        above = 100 * gauge.now > HALF * gauge.full
+        yield Test(name, ">" if above else "<=", HALF, percent=True)

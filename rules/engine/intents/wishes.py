@@ -1,0 +1,92 @@
+"""Fields of a reply as people write and read them: ``weakest or foe``, ``up to 2``, ``leave 3 ki``.
+
+A target is written as people's names and ways to choose, joined by "or": the first that gives
+somebody is taken. A number may be written as an amount. Anything else stands for itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from typing import Any, TypeAlias
+
+from rules.engine.intents.aims import Aim, By, How
+from rules.engine.intents.amounts import AsMuchAs, UpTo
+from rules.engine.intents.replies import Wish
+from rules.engine.intents.written import Vocabulary
+
+Json: TypeAlias = Any
+
+AIMED = re.compile(r"(?:.+_)?target")
+"""The names of the fields that take a target."""
+
+OR = re.compile(r"\s+or\s+", re.IGNORECASE)
+UP_TO = re.compile(r"up[ _]to[ _](\d{1,6})", re.IGNORECASE)
+LEAVE = re.compile(r"(?:leave|keep)[ _](\d{1,6})[ _](\w+)", re.IGNORECASE)
+WAYS = {by.value: by for by in By if by not in (By.PERSON, By.PROTECT)}
+
+
+def wishes(
+    fields: Mapping[str, Json], words: Vocabulary, friends: Collection[str]
+) -> dict[str, Wish]:
+    """The fields of a reply as they were written; who names a friend means it.
+
+    Raises:
+        BadAnswer: It names somebody whom the writer does not see.
+    """
+    return {name: _wish(name, value, words, friends) for name, value in fields.items()}
+
+
+def _wish(name: str, value: Json, words: Vocabulary, friends: Collection[str]) -> Wish:
+    if not isinstance(value, str):
+        return value
+    if AIMED.fullmatch(name) and value.strip():
+        ways = [
+            _how(part, words) for part in re.split(r"\s+or\s+", value.strip(), flags=re.IGNORECASE)
+        ]
+        named = [how.who for how in ways if how.by is By.PERSON and how.who in friends]
+        return Aim(tuple(ways), tuple(named))
+    most, leaves = UP_TO.fullmatch(value.strip()), LEAVE.fullmatch(value.strip())
+    if most is not None:
+        return UpTo(int(most[1]))
+    if leaves is not None:
+        return AsMuchAs(int(leaves[1]), leaves[2].casefold())
+    return value
+
+
+def _how(text: str, words: Vocabulary) -> How:
+    bare = text.strip().strip('"').removeprefix("any ")
+    if bare.casefold() in WAYS:
+        return How(WAYS[bare.casefold()])
+    first, _, rest = bare.partition(" ")
+    if first.casefold() == By.PROTECT and rest:
+        return How(By.PROTECT, words.person(rest))
+    return How(By.PERSON, words.person(bare))
+
+
+def spelled_wish(wish: Wish, people: Mapping[str, str]) -> str:
+    """A field as it is written; people by their names."""
+    match wish:
+        case Aim():
+            return " or ".join([_spelled_how(how, people) for how in wish.by])
+        case UpTo():
+            return f"up to {wish.most}"
+        case AsMuchAs():
+            return f"leave {wish.leaves} {wish.of}"
+        case bool():
+            return "yes" if wish else "no"
+        case list() | tuple():
+            return " and ".join(map(str, wish))
+        case _:
+            return people.get(str(wish), str(wish))
+
+
+def _spelled_how(how: How, people: Mapping[str, str]) -> str:
+    name = people.get(how.who, how.who)
+    match how.by:
+        case By.PERSON:
+            return name
+        case By.PROTECT:
+            return f"protect {name}"
+        case by:
+            return by.value

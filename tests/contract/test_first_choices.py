@@ -1,0 +1,79 @@
+"""Whom a form offers first, in every ruleset."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.contract.random_play import RandomTable
+from bot.play.step.first_choices import from_the_fight
+from rules import RULESETS
+from rules.engine.encounter import Struck
+from rules.engine.forms import Act, Fields, Form, Option, Target
+from rules.engine.intents.known import Known, Person, known
+
+STEPS = 80
+SEEDS = (1, 2, 3)
+
+
+def _targets(form: Form[Any]) -> list[tuple[Fields[Any], str, Target]]:
+    """Every target of a form with the fields it stands in."""
+    kept = form.choices.values() if isinstance(form, Act) else ()
+    fields = [form] if isinstance(form, Fields) else [choice.form for choice in kept]
+    return [
+        (each, name, field)
+        for each in fields
+        for name, field in each.fields.items()
+        if isinstance(field, Target)
+    ]
+
+
+@pytest.mark.parametrize("key", sorted(RULESETS))
+def test_a_target_begins_with_a_foe_who_stands(key: str) -> None:
+    """Never with a friend or somebody who is out while there is a foe; nothing legal changes."""
+    rules, looked_at = RULESETS[key], 0
+    for seed in SEEDS:
+        table = RandomTable(rules, seed, quick=True)
+        for _ in range(3):
+            table.enter()
+        table.begin()
+        for _ in range(STEPS):
+            if table.fight.over:
+                break
+            for prompt in table.scene.prompts:
+                know = known(rules, table.fight, prompt.ask.about)
+                plain = prompt.ask.live()
+                shown = from_the_fight(plain, know)
+                assert len(_targets(shown)) == len(_targets(plain))
+                for (_, _, old), (fields, name, new) in zip(
+                    _targets(plain), _targets(shown), strict=True
+                ):
+                    assert sorted(o.value for o in new.options) == sorted(
+                        o.value for o in old.options
+                    )
+                    if not know.foes([o.value for o in new.options]):
+                        continue
+                    first = new.options[0].value
+                    assert know.people[first].stands
+                    assert not know.people[first].friend
+                    if name in fields.required:
+                        assert fields.initial[name] in know.foes(know.people)
+                    looked_at += 1
+            table.step()
+    assert looked_at >= 3, looked_at
+
+
+def test_whom_one_struck_last_comes_first() -> None:
+    """Then the other foes, friends, oneself, and who is out."""
+    everybody = ("me", "pal", "gone", "foe", "old")
+    people = {
+        id: Person(id=id, name=id, friend=id in ("me", "pal"), stands=id != "gone")
+        for id in everybody
+    }
+    struck = (Struck(by="me", at="foe", turn="1"), Struck(by="me", at="old", turn="2"))
+    know = Known(me="me", people=people, struck=struck)
+    form = Target(tuple([Option(id, id) for id in everybody]))
+    shown = from_the_fight(form, know)
+    assert isinstance(shown, Target)
+    assert [o.value for o in shown.options] == ["old", "foe", "pal", "me", "gone"]

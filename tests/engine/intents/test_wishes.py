@@ -1,0 +1,58 @@
+"""Fields of a reply as they are written, and back."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.engine.intents.aims import AVENGE, FOE, WEAKEST, Aim, person, protect
+from rules.engine.intents.amounts import AsMuchAs, UpTo
+from rules.engine.intents.wishes import spelled_wish, wishes
+from rules.engine.intents.written import Vocabulary
+from rules.errors import BadAnswer
+
+PEOPLE = {"goro": "Goro", "ben": "Ben"}
+WORDS = Vocabulary("When I may act", {}, PEOPLE)
+
+
+@pytest.mark.parametrize(
+    ("text", "aim", "back"),
+    [
+        ("Goro", Aim((person("goro"),)), "Goro"),
+        ("Ben", Aim((person("ben"),), ("ben",)), "Ben"),
+        (
+            "goro OR weakest or any foe",
+            Aim((person("goro"), WEAKEST, FOE)),
+            "Goro or weakest or foe",
+        ),
+        ("protect Ben or avenge", Aim((protect("ben"), AVENGE)), "protect Ben or avenge"),
+    ],
+)
+def test_a_target_is_an_aim(text, aim, back):
+    """The first that gives somebody; whoever names a friend means it."""
+    for name in ("target", "second_target"):
+        assert wishes({name: text}, WORDS, {"ben"}) == {name: aim}
+    assert spelled_wish(aim, PEOPLE) == back
+    assert wishes({"target": back}, WORDS, {"ben"}) == {"target": aim}
+
+
+@pytest.mark.parametrize(
+    ("text", "wish", "back"),
+    [
+        ("up to 2", UpTo(2), "up to 2"),
+        ("leave 3 stamina", AsMuchAs(3, "stamina"), "leave 3 stamina"),
+        ("keep_1_void", AsMuchAs(1, "void"), "leave 1 void"),
+        ("2", "2", "2"),
+        (True, True, "yes"),
+        (["a", "b"], ["a", "b"], "a and b"),
+    ],
+)
+def test_a_number_may_be_an_amount(text, wish, back):
+    """Anything else stands for itself."""
+    assert wishes({"improve": text}, WORDS, ()) == {"improve": wish}
+    assert spelled_wish(wish, PEOPLE) == back
+
+
+def test_nobody_and_somebody_hidden_are_refused_in_the_same_words():
+    """With whom it may have meant."""
+    with pytest.raises(BadAnswer, match=r"You know nobody called Gorro here\. Did you mean Goro\?"):
+        wishes({"target": "Gorro"}, WORDS, ())
