@@ -157,14 +157,14 @@ async def hit(table: Table) -> None:
 async def see_what_is_whose(table: Table) -> None:
     """The GM sees the thug's numbers; Ben sees none of them, whatever he opens."""
     shown = table.page.locator("#messages")
-    await table.press("My fighters")
+    await table.press("Mine")
     await expect(table.post("Fighters")).to_contain_text("HP 10/10")
     for secret in SECRETS:
         await expect(shown).to_contain_text(secret)
     await table.act_as("Ben")
     await table.press("Log")
     await expect(table.post("Only you can see this")).to_contain_text("Thug is hit.")
-    await table.press("My fighters")
+    await table.press("Mine")
     await expect(table.post("Fighters")).to_contain_text("Ben")
     await expect(table.post("Thug is hit.")).to_be_visible()
     words = await shown.inner_text()

@@ -73,7 +73,7 @@ class Menus:
         await self._answering.ask(picked)
 
     async def mine(self, click: Click) -> None:
-        """My fighters as I may see them; the GM sees everybody."""
+        """My combatants as I may see them; the GM sees everybody."""
         row = await self._fight(click)
         viewer = await self._play.campaigns.viewer(click.call)
         board = await self._play.reading.board(row.id, viewer)

@@ -101,11 +101,11 @@ async def test_a_gm_at_a_players_button_is_asked_first(table: Table):
     await table.fight()
     gm = table.town.gm
     await table.rest(table.town.ben)
-    await table.press(gm, "Answer")
+    await table.press(gm, "Decide…")
     assert "For Ama?" in table.answer(gm)
     await table.press(gm, "For Ama")
     await table.press(gm, "Rest")
-    assert table.answer(gm) == "Noted: Rest."
+    assert table.answer(gm) == "Ama: Rest."
 
 
 async def test_a_question_for_somebody_else_leads_to_ones_own(table: Table):
