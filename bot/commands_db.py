@@ -111,10 +111,17 @@ async def _check(url: str, options: Namespace) -> int:
 
 
 async def _backup(url: str, options: Namespace) -> int:
-    from bot.storage.backup import backup
+    from bot.play.step.replaying import retold
+    from bot.plugins import add_homebrew
+    from bot.storage.backup import backup, check
 
+    add_homebrew(load(options.config).rulesets.folder)
     await backup(url, options.path)
-    sys.stdout.write(f"Backed up to {options.path}.\n")
+    faults = await check(f"sqlite+aiosqlite:///{options.path}", retold)
+    if faults:
+        options.path.unlink()
+        raise Failed("\n".join(["The copy has faults and is not kept:", *faults]))
+    sys.stdout.write(f"Backed up to {options.path}; every fight in it was played again.\n")
     return 0
 
 

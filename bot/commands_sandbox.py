@@ -107,6 +107,7 @@ async def _with_bot(place: _Place, config: Path | None, stop: asyncio.Event) -> 
         "discord.shard_id": 0,
         "discord.shard_count": 1,
         "control.port": control,
+        "backup.every": 0,
         "rulesets.folder": load(config).rulesets.folder,
     }
     arguments = ("--config", str(config)) if config else ()

@@ -15,18 +15,28 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from tomllib import TOMLDecodeError, loads
-from typing import Annotated, Any, Literal
-from urllib.parse import urlsplit
+from typing import Any
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic import SecretStr, ValidationError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from bot.cli import Misused
+from bot.config_sections import (
+    Allowed,
+    BackupSection,
+    CampaignSection,
+    ControlSection,
+    DatabaseSection,
+    DiscordSection,
+    LogSection,
+    MetricsSection,
+    RulesetsSection,
+    SandboxSection,
+)
 
 PREFIX = "INTERLUDE_"
 DEFAULT_PATH = Path("config.toml")
 _PASSWORD = re.compile(r"(://[^:/@]*:)[^@]*@")
-LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
 class ConfigError(Misused):
@@ -35,158 +45,6 @@ class ConfigError(Misused):
     def __init__(self, *faults: str) -> None:
         self.faults = faults
         super().__init__("\n".join(faults))
-
-
-@dataclass(frozen=True, slots=True)
-class Allowed:
-    """What a setting may be, in words that finish "it must be ..."."""
-
-    text: str
-
-
-def _loopback_url(value: str) -> str:
-    if value and urlsplit(value).hostname not in LOOPBACK:
-        raise ValueError(value)
-    return value
-
-
-def _loopback_host(value: str) -> str:
-    if value not in LOOPBACK:
-        raise ValueError(value)
-    return value
-
-
-def _database_url(value: str) -> str:
-    if not value.startswith(("sqlite+aiosqlite:///", "postgresql+asyncpg://")):
-        raise ValueError(value)
-    return value
-
-
-Port = Annotated[int, Field(ge=0, le=65535), Allowed("a whole number from 0 to 65535")]
-Flag = Annotated[bool, Allowed("true or false")]
-Text = Annotated[str, Allowed("text")]
-LoopbackUrl = Annotated[
-    str,
-    AfterValidator(_loopback_url),
-    Allowed("empty, or an address on this machine such as http://127.0.0.1:8484"),
-]
-DatabaseUrl = Annotated[
-    str,
-    AfterValidator(_database_url),
-    Allowed("sqlite+aiosqlite:///PATH or postgresql+asyncpg://USER:PASSWORD@HOST/NAME"),
-]
-LoopbackHost = Annotated[
-    str, AfterValidator(_loopback_host), Allowed("one of 127.0.0.1, localhost, ::1")
-]
-
-
-class Section(BaseModel):
-    """One table of the file. Every setting has a default and one line of help."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class DatabaseSection(Section):
-    """Where everything is kept."""
-
-    url: DatabaseUrl = Field(
-        default="sqlite+aiosqlite:///var/interlude.db",
-        description="The database: a file, or a PostgreSQL server (with the package asyncpg).",
-    )
-
-
-class DiscordSection(Section):
-    """How the bot reaches Discord."""
-
-    token_file: Text = Field(
-        default="", description="A file that holds the bot's token; DISCORD_TOKEN is used first."
-    )
-    shard_id: Annotated[int, Field(ge=0), Allowed("a whole number below discord.shard_count")] = (
-        Field(default=0, description="Which shard this process is, counted from 0.")
-    )
-    shard_count: Annotated[int, Field(ge=1), Allowed("a whole number of 1 or more")] = Field(
-        default=1, description="How many shards serve the bot in all."
-    )
-    rest_base: LoopbackUrl = Field(
-        default="", description="A loopback Discord's REST address; empty for the real one."
-    )
-    gateway_url: LoopbackUrl = Field(
-        default="", description="A loopback Discord's gateway address; empty for the real one."
-    )
-
-
-class CampaignSection(Section):
-    """What a new campaign starts with; each can change its own by /campaign settings."""
-
-    answer_hours: Annotated[
-        float, Field(gt=0, le=1440), Allowed("hours above 0 and up to 1440")
-    ] = Field(
-        default=24.0, description="Hours a person has to answer before the default answer is used."
-    )
-    auto_advance: Flag = Field(
-        default=True,
-        description="The next moment starts by itself; otherwise with /encounter next.",
-    )
-    timeline_picture: Flag = Field(
-        default=True, description="The board shows the timeline as a picture under its text."
-    )
-    covert: Annotated[Literal["orders", "hold", "open"], Allowed("one of orders, hold, open")] = (
-        Field(
-            default="orders",
-            description="Secret questions: orders, or hold (the table waits), or open.",
-        )
-    )
-    hold_minutes: Annotated[
-        int, Field(ge=1, le=10_080), Allowed("a whole number of minutes from 1 to 10080")
-    ] = Field(
-        default=60, description="With hold: minutes until everybody sees what follows an answer."
-    )
-
-
-class LogSection(Section):
-    """What the process writes about itself, on standard error."""
-
-    level: Annotated[
-        Literal["debug", "info", "warning", "error"],
-        Allowed("one of debug, info, warning, error"),
-    ] = Field(default="info", description="The lowest level that is written.")
-    format: Annotated[Literal["console", "json"], Allowed("one of console, json")] = Field(
-        default="console", description="For people, or one JSON object a line."
-    )
-
-
-class SandboxSection(Section):
-    """The Discord on this machine: `interlude sandbox`."""
-
-    host: LoopbackHost = Field(
-        default="127.0.0.1", description="Where it listens: this machine only."
-    )
-    port: Port = Field(default=8484, description="Its port; 0 takes any free one.")
-    state: Text = Field(default="var/sandbox", description="The folder that keeps its state.")
-
-
-class RulesetsSection(Section):
-    """Games of your own, beside the installed ones."""
-
-    folder: Text = Field(
-        default="", description="A folder of homebrew rulesets, one package each; empty for none."
-    )
-
-
-class ControlSection(Section):
-    """The bot's control endpoint on this machine: for the sandbox and for scenarios."""
-
-    port: Port = Field(default=0, description="Its port on 127.0.0.1; 0 for none.")
-
-
-class MetricsSection(Section):
-    """What watches over the bot: /healthz, and /metrics for Prometheus."""
-
-    host: Text = Field(
-        default="127.0.0.1",
-        description="Where it listens: this machine only; 0.0.0.0 for all who can reach it.",
-    )
-    port: Port = Field(default=0, description="Its port; 0 for none.")
 
 
 class Config(BaseSettings):
@@ -201,6 +59,7 @@ class Config(BaseSettings):
     )
 
     database: DatabaseSection = DatabaseSection()
+    backup: BackupSection = BackupSection()
     discord: DiscordSection = DiscordSection()
     campaign: CampaignSection = CampaignSection()
     log: LogSection = LogSection()

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from aiohttp import web
 
-from bot.config import LOOPBACK
+from bot.config_sections import LOOPBACK
 
 Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 

@@ -10,7 +10,7 @@ import structlog
 from structlog.tracebacks import ExceptionDictTransformer
 from structlog.typing import EventDict
 
-from bot.config import LogSection
+from bot.config_sections import LogSection
 from bot.play.call_context import known
 
 

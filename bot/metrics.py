@@ -38,3 +38,14 @@ DISCORD_REFUSALS = Counter(
     labelnames=("status",),
     registry=REGISTRY,
 )
+LAST_BACKUP = Gauge(
+    "interlude_last_backup_seconds",
+    "When the newest copy of the database was made by this process, in seconds since 1970; 0 for "
+    "none yet.",
+    registry=REGISTRY,
+)
+BACKUPS_FAILED = Counter(
+    "interlude_backups_failed",
+    "Copies of the database that could not be made, or had a fault.",
+    registry=REGISTRY,
+)

@@ -14,6 +14,7 @@ import discord
 import structlog
 from pydantic import SecretStr
 
+from bot.backups import Backups
 from bot.cli import Failed
 from bot.config import Config, ConfigError
 from bot.control import Control, Reins
@@ -75,7 +76,10 @@ async def run(
         for refusal in _refused():
             log.error("ruleset_left_out", why=refusal)
         async with _bot(config, play, [*cogs(), *also]) as bot:
-            await _until(stop, bot.supervise(token.get_secret_value()), play.clock.run())
+            works = [bot.supervise(token.get_secret_value()), play.clock.run()]
+            if config.discord.shard_id == 0:
+                works.append(Backups(config).run())
+            await _until(stop, *works)
     finally:
         await database.close()
     log.info("stopped")

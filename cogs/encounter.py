@@ -10,7 +10,17 @@ from discord.app_commands import Range
 from bot.discord.client import Interlude
 from cogs.base import Desk
 from cogs.base.fights import ending, listed, seen, transcript
-from cogs.base.pickers import FightName, MyCharacter, MyCombatant, Place, RulesetKey, Template
+from cogs.base.pickers import (
+    Combatant,
+    FightName,
+    MyCharacter,
+    MyCombatant,
+    NpcNames,
+    Place,
+    RulesetKey,
+    StyleName,
+    Template,
+)
 
 
 class Encounters(Desk):
@@ -147,6 +157,28 @@ class Encounters(Desk):
         about = {"template": template, "name": name}
         add = self.play.fights.add_npcs
         await self.done(interaction, add, **about, count=count, hidden=hidden)
+
+    @npc.command(name="policy", description="GM: give NPCs a way to fight.")
+    @app_commands.describe(
+        style="How they fight; none to take it away",
+        who="Which: all, some names with commas, or what their names begin with",
+        protect="Whom they protect, for the style that protects somebody",
+        alone="Whether they act without your approval of each round",
+    )
+    async def policy(
+        self,
+        interaction: Interaction[Any],
+        style: StyleName,
+        who: NpcNames = "all",
+        protect: Combatant = "",
+        alone: bool = False,
+    ) -> None:
+        policy = self.play.policies.policy
+        await self.done(interaction, policy, style, who=who, protect=protect, alone=alone)
+
+    @npc.command(name="drafts", description="GM: see what NPCs with a policy would do; approve it.")
+    async def drafts(self, interaction: Interaction[Any]) -> None:
+        await self.pressed(interaction, "npcs")
 
 
 async def setup(bot: Interlude) -> None:

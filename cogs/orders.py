@@ -14,7 +14,15 @@ from bot.discord.rendering.prompts import moment
 from bot.play.model import Call, Done, Todo
 from cogs.base import Answer, Desk, said
 from cogs.base.answer_suggestions import Phrase
-from cogs.base.pickers import ActName, MyCombatant, OrderId, OrderIdOrAll
+from cogs.base.pickers import (
+    ActName,
+    Combatant,
+    DeedName,
+    MyCombatant,
+    OrderId,
+    OrderIdOrAll,
+    StyleName,
+)
 from cogs.base.typed_answers import spoken_fields
 from rules import ruleset
 from rules.errors import BadAnswer
@@ -29,7 +37,9 @@ class Orders(Desk):
         guild_only=True,
     )
 
-    @orders.command(name="show", description="Show the orders that you have left in this fight.")
+    @orders.command(
+        name="show", description="Show the orders and plans that you have left in this fight."
+    )
     async def show(self, interaction: Interaction[Any]) -> None:
         await self.told(interaction, self.listed)
 
@@ -56,17 +66,64 @@ class Orders(Desk):
         given = {"act": act, "fields": fields, "combatant": combatant, "when": when}
         await self.done(interaction, self.ordered, **given, standing=standing, silent=silent)
 
-    @orders.command(name="clear", description="Take back an order, or all of them.")
+    @orders.command(
+        name="plan", description="Plan your next turn, with what to do if it cannot be."
+    )
+    @app_commands.describe(
+        do="What to do, for example: attack",
+        target="At whom, in this order, for example: Goro or weakest or foe",
+        if_none="What to do if nobody is left to aim at; or: ask, silence",
+        turns="For how many turns; 0 for all that come",
+        after="Not before this one has acted, where the rules let one wait",
+        more="Add it after the turns that are planned already",
+        combatant="Who does it; any of yours if you leave it out",
+    )
+    async def plan(
+        self,
+        interaction: Interaction[Any],
+        *,
+        do: DeedName,
+        target: Range[str, 1, 100] = "",
+        if_none: DeedName = "",
+        turns: Range[int, 0, 9] = 1,
+        after: Combatant = "",
+        more: bool = False,
+        combatant: MyCombatant = "",
+    ) -> None:
+        given = {"target": target, "if_none": if_none, "after": after, "combatant": combatant}
+        await self.done(interaction, self.play.plans.set, do, turns=turns, more=more, **given)
+
+    @orders.command(name="style", description="Choose how you fight where nothing else is ordered.")
+    @app_commands.describe(
+        style="How you fight; none to take it away",
+        protect="Whom you protect, for the style that protects somebody",
+        turns="Whether it also acts in your own turns; else you are asked there",
+        combatant="Who; any of yours if you leave it out",
+    )
+    async def style(
+        self,
+        interaction: Interaction[Any],
+        style: StyleName,
+        protect: Combatant = "",
+        turns: bool = False,
+        combatant: MyCombatant = "",
+    ) -> None:
+        given = {"protect": protect, "combatant": combatant}
+        await self.done(interaction, self.play.policies.style, style, turns=turns, **given)
+
+    @orders.command(name="clear", description="Take back an order or a plan, or all of them.")
     @app_commands.describe(order="Which order, or: all")
     async def clear(self, interaction: Interaction[Any], order: OrderIdOrAll = "all") -> None:
         await self.done(interaction, self.play.orders.clear, order)
 
-    @orders.command(name="pause", description="Let an order rest until you take it up again.")
+    @orders.command(
+        name="pause", description="Let an order or a plan rest until you take it up again."
+    )
     @app_commands.describe(order="Which order")
     async def pause(self, interaction: Interaction[Any], order: OrderId) -> None:
         await self.done(interaction, self.play.orders.pause, order)
 
-    @orders.command(name="resume", description="Use an order again that is paused.")
+    @orders.command(name="resume", description="Use an order or a plan again that is paused.")
     @app_commands.describe(order="Which order")
     async def resume(self, interaction: Interaction[Any], order: OrderId) -> None:
         await self.done(interaction, self.play.orders.resume, order)
@@ -90,7 +147,9 @@ class Orders(Desk):
     async def listed(self, call: Call) -> Answer:
         """The caller's orders in this fight, in words."""
         told = [f"{o.rank}. {said(o.line)}" for o in await self.play.orders.show(call)]
-        return Answer(text="\n".join(told) or "You have left no orders here. Try /orders set.")
+        return Answer(
+            text="\n".join(told) or "You have left no orders here. Try /orders set or /orders plan."
+        )
 
     async def ordered(
         self,

@@ -105,6 +105,7 @@ async def counted(folder: Path, ruleset: str, attacks: int) -> Count:
         "discord.rest_base": sandbox.rest_base,
         "discord.gateway_url": sandbox.gateway_url,
         "control.port": port,
+        "backup.every": 0,
     }
     bot = BotProcess(sandbox.token, settings, folder / "bot.log", ("--config", os.devnull))
     reins = BotReins(port, bot)

@@ -82,6 +82,7 @@ class Town:
             "database.url": f"sqlite+aiosqlite:///{self.database(name)}",
             "discord.rest_base": self.sandbox.rest_base,
             "discord.gateway_url": self.sandbox.gateway_url,
+            "backup.every": 0,
         }
         arguments = ("--config", os.devnull, "--extension", NOOP)
         bot = BotProcess(self.sandbox.token, settings, self.folder / "bot.log", arguments)

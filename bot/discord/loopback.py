@@ -9,7 +9,7 @@ from discord import gateway, http
 from discord.webhook import async_ as webhooks
 from yarl import URL
 
-from bot.config import LOOPBACK
+from bot.config_sections import LOOPBACK
 
 TOKEN = "loopback"  # noqa: S105 - no secret: a loopback Discord takes it and the real one does not
 VERSION = 10

@@ -11,6 +11,8 @@ from bot.play.fight.elsewhere import Elsewhere
 from bot.play.fight.fights import Fights
 from bot.play.fight.gm import Gm
 from bot.play.fight.orders import Orders
+from bot.play.fight.plans import Plans
+from bot.play.fight.policies import Policies
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
 from bot.play.people.presence import Presence
@@ -21,6 +23,7 @@ from bot.play.step.transactions import Kit
 from bot.play.timing.clock import Clock, Now
 from bot.play.timing.startup import Muster
 from bot.play.tokens import Tokens
+from bot.play.views.lost_posts import LostPosts
 from bot.play.views.outbox import Outbox
 from bot.play.views.queues import Queues
 from bot.play.views.reading import Reading
@@ -53,8 +56,11 @@ class Play:
         self.gm = Gm(kit)
         self.orders = Orders(kit)
         self.always = Always(kit)
+        self.plans = Plans(kit)
+        self.policies = Policies(kit)
         self.reading = Reading(kit)
         self.outbox = Outbox(kit)
+        self.lost_posts = LostPosts(kit)
         self.queues = Queues(kit)
         self.clock = Clock(kit, instant)
         self._muster = Muster(kit)

@@ -15,7 +15,7 @@ from secrets import token_hex
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage import encounters, journals
+from bot.storage import encounters, journals, server_copy
 from bot.storage.database import Database
 from bot.storage.engines import address, file_of
 from bot.storage.errors import (
@@ -38,6 +38,11 @@ __all__ = ["backup", "check", "export_campaign", "import_campaign"]
 Digest = Callable[[journals.Loaded], str]
 """The digest of a fight played again from what was loaded of it."""
 
+BESIDE = ("-wal", "-shm")
+"""The files that SQLite keeps beside an open database."""
+
+TAKEN = "{to} is there already. Name a file that is not."
+
 AT_ONCE = 200
 MOST_FAULTS = 100
 
@@ -53,52 +58,63 @@ _EVERY = select(encounter.c.id).order_by(encounter.c.id)
 async def backup(url: str, to: Path) -> None:
     """Copy the database as it is now into the new file `to`; writers need not stop.
 
-    The file appears only when it is whole and found sound.
+    The file is an SQLite database, also where the database is a server's. It appears only when it
+    is whole and found sound.
 
     Raises:
-        StorageError: `to` is there already, or the database is a server's.
+        StorageError: `to` is there already.
         Unavailable: There is no database, or no room for the backup.
         Corrupt: The database is damaged.
     """
     file = file_of(address(url))
-    if file is None:
-        raise StorageError("A server's database is backed up with its own tools: pg_dump.")
-    if not file.exists():
-        raise Unavailable(f"There is no database at {file}.")
-    with translated():
-        await asyncio.to_thread(_copy, file, to)
-
-
-def _copy(file: Path, to: Path) -> None:
-    if to.exists():
-        raise StorageError(f"{to} is there already. Name a file that is not.")
+    await asyncio.to_thread(_must_fit, file, to)
     part = to.with_name(f".{to.name}.{token_hex(4)}.part")
+    try:
+        with translated():
+            if file is None:
+                with written(to):
+                    part.touch()
+                await server_copy.to_file(url, part)
+            else:
+                await asyncio.to_thread(_copy, file, part, to)
+            await asyncio.to_thread(_finish, part, to)
+    finally:
+        for name in ("", *BESIDE):
+            part.with_name(part.name + name).unlink(missing_ok=True)
+
+
+def _must_fit(file: Path | None, to: Path) -> None:
+    if file is not None and not file.exists():
+        raise Unavailable(f"There is no database at {file}.")
+    if to.exists():
+        raise StorageError(TAKEN.format(to=to))
+
+
+def _copy(file: Path, part: Path, to: Path) -> None:
     with closing(sqlite3.connect(file)) as source:
         # Where the database cannot be read, it is that which is said.
         source.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        with written(to), closing(sqlite3.connect(part)) as target:
+            source.backup(target)
+
+
+def _finish(part: Path, to: Path) -> None:
+    """See that the copy is sound, whole and on the disk; then give it its name."""
+    with written(to):
+        with closing(sqlite3.connect(part)) as target:
+            found = target.execute("PRAGMA quick_check(1)").fetchone()[0]
+            if found != "ok":
+                raise Corrupt(DAMAGED.format(why=" ".join(found.split())))
+            # A backup is one file: nothing of it may be left in another.
+            target.execute("PRAGMA journal_mode = DELETE")
+        with part.open("rb") as whole:
+            os.fsync(whole.fileno())
         try:
-            with written(to):
-                _write(source, part, to)
-        finally:
-            part.unlink(missing_ok=True)
-
-
-def _write(source: sqlite3.Connection, part: Path, to: Path) -> None:
-    with closing(sqlite3.connect(part)) as target:
-        source.backup(target)
-        found = target.execute("PRAGMA quick_check(1)").fetchone()[0]
-        if found != "ok":
-            raise Corrupt(DAMAGED.format(why=" ".join(found.split())))
-        # A backup is one file: nothing of it may be left in another.
-        target.execute("PRAGMA journal_mode = DELETE")
-    with part.open("rb") as whole:
-        os.fsync(whole.fileno())
-    try:
-        to.hardlink_to(part)
-    except FileExistsError:
-        raise StorageError(f"{to} is there already. Name a file that is not.") from None
-    except OSError:
-        part.rename(to)  # this file system has no links
+            to.hardlink_to(part)
+        except FileExistsError:
+            raise StorageError(TAKEN.format(to=to)) from None
+        except OSError:
+            part.rename(to)  # this file system has no links
 
 
 async def check(url: str, digest: Digest | None = None) -> list[str]:

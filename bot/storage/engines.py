@@ -79,6 +79,11 @@ def upgrading(url: URL, *, patience_ms: int) -> AsyncEngine:
     return engine
 
 
+def reading_rows(url: URL) -> AsyncEngine:
+    """An engine that reads a whole file row by row, beside the event loop."""
+    return _sqlite(url, 0, "PRAGMA query_only = ON")
+
+
 def _one_at_a_time(url: URL, patience_ms: int) -> AsyncEngine:
     engine = _server(url, connect_args={"server_settings": {"lock_timeout": str(patience_ms)}})
 

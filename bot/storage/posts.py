@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sqlalchemy import Text, bindparam, select, union
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ColumnElement,
+    Select,
+    Text,
+    bindparam,
+    cast,
+    func,
+    literal_column,
+    select,
+    union,
+    union_all,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.rows import PostRow
 from bot.storage.statements import Upsert, columns, count, given, values
 from bot.storage.tables import ASKS, GONE, OPEN, RETELL, STALE, TOLD
+from bot.storage.tables import encounter as encounters
 from bot.storage.tables import line as log
 from bot.storage.tables import post as table
 from bot.storage.tables import prompt as prompts
@@ -33,12 +47,34 @@ _TOUCH_OPEN = (
     )
     .values(_MORE)
 )
+_FORGET_OPEN = _TOUCH_OPEN.values(face="")
 _STALE = union(
     select(table.c.message.label("message")).where(table.c.encounter == given("encounter"), STALE),
     select(prompts.c.message).where(prompts.c.encounter == given("encounter"), GONE),
     select(log.c.post).where(log.c.encounter == given("encounter"), RETELL),
 )
 
+
+def _newest_of(column: Column[str], *where: ColumnElement[bool]) -> Select[int]:
+    return select(func.max(cast(column, BigInteger)).label("message")).where(*where)
+
+
+_NEWEST = select(
+    func.max(
+        union_all(
+            _newest_of(table.c.message, table.c.encounter == given("encounter")),
+            _newest_of(prompts.c.message, prompts.c.encounter == given("encounter"), ASKS),
+            _newest_of(log.c.post, log.c.encounter == given("encounter"), TOLD),
+            _newest_of(
+                encounters.c.board,
+                encounters.c.id == given("encounter"),
+                encounters.c.board != literal_column("''", Text),
+            ),
+        )
+        .subquery()
+        .c.message
+    )
+)
 
 _AMONG = bindparam("the_messages", type_=Text, expanding=True)
 _KNOWN = union(
@@ -62,6 +98,12 @@ async def known(c: AsyncConnection, encounter: str, messages: Collection[str]) -
     return {row[0] for row in await c.execute(_KNOWN, asked)}
 
 
+async def newest(c: AsyncConnection, encounter: str) -> int | None:
+    """The id of the newest message that is known of a fight; None where there is none."""
+    found: int | None = await c.scalar(_NEWEST, {"the_encounter": encounter})
+    return found
+
+
 async def sent(c: AsyncConnection, post: PostRow) -> None:
     """Note what a post was sent. What has changed since it was read keeps it stale."""
     await c.execute(_SAVE.on(c), [values(post) | {"stale": 0}])
@@ -76,6 +118,11 @@ async def touch(c: AsyncConnection, message: str) -> None:
 async def touch_open(c: AsyncConnection, encounter: str) -> None:
     """Note that the posts of all open questions of a fight must show something new."""
     await c.execute(_TOUCH_OPEN, {"the_encounter": encounter})
+
+
+async def forget_open(c: AsyncConnection, encounter: str) -> None:
+    """Note that nobody knows what the posts of a fight's open questions show."""
+    await c.execute(_FORGET_OPEN, {"the_encounter": encounter})
 
 
 async def stale(c: AsyncConnection, encounter: str) -> list[str]:

@@ -9,42 +9,52 @@ from contextlib import closing, suppress
 from pathlib import Path
 from secrets import token_hex
 
-from bot.storage.backup import Digest, check
+from bot.storage import server_copy
+from bot.storage.backup import BESIDE, Digest, check
+from bot.storage.backup import backup as keep
 from bot.storage.database import Database
 from bot.storage.engines import address, file_of
 from bot.storage.errors import StorageError, Unavailable, translated, written
 
-BESIDE = ("-wal", "-shm")
-"""The files that SQLite keeps beside an open database."""
-
 
 async def restore(url: str, backup: Path, digest: Digest | None = None) -> Path | None:
-    """Put `backup` in the place of the database at `url`; the old one stays beside it.
+    """Put `backup` in the place of the database at `url`; the old one is kept.
 
     The backup is copied, upgraded and played again first: one with a fault is refused. Returns
-    where the old database is now, None where there was none.
+    where the old database is now, None where there was none: a file stays beside the new one,
+    what a server held is backed up beside the backup.
 
     Raises:
-        StorageError: The database is a server's, a bot uses it, or the backup has faults.
+        StorageError: A bot uses the database, or the backup has faults.
         Unavailable: There is no such backup, or no room for it.
     """
     file = file_of(address(url))
-    if file is None:
-        raise StorageError("A server's database is restored with its own tools: pg_restore.")
     with translated(OSError):
         await asyncio.to_thread(_must_be_there, backup)
-        await asyncio.to_thread(_must_be_unused, file)
-        part = file.with_name(f".{file.name}.{token_hex(4)}.part")
+        if file is not None:
+            await asyncio.to_thread(_must_be_unused, file)
+        near = file or backup
+        part = near.with_name(f".{near.name}.{token_hex(4)}.part")
         try:
             await asyncio.to_thread(_copied, backup, part)
             await (await Database.open(f"sqlite+aiosqlite:///{part}")).close()
             faults = await check(f"sqlite+aiosqlite:///{part}", digest)
             if faults:
                 raise StorageError(f"{backup} is not restored, for it is faulty: {faults[0]}")
-            return await asyncio.to_thread(_put, part, file)
+            if file is not None:
+                return await asyncio.to_thread(_put, part, file)
+            return await _put_in_server(url, part, backup)
         finally:
             for name in ("", *BESIDE):
                 part.with_name(part.name + name).unlink(missing_ok=True)
+
+
+async def _put_in_server(url: str, part: Path, backup: Path) -> Path:
+    await (await Database.open(url)).close()  # an older one is upgraded before it is kept
+    old = _free_name(backup)
+    await keep(url, old)
+    await server_copy.from_file(url, part)
+    return old
 
 
 def _must_be_there(backup: Path) -> None:
@@ -81,12 +91,17 @@ def _put(part: Path, file: Path) -> Path | None:
 
 def _freed(file: Path) -> Path:
     """Give a database another name, with all that is beside it; the name."""
-    number = 1
-    while (old := file.with_name(f"{file.name}.replaced-{number}")).exists():
-        number += 1
+    old = _free_name(file)
     file.rename(old)
     for name in BESIDE:
         beside = file.with_name(file.name + name)
         if beside.exists():
             beside.rename(old.with_name(old.name + name))
+    return old
+
+
+def _free_name(file: Path) -> Path:
+    number = 1
+    while (old := file.with_name(f"{file.name}.replaced-{number}")).exists():
+        number += 1
     return old

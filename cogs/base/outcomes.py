@@ -9,7 +9,7 @@ from discord import File
 from bot.discord.rendering import lines
 from bot.discord.rendering.limits import escape
 from bot.discord.rendering.message import Message, view_of
-from bot.discord.rendering.prompts import always, nobody, rested, several
+from bot.discord.rendering.prompts import kept_on, nobody, rested, several
 from bot.discord.rendering.rolls import short
 from bot.play.model import Done, NobodyAsks, Played, Rested, Several, Told
 from cogs.base.replies import Answer
@@ -32,7 +32,7 @@ def of_done(done: Done) -> Answer:
     if isinstance(done, Rested):
         return of_message(rested(done, lines.done(done)))
     if done.answered:
-        return of_message(Message(content=lines.done(done), view=view_of(always(done))))
+        return of_message(Message(content=lines.done(done), view=view_of(*kept_on(done))))
     return Answer(text=lines.done(done))
 
 

@@ -237,6 +237,33 @@ class _Acts(Suggested):
         return [Option(name, a.title, a.help) for name, a in actions.items() if a.questions]
 
 
+class _Deeds(Suggested):
+    """What a turn can be planned as; and what to do instead where nobody is left to aim at."""
+
+    async def among(self, asking: Asking) -> Sequence[Option]:
+        presets = RULESETS[await asking.ruleset()].presets
+        deeds = [Option(deed.key, deed.title) for deed in (*presets.deeds, *presets.rests)]
+        if asking.parameter == "if_none":
+            deeds += [Option("ask", "Ask me"), Option("silence", "What silence does")]
+        return deeds
+
+
+class _Styles(Suggested):
+    """The ready-made ways to fight of the game."""
+
+    async def among(self, asking: Asking) -> Sequence[Option]:
+        presets = RULESETS[await asking.ruleset()].presets
+        named = [Option(style.key, style.title, style.help) for style in presets.styles]
+        return [*named, Option("none", "None")]
+
+
+class _Npcs(_Combatants):
+    """The GM's combatants, and all of them."""
+
+    besides = (Option("all", "all NPCs"),)
+    mine = True
+
+
 class _Orders(Suggested):
     everything: ClassVar[tuple[Option, ...]] = ()
 
@@ -319,6 +346,9 @@ HouseValue: TypeAlias = Transform[str, _HouseValues]
 ClauseOrWords: TypeAlias = Transform[str, _Clauses]
 Topic: TypeAlias = Transform[str, _Topics]
 ActName: TypeAlias = Transform[str, _Acts]
+StyleName: TypeAlias = Transform[str, _Styles]
+NpcNames: TypeAlias = Transform[str, _Npcs]
+DeedName: TypeAlias = Transform[str, _Deeds]
 OrderId: TypeAlias = Transform[str, _Orders]
 OrderIdOrAll: TypeAlias = Transform[str, _OrdersOrAll]
 UndoPoint: TypeAlias = Transform[str, _UndoPoints]

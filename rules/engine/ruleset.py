@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from rules.engine.encounter import Combatant, Encounter
 from rules.engine.forms import Fields, Json
+from rules.engine.intents.presets import Presets
 from rules.engine.journal import Joined
 from rules.engine.paper import Paper
 from rules.engine.questions import Gauge, Question
@@ -202,7 +203,7 @@ class Ruleset(Generic[F]):
     `gauges` names a combatant's own numbers, with a title each, and `own` reads them: every
     question about a combatant states them too. `near` is how far one combatant is from another,
     where the rules know it; `beat` counts the rounds, or what is like them: read where no moment
-    is in flight.
+    is in flight. `presets` are ready-made ways to fight, for plans and for NPCs.
     """
 
     key: str
@@ -242,6 +243,7 @@ class Ruleset(Generic[F]):
     own: Callable[[F, Any], Mapping[str, Gauge]] = _no_gauges
     near: Callable[[F, Any, Any], int | None] = _nowhere
     beat: Callable[[F], int] = _one_beat
+    presets: Presets = field(default_factory=Presets)
     paper: Paper = field(default_factory=Paper)
 
     @cached_property

@@ -18,6 +18,7 @@ from rules.ki.board.card import card, timeline
 from rules.ki.board.commands import ACTIONS
 from rules.ki.board.enlist import come_back, enlist, finish, may_join, write_back
 from rules.ki.board.out_of_turn import OUT_OF_TURN
+from rules.ki.fight.presets import PRESETS
 from rules.ki.fight.questions import GAUGES, QUESTIONS, beat, own
 from rules.ki.fight.state import KiFight
 from rules.ki.rounds.turns import due, moment
@@ -53,6 +54,7 @@ RULESET: Ruleset[KiFight] = Ruleset(
     gauges=GAUGES,
     own=own,
     beat=beat,
+    presets=PRESETS,
     secrets={
         "hp_max": (400, 500),
         "stamina_max": (0, 9),

@@ -22,6 +22,7 @@ from rules.l5r.enlist import come_back, enlist, finish, may_join, write_back
 from rules.l5r.house import House
 from rules.l5r.out_of_turn import OUT_OF_TURN
 from rules.l5r.paper import PAPER
+from rules.l5r.presets import PRESETS
 from rules.l5r.questions import GAUGES, QUESTIONS, beat, own
 from rules.l5r.recovery import rest
 from rules.l5r.sheet import Sheet
@@ -57,5 +58,6 @@ RULESET: Ruleset[L5rFight] = Ruleset(
     gauges=GAUGES,
     own=own,
     beat=beat,
+    presets=PRESETS,
     secrets={"void_points": (0, 2), "skills": ({}, {"lore": 4})},
 )

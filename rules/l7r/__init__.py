@@ -22,6 +22,7 @@ from rules.l7r.enlist import come_back, enlist, finish, may_join, write_back
 from rules.l7r.house import House
 from rules.l7r.out_of_turn import OUT_OF_TURN
 from rules.l7r.paper import PAPER
+from rules.l7r.presets import PRESETS
 from rules.l7r.questions import GAUGES, QUESTIONS, beat, own
 from rules.l7r.recovery import rest
 from rules.l7r.sheet import Sheet
@@ -54,6 +55,7 @@ RULESET: Ruleset[L7rFight] = Ruleset(
     gauges=GAUGES,
     own=own,
     beat=beat,
+    presets=PRESETS,
     secrets={
         "void_points": (0, 2),
         "skills": ({}, {"lore": 4}),

@@ -36,6 +36,7 @@ from rules.wayward.character.paper import PAPER
 from rules.wayward.character.reference import entries, templates
 from rules.wayward.character.sheet import Sheet
 from rules.wayward.commands import ACTIONS, OUT_OF_TURN
+from rules.wayward.fight.presets import PRESETS
 from rules.wayward.fight.questions import GAUGES, QUESTIONS, beat, own
 from rules.wayward.fight.state import WayFight
 from rules.wayward.turns.initiative_count import due, moment
@@ -107,6 +108,7 @@ RULESET: Ruleset[WayFight] = Ruleset(
     own=own,
     near=WayFight.near,
     beat=beat,
+    presets=PRESETS,
     openly=frozenset({"resolve"}),
     entries=entries,
 )

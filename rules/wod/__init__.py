@@ -19,6 +19,7 @@ from rules.wod.board.card import card, timeline
 from rules.wod.board.commands import ACTIONS
 from rules.wod.board.enlist import enlist, finish, may_join, write_back
 from rules.wod.board.out_of_turn import OUT_OF_TURN
+from rules.wod.fight.presets import PRESETS
 from rules.wod.fight.questions import GAUGES, QUESTIONS, beat, own
 from rules.wod.fight.state import Stage, WodFight
 from rules.wod.sheets.house import House
@@ -56,6 +57,7 @@ RULESET: Ruleset[WodFight] = Ruleset(
     gauges=GAUGES,
     own=own,
     beat=beat,
+    presets=PRESETS,
     alone=frozenset({"roll", "feat", "strength"}),
     secrets={"willpower": (0, 2), "specialties": ((), ({"trait": "computer", "words": "x"},))},
     sealed={

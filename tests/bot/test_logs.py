@@ -9,7 +9,7 @@ import pytest
 CODE = """
 import logging
 import structlog
-from bot.config import LogSection
+from bot.config_sections import LogSection
 from bot.logs import configure
 from bot.play.call_context import note, traced
 

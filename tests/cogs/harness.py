@@ -23,6 +23,8 @@ from bot.play.fight.elsewhere import Elsewhere
 from bot.play.fight.fights import Fights
 from bot.play.fight.gm import Gm
 from bot.play.fight.orders import Orders
+from bot.play.fight.plans import Plans
+from bot.play.fight.policies import Policies
 from bot.play.model import Call, Done
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
@@ -46,6 +48,8 @@ PARTS: dict[str, type[Any]] = {
     "fights": Fights,
     "gm": Gm,
     "orders": Orders,
+    "plans": Plans,
+    "policies": Policies,
     "presence": Presence,
     "seats": Seats,
     "reading": Reading,

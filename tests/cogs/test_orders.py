@@ -47,6 +47,22 @@ async def test_an_order_is_an_act_with_its_fields(stage: Stage, play: FakePlay):
     )
 
 
+async def test_a_plan_is_a_deed_with_its_target_as_written(stage: Stage, play: FakePlay):
+    """What is left out is left to the rules."""
+    await stage.command("orders plan", do="attack", target="Goro or foe", after="ben", more=True)
+    assert play.made("plans.set") == (
+        ("attack",),
+        {
+            "target": "Goro or foe",
+            "if_none": "",
+            "turns": 1,
+            "after": "ben",
+            "combatant": "",
+            "more": True,
+        },
+    )
+
+
 async def test_an_order_with_faults_is_refused_with_all_of_them(stage: Stage, play: FakePlay):
     """Nothing is kept."""
     sent = await stage.command("orders set", act="dodge", fields="luck=2 weapon=club")

@@ -15,8 +15,8 @@ from tests.e2e.stub_server import StubServer
 
 pytestmark = pytest.mark.browser
 
-AXE = Path(os.environ.get("INTERLUDE_AXE") or "node_modules/axe-core/axe.min.js")
-"""CI fetches it by `npm install --no-save axe-core`; it is not part of the project."""
+AXE = Path(os.environ.get("INTERLUDE_AXE") or ".axe/node_modules/axe-core/axe.min.js")
+"""CI fetches it by `npm install --prefix .axe axe-core`; it is no part of the project."""
 
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
 TOUCH_PX = 44

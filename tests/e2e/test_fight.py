@@ -70,10 +70,11 @@ class Table:
         return self.page.locator("article", has_text=text).last
 
     def asked(self) -> list[str]:
-        """The custom ids of the newest post that asks for a defence."""
+        """The custom ids that answer the newest post that asks for a defence."""
         messages = self.stage.people["gm"].person.visible(self.channel.id)
         rows: list[Any] = [m["components"] for m in messages if "Dodge" in str(m["components"])]
-        return [each["custom_id"] for row in rows[-1] for each in row["components"]]
+        ids = [each["custom_id"] for row in rows[-1] for each in row["components"]]
+        return [each for each in ids if not each.endswith(":whypost")]
 
     async def state(self) -> Any:
         """The GM's whole view of the fight."""
@@ -175,6 +176,9 @@ async def show_on_a_phone(browser: Browser, stage: Stage, picture: Path) -> None
     """The open defence and its buttons are in sight, and nothing is wider than the phone."""
     page = await browser.new_page(viewport=PHONE, locale="en-US")
     await page.goto(stage.sandbox.page_url)
+    notices = page.get_by_role("button", name="Dismiss message")
+    while await notices.count():
+        await notices.first.click()
     asked = page.locator("article", has_text="with War Fan").last
     await expect(asked.get_by_role("button", name="Take it")).to_be_in_viewport(ratio=1)
     assert await page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]

@@ -38,7 +38,9 @@ _numbers = count(1)
 SEED = "stone"
 """By whose dice everything falls, unless some are laid out: Kuni is the first to be asked."""
 
-NOT_STATE = ("receipt", "draft", "sheet_draft", "meta", "alembic_version", "sqlite_sequence")
+NOT_STATE = ("receipt", "draft", "meta", "alembic_version", "sqlite_sequence")
+UNFINISHED = "sheet_draft"
+"""What somebody types is kept in there, also where it is refused: so nothing is typed twice."""
 
 
 class Guild(Stage):
@@ -195,7 +197,7 @@ class Guild(Stage):
 
     def state(self) -> str:
         """All that people could have changed on Ama's server, as a text to compare."""
-        return state_of(self.keep())
+        return state_of({name: rows for name, rows in self.keep().items() if name != UNFINISHED})
 
 
 def state_of(everything: Kept) -> str:

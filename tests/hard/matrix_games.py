@@ -65,7 +65,7 @@ L7R = (
     by_owner("l7r duel concede", "l7r", *DUEL, duelist="kuni"),
     # Either duelist may offer it, each for themselves.
     Row("l7r duel break_off", PLAYERS, {}, "l7r", DUEL),
-    by_gm("l7r duel interfere", "l7r", *DUEL, who="thug"),
+    by_gm("l7r duel interfere", "l7r", *DUEL, fighter="thug"),
     # The GM attacks with his own, as everybody does.
     Row(
         "l7r interrupt",

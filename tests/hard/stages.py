@@ -72,6 +72,9 @@ async def _of_ki(guild: Guild) -> dict[str, Stage]:
     await guild.command("orders set", AMA, act="dodge", when="with = Zebra")
     made["two orders"] = await kept(guild)
     guild.back(join.kept)
+    await guild.command("npc policy", GM, style="aggressive")
+    made["policed"] = await kept(guild)
+    guild.back(join.kept)
     # The undo strikes what one order has answered, and opens what another answers.
     await guild.command("orders set", AMA, act="declare", fields="first=attack")
     await guild.command("ki join", AMA)
@@ -176,6 +179,7 @@ async def kept(guild: Guild, **facts: str) -> Stage:
             ),
             "order": first("SELECT id FROM intent ORDER BY made_at, id"),
             "second": first("SELECT id FROM intent ORDER BY made_at DESC, id DESC"),
+            "policy": first("SELECT id FROM intent WHERE kind = 'policy'"),
             "point": first(
                 "SELECT max(seq) FROM record WHERE kind IN ('began', 'joined', 'answered')"
                 f" AND encounter = (SELECT id {NEWEST})"

@@ -76,10 +76,13 @@ async def test_two_clicks_on_one_question_are_one_answer(tmp_path: Path, key: st
 
 
 async def test_two_people_answer_one_question_and_the_first_counts(tmp_path: Path):
-    """The player and the GM press buttons of one question; one of them is refused."""
+    """The player, and the GM who has said that it is for Ama: one of them is refused."""
     async with gathered(tmp_path) as here:
-        told = await at_once(here, Press("ama", "Join"), Press("gm", "Join"))
-        assert sorted(CLOSED in text for text in told) == [False, True]
+        await here.play(Press("gm", "Join"), 0)
+        await at_once(here, Press("ama", "Join"), Press("gm", "For Ama"))
+        messages = here.sandbox.world.messages[here.channels[0].id].values()
+        texts = [here.plain(message.payload["content"]) for message in messages]
+        assert len([text for text in texts if CLOSED in text]) == 1
         assert len(answers(here)) == 1
 
 

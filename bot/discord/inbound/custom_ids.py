@@ -6,6 +6,8 @@
     a prompt    ask                            "Answer": shows what can be answered
     a prompt    m          the act, or none    a modal with the fields of an answer
     a prompt    always alwaysm                 keeps an answer as an order: asks how, and its form
+    a prompt    plan planm  more, or none       plans the next turns of whom it is about: asks how,
+                                               and its form; more adds one to those planned
     a fight     act mine orders                the board's buttons
     a fight     log        a position          the board's log, and its pages
     a fight     for                            a select: answer for somebody
@@ -14,6 +16,9 @@
     a fight     order                          a select: which of my orders to change
     a fight     drop orest an order            takes an order back, lets it rest or go on
     a fight     oup odown  an order            moves it up or down in the list
+    a fight     npcs npcok npcalone            the GM: drafts of NPCs; approves them for this round,
+                                               lets them act alone
+    a fight     npcpick npcstyle  id:style     a select: whose preset to change; changes it
     a fight     goon letchange                 after an undo: orders answer again, or people are
                                                told that they may change them
     a fight     whys                           a select of lines to explain

@@ -21,10 +21,12 @@ if TYPE_CHECKING:
     from bot.play.service import Play
 
 NONE = (
-    "You have no orders here. An order answers a question that has not been asked yet: set one "
-    "with /orders set, or use a command before it is your turn."
+    "You have no orders or plans here. An order answers a question that has not been asked yet: "
+    "set one with /orders set, or plan your next turns with /orders plan."
 )
 LABEL = 100
+MORE = "more"
+"""The argument of the controls that plan one turn more."""
 
 
 class OrderMenus:
@@ -48,8 +50,8 @@ class OrderMenus:
         items = [
             _button(made(token, option, chosen.id), text)
             for option, text, able in (
-                ("oup", "Up", chosen.rank > 1),
-                ("odown", "Down", chosen.rank < len(mine)),
+                ("oup", "Up", chosen.up),
+                ("odown", "Down", chosen.down),
                 ("orest", "Go on" if chosen.paused else "Pause", True),
                 ("drop", "Remove", True),
             )
@@ -99,6 +101,24 @@ class OrderMenus:
         await click.reply.show(
             _told(await self._play.always.keep(click.call, click.control.token, raw))
         )
+
+    async def plan(self, click: Click) -> None:
+        """Ask what the next turn is to be; with an argument, the one after those planned."""
+        form = await self._play.plans.form(click.call, click.control.token)
+        custom_id = made(click.control.token, "planm", click.control.argument)
+        title = "The turn after that" if click.control.argument else "Your next turn"
+        await click.reply.modal(modal_for(custom_id, title, form))
+
+    async def planned(self, click: Click) -> None:
+        """That form came back."""
+        token = click.control.token
+        form = await self._play.plans.form(click.call, token)
+        click.reply.acting = True
+        raw = answer_of(form, click.filled)
+        more = bool(click.control.argument)
+        done = await self._play.plans.keep(click.call, token, raw, more=more)
+        again = _button(made(token, "plan", MORE), "Add another turn")
+        await click.reply.show(_told(done), view=view_of(again))
 
     async def go_on(self, click: Click) -> None:
         """After an undo the GM lets what was left in advance answer again."""

@@ -17,6 +17,7 @@ from bot.discord.inbound import custom_ids as ids
 from bot.discord.inbound.answering import Answering, Click
 from bot.discord.inbound.board_menus import Menus
 from bot.discord.inbound.group_questions import Shared
+from bot.discord.inbound.npc_menus import NpcMenus
 from bot.discord.inbound.order_menus import OrderMenus
 from bot.discord.inbound.out_of_turn_menu import Freely
 from bot.discord.inbound.stale_controls import lost
@@ -51,6 +52,7 @@ MAY_ASK = frozenset(
         "dpaste",
         "dmake",
         "always",
+        "plan",
     }
 )
 """The options that may open a modal, which must be the first answer."""
@@ -76,6 +78,7 @@ class Router:
         menus = Menus(play, answering, freely)
         shared = Shared(play, answering)
         orders = OrderMenus(play)
+        npcs = NpcMenus(play)
         self._seen = Seen()
         self.ways: dict[str, Way] = {
             "ask": answering.ask,
@@ -104,6 +107,13 @@ class Router:
             "odown": orders.down,
             "always": orders.always,
             "alwaysm": orders.keep,
+            "plan": orders.plan,
+            "planm": orders.planned,
+            "npcs": npcs.card,
+            "npcok": npcs.approve,
+            "npcalone": npcs.alone,
+            "npcpick": npcs.pick,
+            "npcstyle": npcs.style,
             "goon": orders.go_on,
             "letchange": orders.let_change,
             "why": menus.why,

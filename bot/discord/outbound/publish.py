@@ -11,6 +11,7 @@ import structlog
 from bot.discord.failures import contained
 from bot.discord.outbound.faces import Faces
 from bot.discord.outbound.hands import Hands
+from bot.discord.outbound.lost_posts import Comparison
 from bot.discord.outbound.notices import Postman
 from bot.discord.outbound.pace import Room
 from bot.discord.outbound.posts import Closed, Later, Posts
@@ -47,6 +48,7 @@ class Publisher:
         self._pace_s = pace_s
         self._room = Room(MOST_AT_ONCE)
         self._streams: dict[str, Stream] = {}
+        self._comparison = Comparison(bot, self._posts, play)
         self._postman = Postman(self._posts, play, pace_s=pace_s)
         self._told: set[str] = set()
         self._started = False
@@ -72,6 +74,7 @@ class Publisher:
                 room=self._room,
                 hands=self._hands,
                 blocked=self._blocked,
+                compare=self._comparison.look,
             )
         if self._started:
             stream.wake()

@@ -56,6 +56,7 @@ class Stream:
         room: Room,
         hands: Hands,
         blocked: Callable[[EncounterRow, str], Awaitable[None]],
+        compare: Callable[[str], Awaitable[None]],
     ) -> None:
         self.encounter = encounter
         self._play = play
@@ -63,6 +64,7 @@ class Stream:
         self._pace_s = pace_s
         self._room = room
         self._blocked = blocked
+        self._compare = compare
         self._recall = Recall(posts, self._known)
         self._faces = Faces(play, posts, hands)
         self._edits = Edits(self._show, pace_s=pace_s, board_s=pace_s * BOARD_PACES)
@@ -80,7 +82,8 @@ class Stream:
         self._next_posts = 0.0
         self._pause = FIRST_PAUSE_S
         self._channel = ""
-        self._failing = False
+        # Until the first success: an earlier process may have noted a failure and ended.
+        self._failing = True
         self._task: asyncio.Task[None] | None = None
         self._later: asyncio.TimerHandle | None = None
 
@@ -179,6 +182,8 @@ class Stream:
             self._edits.want(message, after_s=IN_HAND_S)
 
     async def _catch_up(self) -> None:
+        if not self._looked:
+            await self._compare(self.encounter)
         async with self._room:
             news = await self._play.outbox.news(self.encounter)
         if news is None:

@@ -291,9 +291,11 @@ def rested(done: Rested, text: str) -> Message:
     return Message(content=text, view=view_of(on, tell))
 
 
-def always(done: Done) -> discord.ui.Item[discord.ui.View]:
-    """A button that keeps an answer as an order."""
-    return _button(made(done.answered, "always"), "Always do this", discord.ButtonStyle.secondary)
+def kept_on(done: Done) -> list[Item]:
+    """What one can do with an answer just given: keep it as an order, plan one's next turns."""
+    always = _button(made(done.answered, "always"), "Always do this", discord.ButtonStyle.secondary)
+    plan = _button(made(done.answered, "plan"), "Plan my next turns", discord.ButtonStyle.secondary)
+    return [always, plan] if done.turn else [always]
 
 
 def choose_prompt(custom_id: str, placeholder: str, prompts: Iterable[OpenPrompt]) -> Item:

@@ -32,6 +32,7 @@ from bot.storage.rows import Draft, PromptRow, Status
 from rules.engine.forms import Act, Fields, Option
 from rules.engine.intents.known import known
 from rules.engine.journal import Answered, Declared
+from rules.engine.questions import Part as QuestionPart
 from rules.engine.ruleset import Anytime, Aside
 from rules.engine.scene import Prompt
 from rules.engine.text_values import name_key
@@ -125,7 +126,9 @@ class Turns(Part):
         if not (keyed and isinstance(form, Act)):
             return done
         token = self.kit.steps.tokens.prompt(at.row.id, prompt.key, prompt.opened)
-        return replace(done, answered=token)
+        part = at.rules.questions[prompt.ask.key].part
+        turn = part is QuestionPart.TURN and bool(at.rules.presets.deeds)
+        return replace(done, answered=token, turn=turn)
 
     async def prompt(self, call: Call, token: str) -> OpenPrompt | Closed:
         """The question of a control, with its form for this moment; or why it is closed."""

@@ -20,8 +20,9 @@ from bot.storage.rows import IntentRow
 from rules.engine.intents.book import Book, Kept
 from rules.engine.intents.checks import check_replies
 from rules.engine.intents.decide import NOT_NOW
-from rules.engine.intents.described import described
+from rules.engine.intents.described import described, plan_in_words, policy_in_words
 from rules.engine.intents.known import known, names_seen
+from rules.engine.intents.plans import Cursor, Plan, Policy, cursors
 from rules.engine.intents.replies import NEXT, At, Intent, Reply, Uses, Wish
 from rules.engine.intents.wishes import wishes
 from rules.engine.intents.written import parse, vocabulary
@@ -35,15 +36,17 @@ NO_SUCH = "You have no such order."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
-    """An order as its owner is shown it.
+    """An order, a plan or a style as its owner is shown it.
 
-    `rank` counts from 1: of several that fit a question the first answers. `used` is how often it
-    has answered, `misfit` why it last did not fit.
+    `rank` counts from 1: of several that fit a question the first answers. Only an order may move
+    `up` or `down`. `used` is how often it has answered, `misfit` why it last did not fit.
     """
 
     id: str
     rank: int
     text: str
+    up: bool = False
+    down: bool = False
     used: int = 0
     paused: bool = False
     note: str = ""
@@ -95,69 +98,77 @@ class Orders(Part):
         return await self.once(call, work)
 
     async def show(self, call: Call) -> list[Shown]:
-        """The caller's orders in this channel's fight, in the order in which they are tried."""
+        """What the caller left in this channel's fight, in the order in which it is tried."""
         async with self.kit.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
-            mine = await _mine(at)
+            mine = await left_by(at)
             if not mine:
                 return []
-            used = Book(Kept(), await journals.vias(c, at.row.id)).used()
+            vias = await journals.vias(c, at.row.id)
+            used = Book(Kept(), vias).used()
             untold = {n.token for n in await notices.untold(c, at.row.id, self.kit.now())}
+            orders = [row.id for row in mine if isinstance(row.body, Intent)]
             return [
                 Shown(
                     id=row.id,
                     rank=rank,
-                    text=described(body, at.rules, names_seen(at.seen.fight, body.owner)),
+                    text=_in_words(at, row, vias),
+                    up=row.id in orders[1:],
+                    down=row.id in orders[:-1],
                     used=used[row.id],
-                    paused=body.paused,
-                    note=body.note,
+                    paused=row.body.paused,
+                    note="" if isinstance(row.body, Policy) else row.body.note,
                     misfit="" if row.id in untold else row.misfit,
                 )
-                for rank, (row, body) in enumerate(mine, start=1)
+                for rank, row in enumerate(mine, start=1)
             ]
 
     async def clear(self, call: Call, id: str) -> Done:
-        """Take back one order, or "all"."""
+        """Take back one order, plan or style, or "all"."""
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
-            every = await _mine(at)
-            chosen = (
-                every if id.casefold() == "all" else [pair for pair in every if pair[0].id == id]
-            )
+            every = await left_by(at)
+            chosen = every if id.casefold() == "all" else [row for row in every if row.id == id]
             if not chosen:
                 raise NotAllowed(NO_SUCH)
-            for row, _ in chosen:
+            for row in chosen:
                 await intents.remove(c, row.id)
             count = len(chosen)
-            return Done(text="The order is taken back." if count == 1 else f"{count} taken back.")
+            text = (
+                f"The {_kind(chosen[0])} is taken back." if count == 1 else f"{count} taken back."
+            )
+            return Done(text=text)
 
         return await self.once(call, work)
 
     async def pause(self, call: Call, id: str) -> Done:
-        """Let an order rest until its owner takes it up again."""
+        """Let an order, plan or style rest until its owner takes it up again."""
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
-            row, body = _one(await _mine(at), id)
-            if body.paused:
-                raise NotAllowed("That order is paused already.")
-            await intents.put(c, replace(row, body=replace(body, paused=True), misfit=""))
-            return Done(text="The order is paused. /orders resume takes it up again.")
+            row = _one(await left_by(at), id)
+            if row.body.paused:
+                raise NotAllowed(f"That {_kind(row)} is paused already.")
+            await intents.put(c, replace(row, body=replace(row.body, paused=True), misfit=""))
+            return Done(text=f"The {_kind(row)} is paused. /orders resume takes it up again.")
 
         return await self.once(call, work)
 
     async def resume(self, call: Call, id: str) -> Done:
-        """Take up again an order that is paused; what is open already it answers at once."""
+        """Take up again what is paused; what is open already it answers at once."""
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
-            row, body = _one(await _mine(at), id)
+            row = _one(await left_by(at), id)
+            body = row.body
             if not body.paused:
-                raise NotAllowed("That order is in force.")
-            resumed = replace(row, body=replace(body, paused=False, note=""), misfit="")
+                raise NotAllowed(f"That {_kind(row)} is in force.")
+            on = replace(body, paused=False)
+            body = on if isinstance(on, Policy) else replace(on, note="")
+            resumed = replace(row, body=body, misfit="")
             await intents.put(c, resumed)
-            return await self._again(at, resumed, "The order is in force again.")
+            return await self._again(at, resumed, f"The {_kind(row)} is in force again.")
 
         return await self.once(call, work)
 
@@ -166,9 +177,13 @@ class Orders(Part):
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
-            mine = await _mine(at)
-            row, _ = _one(mine, id)
-            place = next(n for n, (each, _) in enumerate(mine) if each.id == id)
+            row = _one(await left_by(at), id)
+            mine = [
+                (each, each.body) for each in await left_by(at) if isinstance(each.body, Intent)
+            ]
+            place = next((n for n, (each, _) in enumerate(mine) if each.id == id), None)
+            if place is None:
+                raise NotAllowed(f"A {_kind(row)} has its place: plans come first, styles last.")
             other = place + (-1 if up else 1)
             if not 0 <= other < len(mine):
                 raise NotAllowed(f"That order is the {'first' if up else 'last'} already.")
@@ -279,15 +294,49 @@ def _not_now(at: Sitting, intent: Intent) -> str:
     return ""
 
 
-async def _mine(at: Sitting) -> list[tuple[IntentRow, Intent]]:
-    """The caller's orders, in the order in which they are tried."""
-    rows = await intents.of(at.c, at.row.id)
-    mine = [(row, row.body) for row in rows if isinstance(row.body, Intent) and _his(at, row)]
-    return sorted(mine, key=lambda pair: pair[1].rank)
+async def left_by(at: Sitting) -> list[IntentRow]:
+    """What the caller left for a fight, in the order in which it is tried.
+
+    Plans come before orders, and styles and policies after them.
+    """
+    mine = [row for row in await intents.of(at.c, at.row.id) if _his(at, row)]
+    return sorted(mine, key=_place)
 
 
-def _one(mine: Sequence[tuple[IntentRow, Intent]], id: str) -> tuple[IntentRow, Intent]:
-    found = next((pair for pair in mine if pair[0].id == id), None)
+def _place(row: IntentRow) -> tuple[int, int]:
+    match row.body:
+        case Plan():
+            return 0, 0
+        case Intent(rank=rank):
+            return 1, rank
+        case Policy():
+            return 2, 0
+
+
+def _kind(row: IntentRow) -> str:
+    """The word for it."""
+    match row.body:
+        case Plan():
+            return "plan"
+        case Intent():
+            return "order"
+        case Policy():
+            return "style"
+
+
+def _in_words(at: Sitting, row: IntentRow, vias: Sequence[str]) -> str:
+    names = names_seen(at.seen.fight, row.owner)
+    match row.body:
+        case Plan() as plan:
+            return plan_in_words(plan, cursors(vias).get(plan.id, Cursor()), names)
+        case Intent() as intent:
+            return described(intent, at.rules, names)
+        case Policy() as policy:
+            return policy_in_words(policy, at.rules, names)
+
+
+def _one(mine: Sequence[IntentRow], id: str) -> IntentRow:
+    found = next((row for row in mine if row.id == id), None)
     if found is None:
         raise NotAllowed(NO_SUCH)
     return found

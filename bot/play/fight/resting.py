@@ -37,8 +37,13 @@ async def given_back(at: Sitting, struck: Iterable[Written]) -> Uses:
         entry = written.entry
         if not isinstance(entry, Answered) or not entry.via.startswith(LEFT):
             continue
-        body = bodies.get(entry.via.partition(":")[2].partition(".")[0])
-        if body is not None and not isinstance(body, Policy) and not body.paused:
+        body = bodies.get(entry.via.partition(":")[2].partition(".")[0].partition("~")[0])
+        if body is None or body.paused:
+            continue
+        if isinstance(body, Policy):
+            whom = at.scene.fight.combatants.get(body.group[0])
+            found[GM if whom is None else whom.player, body.group[0]] += 1
+        else:
             found[body.owner, body.about] += 1
     return found
 

@@ -100,6 +100,7 @@ async def staged(
         "discord.rest_base": sandbox.rest_base,
         "discord.gateway_url": sandbox.gateway_url,
         "control.port": port,
+        "backup.every": 0,
         "rulesets.folder": homebrew,
     }
     # An empty settings file: whoever plays a scenario gets the same, whatever his own settings.

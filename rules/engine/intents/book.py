@@ -212,7 +212,7 @@ class Book(Answers):
                 yield _source(intent)
 
     def _acts(self, policy: Policy, know: Known) -> bool:
-        return policy.mode is Mode.ALONE or know.beat <= policy.approved
+        return not policy.paused and (policy.mode is Mode.ALONE or know.beat <= policy.approved)
 
     def _step(self, plan: Plan, cursor: Cursor, prompt: Prompt, know: Known) -> Iterator[Source]:
         """The step of a plan for this turn, unless something has woken its owner."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rules.engine.intents.plans import Cursor, Mode, Plan, Policy, Step
 from rules.engine.intents.replies import ASK, SILENCE, WAIT, At, Intent, Kind, Otherwise, Reply
 from rules.engine.intents.wishes import spelled_wish
 from rules.engine.intents.written import spelled
@@ -53,3 +54,30 @@ def _often(intent: Intent) -> str:
             return "this round"
         case Kind.TIMES:
             return "once" if intent.uses.n == 1 else f"{intent.uses.n} times"
+
+
+def plan_in_words(plan: Plan, cursor: Cursor, people: Mapping[str, str]) -> str:
+    """The steps of a plan in their order, and which of them comes next."""
+    steps = "; then ".join([_step(step, people) for step in plan.steps])
+    at = cursor.step(plan, "")
+    if at is None:
+        return f"Plan: {steps}. Carried out."
+    place = f" Step {at + 1} of {len(plan.steps)}." if len(plan.steps) > 1 else ""
+    return f"Plan: {steps}.{place}"
+
+
+def _step(step: Step, people: Mapping[str, str]) -> str:
+    turns = {None: "in every turn", 1: ""}.get(step.turns, f"for {step.turns} turns")
+    after = f"after {people.get(step.after, step.after)}" if step.after else ""
+    return " ".join([part for part in (step.title, turns, after) if part])
+
+
+def policy_in_words(policy: Policy, ruleset: Ruleset[Any], people: Mapping[str, str]) -> str:
+    """How a group behaves, and whether it asks before it acts."""
+    style = ruleset.presets.style(policy.style)
+    title = style.title if style is not None else policy.name
+    whom = f" ({people.get(policy.protects, policy.protects)})" if policy.protects else ""
+    group = ", ".join([people.get(id, id) for id in policy.group])
+    turns = "" if policy.plan is not None else ", except in their own turns"
+    drafts = " Acts once the drafts of a round are approved." if policy.mode is Mode.DRAFTS else ""
+    return f"{title}{whom}: {group}{turns}.{drafts}"

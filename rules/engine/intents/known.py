@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rules.engine.encounter import Struck
 from rules.engine.questions import Gauge
-from rules.engine.ruleset import Ruleset
 from rules.engine.visibility import GM, Viewer
+
+if TYPE_CHECKING:
+    from rules.engine.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)

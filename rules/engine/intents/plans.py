@@ -1,4 +1,4 @@
-"""Plans: what to do in one's next turns; and policies: how a group of NPCs behaves.
+"""Plans: what to do in one's next turns; and policies: how a group behaves, or one combatant.
 
 A plan's place is never stored. It is counted from the records in force, each of which says in its
 ``via`` which step answered in which turn: ``plan:<id>.<step>@<turn>``.
@@ -106,6 +106,8 @@ class Policy:
     """Orders and a plan for a group of NPCs.
 
     Under `Mode.DRAFTS` it answers in beats up to `approved` only: those whose drafts were approved.
+    `style` is the preset that it was made from, and `protects` whom that protects, "" for nobody.
+    A player's own style is one too, for that player's combatant.
     """
 
     name: str
@@ -114,6 +116,9 @@ class Policy:
     intents: tuple[Intent, ...] = ()
     plan: Plan | None = None
     mode: Mode = Mode.DRAFTS
+    style: str = ""
+    protects: str = ""
+    paused: bool = False
 
 
 @dataclass(frozen=True, slots=True)

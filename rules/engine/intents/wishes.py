@@ -41,17 +41,24 @@ def _wish(name: str, value: Json, words: Vocabulary, friends: Collection[str]) -
     if not isinstance(value, str):
         return value
     if AIMED.fullmatch(name) and value.strip():
-        ways = [
-            _how(part, words) for part in re.split(r"\s+or\s+", value.strip(), flags=re.IGNORECASE)
-        ]
-        named = [how.who for how in ways if how.by is By.PERSON and how.who in friends]
-        return Aim(tuple(ways), tuple(named))
+        return aim_of(value, words, friends)
     most, leaves = UP_TO.fullmatch(value.strip()), LEAVE.fullmatch(value.strip())
     if most is not None:
         return UpTo(int(most[1]))
     if leaves is not None:
         return AsMuchAs(int(leaves[1]), leaves[2].casefold())
     return value
+
+
+def aim_of(text: str, words: Vocabulary, friends: Collection[str]) -> Aim:
+    """An aim as it is written: "Goro or weakest". Who names a friend means it.
+
+    Raises:
+        BadAnswer: It names somebody whom the writer does not see.
+    """
+    ways = [_how(part, words) for part in OR.split(text.strip())]
+    named = [how.who for how in ways if how.by is By.PERSON and how.who in friends]
+    return Aim(tuple(ways), tuple(named))
 
 
 def _how(text: str, words: Vocabulary) -> How:

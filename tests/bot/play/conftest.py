@@ -132,3 +132,17 @@ async def fight(still: Desk) -> Fight:
     made = Fight(still, "c")
     await made.begin(shade=True)
     return made
+
+
+@pytest.fixture
+async def road(still: Desk) -> Desk:
+    """Kuni of Ama's and Ben's Doji against two bandits; dice fall by their place."""
+    gm, sheets = still.call, rules.RULESETS["l7r"].templates()
+    await still.play.campaigns.setup(gm("gm"), name="The road", ruleset="l7r")
+    await still.play.fights.open(gm("gm"), name="The road", ruleset="l7r")
+    for user, name in (("ama", "Kuni"), ("ben", "Doji")):
+        await still.play.characters.new(gm(user), name=name, sheet=dict(sheets[user]))
+        await still.play.fights.join(gm(user))
+    await still.play.fights.add_npcs(gm("gm"), template="bandit", count=2)
+    await still.play.fights.begin(gm("gm"))
+    return still

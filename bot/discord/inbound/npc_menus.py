@@ -1,0 +1,53 @@
+"""The controls of the GM's NPCs: their drafts, and their presets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.discord.inbound.answering import Click
+from bot.discord.rendering import lines, npc_drafts
+from bot.discord.rendering.message import Message
+from bot.play.fight.policies import NO_SUCH
+from bot.play.model import Done
+from rules.errors import NotAllowed
+
+if TYPE_CHECKING:
+    from bot.play.service import Play
+
+
+class NpcMenus:
+    """The controls on the card of drafts."""
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+
+    async def card(self, click: Click) -> None:
+        """What the NPCs would do."""
+        await self._show(click, npc_drafts.card(await self._play.policies.drafts(click.call)))
+
+    async def approve(self, click: Click) -> None:
+        """Let them act so in this round."""
+        await self._told(click, await self._play.policies.approve(click.call))
+
+    async def alone(self, click: Click) -> None:
+        """Let them act alone from now on."""
+        await self._told(click, await self._play.policies.approve(click.call, alone=True))
+
+    async def pick(self, click: Click) -> None:
+        """The styles that a group can have."""
+        drafts = await self._play.policies.drafts(click.call)
+        group = next((each for each in drafts.groups if each.id == click.value), None)
+        if group is None:
+            raise NotAllowed(NO_SUCH)
+        await self._show(click, npc_drafts.styles(drafts, group))
+
+    async def style(self, click: Click) -> None:
+        """Give a group another style."""
+        id, _, style = click.control.argument.partition(":")
+        await self._told(click, await self._play.policies.restyle(click.call, id, style))
+
+    async def _told(self, click: Click, done: Done) -> None:
+        await click.reply.show(lines.done(done))
+
+    async def _show(self, click: Click, message: Message) -> None:
+        await click.reply.show(message.content, view=message.view)

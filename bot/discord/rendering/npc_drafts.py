@@ -1,0 +1,67 @@
+"""What the GM's NPCs would do: a card, and the buttons that let them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import discord
+
+from bot.discord.inbound.custom_ids import made
+from bot.discord.rendering.limits import OPTION_TEXT, OPTIONS, escape, label
+from bot.discord.rendering.message import Message, view_of
+from bot.play.fight.policies import Drafts, Group
+
+NONE = "No NPC has a policy here. Give them one: /npc policy."
+MOST = 1900
+
+
+def card(drafts: Drafts) -> Message:
+    """The drafts of a round, with what can be done with them."""
+    if not drafts.groups:
+        return Message(content=NONE)
+    text = "\n".join([f"**Drafts for round {drafts.beat}**", *_lines(drafts)])
+    items: list[discord.ui.Item[discord.ui.View]] = []
+    if drafts.waits:
+        items.append(_button(made(drafts.fight, "npcok"), "Approve all", primary=True))
+    if any(group.drafts for group in drafts.groups):
+        items.append(_button(made(drafts.fight, "npcalone"), "Let them act alone"))
+    items.append(_chooser(drafts))
+    return Message(content=text[:MOST], view=view_of(*items))
+
+
+def styles(drafts: Drafts, group: Group) -> Message:
+    """The styles that a group can have."""
+    buttons = [
+        _button(made(drafts.fight, "npcstyle", f"{group.id}:{style.key}"), style.title)
+        for style in drafts.styles
+        if not style.protects
+    ]
+    buttons.append(_button(made(drafts.fight, "npcstyle", f"{group.id}:none"), "No style"))
+    told = [f"**{style.title}**: {style.help}" for style in drafts.styles if not style.protects]
+    return Message(content="\n".join([escape(group.text), *told]), view=view_of(*buttons))
+
+
+def _lines(drafts: Drafts) -> Iterator[str]:
+    for group in drafts.groups:
+        yield escape(group.text)
+        for member in group.members:
+            would = "; then ".join(member.would) or "is not asked now"
+            yield f"- **{escape(member.name)}**: {escape(would)}"
+
+
+def _chooser(drafts: Drafts) -> discord.ui.Select[discord.ui.View]:
+    return discord.ui.Select(
+        custom_id=made(drafts.fight, "npcpick"),
+        placeholder="Change a preset",
+        options=[
+            discord.SelectOption(label=label(group.text, OPTION_TEXT), value=group.id)
+            for group in drafts.groups[:OPTIONS]
+        ],
+    )
+
+
+def _button(
+    custom_id: str, text: str, *, primary: bool = False
+) -> discord.ui.Item[discord.ui.View]:
+    style = discord.ButtonStyle.primary if primary else discord.ButtonStyle.secondary
+    return discord.ui.Button(custom_id=custom_id, label=text, style=style)

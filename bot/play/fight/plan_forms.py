@@ -1,0 +1,139 @@
+"""The form that plans a turn: five choices, nothing to type."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from bot.play.model import Json
+from rules.engine.forms import Fields, Form, Option, Pick
+from rules.engine.intents.aims import AVENGE, FOE, LAST, NEAREST, WEAKEST, Aim, How, person
+from rules.engine.intents.known import Known
+from rules.engine.questions import Part
+from rules.engine.ruleset import Ruleset
+
+NOBODY = "nobody"
+WAYS: dict[str, tuple[How, str]] = {
+    "last": (LAST, "Whom I struck last"),
+    "avenge": (AVENGE, "Whoever struck me last"),
+    "weakest": (WEAKEST, "Who is hurt most"),
+    "nearest": (NEAREST, "The nearest foe"),
+    "foe": (FOE, "Any foe"),
+}
+"""The ways to choose a target, with their words."""
+
+TURNS: dict[str, tuple[int | None, str]] = {
+    "1": (1, "In my next turn"),
+    "2": (2, "In my next two turns"),
+    "3": (3, "In my next three turns"),
+    "all": (None, "In every turn, until I change it"),
+}
+"""For how many turns a step holds, with the words for it."""
+
+AFTER = "after:"
+ASK_ME = Option("ask", "Ask me")
+MOST = 25
+NO_AIM = Aim(())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Planned:
+    """What the form asks for."""
+
+    deed: str
+    first: str = "last"
+    second: str = "foe"
+    if_none: str = ""
+    when: str = "1"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """One turn to plan: a deed, whom to aim at, and what to do where nobody can be aimed at.
+
+    `if_none` is the key of a deed, "ask", "silence", or "" for what the ruleset has first. `turns`
+    is for how many turns it holds, None for all that come; `after` whom to wait for.
+    """
+
+    deed: str
+    aim: Aim = NO_AIM
+    if_none: str = ""
+    turns: int | None = 1
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What a combatant's next turn can be planned as."""
+
+    ruleset: Ruleset[Any]
+    know: Known
+
+    def form(self) -> Fields[Planned]:
+        """The form with these choices."""
+        presets = self.ruleset.presets
+        rests = [Option(deed.key, deed.title) for deed in presets.rests]
+        targets = self._targets()
+        fields: dict[str, Form[Any]] = {
+            "deed": Pick(tuple([Option(d.key, d.title) for d in presets.deeds]), "Do"),
+            "first": Pick(targets[:MOST], "At whom first"),
+            "second": Pick(
+                (*targets[-len(self._ways()) :], Option(NOBODY, "Nobody else")), "If not, at"
+            ),
+            "if_none": Pick((*rests, ASK_ME), "If there is nobody"),
+            "when": Pick(self._whens()[:MOST], "When"),
+        }
+        start = {
+            "deed": presets.deeds[0].key,
+            "first": targets[0].value,
+            "if_none": rests[0].value if rests else ASK_ME.value,
+        }
+        return Fields(Planned, fields, initial=start)
+
+    def read(self, raw: Json) -> Turn:
+        """The turn that the form describes.
+
+        Raises:
+            BadAnswer: It is none of these choices.
+        """
+        wanted = self.form().read(raw)
+        after = wanted.when.removeprefix(AFTER) if wanted.when.startswith(AFTER) else ""
+        named = [each for each in (wanted.first, wanted.second) if each != NOBODY]
+        by = tuple(dict.fromkeys([WAYS[e][0] if e in WAYS else person(e) for e in named]))
+        return Turn(
+            deed=wanted.deed,
+            aim=Aim(by),
+            if_none=wanted.if_none,
+            turns=1 if after else TURNS[wanted.when][0],
+            after=after,
+        )
+
+    def _ways(self) -> list[Option]:
+        far = any(each.near is not None for each in self.know.people.values())
+        return [
+            Option(key, title) for key, (_, title) in WAYS.items() if far or key != NEAREST.by.value
+        ]
+
+    def _targets(self) -> tuple[Option, ...]:
+        """Foes who stand, whom they struck last first; then ways to choose one."""
+        foes = self.know.foes(self.know.people)
+        struck = [blow.at for blow in self.know.struck if blow.by == self.know.me]
+        last = next((id for id in reversed(struck) if id in foes), "")
+        foes.sort(key=lambda foe: foe != last)
+        ways = self._ways()
+        people = [Option(id, self.know.people[id].name) for id in foes[: MOST - len(ways)]]
+        return (*people, *ways)
+
+    def _whens(self) -> tuple[Option, ...]:
+        turns = [Option(key, words) for key, (_, words) in TURNS.items()]
+        waits = any(
+            question.can_wait
+            for question in self.ruleset.questions.values()
+            if question.part is Part.TURN
+        )
+        friends = [
+            Option(f"{AFTER}{id}", f"In my next turn, after {self.know.people[id].name}")
+            for id in self.know.people
+            if waits and id in self.know.friends()
+        ]
+        return (*turns, *friends)

@@ -1,0 +1,101 @@
+"""Posts that stand in Discord and that the database does not know: it has lost what led to them.
+
+That happens where an older backup was put in its place, or where the end of its file was damaged.
+Nothing is guessed from such posts: the GM is told, and the fight goes on from what is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.step.transactions import Part
+from bot.storage import encounters, journals, notices, posts, prompts
+from bot.storage.rows import EncounterRow, Notice, PostRow, Status
+from rules.engine.visibility import GM
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """A message of ours that stands in a channel; `at` in milliseconds since 1970.
+
+    `tokens` are those of lines and questions in its controls. `asks_many`: its controls name the
+    fight alone, as where several people are asked.
+    """
+
+    id: str
+    at: int
+    tokens: frozenset[str]
+    asks_many: bool
+
+
+class LostPosts(Part):
+    """The calls of whoever compares a channel with the database."""
+
+    async def newest(self, encounter: str) -> int | None:
+        """The id of the newest message that is known of a live fight; None for nothing to do."""
+        async with self.kit.db.read() as c:
+            row = await encounters.get(c, encounter)
+            if row is None or row.status is Status.OVER:
+                return None
+            return await posts.newest(c, encounter)
+
+    async def note(self, encounter: str, seen: Sequence[Seen]) -> list[str]:
+        """Tell the GM of those posts that the database cannot have led to; their ids.
+
+        From then on they are known, so that nobody is told of them twice.
+        """
+        async with self.kit.db.write() as c:
+            row = await encounters.get(c, encounter)
+            if row is None:
+                return []
+            known = await posts.known(c, encounter, [post.id for post in seen])
+            newest = await posts.newest(c, encounter) or 0
+            lost = [
+                post
+                for post in seen
+                if post.id not in known and await _is_lost(c, row, post, newest)
+            ]
+            if not lost:
+                return []
+            for post in lost:
+                await posts.sent(c, PostRow(message=post.id, encounter=encounter))
+            # The board and the open questions may show what came later: they are shown anew.
+            await encounters.update(c, encounter, face="")
+            await posts.forget_open(c, encounter)
+            link = f"https://discord.com/channels/{row.campaign}/{row.channel}/{lost[0].id}"
+            many = "a post" if len(lost) == 1 else f"{len(lost)} posts"
+            text = (
+                f"In {row.name} Discord shows {many} that my database does not know, the first "
+                f"here: {link} An older backup was restored, or the database was damaged. The "
+                "fight goes on from what the database knows. Play again what is missing, or have "
+                "a newer backup restored."
+            )
+            told = Notice(
+                id=0,
+                campaign=row.campaign,
+                encounter=encounter,
+                person=GM,
+                kind="lost",
+                text=text,
+                at=self.kit.now(),
+            )
+            await notices.add(c, [told])
+        return [post.id for post in lost]
+
+
+async def _is_lost(c: AsyncConnection, row: EncounterRow, post: Seen, newest: int) -> bool:
+    """Whether a message that is not known was posted by a past that is not known either."""
+    for token in post.tokens:
+        line = await journals.line_by_token(c, token)
+        asked = await prompts.by_token(c, token)
+        instants = [line.at] if line is not None else [asked.asked_at] if asked is not None else []
+        # What was played anew since then has the same names, but it came after the post.
+        if not any(at <= post.at for at in instants):
+            return True
+    if post.tokens or not post.asks_many:
+        return False
+    # All that is known was posted, and noted as posted: this came after it.
+    return int(post.id) > newest and row.published >= row.head

@@ -1,0 +1,152 @@
+"""Ready-made ways to fight that a ruleset declares: what a turn can be spent on, and styles.
+
+A preset is plain data made of replies. Plans of players and policies of NPCs are made from it; a
+ruleset adds no code for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from rules.engine.intents.aims import AVENGE, FOCUS, FOE, LAST, Aim, How, protect
+from rules.engine.intents.conditions import Condition, Test
+from rules.engine.intents.plans import Event, Plan, Step, Wake
+from rules.engine.intents.replies import WAIT, Intent, Reply, Wish
+from rules.engine.questions import Part, Question
+
+Say: TypeAlias = Mapping[str, tuple[Reply, ...]]
+"""Replies to each question, by its key."""
+
+Questions: TypeAlias = Mapping[str, Question[Any]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deed:
+    """Something to spend a turn on.
+
+    `say` makes the replies to all questions of the turn; they strike where the aim says. A deed
+    that is not `aimed` strikes at nobody.
+    """
+
+    key: str
+    title: str
+    say: Callable[[Aim], Say]
+    aimed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Style:
+    """A way to fight: what to do in every turn, and what to answer besides.
+
+    `by` is how its targets are chosen. One that `protects` first strikes whoever strikes at a
+    person that is to be named.
+    """
+
+    key: str
+    title: str
+    help: str
+    say: Callable[[Aim], Say]
+    by: tuple[How, ...] = (LAST, FOCUS, AVENGE, FOE)
+    protects: bool = False
+
+    def aim(self, who: str = "") -> Aim:
+        """How targets are chosen; `who` is the person to protect."""
+        return Aim((protect(who), *self.by) if self.protects and who else self.by)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Presets:
+    """The presets of one game.
+
+    `deeds` are what a turn can be spent on, the first the usual attack; `rests` what to do instead
+    where nobody can be attacked. `half` holds once somebody has taken half of what they can take:
+    it wakes the owner of a plan.
+    """
+
+    deeds: tuple[Deed, ...] = ()
+    rests: tuple[Deed, ...] = ()
+    styles: tuple[Style, ...] = ()
+    half: Condition | None = None
+
+    @property
+    def wakes(self) -> tuple[Wake, ...]:
+        """What wakes the owner of a new plan: a friend falls, or they are down to half."""
+        half = () if self.half is None else (Wake(when=self.half),)
+        return (Wake(Event.FRIEND_FALLS), *half)
+
+    def deed(self, key: str) -> Deed | None:
+        """The deed of this key."""
+        return next((each for each in (*self.deeds, *self.rests) if each.key == key), None)
+
+    def style(self, key: str) -> Style | None:
+        """The style of this key."""
+        return next((each for each in self.styles if each.key == key), None)
+
+
+def reply(act: str, when: Condition | None = None, /, **fields: Wish) -> Reply:
+    """One alternative: an act, when it holds, and its fields."""
+    return Reply(act, fields, when)
+
+
+def keeping(made: Reply, **keep: int) -> Reply:
+    """The same reply if it leaves at least so much of these gauges."""
+    return Reply(made.act, made.fields, made.when, keep)
+
+
+def true(fact: str) -> Condition:
+    """That fact is true."""
+    return Test(fact, "=", True)
+
+
+def least(gauge: str, value: int) -> Condition:
+    """There is at least so much of a gauge or number."""
+    return Test(gauge, ">=", value)
+
+
+def share(gauge: str, test: str, percent: int) -> Condition:
+    """So many percent of a gauge's full number."""
+    return Test(gauge, test, percent, percent=True)
+
+
+def most(gauge: str, value: int) -> Condition:
+    """There is at most so much of a gauge or number."""
+    return Test(gauge, "<=", value)
+
+
+NOT_YET = Reply(WAIT)
+"""Not yet: ask again later, where the question has that."""
+
+
+def turn_step(deed: Deed, aim: Aim, rest: Deed | None, *, turns: int | None, after: str) -> Step:
+    """One step of a plan: a deed, and what to do instead where it cannot be done."""
+    say = dict(deed.say(aim))
+    for question, replies in (rest.say(aim) if rest is not None else {}).items():
+        say[question] = (*say.get(question, ()), *replies)
+    title = deed.title if rest is None else f"{deed.title}, else {rest.title}"
+    return Step(say=say, turns=turns, after=after, title=title)
+
+
+def style_plan(
+    style: Style, questions: Questions, *, id: str, owner: str, about: str, protects: str = ""
+) -> Plan:
+    """The plan of a style: the same step in every turn."""
+    say = style.say(style.aim(protects))
+    turn = {key: replies for key, replies in say.items() if questions[key].part is Part.TURN}
+    step = Step(say=turn, turns=None, title=style.title)
+    return Plan(id=id, owner=owner, about=about, steps=(step,))
+
+
+def style_orders(
+    style: Style, questions: Questions, *, id: str, owner: str, about: str, protects: str = ""
+) -> tuple[Intent, ...]:
+    """The orders of a style: its replies to what is asked besides one's own turns."""
+    say = style.say(style.aim(protects))
+    return tuple(
+        [
+            Intent(id=f"{id}~{key}", owner=owner, question=key, replies=replies, about=about)
+            for key, replies in say.items()
+            if questions[key].part is not Part.TURN
+        ]
+    )

@@ -1,0 +1,143 @@
+"""Ready-made ways to fight: what a participation can be spent on, and styles."""
+
+from __future__ import annotations
+
+from rules.engine.intents.aims import AVENGE, FOE, LAST, Aim
+from rules.engine.intents.amounts import UpTo
+from rules.engine.intents.presets import (
+    NOT_YET,
+    Deed,
+    Presets,
+    Say,
+    Style,
+    keeping,
+    least,
+    reply,
+    share,
+    true,
+)
+
+SPARE = 2
+"""The stamina that a defence leaves."""
+
+PLENTY = 5
+"""The stamina that is left when one joins a turn that costs some."""
+
+_FREE = true("free")
+_PASS = reply("pass", None, round=True)
+
+
+def _join() -> Say:
+    return {
+        "join": (
+            reply("join", _FREE),
+            keeping(reply("join"), stamina=PLENTY),
+            NOT_YET,
+            _PASS,
+        )
+    }
+
+
+def _attack(aim: Aim) -> Say:
+    return {
+        **_join(),
+        "declare": (reply("declare", None, first="attack", second="move"),),
+        "piece": (reply("attack", None, target=aim), reply("done")),
+    }
+
+
+def _keep_away(aim: Aim) -> Say:
+    del aim
+    return {
+        **_join(),
+        "declare": (reply("declare", None, first="move", second="inventory"),),
+        "piece": (reply("done"),),
+    }
+
+
+def _stay_out(aim: Aim) -> Say:
+    del aim
+    return {
+        "join": (_PASS,),
+        "declare": (reply("declare", None, first="move", second="inventory"),),
+        "piece": (reply("done"),),
+    }
+
+
+def _rest(aim: Aim) -> Say:
+    del aim
+    return {"piece": (reply("done"),)}
+
+
+def _defences(improve: int, spare: int) -> Say:
+    more = UpTo(improve)
+    return {
+        "defend": (
+            keeping(reply("dodge", None, improve=more), stamina=spare),
+            reply("dodge"),
+            reply("endure"),
+        ),
+        "improve": (
+            keeping(reply("improve", None, times=UpTo(1)), stamina=spare),
+            reply("accept"),
+        ),
+        "interrupt": (
+            reply("attack", None, target=Aim((AVENGE, LAST, FOE))),
+            reply("decline"),
+        ),
+        "combo": (reply("use", least("stamina", 2 * SPARE)), reply("skip")),
+        "ready": (reply("ready"),),
+    }
+
+
+def _aggressive(aim: Aim) -> Say:
+    return {**_attack(aim), **_defences(2, SPARE)}
+
+
+def _careful(aim: Aim) -> Say:
+    return {**_attack(aim), **_defences(4, 1), "join": (reply("join", _FREE), NOT_YET, _PASS)}
+
+
+def _hold_back(aim: Aim) -> Say:
+    return {**_stay_out(aim), **_defences(4, 0)}
+
+
+PRESETS = Presets(
+    deeds=(
+        Deed(key="attack", title="Attack and move", say=_attack, aimed=True),
+        Deed(key="away", title="Keep away", say=_keep_away),
+    ),
+    rests=(
+        Deed(key="done", title="Do nothing more", say=_rest),
+        Deed(key="out", title="Stay out of this round", say=_stay_out),
+    ),
+    styles=(
+        Style(
+            key="aggressive",
+            title="Aggressive",
+            help="Attack whenever it is free or you have stamina to spare.",
+            say=_aggressive,
+        ),
+        Style(
+            key="careful",
+            title="Careful",
+            help="Attack only when it is free; keep your stamina for defences.",
+            say=_careful,
+            by=(AVENGE, LAST, FOE),
+        ),
+        Style(
+            key="protect",
+            title="Protect somebody",
+            help="Strike whoever strikes at them.",
+            say=_aggressive,
+            protects=True,
+        ),
+        Style(
+            key="hold_back",
+            title="Hold back",
+            help="Stay out of turns, and defend with all you have.",
+            say=_hold_back,
+        ),
+    ),
+    half=share("hp", "<=", 50),
+)

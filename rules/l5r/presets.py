@@ -1,0 +1,86 @@
+"""Ready-made ways to fight: what a Turn can be spent on, and styles."""
+
+from __future__ import annotations
+
+from rules.engine.intents.aims import AVENGE, FOE, LAST, Aim
+from rules.engine.intents.presets import Deed, Presets, Say, Style, reply
+from rules.engine.intents.replies import Reply
+from rules.l5r.values import Stance
+
+
+def _stance(stance: Stance) -> Reply:
+    return reply("stance", None, stance=stance.value)
+
+
+def _attack(aim: Aim) -> Say:
+    return {
+        "stance": (_stance(Stance.ATTACK),),
+        "turn": (reply("attack", None, target=aim),),
+    }
+
+
+def _full_defense(aim: Aim) -> Say:
+    del aim
+    return {
+        "stance": (_stance(Stance.FULL_DEFENSE),),
+        "turn": (_stance(Stance.FULL_DEFENSE), reply("done")),
+    }
+
+
+def _done(aim: Aim) -> Say:
+    del aim
+    return {"turn": (reply("done"),)}
+
+
+def _rolls() -> Say:
+    return {"void": (reply("roll"),)}
+
+
+def _aggressive(aim: Aim) -> Say:
+    attack = _attack(aim)
+    return {**attack, "turn": (*attack["turn"], reply("done")), **_rolls()}
+
+
+def _careful(aim: Aim) -> Say:
+    return {**_aggressive(aim), "stance": (_stance(Stance.DEFENSE),)}
+
+
+def _hold_back(aim: Aim) -> Say:
+    return {**_full_defense(aim), **_rolls()}
+
+
+PRESETS = Presets(
+    deeds=(
+        Deed(key="attack", title="Attack", say=_attack, aimed=True),
+        Deed(key="full_defense", title="Full Defense Stance", say=_full_defense),
+    ),
+    rests=(Deed(key="done", title="End the Turn", say=_done),),
+    styles=(
+        Style(
+            key="aggressive",
+            title="Aggressive",
+            help="Attack in every Turn, in Attack Stance.",
+            say=_aggressive,
+        ),
+        Style(
+            key="careful",
+            title="Careful",
+            help="Begin in Defense Stance; attack when you can.",
+            say=_careful,
+            by=(AVENGE, LAST, FOE),
+        ),
+        Style(
+            key="protect",
+            title="Protect somebody",
+            help="Attack whoever attacks them.",
+            say=_aggressive,
+            protects=True,
+        ),
+        Style(
+            key="hold_back",
+            title="Hold back",
+            help="Full Defense in every Turn.",
+            say=_hold_back,
+        ),
+    ),
+)

@@ -1,0 +1,115 @@
+"""Ready-made ways to fight: what a phase can be spent on, and styles."""
+
+from __future__ import annotations
+
+from rules.engine.intents.aims import AVENGE, FOE, LAST, Aim
+from rules.engine.intents.amounts import UpTo
+from rules.engine.intents.conditions import All, Group, Test
+from rules.engine.intents.presets import (
+    NOT_YET,
+    Deed,
+    Presets,
+    Say,
+    Style,
+    least,
+    most,
+    reply,
+    share,
+    true,
+)
+
+UNHURT = 0
+"""The serious wounds at which one does not yet spend two dice on a parry."""
+
+HEAVY = 18
+"""More light wounds than these are taken as a serious one."""
+
+ONE_VOID = UpTo(1)
+_MINE = true("self")
+_TWO_DICE = true("interrupt")
+_FOR_A_FRIEND = All((Test("interrupt", "=", False), Test("target", "in", Group.FRIENDS)))
+
+
+def _attack(aim: Aim) -> Say:
+    return {"act": (reply("attack", None, target=aim),)}
+
+
+def _hold(aim: Aim) -> Say:
+    del aim
+    return {"act": (NOT_YET, reply("hold"))}
+
+
+def _checks() -> Say:
+    return {
+        "late": (reply("parry", _MINE, light="keep"), reply("let")),
+        "light": (reply("take", least("light", HEAVY + 1)), reply("keep")),
+        "reroll": (reply("leave"),),
+        "wound": (reply("spend", None, void=ONE_VOID), reply("spend")),
+        "check": (reply("spend"),),
+    }
+
+
+def _aggressive(aim: Aim) -> Say:
+    unhurt = All((_MINE, _TWO_DICE, most("serious", UNHURT)))
+    return {
+        "act": (*_attack(aim)["act"], reply("hold")),
+        "parry": (
+            reply("let", unhurt, light="keep", wound_void=ONE_VOID),
+            reply("parry", _MINE, light="keep", wound_void=ONE_VOID),
+            reply("let", _MINE, light="keep"),
+            reply("let"),
+        ),
+        **_checks(),
+    }
+
+
+def _careful(aim: Aim) -> Say:
+    return {
+        "act": (*_attack(aim)["act"], reply("hold")),
+        "parry": (
+            reply("parry", _MINE, light="keep", wound_void=ONE_VOID),
+            reply("let", _MINE, light="keep", wound_void=ONE_VOID),
+            reply("parry", All((_FOR_A_FRIEND, least("dice", 2)))),
+            reply("let"),
+        ),
+        **_checks(),
+    }
+
+
+def _hold_back(aim: Aim) -> Say:
+    return {**_careful(aim), **_hold(aim)}
+
+
+PRESETS = Presets(
+    deeds=(Deed(key="attack", title="Attack", say=_attack, aimed=True),),
+    rests=(Deed(key="hold", title="Hold", say=_hold),),
+    styles=(
+        Style(
+            key="aggressive",
+            title="Aggressive",
+            help="Attack with every die; parry for yourself only.",
+            say=_aggressive,
+        ),
+        Style(
+            key="careful",
+            title="Careful",
+            help="Attack, but parry whatever comes, for friends too.",
+            say=_careful,
+            by=(AVENGE, LAST, FOE),
+        ),
+        Style(
+            key="protect",
+            title="Protect somebody",
+            help="Careful, and strike whoever strikes at them.",
+            say=_careful,
+            protects=True,
+        ),
+        Style(
+            key="hold_back",
+            title="Hold back",
+            help="Keep every die for parries.",
+            say=_hold_back,
+        ),
+    ),
+    half=share("serious", ">=", 50),
+)

@@ -1,0 +1,96 @@
+"""A database that is older than what stands in Discord: the GM is told, and nothing is guessed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from bot.play.service import Play
+from bot.storage.backup import backup
+from bot.storage.database import Database
+from bot.storage.restoring import restore
+from tests.bot.discord.conftest import Table, at_work
+from tests.sandbox.conftest import build
+
+
+def told(table: Table) -> list[str]:
+    """What the GM was told by direct message."""
+    direct = table.town.sandbox.direct_channel(table.town.gm.user)
+    return [m["content"] for m in table.town.gm.visible(direct.id)]
+
+
+def public(table: Table) -> list[dict[str, Any]]:
+    """The posts that everybody sees."""
+    return [m for m in table.seen() if not m.get("ephemeral_for")]
+
+
+async def test_posts_that_a_restored_database_does_not_know_are_told_to_the_gm(
+    tmp_path: Path, duel: None
+):
+    """Both rest after the backup, so a new turn is posted; the GM hears of it once, with a link."""
+    url, kept = f"sqlite+aiosqlite:///{tmp_path}/play.db", tmp_path / "kept.db"
+    town = build()
+    await town.sandbox.start()
+    try:
+        database = await Database.open(url)
+        play = Play(database)
+        async with at_work(town, play) as bot:
+            table = Table(town, play, bot)
+            await table.fight()
+            await backup(url, kept)
+            known = {m["id"] for m in public(table)}
+            for person in (town.ama, town.ben):
+                await table.rest(person)
+            new = [m["id"] for m in public(table) if m["id"] not in known]
+        await database.close()
+        assert len(new) == 1
+        await restore(url, kept)
+        for _ in range(2):
+            database = await Database.open(url)
+            play = Play(database)
+            async with at_work(town, play) as bot:
+                table = Table(town, play, bot)
+                await table.settled()
+                # It is posted nothing that was there at the backup, and nothing is undone.
+                assert "Turn 1" in table.board()["embeds"][0]["description"]
+            await database.close()
+        lost = [text for text in told(table) if "my database does not know" in text]
+        assert len(lost) == 1
+        assert "In The bridge Discord shows a post" in lost[0]
+        assert f"/{table.channel}/{new[0]}" in lost[0]
+    finally:
+        await town.sandbox.stop()
+
+
+async def test_a_restart_without_a_loss_tells_nobody(tmp_path: Path, duel: None):
+    """What the last process posted and could not write down is no loss."""
+    url = f"sqlite+aiosqlite:///{tmp_path}/play.db"
+    town = build()
+    await town.sandbox.start()
+    try:
+        for n in range(2):
+            database = await Database.open(url)
+            play = Play(database)
+            async with at_work(town, play) as bot:
+                table = Table(town, play, bot)
+                if n == 0:
+                    await table.fight()
+                    for person in (town.ama, town.ben):
+                        await table.rest(person)
+                await table.settled()
+            if n == 0:
+                async with database.write() as c:
+                    # As if the process had ended before its newest post was written down.
+                    await c.exec_driver_sql(
+                        "UPDATE prompt SET message = '' WHERE closed_at IS NULL"
+                    )
+                    await c.exec_driver_sql(
+                        "UPDATE line SET post = NULL WHERE seq = (SELECT max(seq) FROM line)"
+                    )
+                    await c.exec_driver_sql(
+                        "UPDATE encounter SET published = (SELECT max(seq) - 1 FROM line)"
+                    )
+            await database.close()
+        assert told(table) == []
+    finally:
+        await town.sandbox.stop()

@@ -1,0 +1,115 @@
+"""Plans, from the call to the answers that they give, in l7r."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.play.model import Done
+from bot.storage import journals
+from rules.engine.journal import Answered
+from rules.errors import BadAnswer, NotAllowed
+
+
+async def _mine(desk, user):
+    return [each.name for each in await desk.play.turns.mine(desk.call(user))]
+
+
+async def _until_asked(desk, user, name):
+    """Let everybody else do what silence does until this person is asked that."""
+    for _ in range(60):
+        mine = await desk.play.turns.mine(desk.call(user))
+        found = next((each for each in mine if each.row.name == name), None)
+        if found is not None:
+            return found
+        await desk.play.clock.move(25 * 3600)
+    raise AssertionError(f"{user} is never asked {name}.")
+
+
+async def _by_plan(desk):
+    """The answers in force that plans gave, oldest first."""
+    row = await desk.play.fights.need("c")
+    async with desk.play.db.read() as c:
+        written = await journals.records(c, row.id)
+    entries = [each.entry for each in written if not each.struck]
+    return [e.value for e in entries if isinstance(e, Answered) and e.via.startswith("plan:")]
+
+
+async def test_a_plan_answers_the_question_that_is_open(road):
+    """Kuni is asked what she does; a plan to attack a bandit or any other foe answers at once."""
+    await _until_asked(road, "ama", "act")
+    done = await road.play.plans.set(
+        road.call("ama"), "attack", target="Bandit 1 or foe", if_none="hold"
+    )
+    assert done.text == "Kept. Plan: Attack (Bandit 1 or foe), else hold. Carried out."
+    assert [value["act"] for value in await _by_plan(road)] == ["attack"]
+    [shown] = await road.play.orders.show(road.call("ama"))
+    assert shown.text == "Plan: Attack (Bandit 1 or foe), else hold. Carried out."
+
+
+async def test_two_turns_are_planned_by_the_form_on_the_receipt(road):
+    """After an answer: what, at whom, else at whom, else what, when. Five fields, no typing."""
+    asked = await _until_asked(road, "ama", "act")
+    done = await road.play.turns.answer(road.call("ama"), asked.row.token, {"act": "hold"})
+    assert isinstance(done, Done)
+    assert done.turn
+    form = await road.play.plans.form(road.call("ama"), done.answered)
+    assert list(form.fields) == ["deed", "first", "second", "if_none", "when"]
+    assert [o.label for o in form.fields["first"].options][:2] == ["Bandit 1", "Bandit 2"]
+    raw = {"deed": "attack", "first": "bandit-2", "if_none": "hold", "when": "3"}
+    kept = await road.play.plans.keep(road.call("ama"), done.answered, raw)
+    assert kept.text == "Kept. Plan: Attack (Bandit 2 or foe), else hold for 3 turns."
+    last = {"deed": "attack", "first": "foe", "if_none": "ask", "when": "all"}
+    more = await road.play.plans.keep(road.call("ama"), done.answered, last, more=True)
+    assert more.text == (
+        "Kept. Plan: Attack (Bandit 2 or foe), else hold for 3 turns; then "
+        "Attack (foe), else ask me in every turn. Step 1 of 2."
+    )
+
+
+async def test_a_step_whose_target_is_down_takes_the_next_and_then_holds(road):
+    """Bandit 1 is out: the plan strikes the other; with both out it holds."""
+    await road.play.fights.leave(road.call("gm"), "Bandit 1")
+    await _until_asked(road, "ama", "act")
+    plan = {"target": "Bandit 1 or foe", "if_none": "hold", "turns": 0}
+    await road.play.plans.set(road.call("ama"), "attack", **plan)
+    assert [value.get("target") for value in await _by_plan(road)] == ["bandit-2"]
+    await road.play.fights.leave(road.call("gm"), "Bandit 2")
+    await road.play.clock.move(200 * 3600)
+    assert {value["act"] for value in (await _by_plan(road))[1:]} == {"hold"}
+
+
+async def test_an_undo_gives_the_step_back(road):
+    """The place of a plan is counted from the records in force."""
+    await _until_asked(road, "ama", "act")
+    await road.play.plans.set(road.call("ama"), "attack", target="foe")
+    [shown] = await road.play.orders.show(road.call("ama"))
+    assert shown.text.endswith("Carried out.")
+    await road.play.gm.undo(road.call("gm"))
+    [shown] = await road.play.orders.show(road.call("ama"))
+    assert not shown.text.endswith("Carried out.")
+
+
+async def test_a_plan_rests_and_is_taken_back_like_an_order(road):
+    """Paused it answers nothing; it has no rank to change."""
+    await road.play.plans.set(road.call("ama"), "attack", target="foe", turns=0)
+    [shown] = await road.play.orders.show(road.call("ama"))
+    assert (shown.up, shown.down) == (False, False)
+    await road.play.orders.pause(road.call("ama"), shown.id)
+    await _until_asked(road, "ama", "act")
+    with pytest.raises(NotAllowed, match="plans come first"):
+        await road.play.orders.move(road.call("ama"), shown.id, up=True)
+    resumed = await road.play.orders.resume(road.call("ama"), shown.id)
+    assert resumed.text == "The plan is in force again."
+    assert "act" not in await _mine(road, "ama")
+    cleared = await road.play.orders.clear(road.call("ama"), shown.id)
+    assert cleared.text == "The plan is taken back."
+
+
+async def test_what_can_never_be_is_refused(road):
+    """A deed that the game does not have, a person whom one does not see, another's combatant."""
+    with pytest.raises(BadAnswer, match="There are: Attack, Hold"):
+        await road.play.plans.set(road.call("ama"), "dance")
+    with pytest.raises(BadAnswer, match="Did you mean Bandit 1"):
+        await road.play.plans.set(road.call("ama"), "attack", target="Bandt 1")
+    with pytest.raises(NotAllowed):
+        await road.play.plans.set(road.call("ama"), "attack", combatant="Doji")

@@ -1,0 +1,108 @@
+"""Styles of players and policies of NPCs, from the call to what they answer, in l7r."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.storage import journals
+from rules.engine.journal import Answered
+from rules.errors import BadAnswer, NotAllowed
+
+
+async def _answered_by(desk, kind):
+    """The answers in force that were given by plans or by intents, oldest first."""
+    row = await desk.play.fights.need("c")
+    async with desk.play.db.read() as c:
+        written = await journals.records(c, row.id)
+    entries = [each.entry for each in written if not each.struck]
+    return [e for e in entries if isinstance(e, Answered) and e.via.startswith(f"{kind}:")]
+
+
+async def _until_the_gm_is_asked(desk):
+    for _ in range(60):
+        mine = await desk.play.turns.mine(desk.call("gm"))
+        if any(each.row.name == "act" for each in mine):
+            return
+        await desk.play.clock.move(25 * 3600)
+    raise AssertionError("The GM is never asked.")
+
+
+async def test_drafts_wait_for_one_press_and_then_all_npcs_act(road):
+    """Two bandits have a policy: the GM sees what they would do, and approves the round at once."""
+    kept = await road.play.policies.policy(road.call("gm"), "aggressive", who="Bandit")
+    assert kept.text == (
+        "Kept. Aggressive: Bandit 1, Bandit 2. Acts once the drafts of a round are approved."
+    )
+    await _until_the_gm_is_asked(road)
+    drafts = await road.play.policies.drafts(road.call("gm"))
+    assert drafts.waits
+    [group] = drafts.groups
+    assert [member.name for member in group.members] == ["Bandit 1", "Bandit 2"]
+    assert any("Attack" in would for member in group.members for would in member.would)
+    assert await _answered_by(road, "plan") == []
+    done = await road.play.policies.approve(road.call("gm"))
+    assert done.text == "Approved for this round."
+    assert {entry.value["act"] for entry in await _answered_by(road, "plan")} <= {"attack", "hold"}
+    assert await _answered_by(road, "plan")
+    assert not (await road.play.policies.drafts(road.call("gm"))).waits
+
+
+async def test_npcs_that_act_alone_are_never_asked_in_their_turns(road):
+    """The GM has nothing to do; who holds back attacks nobody."""
+    await road.play.policies.policy(road.call("gm"), "hold back", alone=True)
+    for _ in range(20):
+        assert await road.play.turns.mine(road.call("gm")) == []
+        await road.play.clock.move(25 * 3600)
+    assert {e.value["act"] for e in await _answered_by(road, "plan")} == {"hold"}
+
+
+async def test_a_players_style_answers_reactions_and_leaves_turns_to_them(road):
+    """Bandits attack; Kuni's style parries for herself, and her own turns are still asked."""
+    done = await road.play.policies.style(road.call("ama"), "careful", turns=False)
+    assert done.text == "Kept. Careful: Kuni, except in their own turns."
+    await road.play.policies.policy(road.call("gm"), "aggressive", alone=True)
+    asked = set()
+    for _ in range(20):
+        asked |= {each.row.name for each in await road.play.turns.mine(road.call("ama"))}
+        await road.play.clock.move(25 * 3600)
+    assert "act" in asked
+    assert "parry" not in asked
+    assert {"parry", "let"} & {e.value["act"] for e in await _answered_by(road, "intent")}
+
+
+async def test_an_order_of_ones_own_goes_before_the_style(road):
+    """Precedence: plan, orders, style, the person."""
+    await road.play.policies.style(road.call("ama"), "aggressive")
+    await road.play.policies.style(road.call("ben"), "aggressive")
+    shown = await road.play.orders.show(road.call("ama"))
+    assert [each.text for each in shown] == ["Aggressive: Kuni."]
+    await road.play.orders.set(road.call("ama"), act="hold", fields={}, standing=True)
+    shown = await road.play.orders.show(road.call("ama"))
+    assert [each.text for each in shown] == ["Hold every time.", "Aggressive: Kuni."]
+
+
+async def test_nobody_has_two_styles_and_none_takes_it_away(road):
+    """The second takes the place of the first, for those whom it names."""
+    gm = road.call
+    await road.play.policies.policy(gm("gm"), "aggressive", alone=True)
+    await road.play.policies.policy(gm("gm"), "careful", who="Bandit 2", alone=True)
+    groups = (await road.play.policies.drafts(gm("gm"))).groups
+    texts = {group.text: group.id for group in groups}
+    assert sorted(texts) == ["Aggressive: Bandit 1.", "Careful: Bandit 2."]
+    await road.play.policies.restyle(gm("gm"), texts["Aggressive: Bandit 1."], "none")
+    groups = (await road.play.policies.drafts(gm("gm"))).groups
+    assert [group.text for group in groups] == ["Careful: Bandit 2."]
+
+
+async def test_what_can_never_be_is_refused(road):
+    """A style that is none, one that needs a name, an NPC that is not there, and players."""
+    with pytest.raises(BadAnswer, match="There are: Aggressive"):
+        await road.play.policies.style(road.call("ama"), "berserk")
+    with pytest.raises(BadAnswer, match="say whom"):
+        await road.play.policies.style(road.call("ama"), "protect")
+    with pytest.raises(NotAllowed, match="no NPC called Ogre"):
+        await road.play.policies.policy(road.call("gm"), "careful", who="Ogre")
+    with pytest.raises(NotAllowed):
+        await road.play.policies.policy(road.call("ama"), "careful")
+    with pytest.raises(NotAllowed):
+        await road.play.policies.drafts(road.call("ama"))
