@@ -76,7 +76,7 @@ async def run(
         for refusal in _refused():
             log.error("ruleset_left_out", why=refusal)
         async with _bot(config, play, [*cogs(), *also]) as bot:
-            works = [bot.supervise(token.get_secret_value()), play.clock.run()]
+            works = [bot.supervise(token.get_secret_value()), play.clock.run(), play.roll.run()]
             if config.discord.shard_id == 0:
                 works.append(Backups(config).run())
             await _until(stop, *works)
@@ -116,7 +116,6 @@ async def _bot(config: Config, play: Play, modules: Sequence[str]) -> AsyncItera
     play.on_change = bot.publisher.changed
     play.on_call = STEP_SECONDS.observe
     spare_what_lasts()
-    await play.muster()
     control = Control(_reins(bot))
     if config.control.port:
         await _listen(control, "control", config.control.port)
@@ -162,6 +161,7 @@ def _reins(bot: Interlude) -> Reins:
 
     async def settle() -> None:
         await bot.wait_until_ready()
+        await play.roll.newest_done.wait()
         while (flying := _in_flight()) or not bot.publisher.idle:
             if flying:
                 await asyncio.wait(flying)

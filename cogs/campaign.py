@@ -87,6 +87,24 @@ class Campaigns(Desk):
         given |= {"covert": covert, "clock": clock, "absent": absent}
         await self.told(interaction, self.configured, given)
 
+    @campaign.command(name="tempo", description="Ask as a fight goes on, or once for each round.")
+    @app_commands.describe(
+        tempo="flow: as answers come in. round: all at once at the start of each round",
+        every="With round: for how many rounds at a time; 0 as the game has it",
+        missing="With round: it begins when all but so many have answered",
+        round_asks="With round: a reaction without an order is asked, or takes the default",
+    )
+    async def tempo(
+        self,
+        interaction: Interaction[Any],
+        tempo: Literal["flow", "round"] | None = None,
+        every: Range[int, 0, 10] | None = None,
+        missing: Range[int, 0, 20] | None = None,
+        round_asks: Literal["ask", "default"] | None = None,
+    ) -> None:
+        given = {"tempo": tempo, "every": every, "missing": missing, "round_asks": round_asks}
+        await self.told(interaction, self.configured, given)
+
     @campaign.command(name="house", description="Show the house rules, or set one of them.")
     @app_commands.describe(
         rule="Which house rule; all are listed if you leave it out",
@@ -179,6 +197,10 @@ class Campaigns(Desk):
             f"hold_minutes: {settings.hold_minutes}",
             f"clock: {settings.clock}",
             f"absent: {settings.absent}",
+            f"tempo: {settings.tempo}",
+            f"every: {settings.every or 'as the game has it'}",
+            f"missing: {settings.missing}",
+            f"round_asks: {settings.round_asks}",
         ]
         return Answer(text="\n".join(said(line) for line in told))
 

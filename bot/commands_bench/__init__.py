@@ -10,6 +10,7 @@ import asyncio
 import json
 import sys
 from argparse import ArgumentParser, Namespace
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -28,6 +29,12 @@ def arguments(parser: ArgumentParser) -> None:
         choices=(*PARTS, LIFE),
         help="measure one part; life, how many days fights take with people who answer after "
         "hours, is measured only by its name",
+    )
+    parser.add_argument(
+        "--encounters",
+        type=int,
+        metavar="N",
+        help="measure the start-up with so many live fights as well, for example 20000",
     )
     life = parser.add_argument_group("with --only life")
     life.add_argument("--fights", type=int, default=24, help="fights of each ruleset (24)")
@@ -49,6 +56,8 @@ def carry_out(options: Namespace) -> int:
     if options.only == LIFE:
         return _life(options)
     effort = QUICK if options.quick else FULL
+    if options.encounters:
+        effort = replace(effort, encounters=(*effort.encounters, options.encounters))
     parts = PARTS if options.only is None else (options.only,)
     with TemporaryDirectory(prefix="interlude-bench-", dir=options.folder) as folder:
         figures = asyncio.run(measured(Path(folder), effort, parts))

@@ -39,10 +39,10 @@ class Offered:
 class Startup:
     """From the start of the process until a command is answered, with so many live fights.
 
-    `rss_mb` is what the process then holds in memory, `settled_rss_mb` when all boards are shown.
+    `rss_mb` is what the process then holds in memory, `settled_rss_mb` when nothing has come from
+    it for a while.
     """
 
-    encounters: int
     startup_ms: float
     rss_mb: float
     settled_rss_mb: float
@@ -72,8 +72,8 @@ class Figures:
     """Everything that was measured, from one run; None what was not.
 
     `step_over_noop` is the ratio of the medians; `recover_ms` is from the start of a process whose
-    predecessor was killed until a step of the long fight is answered. `requests` are by ruleset, of
-    a "step" and of an "attack".
+    predecessor was killed until a step of the long fight is answered. `startup` is by the number of
+    live fights, `requests` by ruleset, of a "step" and of an "attack".
     """
 
     noop: Speed | None = None
@@ -86,7 +86,7 @@ class Figures:
     wayward_actions_per_second: float | None = None
     wayward_waits_per_attack: float | None = None
     wayward_waits_per_attack_with_orders: float | None = None
-    startup: Startup | None = None
+    startup: dict[str, Startup] | None = None
     growth: Growth | None = None
     recover_ms: float | None = None
     requests: dict[str, dict[str, Requests]] | None = None

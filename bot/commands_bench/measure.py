@@ -34,15 +34,15 @@ class Effort:
     seconds: float
     boards: int
     in_turn: int
-    encounters: int
+    encounters: tuple[int, ...]
     long_records: int
     attacks: int
 
 
 FULL = Effort(
-    seconds=10.0, boards=100, in_turn=150, encounters=1_000, long_records=10_000, attacks=10
+    seconds=10.0, boards=100, in_turn=150, encounters=(0, 1_000), long_records=10_000, attacks=10
 )
-QUICK = Effort(seconds=0.5, boards=2, in_turn=5, encounters=20, long_records=1_000, attacks=2)
+QUICK = Effort(seconds=0.5, boards=2, in_turn=5, encounters=(0, 20), long_records=1_000, attacks=2)
 
 
 async def measured(folder: Path, effort: Effort, parts: Collection[str] = PARTS) -> Figures:
@@ -65,7 +65,8 @@ async def measured(folder: Path, effort: Effort, parts: Collection[str] = PARTS)
         if "growth" in parts:
             found["growth"], found["recover_ms"] = await _growth(town, effort)
         if "startup" in parts:
-            found["startup"] = await _startup(town, effort)
+            counts = effort.encounters
+            found["startup"] = {str(many): await _startup(town, many) for many in counts}
     finally:
         await town.sandbox.stop()
     return Figures(**found)
@@ -131,16 +132,16 @@ async def _growth(town: Town, effort: Effort) -> tuple[Growth, float]:
     return grown, recover_ms
 
 
-async def _startup(town: Town, effort: Effort) -> Startup:
-    await town.fights("many", *[0] * effort.encounters)
+async def _startup(town: Town, encounters: int) -> Startup:
+    name = f"many-{encounters}"
+    await town.fights(name, *[0] * encounters)
     begun = perf_counter()
-    async with town.bot("many") as bot:
+    async with town.bot(name) as bot:
         await town.noop()
         startup_ms = (perf_counter() - begun) * 1000
         rss_mb = _rss_mb(bot)
         await town.quiet()
         return Startup(
-            encounters=effort.encounters,
             startup_ms=startup_ms,
             rss_mb=rss_mb,
             settled_rss_mb=_rss_mb(bot),

@@ -16,11 +16,14 @@ from bot.commands_bench.noop import SAID
 from bot.commands_bench.script import PEOPLE, Act, acts
 from bot.commands_bench.seed import People, Place, seed
 from bot.sandbox.model.events import Event, MessageEdited
-from bot.sandbox.model.records import Channel, Interaction
+from bot.sandbox.model.records import Channel, Guild, Interaction
 from bot.sandbox.process import BotProcess
 from bot.sandbox.server import Sandbox
 
 NOOP = "bot.commands_bench.noop"
+CHANNELS = 400
+"""A guild has at most 500 channels."""
+
 ONLINE_S, ANSWER_S, QUIET_S = 120.0, 30.0, 0.3
 RECEIPT = r"[^:]+: .+\."
 """What a person is told who has answered: "Ama: Attack Ben, weapon Dagger."."""
@@ -33,10 +36,8 @@ class Town:
         self.folder = folder
         self.sandbox = Sandbox(folder / "discord.db")
         users = {name: self.sandbox.add_user(name, name.title()) for name in ("gm", *PEOPLE)}
-        self.guild = self.sandbox.add_guild("Measured", users["gm"])
-        for user in users.values():
-            self.sandbox.add_member(self.guild, user)
-        self.sandbox.install_bot(self.guild)
+        self._users = users
+        self.guild = self._guild("Measured")
         self.hall = self.sandbox.add_channel(self.guild, "hall")
         self.persons = {name: self.sandbox.person(user) for name, user in users.items()}
         self.ids = People(
@@ -48,6 +49,14 @@ class Town:
         self._edited: dict[str, asyncio.Event] = {}
         self.sandbox.events.subscribe(self._hear)
 
+    def _guild(self, name: str) -> Guild:
+        """A guild with everybody in it."""
+        guild = self.sandbox.add_guild(name, self._users["gm"])
+        for user in self._users.values():
+            self.sandbox.add_member(guild, user)
+        self.sandbox.install_bot(guild)
+        return guild
+
     def _hear(self, event: Event) -> None:
         self._last_edit = perf_counter()
         if isinstance(event, MessageEdited) and event.message.id in self._edited:
@@ -55,9 +64,11 @@ class Town:
 
     async def fights(self, name: str, *records: int) -> list[Table]:
         """A new database `name` with a fight of so many records in each of so many channels."""
-        places = []
+        places, home = [], self.guild
         for n in range(len(records)):
-            channel = self.sandbox.add_channel(self.guild, f"{name}-{n}")
+            if n and n % CHANNELS == 0:
+                home = self._guild(f"{name} {n}")
+            channel = self.sandbox.add_channel(home, f"{name}-{n}")
             post, asks = (
                 self.sandbox.messages.create(channel, self.sandbox.bot_user, {"content": text}).id
                 for text in ("The board.", "The questions.")

@@ -157,7 +157,7 @@ class Interlude(commands.Bot):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A guild may come back with a campaign that it had before."""
-        await contained(self.sync_guild(guild.id), "sync", guild=guild.id)
+        await contained(self.commands_kept.sync_guild(guild.id, anew=True), "sync", guild=guild.id)
 
     async def on_socket_event_type(self, event_type: str) -> None:
         """Discord is heard of."""

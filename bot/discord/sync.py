@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from json import dumps
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 import structlog
 from discord import app_commands
 
+from bot.discord.failures import contained
 from bot.discord.replies import again
 from bot.storage.rows import Campaign
 
@@ -19,22 +23,30 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger("bot.discord")
 
+AT_ONCE = 8
+"""So many guilds are brought in step side by side: Discord takes 50 requests a second."""
+
 Json: TypeAlias = Any
 Command: TypeAlias = "app_commands.Command[Any, ..., Any] | app_commands.Group"
 
 
 class Commands:
-    """What is registered with Discord. A list that stands there already is not sent again."""
+    """What is registered with Discord. Nothing is asked or sent where nothing has changed."""
 
     def __init__(self, bot: Interlude, play: Play) -> None:
         self._bot = bot
         self._play = play
         self._offered: dict[str, tuple[Command, ...]] = {}
-        self._one_at_a_time = asyncio.Lock()
+        self._known: dict[int, tuple[str, ...]] = {}
+        self._lists: dict[tuple[str, ...], tuple[list[Json], str]] = {}
+        self._registered: dict[str, str] | None = None
+        self._one_at_a_time: dict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     def offer(self, ruleset: str, of: Iterable[Command]) -> None:
         """Keep the commands of a ruleset for the guilds that use it."""
         self._offered[ruleset] = tuple(of)
+        self._known.clear()
+        self._lists.clear()
 
     async def know(self) -> None:
         """Know the commands of every guild that has a campaign, before the first is used.
@@ -45,33 +57,65 @@ class Commands:
             self._know(discord.Object(int(campaign.id)), campaign)
 
     async def sync_all(self, guilds: Sequence[int]) -> None:
-        """Bring the shared commands and every guild's in step."""
-        await self._send(None)
-        for guild in guilds:
-            await self.sync_guild(guild)
+        """Bring the shared commands and every guild's in step, several guilds side by side."""
+        await self._send(None, self._shared())
+        room = asyncio.Semaphore(AT_ONCE)
 
-    async def sync_guild(self, guild: int) -> None:
-        """Bring one guild's commands in step with the rulesets of its campaign."""
-        campaign = await self._play.campaigns.get(str(guild))
+        async def one(guild: int) -> None:
+            async with room:
+                await contained(self.sync_guild(guild), "sync", guild=guild)
+
+        await asyncio.gather(*map(one, guilds))
+
+    async def sync_guild(self, guild: int, *, anew: bool = False) -> None:
+        """Bring one guild's commands in step with the rulesets of its campaign.
+
+        `anew` asks Discord what it has, whatever was sent before.
+        """
         place = discord.Object(guild)
-        async with self._one_at_a_time:
+        async with self._one_at_a_time[guild]:
+            campaign = await self._play.campaigns.get(str(guild))
             self._know(place, campaign)
-            await self._send(place)
+            rulesets = () if campaign is None else campaign.rulesets
+            await self._send(place, self._list(rulesets, place), anew=anew)
 
     def _know(self, guild: discord.Object, campaign: Campaign | None) -> None:
+        rulesets = () if campaign is None else campaign.rulesets
+        if self._known.get(guild.id) == rulesets:
+            return
         self._bot.tree.clear_commands(guild=guild)
-        for ruleset in campaign.rulesets if campaign is not None else ():
+        for ruleset in rulesets:
             for command in self._offered.get(ruleset, ()):
                 self._bot.tree.add_command(command, guild=guild, override=True)
+        self._known[guild.id] = rulesets
 
-    async def _send(self, guild: discord.Object | None) -> None:
-        tree = self._bot.tree
-        wanted = [command.to_dict(tree) for command in tree.get_commands(guild=guild)]
-        there = await again(lambda: self._there(guild))
-        if same(wanted, there):
+    def _shared(self) -> tuple[list[Json], str]:
+        return _with_digest(
+            [each.to_dict(self._bot.tree) for each in self._bot.tree.get_commands()]
+        )
+
+    def _list(self, rulesets: tuple[str, ...], guild: discord.Object) -> tuple[list[Json], str]:
+        """What a guild of these rulesets should have, with its digest: made once for all."""
+        if rulesets not in self._lists:
+            tree = self._bot.tree
+            made = [each.to_dict(tree) for each in tree.get_commands(guild=guild)]
+            self._lists[rulesets] = _with_digest(made)
+        return self._lists[rulesets]
+
+    async def _send(
+        self, guild: discord.Object | None, wanted: tuple[list[Json], str], *, anew: bool = False
+    ) -> None:
+        if self._registered is None:
+            self._registered = await self._play.registered.digests()
+        commands, digest = wanted
+        place = "" if guild is None else str(guild.id)
+        if self._registered.get(place) == digest and not anew:
             return
-        sent = await again(lambda: tree.sync(guild=guild))
-        log.info("commands synced", guild=guild and guild.id, commands=len(sent))
+        if not same(commands, await again(lambda: self._there(guild))):
+            sent = await again(lambda: self._bot.tree.sync(guild=guild))
+            log.info("commands synced", guild=guild and guild.id, commands=len(sent))
+        self._registered[place] = digest
+        await self._play.registered.note(place, digest)
 
     async def _there(self, guild: discord.Object | None) -> Sequence[Mapping[str, Json]]:
         """The commands that Discord has, as it writes them."""
@@ -81,6 +125,10 @@ class Commands:
         if guild is None:
             return await http.get_global_commands(application)
         return await http.get_guild_commands(application, guild.id)
+
+
+def _with_digest(commands: list[Json]) -> tuple[list[Json], str]:
+    return commands, sha256(dumps(commands, sort_keys=True).encode()).hexdigest()
 
 
 def same(ours: Sequence[Mapping[str, Json]], theirs: Sequence[Mapping[str, Json]]) -> bool:

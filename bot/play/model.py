@@ -59,8 +59,8 @@ class Done:
     `text` is the sentence for the caller. `lines` are those of the new lines that he sees and the
     table does not; the table hears of it at `shows_at` (None: at once). `repeated` when this very
     interaction had been carried out before. `answered` is the token of the question that it
-    answered, where the same answer can be kept as an order; `turn` says that it was one of the
-    caller's turns, so that the next ones can be planned. `planned` is the id of a plan to which
+    answered, where the same answer can be kept as an order; `turn` the same where it was one of
+    the caller's turns, so that the next ones can be planned. `planned` is the id of a plan to which
     another turn can be added.
     """
 
@@ -70,7 +70,7 @@ class Done:
     repeated: bool = False
     shows_at: int | None = None
     answered: str = ""
-    turn: bool = False
+    turn: str = ""
     planned: str = ""
 
 

@@ -15,6 +15,7 @@ from bot.play.fight.plans import Plans
 from bot.play.fight.policies import Policies
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
+from bot.play.people.npcs import Npcs
 from bot.play.people.presence import Presence
 from bot.play.people.seats import Seats
 from bot.play.people.sheet_drafts import SheetDrafts
@@ -27,6 +28,7 @@ from bot.play.views.lost_posts import LostPosts
 from bot.play.views.outbox import Outbox
 from bot.play.views.queues import Queues
 from bot.play.views.reading import Reading
+from bot.play.views.registered import Registered
 from bot.storage.database import Database
 
 
@@ -51,6 +53,7 @@ class Play:
         self.seats = Seats(kit)
         self.sheet_drafts = SheetDrafts(kit, self.characters)
         self.fights = Fights(kit)
+        self.npcs = Npcs(kit)
         self.elsewhere = Elsewhere(kit)
         self.turns = Turns(kit)
         self.gm = Gm(kit)
@@ -61,13 +64,14 @@ class Play:
         self.reading = Reading(kit)
         self.outbox = Outbox(kit)
         self.lost_posts = LostPosts(kit)
+        self.registered = Registered(kit)
         self.queues = Queues(kit)
         self.clock = Clock(kit, instant)
-        self._muster = Muster(kit)
+        self.roll = Muster(kit)
 
     async def muster(self) -> None:
-        """Replay every live fight, and tell `on_change` of each."""
-        await self._muster.call()
+        """Look at every live fight now, and tell `on_change` of each."""
+        await self.roll.call()
 
     def _changed(self, encounter: str) -> None:
         self.clock.wake()

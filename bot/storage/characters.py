@@ -35,6 +35,7 @@ _INSERT = table.insert()
 _UPDATE = table.update().where(table.c.id == given("id"), table.c.version == count("version"))
 _DEACTIVATE = table.update().where(_SIBLINGS, table.c.active == true()).values(active=False)
 _HAND_OVER = table.update().where(table.c.id == given("id")).values(owner=given("owner"))
+_TAG = table.update().where(table.c.id == given("id"))
 _ACTIVATE = table.update().where(table.c.id == given("id")).values(active=True)
 _NOTE = changes.insert()
 _EVERY = _ALL.where(table.c.campaign == given("campaign")).order_by(table.c.id)
@@ -120,6 +121,11 @@ async def rename(c: AsyncConnection, id: str, name: str, *, at: int, by: str) ->
     found = await _expect(c, id)
     why = f"{found.name} is now called {name}."
     return await _write(c, found, replace(found, name=name), at=at, by=by, why=why)
+
+
+async def tag(c: AsyncConnection, id: str, tags: Sequence[str]) -> None:
+    """Let these be the words that a character is found by."""
+    await c.execute(_TAG, {"the_id": id, "tags": text_of(tags)})
 
 
 async def activate(c: AsyncConnection, id: str) -> None:
@@ -221,7 +227,8 @@ async def _note(c: AsyncConnection, made: Character, *, at: int, by: str, why: s
 
 
 def _stored(character: Character) -> dict[str, Any]:
-    return values(character) | {"sheet": text_of(character.sheet)}
+    texts = {"sheet": text_of(character.sheet), "tags": text_of(character.tags)}
+    return values(character) | texts
 
 
 def _stored_change(character: str, change: Change) -> dict[str, Any]:
@@ -237,4 +244,5 @@ def _siblings(character: Character) -> dict[str, Any]:
 
 
 def _character(row: RowMapping) -> Character:
-    return Character(**{**row, "sheet": data_of(row["sheet"])})
+    read = {"sheet": data_of(row["sheet"]), "tags": tuple(data_of(row["tags"]))}
+    return Character(**{**row, **read})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict, Unpack
+from typing import NamedTuple, TypedDict, Unpack
 
 from sqlalchemy import RowMapping, Text, literal_column, or_, select
 from sqlalchemy.exc import IntegrityError
@@ -24,6 +24,11 @@ _BY_TOKEN = _ALL.where(table.c.token == given("token"))
 _LIVE_IN = _NEWEST.where(table.c.channel == given("channel"), LIVE)
 _LATEST_IN = _NEWEST.where(table.c.channel == given("channel"))
 _EVERY_LIVE = _OLDEST.where(LIVE)
+_LIVE = (
+    select(table.c.id, table.c.ruleset, table.c.edition)
+    .where(LIVE)
+    .order_by(table.c.opened_at.desc(), table.c.id.desc())
+)
 _BEHIND = _OLDEST.where(
     table.c.status == given("status"),
     or_(table.c.published < table.c.head, table.c.face == literal_column("''", Text)),
@@ -33,6 +38,14 @@ _LIVE_IN_CAMPAIGN = _IN_CAMPAIGN.where(LIVE)
 _INSERT = table.insert()
 _UPDATE = table.update().where(table.c.id == given("id"))
 _FACE = _UPDATE.where(table.c.head == count("head"), table.c.status == given("status"))
+
+
+class Live(NamedTuple):
+    """An encounter that is not over, its ruleset, and the edition that it was last written in."""
+
+    id: str
+    ruleset: str
+    edition: int
 
 
 class Columns(TypedDict, total=False):
@@ -89,6 +102,11 @@ async def latest_in(c: AsyncConnection, channel: str) -> EncounterRow | None:
 async def every_live(c: AsyncConnection) -> list[EncounterRow]:
     """All encounters that are not over, oldest first."""
     return [_row(row) for row in (await c.execute(_EVERY_LIVE)).mappings()]
+
+
+async def live(c: AsyncConnection) -> list[Live]:
+    """All encounters that are not over, newest first, with no more than where to begin."""
+    return [Live(*row) for row in await c.execute(_LIVE)]
 
 
 async def ended_behind(c: AsyncConnection) -> list[EncounterRow]:

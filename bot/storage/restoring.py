@@ -9,7 +9,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from secrets import token_hex
 
-from bot.storage import server_copy
+from bot.storage import registrations, server_copy
 from bot.storage.backup import BESIDE, Digest, check
 from bot.storage.backup import backup as keep
 from bot.storage.database import Database
@@ -37,7 +37,7 @@ async def restore(url: str, backup: Path, digest: Digest | None = None) -> Path 
         part = near.with_name(f".{near.name}.{token_hex(4)}.part")
         try:
             await asyncio.to_thread(_copied, backup, part)
-            await (await Database.open(f"sqlite+aiosqlite:///{part}")).close()
+            await _bring_up(part)
             faults = await check(f"sqlite+aiosqlite:///{part}", digest)
             if faults:
                 raise StorageError(f"{backup} is not restored, for it is faulty: {faults[0]}")
@@ -47,6 +47,16 @@ async def restore(url: str, backup: Path, digest: Digest | None = None) -> Path 
         finally:
             for name in ("", *BESIDE):
                 part.with_name(part.name + name).unlink(missing_ok=True)
+
+
+async def _bring_up(part: Path) -> None:
+    """Bring a copy to this version; what Discord has from us since then is not known to it."""
+    database = await Database.open(f"sqlite+aiosqlite:///{part}")
+    try:
+        async with database.write() as c:
+            await registrations.forget(c)
+    finally:
+        await database.close()
 
 
 async def _put_in_server(url: str, part: Path, backup: Path) -> Path:

@@ -62,6 +62,7 @@ class Defences(Desk):
         weapon="What blocks",
         ap="Action Points to spend",
         abort="Abort your present action (+1 Speed)",
+        place="Where a wound goes",
         who=WHO,
     )
     async def cover(
@@ -71,9 +72,11 @@ class Defences(Desk):
         weapon: Offered,
         ap: Range[int, 0, 200] | None = None,
         abort: bool | None = None,
+        place: Offered | None = None,
         who: Who = None,
     ) -> None:
-        await self.played(interaction, "cover", about=who, weapon=weapon, ap=ap, abort=abort)
+        given = {"weapon": weapon, "ap": ap, "abort": abort, "place": place}
+        await self.played_with(interaction, "cover", given, about=who)
 
     @defend.command(name="counter", description="Defend with a technique.")
     @describe(
@@ -98,6 +101,13 @@ class Defences(Desk):
         how = {"technique": technique, "ap": ap, "links": links}
         given = {**how, "willpower": willpower, "abort": abort}
         await self.played_with(interaction, "counter", given, about=who)
+
+    @defend.command(name="after_failure", description="Say what your defence forms begin with.")
+    @describe(combatant="Which of yours", willpower="Spend Willpower when a defence fails")
+    async def after_failure(
+        self, interaction: On, combatant: Offered, willpower: Willpower | None = None
+    ) -> None:
+        await self.played(interaction, "after_failure", combatant=combatant, willpower=willpower)
 
     @defend.command(name="keep_roll", description="Use your earlier roll for this attack too.")
     @describe(who=WHO)

@@ -17,6 +17,9 @@ Who: TypeAlias = MyCombatant | None
 Willpower: TypeAlias = Literal["never", "if_it_fails", "ask"]
 """What to do about Willpower when a roll fails."""
 
+Damage: TypeAlias = Literal["blunt", "slashing", "piercing", "energy"]
+"""The kinds of damage."""
+
 WHO = "Which of yours"
 
 wayward = Group(name="wayward", description="Act in a wayward fight.", guild_only=True)

@@ -9,11 +9,16 @@ from discord.app_commands import Range, describe
 from cogs.base import Desk
 from cogs.base.name_lists import OfferedSome
 from cogs.base.pickers import Offered
-from cogs.wayward.groups import WHO, On, Who, gm
+from cogs.wayward.groups import WHO, Damage, On, Who, gm
 
 
 class Rulings(Desk):
     """What the GM is asked, and what he does out of turn."""
+
+    @gm.command(name="name_kind", description="Say what kind of damage something does.")
+    @describe(kind="Which kind", who=WHO)
+    async def name_kind(self, interaction: On, kind: Damage, who: Who = None) -> None:
+        await self.played(interaction, "name_kind", about=who, kind=kind)
 
     @gm.command(name="inside", description="Say who is inside an area attack.")
     @describe(inside="Who is inside", who=WHO)

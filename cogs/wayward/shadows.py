@@ -54,8 +54,10 @@ class Shadows(Desk):
     @stealth.command(name="spring", description="Strike from hiding at somebody who acts.")
     @describe(
         on="At whom",
-        weapon="With which weapon; fists if left out",
+        weapon="A weapon, several to throw, or a technique; fists if left out",
         ap="Action Points to spend",
+        called="A location to aim at",
+        links="Links, with commas between",
         who=WHO,
     )
     async def spring(
@@ -65,9 +67,12 @@ class Shadows(Desk):
         on: Offered,
         weapon: Offered | None = None,
         ap: Range[int, 0, 200] | None = None,
+        called: Offered | None = None,
+        links: OfferedSome | None = None,
         who: Who = None,
     ) -> None:
-        await self.played(interaction, "spring", about=who, on=on, weapon=weapon, ap=ap)
+        given = {"on": on, "weapon": weapon, "ap": ap, "called": called, "links": links}
+        await self.played_with(interaction, "spring", given, about=who)
 
     @stealth.command(name="spring_jutsu", description="Release your jutsu at somebody who acts.")
     @describe(on="At whom", ap="Action Points to spend", who=WHO)

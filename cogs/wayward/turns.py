@@ -86,6 +86,7 @@ class Turns(Desk):
     @describe(
         length="For how many counts; 0: until you stop",
         weapon="With what, against an attack",
+        place="Where a wound goes, against an attack",
         who=WHO,
     )
     async def block(
@@ -93,9 +94,11 @@ class Turns(Desk):
         interaction: On,
         length: Range[int, 0, 999] | None = None,
         weapon: Offered | None = None,
+        place: Offered | None = None,
         who: Who = None,
     ) -> None:
-        await self.played(interaction, "block", about=who, length=length, weapon=weapon)
+        given = {"length": length, "weapon": weapon, "place": place}
+        await self.played_with(interaction, "block", given, about=who)
 
     @wayward.command(name="formation", description="Keep up a Defensive Formation.")
     @describe(people="Whom you guard", length="For how many counts; 0: until you stop", who=WHO)

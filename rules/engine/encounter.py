@@ -131,6 +131,10 @@ class Encounter(Generic[C, H]):
     `house` are its house rules, `at` the instant of the last record in milliseconds since 1970,
     UTC. A ruleset's own encounter redeclares `house` and `combatants` with their types. `struck`,
     `harmed` and `acted` are what was told of blows, harm and deeds: intents choose by them.
+
+    Of the tempo: `gone_to` is the last round whose gate is open, `heard` the one in which a person
+    last decided something, `approved` the last one whose NPC drafts the GM let stand; -1 for none.
+    The players in `each_turn` want to be asked at every turn of this round.
     """
 
     house: H
@@ -145,6 +149,10 @@ class Encounter(Generic[C, H]):
     struck: list[Struck] = field(default_factory=list[Struck])
     harmed: list[Harmed] = field(default_factory=list[Harmed])
     acted: list[Acted] = field(default_factory=list[Acted])
+    gone_to: int = -1
+    heard: int = -1
+    approved: int = -1
+    each_turn: list[str] = field(default_factory=list[str])
     told: Annotated[list[Line], Field(exclude=True)] = field(
         default_factory=list[Line], repr=False, compare=False
     )

@@ -16,6 +16,7 @@ from rules.engine.journal import Joined
 from rules.engine.paper import Paper
 from rules.engine.questions import Gauge, Question
 from rules.engine.requests import Resolution
+from rules.engine.tempo import CARD
 from rules.engine.timeline import Slot, Timeline
 from rules.engine.visibility import Card, PlayerId
 
@@ -204,6 +205,8 @@ class Ruleset(Generic[F]):
     question about a combatant states them too. `near` is how far one combatant is from another,
     where the rules know it; `beat` counts the rounds, or what is like them: read where no moment
     is in flight. `presets` are ready-made ways to fight, for plans and for NPCs.
+    Of the round tempo: there is a card for each `every` rounds, but none before slots of the kinds
+    in `sets_up`, which only throw the order; the card takes the place of the questions `on_card`.
     """
 
     key: str
@@ -244,7 +247,14 @@ class Ruleset(Generic[F]):
     near: Callable[[F, Any, Any], int | None] = _nowhere
     beat: Callable[[F], int] = _one_beat
     presets: Presets = field(default_factory=Presets)
+    every: int = 1
+    sets_up: frozenset[str] = frozenset()
+    on_card: frozenset[str] = frozenset()
     paper: Paper = field(default_factory=Paper)
+
+    def question(self, key: str) -> Question[Any] | None:
+        """The question of this key: one of the game's own, or the card of a round."""
+        return CARD if key == CARD.key else self.questions.get(key)
 
     @cached_property
     def rulebook(self) -> Mapping[str, Rule]:

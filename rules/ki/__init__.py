@@ -55,6 +55,7 @@ RULESET: Ruleset[KiFight] = Ruleset(
     own=own,
     beat=beat,
     presets=PRESETS,
+    on_card=frozenset({"ready", "narrate"}),
     secrets={
         "hp_max": (400, 500),
         "stamina_max": (0, 9),

@@ -65,7 +65,15 @@ RULESET: Ruleset[WayFight] = Ruleset(
     package=__name__,
     rare=frozenset(
         {
-            *("add_link", "as_declared", "defences_first", "complete", "cover", "formation"),
+            *(
+                "add_link",
+                "as_declared",
+                "name_kind",
+                "defences_first",
+                "complete",
+                "cover",
+                "formation",
+            ),
             *("let_pass", "spring", "spring_jutsu", "protect", "stay_out", "take_back"),
             *("wound", "stand", "wipe", "eyes", "knock_out", "coup_de_grace", "point_out"),
             *("keep_roll", "end_genjutsu", "inside", "relieve", "first_aid", "use_sparing"),
@@ -109,6 +117,7 @@ RULESET: Ruleset[WayFight] = Ruleset(
     near=WayFight.near,
     beat=beat,
     presets=PRESETS,
+    sets_up=frozenset({"initiative"}),
     openly=frozenset({"resolve"}),
     entries=entries,
 )

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from rules.engine.ruleset import Action, Actions, Anytime, Aside, by_name
 from rules.wayward.actions.abort import ABORT
+from rules.wayward.defence.after_failure import AFTER_FAILURE, AfterFailure
 from rules.wayward.defence.offer_help import TAKE_HIT
 from rules.wayward.fight import answers
 from rules.wayward.fight.state import WayFight
@@ -110,6 +111,14 @@ _DEFENCE = (
         "keep_roll", "Keep the roll", "Use it here too.", answers.KeepRoll, ("defend",), "DEF-03"
     ),
     _action("endure", "No defence", "Let it hit.", answers.Nothing, ("defend",), "ATK-02"),
+    _action(
+        "name_kind",
+        "Kind of damage",
+        "Say what kind it is.",
+        answers.NameKind,
+        ("missing_type",),
+        "DTYPE-05",
+    ),
     _action("spend", "Spend Willpower", "Roll it again.", answers.Spend, ("willpower",), "WP-01"),
     _action("add_link", "Add a link", "Save it.", answers.AddLink, ("willpower",), "CHAIN-10"),
     _action("accept", "Leave it", "Keep the roll.", answers.Nothing, ("willpower",), "WP-04"),
@@ -122,6 +131,14 @@ _DEFENCE = (
 
 _OUT_OF_TURN = (
     _action("take_hit", "Take the Hit", "For an ally.", answers.TakeHit, (), "TAKE-01", "TAKE-02"),
+    _action(
+        "after_failure",
+        "When a defence fails",
+        "What your forms begin with.",
+        AfterFailure,
+        (),
+        "WP-01",
+    ),
     _action(
         "abort", "Break off", "Break off what you do.", answers.Abort, (), "ABORT-01", "ABORT-02"
     ),
@@ -245,6 +262,7 @@ ACTIONS: Mapping[str, Action] = by_name(
 OUT_OF_TURN: Mapping[str, Anytime[WayFight] | Aside[WayFight]] = {
     "abort": ABORT,
     "take_hit": TAKE_HIT,
+    "after_failure": AFTER_FAILURE,
     "begin_with": BEGIN_WITH,
     "grapple": GRAPPLE,
     **FIELD,

@@ -127,6 +127,7 @@ WAYWARD = (
     ),
     by_owner("wayward jutsu begin_with", "wayward", *PREPARED, technique="kuni|hum|0|"),
     by_owner("wayward jutsu end_upkeep", "wayward", KEPT_UP, upkeep="kuni|up"),
+    by_owner("wayward defend after_failure", "wayward", combatant="kuni", willpower="never"),
     by_owner("wayward stealth searching", "wayward", combatant="kuni", search=False),
     by_gm("wayward gm lay", "wayward", name="Smoke"),
     by_gm("wayward gm inside_area", "wayward", LAID, area="area-1", inside="kuni"),

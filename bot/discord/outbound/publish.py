@@ -52,16 +52,25 @@ class Publisher:
         self._postman = Postman(self._posts, play, pace_s=pace_s)
         self._told: set[str] = set()
         self._started = False
+        self._waiting: dict[str, None] = {}
 
     def start(self) -> None:
         """Begin to post; what changed before is caught up with."""
         self._started = True
-        for stream in self._streams.values():
+        waiting, self._waiting = self._waiting, {}
+        for stream in [*self._streams.values(), *map(self._stream, waiting)]:
             stream.look()
         self._postman.wake()
 
     def changed(self, encounter: str) -> None:
         """A fight has changed. Nothing is posted before `start`."""
+        if not self._started:
+            self._waiting[encounter] = None
+            return
+        self._stream(encounter).wake()
+        self._postman.wake()
+
+    def _stream(self, encounter: str) -> Stream:
         stream = self._streams.get(encounter)
         if stream is None:
             if len(self._streams) >= MOST_KEPT:
@@ -76,9 +85,7 @@ class Publisher:
                 blocked=self._blocked,
                 compare=self._comparison.look,
             )
-        if self._started:
-            stream.wake()
-            self._postman.wake()
+        return stream
 
     @property
     def idle(self) -> bool:

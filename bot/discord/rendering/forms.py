@@ -148,7 +148,7 @@ def menu_options(
 
 
 def _can_show(form: Fields[Any], name: str) -> bool:
-    """A choice of nothing, or of no number but the default, is not asked for.
+    """A choice of nothing, or of no number or member but the default, is not asked for.
 
     What the rules insist on is.
     """
@@ -156,6 +156,8 @@ def _can_show(form: Fields[Any], name: str) -> bool:
     if name in form.required:
         return True
     if isinstance(field, Number) and field.low == field.high == begins(form, name):
+        return False
+    if isinstance(field, OneOf) and [each.value for each in field.options] == [begins(form, name)]:
         return False
     options = field.options if isinstance(field, Some) else choices_of(field)
     return options is None or bool(options)

@@ -30,6 +30,7 @@ from bot.play.fight.ending import Unsure
 from bot.play.model import Done, NobodyAsks, OpenPrompt, Rested, Several
 from bot.storage.rows import Campaign, PromptRow
 from rules.engine.forms import Act, Fields, Form, Option
+from rules.engine.tempo import CARD
 from rules.engine.visibility import Card, Role, Stat
 
 QUESTION, NOTE, CALL = 1500, 200, 120
@@ -105,7 +106,11 @@ def call(asked_together: Sequence[OpenPrompt], campaign: Campaign | None) -> str
 def controls_of(asked_together: Sequence[OpenPrompt]) -> list[Item]:
     """The controls of one question, or of several that share a post."""
     first, *others = asked_together
-    return _shared_controls(first) if others else controls(first)
+    shown = _shared_controls(first) if others else controls(first)
+    if first.row.name == CARD.key:
+        shown.append(plain_button(made(first.encounter.token, "gplan"), "Change my plan"))
+        shown.append(plain_button(made(first.encounter.token, "orders"), "My orders"))
+    return shown
 
 
 def _asked(row: PromptRow) -> str:
@@ -293,9 +298,12 @@ def rested(done: Rested, text: str) -> Message:
 
 def kept_on(done: Done) -> list[Item]:
     """What one can do with an answer just given: keep it as an order, plan one's next turns."""
-    always = _button(made(done.answered, "always"), "Always do this", discord.ButtonStyle.secondary)
-    plan = _button(made(done.answered, "plan"), "Plan my next turns", discord.ButtonStyle.secondary)
-    return [always, plan] if done.turn else [always]
+    found = []
+    if done.answered:
+        found.append(plain_button(made(done.answered, "always"), "Always do this"))
+    if done.turn:
+        found.append(plain_button(made(done.turn, "plan"), "Plan my next turns"))
+    return found
 
 
 def choose_prompt(custom_id: str, placeholder: str, prompts: Iterable[OpenPrompt]) -> Item:

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.fight.fights import own_combatant
 from bot.play.fight.orders import MOST_ORDERS
 from bot.play.fight.plan_forms import Choices, Planned, Turn
+from bot.play.fight.round_cards import is_onward
 from bot.play.model import Call, Done, Json
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Part, live_in
@@ -173,7 +174,8 @@ class Plans(Part):
 
 def _is_plan_of(row: IntentRow, fighter: Combatant) -> bool:
     body = row.body
-    return isinstance(body, Plan) and (body.about, body.owner) == (fighter.id, fighter.player)
+    mine = isinstance(body, Plan) and (body.about, body.owner) == (fighter.id, fighter.player)
+    return mine and not is_onward(body)
 
 
 def _known(at: Sitting, about: str) -> Known:

@@ -25,8 +25,8 @@ from rules.engine.encounter import Combatant
 from rules.engine.intents.book import Book, Kept
 from rules.engine.intents.decide import Outcome
 from rules.engine.intents.described import policy_in_words
-from rules.engine.intents.known import names_seen
-from rules.engine.intents.plans import Mode, Policy
+from rules.engine.intents.known import known, names_seen
+from rules.engine.intents.plans import Mode, Policy, signals
 from rules.engine.intents.presets import Style, style_orders, style_plan
 from rules.engine.intents.written import Vocabulary
 from rules.engine.text_values import name_key
@@ -170,11 +170,16 @@ class Policies(Part):
             raise NotAllowed(f"A fight keeps at most {MOST_ORDERS} orders and plans.")
         id, questions = fresh_id(), at.rules.questions
         made = {"id": id, "owner": owner, "about": "", "protects": protects}
+        plan = style_plan(style, questions, **made) if turns else None
+        if plan is not None and owner != GM:
+            wakes = at.rules.presets.wakes
+            know = known(at.rules, at.seen.fight, group[0].id)
+            plan = replace(plan, wakes=wakes, seen=signals(wakes, know))
         policy = Policy(
             name=", ".join([fighter.name for fighter in group]),
             group=tuple([fighter.id for fighter in group]),
             intents=style_orders(style, questions, **made),
-            plan=style_plan(style, questions, **made) if turns else None,
+            plan=plan,
             mode=mode,
             style=style.key,
             protects=protects,

@@ -101,7 +101,8 @@ class Characters(Part):
         async with self.kit.db.read() as c:
             campaign = await need_campaign(c, call.guild)
             gm = (await standing(c, call, campaign)).gm
-            return await characters.find(c, campaign.id, owner=None if gm else call.user)
+            found = await characters.find(c, campaign.id, owner=None if gm else call.user)
+            return [one for one in found if one.owner != GM or call.user == GM]
 
     async def find(self, call: Call, name: str = "") -> Character:
         """A character by name: the caller's own first; the GM finds anybody's.
@@ -227,7 +228,7 @@ class Characters(Part):
         words = {name_key(name): name.strip() for name in names if name.strip()}
         if words.keys() <= {"all"}:
             fighting = await engaged(c, self.kit.steps, campaign.id)
-            every = [who for who in every if who.id not in fighting]
+            every = [who for who in every if who.id not in fighting and who.owner != GM]
             if not every:
                 raise NotAllowed("There is nobody to rest.")
             return every

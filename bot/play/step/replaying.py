@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.dice import Hand
-from bot.play.step.steps import Steps
+from bot.play.step.steps import Steps, must_fit
 from bot.play.tokens import Tokens
 from bot.storage import encounters, journals
 from bot.storage.journals import Loaded
 from bot.storage.rows import EncounterRow, Status
 from rules import has_ruleset
 from rules import ruleset as ruleset_of
-from rules.engine.scene import Scene, is_comparable, same_story
+from rules.engine.scene import is_comparable
 from rules.errors import JournalMismatch, RulesDefect
 
 
@@ -34,13 +32,6 @@ def retold(loaded: Loaded) -> str:
     if row.status is Status.PARKED or not same_edition or not is_comparable(row.digest):
         return row.digest
     return Steps(Hand(), Tokens(b""), int).scene_of(row, loaded).digest
-
-
-def must_fit(row: EncounterRow, scene: Scene[Any]) -> None:
-    """Raise `RulesDefect` where a fight played again is not where it was written to be."""
-    same_edition = row.edition == ruleset_of(row.ruleset).edition
-    if same_edition and not same_story(row.digest, scene.digest):
-        raise RulesDefect("Played again, its journal tells another story.")
 
 
 async def would_park(c: AsyncConnection) -> tuple[int, list[tuple[EncounterRow, str]]]:

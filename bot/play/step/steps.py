@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import Standing
 from bot.play.dice import Hand
+from bot.play.step import gates
 from bot.play.step.given_answers import note_answers
 from bot.play.step.intent_book import book_of, keep_changes
 from bot.play.step.private_notices import notices_of
@@ -38,7 +39,7 @@ from rules.engine.drive import Step, advance
 from rules.engine.intents.book import Book
 from rules.engine.journal import Entry
 from rules.engine.ruleset import Ruleset
-from rules.engine.scene import Prompt, Scene, replay
+from rules.engine.scene import Prompt, Scene, replay, same_story
 from rules.engine.upcast import restore
 from rules.engine.visibility import Line
 from rules.errors import JournalMismatch, NotAllowed, RulesDefect
@@ -155,7 +156,10 @@ class Steps:
         digest, kept = self._kept.get(row.id, ("", None))
         if kept is not None and (kept.seq, digest) == (row.head, row.digest):
             return kept
-        return self.scene_of(row, await journals.load(c, row.id))
+        scene = self.scene_of(row, await journals.load(c, row.id))
+        must_fit(row, scene)
+        self.keep(row, scene)
+        return scene
 
     async def shown(self, c: AsyncConnection, row: EncounterRow) -> Scene[Any]:
         """The fight to look at: a parked one without the moment that broke."""
@@ -214,7 +218,13 @@ class Steps:
             RulesError: It is refused; nothing has changed.
             RulesDefect, JournalMismatch: The rules broke; the fight should be parked.
         """
-        book = await book_of(at.c, at.row.id, closed=when.left_alone, again=cause.again)
+        book = await book_of(
+            at.c,
+            at.row.id,
+            closed=when.left_alone,
+            again=cause.again,
+            silent=gates.silent(at.rules, at.campaign.settings),
+        )
         script = self.hand.left
         self.forget(at.row.id)  # whatever fails from here on, the fight is read again
         try:
@@ -239,6 +249,7 @@ class Steps:
             answers=book,
             running=settings.auto_advance and row.status is not Status.PAUSED and not idle,
             covert_waits=when.covert_waits,
+            gate=lambda now: gates.gate(now, settings, book.kept),
         )
         new = replace(
             row,
@@ -351,6 +362,13 @@ class Steps:
             due_at=times.due_at,
             remind_at=None if patience.at_once else times.remind_at,
         )
+
+
+def must_fit(row: EncounterRow, scene: Scene[Any]) -> None:
+    """Raise `RulesDefect` where a fight played again is not where it was written to be."""
+    same_edition = row.edition == ruleset_of(row.ruleset).edition
+    if same_edition and not same_story(row.digest, scene.digest):
+        raise RulesDefect("Played again, its journal tells another story.")
 
 
 def hold_ms(settings: Settings) -> int:

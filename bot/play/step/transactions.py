@@ -14,6 +14,7 @@ from bot.play.call_context import note
 from bot.play.model import Call, Done, Played
 from bot.play.step import holding
 from bot.play.step.steps import Cause, Parked, Sitting, Stepped, Steps
+from bot.play.step.taking_up import take_up
 from bot.storage import campaigns, encounters, holds, notices, receipts
 from bot.storage.database import Database
 from bot.storage.rows import EncounterRow, LineRow, Notice, Receipt, Status
@@ -140,6 +141,7 @@ class Part:
             Overtaken: It does not fit, for a reason that is held back from its author.
         """
         try:
+            await take_up(self.kit.steps, at)
             return await holding.play(self.kit.steps, at, cause)
         except (RulesDefect, JournalMismatch) as error:
             raise Broken(at.row.id) from error

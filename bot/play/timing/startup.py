@@ -1,48 +1,89 @@
-"""At start: every live fight is played again from its journal, and must tell the same story."""
+"""After the start: every live fight is looked at once, and must tell the story it told before.
+
+Nobody waits for that. A fight that somebody touches first is looked at then; the others follow in
+the background, those of another edition first, and then the newest.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
+from asyncio import Event, sleep
+from time import perf_counter
 
 from structlog import get_logger
 
 from bot.play.authority import Standing, need_campaign
-from bot.play.step.replaying import must_fit
 from bot.play.step.steps import Sitting
-from bot.play.step.transactions import Part
+from bot.play.step.taking_up import take_up
+from bot.play.step.transactions import Kit, Part
 from bot.play.timing.isolation import apart
 from bot.storage import encounters
+from bot.storage.errors import StorageError
 from bot.storage.rows import EncounterRow, Status
 from rules import INSTALLED, has_ruleset
 from rules import ruleset as ruleset_of
-from rules.engine.scene import Scene
 
 log = get_logger()
+
+AT_ONCE = 100
+"""So many fights are looked at one after the other; then others get their turn as well."""
+
+REST_SHARE = 3.0
+"""After each further fight, so many times as long as it took is left to whoever plays."""
+
+LEAST_REST_S = 0.02
+"""A fight that is looked at has its board looked at too, which takes longer."""
+
+AFTER_TROUBLE_S = 30.0
 
 
 class Muster(Part):
     """Calls the roll of the live fights."""
 
-    async def call(self) -> None:
-        """Replay every live fight; park those that today's rules tell otherwise.
+    def __init__(self, kit: Kit) -> None:
+        super().__init__(kit)
+        self.newest_done = Event()
+        """Set when those fights are looked at that are looked at without a pause."""
 
-        A fight that ended with lines unposted is called up as well.
+    async def run(self) -> None:
+        """Call the roll in the background, and then do nothing for ever; cancel it to stop."""
+        while True:
+            try:
+                await self.call(rests=True)
+            except StorageError as error:
+                log.warning("muster_waits", error=str(error))
+                await sleep(AFTER_TROUBLE_S)
+            else:
+                await Event().wait()
+
+    async def call(self, *, rests: bool = False) -> None:
+        """Look at every live fight; park those that today's rules tell otherwise.
+
+        A fight that ended with lines unposted is called up as well. With `rests` others get their
+        turn between two fights.
         """
         async with self.kit.db.read() as c:
-            rows = await encounters.every_live(c)
+            live = await encounters.live(c)
             ended = await encounters.ended_behind(c)
         for row in ended:
             self.kit.changed(row.id)
-        for row in rows:
-            if has_ruleset(row.ruleset):
-                await self._begin(row if row.parked_from is None else await self._take_up(row))
-            else:
-                await self._set_aside(row)
+        live.sort(key=lambda each: each.edition == _edition(each.ruleset))
+        for n, each in enumerate(live):
+            begun = perf_counter()
+            await self._look(each.id)
+            if rests and n >= AT_ONCE:
+                self.newest_done.set()
+                await sleep(max(LEAST_REST_S, (perf_counter() - begun) * REST_SHARE))
+        self.newest_done.set()
 
-    async def _begin(self, row: EncounterRow) -> None:
-        """Play one fight again, or park it."""
-        if row.status is not Status.PARKED:
+    async def _look(self, encounter: str) -> None:
+        async with self.kit.db.read() as c:
+            row = await encounters.get(c, encounter)
+        if row is None or row.status is Status.OVER:
+            return
+        if not has_ruleset(row.ruleset):
+            await self._set_aside(row)
+            return
+        if row.parked_from is not None or row.status is not Status.PARKED:
             why = await apart(row.id, self._replay(row))
             if why:
                 log.error("fight_parked", encounter=row.id, why=why)
@@ -60,29 +101,33 @@ class Muster(Part):
             log.error("fight_parked", encounter=row.id, why=INSTALLED.why_not(row.ruleset))
             await self.park(row.id, why, text=why, missing=True)
 
-    async def _take_up(self, row: EncounterRow) -> EncounterRow:
-        """Let a fight go on whose ruleset is there again; its row after that."""
-        status = row.parked_from or row.status
-        async with self.kit.db.write() as c:
-            await encounters.update(c, row.id, status=status, parked_from=None, note="")
-        return replace(row, status=status, parked_from=None, note="")
-
     async def _replay(self, row: EncounterRow) -> None:
-        """Play a fight again, and keep it. Raises where it cannot go on as it is."""
-        async with self.kit.db.read() as c:
-            scene = await self.kit.steps.scene(c, row)
-        edition = ruleset_of(row.ruleset).edition
-        must_fit(row, scene)
-        if (row.edition, row.digest) != (edition, scene.digest):
-            row = await self._take_over(replace(row, edition=edition, digest=scene.digest), scene)
-        self.kit.steps.keep(row, scene)
+        """Play a fight again. Raises where it cannot go on as it is.
 
-    async def _take_over(self, row: EncounterRow, scene: Scene[Any]) -> EncounterRow:
-        """Write down how an older version's fight stands by today's rules, and what it asks."""
+        One whose ruleset is there again goes on, and what an older version wrote is taken over.
+        """
+        if row.parked_from is None and row.edition == _edition(row.ruleset):
+            async with self.kit.db.read() as c:
+                scene = await self.kit.steps.scene(c, row)
+            if row.digest == scene.digest:
+                return
         async with self.kit.db.write() as c:
-            await encounters.update(c, row.id, edition=row.edition, digest=row.digest)
-            campaign = await need_campaign(c, row.campaign)
+            now = await encounters.get(c, row.id)
+            if now is None:
+                return
+            if now.parked_from is not None:
+                await encounters.update(
+                    c, row.id, status=now.parked_from, parked_from=None, note=""
+                )
+            elif now.status in (Status.PARKED, Status.OVER):
+                return
+            campaign = await need_campaign(c, now.campaign)
+            scene = await self.kit.steps.scene(c, now)
             nobody = Standing("", gm=False, stands_for=frozenset())
-            at = Sitting(c=c, row=row, campaign=campaign, standing=nobody, scene=scene)
-            await self.kit.steps.sync_prompts(at)
-        return row
+            at = Sitting(c=c, row=now, campaign=campaign, standing=nobody, scene=scene)
+            await take_up(self.kit.steps, at)
+
+
+def _edition(ruleset: str) -> int:
+    """Today's edition of a ruleset; 0 where it is missing."""
+    return ruleset_of(ruleset).edition if has_ruleset(ruleset) else 0

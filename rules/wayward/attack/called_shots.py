@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules.dice import Modifier
 from rules.engine.forms import Pick, options
 from rules.errors import BadAnswer
 from rules.wayward.character.house_rules import House
 from rules.wayward.character.technique import AreaKind
-from rules.wayward.character.values import Location, Side
+from rules.wayward.character.values import DamageType, Location, Side
 from rules.wayward.character.wound_tables import locations
 from rules.wayward.conditions.area_of_effect import is_area
 from rules.wayward.fight.attack_spec import Spec
+from rules.wayward.fight.state import Ninja
 
 HARDER = -4
+KIND = "/"
+"""What stands between a weapon and its damage type in an answer."""
+STAR = "*"
+"""What stands before the number of a Multi-Throw, or the X of a technique, in an answer."""
 
 
 def places(house: House) -> Pick:
@@ -52,3 +59,34 @@ def call(spec: Spec, at: str) -> None:
     spec.types[:] = types[:1]
     spec.called, spec.side = location, Side(side)
     spec.accuracy.append(Modifier(HARDER, "Called Shot", "WAY-CALLED-02"))
+
+
+def arms_by_kind(ninja: Ninja, arms: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Weapons as answers write them and people read them, once more for each damage type.
+
+    Only a weapon of several types has more than one line (WAY-DTYPE-03).
+    """
+    types = {each.id: each.types for each in ninja.weapons if len(each.types) > 1}
+    made: list[tuple[str, str]] = []
+    for written, name in arms:
+        several = types.get(written.partition(":")[0], ())
+        made += [(written, name), *[(f"{written}{KIND}{k}", f"{name} ({k})") for k in several]]
+    return made
+
+
+def kind_of(written: str) -> tuple[str, str]:
+    """A weapon as answers write it, and the damage type named with it, "" where none is."""
+    weapon, _, kind = written.partition(KIND)
+    return weapon, kind
+
+
+def choose(spec: Spec, kind: str) -> None:
+    """Let an attack do one of its damage types; "" leaves the choice to an order (WAY-DTYPE-03)."""
+    if kind:
+        spec.types[:] = [DamageType(kind)]
+
+
+def numbered(written: str) -> tuple[str, int]:
+    """What stands before the star of an answer, and the number after it, 0 where there is none."""
+    before, _, number = written.partition(STAR)
+    return before, int(number) if number.isdecimal() else 0

@@ -191,6 +191,7 @@ def store_blow(fight: WayFight, made: Attack, thrown: Thrown) -> str:
         called=spec.called,
         side=spec.side,
         blocked=made.block is not None,
+        place=made.guard.place if made.guard is not None else "",
         shield=made.guard.weapon if made.guard is not None else "",
         ignores_armor=spec.ignores_armour,
         knocks_out=spec.knocks_out,

@@ -48,6 +48,7 @@ def art_of(technique: Technique) -> Art:
 def types_of(technique: Technique, weapon: Weapon | None) -> list[DamageType]:
     """The types to choose from: those of its entry, its weapon's, or its element's.
 
+    Empty for a jutsu where nothing names any: the GM is asked when it wounds somebody.
     (WAY-DTYPE-02, WAY-DTYPE-04, WAY-DTYPE-05, WAY-DTYPE-06)
     """
     if technique.types:
@@ -56,7 +57,7 @@ def types_of(technique: Technique, weapon: Weapon | None) -> list[DamageType]:
         return list(weapon.types)
     if technique.element in ELEMENTS:
         return [ELEMENTS[technique.element]]
-    return [DamageType.BLUNT]
+    return [] if technique.kind.jutsu else [DamageType.BLUNT]
 
 
 def strike_of(

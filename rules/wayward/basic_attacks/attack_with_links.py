@@ -16,7 +16,7 @@ from rules.wayward.actions.action_chains import (
     read_links,
 )
 from rules.wayward.attack.attacking import carry_attack
-from rules.wayward.attack.called_shots import call, places
+from rules.wayward.attack.called_shots import arms_by_kind, call, choose, kind_of, places
 from rules.wayward.attack.explosions import kindle
 from rules.wayward.basic_attacks.basic_attack import arm, arms, targets_of
 from rules.wayward.basic_attacks.link_contest import link_contests
@@ -39,7 +39,7 @@ def chain_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | Non
         return None
     return {
         "target": seen,
-        "weapon": Pick(options(fit), "With"),
+        "weapon": Pick(options(arms_by_kind(ninja, fit)), "With"),
         "links": links_field(links, least=1),
         "ap": Number(0, max(0, ninja.ap), "Action Points"),
         "called": places(fight.house),
@@ -58,8 +58,10 @@ def plan_chain(fight: WayFight, ninja: Ninja, wish: answers.Chain) -> Deed:
     number = _number(ninja, wish.links)
     if number:
         return _several(fight, ninja, wish, number)
-    links = read_links(ninja, wish.links, *core_of(ninja, wish.weapon))
-    weapon, spec = arm(fight, ninja, wish.weapon)
+    written, kind = kind_of(wish.weapon)
+    links = read_links(ninja, wish.links, *core_of(ninja, written))
+    weapon, spec = arm(fight, ninja, written)
+    choose(spec, kind)
     call(spec, wish.called)
     deed = planned(fight, ninja, wish.target, weapon, spec, ap=wish.ap, links=links)
     deed.title = " + ".join([weapon.name, *[each.title for each in links]])
@@ -76,12 +78,14 @@ def _number(ninja: Ninja, written: Sequence[str]) -> int:
 
 def _several(fight: WayFight, ninja: Ninja, wish: answers.Chain, number: int) -> Deed:
     """A Multi-Throw with links: as many fly as the link says."""
-    weapon = next((each for each in ninja.weapons if each.id == wish.weapon), None)
+    written, kind = kind_of(wish.weapon)
+    weapon = next((each for each in ninja.weapons if each.id == written), None)
     if weapon is None:
         raise BadAnswer("You cannot throw several of these at once.")
     throwable(ninja, weapon, number)
     spec, base, stamina = several(fight, ninja, weapon, number)
     links = read_links(ninja, wish.links, Core.MULTI_THROW)
+    choose(spec, kind)
     call(spec, wish.called)
     deed = planned(
         fight,
@@ -104,7 +108,7 @@ def chain(fight: WayFight, deed: Deed, wish: answers.Chain) -> Resolution[None]:
     if deed.spec is None:
         return
     ninja = fight.combatant(deed.by)
-    flown(ninja, wish.weapon, _number(ninja, wish.links) or 1)
+    flown(ninja, kind_of(wish.weapon)[0], _number(ninja, wish.links) or 1)
     count_uses(ninja, deed.links)
     added = [ninja.knows(written.partition(":")[0]) for written in deed.links]
     yield from link_contests(fight, deed, added)

@@ -9,7 +9,7 @@ from rules.engine.forms import Form, Number, Pick, Target, options
 from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
 from rules.wayward.attack.attacking import carry_attack
-from rules.wayward.attack.called_shots import call, places
+from rules.wayward.attack.called_shots import arms_by_kind, call, choose, kind_of, places
 from rules.wayward.attack.reach import farthest
 from rules.wayward.attack.weapon_spec import by_hand, thrown
 from rules.wayward.basic_attacks.planned_attack import AT_HAND, flown, planned
@@ -72,7 +72,7 @@ def attack_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | No
     most = max(farthest(fight, ninja, each.speed) for each in (ninja.unarmed, *ninja.weapons))
     return {
         "target": seen,
-        "weapon": Pick(options(arms(fight, ninja)), "With"),
+        "weapon": Pick(options(arms_by_kind(ninja, arms(fight, ninja))), "With"),
         "ap": Number(0, max(0, ninja.ap), "Action Points"),
         "called": places(fight.house),
         "move": Number(0, most // 10, "Yards toward the target"),
@@ -86,7 +86,9 @@ def plan_attack(
 
     One that `springs` out of hiding is an interrupt.
     """
-    weapon, spec = arm(fight, ninja, wish.weapon)
+    written, kind = kind_of(wish.weapon)
+    weapon, spec = arm(fight, ninja, written)
+    choose(spec, kind)
     call(spec, wish.called)
     deed = planned(
         fight, ninja, wish.target, weapon, spec, ap=wish.ap, yards=wish.move, springs=springs
@@ -99,5 +101,5 @@ def basic_attack(fight: WayFight, deed: Deed, wish: answers.Attack) -> Resolutio
     """Carry out a basic attack."""
     if deed.spec is None:
         return
-    flown(fight.combatant(deed.by), wish.weapon, 1)
+    flown(fight.combatant(deed.by), kind_of(wish.weapon)[0], 1)
     yield from carry_attack(fight, deed, deed.spec)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -11,7 +11,7 @@ from rules.engine.forms import Form, Number, Pick, options
 from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
 from rules.wayward.attack.attacking import carry_attack
-from rules.wayward.attack.called_shots import call, places
+from rules.wayward.attack.called_shots import STAR, arms_by_kind, call, choose, kind_of, places
 from rules.wayward.attack.weapon_spec import thrown
 from rules.wayward.basic_attacks.basic_attack import targets_of
 from rules.wayward.basic_attacks.planned_attack import flown, planned
@@ -66,20 +66,32 @@ def throw_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | Non
         return None
     return {
         "target": seen,
-        "weapon": Pick(options([(each.id, each.name) for each in fit]), "With"),
+        "weapon": Pick(
+            options(arms_by_kind(ninja, [(each.id, each.name) for each in fit])), "With"
+        ),
         "number": Number(FEWEST, max(most(ninja, each) for each in fit), "How many"),
         "ap": Number(0, max(0, ninja.ap), "Action Points"),
         "called": places(fight.house),
     }
 
 
+def throws(ninja: Ninja) -> Iterator[tuple[str, str]]:
+    """Every number of weapons that may fly at once, as answers of an ambush write it."""
+    for weapon in ninja.weapons:
+        if weapon.id in KINDS:
+            for number in range(FEWEST, most(ninja, weapon) + 1):
+                yield f"{weapon.id}{STAR}{number}", f"{number} {weapon.name}"
+
+
 def plan_throw(fight: WayFight, ninja: Ninja, wish: answers.Throw) -> Deed:
     """Several weapons of one type in one action (WAY-MULTI-01, WAY-MULTI-02)."""
-    weapon = next((each for each in ninja.weapons if each.id == wish.weapon), None)
+    written, kind = kind_of(wish.weapon)
+    weapon = next((each for each in ninja.weapons if each.id == written), None)
     if weapon is None:
         raise BadAnswer("You have no shuriken or kunai to throw.")
     throwable(ninja, weapon, wish.number)
     spec, base, stamina = several(fight, ninja, weapon, wish.number)
+    choose(spec, kind)
     call(spec, wish.called)
     return planned(
         fight,
@@ -98,5 +110,5 @@ def throw(fight: WayFight, deed: Deed, wish: answers.Throw) -> Resolution[None]:
     """Carry it out; what has flown is gone from the pouch."""
     if deed.spec is None:
         return
-    flown(fight.combatant(deed.by), wish.weapon, wish.number)
+    flown(fight.combatant(deed.by), kind_of(wish.weapon)[0], wish.number)
     yield from carry_attack(fight, deed, deed.spec)

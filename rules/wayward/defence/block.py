@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from rules.engine.forms import Pick
 from rules.errors import BadAnswer
 from rules.wayward.actions.variable_speed import blocks
 from rules.wayward.character.gear import Armour, Weapon
+from rules.wayward.character.values import Location
 from rules.wayward.defence.damage_reduction import block_share
 from rules.wayward.defence.interrupts import Offer, abort_field, pace, pick, points_field
 from rules.wayward.defence.parry import gloves
@@ -13,6 +15,10 @@ from rules.wayward.fight.action_in_progress import Attack, Guard
 from rules.wayward.fight.attack_spec import Art
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.free_hands import in_hand, shatter
+from rules.wayward.wounds.wound_categories import spelled_out
+
+PLACES = Pick(tuple(spelled_out(Location)), "A wound goes to")
+"""Where a blocker may want a wound; where its kind leaves none, it falls as it falls."""
 
 
 def blocking(fight: WayFight, target: Ninja, made: Attack) -> bool:
@@ -28,7 +34,8 @@ def offer_block(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
     if not blocking(fight, target, made):
         return None
     held = [(each.id, each.name) for each in shields(fight, target)]
-    return Offer(title="Block", answer=answers.Block, fields={"weapon": pick(held, "With")})
+    fields = {"weapon": pick(held, "With"), "place": PLACES}
+    return Offer(title="Block", answer=answers.Block, fields=fields)
 
 
 def offer_shield(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
@@ -36,6 +43,7 @@ def offer_shield(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
     abort = abort_field(fight, target)
     held = [(each.id, each.name) for each in covers(fight, target, abort=abort is not None)]
     fields = {"weapon": pick(held, "With"), "ap": points_field(target, made), "abort": abort}
+    fields["place"] = PLACES
     return Offer(title="Put up a shield", answer=answers.Cover, fields=fields) if held else None
 
 
@@ -53,10 +61,10 @@ def plan_block(fight: WayFight, target: Ninja, made: Attack, wish: answers.Block
     if not blocking(fight, target, made):
         raise BadAnswer(f"{target.name} is not blocking.")
     if made.spec.art is not Art.WEAPON:
-        return Guard(kind="block", title="Block")
+        return Guard(kind="block", title="Block", place=wish.place)
     best = max(shields(fight, target), key=lambda each: each.block_pct or 0, default=None)
     named = wish.weapon or (best.id if best is not None else "")
-    return Guard(kind="block", title="Block", weapon=named)
+    return Guard(kind="block", title="Block", weapon=named, place=wish.place)
 
 
 def covers(fight: WayFight, target: Ninja, *, abort: bool = False) -> list[Weapon]:
@@ -74,6 +82,7 @@ def plan_cover(fight: WayFight, target: Ninja, made: Attack, wish: answers.Cover
         raise BadAnswer("You cannot block with that.")
     title = f"Block with the {weapon.name}"
     guard = Guard(kind="block", title=title, weapon=weapon.id, abort=wish.abort)
+    guard.place = wish.place
     guard.base = weapon.block_interrupt
     pace(fight, target, made, guard, ap=wish.ap)
     return guard

@@ -12,8 +12,10 @@ from rules.engine.forms import (
     Act,
     Choice,
     Fields,
+    Form,
     Json,
     Lazily,
+    OneOf,
 )
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
@@ -53,9 +55,6 @@ OFFERS = ("complete", "dodge", "parry", "block", "cover", "counter", "keep_roll"
 
 def plan(fight: WayFight, target: Ninja, made: Attack, wish: Any) -> Guard | None:
     """The guard that an answer means; None where there is no defence. Raises `BadAnswer`."""
-    policy = getattr(wish, "willpower", answers.Policy.NEVER)
-    if policy is answers.Policy.IF_IT_FAILS and target.willpower <= 0:
-        raise BadAnswer(f"{target.name} has no Willpower to spend.")
     match wish:
         case answers.Dodge():
             return plan_dodge(fight, target, made, wish)
@@ -142,14 +141,23 @@ def _offer(fight: WayFight, target: Ninja, made: Attack, name: str) -> Choice[An
         _ = plan(fight, target, made, wish)
 
     given = {key: form for key, form in offer.fields.items() if form is not None}
-    form = Fields(offer.answer, given, check)
-    return Choice(offer.title, form, cost=_cost) if _simply(form) or form.possible() else None
+    policy = _preset(target, given.get("willpower"))
+    form = Fields(offer.answer, given, check, initial=policy)
+    if not (_simply(form) or form.possible()):
+        return None
+    return Choice(offer.title, form, cost=lambda wish: _cost(target, wish))
 
 
-def _cost(wish: Any) -> Mapping[str, int]:
+def _preset(target: Ninja, policy: Form[Any] | None) -> dict[str, Json]:
+    """What its owner chose once, where the form offers it now (WAY-WP-01)."""
+    offered = isinstance(policy, OneOf) and target.after_failure in policy.members
+    return {"willpower": target.after_failure.value} if offered else {}
+
+
+def _cost(target: Ninja, wish: Any) -> Mapping[str, int]:
     """The Action Points of a defence, and the Willpower that it may take if it fails."""
     wills = getattr(wish, "willpower", answers.Policy.NEVER) is answers.Policy.IF_IT_FAILS
-    return {"ap": getattr(wish, "ap", 0), "willpower": int(wills)}
+    return {"ap": getattr(wish, "ap", 0), "willpower": int(wills and target.willpower > 0)}
 
 
 def _offer_roll(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:

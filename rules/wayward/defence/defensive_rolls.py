@@ -169,6 +169,8 @@ def _save(fight: WayFight, made: Attack, target: Ninja) -> Resolution[bool]:
         ap = least_ap(fight, target, made, preset[0])
         _add(fight, made, target, answers.AddLink(guard.late, ap))
         return False
+    if guard.late:
+        _tell_lost(fight, made, target, answers.AddLink(guard.late))
     wish: Any = None
     if guard.policy == answers.Policy.ASK:
         wish = yield from _ask_rescue(fight, made, target)
@@ -243,7 +245,8 @@ def _add(fight: WayFight, made: Attack, target: Ninja, wish: answers.AddLink) ->
     before = made.guard
     try:
         after = plan_late(fight, target, made, wish)
-    except BadAnswer:
+    except BadAnswer as error:
+        _refuse(fight, target, wish, error)
         return
     if before is None:
         return
@@ -258,3 +261,18 @@ def _add(fight: WayFight, made: Attack, target: Ninja, wish: answers.AddLink) ->
     why = ["WAY-CHAIN-10"]
     fight.tell(text, Kind.SUCCESS, audience=target.eyes, clauses=why, of=made.id)
     made.share = 0
+
+
+def _tell_lost(fight: WayFight, made: Attack, target: Ninja, wish: answers.AddLink) -> None:
+    """Say why the link that was chosen before cannot be added now (WAY-CHAIN-10)."""
+    try:
+        _ = plan_late(fight, target, made, wish)
+    except BadAnswer as error:
+        _refuse(fight, target, wish, error)
+
+
+def _refuse(fight: WayFight, target: Ninja, wish: answers.AddLink, error: BadAnswer) -> None:
+    technique = target.knows(wish.link.partition(":")[0])
+    name = technique.name if technique is not None else "That link"
+    text = f"{name} cannot be added: {error}"
+    fight.tell_player(target, text, Kind.FAILURE, clauses=["WAY-CHAIN-10"])

@@ -15,11 +15,11 @@ from rules.wayward.conditions.area_of_effect import dodge_penalty
 from rules.wayward.defence.interrupts import (
     Offer,
     abort_field,
+    after_failure,
     chain,
     links_of_dodge,
     pick,
     points_field,
-    willpower_field,
 )
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Guard
@@ -70,7 +70,7 @@ def offer_technique(fight: WayFight, target: Ninja, made: Attack) -> Offer | Non
     fields = {
         "technique": pick([(written(*pair), _named(*pair)) for pair in able], "Technique"),
         "links": links_of_dodge(target),
-        "willpower": willpower_field(target),
+        "willpower": after_failure(target),
         "ap": points_field(target, made),
         "abort": abort_field(fight, target),
     }

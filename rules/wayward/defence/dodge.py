@@ -11,11 +11,11 @@ from rules.wayward.defence.dropped_things import parted, ready, weigh
 from rules.wayward.defence.interrupts import (
     Offer,
     abort_field,
+    after_failure,
     chain,
     links_of_dodge,
     pick,
     points_field,
-    willpower_field,
 )
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Guard
@@ -35,7 +35,7 @@ def offer_dodge(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
         "ap": points_field(target, made),
         "links": links_of_dodge(target, ready(target)),
         "late": pick(late, "Add if it fails"),
-        "willpower": willpower_field(target),
+        "willpower": after_failure(target, links=bool(late)),
         "abort": abort_field(fight, target),
     }
     return Offer(title="Dodge", answer=answers.Dodge, fields=fields)

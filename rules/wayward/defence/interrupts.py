@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.dice import Modifier
-from rules.engine.forms import Form, Number, OneOf, Pick, YesNo, options
+from rules.engine.forms import Form, Json, Number, OneOf, Pick, YesNo, options
 from rules.errors import BadAnswer
 from rules.wayward.actions.abort import abortable
 from rules.wayward.actions.action_chains import Link, links_field, links_for, sums
@@ -46,9 +46,26 @@ def abort_field(fight: WayFight, target: Ninja) -> Form[Any] | None:
     return YesNo("Break off what I am doing (+1)") if abortable(fight, target) else None
 
 
-def willpower_field(target: Ninja) -> Form[Any] | None:
-    """What to do about Willpower; nothing to choose without Willpower (WAY-WP-01)."""
-    return OneOf(tuple(answers.Policy), "Willpower") if may_ask(target) else None
+class AfterFailure(OneOf[answers.Policy]):
+    """What to do if it fails. Who has no Willpower is not offered it, but may still name it.
+
+    So a preset or an order that names it keeps the rest of its answer. (WAY-WP-01)
+    """
+
+    __slots__ = ()
+
+    def read(self, raw: Json) -> answers.Policy:
+        return OneOf(tuple(answers.Policy)).read(raw)
+
+
+def after_failure(target: Ninja, *, links: bool = False) -> OneOf[answers.Policy]:
+    """The field for it: `links` says whether one may be added when it has failed."""
+    members = [answers.Policy.NEVER]
+    if target.willpower > 0:
+        members.append(answers.Policy.IF_IT_FAILS)
+    if links or may_ask(target):
+        members.append(answers.Policy.ASK)
+    return AfterFailure(tuple(members), "Willpower if it fails")
 
 
 def links_of_dodge(target: Ninja, things: Sequence[Item] = ()) -> Form[Any] | None:

@@ -8,10 +8,10 @@ from rules.wayward.character.gear import Armour, Weapon
 from rules.wayward.defence.interrupts import (
     Offer,
     abort_field,
+    after_failure,
     pace,
     pick,
     points_field,
-    willpower_field,
 )
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Guard
@@ -51,7 +51,7 @@ def offer_parry(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
     arms = parrying(fight, target, made, abort=abort is not None)
     fields = {
         "weapon": pick(arms, "With"),
-        "willpower": willpower_field(target),
+        "willpower": after_failure(target),
         "ap": points_field(target, made),
         "abort": abort,
     }

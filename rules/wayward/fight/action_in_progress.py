@@ -107,7 +107,8 @@ class Guard:
     `weapon` are ids, `things` those of what is let fall; `speed` is its Speed without the modified
     Seal Speed `seals`. `parts` are added to its roll. `partial` is how many percent each point of
     failure lets through, None for all at once. `policy` is what is done about Willpower, `late` the
-    link to add if it fails. `willed`: Willpower has been spent on it (WAY-WP-05).
+    link to add if it fails. `willed`: Willpower has been spent on it (WAY-WP-05). `place` is where
+    the blocker wants a wound, "" where it falls (WAY-LOC-03).
     """
 
     kind: Text
@@ -130,6 +131,7 @@ class Guard:
     late: Text = ""
     abort: bool = False
     willed: bool = False
+    place: Text = ""
 
     @property
     def total(self) -> int:

@@ -23,13 +23,11 @@ class Nothing:
     """An act that says it all by its name."""
 
 
-# ------------------------------------------------------------------ on one's turn
-
-
 @dataclass(frozen=True)
 class Attack:
-    """A basic attack: bare hands or a weapon, at somebody, perhaps at a part of him.
+    """A basic attack: bare hands or a weapon, at somebody, perhaps at a part of them.
 
+    `weapon` may name the damage type after a slash, where the weapon has several (WAY-DTYPE-03).
     `move` are yards toward the target on the way.
     """
 
@@ -80,10 +78,14 @@ class Formation:
 
 @dataclass(frozen=True)
 class Block:
-    """Block for so many counts, 0 until it is broken off; or block an attack, with a weapon."""
+    """Block for so many counts, 0 until it is broken off; or block an attack, with a weapon.
+
+    `place` is where a wound of that attack goes (WAY-LOC-03).
+    """
 
     length: int = UNTIL_STOPPED
     weapon: str = ""
+    place: str = ""
 
 
 @dataclass(frozen=True)
@@ -205,9 +207,6 @@ class DefencesFirst:
     """Pay for the defences of a count before one's own action."""
 
 
-# ------------------------------------------------------------------ from hiding
-
-
 @dataclass(frozen=True)
 class LetPass:
     """Stay hidden."""
@@ -215,11 +214,17 @@ class LetPass:
 
 @dataclass(frozen=True)
 class Spring:
-    """Strike from hiding at somebody who acts."""
+    """Strike from hiding at somebody who acts, with any attack (WAY-SNEAK-07).
+
+    `weapon` is one, or a technique; after a star the number of a Multi-Throw or the X of the
+    technique. `links` make a chain of it.
+    """
 
     on: str
     weapon: str = UNARMED
     ap: int = 0
+    called: str = ""
+    links: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -233,9 +238,6 @@ class SpringJutsu:
 @dataclass(frozen=True)
 class Complete:
     """Go through with what one is at, and be hit."""
-
-
-# ------------------------------------------------------------------ in answer to an attack
 
 
 @dataclass(frozen=True)
@@ -264,11 +266,12 @@ class Parry:
 
 @dataclass(frozen=True)
 class Cover:
-    """Put up something that blocks, as an interrupt."""
+    """Put up something that blocks, as an interrupt; `place` is where a wound goes."""
 
     weapon: str
     ap: int = 0
     abort: bool = False
+    place: str = ""
 
 
 @dataclass(frozen=True)
@@ -308,6 +311,13 @@ class Inside:
     """Who is inside an area."""
 
     inside: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class NameKind:
+    """Which kind of damage something does that names none (WAY-DTYPE-05)."""
+
+    kind: str
 
 
 @dataclass(frozen=True)

@@ -24,10 +24,10 @@ class Blow:
     `wounding` is the figure held against the thresholds of wounds, where that is another
     (WAY-WOUND-05); `milder` steps come off the severity, but not below Minor (WAY-MULTI-10).
     `types` are those the attacker may choose from; `called` is the location of a Called Shot;
-    `blocked`: the target chooses the location. `shield` is the id of the weapon, or of what is
-    worn, that it was blocked or parried with. Those on one target that `stacks` is true of are one
-    blow. One that `knocks_out` or `kills` does that instead of damage; a `straight` one goes past
-    Vitality.
+    `blocked`: the target chooses the location, and has chosen `place`. `shield` is the id of the
+    weapon, or of what is worn, that it was blocked or parried with. Those on one target that
+    `stacks` is true of are one blow. One that `knocks_out` or `kills` does that instead of damage;
+    a `straight` one goes past Vitality.
     """
 
     id: str
@@ -41,6 +41,7 @@ class Blow:
     called: Location | None = None
     side: Side = Side.NONE
     blocked: bool = False
+    place: Text = ""
     shield: Text = ""
     ignores_armor: bool = False
     knocks_out: bool = False

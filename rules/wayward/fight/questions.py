@@ -124,6 +124,13 @@ class Wounded(Facts):
 
 
 @dataclass(frozen=True, slots=True)
+class Untyped(Facts):
+    """What does damage of no kind that is known."""
+
+    with_: Word
+
+
+@dataclass(frozen=True, slots=True)
 class Around(Facts):
     """What is laid, and by whom."""
 
@@ -155,6 +162,7 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
     Question("fatigue_order", "When I act and am attacked on one count", Part.FOLLOW, Paying),
     Question("wound_type", "When I choose the kind of a wound", Part.FOLLOW, Wounding),
     Question("wound_location", "When I choose the place of a wound", Part.FOLLOW, Wounded),
+    Question("missing_type", "When damage names no kind", Part.RULING, Untyped),
     Question("area_contents", "When an area is laid", Part.RULING, Around),
 )
 

@@ -18,6 +18,7 @@ from rules.wayward.character.values import (
     Clock,
     Condition,
     Count,
+    DamageType,
     Divisor,
     Name,
     Signed,
@@ -27,6 +28,7 @@ from rules.wayward.character.values import (
     Xp,
 )
 from rules.wayward.fight.action_in_progress import Attack, Deed
+from rules.wayward.fight.answers import Policy
 from rules.wayward.fight.lasting_effects import Bewitchment, Hiding, Sore, Status, Upkeep
 from rules.wayward.fight.pending_effects import Area, Stored
 
@@ -54,7 +56,8 @@ class Ninja(Combatant):
     they are without them; `shed` what armour has come off. `aimed` is how often he has aimed each
     weapon, by its id, for its next shot. `combo` is how many blows, one right after the other, a
     Combo could go on from. `deeds_made` numbers his deeds.
-    `clone_of` is whose clone he is.
+    `clone_of` is whose clone he is. `after_failure` is what his owner wants done about Willpower
+    when a defence fails, as forms begin with it (WAY-WP-01).
     """
 
     side: Text = ""
@@ -118,6 +121,7 @@ class Ninja(Combatant):
     deeds_made: Count = 0
     combo: Count = 0
     clone_of: Text = ""
+    after_failure: Policy = Policy.ASK
 
     @property
     def pdb(self) -> Decimal:
@@ -201,6 +205,7 @@ class WayFight(Encounter[Ninja, House]):
     on the field; `distances` are tenths of yards between two ninja, by their ids as ``a|b`` in
     the order of the alphabet. `lost` is what ticks have cost since it was last told (id -> words);
     `dawned` the number of the day on which it was last looked at (WAY-RECOV-05).
+    `kinds` are the damage types that the GM has given to what names none (WAY-DTYPE-05).
     """
 
     house: House = field(default_factory=House)
@@ -214,6 +219,7 @@ class WayFight(Encounter[Ninja, House]):
     distances: dict[str, Signed] = field(default_factory=dict)
     lost: dict[str, dict[str, Signed]] = field(default_factory=dict)
     dawned: int = 0
+    kinds: dict[str, DamageType] = field(default_factory=dict)
 
     @property
     def now(self) -> int:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.engine.forms import Form, Number, Pick, Target, Text, options
 from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
-from rules.wayward.attack.called_shots import places
+from rules.wayward.attack.called_shots import STAR, places
 from rules.wayward.attack.technique_spec import attacks
 from rules.wayward.character.technique import Defends, Kind, Technique
 from rules.wayward.conditions.area_of_effect import spare, spare_field
@@ -16,10 +16,13 @@ from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Way
-from rules.wayward.jutsu.handseals import chosen_x, needs_seals
+from rules.wayward.jutsu.handseals import chosen_x, least_x, most_x, needs_seals
 from rules.wayward.rolls.free_hands import can_seal
 from rules.wayward.techniques.technique_plan import planned_technique
 from rules.wayward.techniques.use_technique import take_effect
+
+MOST_OFFERED = 12
+"""The largest X that an ambush offers."""
 
 
 def _open(technique: Technique) -> bool:
@@ -32,6 +35,17 @@ def use_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     """Which technique, at whom, how far, how fast."""
     known = _at_once(fight, ninja)
     return {**_how(fight, ninja, known), "called": places(fight.house)} if known else None
+
+
+def strikes(ninja: Ninja) -> Iterator[tuple[str, str]]:
+    """The techniques that attack, each with every X, as answers of an ambush write them."""
+    for technique in ninja.techniques:
+        if _open(technique) and attacks(technique):
+            least, last = least_x(ninja, technique), min(MOST_OFFERED, most_x(ninja, technique))
+            for written, name in _named(technique):
+                yield written, name
+                for x in range(max(1, least + 1), last + 1):
+                    yield f"{written}{STAR}{x}", f"{name}, X {x}"
 
 
 def sparing_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:

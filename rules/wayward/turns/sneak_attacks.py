@@ -8,23 +8,25 @@ defends himself.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from rules.engine.forms import Act, Choice, Fields, Form, Number, Pick, Target, options
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer, RulesError
-from rules.wayward.attack.attacking import carry_attack
+from rules.wayward.attack.called_shots import arms_by_kind, numbered, places
 from rules.wayward.basic_attacks.basic_attack import arms, plan_attack
+from rules.wayward.basic_attacks.multi_throw import throws
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.questions import InWait
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.stealth.actions_from_stealth import sneaks, waited
-from rules.wayward.techniques.technique_choice import committed, plan_release
+from rules.wayward.techniques.technique_choice import committed, strikes
 from rules.wayward.turns.apply_pending import take_effect
 from rules.wayward.turns.declaration import start, way_of
+from rules.wayward.turns.turn_actions import WAYS
 
 QUARTER = 2
 """A quarter of the Sneak Attack against half of the action: it may be twice as slow."""
@@ -107,9 +109,22 @@ def _choices(fight: WayFight, ninja: Ninja, begun: list[Deed]) -> dict[str, Choi
         form: Fields[Any] = Fields(answers.SpringJutsu, fields, check)
         made["spring_jutsu"] = Choice("Release the jutsu", form, cost=_cost)
     else:
-        armed = {**fields, "weapon": Pick(options(arms(fight, ninja)), "With")}
+        armed = {**fields, **_any_attack(fight, ninja)}
         made["spring"] = Choice("Strike", Fields(answers.Spring, armed, check), cost=_cost)
     return made
+
+
+def _any_attack(fight: WayFight, ninja: Ninja) -> dict[str, Form[Any]]:
+    """With what: a blow, several things thrown, links, or a technique without seals."""
+    made: dict[str, Form[Any]] = {
+        "weapon": Pick(
+            options([*arms_by_kind(ninja, arms(fight, ninja)), *throws(ninja), *strikes(ninja)]),
+            "With",
+        ),
+        "called": places(fight.house),
+    }
+    chained = WAYS["chain"].fields(fight, ninja)
+    return made | ({"links": chained["links"]} if chained else {})
 
 
 def _cost(wish: answers.Spring | answers.SpringJutsu) -> Mapping[str, int]:
@@ -126,11 +141,13 @@ def plan(
     Raises:
         BadAnswer: It is not.
     """
-    meant = meaning(wish)
+    meant = meaning(ninja, wish)
     if isinstance(meant, answers.Attack):
         deed = plan_attack(fight, ninja, meant, springs=True)
     else:
-        deed = plan_release(fight, ninja, meant)
+        deed = way_of(meant).plan(fight, ninja, meant)
+    if deed.spec is None:
+        raise BadAnswer(f"{deed.title} is not an attack.")
     prey = next((each for each in begun if each.by == wish.on and not each.called_off), None)
     if prey is None:
         raise BadAnswer("Nobody like that has declared an action on this count.")
@@ -148,11 +165,23 @@ def plan(
     return deed
 
 
-def meaning(wish: answers.Spring | answers.SpringJutsu) -> answers.Attack | answers.Release:
-    """The ordinary action that an ambush is."""
-    if isinstance(wish, answers.Spring):
-        return answers.Attack(target=wish.on, weapon=wish.weapon, ap=wish.ap)
-    return answers.Release(target=wish.on, ap=wish.ap)
+Meant: TypeAlias = answers.Attack | answers.Chain | answers.Throw | answers.Use | answers.Release
+"""The ordinary actions that an ambush can be."""
+
+
+def meaning(ninja: Ninja, wish: answers.Spring | answers.SpringJutsu) -> Meant:
+    """The ordinary action that an ambush is (WAY-SNEAK-07)."""
+    if isinstance(wish, answers.SpringJutsu):
+        return answers.Release(target=wish.on, ap=wish.ap)
+    on, ap, called = wish.on, wish.ap, wish.called
+    written, many = numbered(wish.weapon)
+    if ninja.knows(written.partition(":")[0]) is not None:
+        return answers.Use(written, target=on, x=many, ap=ap, called=called)
+    if wish.links:
+        return answers.Chain(on, written, wish.links, ap=ap, called=called)
+    if many:
+        return answers.Throw(on, written, many, ap=ap, called=called)
+    return answers.Attack(target=on, weapon=written, ap=ap, called=called)
 
 
 def _spring(
@@ -168,7 +197,7 @@ def _spring(
     except RulesError as error:
         fight.tell_player(ninja, f"{ninja.name} cannot do that any more: {error}", Kind.FAILURE)
         return
-    meant = meaning(wish)
+    meant = meaning(ninja, wish)
     start(fight, ninja, deed, way_of(meant), meant)
     if deed.spec is None:
         return
@@ -177,7 +206,7 @@ def _spring(
     victim = fight.combatant(prey.by)
     text = f"{ninja.shown_name} strikes from hiding at {victim.name}!"
     fight.tell(text, Kind.SCENE, audience=victim.eyes, clauses=["WAY-SNEAK-07"])
-    yield from carry_attack(fight, deed, deed.spec)
+    yield from way_of(meant).perform(fight, deed, meant)
     if fight.house.sneak_interrupt_first and not prey.called_off:
         # What has interrupted comes before what it has interrupted. (WAY-SNEAK-09)
         mine = [each for each in fight.stored if each.id.startswith(f"{deed.id}-")]

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from rules.dice import Dice
-from rules.engine.forms import Option, Pick
+from rules.engine.forms import Act, Choice, Fields, Option, Pick
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll
-from rules.engine.visibility import GM_ONLY, Kind
+from rules.engine.visibility import GM, GM_ONLY, Kind
 from rules.wayward.character.gear import Armour
 from rules.wayward.character.values import DamageType, Location, Severity, Side
 from rules.wayward.character.wound_tables import WoundRow, locations, side, wound, wound_at
+from rules.wayward.fight import answers
 from rules.wayward.fight.pending_effects import Blow
-from rules.wayward.fight.questions import Wounded, Wounding
+from rules.wayward.fight.questions import Untyped, Wounded, Wounding
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.genjutsu import broken_by_wound
 from rules.wayward.rolls.modifiers import total
@@ -28,6 +29,8 @@ VITALITY = (
 """Percent of maximum Vitality that a wound takes (WAY-WOUND-01)."""
 HP = ((Severity.SEVERE, 75), (Severity.MAJOR, 50), (Severity.MINOR, 25))
 """Percent of maximum HP; HP damage alone never gives a Critical wound (WAY-WOUND-02)."""
+KINDS = Pick(tuple([Option(each.value, each.value.capitalize()) for each in DamageType]), "Kind")
+"""The kinds of damage there are (WAY-DTYPE-01)."""
 ROLLED = "roll"
 """A blocker's answer that leaves the location as it falls."""
 
@@ -107,8 +110,13 @@ def _weaker(fight: WayFight, blow: Blow) -> int:
 
 
 def _type(fight: WayFight, blow: Blow, target: Ninja, severity: Severity) -> Resolution[DamageType]:
-    """The attacker names the type, once the severity is known (WAY-DTYPE-03)."""
-    types = list(dict.fromkeys(blow.types)) or [DamageType.BLUNT]
+    """The attacker names the type, once the severity is known (WAY-DTYPE-03).
+
+    Of what names no type the GM is asked, once in a fight (WAY-DTYPE-05).
+    """
+    types = list(dict.fromkeys(blow.types))
+    if not types:
+        return (yield from _ruled(fight, blow))
     if len(types) == 1 or not blow.by:
         return types[0]
     attacker = fight.combatant(blow.by)
@@ -123,6 +131,23 @@ def _type(fight: WayFight, blow: Blow, target: Ninja, severity: Severity) -> Res
         facts=Wounding(blow.name, target.id, severity),
     )
     return DamageType(chosen)
+
+
+def _ruled(fight: WayFight, blow: Blow) -> Resolution[DamageType]:
+    """What the GM makes of damage whose entry names no type; it is kept (WAY-DTYPE-05)."""
+    if not blow.name:
+        return DamageType.BLUNT
+    if blow.name not in fight.kinds:
+        chosen: answers.NameKind = yield from ask(
+            "missing_type",
+            GM,
+            f"{blow.name} names no kind of damage. Which is it?",
+            Act({"name_kind": Choice("Kind of damage", Fields(answers.NameKind, {"kind": KINDS}))}),
+            default={"act": "name_kind", "kind": DamageType.BLUNT.value},
+            facts=Untyped(blow.name),
+        )
+        _ = fight.kinds.setdefault(blow.name, DamageType(chosen.kind))
+    return fight.kinds[blow.name]
 
 
 def _place(
@@ -160,16 +185,15 @@ def _place(
 def _chosen(
     blow: Blow, target: Ninja, kind: tuple[DamageType, Severity]
 ) -> Resolution[tuple[WoundRow | None, Side]]:
-    """The blocker's choice; without an order for it, it falls as it falls (WAY-LOC-03).
+    """The blocker's choice, said with the Block or by an order; else it falls as it falls.
 
-    With gloves he chooses the side only.
+    With gloves they choose the side only. (WAY-LOC-03)
     """
-    options = [Option(ROLLED, "As it falls")]
     worn = any(each.id == blow.shield for each in target.armour)
-    for spot in (blow.called,) if worn and blow.called is not None else locations(kind[0]):
-        for on in (Side.RIGHT, Side.LEFT) if spot.sided else (Side.NONE,):
-            words = f"{on.value} {spot.value}".strip()
-            options.append(Option(words.replace(" ", "-"), words.capitalize()))
+    spots = (blow.called,) if worn and blow.called is not None else locations(kind[0])
+    options = [Option(ROLLED, "As it falls"), *spelled_out(spots)]
+    if blow.place in [each.value for each in options]:
+        return _at(kind, blow.place)
     chosen = yield from ask(
         "wound_location",
         target.player,
@@ -180,6 +204,21 @@ def _chosen(
         consult=True,
         facts=Wounded(blow.name, *kind),
     )
+    return _at(kind, chosen)
+
+
+def spelled_out(spots: Iterable[Location]) -> list[Option]:
+    """Places on a body, each side by itself, as answers write them and people read them."""
+    made: list[Option] = []
+    for spot in spots:
+        for on in (Side.RIGHT, Side.LEFT) if spot.sided else (Side.NONE,):
+            words = f"{on.value} {spot.value}".strip()
+            made.append(Option(words.replace(" ", "-"), words.capitalize()))
+    return made
+
+
+def _at(kind: tuple[DamageType, Severity], chosen: str) -> tuple[WoundRow | None, Side]:
+    """The wound of a kind at a chosen place, None where it falls as it falls."""
     if chosen == ROLLED:
         return None, Side.NONE
     word, _, place = chosen.rpartition("-")

@@ -99,6 +99,32 @@ def test_a_late_link_must_still_be_quick_enough() -> None:
     assert (table.who("ben").ap, table.who("ben").acts) == (6, 36)
 
 
+@pytest.mark.clause("WAY-CHAIN-10", "WAY-WP-01")
+def test_without_willpower_a_late_link_may_still_be_added() -> None:
+    """Ben has none left: whatever he wants done about Willpower, his Dodge stays a Dodge."""
+    table = struck({"dex": 30, "willpower": 0})
+    table.dice(10)
+    table.act("ben", "dodge", willpower="ask")
+    assert table.acts("ben") == ["add_link", "accept"]
+    other = struck({"dex": 30, "willpower": 0})
+    other.dice(20)
+    other.act("ben", "dodge", willpower="if_it_fails")
+    assert other.who("ben").vitality == VITALITY
+
+
+@pytest.mark.clause("WAY-CHAIN-10")
+def test_a_late_link_that_cannot_be_paid_is_told() -> None:
+    """Kawarimi takes 5 Action Points; Ben has 3 when his Dodge has failed by 2."""
+    table = struck({"dex": 30})
+    table.amend("combatants.ben.ap", 3)
+    table.dice(10, 1, 1)
+    table.act("ben", "dodge", late="kawarimi")
+    told = [line for line in table.told() if "cannot be added" in line]
+    assert len(told) == 1
+    assert told[0].endswith("cannot be added: That takes 5 Action Points; you have 3.")
+    assert table.who("ben").vitality < VITALITY
+
+
 @pytest.mark.clause("WAY-CHAIN-10")
 @pytest.mark.parametrize("die", [7, 1])
 def test_a_dodge_that_failed_by_5_cannot_be_saved(die: int) -> None:

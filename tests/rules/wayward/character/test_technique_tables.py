@@ -203,6 +203,16 @@ def test_ninjutsu_of_ones_own_hurts_as_its_element_does(element: str, type_: str
     assert types_of(own, None) == [type_]
 
 
+@pytest.mark.clause("WAY-DTYPE-05", "WAY-DTYPE-02")
+@pytest.mark.parametrize(("kind", "found"), [("ninjutsu", []), ("taijutsu", ["blunt"])])
+def test_only_a_jutsu_without_element_leaves_its_kind_to_the_gm(
+    kind: str, found: list[str]
+) -> None:
+    """A body strikes bluntly; a jutsu of no element and no type has no kind before it is said."""
+    own = replace(technique("hinotama"), kind=Kind(kind), element=None, types=())
+    assert types_of(own, None) == found
+
+
 @pytest.mark.clause("WAY-DB-06", "WAY-DTYPE-06")
 def test_a_spear_of_fire_strikes_with_ndb_and_a_third_more() -> None:
     """And is a naginata or a yari otherwise, with their types of damage."""

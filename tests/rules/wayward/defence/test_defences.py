@@ -338,3 +338,62 @@ def test_immobilization_hampers_a_dodge() -> None:
     status = {"kind": StatusKind.IMMOBILITY.value, "severity": 4}
     table.amend("combatants.ben.statuses.held", status)
     assert total(dodge(table.fight, table.who("ben"))) == -4
+
+
+@pytest.mark.clause("WAY-WP-01")
+def test_the_form_of_a_defence_begins_with_what_its_owner_chose_once() -> None:
+    """It asks to begin with; after `after_failure` it begins with what that said."""
+    table = punched()
+    form = table.prompt("ben", "dodge").ask.live().choices["dodge"].form
+    assert form.initial == {"willpower": "ask"}
+    table.declare("ben", "after_failure", combatant="ben", willpower="if_it_fails")
+    assert table.who("ben").after_failure == "if_it_fails"
+    form = table.prompt("ben", "dodge").ask.live().choices["dodge"].form
+    assert form.initial == {"willpower": "if_it_fails"}
+    assert table.last() == ["When a defence fails, Ben spends Willpower: forms begin with that."]
+
+
+@pytest.mark.clause("WAY-WP-01", "WAY-WP-09")
+@pytest.mark.parametrize(
+    ("points", "offered"), [(0, ["never"]), (1, ["never", "if_it_fails", "ask"])]
+)
+def test_without_willpower_the_rest_of_a_defence_stays(points: int, offered: list[str]) -> None:
+    """A Dodge "with Willpower if it fails" is a Dodge without any; the form does not offer it."""
+    table = punched({"willpower": points})
+    form = table.prompt("ben", "dodge").ask.live().choices["dodge"].form
+    assert [each.value for each in form.fields["willpower"].options] == offered
+    table.dice(1, *([20] if points else [4, 4]))
+    table.act("ben", "dodge", willpower="if_it_fails")
+    # 1 + 2 is no 12. A Willpower die of 20 makes it 22; without one, 2d4 + 4.0 x 8 are 40.
+    assert ("Ben spends Willpower." in table.told()) == bool(points)
+    assert lost(table) == (0 if points else 40)
+
+
+BLADE = {
+    "id": "blade",
+    "name": "Blade",
+    "types": ["slashing", "piercing"],
+    "speed": 8,
+    "held": True,
+    "damage": "1d6",
+    "stamina": 5,
+}
+
+
+@pytest.mark.clause("WAY-LOC-03", "WAY-DTYPE-03")
+def test_kind_and_place_of_a_wound_are_said_with_the_attack_and_the_block() -> None:
+    """A Blade that can cut pierces, at the left arm: no die falls for the place of the wound."""
+    table = duel({"str": 200, "weapons": [BLADE]}, {"vitality_max": 200, "hp_max": 2000})
+    block = {"by": "ben", "act": "block", "title": "Block", "renewed": True, "speed": 30}
+    table.amend("deeds.b", {"id": "b", **block})
+    table.amend("combatants.ben.doing", "b")
+    assert "Choose one of: Unarmed, Blade, Blade (slashing), Blade (piercing)." in table.refusal(
+        "ama", "attack", target="ben", weapon="blade/energy"
+    )
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben", weapon="blade/piercing")
+    table.dice(1)
+    table.act("ben", "block", place="Left arm")
+    [wound] = table.who("ben").wounds
+    assert wound.row.startswith("piercing-")
+    assert (wound.row.rpartition("-")[2], wound.side) == ("arm", "left")

@@ -120,7 +120,6 @@ def test_fatigue_rolls_are_never_redone() -> None:
 def test_without_a_point_nobody_is_asked() -> None:
     """Ama has none left: her miss is final at once."""
     table = punched({"willpower": 0}, {"willpower": 0})
-    assert "willpower" not in table.prompt("ben").ask.live().choices["dodge"].form.fields
     table.dice(12)
     table.act("ben", "dodge")
     assert table.asks() == [("ama", "act")]

@@ -258,3 +258,37 @@ def test_an_ambush_goes_below_3_as_the_house_has_it(scope: str, speed: int) -> N
     table.dice(20)
     table.act("cai", "spring", on="ama", weapon="blade", ap=4 - speed)
     assert made(table).speed == speed
+
+
+@pytest.mark.clause("WAY-SNEAK-07", "WAY-SNEAK-08")
+def test_an_ambush_may_be_any_attack() -> None:
+    """A jutsu of Speed 10 without seals interrupts a Rest of 5 (2.5 <= 2.5); one of 11 does not."""
+    quick = {**BOLT, "id": "quick", "name": "Quick Bolt", "seals": ""}
+    slow = {**quick, "id": "slow", "name": "Slow Bolt", "speed": "11"}
+    table = lie_in_wait(lurking(techniques=[quick, slow, DREAM]))
+    table.act("ben", "block", length=100)
+    table.act("ama", "rest")
+    assert "too slow" in table.refusal("cai", "spring", on="ama", weapon="slow")
+    assert "Choose one of: Unarmed" in table.refusal("cai", "spring", on="ama", weapon="dream")
+    table.dice(20)
+    table.act("cai", "spring", on="ama", weapon="quick")
+    assert (made(table).name, made(table).speed) == ("Quick Bolt", 10)
+    assert table.asks() == [("ama", "defend")]
+
+
+@pytest.mark.clause("WAY-SNEAK-07", "WAY-CALLED-01", "WAY-MULTI-01")
+def test_an_ambush_may_be_called_or_several_things_thrown() -> None:
+    """A punch at the head has 4 less Accuracy; of 5 Kunai 3 fly, and 2 are left."""
+    called = lie_in_wait(lurking())
+    called.act("ben", "block", length=100)
+    called.act("ama", "rest")
+    called.dice(20)
+    called.act("cai", "spring", on="ama", called="head")
+    assert made(called).spec.called == "head"
+    table = lie_in_wait(lurking(dex=40, weapons=[{"id": "kunai", "count": 5}]))
+    table.act("ben", "block", length=100)
+    table.act("ama", "attack", target="ben")
+    table.dice(20)
+    table.act("cai", "spring", on="ama", weapon="kunai*3")
+    assert table.asks() == [("ama", "defend")]
+    assert table.who("cai").weapons[0].count == 2

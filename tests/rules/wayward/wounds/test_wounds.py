@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -382,3 +383,14 @@ def test_an_old_wound_paralyses_until_it_heals():
     assert ninja.worst(StatusKind.PARALYSIS) == 2
     heal(table.fight, ninja, ninja.wounds[0])
     assert ninja.worst(StatusKind.PARALYSIS) == 0
+
+
+@pytest.mark.clause("WAY-DTYPE-05")
+def test_the_gm_is_asked_once_for_a_kind_that_nothing_names() -> None:
+    """A Void Bolt becomes Energy by the GM's word, and stays so when it strikes again."""
+    table, ninja = ama()
+    bolt = Blow(id="b", target=ninja.id, by="ben", name="Void Bolt", amount=60)
+    driven(hurt(table.fight, bolt), 30, missing_type={"act": "name_kind", "kind": "energy"})
+    driven(hurt(table.fight, replace(bolt, id="c")), 30)
+    assert [each.row for each in ninja.wounds] == ["energy-minor-torso"] * 2
+    assert table.fight.kinds == {"Void Bolt": DamageType.ENERGY}

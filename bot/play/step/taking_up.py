@@ -1,0 +1,20 @@
+"""A fight that an older version wrote, taken over by today's rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.play.step.steps import Sitting, Steps
+from bot.storage import encounters
+from rules import ruleset as ruleset_of
+from rules.engine.scene import is_comparable
+
+
+async def take_up(steps: Steps, at: Sitting) -> None:
+    """Write how a fight stands by today's rules and what it asks, if an older version wrote it."""
+    row, edition = at.row, ruleset_of(at.row.ruleset).edition
+    if row.edition == edition and is_comparable(row.digest):
+        return
+    at.row = replace(row, edition=edition, digest=at.scene.digest)
+    await encounters.update(at.c, row.id, edition=edition, digest=at.scene.digest)
+    await steps.sync_prompts(at)

@@ -1,0 +1,32 @@
+"""Which lists of commands Discord has from us: a digest for each server, and the shared one's.
+
+They are rows of `meta`, so that a start asks Discord nothing where nothing has changed.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import delete, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.statements import Upsert
+from bot.storage.tables import meta as table
+
+PREFIX = "commands "
+_OURS = table.c.key.startswith(PREFIX, autoescape=True)
+_EVERY = select(table.c.key, table.c.value).where(_OURS)
+_SAVE = Upsert(table, ["value"])
+
+
+async def every(c: AsyncConnection) -> dict[str, str]:
+    """The digest for each server by its id; "" is the list that all servers share."""
+    return {key.removeprefix(PREFIX): value for key, value in await c.execute(_EVERY)}
+
+
+async def save(c: AsyncConnection, guild: str, digest: str) -> None:
+    """Note that Discord has the list of this digest for a server."""
+    await c.execute(_SAVE.on(c), {"key": f"{PREFIX}{guild}", "value": digest})
+
+
+async def forget(c: AsyncConnection) -> None:
+    """Note that nobody knows what Discord has."""
+    await c.execute(delete(table).where(_OURS))
