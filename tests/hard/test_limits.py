@@ -154,7 +154,7 @@ async def shown_to_all(guild: Guild, key: str) -> None:
         for path in ("encounter board", "encounter log", "todo", "help", "character list"):
             await guild.command(path, user)
         shown = controls(await guild.command("encounter board", user))
-        assert set(shown) >= {"Act", "My fighters", "Log", "Orders"}
+        assert set(shown) >= {"My turn", "Mine", "Log", "Orders"}
         for custom_id in shown.values():
             answer = await guild.press(custom_id, user)
             for inner in controls(answer).values() if answer else ():
