@@ -1,4 +1,4 @@
-"""/encounter: a fight from its opening to its transcript. /npc: whom the GM brings to it."""
+"""/encounter: a fight from its opening to its transcript."""
 
 from __future__ import annotations
 
@@ -10,17 +10,7 @@ from discord.app_commands import Range
 from bot.discord.client import Interlude
 from cogs.base import Desk
 from cogs.base.fights import ending, listed, seen, transcript
-from cogs.base.pickers import (
-    Combatant,
-    FightName,
-    MyCharacter,
-    MyCombatant,
-    NpcNames,
-    Place,
-    RulesetKey,
-    StyleName,
-    Template,
-)
+from cogs.base.pickers import FightName, MyCharacter, MyCombatant, Place, RulesetKey
 
 
 class Encounters(Desk):
@@ -30,9 +20,6 @@ class Encounters(Desk):
         name="encounter",
         description="Open, join, watch and end the fight of this channel.",
         guild_only=True,
-    )
-    npc = app_commands.Group(
-        name="npc", description="Bring the GM's characters into the fight.", guild_only=True
     )
 
     @encounter.command(name="open", description="GM: open a fight in this channel; people join it.")
@@ -52,11 +39,17 @@ class Encounters(Desk):
     @app_commands.describe(
         character="Which of your characters; the active one if you leave it out",
         copy="GM: add another copy from the sheet; nothing is written back to the sheet",
+        openly="GM: play your own as a player does, on their side, with its numbers open",
     )
     async def join(
-        self, interaction: Interaction[Any], character: MyCharacter = "", copy: bool = False
+        self,
+        interaction: Interaction[Any],
+        character: MyCharacter = "",
+        copy: bool = False,
+        openly: bool = False,
     ) -> None:
-        await self.done(interaction, self.play.fights.join, character=character, copy=copy)
+        join = self.play.fights.join
+        await self.done(interaction, join, character=character, copy=copy, openly=openly)
 
     @encounter.command(name="leave", description="Take your combatant out of the fight.")
     @app_commands.describe(combatant="Who leaves; your only one if you leave it out")
@@ -138,47 +131,6 @@ class Encounters(Desk):
         self, interaction: Interaction[Any], format: Literal["markdown", "html"] = "markdown"
     ) -> None:
         await self.told(interaction, transcript, self.play, format)
-
-    @npc.command(name="add", description="GM: bring NPCs into the fight.")
-    @app_commands.describe(
-        template="Who it is, for example: thug",
-        count="How many of them; they are numbered",
-        name="What to call it instead of the template's name",
-        hidden="Whether it is hidden from the players",
-    )
-    async def add(
-        self,
-        interaction: Interaction[Any],
-        template: Template,
-        count: Range[int, 1, 12] = 1,
-        name: Range[str, 1, 32] = "",
-        hidden: bool = False,
-    ) -> None:
-        about = {"template": template, "name": name}
-        add = self.play.fights.add_npcs
-        await self.done(interaction, add, **about, count=count, hidden=hidden)
-
-    @npc.command(name="policy", description="GM: give NPCs a way to fight.")
-    @app_commands.describe(
-        style="How they fight; none to take it away",
-        who="Which: all, some names with commas, or what their names begin with",
-        protect="Whom they protect, for the style that protects somebody",
-        alone="Whether they act without your approval of each round",
-    )
-    async def policy(
-        self,
-        interaction: Interaction[Any],
-        style: StyleName,
-        who: NpcNames = "all",
-        protect: Combatant = "",
-        alone: bool = False,
-    ) -> None:
-        policy = self.play.policies.policy
-        await self.done(interaction, policy, style, who=who, protect=protect, alone=alone)
-
-    @npc.command(name="drafts", description="GM: see what NPCs with a policy would do; approve it.")
-    async def drafts(self, interaction: Interaction[Any]) -> None:
-        await self.pressed(interaction, "npcs")
 
 
 async def setup(bot: Interlude) -> None:

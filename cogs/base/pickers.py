@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
 from discord import AppCommandOptionType, ChannelType, Interaction, Object
@@ -179,12 +179,17 @@ class _Rulesets(Suggested):
         return [Option(key, ruleset.title) for key, ruleset in RULESETS.items()]
 
 
+def titled(id: str, sheet: Mapping[str, Any]) -> str:
+    """What a template is called."""
+    return str(sheet.get("name") or id.replace("-", " ").capitalize())
+
+
 class _Templates(Suggested):
     async def among(self, asking: Asking) -> Sequence[Option]:
         ruleset = await asking.ruleset()
         named = RULESETS[ruleset].templates()
         return [
-            Option(id, str(named.get(id, {}).get("name", id)))
+            Option(id, titled(id, named.get(id, {})))
             for id in asking.play.fights.templates(ruleset)
         ]
 

@@ -28,6 +28,7 @@ from bot.play.fight.policies import Policies
 from bot.play.model import Call, Done
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
+from bot.play.people.npcs import Npcs
 from bot.play.people.presence import Presence
 from bot.play.people.seats import Seats
 from bot.play.people.sheet_drafts import SheetDrafts
@@ -47,6 +48,7 @@ PARTS: dict[str, type[Any]] = {
     "elsewhere": Elsewhere,
     "fights": Fights,
     "gm": Gm,
+    "npcs": Npcs,
     "orders": Orders,
     "plans": Plans,
     "policies": Policies,

@@ -113,11 +113,14 @@ async def test_my_characters_are_suggested(stage: Stage, play: FakePlay, path: s
 
 
 async def test_templates_are_those_of_the_fights_ruleset(stage: Stage, play: FakePlay):
-    """The list is play's; the fight of the channel says of which ruleset."""
-    play.answers["fights.templates"] = ["thug", "swordmaster"]
+    """Those that the campaign keeps come before them; the fight here says of which ruleset."""
+    kept = Character(
+        id="n1", campaign=str(GUILD), owner="gm", ruleset="ki", name="Thurman", sheet={}
+    )
+    play.answers["npcs.find"] = [replace(kept, tags=("dock",))]
     found = await stage.suggestions("npc add", "template", "thu")
-    assert [value for _, value in found] == ["thug"]
-    assert play.made("fights.templates") == (("ki",), {})
+    assert found == [("Thurman \N{MIDDLE DOT} dock", "Thurman"), ("Thug", "thug")]
+    assert play.made("npcs.find") == (("", "ki"), {})
 
 
 async def test_house_rules_show_what_they_are_now(stage: Stage, play: FakePlay):

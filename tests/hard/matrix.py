@@ -36,6 +36,9 @@ WOUNDED = (
 )
 """Ama has a wound of which the GM is still to say what it does."""
 
+SAVED = Before("npc save", {"who": "Thug", "tags": "dock"})
+"""The thug of the fight is in the campaign's collection."""
+
 READERS = frozenset(
     {
         "character show",
@@ -47,6 +50,8 @@ READERS = frozenset(
         "encounter transcript",
         "orders show",
         "npc drafts",
+        "npc list",
+        "npc export",
         "todo",
         "roll",
         "odds",
@@ -71,7 +76,7 @@ PLAYS_AMA = frozenset({AMA, DEPUTY})
 LOOKS = frozenset(
     {
         *("ask", "gask", "act", "for", "mine", "log", "orders", "order", "always"),
-        *("plan", "npcs", "npcpick", "rule"),
+        *("plan", "gplan", "npcs", "npcpick", "rule"),
         *("why", "whys", "whypost", "dsection", "dpaste"),
     }
 )
@@ -92,6 +97,7 @@ COMMANDS = (
     by_gm("campaign setup", name="Embers"),
     by_gm("campaign settings", answer_hours=5.0),
     reads("campaign settings"),
+    by_gm("campaign tempo", tempo="round"),
     by_gm("campaign house", rule="ki.dluck", value="1d8"),
     reads("campaign house"),
     by_gm("campaign ruleset", ruleset="duel"),
@@ -137,6 +143,12 @@ COMMANDS = (
     reads("encounter transcript"),
     by_gm("npc add", template="thug"),
     by_gm("npc policy", style="aggressive"),
+    by_gm("npc save", who="Thug", tags="dock"),
+    by_gm("npc import", file="9"),
+    by_gm("npc forget", "join", SAVED, name="Thug"),
+    by_gm("npc side", who="Thug", side="players"),
+    reads("npc list"),
+    reads("npc export"),
     reads("npc drafts"),
     by_gm("gm amend", target="Ama", what="stamina", value="1"),
     Row("gm answer", RUNS, {"question": "{question}", "answer": "join"}, private=True),
@@ -273,6 +285,7 @@ CONTROLS = (
     Row("npcalone", RUNS, {}, "policed"),
     Row("npcpick", NOBODY, {}, "policed", picked="{policy}"),
     Row("npcstyle", RUNS, {}, "policed", argument="{policy}:careful"),
+    Row("gplan", NOBODY, {}, "defend", on="55"),
     Row("goon", RUNS, {}, "undone"),
     Row("letchange", RUNS, {}, "undone"),
     Row("why", NOBODY, token="{line}"),

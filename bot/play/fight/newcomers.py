@@ -6,18 +6,18 @@ import re
 from collections.abc import Collection
 from unicodedata import normalize
 
+from bot.play.model import Json
 from bot.play.names import looks_like
 from bot.play.step.steps import Sitting
+from bot.storage import characters
 from rules.engine.text_values import name_key
-from rules.errors import NotAllowed
-
-MOST_COMBATANTS = 40
+from rules.engine.visibility import GM
+from rules.errors import BadAnswer
 
 
 def room(at: Sitting, count: int) -> None:
     """Refuse where so many more would be too many."""
-    if len(at.scene.fight.combatants) + count > MOST_COMBATANTS:
-        raise NotAllowed(f"A fight holds at most {MOST_COMBATANTS} combatants.")
+    at.limits.room(sum(not each.out for each in at.scene.fight.combatants.values()), count)
 
 
 def free(at: Sitting, name: str) -> tuple[str, str]:
@@ -29,6 +29,36 @@ def free(at: Sitting, name: str) -> tuple[str, str]:
         n += 1
         called = f"{name} {n}"
     return _slug(called), called
+
+
+async def ready(at: Sitting, wanted: str) -> tuple[str, dict[str, Json]]:
+    """The name and the sheet of an NPC that the campaign keeps, or of a template.
+
+    Raises:
+        BadAnswer: There is neither.
+    """
+    kept = await characters.find(
+        at.c, at.campaign.id, owner=GM, ruleset=at.rules.key, name=wanted.strip()
+    )
+    if kept:
+        return kept[0].name, dict(kept[0].sheet)
+    templates = at.rules.templates()
+    key = wanted.strip().casefold().replace(" ", "-")
+    if key not in templates:
+        mine = await characters.find(at.c, at.campaign.id, owner=GM, ruleset=at.rules.key)
+        known = ", ".join([*templates, *(one.name for one in mine)])
+        raise BadAnswer(f"There is no NPC or template called {wanted}. There are: {known}.")
+    sheet = dict(templates[key])
+    return str(sheet.pop("name", "") or key.replace("-", " ").capitalize()), sheet
+
+
+def numbered(at: Sitting, base: str, count: int) -> list[str]:
+    """The names of so many newcomers: numbered, unless one comes who is the first of the name."""
+    names = {name_key(f.name) for f in at.scene.fight.combatants.values()}
+    first = next_number(names, base)
+    if count == first == 1:
+        return [base]
+    return [f"{base} {n}" for n in range(first, first + count)]
 
 
 def next_number(names: Collection[str], base: str) -> int:

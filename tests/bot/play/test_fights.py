@@ -43,8 +43,8 @@ async def test_several_of_one_template_are_numbered(desk):
     assert (await add(desk.call("gm"), template="duelist", count=2)).text == (
         "Added: Duelist 1, Duelist 2."
     )
-    assert (await add(desk.call("gm"), template="duelist")).text == "Added: Duelist."
     assert (await add(desk.call("gm"), template="duelist")).text == "Added: Duelist 3."
+    assert (await add(desk.call("gm"), template="duelist")).text == "Added: Duelist 4."
 
 
 async def test_a_second_ten_of_a_kind_are_counted_on(desk):
