@@ -273,7 +273,7 @@ class Scene(Generic[F]):
         joiner = self.ruleset.enlist(self.fight, entry, sheet)
         joiner.character, joiner.hidden = entry.character, entry.hidden
         self.fight.combatants[entry.id] = joiner
-        self.fight.tell(f"{joiner.name} joins the fight.", Kind.SCENE, audience=joiner.eyes)
+        self.fight.note(f"{joiner.name} joins the fight.", Kind.SCENE, audience=joiner.eyes)
 
     def _declare(self, act: str, by: PlayerId, made: Any) -> None:
         way = self.ruleset.out_of_turn[act]

@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import Standing
 from bot.play.dice import Hand
+from bot.play.quotas import Limits
 from bot.play.step import gates
 from bot.play.step.given_answers import note_answers
 from bot.play.step.intent_book import book_of, keep_changes
@@ -71,6 +72,7 @@ class Sitting:
     scene: Scene[Any]
     seen: Scene[Any] = field(init=False)
     answered: frozenset[tuple[str, int]] = frozenset()
+    limits: Limits = field(default_factory=Limits)
 
     def __post_init__(self) -> None:
         self.seen = self.scene
