@@ -18,6 +18,8 @@ from typing import Protocol
 
 DONE, FAILED, MISUSED, INTERRUPTED = 0, 1, 2, 130
 
+EXIT_CODES = "Exit codes: 0 done, 1 it failed or found a fault, 2 it was asked for wrongly."
+
 
 class Failed(Exception):
     """A command could not do what it was asked for; `str(error)` is the sentence to show."""
@@ -74,14 +76,16 @@ def _carry_out(given: Sequence[str]) -> int:
     parser = ArgumentParser(
         prog="interlude",
         description="Combat for play-by-post campaigns.",
-        epilog="interlude COMMAND --help says what a command takes.",
+        epilog=f"interlude COMMAND --help says what a command takes. {EXIT_CODES}",
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and end")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     asked = next((word for word in given if not word.startswith("-")), "")
     command: Command | None = None
     for name, (module, help_line) in COMMANDS.items():
-        subparser = subparsers.add_parser(name, help=help_line, description=help_line)
+        subparser = subparsers.add_parser(
+            name, help=help_line, description=help_line, epilog=EXIT_CODES
+        )
         if name == asked:
             command = import_module(module)
             command.arguments(subparser)
