@@ -10,7 +10,7 @@ Exit codes: 0 done, 1 it failed or found a fault, 2 it was asked for wrongly.
 from __future__ import annotations
 
 import sys
-from argparse import Action, ArgumentParser, Namespace
+from argparse import Action, ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -103,6 +103,13 @@ def settings_argument(parser: ArgumentParser) -> None:
         metavar="PATH",
         help="the settings file (default: config.toml in the working folder, if it is there)",
     )
+
+
+def port(text: str) -> int:
+    """The number of a port, from an argument. Raises what argparse turns into its own sentence."""
+    if not text.isdecimal() or int(text) > 65535:
+        raise ArgumentTypeError(f"{text}: it must be a whole number from 0 to 65535")
+    return int(text)
 
 
 class _Version(Action):

@@ -55,10 +55,12 @@ def _old(id: str) -> str:
     return id if len(id) >= SHORTEST else f"{id} (too short)"
 
 
-def with_people(data: Mapping[str, Json], people: Mapping[str, str]) -> dict[str, Json]:
+def with_people(data: Json, people: Mapping[str, str]) -> Json:
     """An export's plain data with people changed wherever they are named, in states too."""
-    made: dict[str, Json] = _changed(data, people) if people else dict(data)
-    for fight in _dicts(made.get("encounters")) if people else ():
+    if not people or not isinstance(data, Mapping):
+        return data
+    made: dict[str, Json] = _changed(data, people)
+    for fight in _dicts(made.get("encounters")):
         row = fight.get("encounter")
         if isinstance(row, dict):
             row["digest"] = ""  # its state names other people now

@@ -213,6 +213,13 @@ def test_a_database_that_is_not_there_is_said_alike(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_port_out_of_range_is_said(capsys: pytest.CaptureFixture[str]):
+    """One sentence and exit code 2, whatever asks for it."""
+    with pytest.raises(SystemExit, match="2"):
+        main(["sandbox", "--port", "99999"])
+    assert "99999: it must be a whole number from 0 to 65535" in capsys.readouterr().err
+
+
 def test_help_names_the_exit_codes(capsys: pytest.CaptureFixture[str]):
     """On every command."""
     for words in (["--help"], ["db", "--help"], ["db", "check", "--help"], ["run", "--help"]):
