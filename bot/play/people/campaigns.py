@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.authority import Standing, need_campaign, standing
 from bot.play.model import Call, Done, Json
 from bot.play.step.transactions import Part, see_member
+from bot.play.timing.patience import is_away, tell_deputy
 from bot.storage import campaigns
 from bot.storage.rows import Campaign, Settings
 from bot.storage.setting_bounds import wrong, wrong_hours
@@ -171,9 +172,11 @@ class Campaigns(Part):
             raise BadAnswer("You need no deputy to be yourself.")
 
         async def work(c: AsyncConnection) -> Done:
-            await need_campaign(c, call.guild)
+            campaign, now = await need_campaign(c, call.guild), self.kit.now()
             member = await campaigns.member(c, call.guild, call.user)
             await campaigns.save_member(c, replace(member, deputy=user, name=call.name))
+            if is_away(member, now):
+                await tell_deputy(c, campaign, call.user, now)
             text = f"<@{user}> may now answer for you." if user else "Nobody answers for you now."
             return Done(text=text)
 
