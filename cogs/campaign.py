@@ -62,6 +62,7 @@ class Campaigns(Desk):
         answer_hours="How many hours a question waits for its answer",
         auto_advance="Whether the next moment begins by itself, without /encounter next",
         timeline_picture="Whether the board shows the timeline as a picture too",
+        plain_text="Whether everything is said in words alone: no picture, no bars, no signs",
         covert="Secret questions: orders, hold (the table waits), or open",
         hold_minutes="With covert hold: minutes until all see what follows an answer",
         clock="Whether deadlines count every hour, or only people's waking hours (/me hours)",
@@ -74,6 +75,7 @@ class Campaigns(Desk):
         answer_hours: Range[float, 0.1, 720.0] | None = None,
         auto_advance: bool | None = None,
         timeline_picture: bool | None = None,
+        plain_text: bool | None = None,
         covert: Literal["orders", "hold", "open"] | None = None,
         hold_minutes: Range[int, 1, 10_080] | None = None,
         clock: Literal["wall", "waking"] | None = None,
@@ -81,7 +83,26 @@ class Campaigns(Desk):
     ) -> None:
         given: dict[str, Any] = {"answer_hours": answer_hours, "auto_advance": auto_advance}
         given |= {"timeline_picture": timeline_picture, "hold_minutes": hold_minutes}
+        given |= {"plain_text": plain_text}
         given |= {"covert": covert, "clock": clock, "absent": absent}
+        await self.told(interaction, self.configured, given)
+
+    @campaign.command(name="tempo", description="Ask as a fight goes on, or once for each round.")
+    @app_commands.describe(
+        tempo="flow: as answers come in. round: all at once at the start of each round",
+        every="With round: for how many rounds at a time; 0 as the game has it",
+        missing="With round: it begins when all but so many have answered",
+        round_asks="With round: a reaction without an order is asked, or takes the default",
+    )
+    async def tempo(
+        self,
+        interaction: Interaction[Any],
+        tempo: Literal["flow", "round"] | None = None,
+        every: Range[int, 0, 10] | None = None,
+        missing: Range[int, 0, 20] | None = None,
+        round_asks: Literal["ask", "default"] | None = None,
+    ) -> None:
+        given = {"tempo": tempo, "every": every, "missing": missing, "round_asks": round_asks}
         await self.told(interaction, self.configured, given)
 
     @campaign.command(name="house", description="Show the house rules, or set one of them.")
@@ -171,10 +192,15 @@ class Campaigns(Desk):
             f"answer_hours: {settings.answer_hours:g}",
             f"auto_advance: {_yes(settings.auto_advance)}",
             f"timeline_picture: {_yes(settings.timeline_picture)}",
+            f"plain_text: {_yes(settings.plain_text)}",
             f"covert: {settings.covert}",
             f"hold_minutes: {settings.hold_minutes}",
             f"clock: {settings.clock}",
             f"absent: {settings.absent}",
+            f"tempo: {settings.tempo}",
+            f"every: {settings.every or 'as the game has it'}",
+            f"missing: {settings.missing}",
+            f"round_asks: {settings.round_asks}",
         ]
         return Answer(text="\n".join(said(line) for line in told))
 

@@ -36,8 +36,9 @@ class Call:
 class OpenPrompt:
     """A question that somebody may answer now, with its form made for this moment.
 
-    `name` is that of the combatant it is about. `silence` is what silence would answer, None where
-    that is nothing. `via` is in what capacity the caller answers: "person", "deputy" or "gm".
+    `about` is the combatant it is about, `name` their name. `silence` is what silence would
+    answer, None where that is nothing. `via` is in what capacity the caller answers: "person",
+    "deputy" or "gm".
     """
 
     row: PromptRow
@@ -46,6 +47,7 @@ class OpenPrompt:
     form: Form[Any]
     public: bool
     name: str = ""
+    about: str = ""
     silence: Json = None
     via: str = "person"
 
@@ -57,8 +59,8 @@ class Done:
     `text` is the sentence for the caller. `lines` are those of the new lines that he sees and the
     table does not; the table hears of it at `shows_at` (None: at once). `repeated` when this very
     interaction had been carried out before. `answered` is the token of the question that it
-    answered, where the same answer can be kept as an order; `turn` says that it was one of the
-    caller's turns, so that the next ones can be planned. `planned` is the id of a plan to which
+    answered, where the same answer can be kept as an order; `turn` the same where it was one of
+    the caller's turns, so that the next ones can be planned. `planned` is the id of a plan to which
     another turn can be added.
     """
 
@@ -68,7 +70,7 @@ class Done:
     repeated: bool = False
     shows_at: int | None = None
     answered: str = ""
-    turn: bool = False
+    turn: str = ""
     planned: str = ""
 
 

@@ -15,7 +15,7 @@ from secrets import token_hex
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage import encounters, journals, server_copy
+from bot.storage import checkpoints, encounters, journals, server_copy
 from bot.storage.database import Database
 from bot.storage.engines import address, file_of
 from bot.storage.errors import (
@@ -198,7 +198,7 @@ async def _lines(c: AsyncConnection, id: str, after: int, many: int) -> None:
 
 
 async def _states(c: AsyncConnection, id: str, after: int, many: int) -> None:
-    for checkpoint in await journals.checkpoints(c, id, after=after, upto=after + many):
+    for checkpoint in await checkpoints.between(c, id, after=after, upto=after + many):
         loads(checkpoint.state)
 
 

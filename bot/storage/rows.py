@@ -48,16 +48,27 @@ class Settings:
     held back for `hold_minutes` ("hold"). `clock`: whether deadlines count every hour ("wall") or
     only those in which the person can answer ("waking"). `absent`: what becomes of questions to
     somebody who is away: they "wait", their "deputy" is told, or the "default" answers at once.
+    With `plain_text` there are no pictures, no bars, and no signs that mean something.
+
+    `tempo`: whether the fight goes on as answers come in ("flow"), or all are asked together at the
+    start of each round whether their plans stand ("round"): of each `every` rounds (0: as the game
+    has it), with `missing` of them still silent. `round_asks`: whether a reaction that nothing
+    answers is then asked ("ask"), or silence answers it ("default").
     """
 
     answer_hours: float = 24.0
     auto_advance: bool = True
     timeline_picture: bool = True
+    plain_text: bool = False
     covert: str = "orders"
     hold_minutes: int = 60
     house: dict[str, dict[str, Json]] = field(default_factory=dict)
     clock: str = "wall"
     absent: str = "wait"
+    tempo: str = "flow"
+    every: int = 0
+    missing: int = 1
+    round_asks: str = "ask"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pydantic import ValidationError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage import campaigns, characters, encounters, intents, journals, prompts
+from bot.storage import campaigns, characters, checkpoints, encounters, intents, journals, prompts
 from bot.storage.errors import BadImport, Missing
 from bot.storage.export_format import Export, Fight, Person, faults_of
 from bot.storage.import_clashes import moved, renamed, taken_ids, taken_tokens
@@ -50,7 +50,7 @@ async def _fight(c: AsyncConnection, row: EncounterRow) -> Fight:
         encounter=row,
         records=await journals.records(c, row.id),
         lines=await journals.lines(c, row.id),
-        checkpoints=await journals.checkpoints(c, row.id),
+        checkpoints=await checkpoints.between(c, row.id),
         prompts=await prompts.every(c, row.id),
         intents=await intents.of(c, row.id),
     )
@@ -111,7 +111,7 @@ async def _write(c: AsyncConnection, export: Export) -> None:
             id,
             written=fight.records,
             lines=[replace(line, encounter=id) for line in fight.lines],
-            checkpoints=fight.checkpoints,
+            states=fight.checkpoints,
         )
         await prompts.restore(c, [replace(prompt, encounter=id) for prompt in fight.prompts])
         for left in fight.intents:

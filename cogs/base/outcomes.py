@@ -31,8 +31,8 @@ def of_done(done: Done) -> Answer:
     """The sentence, and under it what he alone sees of what happened."""
     if isinstance(done, Rested):
         return of_message(rested(done, lines.done(done)))
-    if done.answered:
-        return of_message(Message(content=lines.done(done), view=view_of(*kept_on(done))))
+    if items := kept_on(done):
+        return of_message(Message(content=lines.done(done), view=view_of(*items)))
     return Answer(text=lines.done(done))
 
 

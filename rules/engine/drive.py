@@ -22,6 +22,9 @@ from rules.errors import RulesDefect, RulesError
 Hand: TypeAlias = Callable[[str, Dice], Faces]
 """Throws dice for the question at a place."""
 
+Gate: TypeAlias = Callable[[Scene[Any]], Entry | None]
+"""The entry to write in place of the next moment, None for that moment itself."""
+
 MOST_RECORDS = 10_000
 
 MOST_MOMENTS = 200
@@ -94,11 +97,13 @@ def advance(
     running: bool = True,
     covert_waits: bool = False,
     checkpoints: bool = True,
+    gate: Gate | None = None,
 ) -> Step:
     """Write `entry` (None: only go on), then everything that follows of itself.
 
     `running` lets the next moment start by itself. With `covert_waits` covert questions wait for
-    their person; else an order answers them, or their default, at once. After `MOST_MOMENTS` that
+    their person; else an order answers them, or their default, at once. Before each moment `gate`
+    may write something else instead, such as the card of a round. After `MOST_MOMENTS` that
     waited for nobody it stops where it is settled, and a step without an entry goes on from there:
     what nobody decides must not run away. A refusal leaves no trace; after any other error the
     scene must be thrown away.
@@ -118,7 +123,7 @@ def advance(
         if following is None and scene.settled:
             if checkpoints:
                 step.settled = (scene.seq, twin(scene.fight))
-            following = _next_moment(scene) if running else None
+            following = _next_moment(scene, gate) if running else None
             moments += 1
             step.breathless = following is not None and moments > MOST_MOMENTS
         if step.breathless:
@@ -197,8 +202,9 @@ def _answers_no_more(scene: Scene[Any], prompt: Prompt) -> bool:
     return about is not None and not scene.fight.answers(about)
 
 
-def _next_moment(scene: Scene[Any]) -> Entry | None:
+def _next_moment(scene: Scene[Any], gate: Gate | None) -> Entry | None:
     fight = scene.fight
     if not fight.begun or fight.over or not scene.due:
         return None
-    return Advanced()
+    instead = gate(scene) if gate is not None else None
+    return instead or Advanced()

@@ -18,6 +18,10 @@ from rules.engine.visibility import PlayerId
 Json: TypeAlias = Any
 
 
+BY_PERSON = ("person", "deputy", "gm")
+"""How an answer says that somebody gave it just then."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opened:
     """The fight was opened under these house rules."""
@@ -69,6 +73,21 @@ class Advanced:
     """The next moment of the timeline starts."""
 
     kind: Literal["advanced"] = "advanced"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Went:
+    """A round may begin once these people have said whether their plans stand.
+
+    `asks` are the combatants whose players are asked, "" for the GM; it begins with `missing` of
+    them still silent. A `brake` asks only whether to go on, and any one answer is enough.
+    """
+
+    beat: int
+    asks: tuple[str, ...]
+    missing: int = 0
+    brake: bool = False
+    kind: Literal["went"] = "went"
 
 
 @quick
@@ -148,6 +167,7 @@ Entry: TypeAlias = (
     | Returned
     | Began
     | Advanced
+    | Went
     | Declared
     | Answered
     | Fell

@@ -16,6 +16,7 @@ from rules.engine.journal import Joined
 from rules.engine.paper import Paper
 from rules.engine.questions import Gauge, Question
 from rules.engine.requests import Resolution
+from rules.engine.tempo import CARD
 from rules.engine.timeline import Slot, Timeline
 from rules.engine.visibility import Card, PlayerId
 
@@ -193,6 +194,8 @@ class Ruleset(Generic[F]):
     `alone` are the acts out of turn that somebody may do there by himself. `entries` is what its
     tables say of things and techniques, by id, to be looked up beside the clauses. `paper` is how
     people write a sheet: labels in sections, for forms and for sheets that they bring.
+    `counts`: people act at instants that lie far apart or close together, so that a picture of
+    them says more than a list.
     `api` is the version of the engine's interface that the game is written for. `package` is the
     Python package that holds its `rulebook.toml` and, if it tells odds, its module `odds`.
     `rare` are the acts for which more must come together than random play brings about: tests of
@@ -202,6 +205,8 @@ class Ruleset(Generic[F]):
     question about a combatant states them too. `near` is how far one combatant is from another,
     where the rules know it; `beat` counts the rounds, or what is like them: read where no moment
     is in flight. `presets` are ready-made ways to fight, for plans and for NPCs.
+    Of the round tempo: there is a card for each `every` rounds, but none before slots of the kinds
+    in `sets_up`, which only throw the order; the card takes the place of the questions `on_card`.
     """
 
     key: str
@@ -235,13 +240,21 @@ class Ruleset(Generic[F]):
     asks_together: bool = True
     upcasts: Mapping[int, Upcast] = field(default_factory=dict[int, Upcast])
     entries: Callable[[], Mapping[str, Rule]] = _nothing
+    counts: bool = True
     questions: Mapping[str, Question[Any]] = field(default_factory=dict[str, Question[Any]])
     gauges: Mapping[str, str] = field(default_factory=dict[str, str])
     own: Callable[[F, Any], Mapping[str, Gauge]] = _no_gauges
     near: Callable[[F, Any, Any], int | None] = _nowhere
     beat: Callable[[F], int] = _one_beat
     presets: Presets = field(default_factory=Presets)
+    every: int = 1
+    sets_up: frozenset[str] = frozenset()
+    on_card: frozenset[str] = frozenset()
     paper: Paper = field(default_factory=Paper)
+
+    def question(self, key: str) -> Question[Any] | None:
+        """The question of this key: one of the game's own, or the card of a round."""
+        return CARD if key == CARD.key else self.questions.get(key)
 
     @cached_property
     def rulebook(self) -> Mapping[str, Rule]:

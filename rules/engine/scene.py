@@ -21,6 +21,7 @@ from rules.engine.requests import Ask, Resolution, Throw
 from rules.engine.ruleset import Anytime, F, Ruleset
 from rules.engine.sheet import read
 from rules.engine.state import essence
+from rules.engine.tempo import gate
 from rules.engine.timeline import Slot
 from rules.engine.visibility import EVERYONE, Kind, Line, PlayerId
 from rules.errors import JournalMismatch, NotAllowed, RulesDefect, RulesError, StalePrompt
@@ -123,7 +124,7 @@ class Scene(Generic[F]):
             case j.Began():
                 if self.fight.begun:
                     raise NotAllowed("This fight has begun already.")
-            case j.Advanced():
+            case j.Advanced() | j.Went():
                 self._may_advance()
             case _:
                 pass
@@ -204,12 +205,18 @@ class Scene(Generic[F]):
                 fiber = self._flight.at(entry.key)
                 if fiber is None or not isinstance(fiber.waiting, Ask):
                     raise self._mismatch(record)
+                if entry.via in j.BY_PERSON:
+                    fight.heard = self.ruleset.beat(fight)
                 self._flight.go_on(fiber, self._read(record), record.seq)
             case j.Advanced():
                 slots = self.due
                 if self._flight or not slots:
                     raise self._mismatch(record)
                 self._start("", self.ruleset.moment(fight, slots))
+            case j.Went():
+                if self._flight:
+                    raise self._mismatch(record)
+                self._start("", gate(fight, entry))
             case j.Declared(by=by, act=act):
                 self._declare(act, by, self._read(record))
             case j.Amended():
@@ -229,7 +236,7 @@ class Scene(Generic[F]):
                 fight.house = self._read(record)
                 fight.name = name
             case j.Began():
-                fight.begun = True
+                fight.begun, fight.heard = True, self.ruleset.beat(fight)
             case j.Ended(reason=reason):
                 self._flight.drop()
                 self.ruleset.finish(fight)
@@ -275,10 +282,11 @@ class Scene(Generic[F]):
         joiner = self.ruleset.enlist(self.fight, entry, sheet)
         joiner.character, joiner.hidden = entry.character, entry.hidden
         self.fight.combatants[entry.id] = joiner
-        self.fight.tell(f"{joiner.name} joins the fight.", Kind.SCENE, audience=joiner.eyes)
+        self.fight.note(f"{joiner.name} joins the fight.", Kind.SCENE, audience=joiner.eyes)
 
     def _declare(self, act: str, by: PlayerId, made: Any) -> None:
         way = self.ruleset.out_of_turn[act]
+        self.fight.heard = self.ruleset.beat(self.fight)
         if isinstance(way, Anytime):
             way.do(self.fight, by, made)
         else:

@@ -32,7 +32,7 @@ RULESET: Ruleset[KiFight] = Ruleset(
     key="ki",
     package=__name__,
     title="Ki",
-    edition=1,
+    edition=2,
     state=KiFight,
     sheet=Sheet,
     house=House,
@@ -55,6 +55,7 @@ RULESET: Ruleset[KiFight] = Ruleset(
     own=own,
     beat=beat,
     presets=PRESETS,
+    on_card=frozenset({"ready", "narrate"}),
     secrets={
         "hp_max": (400, 500),
         "stamina_max": (0, 9),

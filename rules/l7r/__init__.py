@@ -33,7 +33,7 @@ RULESET: Ruleset[L7rFight] = Ruleset(
     key="l7r",
     package=__name__,
     title="L7R",
-    edition=1,
+    edition=2,
     state=L7rFight,
     sheet=Sheet,
     house=House,
@@ -56,6 +56,7 @@ RULESET: Ruleset[L7rFight] = Ruleset(
     own=own,
     beat=beat,
     presets=PRESETS,
+    sets_up=frozenset({"round"}),
     secrets={
         "void_points": (0, 2),
         "skills": ({}, {"lore": 4}),

@@ -87,6 +87,12 @@ async def test_commands_that_discord_does_not_take_undo_nothing(
     assert "try again in a minute" in sent.text
 
 
+async def test_the_tempo_is_changed_by_a_command_of_its_own(stage: Stage, play: FakePlay):
+    """Only what is given is changed."""
+    await stage.command("campaign tempo", GM, tempo="round", missing=2)
+    assert play.made("campaigns.configure") == ((), {"tempo": "round", "missing": 2})
+
+
 async def test_settings_are_shown_without_changing_any(stage: Stage, play: FakePlay):
     """Every setting with its value."""
     sent = await stage.command("campaign settings")
@@ -94,10 +100,15 @@ async def test_settings_are_shown_without_changing_any(stage: Stage, play: FakeP
         "answer\\_hours: 24",
         "auto\\_advance: yes",
         "timeline\\_picture: yes",
+        "plain\\_text: no",
         "covert: orders",
         "hold\\_minutes: 60",
         "clock: wall",
         "absent: wait",
+        "tempo: flow",
+        "every: as the game has it",
+        "missing: 1",
+        "round\\_asks: ask",
     ]
     assert not [call for call in play.calls if call[0] == "campaigns.configure"]
 

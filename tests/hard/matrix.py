@@ -76,7 +76,7 @@ PLAYS_AMA = frozenset({AMA, DEPUTY})
 LOOKS = frozenset(
     {
         *("ask", "gask", "act", "for", "mine", "log", "orders", "order", "always"),
-        *("plan", "npcs", "npcpick", "rule"),
+        *("plan", "gplan", "npcs", "npcpick", "rule"),
         *("why", "whys", "whypost", "dsection", "dpaste"),
     }
 )
@@ -97,6 +97,7 @@ COMMANDS = (
     by_gm("campaign setup", name="Embers"),
     by_gm("campaign settings", answer_hours=5.0),
     reads("campaign settings"),
+    by_gm("campaign tempo", tempo="round"),
     by_gm("campaign house", rule="ki.dluck", value="1d8"),
     reads("campaign house"),
     by_gm("campaign ruleset", ruleset="duel"),
@@ -284,6 +285,7 @@ CONTROLS = (
     Row("npcalone", RUNS, {}, "policed"),
     Row("npcpick", NOBODY, {}, "policed", picked="{policy}"),
     Row("npcstyle", RUNS, {}, "policed", argument="{policy}:careful"),
+    Row("gplan", NOBODY, {}, "defend", on="55"),
     Row("goon", RUNS, {}, "undone"),
     Row("letchange", RUNS, {}, "undone"),
     Row("why", NOBODY, token="{line}"),

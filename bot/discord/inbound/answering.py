@@ -137,7 +137,8 @@ class Answering:
                 and await self._faces.answer(click.reply, click.message)
             )
             if not told or done.lines:
-                kept = view_of(*prompts.kept_on(done)) if done.answered else None
+                items = prompts.kept_on(done)
+                kept = view_of(*items) if items else None
                 await click.reply.show(lines.done(done), view=kept)
 
     async def _for_another(self, click: Click, prompt: OpenPrompt) -> bool:

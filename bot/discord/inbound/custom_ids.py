@@ -24,6 +24,7 @@
     a fight     whys                           a select of lines to explain
     a fight     gask gc    as ask, c and pick  a post that asks several: the question of who
                 gpick                          uses it
+    a fight     gplan                          a post with a round's cards: plan one's next turn
     a fight     gfor       the choice          a select: which of one's own questions there
     a fight     gall       message:choice      all of one's own questions there
     a line      why                            explains the rolls of a line

@@ -10,8 +10,8 @@ import discord
 
 from bot.discord.inbound.answering import Answering, Click
 from bot.discord.inbound.custom_ids import ControlId, made
-from bot.discord.rendering import lines, prompts
-from bot.discord.rendering.forms import raw_of
+from bot.discord.rendering import lines, npc_drafts, prompts
+from bot.discord.rendering.forms import modal_for, raw_of
 from bot.discord.rendering.limits import escape
 from bot.discord.rendering.message import view_of
 from bot.play.model import OpenPrompt
@@ -51,6 +51,17 @@ class Shared:
             everybody = ControlId(token, "gall", f"{click.message}:{choice}")
             items.append(_button(str(everybody), f"For all {len(mine)}"))
         await click.reply.show("For whom?", view=view_of(*items))
+
+    async def plan(self, click: Click) -> None:
+        """Plan the next turn of whom my question of this post is about; the GM's NPCs likewise."""
+        mine = await self._mine(click)
+        if mine[0].via == "gm" or not mine[0].row.about:
+            card = npc_drafts.card(await self._play.policies.drafts(click.call))
+            await click.reply.show(card.content, view=card.view)
+            return
+        token = mine[0].row.token
+        form = await self._play.plans.form(click.call, token)
+        await click.reply.modal(modal_for(made(token, "planm"), "Your next turn", form))
 
     async def choose_for(self, click: Click) -> None:
         """A choice, for the question that was picked."""

@@ -53,6 +53,7 @@ MAY_ASK = frozenset(
         "dmake",
         "always",
         "plan",
+        "gplan",
     }
 )
 """The options that may open a modal, which must be the first answer."""
@@ -91,6 +92,7 @@ class Router:
             "gask": shared.ask,
             "gc": shared.choose,
             "gpick": shared.choose,
+            "gplan": shared.plan,
             "gfor": shared.choose_for,
             "gall": shared.choose_for_all,
             "act": menus.act,

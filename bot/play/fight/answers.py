@@ -8,8 +8,9 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.answer_text import in_words, openly
+from bot.play.answer_text import openly, sentence
 from bot.play.fight.orders import keep_order
+from bot.play.fight.round_cards import pressed_card
 from bot.play.model import (
     Call,
     Closed,
@@ -35,6 +36,7 @@ from rules.engine.journal import Answered, Declared
 from rules.engine.questions import Part as QuestionPart
 from rules.engine.ruleset import Anytime, Aside
 from rules.engine.scene import Prompt
+from rules.engine.tempo import CARD
 from rules.engine.text_values import name_key
 from rules.engine.visibility import GM
 from rules.errors import BadAnswer, NotAllowed, RulesError, StalePrompt
@@ -120,15 +122,17 @@ class Turns(Part):
 
     async def _note(self, at: Sitting, prompt: Prompt, value: Json) -> Done:
         """Answer a question, and tell the caller what they answered."""
-        text = f"Noted: {in_words(prompt.ask.live(), value)}."
-        form, keyed = prompt.ask.live(), prompt.ask.key in at.rules.questions
+        form, question = prompt.ask.live(), at.rules.question(prompt.ask.key)
+        text = f"{sentence(form, value, at.scene.fight.name_of(prompt.ask.about))}."
+        if prompt.ask.key == CARD.key:
+            await pressed_card(at, prompt, value, self.kit.now())
         done = await self.stepped(at, _answered(at, prompt, value), text)
-        if not (keyed and isinstance(form, Act)):
+        if question is None or not isinstance(form, Act):
             return done
         token = self.kit.steps.tokens.prompt(at.row.id, prompt.key, prompt.opened)
-        part = at.rules.questions[prompt.ask.key].part
-        turn = part is QuestionPart.TURN and bool(at.rules.presets.deeds)
-        return replace(done, answered=token, turn=turn)
+        turn = question.part is QuestionPart.TURN and bool(at.rules.presets.deeds)
+        answered = "" if question is CARD else token
+        return replace(done, answered=answered, turn=token if turn and prompt.ask.about else "")
 
     async def prompt(self, call: Call, token: str) -> OpenPrompt | Closed:
         """The question of a control, with its form for this moment; or why it is closed."""
@@ -306,6 +310,7 @@ def _open(at: Sitting, row: PromptRow, prompt: Prompt) -> OpenPrompt:
         form=from_the_fight(prompt.ask.live(), known(at.rules, at.seen.fight, prompt.ask.about)),
         public=prompt.ask.public and not row.covert,
         name=at.scene.fight.name_of(row.about),
+        about=row.about,
         silence=prompt.ask.silence(),
         via=at.standing.via(prompt.ask.who),
     )

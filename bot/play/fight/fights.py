@@ -10,10 +10,12 @@ from bot.play.authority import need_campaign, standing
 from bot.play.fight.ending import Unsure, summary, tell_last, write_back
 from bot.play.fight.newcomers import alike, free, numbered, ready, room
 from bot.play.fight.resting import answers_wait
+from bot.play.fight.round_cards import cards_of
 from bot.play.fight.who_fights import must_be_free
 from bot.play.model import Call, Done
 from bot.play.names import proper_name
 from bot.play.people.between_fights import as_of
+from bot.play.quotas import another_coming
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Part, live_in, see_member
 from bot.play.timing.patience import go_on
@@ -23,7 +25,8 @@ from bot.storage.rows import Character, Draft, EncounterRow, Status
 from rules import INSTALLED
 from rules import ruleset as ruleset_of
 from rules.engine.encounter import Combatant
-from rules.engine.journal import Advanced, Began, Ended, Joined, Left, Opened, Returned
+from rules.engine.journal import Advanced, Answered, Began, Ended, Joined, Left, Opened, Returned
+from rules.engine.tempo import GO
 from rules.engine.text_values import name_key, one_line
 from rules.engine.visibility import GM
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
@@ -74,6 +77,7 @@ class Fights(Part):
                 )
             if await encounters.live_in(c, call.channel) is not None:
                 raise NotAllowed("There is a fight in this channel already. End it first.")
+            await self.kit.limits.another_fight(c, campaign.id)
             id = fresh_id()
             package, version = INSTALLED.origin(rules.key)
             title = one_line(name)[:80] or "A fight"
@@ -142,6 +146,7 @@ class Fights(Part):
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
+            await another_coming(at, self.kit.now())
             cause = await decide(at)
             return await self.stepped(at, cause, f"You are in.{note}")
 
@@ -181,6 +186,7 @@ class Fights(Part):
         """A player takes their own combatant out of the fight; the GM takes out anybody."""
 
         async def decide(at: Sitting) -> Cause:
+            await another_coming(at, self.kit.now())
             return Cause(entry=Left(id=own_combatant(at, combatant).id))
 
         return await self.step(call, live_in(call.channel), decide, "Out of the fight.")
@@ -199,7 +205,8 @@ class Fights(Part):
     async def next(self, call: Call) -> Done:
         """The GM starts the next moment, where it does not start by itself.
 
-        After an undo it first lets what was left in advance answer again.
+        After an undo it first lets what was left in advance answer again. Where people are asked
+        whether a round may begin, it begins, and the plans of those who are silent stand.
         """
 
         async def decide(at: Sitting) -> Cause:
@@ -215,7 +222,27 @@ class Fights(Part):
                 raise NotAllowed(f"The last moment is still being played: it waits for {names}.")
             return Cause(entry=Advanced())
 
-        return await self.step(call, live_in(call.channel), decide, "On it goes.")
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            if at.standing.gm and at.row.shown is None and cards_of(at):
+                await self._open_gate(call, at)
+                return Done(text="On it goes.", encounter=at.row.id)
+            return await self.stepped(at, await decide(at), "On it goes.")
+
+        return await self.once(call, work)
+
+    async def _open_gate(self, call: Call, at: Sitting) -> None:
+        """Answer every card of the round for those who have not."""
+        places = [(card.key, card.opened) for card in cards_of(at)]
+        for key, opened in places:
+            again = await self.sit(at.c, call, at.row)
+            card = next((p for p in cards_of(again) if (p.key, p.opened) == (key, opened)), None)
+            if card is None:
+                break
+            value = card.ask.silence() or {"act": GO}
+            via = again.standing.via(card.ask.who)
+            entry = Answered(key=key, opened=opened, value=value, via=via)
+            at.row = (await self.play(again, Cause(entry=entry))).row
 
     async def pause(self, call: Call) -> Done:
         """The GM stops all clocks; nothing starts by itself."""

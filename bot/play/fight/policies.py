@@ -13,8 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.answer_text import in_words
 from bot.play.fight.fights import own_combatant
-from bot.play.fight.orders import MOST_ORDERS
 from bot.play.model import Call, Done
+from bot.play.quotas import another_order
 from bot.play.step.intent_book import kept_in
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Part, live_in
@@ -25,8 +25,8 @@ from rules.engine.encounter import Combatant
 from rules.engine.intents.book import Book, Kept
 from rules.engine.intents.decide import Outcome
 from rules.engine.intents.described import policy_in_words
-from rules.engine.intents.known import names_seen
-from rules.engine.intents.plans import Mode, Policy
+from rules.engine.intents.known import known, names_seen
+from rules.engine.intents.plans import Mode, Policy, signals
 from rules.engine.intents.presets import Style, style_orders, style_plan
 from rules.engine.intents.written import Vocabulary
 from rules.engine.text_values import name_key
@@ -166,15 +166,19 @@ class Policies(Part):
         await _take_out(at, {fighter.id for fighter in group}, owner)
         if style is None:
             return Done(text="The style is taken away.", encounter=at.row.id)
-        if len(await intents.of(at.c, at.row.id)) >= MOST_ORDERS:
-            raise NotAllowed(f"A fight keeps at most {MOST_ORDERS} orders and plans.")
+        await another_order(at, owner)
         id, questions = fresh_id(), at.rules.questions
         made = {"id": id, "owner": owner, "about": "", "protects": protects}
+        plan = style_plan(style, questions, **made) if turns else None
+        if plan is not None and owner != GM:
+            wakes = at.rules.presets.wakes
+            know = known(at.rules, at.seen.fight, group[0].id)
+            plan = replace(plan, wakes=wakes, seen=signals(wakes, know))
         policy = Policy(
             name=", ".join([fighter.name for fighter in group]),
             group=tuple([fighter.id for fighter in group]),
             intents=style_orders(style, questions, **made),
-            plan=style_plan(style, questions, **made) if turns else None,
+            plan=plan,
             mode=mode,
             style=style.key,
             protects=protects,

@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import Standing, need_campaign, standing
 from bot.play.model import Call, Done, Json
+from bot.play.step.gates import FLOW, TEMPOS
 from bot.play.step.transactions import Part, see_member
 from bot.storage import campaigns
 from bot.storage.rows import Campaign, Settings
@@ -20,6 +21,7 @@ from rules.engine.visibility import Viewer
 from rules.errors import BadAnswer, NotAllowed
 
 MOST_HOURS = 24 * 60
+MOST_EVERY = 10
 MOST_HOLD_MINUTES = 7 * 24 * 60
 
 
@@ -114,6 +116,12 @@ class Campaigns(Part):
             raise BadAnswer("The clock is wall or waking.")
         if given.get("absent", "wait") not in ("wait", "deputy", "default"):
             raise BadAnswer("Questions to absent people wait, go to a deputy, or take the default.")
+        if given.get("tempo", FLOW) not in TEMPOS:
+            raise BadAnswer("The tempo is flow or round.")
+        if not 0 <= given.get("every", 0) <= MOST_EVERY or given.get("missing", 0) < 0:
+            raise BadAnswer(f"Ask at each round, or at every second to {MOST_EVERY}th.")
+        if given.get("round_asks", "ask") not in ("ask", "default"):
+            raise BadAnswer("A reaction that nothing answers is asked, or takes the default.")
         if not 1 <= given.get("hold_minutes", 1) <= MOST_HOLD_MINUTES:
             raise BadAnswer(f"Hold back for 1 to {MOST_HOLD_MINUTES} minutes.")
 

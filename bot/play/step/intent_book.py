@@ -21,11 +21,12 @@ async def book_of(
     closed: Collection[tuple[str, int]] = (),
     again: Collection[str] | None = (),
     at: At = At.OPEN,
+    silent: Collection[str] = (),
 ) -> Book:
     """What was left for a fight, for this instant of its questions, with what it has answered."""
     kept = kept_in(await intents.of(c, encounter))
     vias = await journals.vias(c, encounter) if _counts(kept) else []
-    return Book(kept, vias, closed=closed, again=again, at=at)
+    return Book(kept, vias, closed=closed, again=again, at=at, silent=silent)
 
 
 def kept_in(rows: Collection[IntentRow]) -> Kept:
@@ -57,7 +58,9 @@ async def keep_changes(c: AsyncConnection, row: EncounterRow, book: Book, at: in
     rows = {left.id: left for left in await intents.of(c, row.id)}
     for id, plan in book.woken.items():
         if id in rows:
-            rows[id] = replace(rows[id], body=plan)
+            body = rows[id].body
+            woken = replace(body, plan=plan) if isinstance(body, Policy) else plan
+            rows[id] = replace(rows[id], body=woken)
             await intents.put(c, rows[id])
     told = []
     for misfit in book.misfits.values():

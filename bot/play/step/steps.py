@@ -16,6 +16,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import Standing
 from bot.play.dice import Hand
+from bot.play.quotas import Limits
+from bot.play.step import gates
 from bot.play.step.given_answers import note_answers
 from bot.play.step.intent_book import book_of, keep_changes
 from bot.play.step.private_notices import notices_of
@@ -70,6 +72,7 @@ class Sitting:
     scene: Scene[Any]
     seen: Scene[Any] = field(init=False)
     answered: frozenset[tuple[str, int]] = frozenset()
+    limits: Limits = field(default_factory=Limits)
 
     def __post_init__(self) -> None:
         self.seen = self.scene
@@ -217,7 +220,13 @@ class Steps:
             RulesError: It is refused; nothing has changed.
             RulesDefect, JournalMismatch: The rules broke; the fight should be parked.
         """
-        book = await book_of(at.c, at.row.id, closed=when.left_alone, again=cause.again)
+        book = await book_of(
+            at.c,
+            at.row.id,
+            closed=when.left_alone,
+            again=cause.again,
+            silent=gates.silent(at.rules, at.campaign.settings),
+        )
         script = self.hand.left
         self.forget(at.row.id)  # whatever fails from here on, the fight is read again
         try:
@@ -242,6 +251,7 @@ class Steps:
             answers=book,
             running=settings.auto_advance and row.status is not Status.PAUSED and not idle,
             covert_waits=when.covert_waits,
+            gate=lambda now: gates.gate(now, settings, book.kept),
         )
         new = replace(
             row,

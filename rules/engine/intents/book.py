@@ -19,6 +19,7 @@ from rules.engine.intents.plans import Cursor, Mode, Plan, Policy, cursors, plan
 from rules.engine.intents.replies import At, Intent, Kind
 from rules.engine.questions import Part
 from rules.engine.scene import Prompt, Scene
+from rules.engine.tempo import CARD
 from rules.errors import RulesError
 
 
@@ -56,7 +57,8 @@ class Book(Answers):
 
     `vias` are what the answers in force say of themselves, oldest first. Questions at the places
     `closed` get no answer now; `left_alone` counts those that would have got one. For the owners
-    `again` what is open already is decided anew; None means everybody.
+    `again` what is open already is decided anew; None means everybody. What nothing else answers,
+    silence answers at once for the questions `silent`.
     """
 
     def __init__(
@@ -67,8 +69,11 @@ class Book(Answers):
         closed: Collection[tuple[str, int]] = (),
         again: Collection[str] | None = (),
         at: At = At.OPEN,
+        silent: Collection[str] = (),
     ) -> None:
         self._kept = kept
+        self._silent = silent
+        self._unfit: set[tuple[str, int]] = set()
         self._vias = list(vias)
         self._closed = closed
         self._again = again
@@ -78,6 +83,11 @@ class Book(Answers):
         self.misfits: dict[str, Misfit] = {}
         self.woken: dict[str, Plan] = {}
 
+    @property
+    def kept(self) -> Kept:
+        """What people left."""
+        return self._kept
+
     def opened(self, scene: Scene[Any], prompts: Sequence[Prompt]) -> None:
         """Decide what a record has opened, all on the same state."""
         for prompt in prompts:
@@ -85,6 +95,17 @@ class Book(Answers):
 
     def given(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
         """What was decided for a question, if it still fits its uses."""
+        return self._left(scene, prompt) or self._by_setting(prompt)
+
+    def _by_setting(self, prompt: Prompt) -> Given | None:
+        """What silence says, for a question that nobody is to be asked."""
+        place = (prompt.key, prompt.opened)
+        if prompt.ask.key not in self._silent or place in self._closed or place in self._unfit:
+            return None
+        silence = prompt.ask.silence()
+        return None if silence is None else Given(silence, "default")
+
+    def _left(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
         place = (prompt.key, prompt.opened)
         if place not in self._open:
             if self._again is not None and prompt.ask.who not in self._again:
@@ -105,6 +126,9 @@ class Book(Answers):
 
     def refused(self, prompt: Prompt, given: Given, error: RulesError) -> None:
         """The live form does not take it: the next reply is tried."""
+        if given.via == "default":
+            self._unfit.add((prompt.key, prompt.opened))
+            return
         found = self._open[prompt.key, prompt.opened]
         self._vias.remove(given.via)
         found.refused.add((found.verdict.source, found.verdict.nth))
@@ -130,7 +154,7 @@ class Book(Answers):
     def _may_answer(self, scene: Scene[Any], prompt: Prompt) -> bool:
         """Whether anything was left for such a question at all: the rest costs nothing."""
         kept, ask = self._kept, prompt.ask
-        if ask.key not in scene.ruleset.questions:
+        if scene.ruleset.question(ask.key) is None:
             return False
         orders = (*kept.orders, *kept.habits)
         return (
@@ -154,9 +178,9 @@ class Book(Answers):
         without: Collection[tuple[str, int]],
     ) -> Verdict:
         ask = prompt.ask
-        question = scene.ruleset.questions[ask.key]
+        question = scene.ruleset.question(ask.key)
         sources = [*self._sources(scene, prompt, know)]
-        if not sources:
+        if question is None or not sources:
             return Verdict()
         return decide(question, ask.facts, ask.live(), know, sources, without=without)
 
@@ -187,7 +211,9 @@ class Book(Answers):
     def _sources(self, scene: Scene[Any], prompt: Prompt, know: Known) -> Iterator[Source]:
         """All that may answer, by precedence: plan, orders by rank, habits, the group's policy."""
         ask, kept = prompt.ask, self._kept
-        question = scene.ruleset.questions[ask.key]
+        question = scene.ruleset.question(ask.key)
+        if question is None or _wants_each_turn(scene, prompt, question.part):
+            return
         mine = [plan for plan in kept.plans if (plan.about, plan.owner) == (ask.about, ask.who)]
         if question.part is Part.TURN and ask.turn and self._at is At.OPEN:
             done = cursors(self._vias)
@@ -197,7 +223,7 @@ class Book(Answers):
             if self._fits(intent, prompt, know):
                 yield _source(intent)
         for policy in kept.policies:
-            if ask.about in policy.group and self._acts(policy, know):
+            if ask.about in policy.group and self._acts(policy, know, scene.fight.approved):
                 yield from self._of_policy(policy, question.part, prompt, know)
 
     def _of_policy(
@@ -211,8 +237,9 @@ class Book(Answers):
             if intent.question == prompt.ask.key and intent.at is self._at and not intent.paused:
                 yield _source(intent)
 
-    def _acts(self, policy: Policy, know: Known) -> bool:
-        return not policy.paused and (policy.mode is Mode.ALONE or know.beat <= policy.approved)
+    def _acts(self, policy: Policy, know: Known, approved: int) -> bool:
+        drafted = know.beat <= max(policy.approved, approved)
+        return not policy.paused and (policy.mode is Mode.ALONE or drafted)
 
     def _step(self, plan: Plan, cursor: Cursor, prompt: Prompt, know: Known) -> Iterator[Source]:
         """The step of a plan for this turn, unless something has woken its owner."""
@@ -268,6 +295,12 @@ class Book(Answers):
             elif kind == "order":
                 found[rest] += 1
         return found
+
+
+def _wants_each_turn(scene: Scene[Any], prompt: Prompt, part: Part) -> bool:
+    """Whether its owner said on the round's card that they want to be asked."""
+    ask = prompt.ask
+    return part is Part.TURN and ask.key != CARD.key and ask.who in scene.fight.each_turn
 
 
 def _source(intent: Intent) -> Source:

@@ -105,6 +105,7 @@ def _tell_roll(fight: WayFight, made: Attack, target: Ninja) -> None:
         Kind.EFFECT,
         audience=target.eyes,
         clauses=["WAY-ACC-02", "WAY-PART-01"],
+        of=made.id,
     )
 
 
@@ -144,7 +145,7 @@ def _press(fight: WayFight, made: Attack) -> Resolution[bool]:
     parts = accuracy_roll(fight, attacker, made.accuracy)
     made.roll = yield from rerolled("Accuracy Roll", parts, "WAY-ACCROLL-01")
     text = f"{attacker.shown_name}: Accuracy Roll {made.roll.total}."
-    fight.tell_roll(attacker, text, made.roll, Kind.EFFECT, clauses=["WAY-WP-06"])
+    fight.tell_roll(attacker, text, made.roll, Kind.EFFECT, clauses=["WAY-WP-06"], of=made.id)
     return True
 
 
@@ -257,7 +258,8 @@ def _add(fight: WayFight, made: Attack, target: Ninja, wish: answers.AddLink) ->
         target.may_hide = target.hide_free = True
     made.guard = after
     text = f"{target.name} adds to it: {after.title} (Speed {after.total})."
-    fight.tell(text, Kind.SUCCESS, audience=target.eyes, clauses=["WAY-CHAIN-10"])
+    why = ["WAY-CHAIN-10"]
+    fight.tell(text, Kind.SUCCESS, audience=target.eyes, clauses=why, of=made.id)
     made.share = 0
 
 

@@ -1,0 +1,51 @@
+"""When a fight stops between two rounds, by the tempo of its campaign."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.storage.rows import Settings
+from rules.engine.intents.book import Kept
+from rules.engine.intents.plans import Mode
+from rules.engine.journal import Went
+from rules.engine.questions import Part
+from rules.engine.ruleset import Ruleset
+from rules.engine.scene import Scene
+from rules.engine.tempo import stand
+
+FLOW, ROUND = "flow", "round"
+TEMPOS = (FLOW, ROUND)
+
+
+def gate(scene: Scene[Any], settings: Settings, kept: Kept) -> Went | None:
+    """The card of the next round, or the brake; None where the next moment may begin."""
+    rules, fight = scene.ruleset, scene.fight
+    if all(slot.kind in rules.sets_up for slot in scene.due):
+        return None
+    beat = rules.beat(fight)
+    players = stand(fight)
+    if settings.tempo == ROUND:
+        every = settings.every or rules.every
+        if fight.gone_to >= 0 and beat - fight.gone_to < every:
+            return None
+        asks = (*players, *([""] if _has_drafts(kept) else []))
+        missing = min(settings.missing, max(0, len(players) - 1))
+        return Went(beat=beat, asks=asks, missing=missing) if asks else None
+    if fight.heard < 0 or beat <= fight.heard + 1:
+        return None
+    return Went(beat=beat, asks=(*players, ""), brake=True)
+
+
+def silent(rules: Ruleset[Any], settings: Settings) -> frozenset[str]:
+    """The questions that silence answers at once, if nothing else does."""
+    if settings.tempo != ROUND:
+        return frozenset()
+    asked = rules.on_card
+    if settings.round_asks == "default":
+        quick = (Part.REACTION, Part.FOLLOW)
+        asked |= {key for key, question in rules.questions.items() if question.part in quick}
+    return asked
+
+
+def _has_drafts(kept: Kept) -> bool:
+    return any(p.mode is Mode.DRAFTS and not p.paused for p in kept.policies)

@@ -1,0 +1,130 @@
+"""The gate between two rounds: people say side by side whether their plans stand.
+
+`Went` starts it, between two moments, as a moment of its own. What is asked there are ordinary
+questions, with deadlines, deputies and undo like all others. In the round tempo everybody is asked
+at once; in the flow tempo the gate is a brake, and any one answer opens it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from rules.engine.encounter import Encounter
+from rules.engine.forms import Act, Choice, Fields
+from rules.engine.journal import Went
+from rules.engine.questions import Facts, Part, Question
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask, together
+from rules.engine.visibility import EVERYONE, GM, PUBLIC
+
+Fight: TypeAlias = Encounter[Any, Any]
+
+KEY = "round"
+STANDS, ONWARD, EACH, GO = "stands", "onward", "each_turn", "go"
+
+
+@dataclass(frozen=True, slots=True)
+class OfBeat(Facts):
+    """The round that is about to begin."""
+
+    round: int
+
+
+@dataclass(frozen=True)
+class Stands:
+    """My plans stand."""
+
+
+@dataclass(frozen=True)
+class Onward:
+    """My plans stand, in the next rounds too."""
+
+
+@dataclass(frozen=True)
+class EachTurn:
+    """Ask me at every turn."""
+
+
+CARD = Question(KEY, "When a round begins", Part.TURN, OfBeat)
+"""The question of a round's card; every game has it."""
+
+CHOICES: Mapping[str, Choice[Any]] = {
+    STANDS: Choice("As it stands", Fields(Stands)),
+    ONWARD: Choice("As it stands, next rounds too", Fields(Onward)),
+    EACH: Choice("Ask me at every turn", Fields(EachTurn)),
+    GO: Choice("Go", Fields(Stands)),
+}
+"""The answers to a card, and to the brake."""
+
+
+def turn_of(beat: int) -> str:
+    """What a card says is its turn; no turn of a game is called so."""
+    return f"{KEY} {beat}"
+
+
+def gate(fight: Fight, went: Went) -> Resolution[None]:
+    """Ask everybody named at once, and go on when enough of them have answered."""
+    cards = {id or GM: _card(fight, id, went) for id in went.asks}
+    open_to_all = [id or GM for id in went.asks if not id or _seen(fight, id)]
+    needed = 1 if went.brake else max(len(open_to_all) - went.missing, 0)
+
+    def enough(said: Mapping[str, object]) -> bool:
+        """Nobody waits for somebody hidden."""
+        return len([id for id in open_to_all if id in said]) >= needed
+
+    said: Mapping[str, object] = yield from together(KEY, cards, enough)
+    fight.gone_to = fight.heard = went.beat
+    if went.brake:
+        return
+    each = [id for id, how in said.items() if isinstance(how, EachTurn)]
+    fight.each_turn = [fight.combatant(id).player for id in each if id != GM]
+    if GM in cards and GM not in each:
+        fight.approved = went.beat
+
+
+def _seen(fight: Fight, id: str) -> bool:
+    return fight.combatant(id).eyes is EVERYONE
+
+
+def _card(fight: Fight, id: str, went: Went) -> Resolution[object]:
+    """One person's card."""
+    who = fight.combatant(id).player if id else GM
+    mine = "Do your plans stand?" if id else "Do the drafts of your NPCs stand?"
+    question = f"Round {went.beat} begins. {mine}"
+    names: tuple[str, ...] = (STANDS, ONWARD, EACH)
+    if went.brake:
+        question = f"Nobody had to decide anything in the last round. Go on with {went.beat}?"
+        names = (GO,)
+    answer: object = yield from ask(
+        KEY,
+        who,
+        question,
+        Act({name: CHOICES[name] for name in names if id or name != ONWARD}),
+        about=id,
+        default=None if went.brake else {"act": STANDS},
+        public=True,
+        always=True,
+        facts=OfBeat(went.beat),
+        turn=turn_of(went.beat),
+    )
+    return answer
+
+
+def stand(fight: Fight) -> list[str]:
+    """One combatant of each player who has any that publicly stand; hidden ones come last."""
+    able = [
+        c
+        for c in fight.combatants.values()
+        if c.player != GM and not c.out and fight.answers(c) and fight.stands(c, PUBLIC)
+    ]
+    hidden = [
+        c
+        for c in fight.combatants.values()
+        if c.player != GM and not c.out and fight.answers(c) and c.eyes is not EVERYONE
+    ]
+    found: dict[str, str] = {}
+    for combatant in (*[c for c in able if c.eyes is EVERYONE], *hidden):
+        _ = found.setdefault(combatant.player, combatant.id)
+    return [*found.values()]

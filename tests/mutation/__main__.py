@@ -1,0 +1,164 @@
+"""Changes lines of the project at random and counts how many of the changes the tests notice.
+
+    python -m tests.mutation                       a bounded sample, as CI tries it
+    python -m tests.mutation --count 2000 --seconds 36000
+    python -m tests.mutation --under rules/ki      in one part only
+    python -m tests.mutation --clauses 100         beside the ids of clauses, by their tests alone
+
+Run it in the root of the project. Nothing on the disk is changed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.mutation.changes import Change, changes, modules
+from tests.mutation.running import Found, Outcome, caught_of, run, survivors
+
+UNDER = ("rules", "bot/play", "bot/storage")
+LEAST = {"rules": 0.75, "bot/play": 0.6, "bot/storage": 0.6}
+"""A part of which less is caught fails CI, from `ENOUGH` changes on."""
+
+ENOUGH = 12
+EQUIVALENT = Path(__file__).parent / "equivalent.toml"
+TRIES = 5
+"""So many changes are tried beside the id of a clause, until its tests notice one."""
+
+HUNK = re.compile(r"^@@ -\S+ \+(\d+)(?:,(\d+))? @@")
+
+
+def _git(root: Path, *words: str) -> str:
+    done = subprocess.run(["git", *words], cwd=root, capture_output=True, text=True, check=False)
+    return done.stdout if done.returncode == 0 else ""
+
+
+def _lines_since(root: Path, since: str) -> set[tuple[str, int]]:
+    """The lines that were written since that commit."""
+    path, lines = "", set[tuple[str, int]]()
+    for line in _git(root, "diff", "-U0", since, "--", *UNDER).splitlines():
+        if line.startswith("+++ b/"):
+            path = line[6:]
+        elif match := HUNK.match(line):
+            first, many = int(match[1]), int(match[2] or 1)
+            lines |= {(path, each) for each in range(first, first + many)}
+    return lines
+
+
+def _equivalent() -> dict[str, str]:
+    """Changes that change nothing that anybody could see, and why."""
+    said = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8"))
+    return {
+        f"{each['path']} {each['function']}: {each['what']}": each["why"] for each in said["change"]
+    }
+
+
+def _all(root: Path, under: tuple[str, ...]) -> list[Change]:
+    equal = _equivalent()
+    every = [each for path in modules(root, *under) for each in changes(root, path)]
+    return [each for each in every if f"{each.path} {each.function}: {each.what}" not in equal]
+
+
+def _sample(root: Path, args: argparse.Namespace, chance: random.Random) -> list[Change]:
+    """A third from the lines that changed, the rest from everywhere, a share for each part."""
+    found: list[Change] = []
+    new = _lines_since(root, args.since)
+    under = tuple(args.under) or UNDER
+    shares = [under] if args.under else [("rules",), ("rules",), ("bot/play",), ("bot/storage",)]
+    every = {share: _all(root, share) for share in set(shares)}
+    fresh = [each for share in every.values() for each in share if (each.path, each.line) in new]
+    chance.shuffle(fresh)
+    found += fresh[: args.count // 3]
+    most = (args.count - len(found)) // len(shares) + 1
+    rows = [chance.sample(every[each], min(len(every[each]), most)) for each in shares]
+    for row in zip(*rows, strict=False):
+        found += row
+    chance.shuffle(found)
+    return [*dict.fromkeys(found)][: args.count]
+
+
+def _beside_clauses(root: Path, many: int, chance: random.Random) -> list[Change]:
+    """Some changes beside the id of each of so many clauses."""
+    beside: dict[str, list[Change]] = {}
+    for each in _all(root, ("rules",)):
+        for clause in each.clauses if each.function else ():
+            beside.setdefault(clause, []).append(each)
+    chosen = chance.sample(sorted(beside), min(many, len(beside)))
+    found: list[Change] = []
+    for clause in chosen:
+        there = chance.sample(beside[clause], min(TRIES, len(beside[clause])))
+        found += [_only(each, clause) for each in there]
+    return found
+
+
+def _tell_clauses(found: Sequence[Found]) -> None:
+    """Which clauses have a change beside their id that one of their own tests notices."""
+    held: dict[str, bool] = {}
+    for each in found:
+        for clause in each.change.clauses:
+            held[clause] = held.get(clause, False) or each.outcome is Outcome.CAUGHT
+    print(f"clauses: {sum(held.values())} of {len(held)} have a change that their tests notice")
+    print("not:", *[clause for clause, holds in held.items() if not holds])
+
+
+def _only(change: Change, clause: str) -> Change:
+    return Change(
+        change.path, change.line, change.function, change.what, change.nth, frozenset({clause})
+    )
+
+
+def _say(found: Found) -> None:
+    if found.outcome is not Outcome.CAUGHT:
+        beside = " ".join(sorted(found.change.clauses))
+        print(f"{found.outcome.value:9} {found.change.name}  {beside}", file=sys.stderr, flush=True)
+
+
+def main() -> int:
+    """Try the sample, print what survived and how much was caught."""
+    root = Path.cwd()
+    commit = _git(root, "rev-parse", "HEAD").strip() or "0"
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.mutation",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--count", type=int, default=120, help="changes to try (default: 120)")
+    parser.add_argument("--seconds", type=float, default=240, help="stop then (default: 240)")
+    parser.add_argument("--seed", default=commit, help="of the sample (default: the commit)")
+    parser.add_argument("--since", default="HEAD^", help="lines newer than this are changed ones")
+    parser.add_argument("--under", action="append", default=[], help="only below this folder")
+    parser.add_argument("--at", action="append", default=[], help="all changes on PATH:LINE")
+    parser.add_argument("--clauses", type=int, default=0, help="beside so many clauses instead")
+    args = parser.parse_args()
+    chance = random.Random(args.seed)
+    print(f"seed {args.seed}", file=sys.stderr)
+    if args.clauses:
+        sample = _beside_clauses(root, args.clauses, chance)
+    elif args.at:
+        every = _all(root, tuple(sorted({str(Path(at).parent) for at in args.at})))
+        sample = [each for each in every if f"{each.path}:{each.line}" in args.at]
+    else:
+        sample = _sample(root, args, chance)
+    found = run(root, sample, seconds=args.seconds, own_only=bool(args.clauses), say=_say)
+    if args.clauses:
+        _tell_clauses(found)
+        return 0
+    low = False
+    for name in UNDER:
+        caught, tried = caught_of(found, name)
+        if tried:
+            share = caught / tried
+            print(f"{name}: {caught} of {tried} changes caught ({share:.0%})")
+            low = low or (tried >= ENOUGH and share < LEAST[name])
+    print(f"{len([*survivors(found)])} survived; {len(found)} of {len(sample)} were tried in time")
+    return 1 if low or not found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
