@@ -1,4 +1,4 @@
-"""Words that no person should read: what a machine says of paths, types, ids and numbers in code."""
+"""Words that no person should read: paths, types, ids, and numbers that stand for words."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ KINDS = {
     "an identifier": re.compile(r"(?<![\w:/])[a-z0-9]+(?:_[a-z0-9]+)+(?!\w)"),
     "the id of somebody": re.compile(r"(?<![\w-])(?:[a-z]+-)+\d+(?![\w-])"),
     "Python": re.compile(
-        r"\b(?:NoneType|True|False|Traceback|dataclass|lambda)\b|(?:=|is|not) None\b"
+        r"\b(?:NoneType|True|False|Traceback|dataclass|lambda)\b|(?:=|\bis |\bnot )None\b"
         r"|<class|\w+Error\b|[\[({]'|'[\])}]|\bself\b\."
     ),
     "the checks of types": re.compile(
-        r"pydantic|[Vv]alidation|Input should|Value error|type=|input_value|\bint\b|\bstr\b|\bnull\b"
+        r"pydantic|[Vv]alidation|Input should|Value error|type=|input_value"
+        r"|\bint\b|\bstr\b|\bnull\b"
     ),
     "a number that stands for something else": re.compile(
         r"\b(?:0|-1|\N{MINUS SIGN}1) (?:for|means|is|=) (?:any|all|none|no|ask|nobody|unlimited)\b"
