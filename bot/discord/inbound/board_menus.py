@@ -17,7 +17,7 @@ from bot.discord.rendering.message import view_of
 from bot.discord.rendering.news import news
 from bot.discord.rendering.why import why
 from bot.play.model import Call, OpenPrompt
-from bot.storage.rows import EncounterRow, LineRow
+from bot.storage.rows import EncounterRow, LineRow, Status
 from rules import ruleset
 from rules.errors import NotAllowed, StalePrompt
 
@@ -71,6 +71,14 @@ class Menus:
             control=ControlId(click.value, "ask"),
         )
         await self._answering.ask(picked)
+
+    async def join(self, click: Click) -> None:
+        """Bring the character into the fight that the caller plays in this channel."""
+        row = await self._fight(click)
+        if row.status is Status.OVER or row.channel != click.call.channel:
+            raise NotAllowed("That fight is not open here. Join another with /encounter join.")
+        done = await self._play.fights.join(click.call)
+        await click.reply.show(lines.done(done))
 
     async def mine(self, click: Click) -> None:
         """My combatants as I may see them; the GM sees everybody."""

@@ -39,7 +39,7 @@ COLOURS = {
     Status.OVER: 0x747F8D,
 }
 STANDING = {
-    Status.OPEN: "People gather. The GM begins with /encounter begin.",
+    Status.OPEN: "People gather. Press Join; the GM begins with /encounter begin.",
     Status.RUNNING: "",
     Status.PAUSED: "Paused: no clock runs. The GM goes on with /encounter resume.",
     Status.PARKED: "Parked: the GM decides with /gm mend how it goes on.",
@@ -86,8 +86,12 @@ def buttons(token: str, status: Status) -> list[discord.ui.Item[discord.ui.View]
     log = _button(made(token, "log"), "Log")
     if status is Status.OVER:
         return [log]
+    gathers = status is Status.OPEN
+    join = [_button(made(token, "join"), "Join", discord.ButtonStyle.primary)] if gathers else []
+    style = discord.ButtonStyle.secondary if gathers else discord.ButtonStyle.primary
     return [
-        _button(made(token, "act"), "My turn", discord.ButtonStyle.primary),
+        *join,
+        _button(made(token, "act"), "My turn", style),
         _button(made(token, "mine"), "Mine"),
         log,
         _button(made(token, "orders"), "Orders"),

@@ -210,3 +210,22 @@ def test_custom_ids_read_back_as_they_were_made():
         control = parse(made("abc234", "c", argument))
         assert control is not None
         assert (control.token, control.option, control.argument) == ("abc234", "c", argument)
+
+
+async def test_one_joins_by_the_gathering_boards_button(table: Table):
+    """The button brings the character in; the board loses it once the fighting has begun."""
+    play, gm, ben = table.play, table.town.gm, table.town.ben
+    await play.campaigns.setup(table.call(gm), name="Town", ruleset="duel")
+    for person, name in ((table.town.ama, "Ama"), (ben, "Ben")):
+        await play.characters.new(table.call(person), name=name, sheet={}, ruleset="duel")
+    await play.fights.open(table.call(gm), ruleset="duel", name="The bridge")
+    await play.fights.join(table.call(table.town.ama))
+    await table.settled()
+    await table.press(ben, "Join")
+    assert table.answer(ben) == "You are in."
+    await table.press(ben, "Join")
+    assert table.answer(ben) == "Ben is in this fight already."
+    await play.fights.begin(table.call(gm))
+    await table.settled()
+    labels = [each["label"] for line in table.board()["components"] for each in line["components"]]
+    assert labels == ["My turn", "Mine", "Log", "Orders"]
