@@ -238,7 +238,7 @@ class Postman:
     ) -> None:
         """In the fight's channel: where a question waits, with a button, as a reply to its post."""
         row = await self._play.reading.encounter(notice.encounter)
-        if row is None:
+        if row is None or not row.is_placed:
             return
         asks = notice.kind in OF_QUESTIONS
         post = waits[notice.token].row.message if asks else ""
