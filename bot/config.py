@@ -28,6 +28,7 @@ from bot.config_sections import (
     ControlSection,
     DatabaseSection,
     DiscordSection,
+    LimitsSection,
     LogSection,
     MetricsSection,
     RulesetsSection,
@@ -62,6 +63,7 @@ class Config(BaseSettings):
     backup: BackupSection = BackupSection()
     discord: DiscordSection = DiscordSection()
     campaign: CampaignSection = CampaignSection()
+    limits: LimitsSection = LimitsSection()
     log: LogSection = LogSection()
     sandbox: SandboxSection = SandboxSection()
     rulesets: RulesetsSection = RulesetsSection()

@@ -67,6 +67,10 @@ class DatabaseSection(Section):
         default="sqlite+aiosqlite:///var/interlude.db",
         description="The database: a file, or a PostgreSQL server (with the package asyncpg).",
     )
+    keep_days: Annotated[int, Field(ge=1), Allowed("a whole number of days, 1 or more")] = Field(
+        default=30,
+        description="Receipts, drafts, answered questions and sent notices stay so many days.",
+    )
 
 
 class BackupSection(Section):
@@ -127,6 +131,27 @@ class CampaignSection(Section):
     ] = Field(
         default=60, description="With hold: minutes until everybody sees what follows an answer."
     )
+
+
+Most = Annotated[int, Field(ge=1, le=100_000), Allowed("a whole number of 1 or more")]
+
+
+class LimitsSection(Section):
+    """How much one person or campaign may use, so that others have room and time."""
+
+    sheet_kb: Most = Field(default=16, description="The largest sheet, in kilobytes.")
+    characters: Most = Field(default=50, description="Characters of one person in a campaign.")
+    combatants: Most = Field(
+        default=40, description="Combatants in a fight; those who left do not count."
+    )
+    comings: Most = Field(
+        default=20, description="How often one person joins or leaves a fight within an hour."
+    )
+    orders: Most = Field(
+        default=100, description="Orders, plans and styles of one person in a campaign."
+    )
+    imports: Most = Field(default=6, description="Sheets that one person brings within a minute.")
+    fights: Most = Field(default=50, description="Fights of a campaign that are not over.")
 
 
 class LogSection(Section):

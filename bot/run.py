@@ -25,8 +25,10 @@ from bot.endpoint import Endpoint
 from bot.garbage import spare_what_lasts
 from bot.health import Health
 from bot.metrics import STEP_SECONDS
+from bot.play.quotas import Limits
 from bot.play.service import Play
 from bot.plugins import add_homebrew, cogs
+from bot.process_name import is_gone, own_name
 from bot.storage.database import Database
 from bot.storage.rows import Settings
 from rules import INSTALLED, RULESETS
@@ -70,13 +72,16 @@ async def run(
         await _follow_parent(stop)
     database = await Database.open(config.database.url)
     try:
-        play = Play(database)
-        play.queues.owner = f"{config.discord.shard_id} of {config.discord.shard_count}"
+        play = Play(database, limits=Limits(**config.limits.model_dump()))
+        play.queues.owner = own_name(config.discord.shard_id, config.discord.shard_count)
+        await play.queues.take_over(is_gone)
+        play.housekeeping.keep_days = config.database.keep_days
         play.campaigns.defaults = Settings(**config.campaign.model_dump())
         for refusal in _refused():
             log.error("ruleset_left_out", why=refusal)
         async with _bot(config, play, [*cogs(), *also]) as bot:
             works = [bot.supervise(token.get_secret_value()), play.clock.run(), play.roll.run()]
+            works.append(play.housekeeping.run())
             if config.discord.shard_id == 0:
                 works.append(Backups(config).run())
             await _until(stop, *works)

@@ -62,6 +62,7 @@ class Campaigns(Desk):
         answer_hours="How many hours a question waits for its answer",
         auto_advance="Whether the next moment begins by itself, without /encounter next",
         timeline_picture="Whether the board shows the timeline as a picture too",
+        plain_text="Whether everything is said in words alone: no picture, no bars, no signs",
         covert="Secret questions: orders, hold (the table waits), or open",
         hold_minutes="With covert hold: minutes until all see what follows an answer",
         clock="Whether deadlines count every hour, or only people's waking hours (/me hours)",
@@ -74,6 +75,7 @@ class Campaigns(Desk):
         answer_hours: Range[float, 0.1, 720.0] | None = None,
         auto_advance: bool | None = None,
         timeline_picture: bool | None = None,
+        plain_text: bool | None = None,
         covert: Literal["orders", "hold", "open"] | None = None,
         hold_minutes: Range[int, 1, 10_080] | None = None,
         clock: Literal["wall", "waking"] | None = None,
@@ -81,6 +83,7 @@ class Campaigns(Desk):
     ) -> None:
         given: dict[str, Any] = {"answer_hours": answer_hours, "auto_advance": auto_advance}
         given |= {"timeline_picture": timeline_picture, "hold_minutes": hold_minutes}
+        given |= {"plain_text": plain_text}
         given |= {"covert": covert, "clock": clock, "absent": absent}
         await self.told(interaction, self.configured, given)
 
@@ -189,6 +192,7 @@ class Campaigns(Desk):
             f"answer_hours: {settings.answer_hours:g}",
             f"auto_advance: {_yes(settings.auto_advance)}",
             f"timeline_picture: {_yes(settings.timeline_picture)}",
+            f"plain_text: {_yes(settings.plain_text)}",
             f"covert: {settings.covert}",
             f"hold_minutes: {settings.hold_minutes}",
             f"clock: {settings.clock}",

@@ -60,6 +60,23 @@ class Growth:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Size:
+    """What fights of so many `steps` take on the disk while they go on, and a year after their end.
+
+    `thousand_fights_mb` is reckoned from the `fights` that were played.
+    """
+
+    fights: int
+    steps: int
+    records_per_step: float
+    bytes_per_step: float
+    bytes_per_record: float
+    checkpoints_share: float
+    ended_bytes_per_step: float
+    thousand_fights_mb: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Requests:
     """How many requests to a channel one takes in the mean, and the most that any took."""
 
@@ -89,6 +106,7 @@ class Figures:
     startup: dict[str, Startup] | None = None
     growth: Growth | None = None
     recover_ms: float | None = None
+    size: Size | None = None
     requests: dict[str, dict[str, Requests]] | None = None
 
     def json(self) -> Json:

@@ -15,6 +15,7 @@ from bot.commands_bench.fights import fights_per_second
 from bot.commands_bench.figures import Figures, Growth, Latency, Offered, Speed, Startup
 from bot.commands_bench.load import in_turn, offered, one_by_one, percentile, side_by_side, timed
 from bot.commands_bench.requests import requests_per_step
+from bot.commands_bench.size import sizes
 from bot.commands_bench.town import Table, Town
 from bot.garbage import spare_what_lasts
 from bot.sandbox.process import BotProcess
@@ -22,9 +23,10 @@ from bot.sandbox.process import BotProcess
 AT_ONCE = 16
 """So many fights in as many channels are played side by side."""
 
-PARTS = ("rules", "step", "growth", "startup", "requests")
+PARTS = ("rules", "step", "growth", "startup", "size", "requests")
 PER_SECOND = 50.0
 SHORT = 100
+SIZED_STEPS = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,12 +39,27 @@ class Effort:
     encounters: tuple[int, ...]
     long_records: int
     attacks: int
+    sized_fights: int
 
 
 FULL = Effort(
-    seconds=10.0, boards=100, in_turn=150, encounters=(0, 1_000), long_records=10_000, attacks=10
+    seconds=10.0,
+    boards=100,
+    in_turn=150,
+    encounters=(0, 1_000),
+    long_records=10_000,
+    attacks=10,
+    sized_fights=10,
 )
-QUICK = Effort(seconds=0.5, boards=2, in_turn=5, encounters=(0, 20), long_records=1_000, attacks=2)
+QUICK = Effort(
+    seconds=0.5,
+    boards=2,
+    in_turn=5,
+    encounters=(0, 20),
+    long_records=1_000,
+    attacks=2,
+    sized_fights=1,
+)
 
 
 async def measured(folder: Path, effort: Effort, parts: Collection[str] = PARTS) -> Figures:
@@ -57,6 +74,8 @@ async def measured(folder: Path, effort: Effort, parts: Collection[str] = PARTS)
         found["wayward_waits_per_attack_with_orders"] = waits_per_attack(ordered=True)
     if "requests" in parts:
         found["requests"] = await requests_per_step(folder, effort.attacks)
+    if "size" in parts:
+        found["size"] = await sizes(folder, effort.sized_fights, SIZED_STEPS)
     town = Town(folder)
     await town.sandbox.start()
     try:

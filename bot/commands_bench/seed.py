@@ -105,7 +105,7 @@ async def _write(
             for seq, lines in step.lines
             for n, line in enumerate(lines)
         ],
-        checkpoints=[
+        states=[
             Checkpoint(seq=seq, edition=RULES.edition, state=state)
             for seq, state in {
                 step.checkpoint[0]: step.checkpoint[1] for step in told.steps if step.checkpoint

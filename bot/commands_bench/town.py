@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from itertools import islice
@@ -24,6 +25,8 @@ CHANNELS = 400
 """A guild has at most 500 channels."""
 
 ONLINE_S, ANSWER_S, QUIET_S = 120.0, 30.0, 0.3
+RECEIPT = r"[^:]+: .+\."
+"""What a person is told who has answered: "Ama: Attack Ben, weapon Dagger."."""
 
 
 class Town:
@@ -118,10 +121,10 @@ class Town:
         await self.say(self.hall, "ama", Act("ama", ("noop",)), SAID)
 
     async def say(self, channel: Channel, who: str, act: Act, answer: str) -> None:
-        """Say a command; it must be answered so. Raises `Failed` with what was answered instead."""
+        """Say a command; its answer must match. Raises `Failed` with what was answered instead."""
         begun = await self.persons[who].command(channel.id, path=act.path, options=act.fields)
         told = self._told(await self.sandbox.answered(begun, ANSWER_S))
-        if not told.startswith(answer):
+        if not re.match(answer, told):
             raise Failed(f"/{' '.join(act.path)} by {who} was answered: {told}")
 
     def _told(self, interaction: Interaction) -> str:
@@ -153,7 +156,7 @@ class Table:
     async def step(self) -> None:
         """Say what comes next, and wait for the answer."""
         act = next(self._acts)
-        await self._town.say(self._channel, act.who, act, "Noted: ")
+        await self._town.say(self._channel, act.who, act, RECEIPT)
 
     async def show(self) -> None:
         """Say what comes next, and wait until the board shows it."""

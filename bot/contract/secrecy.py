@@ -73,9 +73,11 @@ class World:
         self.holds = holds
         self.asked = 0
         self.lines: list[list[Any]] = [[] for _ in EYES]
+        self._samples: dict[str, tuple[Any, ...]] = {}
 
     def write(self, entry: j.Entry) -> None:
         """Write an entry and all that follows, to the end of the hold where there is one."""
+        self._samples = {}
         self._go_on(entry)
         if self.holds:
             self.asked += sum(self.scene.is_covert(p.ask) for p in self.scene.prompts)
@@ -102,13 +104,19 @@ class World:
         """The questions that anybody may know of, by key."""
         return {place(p.key): p for p in self.scene.prompts if not self.scene.is_covert(p.ask)}
 
+    def samples(self, prompt: Prompt) -> tuple[Any, ...]:
+        """Legal answers to an open question as things stand: made once, for all who look."""
+        if prompt.key not in self._samples:
+            self._samples[prompt.key] = prompt.ask.live().samples()
+        return self._samples[prompt.key]
+
     def seen(self) -> list[Any]:
         """All that the public and a player see (The number of a record is shown to nobody.)."""
         seen: list[Any] = []
         for eyes, lines in zip(EYES, self.lines, strict=True):
             sight = view(self.scene, eyes)
             asked = [
-                (place(p.key), p.ask.question, p.ask.live().samples())
+                (place(p.key), p.ask.question, self.samples(p))
                 for p in sight.prompts
                 if not self.scene.is_covert(p.ask)
             ]
@@ -179,9 +187,10 @@ def _step(ruleset: Ruleset[Any], one: World, two: World, rng: Random) -> bool:
     if not prompts:
         return False
     key = rng.choice(sorted(prompts))
-    both = [v for v in prompts[key].ask.live().samples() if two.takes(key, v)]
-    hold(bool(both), f"What {key} takes in one world it refuses in the other. {LEAK}")
-    value = rng.choice(both)
+    legal = list(one.samples(prompts[key]))
+    rng.shuffle(legal)
+    value = next((v for v in legal if two.takes(key, v)), None)
+    hold(value is not None, f"What {key} takes in one world it refuses in the other. {LEAK}")
     wrong = {**value, "no_such_field": 1} if isinstance(value, dict) else {"act": "no such act"}
     asked = prompts[key].ask.who
     if asked != GM:
@@ -290,11 +299,11 @@ def _kept_secret(ruleset: Ruleset[Any], rng: Random, wait: int) -> bool:
         world.write(j.Began())
     for _ in range(STEPS):
         sealed = _sealed(ruleset, one.open_prompts())
-        apart = [key for key in sealed if len(one.open_prompts()[key].ask.live().samples()) > 1]
+        apart = [key for key in sealed if len(one.samples(one.open_prompts()[key])) > 1]
         if apart and wait:
             wait -= 1
         elif apart:
-            values = one.open_prompts()[apart[0]].ask.live().samples()
+            values = one.samples(one.open_prompts()[apart[0]])
             said = one.answer(apart[0], values[0]), two.answer(apart[0], values[-1])
             hold(said == ("", ""), f"A legal answer to {apart[0]} is refused with {said}.")
             hold(one.seen() == two.seen(), LEAK)

@@ -1,58 +1,114 @@
-"""Answers in words, as their forms would call them, for whoever gave them."""
+"""Answers in words, as a person would say them: for whoever gave them, and for the table.
+
+Each field says its own part of the sentence. What is left at its default says nothing.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import MISSING
 from enum import Enum
 from typing import Any
 
 from bot.play.model import Json
-from rules.engine.forms import Act, Fields, Form, OneOf, Option, Pick, Some, Text, YesNo
+from rules.engine.forms import (
+    Act,
+    Fields,
+    Form,
+    Number,
+    OneOf,
+    Option,
+    Pick,
+    Some,
+    Target,
+    Text,
+    YesNo,
+)
 from rules.errors import BadAnswer
 
 LONGEST = 100
+UNSAID = frozenset({"", "none", "no", "not", "nothing", "nobody"})
+"""Choices that say that nothing is done."""
+
+
+def sentence(form: Form[Any], value: Json, name: str = "") -> str:
+    """An answer with whose it is before it: ``Kuni: Attack Thug 2``."""
+    said = in_words(form, value)
+    return f"{name}: {said}" if name and said else said
 
 
 def in_words(form: Form[Any], value: Json) -> str:
-    """A raw answer to this form: `Attack (target Thug, weapon Dagger)`."""
+    """A raw answer to this form: ``Attack Thug 2, weapon Dagger``."""
     match form:
         case Act() if isinstance(value, Mapping) and str(value.get("act")) in form.choices:
             choice = form.choices[str(value["act"])]
-            said = in_words(choice.form, {k: v for k, v in value.items() if k != "act"})
-            return f"{choice.title} ({said})" if said else choice.title
+            rest = {key: each for key, each in value.items() if key != "act"}
+            whom, *others = [*_targets(choice.form, rest), *_others(choice.form, rest)] or [""]
+            return ", ".join([f"{_bare(choice.title)} {whom}".strip(), *others])
         case Fields() if isinstance(value, Mapping):
-            known = [name for name in form.fields if name in value]
-            return ", ".join(
-                f"{called(name)} {in_words(form.fields[name], value[name])}" for name in known
-            )
-        case Some() if isinstance(value, list | tuple):
-            return " and ".join(_label(form, each) for each in value) or "nobody or nothing"
-        case YesNo():
-            with suppress(BadAnswer):
-                return "yes" if form.read(value) else "no"
-            return str(value)
+            return ", ".join([*_targets(form, value), *_others(form, value)])
         case _:
-            return _label(form, value)
+            return _part(form, value, "")
 
 
 def openly(form: Form[Any], value: Json) -> str:
-    """What all may read of an answer to a question with public choices: which was chosen.
+    """What everybody may read of an answer to a question with public choices: which was chosen.
 
-    What else it says, for whom it is or what is held in reserve, need not be for all.
+    What else it says, for whom it is or what is held in reserve, need not be for everybody.
     """
     if isinstance(form, Act):
         act = str(value.get("act")) if isinstance(value, Mapping) else ""
-        return form.choices[act].title if act in form.choices else ""
-    return _label(form, value) if isinstance(form, Pick | OneOf) else ""
+        return _bare(form.choices[act].title) if act in form.choices else ""
+    return _option(form, value) if isinstance(form, Pick | OneOf) else ""
 
 
-def called(name: str) -> str:
-    """A field's name as words."""
-    return name.replace("_", " ")
+def _targets(form: Fields[Any], value: Mapping[str, Json]) -> Iterator[str]:
+    """Whom it is aimed at: said first, and without a label."""
+    for name, field in form.fields.items():
+        if isinstance(field, Target) and name in value and (said := _option(field, value[name])):
+            yield said
 
 
-def _label(form: Form[Any], raw: Json) -> str:
+def _others(form: Fields[Any], value: Mapping[str, Json]) -> Iterator[str]:
+    """Each other field that says something."""
+    for name, field in form.fields.items():
+        if name not in value or isinstance(field, Target) or _is_default(form, name, value[name]):
+            continue
+        if said := _part(field, value[name], _lower(_bare(field.label))):
+            yield said
+
+
+def _part(form: Form[Any], value: Json, label: str) -> str:
+    """What one field says, "" for nothing. A yes says its label, a no says nothing."""
+    match form:
+        case YesNo():
+            with suppress(BadAnswer):
+                return (label or "so be it") if form.read(value) else ""
+            return ""
+        case Some() if isinstance(value, list | tuple):
+            named = [said for each in value if (said := _option(form, each))]
+            return f"{label} {' and '.join(named)}".strip() if named else ""
+        case Number():
+            return f"{label} {value}".strip() if isinstance(value, int) and value >= 0 else ""
+        case _:
+            said = _option(form, value)
+            if said.casefold() == "yes":
+                return label
+            return f"{label} {said}".strip() if said else ""
+
+
+def _is_default(form: Fields[Any], name: str, raw: Json) -> bool:
+    """Whether a field has been left as it was."""
+    own = getattr(form.make, "__dataclass_fields__", {}).get(name)
+    if own is None or own.default is MISSING:
+        return False
+    default = own.default.value if isinstance(own.default, Enum) else own.default
+    return bool(default == raw)
+
+
+def _option(form: Form[Any], raw: Json) -> str:
+    """What a choice is called; "" where it is the choice of nothing."""
     options: tuple[Option, ...] = ()
     if isinstance(form, Pick | OneOf | Some | Text):
         options = form.options
@@ -62,4 +118,17 @@ def _label(form: Form[Any], raw: Json) -> str:
             meant = form.read(raw)
     value = meant.value if isinstance(meant, Enum) else meant
     text = next((option.label for option in options if option.value == value), str(raw))
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+    said = text if isinstance(form, Text) else _bare(text)
+    if not isinstance(form, Text) and said.casefold() in UNSAID:
+        return ""
+    return said if len(said) <= LONGEST else f"{said[: LONGEST - 1]}\N{HORIZONTAL ELLIPSIS}"
+
+
+def _bare(label: str) -> str:
+    """A label without what it explains in brackets."""
+    return label.partition(" (")[0].strip()
+
+
+def _lower(label: str) -> str:
+    """A label inside a sentence; what is written in capitals stays so."""
+    return label[:1].lower() + label[1:] if label[1:2].islower() else label

@@ -36,8 +36,9 @@ class Call:
 class OpenPrompt:
     """A question that somebody may answer now, with its form made for this moment.
 
-    `name` is that of the combatant it is about. `silence` is what silence would answer, None where
-    that is nothing. `via` is in what capacity the caller answers: "person", "deputy" or "gm".
+    `about` is the combatant it is about, `name` their name. `silence` is what silence would
+    answer, None where that is nothing. `via` is in what capacity the caller answers: "person",
+    "deputy" or "gm".
     """
 
     row: PromptRow
@@ -46,6 +47,7 @@ class OpenPrompt:
     form: Form[Any]
     public: bool
     name: str = ""
+    about: str = ""
     silence: Json = None
     via: str = "person"
 

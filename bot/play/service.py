@@ -20,9 +20,11 @@ from bot.play.people.npcs import Npcs
 from bot.play.people.presence import Presence
 from bot.play.people.seats import Seats
 from bot.play.people.sheet_drafts import SheetDrafts
+from bot.play.quotas import Limits
 from bot.play.step.steps import Steps
 from bot.play.step.transactions import Kit
 from bot.play.timing.clock import Clock, Now
+from bot.play.timing.housekeeping import Housekeeping
 from bot.play.timing.startup import Muster
 from bot.play.tokens import Tokens
 from bot.play.views.lost_posts import LostPosts
@@ -40,14 +42,28 @@ class Play:
     every call that changed something with the seconds that it took.
     """
 
-    def __init__(self, db: Database, *, hand: Hand | None = None, now: Now | None = None) -> None:
+    def __init__(
+        self,
+        db: Database,
+        *,
+        hand: Hand | None = None,
+        now: Now | None = None,
+        limits: Limits | None = None,
+    ) -> None:
         self.db = db
         self.hand = hand or Hand()
         self.on_change: Callable[[str], None] = _ignore
         self.on_call: Callable[[float], None] = _ignore
         instant = now or Now()
         steps = Steps(self.hand, Tokens(db.secret), instant)
-        kit = Kit(db=db, steps=steps, now=instant, changed=self._changed, took=self._took)
+        kit = Kit(
+            db=db,
+            steps=steps,
+            now=instant,
+            changed=self._changed,
+            took=self._took,
+            limits=limits or Limits(),
+        )
         self.campaigns = Campaigns(kit)
         self.presence = Presence(kit)
         self.characters = Characters(kit)
@@ -70,6 +86,7 @@ class Play:
         self.queues = Queues(kit)
         self.clock = Clock(kit, instant)
         self.roll = Muster(kit)
+        self.housekeeping = Housekeeping(kit)
 
     async def muster(self) -> None:
         """Look at every live fight now, and tell `on_change` of each."""

@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import RowMapping, and_, false, or_, select, true
+from sqlalchemy import RowMapping, Select, Table, and_, false, or_, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.errors import Conflict, Missing
 from bot.storage.rows import Change, Character, Json
-from bot.storage.statements import columns, count, data_of, given, text_of, values
+from bot.storage.statements import Upsert, columns, count, data_of, given, text_of, values
 from bot.storage.tables import change as changes
 from bot.storage.tables import character as table
+from bot.storage.tables import sheet as sheets
 from rules.engine.text_values import name_key
 
-_ALL = select(*columns(table, Character))
+
+def _with_sheet(of: Table, row: type[Any]) -> Select[Any]:
+    """A table's rows as `row` has them, with the sheet itself in the place of its digest."""
+    cells = [sheets.c.body.label("sheet") if c.name == "sheet" else c for c in columns(of, row)]
+    return select(*cells).join_from(of, sheets, sheets.c.digest == of.c.sheet)
+
+
+_ALL = _with_sheet(table, Character)
 _GET = _ALL.where(table.c.id == given("id"))
 _FIND = _ALL.where(
     table.c.campaign == given("campaign"),
@@ -38,9 +47,10 @@ _HAND_OVER = table.update().where(table.c.id == given("id")).values(owner=given(
 _TAG = table.update().where(table.c.id == given("id"))
 _ACTIVATE = table.update().where(table.c.id == given("id")).values(active=True)
 _NOTE = changes.insert()
+_KEEP = Upsert(sheets, ["body"])
 _EVERY = _ALL.where(table.c.campaign == given("campaign")).order_by(table.c.id)
 _HISTORY = (
-    select(*columns(changes, Change))
+    _with_sheet(changes, Change)
     .where(changes.c.character == given("id"))
     .order_by(changes.c.version)
 )
@@ -90,7 +100,7 @@ async def create(c: AsyncConnection, character: Character, *, at: int, by: str, 
     if character.active and plays is not None:
         await c.execute(_DEACTIVATE, _siblings(character))
     made = replace(character, active=character.active or plays is None)
-    await c.execute(_INSERT, _stored(made))
+    await c.execute(_INSERT, await _stored(c, made))
     await _note(c, made, at=at, by=by, why=why)
 
 
@@ -188,9 +198,9 @@ async def every(c: AsyncConnection, campaign: str) -> list[Character]:
 
 async def restore(c: AsyncConnection, character: Character, past: Sequence[Change]) -> None:
     """Write a character with its history as they are."""
-    await c.execute(_INSERT, _stored(character))
+    await c.execute(_INSERT, await _stored(c, character))
     if past:
-        await c.execute(_NOTE, [_stored_change(character.id, change) for change in past])
+        await c.execute(_NOTE, [await _stored_change(c, character.id, change) for change in past])
 
 
 async def _expect(c: AsyncConnection, id: str) -> Character:
@@ -209,7 +219,7 @@ async def _write(
         {
             "the_id": made.id,
             "the_version": before.version,
-            "sheet": text_of(made.sheet),
+            "sheet": await _kept(c, made.sheet),
             "name": made.name,
             "version": made.version,
             "deleted": made.deleted,
@@ -223,16 +233,24 @@ async def _write(
 
 async def _note(c: AsyncConnection, made: Character, *, at: int, by: str, why: str) -> None:
     change = Change(version=made.version, at=at, by=by, why=why, sheet=made.sheet)
-    await c.execute(_NOTE, _stored_change(made.id, change))
+    await c.execute(_NOTE, await _stored_change(c, made.id, change))
 
 
-def _stored(character: Character) -> dict[str, Any]:
-    texts = {"sheet": text_of(character.sheet), "tags": text_of(character.tags)}
+async def _stored(c: AsyncConnection, character: Character) -> dict[str, Any]:
+    texts = {"sheet": await _kept(c, character.sheet), "tags": text_of(character.tags)}
     return values(character) | texts
 
 
-def _stored_change(character: str, change: Change) -> dict[str, Any]:
-    return values(change) | {"character": character, "sheet": text_of(change.sheet)}
+async def _stored_change(c: AsyncConnection, character: str, change: Change) -> dict[str, Any]:
+    return values(change) | {"character": character, "sheet": await _kept(c, change.sheet)}
+
+
+async def _kept(c: AsyncConnection, sheet: Json) -> str:
+    """The digest of a sheet, which is written unless it is there already."""
+    text = text_of(sheet)
+    digest = sha256(text.encode()).hexdigest()
+    await c.execute(_KEEP.on(c), {"digest": digest, "body": text})
+    return digest
 
 
 def _siblings(character: Character) -> dict[str, Any]:

@@ -15,33 +15,23 @@ from sqlalchemy import RowMapping, Table, Update, and_, false, func, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage import checkpoints
 from bot.storage.encounters import get, taken
 from bot.storage.errors import Conflict, Missing
 from bot.storage.rows import LEFT, Checkpoint, EncounterRow, LineRow, Status, Written
-from bot.storage.statements import ALL, Upsert, columns, count, given, values
+from bot.storage.statements import ALL, count, given, values
 from bot.storage.tables import IN_ADVANCE, LIVE, RETELL, TOLD
-from bot.storage.tables import checkpoint as states
 from bot.storage.tables import encounter as encounters
 from bot.storage.tables import line as log
 from bot.storage.tables import record as journal
 from rules.engine.journal import Answered, Record, dump_entry, load_entry
-from rules.engine.state import dump
+from rules.engine.state import essence
 from rules.engine.state import load as read
 from rules.engine.visibility import Line
 
 NO_FIGHT = "There is no such fight."
 NOT_FIRST = "Somebody else was first in this fight. Look again, then try again."
 
-_CHECKPOINT = (
-    select(states.c.seq, states.c.edition, states.c.state)
-    .where(
-        states.c.encounter == given("encounter"),
-        states.c.struck == false(),
-        states.c.seq <= count("upto"),
-    )
-    .order_by(states.c.seq.desc())
-    .limit(1)
-)
 _IN_FORCE = (
     select(journal.c.seq, journal.c.at, journal.c.body)
     .where(
@@ -52,15 +42,6 @@ _IN_FORCE = (
         journal.c.kind != "undone",
     )
     .order_by(journal.c.seq)
-)
-_CHECKPOINTS = (
-    select(*columns(states, Checkpoint))
-    .where(
-        states.c.encounter == given("encounter"),
-        states.c.seq > count("after"),
-        states.c.seq <= count("upto"),
-    )
-    .order_by(states.c.seq)
 )
 _RECORDS = (
     select(
@@ -100,8 +81,12 @@ _RETOLD = (
     .values(retold=True)
 )
 _LINE_BY_TOKEN = select(log).where(log.c.token == given("token"))
-# A quote within a text is escaped in JSON: this is the field and nothing else.
-_FOR_ALL = log.c.body.contains('"audience":null', autoescape=True)
+# A quote within a text is escaped in JSON: this is the field and nothing else. Where it is left
+# out, as it has been since version 0.2, the line is for all.
+_FOR_ALL = or_(
+    log.c.body.contains('"audience":null', autoescape=True),
+    ~log.c.body.contains('"audience":', autoescape=True),
+)
 _UNPUBLISHED = (
     select(func.count())
     .select_from(encounters)
@@ -128,7 +113,6 @@ _HEAD = encounters.update().where(
 )
 _ADD_RECORDS = journal.insert()
 _ADD_LINES = log.insert()
-_ADD_CHECKPOINT = Upsert(states, ["edition", "state", "struck"])
 
 
 def _striking(table: Table) -> Update:
@@ -146,7 +130,6 @@ def _striking(table: Table) -> Update:
 
 _STRIKE_RECORDS = _striking(journal)
 _STRIKE_LINES = _striking(log)
-_STRIKE_CHECKPOINTS = _striking(states)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,8 +156,11 @@ async def load(c: AsyncConnection, encounter: str, *, upto: int | None = None) -
     row = await get(c, encounter)
     if row is None:
         raise Missing(NO_FIGHT)
-    asked = {"the_encounter": encounter, "the_upto": row.head if upto is None else upto}
-    newest = (await c.execute(_CHECKPOINT, asked)).first()
+    asked: dict[str, Any] = {
+        "the_encounter": encounter,
+        "the_upto": row.head if upto is None else upto,
+    }
+    newest = await checkpoints.newest(c, encounter, asked["the_upto"])
     base, edition, state = (0, row.edition, "") if newest is None else newest
     found = await c.execute(_IN_FORCE, asked | {"the_after": base})
     return Loaded(
@@ -219,16 +205,15 @@ async def append(
         await c.execute(_ADD_LINES, [_line_values(line) for line in lines])
     if checkpoint is not None:
         seq, state = checkpoint
-        row = {"encounter": encounter, "seq": seq, "edition": edition, "state": state}
-        await c.execute(_ADD_CHECKPOINT.on(c), row | {"struck": False})
+        await checkpoints.add(c, encounter, seq, edition, state)
 
 
 async def strike(c: AsyncConnection, encounter: str, *, back_to: int, upto: int) -> None:
-    """Strike records, lines and checkpoints after `back_to`, up to and with `upto`."""
+    """Strike records and lines after `back_to`, up to and with `upto`; checkpoints there go."""
     asked = {"the_encounter": encounter, "the_after": back_to, "the_upto": upto}
     await c.execute(_STRIKE_RECORDS, asked)
     await c.execute(_STRIKE_LINES, asked)
-    await c.execute(_STRIKE_CHECKPOINTS, asked)
+    await checkpoints.undo(c, encounter, back_to=back_to, upto=upto)
 
 
 async def records(
@@ -242,35 +227,20 @@ async def records(
     ]
 
 
-async def checkpoints(
-    c: AsyncConnection, encounter: str, *, after: int = 0, upto: int | None = None
-) -> list[Checkpoint]:
-    """The checkpoints of records after `after` up to `upto`, struck ones too, in order."""
-    asked = {
-        "the_encounter": encounter,
-        "the_after": after,
-        "the_upto": ALL if upto is None else upto,
-    }
-    found = await c.execute(_CHECKPOINTS, asked)
-    return [Checkpoint(**row) for row in found.mappings()]
-
-
 async def restore(
     c: AsyncConnection,
     encounter: str,
     *,
     written: Sequence[Written],
     lines: Sequence[LineRow],
-    checkpoints: Sequence[Checkpoint],
+    states: Sequence[Checkpoint],
 ) -> None:
     """Write a whole journal as it is, into an encounter that has none."""
     if written:
         await c.execute(_ADD_RECORDS, [_record_row(encounter, w) for w in written])
     if lines:
         await c.execute(_ADD_LINES, [_line_values(line) for line in lines])
-    if checkpoints:
-        rows = [values(checkpoint) | {"encounter": encounter} for checkpoint in checkpoints]
-        await c.execute(_ADD_CHECKPOINT.on(c), rows)
+    await checkpoints.restore(c, encounter, states)
 
 
 async def lines(
@@ -361,7 +331,7 @@ def _record_row(encounter: str, written: Written) -> dict[str, Any]:
 
 def _line_values(row: LineRow) -> dict[str, Any]:
     stored = values(row)
-    stored["body"] = dump(stored.pop("line"))
+    stored["body"] = essence(stored.pop("line"))
     return stored
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from secrets import token_hex
 from typing import Any, TypeAlias
 
 from rules.engine.intents.plans import Plan, Policy
@@ -48,6 +49,7 @@ class Settings:
     held back for `hold_minutes` ("hold"). `clock`: whether deadlines count every hour ("wall") or
     only those in which the person can answer ("waking"). `absent`: what becomes of questions to
     somebody who is away: they "wait", their "deputy" is told, or the "default" answers at once.
+    With `plain_text` there are no pictures, no bars, and no signs that mean something.
 
     `tempo`: whether the fight goes on as answers come in ("flow"), or all are asked together at the
     start of each round whether their plans stand ("round"): of each `every` rounds (0: as the game
@@ -58,6 +60,7 @@ class Settings:
     answer_hours: float = 24.0
     auto_advance: bool = True
     timeline_picture: bool = True
+    plain_text: bool = False
     covert: str = "orders"
     hold_minutes: int = 60
     house: dict[str, dict[str, Json]] = field(default_factory=dict)
@@ -141,6 +144,14 @@ class Change:
     sheet: dict[str, Json]
 
 
+UNPLACED = "unplaced-"
+
+
+def unplaced() -> str:
+    """What stands in the place of a fight's channel while it has none: another for each."""
+    return f"{UNPLACED}{token_hex(8)}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EncounterRow:
     """A fight.
@@ -181,6 +192,11 @@ class EncounterRow:
     package: str = "interlude"
     version: str = "0.1.0"
     parked_from: Status | None = None
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether it has a channel; an imported one may wait for /encounter move."""
+        return not self.channel.startswith(UNPLACED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

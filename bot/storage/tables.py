@@ -3,7 +3,7 @@
 Instants are milliseconds since 1970, UTC; ids are text; a column that says JSON holds JSON text,
 read and written by the module that has the table's name.
 
-Nothing is ever deleted by age: undo strikes, a deleted character is marked, a prompt is closed.
+Nothing that a fight is rebuilt from is ever deleted; `pruning` says what goes by age.
 """
 
 from __future__ import annotations
@@ -59,10 +59,7 @@ METADATA = MetaData(
 )
 
 meta = Table(
-    "meta",
-    METADATA,
-    Column("key", Text, primary_key=True),
-    Column("value", Text, nullable=False),
+    "meta", METADATA, Column("key", Text, primary_key=True), Column("value", Text, nullable=False)
 )
 
 campaign = Table(
@@ -103,7 +100,7 @@ character = Table(
     Column("owner", Text, nullable=False),
     Column("ruleset", Text, nullable=False),
     Column("name", Text, nullable=False),
-    Column("sheet", Text, nullable=False),  # JSON
+    Column("sheet", Text, nullable=False),  # the digest of one
     Column("version", Integer, nullable=False),
     Column("active", Boolean, nullable=False),
     Column("deleted", Boolean, nullable=False),
@@ -120,6 +117,13 @@ Index(
     postgresql_where=character.c.active == true(),
 )
 
+sheet = Table(
+    "sheet",
+    METADATA,
+    Column("digest", Text, primary_key=True),  # of the body: each sheet is here once
+    Column("body", Packed, nullable=False),  # JSON
+)
+
 change = Table(
     "change",
     METADATA,
@@ -128,7 +132,7 @@ change = Table(
     Column("at", BigInteger, nullable=False),
     Column("by", Text, nullable=False),
     Column("why", Text, nullable=False),
-    Column("sheet", Text, nullable=False),  # JSON
+    Column("sheet", Text, nullable=False),  # the digest of one
 )
 
 encounter = Table(

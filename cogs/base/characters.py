@@ -54,6 +54,7 @@ class Sheets:
         if PurePath(file.filename).suffix.casefold() in OWN:
             sheet = await fetched(file)
             if not is_actor(sheet):
+                self.play.sheet_drafts.another(call)
                 return of_done(await self._read(call, file, sheet, name, ruleset))
         text = (await content(file)).decode("utf-8-sig", errors="replace")
         return await self._drafts.bring(call, text, ruleset, name)

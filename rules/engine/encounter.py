@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Generic, TypeVar
 
 from pydantic import Field
@@ -18,6 +19,7 @@ from rules.engine.visibility import (
     Audience,
     Kind,
     Line,
+    Part,
     PlayerId,
     Viewer,
     shared,
@@ -223,9 +225,45 @@ class Encounter(Generic[C, H]):
         audience: Audience = EVERYONE,
         rolls: Sequence[Roll] = (),
         clauses: Sequence[str] = (),
+        of: str = "",
+        part: Part | None = None,
     ) -> None:
-        """Tell everyone, or an audience; `rolls` and `clauses` are what "Why?" shows."""
-        self.told.append(Line(text, kind, audience, tuple(rolls), tuple(clauses)))
+        """Tell everyone, or an audience; `rolls` and `clauses` are what "Why?" shows.
+
+        What belongs to an attack (`of`) is a detail of it unless `part` says otherwise.
+        """
+        part = part or (Part.DETAIL if of else Part.HEAD)
+        self.told.append(Line(text, kind, audience, tuple(rolls), tuple(clauses), of, part))
+
+    def headline(
+        self,
+        of: str,
+        text: str,
+        kind: Kind,
+        numbers: str = "",
+        *,
+        audience: Audience = EVERYONE,
+        clauses: Sequence[str] = (),
+    ) -> None:
+        """Tell how an attack ended: one sentence, and one small line of `numbers`.
+
+        Beside the names of the people the sentence has at most 60 characters.
+        """
+        self.tell(text, kind, audience=audience, clauses=clauses, of=of, part=Part.HEAD)
+        if numbers:
+            self.tell(numbers, kind, audience=audience, of=of, part=Part.NUMBERS)
+
+    @contextmanager
+    def details(self, of: str) -> Iterator[None]:
+        """What is told meanwhile is a detail of this attack. Nothing may be yielded meanwhile."""
+        first = len(self.told)
+        yield
+        for n, line in enumerate(self.told[first:], start=first):
+            self.told[n] = replace(line, of=of, part=Part.DETAIL)
+
+    def note(self, text: str, kind: Kind = Kind.EFFECT, **more: Any) -> None:
+        """Tell something in passing, as a small line; `more` as for `tell`."""
+        self.tell(text, kind, part=Part.NOTE, **more)
 
     def tell_gm(self, text: str, kind: Kind = Kind.EFFECT, **why: Any) -> None:
         """Tell the GM alone; `why` as for `tell`."""
@@ -246,14 +284,17 @@ class Encounter(Generic[C, H]):
         *,
         audience: Audience = EVERYONE,
         clauses: Sequence[str] = (),
+        of: str = "",
+        part: Part | None = None,
     ) -> None:
-        """Tell what somebody rolled; how dice whose numbers are secret came to it, the GM alone."""
+        """Tell what somebody rolled. If their numbers are secret, only the GM sees the dice."""
         eyes = combatant.own if combatant.hidden else audience
         if combatant.guarded:
-            self.tell(text, kind, audience=eyes, clauses=clauses)
-            self.tell_gm(f"{combatant.name}: {rolled.name} {rolled.total}.", rolls=[rolled])
+            self.tell(text, kind, audience=eyes, clauses=clauses, of=of, part=part)
+            secret = f"{combatant.name}: {rolled.name} {rolled.total}."
+            self.tell_gm(secret, rolls=[rolled], of=of, part=Part.DETAIL)
         else:
-            self.tell(text, kind, audience=eyes, rolls=[rolled], clauses=clauses)
+            self.tell(text, kind, audience=eyes, rolls=[rolled], clauses=clauses, of=of, part=part)
 
     def effects_on(self, id: str) -> list[Effect]:
         """The effects that hold for a combatant, oldest first."""

@@ -59,7 +59,8 @@ __all__ = [
 T = TypeVar("T")
 
 MOST_SAMPLES = 24
-MOST_TRIED = 400
+ENOUGH_TRIED, MOST_TRIED = 60, 400
+"""Mixtures that are tried for more samples, and for any at all."""
 
 
 @cache
@@ -128,14 +129,17 @@ class Fields(Generic[T]):
 
     def samples(self) -> tuple[Json, ...]:
         chosen: list[Json] = []
-        for raw in self._legal():
-            if raw not in chosen:
-                chosen.append(raw)
-            if len(chosen) == MOST_SAMPLES:
+        for tried in (ENOUGH_TRIED, MOST_TRIED):
+            for raw in self._legal(tried):
+                if raw not in chosen:
+                    chosen.append(raw)
+                if len(chosen) == MOST_SAMPLES:
+                    break
+            if chosen:
                 break
         return tuple(chosen)
 
-    def _legal(self) -> Iterator[Json]:
+    def _legal(self, tried: int = MOST_TRIED) -> Iterator[Json]:
         """Answers that can be read: each value of each field once, all left out, then a mixture."""
         if not all(self.fields[name].possible() for name in self.required):
             return
@@ -144,7 +148,7 @@ class Fields(Generic[T]):
         each = ({name: c[n % len(c)] for name, c in columns.items()} for n in range(longest))
         fewest = {name: columns[name][0] for name in self.required}
         rows = (dict(zip(columns, row, strict=True)) for row in product(*columns.values()))
-        for raw in chain(each, [fewest], islice(rows, MOST_TRIED)):
+        for raw in chain(each, [fewest], islice(rows, tried)):
             # Without a check every mixture of what its fields take is legal.
             if self.check is None or self._takes(raw):
                 yield raw

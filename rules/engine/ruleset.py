@@ -194,6 +194,8 @@ class Ruleset(Generic[F]):
     `alone` are the acts out of turn that somebody may do there by himself. `entries` is what its
     tables say of things and techniques, by id, to be looked up beside the clauses. `paper` is how
     people write a sheet: labels in sections, for forms and for sheets that they bring.
+    `counts`: people act at instants that lie far apart or close together, so that a picture of
+    them says more than a list.
     `api` is the version of the engine's interface that the game is written for. `package` is the
     Python package that holds its `rulebook.toml` and, if it tells odds, its module `odds`.
     `rare` are the acts for which more must come together than random play brings about: tests of
@@ -238,6 +240,7 @@ class Ruleset(Generic[F]):
     asks_together: bool = True
     upcasts: Mapping[int, Upcast] = field(default_factory=dict[int, Upcast])
     entries: Callable[[], Mapping[str, Rule]] = _nothing
+    counts: bool = True
     questions: Mapping[str, Question[Any]] = field(default_factory=dict[str, Question[Any]])
     gauges: Mapping[str, str] = field(default_factory=dict[str, str])
     own: Callable[[F, Any], Mapping[str, Gauge]] = _no_gauges

@@ -26,7 +26,10 @@ def dump(value: Any, as_type: Any = None) -> str:
 
 
 def essence(value: Any) -> str:
-    """A value as JSON text without the fields that stand at their defaults. It is not read back."""
+    """A value as JSON text without the fields that stand at their defaults.
+
+    Read back by `load`, these get the defaults of that day.
+    """
     return adapter(type(value)).dump_json(value, exclude_defaults=True).decode()
 
 

@@ -17,7 +17,8 @@ class Slot:
     """One entry of the timeline: at an instant of the ruleset's own unit, somebody is due.
 
     `kind` is the ruleset's word for it (turn, tick, landing ...); `id` tells slots of one kind and
-    person apart; `note` is for people.
+    person apart; `note` is for people. At a slot that `lands` they do not act: something of theirs
+    takes effect. `may`: they may act there, and need not.
     """
 
     at: int
@@ -26,6 +27,8 @@ class Slot:
     id: str = ""
     note: str = ""
     audience: Audience = EVERYONE
+    lands: bool = False
+    may: bool = False
 
 
 @quick

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -33,9 +33,12 @@ def shared(*audiences: Audience) -> Audience:
 
 
 class Kind(StrEnum):
-    """What a line tells, for icon and colour; never read by the rules.
+    """What a line tells, for its sign and colour; the rules never read it.
 
-    A tale is what a person wrote for all to read, with whatever emphasis is in it.
+    The kind of a headline says what happened to the person who was attacked: `HARM` they were
+    hurt, `STOPPED` a parry or armour took all of it, `MISSED` it never reached them, `OUT` they
+    are out of the fight. `SCENE` is the passing of time, `TALE` what a person wrote for everybody,
+    with its markdown. `SUCCESS` and `FAILURE` are the results of rolls.
     """
 
     SCENE = "scene"
@@ -43,9 +46,39 @@ class Kind(StrEnum):
     SUCCESS = "success"
     FAILURE = "failure"
     HARM = "harm"
+    STOPPED = "stopped"
+    MISSED = "missed"
+    OUT = "out"
     EFFECT = "effect"
     RULING = "ruling"
     TALE = "tale"
+
+
+class Part(StrEnum):
+    """Which part of a report a line is.
+
+    `HEAD`: what happened, the one sentence that everybody reads. `NUMBERS`: one small line of
+    numbers under a head. `DETAIL`: a step on the way, shown in the log and by "Why?" only.
+    `NOTE`: a small line of its own, about something in passing.
+    """
+
+    HEAD = "head"
+    NUMBERS = "numbers"
+    DETAIL = "detail"
+    NOTE = "note"
+
+
+class Role(StrEnum):
+    """What a number on a card is about, which decides where it is shown.
+
+    The board shows `HEALTH` and `CONDITION`. Only the owner's own view shows the rest.
+    """
+
+    HEALTH = "health"
+    CONDITION = "condition"
+    RESOURCE = "resource"
+    GEAR = "gear"
+    NUMBER = "number"
 
 
 @quick
@@ -68,37 +101,71 @@ THE_GM = Viewer(player=GM, gm=True)
 @quick
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One sentence of the log, with the rolls and clauses that "Why?" shows."""
+    """One sentence of the log, with the rolls and clauses that "Why?" shows.
+
+    All lines of one attack have the same `of`, "" where a line belongs to no attack. It is never
+    shown, and two lines that differ in nothing else are equal.
+    """
 
     text: str
     kind: Kind = Kind.ACTION
     audience: Audience = EVERYONE
     rolls: tuple[Roll, ...] = ()
     clauses: tuple[str, ...] = ()
+    of: str = field(default="", compare=False)
+    part: Part = Part.HEAD
 
 
 @quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stat:
-    """One thing that a card says of a combatant; `full` is the top of a track."""
+    """One thing that a card says of a combatant.
+
+    `full` is the top of a track; with `rises` a full track is the worst and not the best. A
+    condition says its `name` and, where there is more to say, its `value`: "bleeding 2".
+    """
 
     name: str
-    value: int | str
+    value: int | str = ""
     full: int | None = None
     audience: Audience = EVERYONE
+    role: Role = Role.NUMBER
+    rises: bool = False
+
+    @property
+    def is_track(self) -> bool:
+        """Whether it can be drawn as a bar."""
+        return self.full is not None and isinstance(self.value, int)
+
+    @property
+    def left(self) -> float:
+        """The share of a track that is left, from 0 to 1."""
+        full = max(self.full or 1, 1)
+        share = min(max(int(self.value) / full, 0.0), 1.0) if isinstance(self.value, int) else 0.0
+        return 1 - share if self.rises else share
 
 
 @quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """What is told of one combatant: every number with its audience."""
+    """What is told of one combatant: every number with its audience.
+
+    `health` is the word for their wounds that everybody may know ("unhurt", "hurt"), `state` what
+    else there is to say of them, `out` why they are out of the fight ("dead", "fled"), "" while
+    they are in it.
+    """
 
     id: str
     name: str
     stats: tuple[Stat, ...] = field(default=())
     state: str = ""
+    health: str = ""
+    out: str = ""
 
     def shown_to(self, viewer: Viewer) -> Card:
         """The same card without what `viewer` may not see."""
-        shown = tuple(stat for stat in self.stats if viewer.sees(stat.audience))
-        return Card(id=self.id, name=self.name, stats=shown, state=self.state)
+        return replace(self, stats=tuple(s for s in self.stats if viewer.sees(s.audience)))
+
+    def of_role(self, role: Role) -> tuple[Stat, ...]:
+        """What the card says of that sort."""
+        return tuple(stat for stat in self.stats if stat.role is role)

@@ -35,7 +35,8 @@ RULESET: Ruleset[L5rFight] = Ruleset(
     # It comes before the fight has begun, and random play begins it first.
     rare=frozenset({"ambush"}),
     title="L5R",
-    edition=1,
+    edition=2,
+    counts=False,
     state=L5rFight,
     sheet=Sheet,
     house=House,

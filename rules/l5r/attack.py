@@ -12,7 +12,7 @@ from rules.l5r.rolls import check, chosen, circumstances, dice, spend, spend_voi
 from rules.l5r.stances import from_center
 from rules.l5r.state import L5rFight, Samurai
 from rules.l5r.values import CenterOn, Stance, Status, Strength, Weapon
-from rules.l5r.wounds import suffer
+from rules.l5r.wounds import health, suffer
 
 RAISE = 5
 """What each raise called adds to the TN (L5R-ATTACK-04)."""
@@ -127,10 +127,12 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
         modifiers.append(Modifier(-TOO_NEAR, "Within reach", "L5R-MOD-02"))
     if not weapon.ranged:
         _close_in(fight, by, target)
+    of = fight.fresh_id("attack")
     fight.tell(
         f"{by.shown_name} attacks {target.name} with {weapon.name}.",
         audience=target.eyes,
         clauses=["L5R-ATTACK-01", "L5R-ATTACK-02"],
+        of=of,
     )
     fight.saw_blow(by, target, turn_of(fight))
     rolled = yield from check(
@@ -163,9 +165,23 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
         Kind.SUCCESS if hits else Kind.FAILURE,
         audience=target.eyes,
         clauses=["L5R-ATTACK-03", "L5R-ATN-01"],
+        of=of,
     )
-    if hits and not target.out:
-        yield from _damage(fight, by, target, weapon, choose=wish.choose, raises=raises)
+    # What the Armor TN of another is, only those learn who see the roll.
+    against = "" if by.guarded else f" against {tn}"
+    numbers = f"{weapon.name} {rolled.total}{against}"
+    if not hits:
+        text = f"{by.shown_name} misses {target.name}"
+        fight.headline(of, text, Kind.MISSED, numbers, audience=target.eyes)
+        return
+    damage = yield from _damage(fight, by, target, weapon, of=of, choose=wish.choose, raises=raises)
+    if damage is None:
+        text = f"{by.shown_name} hits too late: {target.name} is gone"
+        fight.headline(of, text, Kind.MISSED, numbers, audience=target.eyes)
+        return
+    text = f"{by.shown_name} hits {target.name} for {damage}: {health(fight, target)}"
+    kind = Kind.HARM if fight.able(target) else Kind.OUT
+    fight.headline(of, text, kind, numbers, audience=target.eyes)
 
 
 def damage_dice(fight: L5rFight, by: Samurai, weapon: Weapon) -> tuple[int, int]:
@@ -183,12 +199,22 @@ def damage_dice(fight: L5rFight, by: Samurai, weapon: Weapon) -> tuple[int, int]
 
 
 def _damage(
-    fight: L5rFight, by: Samurai, target: Samurai, weapon: Weapon, *, choose: bool, raises: int
-) -> Resolution[None]:
-    """As many wounds as the damage comes to; its dice may be chosen as well (L5R-ATTACK-04).
+    fight: L5rFight,
+    by: Samurai,
+    target: Samurai,
+    weapon: Weapon,
+    *,
+    of: str,
+    choose: bool,
+    raises: int,
+) -> Resolution[int | None]:
+    """As many wounds as the damage comes to; None where the target has gone.
 
-    Each raise called on the attack is a die more to throw.
+    Its dice may be chosen as well, and each raise called on the attack is a die more to throw.
+    (L5R-ATTACK-04)
     """
+    if target.out:
+        return None
     thrown, kept = damage_dice(fight, by, weapon)
     thrown += raises
     more, modifiers = from_center(fight, by, CenterOn.DAMAGE)
@@ -197,7 +223,7 @@ def _damage(
     if choose:
         fell = yield from chosen(by, fell)
         if target.out:
-            return
+            return None
     clause = "L5R-DMG-03" if weapon.strength is Strength.BOW else "L5R-DMG-01"
     fight.tell_roll(
         by,
@@ -206,6 +232,8 @@ def _damage(
         Kind.HARM,
         audience=target.eyes,
         clauses=["L5R-ATTACK-04", clause],
+        of=of,
     )
     fight.saw_harm(target, fell.total)
-    suffer(fight, target, fell.total)
+    suffer(fight, target, fell.total, of)
+    return fell.total

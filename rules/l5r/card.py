@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rules.engine.timeline import Mark, Slot, Timeline
-from rules.engine.visibility import EVERYONE, Card, Stat
+from rules.engine.visibility import Card, Role, Stat
 from rules.l5r.attack import armor_tn
 from rules.l5r.stances import named
 from rules.l5r.state import L5rFight, Samurai, Stage, TurnState
 from rules.l5r.values import WoundRank
-from rules.l5r.wounds import SEEN
+from rules.l5r.wounds import GONE, health
 
 WORDS = {
     TurnState.WAITING: "to act",
@@ -50,27 +50,49 @@ def card(fight: L5rFight, samurai: Samurai) -> Card:
     own = samurai.own
     rank = fight.rank_of(samurai)
     stats = [
-        Stat(name="Wounds", value=samurai.wounds, audience=own),
+        Stat(
+            name="Wounds",
+            value=samurai.wounds,
+            full=fight.most_wounds(samurai),
+            audience=own,
+            role=Role.HEALTH,
+            rises=True,
+        ),
         Stat(name="Wound Rank", value=rank.value.capitalize(), audience=own),
-        Stat(name="Void Points", value=samurai.void_points, full=samurai.void, audience=own),
+        Stat(
+            name="Void Points",
+            value=samurai.void_points,
+            full=samurai.void,
+            audience=own,
+            role=Role.RESOURCE,
+        ),
         Stat(name="Armor TN", value=armor_tn(fight, samurai), audience=own),
-        Stat(name="In hand", value=samurai.arms[0].name, audience=EVERYONE),
+        Stat(name="In hand", value=samurai.arms[0].name, role=Role.GEAR),
     ]
     if samurai.score is not None:
         stats.append(Stat(name="Initiative", value=samurai.place))
         stats.append(Stat(name="Stance", value=named(samurai.stance)))
-    stats += [Stat(name=status.kind.value.capitalize(), value="yes") for status in samurai.statuses]
     stats += [
-        Stat(name=effect.name, value="holds", audience=effect.audience)
+        Stat(name=status.kind.value.replace("_", " "), role=Role.CONDITION)
+        for status in samurai.statuses
+    ]
+    stats += [
+        Stat(name=effect.name, audience=effect.audience, role=Role.CONDITION)
         for effect in fight.effects_on(samurai.id)
     ]
-    return Card(id=samurai.id, name=samurai.name, stats=tuple(stats), state=_state(samurai, rank))
+    return Card(
+        id=samurai.id,
+        name=samurai.name,
+        stats=tuple(stats),
+        health=health(fight, samurai),
+        out=_out(samurai, rank),
+    )
 
 
-def _state(samurai: Samurai, rank: WoundRank) -> str:
-    """The public part of its health: that it is wounded; how badly only once it is Down."""
+def _out(samurai: Samurai, rank: WoundRank) -> str:
+    """Why it is out of the skirmish, as everybody sees it (L5R-WOUND-08)."""
     if samurai.dead:
         return "dead"
-    if rank in SEEN:
+    if rank in GONE:
         return rank.value
-    return "wounded" if samurai.wounds else ""
+    return "gone" if samurai.out else ""

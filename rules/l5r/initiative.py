@@ -9,7 +9,7 @@ from rules.dice import Dice, Modifier, Roll
 from rules.engine.forms import Act, Choice, Fields, OneOf, Option, Target
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll, together
-from rules.engine.visibility import GM, Kind
+from rules.engine.visibility import GM, Kind, Part
 from rules.l5r.acts import Assume, First
 from rules.l5r.questions import Level, OfRound, turn_of
 from rules.l5r.rolls import dice
@@ -86,6 +86,7 @@ def _tell(fight: L5rFight, samurai: Samurai, rolled: Roll) -> None:
         Kind.EFFECT,
         audience=samurai.eyes,
         clauses=["L5R-INIT-01", "L5R-INIT-03", "L5R-STANCE-01"],
+        part=Part.NOTE,
     )
 
 

@@ -235,6 +235,11 @@ class L5rFight(Encounter[Samurai, House]):
             top += self.house.wound_rank_multiplier * earth
         return WoundRank.DYING
 
+    def most_wounds(self, samurai: Samurai) -> int:
+        """The wounds that it can take before it is dying (L5R-WOUND-01)."""
+        ranks = len(_BOUNDED) - 1
+        return (HEALTHY + ranks * self.house.wound_rank_multiplier) * samurai.earth
+
     def able(self, samurai: Samurai) -> bool:
         """Whether it is in the order at all (L5R-WOUND-08)."""
         if samurai.out or samurai.dead:

@@ -9,11 +9,25 @@ from rules.l5r.values import WoundRank
 SEEN = (WoundRank.DOWN, WoundRank.OUT, WoundRank.DYING)
 """The Wound Ranks that everybody can see."""
 
+GONE = (WoundRank.OUT, WoundRank.DYING)
+"""The Wound Ranks of those who are out of the skirmish (L5R-WOUND-08)."""
 
-def suffer(fight: L5rFight, samurai: Samurai, wounds: int) -> None:
+
+def health(fight: L5rFight, samurai: Samurai) -> str:
+    """The word for its wounds that everybody may know."""
+    if samurai.dead:
+        return "dead"
+    rank = fight.rank_of(samurai)
+    if rank in SEEN:
+        return rank.value
+    return "wounded" if samurai.wounds else "unhurt"
+
+
+def suffer(fight: L5rFight, samurai: Samurai, wounds: int, of: str = "") -> None:
     """Wounds, and the rank that they lead to; beyond Out the GM says whether it is death.
 
-    Nobody asks him any more once healing has brought it back. (L5R-WOUND-08)
+    Once healing has brought it back, nobody asks the GM any more. `of` is the attack that did it.
+    (L5R-WOUND-08)
     """
     before = fight.rank_of(samurai)
     samurai.wounds = max(0, samurai.wounds + wounds)
@@ -26,6 +40,7 @@ def suffer(fight: L5rFight, samurai: Samurai, wounds: int) -> None:
         Kind.HARM if wounds > 0 else Kind.EFFECT,
         audience=shown,
         clauses=["L5R-WOUND-01", "L5R-MOD-01"],
+        of=of,
     )
     if before is WoundRank.DYING:
         fight.offers[:] = [o for o in fight.offers if o.act != "fate" or o.about != samurai.id]

@@ -11,7 +11,7 @@ from rules.l7r.questions import turn_of
 from rules.l7r.rolls import dice, skill_roll, spend_void
 from rules.l7r.state import Attack, L7rFight, Samurai
 from rules.l7r.values import Weapon
-from rules.l7r.wounds import Check, hurt
+from rules.l7r.wounds import Check, health, hurt
 
 STEP = 5
 """For each such excess of the attack over its TN another die of damage is thrown (L7R-DMG-04)."""
@@ -54,26 +54,43 @@ def attack(fight: L7rFight, made: Attack) -> Resolution[None]:
         f"{by.shown_name} attacks {target.name} with {made.weapon}.{against}",
         audience=target.eyes,
         clauses=["L7R-ATK-02", "L7R-DICE-09"],
+        of=made.id,
     )
     fight.saw_blow(by, target, turn_of(fight))
     check = yield from window(fight, made, lambda: _fall(fight, made))
-    if check is not None and not _lapsed(fight, made):
+    if check is not None and fight.goes_on(made):
         yield from _hit(fight, made, check)
+    else:
+        _tell_failure(fight, made, hits=check is not None)
     fight.attacks[:] = [other for other in fight.attacks if other.id != made.id]
 
 
-def _lapsed(fight: L7rFight, made: Attack) -> bool:
-    """Whether it can be carried out no more, which is told."""
-    if fight.goes_on(made):
-        return False
-    eyes = fight.combatant(made.target).eyes
-    fight.tell("The attack has no effect.", Kind.FAILURE, audience=eyes, clauses=["L7R-SW-05"])
-    return True
+def _tell_failure(fight: L7rFight, made: Attack, *, hits: bool) -> None:
+    """How an attack ended that did no harm."""
+    by, target = fight.combatant(made.by), fight.combatant(made.target)
+    kind, numbers = Kind.MISSED, _numbers(fight, made)
+    if made.parried:
+        parrier = fight.combatant(made.parried)
+        whom = "" if parrier is target else f" on {target.name}"
+        text, kind = f"{parrier.name} parries the attack of {by.shown_name}{whom}", Kind.STOPPED
+    elif hits or not fight.goes_on(made):
+        text = f"The attack of {by.shown_name} on {target.name} comes to nothing"
+    else:
+        text = f"{by.shown_name} misses {target.name}"
+    fight.headline(made.id, text, kind, numbers, audience=target.eyes, clauses=["L7R-SW-05"])
+
+
+def _numbers(fight: L7rFight, made: Attack) -> str:
+    """The attack in numbers; whoever sees the roll of a player's character sees its TN as well."""
+    if not made.total:
+        return ""
+    against = "" if fight.combatant(made.by).guarded else f" against {made.tn}"
+    return f"{made.weapon} {made.total}{against}"
 
 
 def _fall(fight: L7rFight, made: Attack) -> Resolution[bool]:
     """Roll the attack against the TN to be hit; whether it hits so far (L7R-ATK-02..04)."""
-    if _lapsed(fight, made):
+    if not fight.goes_on(made):
         return False
     by, target = fight.combatant(made.by), fight.combatant(made.target)
     rolled = yield from skill_roll(
@@ -102,6 +119,7 @@ def _fall(fight: L7rFight, made: Attack) -> Resolution[bool]:
         Kind.SUCCESS if hits else Kind.FAILURE,
         audience=target.eyes,
         clauses=["L7R-ATK-03", "L7R-DICE-09", *([] if hits else ["L7R-ATK-04"])],
+        of=made.id,
     )
     return hits
 
@@ -130,6 +148,10 @@ def _hit(fight: L7rFight, made: Attack, check: Check) -> Resolution[None]:
         Kind.HARM,
         audience=target.eyes,
         clauses=["L7R-DMG-02", "L7R-DMG-04", *(["L7R-DMG-05"] if made.failed else [])],
+        of=made.id,
     )
     fight.saw_harm(target, fell.total)
-    yield from hurt(fight, target, fell.total, check)
+    yield from hurt(fight, target, fell.total, check, made.id)
+    text = f"{by.shown_name} hits {target.name} for {fell.total}: {health(target)}"
+    kind = Kind.OUT if target.mortal else Kind.HARM
+    fight.headline(made.id, text, kind, _numbers(fight, made), audience=target.eyes)

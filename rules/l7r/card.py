@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 from rules.engine.timeline import DONE, Mark, Slot, Timeline
-from rules.engine.visibility import EVERYONE, Audience, Card, Stat
+from rules.engine.visibility import Audience, Card, Role, Stat
 from rules.l7r.initiative import spelled
 from rules.l7r.state import LAST_PHASE, L7rFight, Samurai, Stage
 from rules.l7r.values import Fate
+from rules.l7r.wounds import health
 
 STAGES = {
     Stage.STANCE: "the stances are shown",
@@ -86,11 +87,19 @@ def card(fight: L7rFight, samurai: Samurai) -> Card:
             value=samurai.serious_wounds,
             full=max(1, 2 * samurai.earth + samurai.wound_threshold_modifier),
             audience=own,
+            role=Role.HEALTH,
+            rises=True,
         ),
-        Stat(name="Void points", value=samurai.void_points, full=most, audience=own),
+        Stat(
+            name="Void points",
+            value=samurai.void_points,
+            full=most,
+            audience=own,
+            role=Role.RESOURCE,
+        ),
         Stat(name="Action dice", value=spelled(samurai.dice), audience=fight.dice_eyes(samurai)),
         Stat(name="TN to be hit", value=samurai.tn_to_be_hit, audience=own),
-        Stat(name="In hand", value=samurai.arms[0].name, audience=EVERYONE),
+        Stat(name="In hand", value=samurai.arms[0].name, role=Role.GEAR),
     ]
     duelists = fight.duel.duelists if fight.duel is not None else []
     stats += [
@@ -100,14 +109,23 @@ def card(fight: L7rFight, samurai: Samurai) -> Card:
     ]
     if not samurai.guards:
         stats.append(Stat(name="Parries for others", value="no", audience=own))
-    return Card(id=samurai.id, name=samurai.name, stats=tuple(stats), state=_state(samurai))
+    stats += [
+        Stat(name=effect.name, audience=effect.audience, role=Role.CONDITION)
+        for effect in fight.effects_on(samurai.id)
+    ]
+    return Card(
+        id=samurai.id,
+        name=samurai.name,
+        stats=tuple(stats),
+        health=health(samurai),
+        out=_out(samurai),
+    )
 
 
-def _state(samurai: Samurai) -> str:
+def _out(samurai: Samurai) -> str:
+    """Why it is out of the fight, as everybody sees it (L7R-SW-05)."""
     if samurai.fate is Fate.DIES:
         return "dead"
     if samurai.mortal:
         return "mortally wounded"
-    if samurai.crippled:
-        return "crippled"
-    return "seriously wounded" if samurai.serious_wounds else ""
+    return "gone" if samurai.out else ""

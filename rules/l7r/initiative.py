@@ -9,7 +9,7 @@ from rules.dice import Dice
 from rules.engine.forms import Option, Pick
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
-from rules.engine.visibility import Kind
+from rules.engine.visibility import Kind, Part
 from rules.l7r.state import LAST_PHASE, L7rFight, Samurai
 
 BEYOND = 11
@@ -52,6 +52,7 @@ def roll_initiative(fight: L7rFight) -> Resolution[None]:
             audience=samurai.own if samurai.hidden else fight.dice_eyes(samurai),
             rolls=[fell],
             clauses=["L7R-INIT-02", "L7R-INIT-03", "L7R-INIT-04"],
+            part=Part.NOTE,
         )
     # Hidden combatants come last, so that they do not change the others' coins.
     for samurai in sorted(fresh, key=lambda each: each.hidden):

@@ -126,7 +126,7 @@ def _ask(fight: L7rFight, made: Attack, id: str, *, late: bool = False) -> Resol
         facts = Fallen(**known, total=made.total, tn=tn)
         if samurai is not target:
             text = f"TN for {samurai.name} to parry for {target.name}: {tn}."
-            fight.tell_player(samurai, text, clauses=["L7R-DICE-09", "L7R-PARRY-04"])
+            fight.tell_player(samurai, text, clauses=["L7R-DICE-09", "L7R-PARRY-04"], of=made.id)
     return (
         yield from ask(
             "late" if late else "parry",
@@ -270,10 +270,10 @@ def _promise(fight: L7rFight, made: Attack, id: str, answer: Answer) -> int | No
     """Pay for a parry promised before the attack falls; its void points, or None (L7R-PARRY-06)."""
     if not isinstance(answer, Predeclare) or not fight.goes_on(made):
         return None
-    return _pay(fight, fight.combatant(id), answer.dice, answer.void)
+    return _pay(fight, made, fight.combatant(id), answer.dice, answer.void)
 
 
-def _pay(fight: L7rFight, samurai: Samurai, dice: str, void: int) -> int | None:
+def _pay(fight: L7rFight, made: Attack, samurai: Samurai, dice: str, void: int) -> int | None:
     """Spend the die or dice, and the void points. None where it can pay no more."""
     interrupt = not available(samurai, fight.phase)
     if not samurai.able or not spend_for_parry(samurai, fight.phase, dice):
@@ -285,6 +285,7 @@ def _pay(fight: L7rFight, samurai: Samurai, dice: str, void: int) -> int | None:
         f"{samurai.name} {how}.",
         audience=samurai.eyes,
         clauses=["L7R-PARRY-05", *(["L7R-PARRY-07", "L7R-PARRY-08"] if interrupt else [])],
+        of=made.id,
     )
     return spend_void(samurai, void)
 
@@ -302,7 +303,7 @@ def _try_all(
         if id in promised:
             raised, void = 1, promised[id]
         elif isinstance(answer, Parry) and (not answer.up_to or made.total <= answer.up_to):
-            void = _pay(fight, samurai, answer.dice, answer.void)
+            void = _pay(fight, made, samurai, answer.dice, answer.void)
         if void is None or not samurai.able:
             continue
         if (yield from _try(fight, made, samurai, void, raised)):
@@ -319,7 +320,8 @@ def _try(
     tn = sum(part.value for part in parts)
     public = fight.house.show_tn == "public"
     if public and samurai is not target:
-        fight.tell(f"TN to parry for {target.name}: {tn}.", Kind.EFFECT, audience=target.eyes)
+        text = f"TN to parry for {target.name}: {tn}."
+        fight.tell(text, Kind.EFFECT, audience=target.eyes, of=made.id)
     rolled = yield from skill_roll(
         fight,
         samurai,
@@ -334,7 +336,9 @@ def _try(
         more_helps=False,
     )
     works = rolled.total >= tn
-    if not works:
+    if works:
+        made.parried = samurai.id
+    else:
         made.failed.append(samurai.parry)
     outcome = "succeeds" if works else "fails"
     held = rolled.held(Against(tn, "TN to parry", parts), outcome)
@@ -348,8 +352,10 @@ def _try(
         Kind.SUCCESS if works else Kind.FAILURE,
         audience=target.eyes,
         clauses=["L7R-PARRY-02", "L7R-PARRY-03" if works else "L7R-DMG-05"],
+        of=made.id,
     )
     if secret:
         text = f"{samurai.name} needed {tn} to parry for {target.name}."
-        fight.tell_player(samurai, text, rolls=[held], clauses=["L7R-DICE-09", "L7R-PARRY-04"])
+        clauses = ["L7R-DICE-09", "L7R-PARRY-04"]
+        fight.tell_player(samurai, text, rolls=[held], clauses=clauses, of=made.id)
     return works

@@ -121,7 +121,7 @@ class Attack:
 
     `void` is spent on its roll; `reroll`: the tens are bought again if it would miss. `total` is
     its roll, `tn` what that was held against. `failed` are the parry skills of those who tried in
-    vain.
+    vain, `parried` is who parried it.
     """
 
     id: str
@@ -135,6 +135,7 @@ class Attack:
     total: Signed = 0
     tn: Signed = 0
     failed: list[Rank] = field(default_factory=list)
+    parried: str = ""
 
 
 class Stage(StrEnum):

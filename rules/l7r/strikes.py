@@ -10,7 +10,7 @@ from rules.l7r.odds import DUEL_WORTH
 from rules.l7r.questions import turn_of
 from rules.l7r.rolls import dice, iaijutsu, raises, skill_roll, won
 from rules.l7r.state import Duel, Duelist, L7rFight, Samurai
-from rules.l7r.wounds import Check, hurt
+from rules.l7r.wounds import Check, health, hurt
 
 
 def strike(fight: L7rFight, duel: Duel) -> Resolution[bool]:
@@ -18,26 +18,49 @@ def strike(fight: L7rFight, duel: Duel) -> Resolution[bool]:
 
     Neither parries, and no action dice are spent. (L7R-DUEL-12)
     """
-    first = yield from _roll(fight, duel, 0)
-    second = yield from _roll(fight, duel, 1)
+    of = [fight.fresh_id("strike"), fight.fresh_id("strike")]
+    first = yield from _roll(fight, duel, 0, of[0])
+    second = yield from _roll(fight, duel, 1, of[1])
     rolls = [first, second]
-    hits = [rolls[place].total >= duel.other(place).tn for place in (0, 1)]
-    if not any(hits):
-        _win_raises(fight, duel, rolls)
-        return False
-    damage: dict[str, int] = {}
+    damage: dict[int, int] = {}
     for place in (0, 1):
-        if hits[place]:
-            other = duel.other(place)
-            damage[other.id] = yield from _damage(fight, duel, place, rolls[place].total - other.tn)
+        other = duel.other(place)
+        if rolls[place].total >= other.tn:
+            excess = rolls[place].total - other.tn
+            damage[place] = yield from _damage(fight, duel, place, excess, of[place])
     # Both are hurt at once: the first wound does not take back the second blow.
-    struck = {id: hurt(fight, fight.combatant(id), n, Check(explodes=False))
-              for id, n in damage.items()}  # fmt: skip
-    yield from together("wounds", struck)
-    return True
+    struck = {
+        duel.other(place).id: hurt(
+            fight, fight.combatant(duel.other(place).id), n, Check(explodes=False), of[place]
+        )
+        for place, n in damage.items()
+    }
+    if struck:
+        yield from together("wounds", struck)
+    for place in (0, 1):
+        _tell_strike(fight, duel, place, (rolls[place].total, damage.get(place)), of[place])
+    if not struck:
+        _win_raises(fight, duel, rolls)
+    return bool(struck)
 
 
-def _roll(fight: L7rFight, duel: Duel, place: int) -> Resolution[Roll]:
+def _tell_strike(
+    fight: L7rFight, duel: Duel, place: int, came_to: tuple[int, int | None], of: str
+) -> None:
+    """How one of the two strikes ended: its total, and its damage where it hit."""
+    total, damage = came_to
+    other = duel.other(place)
+    samurai, victim = fight.combatant(duel.duelists[place].id), fight.combatant(other.id)
+    numbers = f"strike {total}{'' if samurai.guarded else f' against {other.tn}'}"
+    if damage is None:
+        text, kind = f"{samurai.name} misses {victim.name}", Kind.MISSED
+    else:
+        text = f"{samurai.name} hits {victim.name} for {damage}: {health(victim)}"
+        kind = Kind.OUT if victim.mortal else Kind.HARM
+    fight.headline(of, text, kind, numbers)
+
+
+def _roll(fight: L7rFight, duel: Duel, place: int, of: str) -> Resolution[Roll]:
     """Iaijutsu with Fire against the other's TN; no void points, no tens (L7R-DUEL-11, -16)."""
     mine, other = duel.duelists[place], duel.other(place)
     samurai = fight.combatant(mine.id)
@@ -61,11 +84,12 @@ def _roll(fight: L7rFight, duel: Duel, place: int) -> Resolution[Roll]:
         rolled.held(Against(other.tn, "Duel TN"), outcome),
         Kind.SUCCESS if hits else Kind.FAILURE,
         clauses=["L7R-DUEL-11", "L7R-DUEL-16"],
+        of=of,
     )
     return rolled
 
 
-def _damage(fight: L7rFight, duel: Duel, place: int, excess: int) -> Resolution[int]:
+def _damage(fight: L7rFight, duel: Duel, place: int, excess: int, of: str) -> Resolution[int]:
     """Base damage, Fire, and a die for each point of excess; tens reroll (L7R-DUEL-13..15)."""
     mine, other = duel.duelists[place], duel.other(place)
     samurai, victim = fight.combatant(mine.id), fight.combatant(other.id)
@@ -84,6 +108,7 @@ def _damage(fight: L7rFight, duel: Duel, place: int, excess: int) -> Resolution[
         fell,
         Kind.HARM,
         clauses=["L7R-DUEL-13", "L7R-DUEL-14", "L7R-DUEL-15"],
+        of=of,
     )
     fight.saw_harm(victim, fell.total)
     return fell.total
@@ -105,7 +130,7 @@ def _win_raises(fight: L7rFight, duel: Duel, rolls: list[Roll]) -> None:
 
 def _win(fight: L7rFight, duelist: Duelist) -> None:
     duelist.raises += 1
-    fight.tell(
+    fight.note(
         f"{fight.combatant(duelist.id).name} wins a free raise for a later strike.",
         Kind.EFFECT,
         clauses=["L7R-DUEL-21", "L7R-DUEL-22"],

@@ -17,7 +17,7 @@ from rules.l7r.acts import ASK_ME, Keep, Spend, Take
 from rules.l7r.questions import Borne
 from rules.l7r.rolls import ask_void, dice, spend_void, tell_tn
 from rules.l7r.state import L7rFight, Samurai, Unsettled
-from rules.l7r.values import Light
+from rules.l7r.values import Fate, Light
 
 T = TypeVar("T")
 
@@ -41,10 +41,24 @@ class Check:
     explodes: bool = True
 
 
-def hurt(fight: L7rFight, victim: Samurai, damage: int, check: Check) -> Resolution[None]:
+def health(samurai: Samurai) -> str:
+    """The word for its wounds that everybody may know (L7R-SW-01, L7R-SW-05)."""
+    if samurai.fate is Fate.DIES:
+        return "dead"
+    if samurai.mortal:
+        return "mortally wounded"
+    if samurai.crippled:
+        return "crippled"
+    return "seriously wounded" if samurai.serious_wounds else "no serious wounds"
+
+
+def hurt(
+    fight: L7rFight, victim: Samurai, damage: int, check: Check, of: str = ""
+) -> Resolution[None]:
     """Add damage to the light wounds, and make the wound check (L7R-WND-01..03).
 
-    What an earlier hit has left open is settled first. (L7R-WND-06)
+    What an earlier hit has left open is settled first. `of` is the attack that hurts.
+    (L7R-WND-06)
     """
     yield from _settle(fight, victim)
     victim.light_wounds += max(0, damage)
@@ -55,7 +69,7 @@ def hurt(fight: L7rFight, victim: Samurai, damage: int, check: Check) -> Resolut
         if said is None:
             return
         void = said.void
-    yield from _make(fight, victim, void, check.light, explodes=check.explodes)
+    yield from _make(fight, victim, void, check.light, explodes=check.explodes, of=of)
 
 
 def _tell_check(fight: L7rFight, victim: Samurai) -> None:
@@ -107,7 +121,13 @@ def _settle(fight: L7rFight, victim: Samurai) -> Resolution[None]:
 
 
 def _make(
-    fight: L7rFight, victim: Samurai, void: int, light: Light, *, explodes: bool = True
+    fight: L7rFight,
+    victim: Samurai,
+    void: int,
+    light: Light,
+    *,
+    explodes: bool = True,
+    of: str = "",
 ) -> Resolution[None]:
     """The pool is (Water + 1)k(Water), and being crippled does not touch it.
 
@@ -126,9 +146,10 @@ def _make(
             audience=eyes,
             rolls=[fell.held(held, "succeeds")],
             clauses=["L7R-WND-02", "L7R-WND-03", "L7R-DICE-09"],
+            of=of,
         )
-        fight.tell(f"{victim.name} bears it.", Kind.EFFECT, audience=victim.eyes)
-        yield from _bear(fight, victim, light)
+        fight.tell(f"{victim.name} bears it.", Kind.EFFECT, audience=victim.eyes, of=of)
+        yield from _bear(fight, victim, light, of)
         return
     wounds = 1 + (tn - fell.total) // STEP
     fight.tell(
@@ -138,12 +159,13 @@ def _make(
         audience=eyes,
         rolls=[fell.held(held, "fails")],
         clauses=["L7R-WND-03", "L7R-WND-04", "L7R-WND-05"],
+        of=of,
     )
     victim.light_wounds = 0
-    suffer(fight, victim, wounds)
+    suffer(fight, victim, wounds, of)
 
 
-def _bear(fight: L7rFight, victim: Samurai, light: Light) -> Resolution[None]:
+def _bear(fight: L7rFight, victim: Samurai, light: Light, of: str) -> Resolution[None]:
     """Keep the light wounds, or be rid of them for a serious one (L7R-WND-06)."""
     if light is Light.ASK:
         asking = {victim.id: _ask_light(victim)}
@@ -152,7 +174,7 @@ def _bear(fight: L7rFight, victim: Samurai, light: Light) -> Resolution[None]:
     # He may have fallen since: then nothing is left to choose. (L7R-SW-05)
     if light is Light.TAKE and victim.able:
         victim.light_wounds = 0
-        suffer(fight, victim, 1)
+        suffer(fight, victim, 1, of)
 
 
 def _ask_light(victim: Samurai) -> Resolution[Keep | Take]:
@@ -181,7 +203,7 @@ def _warning(victim: Samurai) -> str:
     return "It would be crippled." if after == victim.earth else ""
 
 
-def suffer(fight: L7rFight, victim: Samurai, wounds: int) -> None:
+def suffer(fight: L7rFight, victim: Samurai, wounds: int, of: str = "") -> None:
     """Serious wounds, and what they come to: crippled, then mortally wounded (L7R-SW-01, -05)."""
     was_crippled, was_mortal = victim.crippled, victim.mortal
     victim.serious_wounds = max(0, victim.serious_wounds + wounds)
@@ -192,6 +214,7 @@ def suffer(fight: L7rFight, victim: Samurai, wounds: int) -> None:
             Kind.HARM,
             audience=victim.eyes,
             clauses=["L7R-WND-04"],
+            of=of,
         )
     if victim.crippled and not was_crippled and not victim.mortal:
         fight.tell(
@@ -199,12 +222,13 @@ def suffer(fight: L7rFight, victim: Samurai, wounds: int) -> None:
             Kind.HARM,
             audience=victim.eyes,
             clauses=["L7R-SW-01", "L7R-SW-02"],
+            of=of,
         )
     if victim.mortal and not was_mortal:
-        _fall(fight, victim)
+        _fall(fight, victim, of)
 
 
-def _fall(fight: L7rFight, victim: Samurai) -> None:
+def _fall(fight: L7rFight, victim: Samurai, of: str) -> None:
     """Out of the fight, without dice; life or death is the GM's to say (L7R-SW-05)."""
     victim.dice.clear()
     fight.report(victim, "falls")
@@ -213,5 +237,6 @@ def _fall(fight: L7rFight, victim: Samurai) -> None:
         Kind.HARM,
         audience=victim.eyes,
         clauses=["L7R-SW-05"],
+        of=of,
     )
     _ = fight.offer(GM, f"{victim.name} is mortally wounded", "fate", about=victim.id)

@@ -17,7 +17,10 @@ MOST_MODULES = 15
 """In one chapter, without its `__init__`."""
 
 MOST_IMPORTS = 12
-"""Modules of its own ruleset that one module imports from."""
+"""Modules of its own ruleset that one module imports from.
+
+The package itself is the list of the ruleset's parts, one import for each, and is not counted.
+"""
 
 VAGUE = {"base", "common", "helpers", "misc", "shared", "util", "utils"}
 
@@ -122,7 +125,7 @@ def test_a_module_knows_few_others(game):
     many = {
         module.where: len(tied)
         for module in inside(game)
-        if len(tied := ties(module, game)) > MOST_IMPORTS
+        if module.name != game and len(tied := ties(module, game)) > MOST_IMPORTS
     }
     assert many == {}, f"divide it, or move what it uses together, at most {MOST_IMPORTS}: {many}"
 

@@ -184,7 +184,7 @@ def undriven(module: Module, known: set[str]) -> list[str]:
                 driven.add(value) if value is not None else None
             case ast.Dict(values=values):
                 driven.update(values)
-            case ast.Call(func=ast.Name(id="unless"), args=args):
+            case ast.Call(func=ast.Name(id="unless") | ast.Attribute(attr="_start"), args=args):
                 driven.update(args)
             case ast.DictComp(value=value):
                 driven.add(value)

@@ -100,6 +100,7 @@ async def test_settings_are_shown_without_changing_any(stage: Stage, play: FakeP
         "answer\\_hours: 24",
         "auto\\_advance: yes",
         "timeline\\_picture: yes",
+        "plain\\_text: no",
         "covert: orders",
         "hold\\_minutes: 60",
         "clock: wall",

@@ -151,23 +151,23 @@ async def hit(table: Table) -> None:
     await table.stage.reins.give_dice([1])
     await table.press("Dodge")
     await table.fill("Dodge")
-    await expect(table.post("Thug is hit.")).to_be_visible()
+    await expect(table.post("Ama hits Thug: no harm")).to_be_visible()
     await expect(table.post("with War Fan").get_by_role("button", name="Dodge")).to_be_visible()
 
 
 async def see_what_is_whose(table: Table) -> None:
     """The GM sees the thug's numbers; Ben sees none of them, whatever he opens."""
     shown = table.page.locator("#messages")
-    await table.press("My fighters")
+    await table.press("Mine")
     await expect(table.post("Fighters")).to_contain_text("HP 10/10")
     for secret in SECRETS:
         await expect(shown).to_contain_text(secret)
     await table.act_as("Ben")
     await table.press("Log")
-    await expect(table.post("Only you can see this")).to_contain_text("Thug is hit.")
-    await table.press("My fighters")
+    await expect(table.post("Only you can see this")).to_contain_text("Ama hits Thug: no harm")
+    await table.press("Mine")
     await expect(table.post("Fighters")).to_contain_text("Ben")
-    await expect(table.post("Thug is hit.")).to_be_visible()
+    await expect(table.post("Ama hits Thug: no harm")).to_be_visible()
     words = await shown.inner_text()
     assert [secret for secret in SECRETS if secret in words] == []
 

@@ -45,7 +45,7 @@ class Phone:
 
     async def asked(self) -> None:
         """Ask the board what waits; its answer is the newest message."""
-        await self.press("Act")
+        await self.press("My turn")
         await expect(self.page.locator("article").last).to_contain_text("Only you can see this")
 
     async def press(self, label: str) -> None:

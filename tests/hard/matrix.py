@@ -254,6 +254,7 @@ CONTROLS = (
     Row("gpick", PLAYS_AMA, {}, "defend", picked="endure", on="55"),
     Row("gfor", HERS, {}, "defend", argument="endure", picked="{question}", private=True),
     Row("gall", HERS, {}, "defend", argument="55:endure"),
+    Row("join", frozenset({AMA, BEN}), {}, "empty"),
     Row("act", NOBODY),
     Row("for", NOBODY, argument="me", picked="{question}"),
     Row("mine", NOBODY),

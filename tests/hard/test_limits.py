@@ -18,8 +18,7 @@ from bot.discord.people import call_of
 from bot.discord.rendering import lines, prompts, step
 from bot.discord.rendering.limits import CUSTOM_ID
 from bot.discord.replies import Reply
-from bot.play.fight.newcomers import MOST_COMBATANTS
-from bot.play.fight.orders import MOST_ORDERS
+from bot.play.quotas import Limits
 from bot.sandbox.checks.message_limits import check_message
 from bot.sandbox.checks.modal_limits import check_modal
 from bot.storage.rows import LineRow
@@ -90,7 +89,7 @@ async def crowded(folder: Path, ruleset: str) -> AsyncIterator[tuple[Guild, Post
         await guild.command("encounter open", GM, name="*" * 80, ruleset=ruleset)
         for user in (AMA, BEN):
             await guild.command("encounter join", user)
-        left, names = MOST_COMBATANTS - 2, (MARKS, FACES, "|" * 31 + "x", "x" * 32)
+        left, names = Limits().combatants - 2, (MARKS, FACES, "|" * 31 + "x", "x" * 32)
         for name in names:
             added = min(left, MOST_AT_ONCE)
             await guild.command("npc add", GM, template=template, name=name, count=added)
@@ -155,7 +154,7 @@ async def shown_to_all(guild: Guild, key: str) -> None:
         for path in ("encounter board", "encounter log", "todo", "help", "character list"):
             await guild.command(path, user)
         shown = controls(await guild.command("encounter board", user))
-        assert set(shown) >= {"Act", "My fighters", "Log", "Orders"}
+        assert set(shown) >= {"My turn", "Mine", "Log", "Orders"}
         for custom_id in shown.values():
             answer = await guild.press(custom_id, user)
             for inner in controls(answer).values() if answer else ():
@@ -181,23 +180,23 @@ async def test_suggestions_of_forty_fit(crowd: tuple[Guild, Posts]):
         assert all(0 < len(name) <= 100 and 0 < len(value) <= 100 for name, value in offered)
 
 
-async def test_fifty_orders_are_listed_and_can_be_taken_back(crowd: tuple[Guild, Posts]):
-    """All are told, in as many messages as it takes; the fifty-first is refused."""
+async def test_all_orders_that_one_may_have_are_listed(crowd: tuple[Guild, Posts]):
+    """All are told, in as many messages as it takes; one more is refused."""
     guild, _ = crowd
     when = " and ".join(["with != halberd"] * MOST_TESTS)
     start = len(guild.wire.sent)
-    for _ in range(MOST_ORDERS):
+    for _ in range(Limits().orders):
         call = call_of(guild._interaction(2, {"id": "1", "name": "orders", "type": 1}, AMA))
         await guild.bot.play.orders.set(call, act="dodge", fields={}, when=when)
     sent = await guild.command("orders set", AMA, act="dodge")
-    assert str(MOST_ORDERS) in sent.text
+    assert str(Limits().orders) in sent.text
     for show in ("orders show", "encounter board"):
         await guild.command(show, AMA)
     before = len(guild.wire.sent)
     board = await guild.command("encounter board", AMA)
     await guild.press(controls(board)["Orders"], AMA)
     listed = "".join(one.text for one in guild.wire.sent[before:])
-    assert listed.count("Dodge") == MOST_ORDERS
+    assert listed.count("Dodge") == Limits().orders
     fits(guild, start)
 
 

@@ -103,7 +103,7 @@ async def test_an_interaction_delivered_twice_happens_once(tmp_path: Path):
 async def test_a_menu_that_is_delivered_twice_is_chosen_from_once(tmp_path: Path):
     """The GM closes the window from the board's menu: the second delivery leaves no trace."""
     async with gathered(tmp_path) as here:
-        await here.play(Press("gm", "Act", leaves=0), 0)
+        await here.play(Press("gm", "My turn", leaves=0), 0)
         here.sandbox.trouble.make({"kind": "duplicate_next"})
         picked = await here.do(Pick("gm", "Something else", "Close the window"), 0)
         await here.done("gm", 0, picked)

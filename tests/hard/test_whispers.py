@@ -214,7 +214,7 @@ async def _curious(here: Town, name: str, n: int, eyes: Eyes, tries: Sequence[st
     found = []
     for step in [
         *(Command(name, text) for text in (*ASKED, *tries)),
-        *(Press(name, label) for label in ("Log", "My fighters", "Act", "Why?")),
+        *(Press(name, label) for label in ("Log", "Mine", "My turn", "Why?")),
     ]:
         try:
             begun = await here.do(step, n)

@@ -15,8 +15,9 @@ from bot.discord.rendering.board import cards
 from bot.discord.rendering.limits import BUTTONS, CONTENT, OPTIONS, ROW_WIDTH
 from bot.discord.rendering.message import view_of
 from bot.discord.rendering.news import news
+from bot.discord.rendering.why import why
 from bot.play.model import Call, OpenPrompt
-from bot.storage.rows import EncounterRow, LineRow
+from bot.storage.rows import EncounterRow, LineRow, Status
 from rules import ruleset
 from rules.errors import NotAllowed, StalePrompt
 
@@ -71,8 +72,16 @@ class Menus:
         )
         await self._answering.ask(picked)
 
+    async def join(self, click: Click) -> None:
+        """Bring the character into the fight that the caller plays in this channel."""
+        row = await self._fight(click)
+        if row.status is Status.OVER or row.channel != click.call.channel:
+            raise NotAllowed("That fight is not open here. Join another with /encounter join.")
+        done = await self._play.fights.join(click.call)
+        await click.reply.show(lines.done(done))
+
     async def mine(self, click: Click) -> None:
-        """My fighters as I may see them; the GM sees everybody."""
+        """My combatants as I may see them; the GM sees everybody."""
         row = await self._fight(click)
         viewer = await self._play.campaigns.viewer(click.call)
         board = await self._play.reading.board(row.id, viewer)
@@ -143,8 +152,9 @@ class Menus:
         assert fight is not None
         house = await self._play.reading.house(fight.id)
         back = _button(made(fight.token, "log"), "Log")
-        text = lines.why(shown, ruleset(fight.ruleset), house)
-        await click.reply.show(text, view=view_of(back))
+        embeds = why(shown, ruleset(fight.ruleset), house)
+        text = "" if embeds else "There is nothing more to tell."
+        await click.reply.show(text, embeds=embeds, view=view_of(back))
 
     async def _fight(self, click: Click) -> EncounterRow:
         row = await self._play.reading.by_token(click.control.token)

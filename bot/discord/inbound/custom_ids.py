@@ -8,7 +8,7 @@
     a prompt    always alwaysm                 keeps an answer as an order: asks how, and its form
     a prompt    plan planm  more, or none       plans the next turns of whom it is about: asks how,
                                                and its form; more adds one to those planned
-    a fight     act mine orders                the board's buttons
+    a fight     join act mine orders           the board's buttons
     a fight     log        a position          the board's log, and its pages
     a fight     for                            a select: answer for somebody
     a fight     free                           a select: an act that nobody asks for

@@ -99,6 +99,7 @@ class Router:
             "free": freely.pick,
             "do": freely.fill,
             "for": menus.answer_for,
+            "join": menus.join,
             "mine": menus.mine,
             "log": menus.log,
             "orders": orders.show,

@@ -17,7 +17,7 @@ from bot.discord.people import channel_link
 from bot.discord.rendering import board as boards
 from bot.discord.rendering import timeline_image
 from bot.discord.rendering.message import Message, Picture
-from bot.discord.rendering.timeline_image import NAME, Drawing
+from bot.discord.rendering.timeline_image import Drawing
 from bot.play.model import Board
 from bot.storage.rows import Campaign, EncounterRow, Status
 
@@ -118,7 +118,8 @@ class Standing:
                 for wait in shown.waits
                 if wait.message
             },
-            picture=None if drawing is None else Picture(name=NAME, png=b"", alt=""),
+            picture=None if drawing is None else Picture(name=drawing.name, png=b"", alt=""),
+            plain=campaign is not None and campaign.settings.plain_text,
         )
 
     def _drawing(self, shown: Board, campaign: Campaign | None) -> Drawing | None:
@@ -126,10 +127,17 @@ class Standing:
 
         Where much goes on, it is for a while what it showed before.
         """
-        wanted = campaign is not None and campaign.settings.timeline_picture
-        if not wanted or not shown.timeline.marks or shown.encounter.status is Status.OVER:
+        settings = None if campaign is None else campaign.settings
+        wanted = settings is not None and settings.timeline_picture and not settings.plain_text
+        if (
+            not (wanted and shown.ruleset.counts)
+            or not shown.timeline.marks
+            or shown.encounter.status is Status.OVER
+        ):
             return None
         drawing = timeline_image.plan(shown)
+        if not any(row.acts or row.lands for row in drawing.rows):
+            return None
         left_s = self._next_picture - asyncio.get_running_loop().time()
         if self._picture is None or drawing == self._picture[0] or left_s <= 0:
             return drawing

@@ -1,47 +1,45 @@
-"""The board: a fight as one message, readable on a phone and by a screen reader."""
+"""The board: a fight as one message, readable on a phone and by a screen reader.
+
+One list in the order of play says of everybody when they are due, how they are, and what ails
+them; those who are out stand in one line below it. Gear and numbers stand under "Mine".
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import discord
 
 from bot.discord.inbound.custom_ids import made
 from bot.discord.people import mention
-from bot.discord.rendering.limits import (
-    EMBED_TEXT,
-    FIELD_VALUE,
-    cut,
-    escape,
-    fit,
-    name_of,
-    pages,
-)
+from bot.discord.rendering.limits import EMBED_TEXT, cut, escape, fit, name_of
 from bot.discord.rendering.message import Message, Picture, view_of
-from bot.discord.rendering.prompts import moment
-from bot.discord.rendering.slots import due_at, spans
+from bot.discord.rendering.order import DOT, Place, places
+from bot.discord.rendering.prompts import condition, moment
+from bot.discord.rendering.signs import WAITS
 from bot.play.model import Board, Waiting
 from bot.storage.rows import Campaign, Status
-from rules.engine.timeline import Timeline
-from rules.engine.visibility import Card, Stat
+from rules.engine.visibility import Card, Role, Stat
 
 FULL, EMPTY = "\N{BLACK PARALLELOGRAM}", "\N{WHITE PARALLELOGRAM}"
-BAR = 8
+BAR = 5
 NOW = "\N{BLACK RIGHT-POINTING TRIANGLE}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
-DOT = " \N{MIDDLE DOT} "
-MOST_PARTS = 6
-"""Fields that one list may take: 1024 characters each."""
+MOST_ALONE = 12
+"""Of more fighters than these, those of the GM's who are alike share a line."""
+MOST_OFFERS, MOST_WAITS = 4, 6
+NAME = 40
 
 COLOURS = {
-    Status.OPEN: 0x5865F2,
-    Status.RUNNING: 0x3BA55D,
-    Status.PAUSED: 0xFAA61A,
-    Status.PARKED: 0xED4245,
+    Status.OPEN: 0x56B4E9,
+    Status.RUNNING: 0x56B4E9,
+    Status.PAUSED: 0xE69F00,
+    Status.PARKED: 0xD55E00,
     Status.OVER: 0x747F8D,
 }
 STANDING = {
-    Status.OPEN: "People gather. Join with /encounter join; the GM begins with /encounter begin.",
+    Status.OPEN: "People gather. Press Join; the GM begins with /encounter begin.",
     Status.RUNNING: "",
     Status.PAUSED: "Paused: no clock runs. The GM goes on with /encounter resume.",
     Status.PARKED: "Parked: the GM decides with /gm mend how it goes on.",
@@ -55,24 +53,26 @@ def board(
     *,
     links: Mapping[str, str] | None = None,
     picture: Picture | None = None,
+    plain: bool = False,
 ) -> Message:
     """A fight as its viewer may see it.
 
-    `links` are the addresses of the posts of open questions, by token.
+    `links` are the addresses of the posts of open questions, by token. `plain` draws no bars and
+    no signs.
     """
     row = shown.encounter
     embed = discord.Embed(
         title=name_of(row.name or shown.ruleset.title, 200), colour=COLOURS[row.status]
     )
     over = row.status is Status.OVER
-    # What a parked fight's note says may hold secrets; that of an ended one is for all.
-    parts = [STANDING[row.status], *([escape(row.note)] if over else timeline(shown))]
-    embed.description = cut("\n".join(part for part in parts if part), EMBED_TEXT) or None
-    waits = [_wait(wait, campaign, links or {}) for wait in shown.waits]
+    # The note of a parked fight may hold secrets; that of one that is over is for everybody.
+    parts = [STANDING[row.status], *([escape(row.note)] if over else [])]
     if not over:
-        _add(embed, "Waiting for", waits or _nobody(shown))
-    _add(embed, "Fighters", ["\n".join(fighter(card)) for card in shown.cards])
-    _add(embed, "To settle", [_offer(o.title, o.note) for o in shown.offers])
+        parts += _waits(shown, campaign, links or {}, plain)
+        parts += ["", f"**{escape(shown.timeline.title)}**"] if shown.timeline.title else [""]
+    parts += fighters(shown, plain=plain)
+    parts += _offers(shown)
+    embed.description = cut("\n".join(parts).strip(), EMBED_TEXT) or None
     if picture is not None:
         embed.set_image(url=f"attachment://{picture.name}")
     embed.set_footer(text=shown.ruleset.title)
@@ -86,106 +86,148 @@ def buttons(token: str, status: Status) -> list[discord.ui.Item[discord.ui.View]
     log = _button(made(token, "log"), "Log")
     if status is Status.OVER:
         return [log]
+    gathers = status is Status.OPEN
+    join = [_button(made(token, "join"), "Join", discord.ButtonStyle.primary)] if gathers else []
+    style = discord.ButtonStyle.secondary if gathers else discord.ButtonStyle.primary
     return [
-        _button(made(token, "act"), "Act", discord.ButtonStyle.primary),
-        _button(made(token, "mine"), "My fighters"),
+        *join,
+        _button(made(token, "act"), "My turn", style),
+        _button(made(token, "mine"), "Mine"),
         log,
         _button(made(token, "orders"), "Orders"),
     ]
 
 
-def timeline(shown: Board) -> list[str]:
-    """The timeline as text, a line for each mark at which something is due."""
-    names = {card.id: card.name for card in shown.cards}
-    line = shown.timeline
-    made = [f"**{escape(line.title)}**"] if line.title else []
-    past = [escape(m.label) for m in line.marks if m.past and not m.now]
-    if past:
-        made.append(f"-# past: {DOT.join(past)}")
-    made += _marks(line, names)
-    return made
+def fighters(shown: Board, *, plain: bool = False) -> list[str]:
+    """A line for everybody in the order of play, and one for those who are out."""
+    order = places(shown.timeline, shown.cards)
+    if len(order) > MOST_ALONE:
+        lines = _together(order, shown.players, plain)
+    else:
+        lines = [fighter(place, plain=plain) for place in order]
+    gone = [f"{name_of(c.name, NAME)} ({escape(c.out)})" for c in shown.cards if c.out]
+    return [*lines, *([f"-# Out: {DOT.join(gone)}"] if gone else [])]
 
 
-def fighter(card: Card) -> list[str]:
-    """A combatant: name and state, then a bar for each track, then the other numbers."""
-    state = f" \N{EM DASH} {escape(card.state)}" if card.state else ""
-    tracks = [_track(s) for s in card.stats if _is_track(s)]
-    others = [f"{escape(s.name)} {escape(str(s.value))}" for s in card.stats if not _is_track(s)]
-    lines = [f"**{name_of(card.name)}**{state}"]
-    if tracks:
-        lines.append(DOT.join(tracks))
-    if others:
-        lines.append(f"-# {DOT.join(others)}")
-    return lines
+def fighter(place: Place, *, plain: bool = False) -> str:
+    """``**10** Yumi (bar) 4/20 · prone, bleeding 2, fire lands at 15``."""
+    return _line([place], plain)
 
 
 def bar(stat: Stat) -> str:
     """A track as a bar of text: at least one part while anything is left."""
-    value, full = int(stat.value), stat.full or 1
-    share = max(0, min(value, full)) * BAR
-    filled = -(-share // full)
+    filled = -(-round(stat.left * 100) * BAR // 100) if stat.left > 0 else 0
     return FULL * filled + EMPTY * (BAR - filled)
 
 
 def cards(shown: Board, of: Sequence[Card]) -> list[discord.Embed]:
     """Combatants with everything that the viewer may see of them."""
-    embed = discord.Embed(title="Fighters", colour=COLOURS[shown.encounter.status])
+    embed = discord.Embed(title="Mine", colour=COLOURS[shown.encounter.status])
     for card in of:
-        head, *numbers = fighter(card)
-        stats = "\n".join(
-            _track(s) if _is_track(s) else f"{escape(s.name)}: {escape(str(s.value))}"
-            for s in card.stats
-        )
-        embed.add_field(name=cut(head, 250), value=stats or "".join(numbers) or "-", inline=False)
+        words = [card.out, card.state, *map(condition, card.of_role(Role.CONDITION))]
+        said = ", ".join(dict.fromkeys(word for word in words if word))
+        head = f"{name_of(card.name)}{f' {DASH} {escape(said)}' if said else ''}"
+        stats = [s for s in card.stats if s.role is not Role.CONDITION]
+        lines = [f"{bar(s)}{NO_BREAK}{_track(s)}" if s.is_track else _named(s) for s in stats]
+        embed.add_field(name=cut(head, 250), value="\n".join(lines) or "-", inline=False)
     return [fit(embed)]
 
 
-def _track(stat: Stat) -> str:
-    # A phone breaks lines between tracks, and not between a bar and its name.
-    return f"{bar(stat)}{NO_BREAK}{escape(stat.name)} {stat.value}/{stat.full}"
+DASH = "\N{EM DASH}"
 
 
-def _marks(line: Timeline, names: Mapping[str, str]) -> Iterator[str]:
-    """Marks from now on; neighbours at which the same is due share a line."""
-    ahead = [mark for mark in line.marks if mark.now or not mark.past]
-    told = {mark.at: DOT.join(due_at(line.slots, mark.at, names)) for mark in ahead}
-    for span, mark in spans(ahead, told):
-        due = escape(told[mark.at])
-        if due or mark.now:
-            yield f"{f'{NOW} ' if mark.now else ''}**{escape(span)}** {due}".rstrip()
-        else:
-            yield f"-# {escape(span)}: nothing known"
+def _line(alike: Sequence[Place], plain: bool) -> str:
+    """One line for one combatant, or for several of whom the same is to be said."""
+    place = alike[0]
+    names = ", ".join(name_of(each.card.name, NAME) for each in alike)
+    mark = f"{NOW} " if place.now and not plain else "now: " if place.now else ""
+    due = f"**{escape(place.due)}** " if place.due and not place.past else ""
+    said = [*_conditions(place.card), *_coming(place)]
+    tail = f"{DOT}{', '.join(said)}" if said else ""
+    return f"{mark}{due}{names}{_health(place.card, plain)}{tail}"
 
 
-def _wait(wait: Waiting, campaign: Campaign | None, links: Mapping[str, str]) -> str:
-    question = cut(escape(wait.question), 120)
-    shown = f"[{question}]({links[wait.token]})" if wait.token in links else question
-    until = f" {moment(wait.due_at)}" if wait.due_at is not None else ""
-    return f"{mention(wait.who, campaign)} {shown}{until}"
+def _health(card: Card, plain: bool) -> str:
+    """A bar with its numbers where they are open, else the word that everybody may know."""
+    track = next((s for s in card.of_role(Role.HEALTH) if s.is_track), None)
+    if track is None:
+        return f" *{escape(card.health)}*" if card.health else ""
+    drawn = "" if plain else f"{bar(track)}{NO_BREAK}"
+    return f" {drawn}{track.value}/{track.full}"
 
 
-def _nobody(shown: Board) -> list[str]:
+def _conditions(card: Card) -> list[str]:
+    words = [escape(word) for word in (card.state,) if word]
+    return list(dict.fromkeys([*words, *map(condition, card.of_role(Role.CONDITION))]))
+
+
+def _coming(place: Place) -> list[str]:
+    """What they do, and what of theirs is still to take effect."""
+    doing = [escape(place.doing)] if place.doing else []
+    return doing + [f"{escape(what)} lands at {escape(label)}" for _, label, what in place.lands]
+
+
+def _together(order: Sequence[Place], players: Mapping[str, str], plain: bool) -> list[str]:
+    """Those of the GM's of whom the same is to be said share a line, where the first one stands."""
+    alike: dict[str, list[Place]] = defaultdict(list)
+    for place in order:
+        own = place.card.id if players.get(place.card.id, "").isdecimal() else ""
+        same = (own, place.at, _health(place.card, plain), _conditions(place.card), _coming(place))
+        alike[repr(same)].append(place)
+    return [_line(group, plain) for group in alike.values()]
+
+
+def _waits(
+    shown: Board, campaign: Campaign | None, links: Mapping[str, str], plain: bool
+) -> Iterator[str]:
+    """A line for each person who is waited for: for whom, and until when."""
+    if not shown.waits:
+        yield from _nobody(shown)
+        return
+    by_person: dict[str, list[Waiting]] = defaultdict(list)
+    for wait in shown.waits:
+        by_person[wait.who].append(wait)
+    names = {card.id: card.name for card in shown.cards}
+    mark = "Waiting for: " if plain else f"{WAITS} "
+    for who, waits in list(by_person.items())[:MOST_WAITS]:
+        whom = ", ".join(dict.fromkeys(_linked(wait, names, links) for wait in waits))
+        until = min((wait.due_at for wait in waits if wait.due_at is not None), default=None)
+        tail = f"{DOT}{moment(until)}" if until is not None else ""
+        yield f"{mark}{mention(who, campaign)} {whom}{tail}"
+    if len(by_person) > MOST_WAITS:
+        yield f"{mark}{len(by_person) - MOST_WAITS} more"
+
+
+def _linked(wait: Waiting, names: Mapping[str, str], links: Mapping[str, str]) -> str:
+    words = name_of(names.get(wait.about) or cut(wait.question, 80), 80)
+    return f"[{words}]({links[wait.token]})" if wait.token in links else words
+
+
+def _nobody(shown: Board) -> Iterator[str]:
     if shown.encounter.status is not Status.RUNNING:
-        return []
+        return
     if shown.shows_at is not None:
-        return [f"Nobody yet. What follows shows {moment(shown.shows_at)}."]
-    # Somebody may be asked in secret: that shows as the GM's.
-    return ["The GM, who may go on with /encounter next."]
+        yield f"Nobody yet. What follows shows {moment(shown.shows_at)}."
+    else:
+        # Somebody may be asked in secret: that shows as the GM's.
+        yield "The GM, who may go on with /encounter next."
 
 
-def _offer(title: str, note: str) -> str:
-    return f"- {escape(title)}" + (f": {escape(note)}" if note else "")
+def _offers(shown: Board) -> Iterable[str]:
+    if not shown.offers:
+        return []
+    made_ = [f"- {escape(o.title)}{f': {escape(o.note)}' if o.note else ''}" for o in shown.offers]
+    more = len(made_) - MOST_OFFERS
+    tail = [f"- and {more} more"] if more > 0 else []
+    return ["", "**To settle**", *made_[:MOST_OFFERS], *tail]
 
 
-def _add(embed: discord.Embed, name: str, entries: Iterable[str]) -> None:
-    """A list as fields, the first of which has its name."""
-    parts = pages(entries, FIELD_VALUE)
-    for n, part in enumerate(parts[:MOST_PARTS]):
-        embed.add_field(name=name if n == 0 else "\N{ZERO WIDTH SPACE}", value=part, inline=False)
+def _track(stat: Stat) -> str:
+    return f"{escape(stat.name)} {stat.value}/{stat.full}"
 
 
-def _is_track(stat: Stat) -> bool:
-    return stat.full is not None and isinstance(stat.value, int)
+def _named(stat: Stat) -> str:
+    return f"{escape(stat.name)}: {escape(str(stat.value))}"
 
 
 def _button(

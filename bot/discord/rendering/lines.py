@@ -18,22 +18,12 @@ from bot.discord.rendering.limits import (
     plain,
 )
 from bot.discord.rendering.prompts import moment
+from bot.discord.rendering.signs import sign
 from bot.play.model import Done
 from bot.storage.rows import LineRow
 from rules.engine.forms import Json, Option
 from rules.engine.ruleset import Ruleset
 from rules.engine.visibility import Kind
-
-ICONS = {
-    Kind.SCENE: "\N{CLAPPER BOARD}",
-    Kind.ACTION: "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}",
-    Kind.SUCCESS: "\N{WHITE HEAVY CHECK MARK}",
-    Kind.FAILURE: "\N{CROSS MARK}",
-    Kind.HARM: "\N{DROP OF BLOOD}",
-    Kind.EFFECT: "\N{SPARKLES}",
-    Kind.RULING: "\N{SCALES}",
-    Kind.TALE: "\N{SCROLL}",
-}
 
 
 def text_of(row: LineRow) -> str:
@@ -43,10 +33,10 @@ def text_of(row: LineRow) -> str:
     """
     tale = row.line.kind is Kind.TALE
     words = row.line.text if tale else escape(row.line.text, people=True)
-    icon = ICONS[row.line.kind]
+    told = f"{sign(row.line.kind)}{words}"
     if not row.struck:
-        return f"{icon} {words}"
-    return "\n".join(f"~~{part}~~" for part in f"{icon} {words}".split("\n") if part.strip())
+        return told
+    return "\n".join(f"~~{part}~~" for part in told.split("\n") if part.strip())
 
 
 def explains(row: LineRow) -> bool:

@@ -1,19 +1,26 @@
-"""A message to be sent or edited, as a value."""
+"""A message to be sent or edited, as a value: the parts of a post, and what Discord takes.
+
+`Parts` is what a post says, part by part; `Parts.message` is the only place that decides how they
+become embeds and controls.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from typing import TypeAlias
 
 import discord
 
 CONTROLS = (discord.ui.Button, discord.ui.Select)
 
+Item: TypeAlias = discord.ui.Item[discord.ui.View]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """A PNG and what a screen reader says of it."""
+    """A PNG and what a screen reader says of it. Its name says what it shows."""
 
     name: str
     png: bytes
@@ -46,8 +53,8 @@ class Message:
         """A fingerprint of what it shows, to compare two messages by."""
         view = self.view.to_components() if self.view is not None else None
         embeds = [embed.to_dict() for embed in self.embeds]
-        shown = repr((self.content, embeds, view, self.picture and self.picture.png))
-        return sha256(shown.encode()).hexdigest()
+        picture = (self.picture.name, self.picture.png) if self.picture is not None else None
+        return sha256(repr((self.content, embeds, view, picture)).encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +70,7 @@ class Parts:
     report: discord.Embed | None = None
     question: discord.Embed | None = None
     told: str = ""
-    controls: Sequence[discord.ui.Item[discord.ui.View]] = ()
+    controls: Sequence[Item] = ()
 
     def message(self) -> Message:
         """The parts put together: the line that is told stands below the report, else alone."""
@@ -81,7 +88,7 @@ class Parts:
         )
 
 
-def view_of(*items: discord.ui.Item[discord.ui.View]) -> discord.ui.View:
+def view_of(*items: Item) -> discord.ui.View:
     """Controls that the library keeps nothing of: our router answers them by their custom ids."""
     view = discord.ui.View(timeout=None)
     for item in items:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -20,15 +20,28 @@ from bot.discord.rendering.limits import (
     cut,
     escape,
     label,
+    name_of,
 )
-from bot.discord.rendering.message import Message, view_of
+from bot.discord.rendering.message import Item, Message, view_of
+from bot.discord.rendering.order import DOT
+from bot.discord.rendering.signs import ASK, TICK, WAITS
+from bot.play.answer_text import sentence
 from bot.play.fight.ending import Unsure
 from bot.play.model import Done, NobodyAsks, OpenPrompt, Rested, Several
 from bot.storage.rows import Campaign, PromptRow
 from rules.engine.forms import Act, Fields, Form, Option
 from rules.engine.tempo import CARD
+from rules.engine.visibility import Card, Role, Stat
 
-QUESTION, POST, NOTE = 1500, 1800, 200
+QUESTION, NOTE, CALL = 1500, 200, 120
+FACTS, MOST_ASKED = 2, 2
+MOST_CHOICES = 3
+"""So many choices stand as buttons; where there are more than one beyond that, "More..." has all.
+
+A phone shows two rows of buttons without scrolling.
+"""
+
+DECIDE, MORE_CHOICES = f"Decide{ELLIPSIS}", f"More{ELLIPSIS}"
 
 PASS = "pass"  # noqa: S105 - an act, and no secret
 """The act by which one lets something go by: what else it may say is the exception."""
@@ -38,8 +51,6 @@ MORE = "+"
 
 ONCE, STANDING = "once", "standing"
 """The arguments of a draft's controls: an order for the next such question, or for every one."""
-
-Item = discord.ui.Item[discord.ui.View]
 
 
 def groups(opened: Iterable[OpenPrompt]) -> list[list[OpenPrompt]]:
@@ -60,18 +71,40 @@ def same_post(prompt: OpenPrompt) -> str:
     return repr((row.name, row.asked_at, row.due_at, [(o.value, o.label) for o in offered]))
 
 
-def called(asked_together: Sequence[OpenPrompt], campaign: Campaign | None) -> str:
-    """Show questions: each person is mentioned beside their question."""
-    by_person: dict[str, list[str]] = {}
-    for prompt in asked_together:
-        words = f"**{cut(escape(prompt.row.question), QUESTION)}**"
-        by_person.setdefault(prompt.row.who, []).append(words)
-    lines = [f"{mention(who, campaign)} " + "\n".join(words) for who, words in by_person.items()]
-    return cut("\n".join(lines), POST)
+def question(
+    asked_together: Sequence[OpenPrompt],
+    *,
+    cards: Mapping[str, Card] | None = None,
+    answered: Sequence[str] = (),
+    plain: bool = False,
+) -> discord.Embed:
+    """Open questions as an embed: what is asked, what bears on it, until when.
+
+    `cards` are the combatants as everybody sees them. `answered` are the names of those who share
+    the post and have answered.
+    """
+    first = asked_together[0]
+    lines = list(dict.fromkeys(_asked(prompt.row) for prompt in asked_together))[:MOST_ASKED]
+    shared = len(asked_together) > 1 or bool(answered)
+    card = (cards or {}).get(first.about) if not shared else None
+    if card is not None and (facts := _facts(card)):
+        lines.append(facts)
+    if shared:
+        lines += _people(asked_together, answered, plain)
+    lines += _until(first, "" if shared else first.name)
+    return discord.Embed(description="\n".join(lines), colour=ASK)
+
+
+def call(asked_together: Sequence[OpenPrompt], campaign: Campaign | None) -> str:
+    """The ping and a few words beside it: all that a phone's notice shows."""
+    whom = dict.fromkeys(mention(prompt.row.who, campaign) for prompt in asked_together)
+    names = ", ".join(dict.fromkeys(p.name for p in asked_together if p.name))
+    words = f" {name_of(names, CALL)}" if names else ""
+    return f"{' '.join(whom)}{words}"
 
 
 def controls_of(asked_together: Sequence[OpenPrompt]) -> list[Item]:
-    """The controls of a post. Only public questions show their choices."""
+    """The controls of one question, or of several that share a post."""
     first, *others = asked_together
     shown = _shared_controls(first) if others else controls(first)
     if first.row.name == CARD.key:
@@ -80,14 +113,49 @@ def controls_of(asked_together: Sequence[OpenPrompt]) -> list[Item]:
     return shown
 
 
+def _asked(row: PromptRow) -> str:
+    return f"**{cut(escape(row.question), QUESTION)}**"
+
+
+def _facts(card: Card) -> str:
+    """At most two things that bear on the choice: wounds and conditions that everybody sees."""
+    health = next((s for s in card.of_role(Role.HEALTH) if s.is_track), None)
+    wounds = f"{escape(health.name)} {health.value}/{health.full}" if health else card.health
+    conditions = [condition(stat) for stat in card.of_role(Role.CONDITION)]
+    return DOT.join([part for part in (wounds, *conditions) if part][:FACTS])
+
+
+def condition(stat: Stat) -> str:
+    """``bleeding 2``, ``prone``."""
+    return escape(f"{stat.name} {stat.value}".strip())
+
+
+def _people(
+    asked_together: Sequence[OpenPrompt], answered: Sequence[str], plain: bool
+) -> list[str]:
+    """Who is waited for, and who has answered: never more than that."""
+    waits = [name_of(prompt.name) for prompt in asked_together if prompt.name]
+    marks = ("Waiting for:", "Answered:") if plain else (WAITS, TICK)
+    told = zip(marks, (waits, [name_of(name) for name in answered]), strict=True)
+    return [f"{mark} {', '.join(names)}" for mark, names in told if names]
+
+
 def asked(row: PromptRow) -> str:
     """The question and its deadline, as text."""
-    return "\n".join([f"**{cut(escape(row.question), QUESTION)}**", *until(row)])
+    until = [f"-# {moment(row.due_at)}"] if row.due_at is not None else []
+    return "\n".join([_asked(row), *until])
 
 
-def until(row: PromptRow) -> list[str]:
-    """Until when a question can be answered, where its time runs out."""
-    return [f"-# Answer {moment(row.due_at)}"] if row.due_at is not None else []
+def _until(prompt: OpenPrompt, name: str) -> list[str]:
+    """The deadline, and what silence does where everybody may know it."""
+    if prompt.row.due_at is None:
+        return []
+    silence = ""
+    if prompt.public and prompt.silence is not None:
+        silence = sentence(prompt.form, prompt.silence, name)
+    elif prompt.silence is None:
+        silence = "the GM decides"
+    return [f"-# {moment(prompt.row.due_at)}{f': {escape(silence)}' if silence else ''}"]
 
 
 def moment(at: int | None) -> str:
@@ -97,13 +165,21 @@ def moment(at: int | None) -> str:
 
 def controls(prompt: OpenPrompt) -> list[Item]:
     """What the whole table may see of a question's controls: its choices where they are public."""
-    shown = choices(prompt) if prompt.public else []
-    return shown or [answer_button(prompt.row.token)]
+    token = prompt.row.token
+    shown = _buttons(prompt, token, "c", "ask") if prompt.public else []
+    return shown or [answer_button(token)]
 
 
 def choices(prompt: OpenPrompt) -> list[Item]:
-    """A button for each choice, or a menu where there are many; none where it takes a form."""
-    return _choices(prompt, prompt.row.token, "c", "pick")
+    """Every choice: a button each, or a menu with what each says of itself where there are many.
+
+    None where it takes a form.
+    """
+    options = _options(prompt)
+    if len(options) <= MOST_CHOICES + 1:
+        return _buttons(prompt, prompt.row.token, "c", "ask")
+    custom_id = made(prompt.row.token, "pick")
+    return [menu(custom_id, "What do you do?", options)] if selectable(options) else []
 
 
 def notes(prompt: OpenPrompt) -> list[str]:
@@ -126,22 +202,27 @@ def stake(prompt: OpenPrompt, act: str = "") -> str:
 def _shared_controls(prompt: OpenPrompt) -> list[Item]:
     """The controls of a post of several questions: each answers the question of who uses it."""
     token = prompt.encounter.token
-    shown = _choices(prompt, token, "gc", "gpick") if prompt.public else []
-    return shown or [_button(made(token, "gask"), "Answer", discord.ButtonStyle.primary)]
+    shown = _buttons(prompt, token, "gc", "gask") if prompt.public else []
+    return shown or [_button(made(token, "gask"), DECIDE, discord.ButtonStyle.primary)]
 
 
-def _choices(prompt: OpenPrompt, token: str, one: str, of_many: str) -> list[Item]:
+def _buttons(prompt: OpenPrompt, token: str, one: str, more: str) -> list[Item]:
+    """The first choices as buttons, and "More..." for the rest."""
     options = _options(prompt)
-    ids = [ControlId(token, one, option.value) for option in options]
-    if len(options) < BUTTONS and all(id.fits for id in ids):
-        return [
-            _button(str(id), option.label, _style(prompt.form, n))
-            for n, (id, option) in enumerate(zip(ids, options, strict=True))
-        ]
-    return [menu(made(token, of_many), "Choose", options)] if selectable(options) else []
+    few = options if len(options) <= MOST_CHOICES + 1 else options[:MOST_CHOICES]
+    ids = [ControlId(token, one, option.value) for option in few]
+    if not all(id.fits for id in ids):
+        return []
+    made_ = [
+        _button(str(id), option.label, _style(prompt.form, n))
+        for n, (id, option) in enumerate(zip(ids, few, strict=True))
+    ]
+    if len(few) < len(options):
+        made_.append(_button(made(token, more), MORE_CHOICES, discord.ButtonStyle.secondary))
+    return made_
 
 
-def answer_button(token: str, text: str = "Answer") -> Item:
+def answer_button(token: str, text: str = DECIDE) -> Item:
     """The button that shows how a question can be answered."""
     return _button(made(token, "ask"), text, discord.ButtonStyle.primary)
 

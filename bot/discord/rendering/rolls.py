@@ -28,7 +28,7 @@ def short(roll: Roll) -> str:
     counted and not added up, those that count stand in bold.
     """
     name = f"{escape(roll.name)} " if roll.name else ""
-    pool = f"{roll.dice.count}d{roll.dice.sides} {_faces(roll)}" if roll.dice.count else ""
+    pool = f"{roll.dice.count}d{roll.dice.sides} {faces(roll)}" if roll.dice.count else ""
     terms = [pool] if pool else []
     terms += _terms(_modifiers(roll), first=not pool)
     held = f" against {_against(roll.against)}" if roll.against is not None else ""
@@ -41,7 +41,7 @@ def full(roll: Roll, rulebook: Rulebook) -> list[str]:
     title = escape(roll.name) or "Roll"
     lines = [f"**{title}**{_cited(roll.clause, rulebook)}"]
     if roll.dice.count:
-        lines.append(f"- {roll.dice.count}d{roll.dice.sides}: {_faces(roll)}")
+        lines.append(f"- {roll.dice.count}d{roll.dice.sides}: {faces(roll)}")
         if roll.dropped:
             lines.append(f"- kept: {_numbers(roll.kept)}; dropped: {_numbers(roll.dropped)}")
     lines += [_modifier(m, rulebook) for m in _modifiers(roll)]
@@ -109,7 +109,8 @@ def _against(against: Against) -> str:
     return f"{against.value} ({shown})"
 
 
-def _faces(roll: Roll) -> str:
+def faces(roll: Roll) -> str:
+    """The faces in brackets: dropped ones struck through, those that count in bold."""
     left = list(roll.dropped)
     dropped: set[int] = set()
     # Of equal dice the last thrown are the dropped ones.

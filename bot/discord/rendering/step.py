@@ -10,42 +10,38 @@ import discord
 from bot.discord.inbound.custom_ids import made
 from bot.discord.people import may_ping, mention
 from bot.discord.rendering import prompts
-from bot.discord.rendering.limits import ELLIPSIS, cut, escape, pages, plain
-from bot.discord.rendering.lines import text_of
+from bot.discord.rendering.limits import cut, escape, plain
 from bot.discord.rendering.message import Message, Parts
-from bot.discord.rendering.slots import due_at
+from bot.discord.rendering.order import ahead
+from bot.discord.rendering.report import reports
+from bot.discord.rendering.signs import TICK
 from bot.play.model import Board, OpenPrompt
 from bot.play.views.outbox import Post
 from bot.storage.rows import LEFT, Campaign, LineRow, PromptRow
-from rules.engine.visibility import Kind
 
-HARM, CALM, ASKING = 0xD55E00, 0x4E5058, 0x5865F2
-REPORT = 3800
-"""Letters of a report in one embed; a question and its controls still fit beside it."""
-
-QUESTION, FOOT = 1500, 300
+FOOT = 300
 
 WHY = "whypost"
-MOST_AHEAD = 4
-DOT = " \N{MIDDLE DOT} "
-DONE, OPEN = "\N{HEAVY CHECK MARK}", "\N{HOURGLASS WITH FLOWING SAND}"
-AHEAD = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
 
 
 def split(post: Post) -> list[Post]:
     """Show lines and questions in as many posts as needed, almost always one.
 
     Questions that do not share their controls are posts of their own; so is a question below a
-    report that fills its post.
+    report that fills its post. Where there are only details of what is still going on, and nobody
+    is asked, there is no post.
     """
-    reports: list[list[LineRow]] = [[]]
+    told: list[list[LineRow]] = [[]]
     for line in post.lines:
-        if reports[-1] and len(_text([*reports[-1], line])) > REPORT:
-            reports.append([])
-        reports[-1].append(line)
+        if told[-1] and len(reports([*told[-1], line])) > 1:
+            told.append([])
+        told[-1].append(line)
+    if len(told) > 1 and not reports(told[-1]):
+        told[-2:] = [[*told[-2], *told[-1]]]
     groups = prompts.groups(post.asked)
-    long = len(_text(reports[-1])) > REPORT
-    made_of: list[tuple[list[LineRow], list[OpenPrompt]]] = [(rows, []) for rows in reports if rows]
+    seen = [rows for rows in told if reports(rows) or (rows and groups)]
+    long = bool(seen) and len(reports(seen[-1])) > 1
+    made_of: list[tuple[list[LineRow], list[OpenPrompt]]] = [(rows, []) for rows in seen]
     for n, group in enumerate(groups):
         if n == 0 and made_of and not long:
             made_of[-1] = (made_of[-1][0], group)
@@ -63,8 +59,7 @@ def split(post: Post) -> list[Post]:
 def messages(post: Post) -> list[Message]:
     """A post of `split`; a line that is too long for one goes on in further messages."""
     first = message(post)
-    rest = pages([text_of(line) for line in post.lines], REPORT)[1:]
-    return [first, *(Message(embeds=[_embed(text, CALM)]) for text in rest)]
+    return [first, *(Message(embeds=[embed]) for embed in reports(post.lines)[1:])]
 
 
 def message(post: Post) -> Message:
@@ -79,8 +74,8 @@ def parts_of(post: Post) -> Parts:
     """A post by its parts."""
     asks, report = bool(post.asked), report_of(post)
     controls = list(prompts.controls_of(post.asked)) if asks else []
-    if why := why_control(post.lines):
-        controls.append(why)
+    if report is not None and (explained := why_control(post.lines)):
+        controls.append(explained)
     return Parts(
         ping=_ping(post) if asks else "",
         pinged=may_ping([p.row.who for p in post.asked], post.campaign),
@@ -92,28 +87,14 @@ def parts_of(post: Post) -> Parts:
 
 
 def report_of(post: Post) -> discord.Embed | None:
-    """What happened, with the timeline below it."""
-    if not post.lines:
-        return None
-    harmed = any(line.line.kind is Kind.HARM and not line.struck for line in post.lines)
-    text = pages([text_of(line) for line in post.lines], REPORT)[0]
-    embed = _embed(text, HARM if harmed else CALM)
-    if post.row.foot:
-        embed.set_footer(text=post.row.foot)
-    return embed
+    """What happened, with the timeline below it; None where there are only details."""
+    shown = reports(post.lines, ahead=post.row.foot, plain=_is_plain(post))
+    return shown[0] if shown else None
 
 
 def foot(shown: Board) -> str:
     """The next instants of the timeline in one line; "" where there are none."""
-    names = {card.id: card.name for card in shown.cards}
-    line = shown.timeline
-    due = [
-        (mark.label, who)
-        for mark in line.marks
-        if (mark.now or not mark.past) and (who := due_at(line.slots, mark.at, names))
-    ]
-    said = DOT.join(f"{label} {', '.join(who)}" for label, who in due[:MOST_AHEAD])
-    return cut(plain(f"{AHEAD} {said}"), FOOT) if said else ""
+    return cut(plain(ahead(shown.timeline, shown.cards)), FOOT)
 
 
 def why_control(lines: Sequence[LineRow]) -> discord.ui.Item[discord.ui.View] | None:
@@ -135,9 +116,9 @@ def told(post: Post) -> str:
         return f"-# {_told(post, post.closed[0])}"
     answered = [row for row in post.closed if row.via]
     if len(answered) == len(post.closed):
-        return f"-# {DONE} All have answered."
+        return f"-# {TICK} All have answered."
     names = ", ".join(_names(post, answered))
-    return f"-# {DONE} {names}" if names else "-# No longer asked."
+    return f"-# {TICK} {names}" if names else "-# No longer asked."
 
 
 def _told(post: Post, row: PromptRow) -> str:
@@ -145,7 +126,7 @@ def _told(post: Post, row: PromptRow) -> str:
         return "No longer asked."
     said = escape(cut(row.said, 80)) if row.said else "answered"
     [name] = _names(post, [row])
-    return f"{DONE} {name}: {said} ({_by(row, post.campaign)})"
+    return f"{TICK} {name}: {said} ({_by(row, post.campaign)})"
 
 
 def _by(row: PromptRow, campaign: Campaign | None) -> str:
@@ -164,17 +145,17 @@ def _by(row: PromptRow, campaign: Campaign | None) -> str:
 
 def _ping(post: Post) -> str:
     """Who is mentioned, and why. A phone shows this in its notice."""
-    return prompts.called(post.asked, post.campaign)
+    return prompts.call(post.asked, post.campaign)
 
 
 def _question(post: Post) -> discord.Embed:
-    lines = list(prompts.notes(post.asked[0])) if len(post.asked) == 1 else []
-    if len(post.asked) + len(post.closed) > 1:
-        lines.append(f"{OPEN} {', '.join(_names(post, [p.row for p in post.asked]))}")
-        if done := [row for row in post.closed if row.via]:
-            lines.append(f"{DONE} {', '.join(_names(post, done))}")
-    lines += prompts.until(post.asked[0].row)
-    return _embed(cut("\n".join(lines), QUESTION) or ELLIPSIS, ASKING)
+    answered = list(_names(post, [row for row in post.closed if row.via]))
+    return prompts.question(post.asked, answered=answered, plain=_is_plain(post))
+
+
+def _is_plain(post: Post) -> bool:
+    """Whether the table wants no signs that mean something."""
+    return post.campaign is not None and post.campaign.settings.plain_text
 
 
 def _names(post: Post, rows: Sequence[PromptRow]) -> Iterator[str]:
@@ -182,11 +163,3 @@ def _names(post: Post, rows: Sequence[PromptRow]) -> Iterator[str]:
     for row in rows:
         name = post.names.get(row.about)
         yield escape(name) if name else mention(row.who, post.campaign)
-
-
-def _text(lines: Sequence[LineRow]) -> str:
-    return "\n".join(text_of(line) for line in lines)
-
-
-def _embed(text: str, colour: int) -> discord.Embed:
-    return discord.Embed(description=text, colour=colour)

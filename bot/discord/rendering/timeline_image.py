@@ -1,17 +1,18 @@
-"""The timeline as a picture that a phone shows whole: who is where, and what each has left.
+"""The timeline as a picture for a phone, which shows it 300 points wide.
 
-Discord shows a picture at most 400 by 300 points large, so it is broad rather than tall: the
-turns in the order of play to the left, the combatants to the right. It says nothing that the
-board's text does not say; its alt text is that text.
+It shows what text cannot: who acts how often, and how far apart. Rows are fighters, columns the
+next instants. A disc acts there, a diamond is something that lands, the framed column is now.
+Colours are those of Okabe and Ito, and each also has a shape or a number of segments. Its alt text
+says the same in words.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from hashlib import sha256
 from importlib.resources import files
 from io import BytesIO
 from itertools import product
@@ -21,24 +22,19 @@ from PIL import Image, ImageColor, ImageDraw, ImageFont
 
 from bot.discord.rendering.limits import ALT_TEXT, cut, plain
 from bot.discord.rendering.message import Picture
-from bot.discord.rendering.slots import due_at, spans
+from bot.discord.rendering.order import places
 from bot.play.model import Board
-from rules.engine.timeline import Timeline
-from rules.engine.visibility import Card, Stat
+from rules.engine.timeline import Mark
+from rules.engine.visibility import Card, Role
 
-NAME = "timeline.png"
-WIDTH, MARGIN, GAP = 1040, 28, 8
-LEFT = 590
-ROW, LABEL, TITLE = 56, 118, 60
-NAME_LINE, TRACK_LINE, TRACK = 40, 32, 16
-MOST_ROWS = 12
-TALLEST = 700
-MOST_TRACKS, MOST_NAMES = 3, 2
-MOST_NAME, SHORT_NAME = 18, 12
+WIDTH, PAD = 600, 18
+NAME, COLUMN, ROW, HEAD, FOOT = 220, 43, 56, 46, 30
+MOST_ROWS, MOST_COLUMNS = 8, 8
+SEGMENTS, SEGMENT, SEGMENT_GAP = 5, 34, 5
+LONGEST_NAME = 24
 
-GROUND, PANEL, FAINT = "#2b2d31", "#404249", "#35373c"
-INK, DIM, ACCENT, ON_ACCENT = "#f2f3f5", "#949ba4", "#5865f2", "#ffffff"
-TRACKS = ("#3ba55d", "#5da9e9", "#e9b35d")
+GROUND, LINE, INK, DIM = "#111317", "#2a2d34", "#ffffff", "#b5bac1"
+GOOD, FAIR, BAD, NOW, NOW_GROUND = "#56b4e9", "#e69f00", "#ff7043", "#f0e442", "#24324a"
 SHADES = 16
 """So many steps there are from a ground to a letter on it."""
 
@@ -47,99 +43,151 @@ _PENCIL = ThreadPoolExecutor(1, "pencil")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One turn, or a span of turns at which the same is due."""
+    """A fighter: the share of health left, None where not everybody knows it, and what is due.
 
-    label: str
-    due: tuple[str, ...]
-    now: bool
-    past: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Fighter:
-    """A combatant with their tracks."""
+    `acts` and `lands` are columns.
+    """
 
     name: str
-    tracks: tuple[Stat, ...]
-
-    @property
-    def height(self) -> int:
-        """In pixels."""
-        return NAME_LINE + len(self.tracks) * TRACK_LINE + GAP
+    share: float | None
+    acts: tuple[int, ...] = ()
+    lands: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """The combatants to draw, and the number of those without room."""
+    """The combatants to draw, and the number of those without room; `now` is a column, or -1."""
 
     title: str
+    counts: tuple[str, ...]
+    now: int
     rows: tuple[Row, ...]
-    fighters: tuple[Fighter, ...]
     more: int = 0
+
+    @property
+    def name(self) -> str:
+        """The file's name, which says what it shows: an unchanged one need not be sent again."""
+        return f"timeline-{sha256(repr(self).encode()).hexdigest()[:10]}.png"
 
 
 async def picture(drawing: Drawing) -> Picture:
     """The picture, drawn in a thread: one after the other, however many fights want one at once."""
     png = await asyncio.get_running_loop().run_in_executor(_PENCIL, draw, drawing)
-    return Picture(name=NAME, png=png, alt=alt(drawing))
+    return Picture(name=drawing.name, png=png, alt=alt(drawing))
 
 
 def plan(shown: Board) -> Drawing:
     """The part of a board that is drawn in the room there is."""
-    names = {card.id: _letters(card.name, SHORT_NAME) for card in shown.cards}
-    tracked = [(card, _tracks(card)) for card in shown.cards]
-    every = [Fighter(_letters(c.name, MOST_NAME), tracks) for c, tracks in tracked if tracks]
-    fighters: list[Fighter] = []
-    room = TALLEST - TITLE - 2 * MARGIN
-    for fighter in every:
-        room -= fighter.height
-        if room < 0:
-            break
-        fighters.append(fighter)
+    ahead = [mark for mark in shown.timeline.marks if mark.now or not mark.past]
+    busy = {slot.at for slot in shown.timeline.slots if not slot.may}
+    columns = [mark for mark in ahead if mark.now or mark.at in busy][:MOST_COLUMNS]
+    place = {mark.at: n for n, mark in enumerate(columns)}
+    order = places(shown.timeline, shown.cards)
+    rows = [
+        Row(
+            name=_letters(each.card.name, LONGEST_NAME),
+            share=_share(each.card),
+            acts=tuple([place[at] for at in each.acts if at in place]),
+            lands=tuple([place[at] for at, _, _ in each.lands if at in place]),
+        )
+        for each in order
+    ]
     return Drawing(
-        title=_letters(shown.timeline.title or shown.encounter.name, 40),
-        rows=_rows(shown.timeline, names),
-        fighters=tuple(fighters),
-        more=len(every) - len(fighters),
+        title=_letters(shown.timeline.title or shown.encounter.name, 60),
+        counts=tuple([_letters(_short(mark), 3) for mark in columns]),
+        now=next((n for n, mark in enumerate(columns) if mark.now), -1),
+        rows=tuple(rows[:MOST_ROWS]),
+        more=max(0, len(rows) - MOST_ROWS),
     )
 
 
 def alt(drawing: Drawing) -> str:
     """The picture in words."""
-    rows = [
-        f"{row.label}{' (now)' if row.now else ''}: {', '.join(row.due)}"
-        for row in drawing.rows
-        if row.due or row.now
+    columns = [
+        f"{label}{' (now)' if n == drawing.now else ''}: {', '.join(due)}"
+        for n, label in enumerate(drawing.counts)
+        if (due := _due(drawing, n))
     ]
-    fighters = [
-        f"{fighter.name}: {', '.join(f'{s.name} {s.value} of {s.full}' for s in fighter.tracks)}"
-        for fighter in drawing.fighters
-    ]
-    return cut(f"Timeline. {drawing.title}. {'; '.join([*rows, *fighters])}.", ALT_TEXT)
+    health = [f"{r.name}: {round(r.share * 100)} percent of health" for r in drawing.rows
+              if r.share is not None]  # fmt: skip
+    return cut(f"Timeline. {drawing.title}. {'; '.join([*columns, *health])}.", ALT_TEXT)
 
 
 @lru_cache(maxsize=32)
 def draw(drawing: Drawing) -> bytes:
     """A PNG."""
-    left = len(drawing.rows) * (ROW + GAP)
-    right = sum(fighter.height for fighter in drawing.fighters)
-    image = Image.new("RGB", (WIDTH, 2 * MARGIN + TITLE + max(left, right)), GROUND)
+    height = 2 * PAD + HEAD + len(drawing.rows) * ROW + (FOOT if drawing.more else 0)
+    image = Image.new("RGB", (WIDTH, height), GROUND)
     pen = ImageDraw.Draw(image)
-    pen.text((MARGIN, MARGIN), drawing.title, fill=INK, font=_font(36, bold=True), anchor="lt")
-    right_edge = LEFT if drawing.fighters else WIDTH - MARGIN
+    _draw_head(pen, drawing, height)
     for n, row in enumerate(drawing.rows):
-        _draw_row(pen, MARGIN + TITLE + n * (ROW + GAP), right_edge, row)
-    y = MARGIN + TITLE
-    for fighter in drawing.fighters:
-        _draw_fighter(pen, y, fighter)
-        y += fighter.height
+        y = PAD + HEAD + n * ROW
+        if n:
+            pen.line((PAD, y - 2, WIDTH - PAD, y - 2), fill=LINE, width=2)
+        _draw_fighter(pen, y, row)
+        _draw_due(pen, y + ROW // 2, row, drawing.now)
     if drawing.more:
-        place = (WIDTH - MARGIN, MARGIN + 8)
-        pen.text(place, f"and {drawing.more} more", fill=DIM, font=_font(26), anchor="rt")
+        words = f"and {drawing.more} more"
+        pen.text((PAD, height - 24), words, fill=DIM, font=_font(24), anchor="lm")
     out = BytesIO()
     flat = image.quantize(palette=_palette(), dither=Image.Dither.NONE)
     flat.save(out, "PNG", compress_type=Z_RLE)
     return out.getvalue()
+
+
+def _draw_head(pen: ImageDraw.ImageDraw, drawing: Drawing, height: int) -> None:
+    """The instants; the column of now is framed."""
+    for n, label in enumerate(drawing.counts):
+        x, now = _middle(n), n == drawing.now
+        if now:
+            box = (x - COLUMN // 2 + 1, PAD - 8, x + COLUMN // 2 - 1, height - PAD + 8)
+            pen.rounded_rectangle(box, 10, fill=NOW_GROUND, outline=NOW, width=3)
+        font = _fitting(label, COLUMN - 2, 27)
+        pen.text((x, PAD + 16), label, fill=INK if now else DIM, font=font, anchor="mm")
+
+
+def _draw_fighter(pen: ImageDraw.ImageDraw, y: int, row: Row) -> None:
+    font = _fitting(row.name, NAME - 12, 30)
+    name = _shortened(row.name, font, NAME - 12)
+    if row.share is None:
+        pen.text((PAD, y + ROW // 2), name, fill=INK, font=font, anchor="lm")
+        return
+    pen.text((PAD, y + 17), name, fill=INK, font=font, anchor="lm")
+    full = -(-round(row.share * 100) * SEGMENTS // 100) if row.share > 0 else 0
+    colour = GOOD if row.share > 0.5 else FAIR if row.share > 0.25 else BAD
+    for part in range(SEGMENTS):
+        left = PAD + part * (SEGMENT + SEGMENT_GAP)
+        box = (left, y + 35, left + SEGMENT, y + 47)
+        pen.rounded_rectangle(box, 4, fill=colour if part < full else None, outline=colour, width=2)
+
+
+def _draw_due(pen: ImageDraw.ImageDraw, y: int, row: Row, now: int) -> None:
+    for column in row.acts:
+        x = _middle(column)
+        pen.ellipse((x - 12, y - 12, x + 12, y + 12), fill=NOW if column == now else INK)
+    for column in row.lands:
+        x = _middle(column)
+        corners = [(x, y - 15), (x + 15, y), (x, y + 15), (x - 15, y)]
+        pen.polygon(corners, outline=FAIR, width=5)
+
+
+def _middle(column: int) -> int:
+    return PAD + NAME + column * COLUMN + COLUMN // 2
+
+
+def _due(drawing: Drawing, column: int) -> list[str]:
+    acts = [f"{row.name} acts" for row in drawing.rows if column in row.acts]
+    return acts + [f"something of {r.name} lands" for r in drawing.rows if column in r.lands]
+
+
+def _share(card: Card) -> float | None:
+    track = next((stat for stat in card.of_role(Role.HEALTH) if stat.is_track), None)
+    return None if track is None else round(track.left, 2)
+
+
+def _short(mark: Mark) -> str:
+    """What of a label a column has room for."""
+    return mark.label if len(mark.label) <= 3 else mark.label[:3]
 
 
 @cache
@@ -148,64 +196,14 @@ def _palette() -> Image.Image:
 
     To find them anew in each picture took longer than to draw it.
     """
-    drawn = [GROUND, PANEL, FAINT, INK, DIM, ACCENT, ON_ACCENT, *TRACKS]
+    drawn = [GROUND, LINE, INK, DIM, GOOD, FAIR, BAD, NOW, NOW_GROUND]
     values = [value for colour in drawn for value in ImageColor.getrgb(colour)]
-    for ink, ground in [*product((INK, DIM), (GROUND, PANEL, FAINT)), (ON_ACCENT, ACCENT)]:
+    for ink, ground in product((INK, DIM, FAIR), (GROUND, NOW_GROUND)):
         ends = list(zip(ImageColor.getrgb(ground), ImageColor.getrgb(ink), strict=True))
         values += [a + (b - a) * n // SHADES for n in range(1, SHADES) for a, b in ends]
     palette = Image.new("P", (1, 1))
     palette.putpalette(values)
     return palette
-
-
-def _draw_row(pen: ImageDraw.ImageDraw, y: int, right: int, row: Row) -> None:
-    ink, ground = (ON_ACCENT, ACCENT) if row.now else (INK if row.due else DIM, PANEL)
-    pen.rounded_rectangle((MARGIN, y, right, y + ROW), 10, fill=FAINT)
-    pen.rounded_rectangle((MARGIN, y, MARGIN + LABEL, y + ROW), 10, fill=ground)
-    middle = y + ROW // 2
-    font = _fitting(row.label, LABEL - 12, 32)
-    label = _shortened(row.label, font, LABEL - 12)
-    pen.text((MARGIN + LABEL // 2, middle), label, fill=ink, font=font, anchor="mm")
-    words = _font(28)
-    told = _shortened(" \N{MIDDLE DOT} ".join(row.due), words, right - MARGIN - LABEL - 32)
-    place = (MARGIN + LABEL + 16, middle)
-    pen.text(place, told, fill=DIM if row.past else INK, font=words, anchor="lm")
-
-
-def _draw_fighter(pen: ImageDraw.ImageDraw, y: int, fighter: Fighter) -> None:
-    left, right = LEFT + MARGIN, WIDTH - MARGIN
-    pen.text((left, y), fighter.name, fill=INK, font=_font(28, bold=True), anchor="lt")
-    bar = left + 200
-    for n, stat in enumerate(fighter.tracks):
-        middle = y + NAME_LINE + n * TRACK_LINE + TRACK_LINE // 2 - 4
-        value, full = int(stat.value), stat.full or 1
-        words = f"{_letters(stat.name, 9)} {value}/{full}"
-        pen.text(
-            (left, middle), words, fill=DIM, font=_fitting(words, 190, 24, bold=False), anchor="lm"
-        )
-        top = middle - TRACK // 2
-        pen.rounded_rectangle((bar, top, right, top + TRACK), 8, fill=PANEL)
-        share = max(0.0, min(value / full, 1.0))
-        if share > 0:
-            end = bar + max(TRACK, int((right - bar) * share))
-            colour = TRACKS[n % len(TRACKS)]
-            pen.rounded_rectangle((bar, top, end, top + TRACK), 8, fill=colour)
-
-
-def _rows(line: Timeline, names: Mapping[str, str]) -> tuple[Row, ...]:
-    """Spans in the order of play; where there are too many, those ahead come first."""
-    told = {m.at: tuple(due_at(line.slots, m.at, names, most=MOST_NAMES)) for m in line.marks}
-    rows = [
-        Row(_letters(label, 16), tuple(_letters(d, 80) for d in told[mark.at]), mark.now, mark.past)
-        for label, mark in spans(line.marks, told)
-    ]
-    ahead = [row for row in rows if row.now or not row.past]
-    return tuple(rows if len(rows) <= MOST_ROWS else ahead[:MOST_ROWS])
-
-
-def _tracks(card: Card) -> tuple[Stat, ...]:
-    tracks = [s for s in card.stats if s.full is not None and isinstance(s.value, int)]
-    return tuple(tracks[:MOST_TRACKS])
 
 
 def _letters(text: str, most: int) -> str:
@@ -216,15 +214,15 @@ def _letters(text: str, most: int) -> str:
 
 def _shortened(text: str, font: ImageFont.FreeTypeFont, room: int) -> str:
     while len(text) > 1 and font.getlength(text) > room:
-        text = text[:-2].rstrip() + "…"
+        text = text[:-2].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
     return text
 
 
-def _fitting(text: str, room: int, size: int, *, bold: bool = True) -> ImageFont.FreeTypeFont:
-    """The largest font of at most `size`, in steps of two and not below 18, that fits."""
-    while size > 18 and _font(size, bold=bold).getlength(text) > room:
+def _fitting(text: str, room: int, size: int) -> ImageFont.FreeTypeFont:
+    """The largest font of at most `size`, in steps of two and not below 22, that fits."""
+    while size > 22 and _font(size, bold=True).getlength(text) > room:
         size -= 2
-    return _font(size, bold=bold)
+    return _font(size, bold=True)
 
 
 @cache

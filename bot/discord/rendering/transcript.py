@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.discord.rendering import rolls
 from bot.discord.rendering.limits import escape, plain
-from bot.discord.rendering.lines import ICONS
+from bot.discord.rendering.signs import SIGNS
 from bot.storage.rows import EncounterRow, LineRow
 from rules.engine.ruleset import Ruleset
 
@@ -46,7 +46,7 @@ def markdown(
         parts += ["", f"## {day}", ""]
         for line in of_day:
             words = " ".join(escape(_named(line.line.text, names)).split("\n"))
-            said = f"{ICONS[line.line.kind]} {words}"
+            said = f"{SIGNS[line.line.kind]} {words}"
             parts.append(f"- `{_time(line)}` {f'~~{said}~~' if line.struck else said}")
             parts += [f"    - {rolls.short(roll)}" for roll in line.line.rolls]
     return "\n".join(parts) + "\n"
@@ -78,7 +78,7 @@ def html(
 def _item(line: LineRow, ruleset: Ruleset[Any], names: Mapping[str, str] | None) -> str:
     classes = f"{line.line.kind}{' struck' if line.struck else ''}"
     words = html_escape(_named(line.line.text, names))
-    icon = f'<span aria-hidden="true">{ICONS[line.line.kind]}</span>'
+    icon = f'<span aria-hidden="true">{SIGNS[line.line.kind]}</span>'
     why = "".join(
         f"<details><summary>{_inline(rolls.short(roll))}</summary><ul>"
         + "".join(

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.answer_text import in_words, openly
+from bot.play.answer_text import openly, sentence
 from bot.play.fight.orders import keep_order
 from bot.play.fight.round_cards import pressed_card
 from bot.play.model import (
@@ -122,8 +122,8 @@ class Turns(Part):
 
     async def _note(self, at: Sitting, prompt: Prompt, value: Json) -> Done:
         """Answer a question, and tell the caller what they answered."""
-        text = f"Noted: {in_words(prompt.ask.live(), value)}."
         form, question = prompt.ask.live(), at.rules.question(prompt.ask.key)
+        text = f"{sentence(form, value, at.scene.fight.name_of(prompt.ask.about))}."
         if prompt.ask.key == CARD.key:
             await pressed_card(at, prompt, value, self.kit.now())
         done = await self.stepped(at, _answered(at, prompt, value), text)
@@ -310,6 +310,7 @@ def _open(at: Sitting, row: PromptRow, prompt: Prompt) -> OpenPrompt:
         form=from_the_fight(prompt.ask.live(), known(at.rules, at.seen.fight, prompt.ask.about)),
         public=prompt.ask.public and not row.covert,
         name=at.scene.fight.name_of(row.about),
+        about=row.about,
         silence=prompt.ask.silence(),
         via=at.standing.via(prompt.ask.who),
     )

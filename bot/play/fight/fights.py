@@ -15,6 +15,7 @@ from bot.play.fight.who_fights import must_be_free
 from bot.play.model import Call, Done
 from bot.play.names import proper_name
 from bot.play.people.between_fights import as_of
+from bot.play.quotas import another_coming
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Part, live_in, see_member
 from bot.play.timing.patience import go_on
@@ -76,6 +77,7 @@ class Fights(Part):
                 )
             if await encounters.live_in(c, call.channel) is not None:
                 raise NotAllowed("There is a fight in this channel already. End it first.")
+            await self.kit.limits.another_fight(c, campaign.id)
             id = fresh_id()
             package, version = INSTALLED.origin(rules.key)
             title = one_line(name)[:80] or "A fight"
@@ -144,6 +146,7 @@ class Fights(Part):
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
+            await another_coming(at, self.kit.now())
             cause = await decide(at)
             return await self.stepped(at, cause, f"You are in.{note}")
 
@@ -183,6 +186,7 @@ class Fights(Part):
         """A player takes their own combatant out of the fight; the GM takes out anybody."""
 
         async def decide(at: Sitting) -> Cause:
+            await another_coming(at, self.kit.now())
             return Cause(entry=Left(id=own_combatant(at, combatant).id))
 
         return await self.step(call, live_in(call.channel), decide, "Out of the fight.")

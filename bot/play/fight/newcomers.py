@@ -12,15 +12,12 @@ from bot.play.step.steps import Sitting
 from bot.storage import characters
 from rules.engine.text_values import name_key
 from rules.engine.visibility import GM
-from rules.errors import BadAnswer, NotAllowed
-
-MOST_COMBATANTS = 40
+from rules.errors import BadAnswer
 
 
 def room(at: Sitting, count: int) -> None:
     """Refuse where so many more would be too many."""
-    if len(at.scene.fight.combatants) + count > MOST_COMBATANTS:
-        raise NotAllowed(f"A fight holds at most {MOST_COMBATANTS} combatants.")
+    at.limits.room(sum(not each.out for each in at.scene.fight.combatants.values()), count)
 
 
 def free(at: Sitting, name: str) -> tuple[str, str]:

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.fight.fights import own_combatant
 from bot.play.model import Call, Done, Json
+from bot.play.quotas import another_order
 from bot.play.step.holding import asked
 from bot.play.step.intent_book import kept_in
 from bot.play.step.steps import Sitting
@@ -30,7 +31,6 @@ from rules.engine.ruleset import Action
 from rules.engine.visibility import GM
 from rules.errors import BadAnswer, NotAllowed
 
-MOST_ORDERS = 50
 NO_SUCH = "You have no such order."
 
 
@@ -262,8 +262,7 @@ async def add_order(at: Sitting, intent: Intent, *, now: int) -> tuple[IntentRow
     """
     check_replies(intent.replies, at.rules.questions[intent.question], at.rules)
     rows = await intents.of(at.c, at.row.id)
-    if len(rows) >= MOST_ORDERS:
-        raise NotAllowed(f"A fight keeps at most {MOST_ORDERS} orders.")
+    await another_order(at, intent.owner)
     ranks = [each.rank for each in kept_in(rows).orders if each.owner == intent.owner]
     intent = replace(intent, id=fresh_id(), rank=max(ranks, default=0) + 1)
     why = _not_now(at, intent)

@@ -8,10 +8,10 @@ from dataclasses import replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.fight.fights import own_combatant
-from bot.play.fight.orders import MOST_ORDERS
 from bot.play.fight.plan_forms import Choices, Planned, Turn
 from bot.play.fight.round_cards import is_onward
 from bot.play.model import Call, Done, Json
+from bot.play.quotas import another_order
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Part, live_in
 from bot.play.tokens import fresh_id
@@ -147,8 +147,7 @@ class Plans(Part):
         if old is not None and goes_on and isinstance(old.body, Plan):
             plan = replace(old.body, steps=(*old.body.steps, step))
         else:
-            if len(rows) >= MOST_ORDERS:
-                raise NotAllowed(f"A fight keeps at most {MOST_ORDERS} orders and plans.")
+            await another_order(at, fighter.player)
             wakes = at.rules.presets.wakes
             seen = signals(wakes, _known(at, fighter.id))
             plan = Plan(

@@ -13,8 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.answer_text import in_words
 from bot.play.fight.fights import own_combatant
-from bot.play.fight.orders import MOST_ORDERS
 from bot.play.model import Call, Done
+from bot.play.quotas import another_order
 from bot.play.step.intent_book import kept_in
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Part, live_in
@@ -166,8 +166,7 @@ class Policies(Part):
         await _take_out(at, {fighter.id for fighter in group}, owner)
         if style is None:
             return Done(text="The style is taken away.", encounter=at.row.id)
-        if len(await intents.of(at.c, at.row.id)) >= MOST_ORDERS:
-            raise NotAllowed(f"A fight keeps at most {MOST_ORDERS} orders and plans.")
+        await another_order(at, owner)
         id, questions = fresh_id(), at.rules.questions
         made = {"id": id, "owner": owner, "about": "", "protects": protects}
         plan = style_plan(style, questions, **made) if turns else None

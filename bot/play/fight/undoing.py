@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -17,6 +18,7 @@ from bot.play.step.transactions import Kit
 from bot.storage import encounters, holds, journals, notices, posts, prompts
 from bot.storage.rows import EncounterRow, Notice, Status, Written
 from rules import ruleset
+from rules.engine import amend_words
 from rules.engine.journal import (
     Amended,
     Answered,
@@ -31,7 +33,9 @@ from rules.engine.journal import (
     Undone,
 )
 from rules.engine.ruleset import Action
+from rules.engine.scene import Scene
 from rules.engine.visibility import GM_ONLY, PUBLIC, Kind, Line
+from rules.errors import JournalMismatch, NotAllowed, RulesDefect
 
 PEOPLE = ("person", "deputy", "gm", "clock")
 """Whose answers can be taken back: what answered by itself goes with what led to it."""
@@ -77,19 +81,31 @@ def _text(
         case Declared(act=act):
             return actions[act].title if act in actions else act
         case Amended(path=path, value=value):
-            return f"amended {path} to {value}"
+            return f"amended {_place(path)} to {amend_words.in_words(value)}"
         case Joined(name=name):
             return f"{name} joined"
         case Left(id=id):
-            return f"{id} left"
+            return f"{_name(id)} left"
         case Returned(id=id):
-            return f"{id} came back"
+            return f"{_name(id)} came back"
         case Began():
             return "the fight began"
         case Ended():
             return "the fight's end"
         case _:
             return None
+
+
+def _place(path: str) -> str:
+    match path.split(".", 2):
+        case ["combatants", id, rest]:
+            return f"{_name(id)}: {amend_words.thing(rest, amend_words.TITLES)}"
+        case _:
+            return amend_words.thing(path, amend_words.TITLES)
+
+
+def _name(id: str) -> str:
+    return id.replace("-", " ").title()
 
 
 async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
@@ -112,7 +128,7 @@ async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
     await journals.strike(at.c, row.id, back_to=back_to, upto=row.head)
     kit.steps.forget(row.id)
     loaded = await journals.load(at.c, row.id, upto=back_to)
-    scene = kit.steps.scene_of(row, loaded)
+    scene = _replayed(kit, row, loaded)
     status = None
     if row.status is Status.OVER and not scene.fight.over:
         status = Status.RUNNING if scene.fight.begun else Status.OPEN
@@ -161,6 +177,17 @@ async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
         return Done(text=text, encounter=row.id)
     text = f"{text} {in_words(at, again)}"
     return Rested(text=text, encounter=row.id, fight=row.token)
+
+
+def _replayed(kit: Kit, row: EncounterRow, loaded: journals.Loaded) -> Scene[Any]:
+    """The fight as it stood then. Raises `NotAllowed` where today's rules do not lead there."""
+    try:
+        return kit.steps.scene_of(row, loaded)
+    except (JournalMismatch, RulesDefect) as changed:
+        raise NotAllowed(
+            "The rules have changed since then, so that cannot be taken back any more. "
+            "Take back something newer, or change what is wrong with /gm amend."
+        ) from changed
 
 
 async def _ask_anew(at: Sitting) -> None:

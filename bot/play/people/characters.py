@@ -26,8 +26,6 @@ from rules.engine.text_values import name_key
 from rules.engine.visibility import GM, PlayerId
 from rules.errors import NotAllowed, SheetError
 
-MOST_CHARACTERS = 50
-
 
 class Characters(Part):
     """The calls about characters."""
@@ -41,12 +39,13 @@ class Characters(Part):
             campaign = await need_campaign(c, call.guild)
             rules = ruleset_of(ruleset or campaign.ruleset)
             called = proper_name(name)
+            self.kit.limits.raw_sheet(sheet)
             clean = plain(read(rules.sheet, sheet))
+            self.kit.limits.sheet(clean)
             mine = await characters.find(c, campaign.id, owner=call.user)
             if any(name_key(ch.name) == name_key(called) for ch in mine):
                 raise NotAllowed(f"You have a character called {called} already.")
-            if len(mine) >= MOST_CHARACTERS:
-                raise NotAllowed(f"Nobody needs more than {MOST_CHARACTERS} characters.")
+            self.kit.limits.another_character(len(mine))
             made = Character(
                 id=fresh_id(),
                 campaign=campaign.id,
@@ -84,7 +83,10 @@ class Characters(Part):
             who, _ = await self._find(c, call, name)
             await self._not_fighting(c, who)
             now = as_of(await need_campaign(c, call.guild), who, self.kit.now())
-            new = plain(read(ruleset_of(who.ruleset).sheet, change(now.sheet)))
+            changed = change(now.sheet)
+            self.kit.limits.raw_sheet(changed)
+            new = plain(read(ruleset_of(who.ruleset).sheet, changed))
+            self.kit.limits.sheet(new)
             await characters.update(c, who.id, new, at=self.kit.now(), by=call.user, why=why[:200])
             return Done(text=f"{who.name} is changed.")
 

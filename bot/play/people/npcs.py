@@ -164,7 +164,9 @@ class Npcs(Part):
         rules, called = ruleset_of(given.ruleset), proper_name(given.name)
         words = tags_of(given.tags)
         try:
+            self.kit.limits.raw_sheet(given.sheet)
             clean = plain(read(rules.sheet, given.sheet))
+            self.kit.limits.sheet(clean)
         except SheetError as error:
             faults = [f"{called}: {fault}" for fault in error.faults]
             raise SheetError(faults) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -11,6 +12,7 @@ from bot.play.authority import need_campaign
 from bot.play.model import Call, Done
 from bot.play.names import proper_name
 from bot.play.people.characters import Characters
+from bot.play.quotas import Imports
 from bot.play.step.transactions import Kit, Part
 from bot.play.tokens import fresh_id
 from bot.sheets.draft import Draft
@@ -33,6 +35,11 @@ class SheetDrafts(Part):
     def __init__(self, kit: Kit, characters: Characters) -> None:
         super().__init__(kit)
         self._characters = characters
+        self._imports = Imports()
+
+    def another(self, call: Call) -> None:
+        """Count a sheet that the caller brings. Raises `NotAllowed` where it is one too many."""
+        self._imports.another(self.kit.limits, call.user, self.kit.now())
 
     async def begin(self, call: Call, ruleset: str = "", name: str = "") -> SheetDraft:
         """The caller's draft for a ruleset: the one that they left, or a new one."""
@@ -48,10 +55,14 @@ class SheetDrafts(Part):
 
     async def bring(self, call: Call, text: str, ruleset: str = "", name: str = "") -> SheetDraft:
         """Read what was brought into a new draft, in the place of one that was left."""
-        async with self.kit.db.write() as c:
+        self.another(call)
+        async with self.kit.db.read() as c:
             campaign = await need_campaign(c, call.guild)
-            rules = ruleset_of(ruleset or campaign.ruleset)
-            found = read_sheet(text, rules)
+        rules = ruleset_of(ruleset or campaign.ruleset)
+        # The largest take a second, which others need not wait for.
+        found = await to_thread(read_sheet, text, rules)
+        self.kit.limits.raw_sheet(found.sheet)
+        async with self.kit.db.write() as c:
             called = name or found.name
             draft = replace(
                 self._empty(call, campaign.id, rules.key),

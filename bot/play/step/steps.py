@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import Standing
 from bot.play.dice import Hand
+from bot.play.quotas import Limits
 from bot.play.step import gates
 from bot.play.step.given_answers import note_answers
 from bot.play.step.intent_book import book_of, keep_changes
@@ -71,6 +72,7 @@ class Sitting:
     scene: Scene[Any]
     seen: Scene[Any] = field(init=False)
     answered: frozenset[tuple[str, int]] = frozenset()
+    limits: Limits = field(default_factory=Limits)
 
     def __post_init__(self) -> None:
         self.seen = self.scene
@@ -134,12 +136,16 @@ class Stepped:
 
 
 class Steps:
-    """Reads fights as they stand, and carries out steps."""
+    """Reads fights as they stand, and carries out steps.
+
+    `book_of` reads what people left for a fight; the bench puts another one in its place.
+    """
 
     def __init__(self, hand: Hand, tokens: Tokens, now: Callable[[], int]) -> None:
         self.hand = hand
         self.tokens = tokens
         self.now = now
+        self.book_of = book_of
         self._kept: OrderedDict[str, tuple[str, Scene[Any]]] = OrderedDict()
         self._seen: OrderedDict[str, tuple[int, Scene[Any]]] = OrderedDict()
 
@@ -218,7 +224,7 @@ class Steps:
             RulesError: It is refused; nothing has changed.
             RulesDefect, JournalMismatch: The rules broke; the fight should be parked.
         """
-        book = await book_of(
+        book = await self.book_of(
             at.c,
             at.row.id,
             closed=when.left_alone,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import TypeAlias, TypeVar
 
@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.authority import Standing, seated
 from bot.play.call_context import note
 from bot.play.model import Call, Done, Played
+from bot.play.quotas import Limits
 from bot.play.step import holding
 from bot.play.step.steps import Cause, Parked, Sitting, Stepped, Steps
 from bot.play.step.taking_up import take_up
@@ -42,6 +43,7 @@ class Kit:
     now: Callable[[], int]
     changed: Callable[[str], None]
     took: Callable[[float], None]
+    limits: Limits = field(default_factory=Limits)
 
 
 class Part:
@@ -158,7 +160,9 @@ class Part:
             scene = await self.kit.steps.scene(c, row)
         except (RulesDefect, JournalMismatch) as error:
             raise Broken(row.id) from error
-        at = Sitting(c=c, row=row, campaign=campaign, standing=who, scene=scene)
+        at = Sitting(
+            c=c, row=row, campaign=campaign, standing=who, scene=scene, limits=self.kit.limits
+        )
         await holding.look(self.kit.steps, at)
         return at
 

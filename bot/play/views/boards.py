@@ -101,6 +101,7 @@ async def open_to_all(kit: Kit, c: AsyncConnection, row: EncounterRow) -> list[O
             form=p.ask.live(),
             public=p.ask.public,
             name=scene.fight.name_of(p.ask.about),
+            about=p.ask.about,
             silence=p.ask.silence(),
         )
         for p in asked

@@ -18,9 +18,12 @@ from rules import ruleset as ruleset_of
 from rules.engine.ruleset import Rule
 from rules.engine.state import plain
 from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.engine.visibility import Part as LinePart
 from rules.errors import NotAllowed, StalePrompt
 
 MOST_RULES = 25
+NEAR = 1_000
+"""The lines of one attack are not further apart than so many records."""
 MOST_NEAR, MOST_WORDS = 5, 5
 
 
@@ -96,7 +99,10 @@ class Reading(Part):
             return line
 
     async def post_of(self, call: Call, token: str) -> list[LineRow]:
-        """The lines that share a post with this one, as far as the caller may see them.
+        """The lines that share a post with this one, and all of the attacks that ended there.
+
+        An attack may have begun before, in a post that told nothing of it yet. Only what everybody
+        may see.
 
         Raises:
             StalePrompt, NotAllowed: As `why` does.
@@ -106,7 +112,17 @@ class Reading(Part):
             return [line]
         async with self.kit.db.read() as c:
             there = await journals.of_post(c, line.encounter, line.post)
-        return [row for row in there if PUBLIC.sees(row.line.audience)]
+            first, last = min(row.seq for row in there), max(row.seq for row in there)
+            after = max(first - NEAR, 0)
+            near = await journals.lines(c, line.encounter, after=after, upto=last)
+        ended = {row.line.of for row in there if row.line.part is LinePart.HEAD and row.line.of}
+        here = {(row.seq, row.n) for row in there if not row.line.of}
+        told = [
+            row
+            for row in near
+            if PUBLIC.sees(row.line.audience) and (row.line.of in ended or (row.seq, row.n) in here)
+        ]
+        return told or [line]
 
     async def beside(self, line: LineRow, viewer: Viewer) -> list[LineRow]:
         """The lines with rolls that are told to `viewer` and not to all, right beside a line.

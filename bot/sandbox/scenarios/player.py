@@ -6,8 +6,8 @@ import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
-from bot.sandbox.errors import SandboxError
-from bot.sandbox.model.records import Interaction
+from bot.sandbox.errors import ActError, SandboxError
+from bot.sandbox.model.records import Channel, Interaction
 from bot.sandbox.process import BotGoneError
 from bot.sandbox.scenarios.fight_state import look_up, same
 from bot.sandbox.scenarios.message_text import contains
@@ -43,6 +43,10 @@ from bot.sandbox.wire import Json
 
 ANSWER_SECONDS = 20.0
 SYNC_SECONDS = 3.0
+
+MORE, CHOICES = "More\N{HORIZONTAL ELLIPSIS}", "What do you do?"
+"""The button behind which the other choices of a question stand, and their menu."""
+
 _RULESET = re.compile(r"\bruleset:\"?(\w+)")
 _COMMAND_WORD = re.compile(r"^/(\w+)")
 
@@ -150,7 +154,7 @@ class Player:
             case Command(text):
                 interaction = await self._command(doing.who, channel.name or "", text)
             case Press(label):
-                interaction = await hands.press(channel, label)
+                interaction = await self._press(step, doing.who, channel, label)
             case Pick(menu, options):
                 interaction = await hands.pick(channel, menu, options)
             case Fill(values):
@@ -165,6 +169,20 @@ class Player:
                 _ = await hands.person.message(channel.id, text)
         if interaction is not None:
             await self._answered(step, doing.who, interaction)
+
+    async def _press(self, step: Step, who: str, channel: Channel, label: str) -> Interaction:
+        """Press a button. A choice for which a post had no room stands under "More..."."""
+        hands = self._stage.people[who]
+        try:
+            return await hands.press(channel, label)
+        except ActError as unknown:
+            try:
+                await self._answered(step, who, await hands.press(channel, MORE))
+                picked = await hands.pick(channel, CHOICES, [label])
+            except ActError:
+                raise unknown from None
+            assert picked is not None, "A post's menu is sent at once."
+            return picked
 
     async def _command(self, who: str, channel: str, text: str) -> Interaction:
         """A slash command; one that is not there yet may be on its way from the bot."""

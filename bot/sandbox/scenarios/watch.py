@@ -120,6 +120,9 @@ class Watch:
         payload = message.payload
         if payload["flags"] & LOADING or payload["type"] == PIN_NOTICE:
             return
+        if how == "edited" and message.id not in self._lines:
+            # What was only "thinking" until now is shown for the first time, however long it took.
+            how = "created"
         channel = self._world.channels[message.channel_id]
         only = message.ephemeral_for or channel.recipient_id
         author = payload["author"]

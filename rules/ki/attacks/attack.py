@@ -9,7 +9,7 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
 from rules.ki.attacks.defence import blocking_weapon, can_react, choose, defend, stands
-from rules.ki.attacks.harm import afflict, hurt
+from rules.ki.attacks.harm import afflict, health, hurt
 from rules.ki.attacks.sequels import after_attack
 from rules.ki.fight.acts import UNARMED, Block, Dodge, Nothing, Predict
 from rules.ki.fight.questions import turn_of
@@ -80,6 +80,7 @@ def attack(fight: KiFight, made: Attack) -> Resolution[None]:
         f"{attacker.shown_name} attacks {target.name} with {made.name}.",
         audience=target.eyes,
         clauses=["KI-ACT-03"],
+        of=made.id,
     )
     fight.saw_blow(attacker, target, turn_of(fight))
     force_to_react(fight, target)
@@ -109,7 +110,8 @@ def _resolve(fight: KiFight, made: Attack, attacker: Fighter, target: Fighter) -
     if not isinstance(reaction, Nothing) and stands(fight, made):
         worked = yield from defend(fight, made, target, reaction)
     if not stands(fight, made):
-        fight.report("The attack has no effect.", Kind.FAILURE, audience=target.eyes)
+        text = f"The attack of {attacker.shown_name} on {target.name} comes to nothing"
+        _tell_end(fight, made, text, Kind.MISSED)
         return
     match reaction:
         case Block() if worked:
@@ -117,22 +119,38 @@ def _resolve(fight: KiFight, made: Attack, attacker: Fighter, target: Fighter) -
         case Block():
             yield from _block_broken(fight, made, target, reaction)
         case Dodge() if worked:
-            _tell_miss(fight, target, "dodges", "KI-DEF-02")
+            _tell_miss(fight, made, "dodges", "KI-DEF-02")
             yield from _after(fight, target, Event.DODGED, attacker)
             yield from _after(fight, attacker, Event.MISSED, target)
         case Predict() if worked:
-            yield from _predicted(fight, attacker, target, reaction)
+            yield from _predicted(fight, made, reaction)
         case _:
             yield from _hit(fight, made, target)
 
 
-def _tell_miss(fight: KiFight, target: Fighter, how: str, *clauses: str) -> None:
+def _tell_miss(fight: KiFight, made: Attack, how: str, *clauses: str) -> None:
+    """The target got out of its way."""
+    attacker, target = fight.combatant(made.by), fight.combatant(made.target)
     fight.report(
         f"{target.name} {how}: the attack misses.",
         Kind.SUCCESS,
         audience=target.eyes,
         clauses=clauses,
+        of=made.id,
     )
+    text = f"{target.name} {how}: {attacker.shown_name} misses"
+    _tell_end(fight, made, text, Kind.MISSED)
+
+
+def _tell_end(fight: KiFight, made: Attack, text: str, kind: Kind) -> None:
+    """How an attack ended, with what it was made and how its target met it."""
+    target = fight.combatant(made.target)
+    rolled = made.defence
+    met = "" if rolled is None or target.guarded else f"{DOT}{rolled.name} {rolled.total}"
+    fight.headline(made.id, text, kind, f"{made.name}{met}", audience=target.eyes)
+
+
+DOT = " \N{MIDDLE DOT} "
 
 
 def _hit(fight: KiFight, made: Attack, target: Fighter) -> Resolution[None]:
@@ -142,6 +160,7 @@ def _hit(fight: KiFight, made: Attack, target: Fighter) -> Resolution[None]:
         Kind.HARM,
         audience=target.eyes,
         clauses=["KI-ATK-06", "KI-DEF-03", "KI-DEF-10"],
+        of=made.id,
     )
     rolled = yield from _damage(made)
     yield from _take(fight, made, target, rolled.total, [rolled])
@@ -160,14 +179,33 @@ def _take(
 ) -> Resolution[None]:
     """Deal the damage, then what else a hit brings, then what it triggers."""
     attacker = fight.combatants[made.by]
+    before = target.hp
     downed = yield from hurt(
-        fight, target, damage, made.type, ignores_armor=made.ignores_armor, rolls=rolls
+        fight,
+        target,
+        damage,
+        made.type,
+        ignores_armor=made.ignores_armor,
+        rolls=rolls,
+        of=made.id,
     )
+    _tell_hit(fight, made, harmed=target.hp < before, downed=downed)
     _on_hit(fight, made, target)
     yield from _after(fight, target, Event.WAS_HIT, attacker)
     yield from _after(fight, attacker, Event.HIT, target)
     if downed:
         yield from _after(fight, attacker, Event.DOWNED_FOE, target)
+
+
+def _tell_hit(fight: KiFight, made: Attack, *, harmed: bool, downed: bool) -> None:
+    """What a hit has done, as everybody sees it: not how much."""
+    attacker, target = fight.combatant(made.by), fight.combatant(made.target)
+    head = f"{attacker.shown_name} hits {target.name}"
+    if harmed:
+        kind = Kind.OUT if downed else Kind.HARM
+        _tell_end(fight, made, f"{head}: {health(target)}", kind)
+    else:
+        _tell_end(fight, made, f"{head}: no harm", Kind.STOPPED)
 
 
 def _on_hit(fight: KiFight, made: Attack, target: Fighter) -> None:
@@ -183,7 +221,10 @@ def _blocked(fight: KiFight, made: Attack, attacker: Fighter, target: Fighter) -
         Kind.SUCCESS,
         audience=target.eyes,
         clauses=["KI-DEF-06"],
+        of=made.id,
     )
+    text = f"{target.name} blocks {attacker.shown_name}: no damage"
+    _tell_end(fight, made, text, Kind.STOPPED)
     _on_hit(fight, made, target)
     yield from _after(fight, target, Event.BLOCKED, attacker)
     yield from _after(fight, attacker, Event.HIT, target)
@@ -204,6 +245,7 @@ def _block_broken(
             Kind.HARM,
             audience=target.eyes,
             clauses=["KI-DEF-07"],
+            of=made.id,
         )
         fight.tell(
             f"{weapon.name}: {rolled.total} damage, durability {weapon.durability}.",
@@ -211,16 +253,16 @@ def _block_broken(
             audience=target.own,
             rolls=[rolled],
             clauses=["KI-DEF-07"],
+            of=made.id,
         )
     rest = rolled.total - taken if fight.house.block_overflow == "carries_on" else 0
     yield from _take(fight, made, target, rest, [])
 
 
-def _predicted(
-    fight: KiFight, attacker: Fighter, target: Fighter, reaction: Predict
-) -> Resolution[None]:
+def _predicted(fight: KiFight, made: Attack, reaction: Predict) -> Resolution[None]:
     """The attack misses, and the target may interrupt at once (KI-DEF-09, KI-INT-01)."""
-    _tell_miss(fight, target, "saw it coming", "KI-DEF-09")
+    attacker, target = fight.combatant(made.by), fight.combatant(made.target)
+    _tell_miss(fight, made, "saw it coming", "KI-DEF-09")
     yield from _after(fight, target, Event.PREDICTED, attacker)
     yield from after_attack().interrupt(fight, target, attacker, reaction)
     yield from _after(fight, attacker, Event.MISSED, target)

@@ -298,6 +298,7 @@ def _improve(fight: KiFight, attack: Attack, target: Fighter, defence: Defence) 
         f"{target.name} strains to improve it.",
         audience=target.eyes,
         clauses=["KI-DEF-11", "KI-STA-03" if defence is Defence.PREDICT else "KI-STA-02"],
+        of=attack.id,
     )
     if attack.defence is not None:
         added = Modifier(more.total, "Improvement", "KI-DEF-12")
@@ -328,7 +329,7 @@ def _tell_roll(fight: KiFight, attack: Attack, target: Fighter, outcome: str) ->
     clauses = ["KI-TYPE-05", clause]
     eyes = _score_eyes(fight, target)
     if target.guarded or fight.house.show_attack_scores == "open":
-        fight.tell(scored, Kind.EFFECT, audience=eyes, rolls=[held], clauses=clauses)
+        fight.tell(scored, Kind.EFFECT, audience=eyes, rolls=[held], clauses=clauses, of=attack.id)
         return
     fight.tell(
         f"{text}: it {outcome}.",
@@ -336,5 +337,7 @@ def _tell_roll(fight: KiFight, attack: Attack, target: Fighter, outcome: str) ->
         audience=target.eyes,
         rolls=[replace(rolled, outcome=outcome)],
         clauses=clauses,
+        of=attack.id,
     )
-    fight.tell(scored, Kind.EFFECT, audience=eyes, rolls=[held], clauses=[*clauses, "KI-ATK-04"])
+    clauses.append("KI-ATK-04")
+    fight.tell(scored, Kind.EFFECT, audience=eyes, rolls=[held], clauses=clauses, of=attack.id)

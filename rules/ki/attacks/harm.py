@@ -27,10 +27,12 @@ def hurt(
     *,
     ignores_armor: bool,
     rolls: Sequence[Roll] = (),
+    of: str = "",
 ) -> Resolution[bool]:
     """Deal damage: to the armour, what that cannot hold to HP (KI-HP-01, KI-HP-02).
 
-    True if it brought the target down for good or ill. In Last Breath nothing is harmed.
+    True if it brought the target down for good or ill. In Last Breath nothing is harmed. `of` is
+    the attack that does it.
     """
     if damage <= 0:
         return False
@@ -40,15 +42,20 @@ def hurt(
             Kind.EFFECT,
             audience=target.eyes,
             clauses=["KI-HP-07"],
+            of=of,
         )
         return False
     taken = 0 if ignores_armor else min(damage, target.armor_durability)
     target.armor_durability -= taken
     target.hp -= damage - taken
-    _tell_harm(fight, target, damage, taken, rolls)
+    if of:
+        with fight.details(of):
+            _tell_harm(fight, target, damage, taken, rolls)
+    else:
+        _tell_harm(fight, target, damage, taken, rolls)
     if target.hp > 0 or target.state is not State.ACTIVE:
         return False
-    return (yield from _go_down(fight, target, type))
+    return (yield from _go_down(fight, target, type, of))
 
 
 def _tell_harm(
@@ -71,6 +78,13 @@ def _tell_harm(
         rolls=rolls,
         clauses=["KI-HP-01", "KI-HP-02"],
     )
+
+
+def health(fighter: Fighter) -> str:
+    """The word for its wounds that everybody may know: whether it is hurt, and not how badly."""
+    if fighter.state is not State.ACTIVE:
+        return fighter.state.value.replace("_", " ")
+    return "hurt" if fighter.hp < fighter.hp_max else "unhurt"
 
 
 def heal(fight: KiFight, target: Fighter, amount: int) -> None:
@@ -117,7 +131,9 @@ def afflict(fight: KiFight, target: Fighter, name: str, *, cc: bool, turns: int 
     fight.report(f"{target.name} is {name}.", Kind.EFFECT, audience=target.eyes)
 
 
-def _go_down(fight: KiFight, target: Fighter, type: DamageType | None) -> Resolution[bool]:
+def _go_down(
+    fight: KiFight, target: Fighter, type: DamageType | None, of: str = ""
+) -> Resolution[bool]:
     """At 0 HP or less: a PC may take a Last Breath instead of falling (KI-HP-03, KI-HP-05)."""
     if target.is_pc:
         target.felled_by = type
@@ -128,7 +144,7 @@ def _go_down(fight: KiFight, target: Fighter, type: DamageType | None) -> Resolu
         if breath:
             breathe(fight, target)
             return False
-    fall(fight, target, type)
+    fall(fight, target, type, of)
     return True
 
 
@@ -179,7 +195,7 @@ def breathe(fight: KiFight, target: Fighter) -> None:
     )
 
 
-def fall(fight: KiFight, target: Fighter, type: DamageType | None) -> None:
+def fall(fight: KiFight, target: Fighter, type: DamageType | None, of: str = "") -> None:
     """Unconscious: out of the turn at once, and with a wound (KI-HP-03, KI-HP-04, KI-HP-09).
 
     Where no damage brought it down (`type` is None) there is no wound: it would have no type.
@@ -191,6 +207,7 @@ def fall(fight: KiFight, target: Fighter, type: DamageType | None) -> None:
         Kind.HARM,
         audience=target.eyes,
         clauses=["KI-HP-03", "KI-HP-04"],
+        of=of,
     )
     if type is not None and (target.is_pc or target.named_npc):
         _wound(fight, target, type)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.engine.effects import Effect
 from rules.engine.timeline import Mark, Slot, Timeline
-from rules.engine.visibility import EVERYONE, Audience, Card, Stat
+from rules.engine.visibility import EVERYONE, Audience, Card, Role, Stat
+from rules.ki.attacks.harm import health
 from rules.ki.fight.state import Fighter, KiFight, Phase
 from rules.ki.rounds.window import first_turn, may_join
 from rules.ki.sheets.values import State
@@ -54,7 +55,8 @@ def _slots(fight: KiFight, turn: int, at: int) -> list[Slot]:
             kind = "may join"
         else:
             continue
-        slots.append(Slot(at=at, kind=kind, who=fighter.id, audience=fighter.eyes))
+        may = kind == "may join"
+        slots.append(Slot(at=at, kind=kind, who=fighter.id, audience=fighter.eyes, may=may))
     return slots
 
 
@@ -63,38 +65,51 @@ def card(fight: KiFight, fighter: Fighter) -> Card:
     own = fighter.own
     stamina: Audience = own if fighter.guarded else EVERYONE
     stats = [
-        Stat(name="HP", value=fighter.hp, full=fighter.hp_max, audience=own),
-        Stat(name="Stamina", value=fighter.stamina, full=fighter.stamina_max, audience=stamina),
+        Stat(name="HP", value=fighter.hp, full=fighter.hp_max, audience=own, role=Role.HEALTH),
+        _resource("Stamina", fighter.stamina, fighter.stamina_max, stamina),
     ]
     if fighter.surges_max:
-        stats.append(
-            Stat(name="Surges", value=fighter.surges, full=fighter.surges_max, audience=stamina)
-        )
+        stats.append(_resource("Surges", fighter.surges, fighter.surges_max, stamina))
     if fighter.armor_max:
-        armor = Stat(
-            name="Armour", value=fighter.armor_durability, full=fighter.armor_max, audience=own
-        )
-        stats.insert(1, armor)
+        stats.insert(1, _resource("Armour", fighter.armor_durability, fighter.armor_max, own))
     if fighter.initiative is not None:
         stats.append(Stat(name="Initiative", value=fighter.initiative))
         stats.append(Stat(name="May join from", value=f"turn {first_turn(fighter)}"))
     held = [weapon.name for weapon in fighter.weapons if weapon.wielded]
-    stats.append(Stat(name="In hand", value=", ".join(held) or "nothing"))
+    stats.append(Stat(name="In hand", value=", ".join(held) or "nothing", role=Role.GEAR))
     stats += [_condition(fight, effect) for effect in fight.effects_on(fighter.id)]
     stats += [
-        Stat(name=f"{wound.type.value.capitalize()} wound", value=wound.effect or "not yet known")
+        Stat(
+            name=f"{wound.type.value} wound",
+            value=f"({wound.effect})" if wound.effect else "",
+            role=Role.CONDITION,
+        )
         for wound in fighter.wounds
     ]
-    return Card(id=fighter.id, name=fighter.name, stats=tuple(stats), state=_state(fighter))
+    return Card(
+        id=fighter.id,
+        name=fighter.name,
+        stats=tuple(stats),
+        health=health(fighter),
+        out=_out(fighter),
+    )
 
 
-def _state(fighter: Fighter) -> str:
-    """The public part of its health: that it is hurt, not how badly."""
-    if fighter.state is not State.ACTIVE:
-        return fighter.state.value.replace("_", " ")
-    return "hurt" if fighter.hp < fighter.hp_max else ""
+def _resource(name: str, value: int, full: int, eyes: Audience) -> Stat:
+    return Stat(name=name, value=value, full=full, audience=eyes, role=Role.RESOURCE)
+
+
+def _out(fighter: Fighter) -> str:
+    """Why it is out of the fight: in Last Breath it still fights (KI-HP-04, KI-HP-06)."""
+    if fighter.state in (State.UNCONSCIOUS, State.DEAD):
+        return health(fighter)
+    return "gone" if fighter.out else ""
 
 
 def _condition(fight: KiFight, effect: Effect) -> Stat:
-    left = "until removed" if effect.until is None else f"{effect.until - fight.now} turns"
-    return Stat(name=effect.name.capitalize(), value=left, audience=effect.audience)
+    left = "" if effect.until is None else f"for {_turns(effect.until - fight.now)}"
+    return Stat(name=effect.name, value=left, audience=effect.audience, role=Role.CONDITION)
+
+
+def _turns(count: int) -> str:
+    return "1 more turn" if count == 1 else f"{count} more turns"

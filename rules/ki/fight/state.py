@@ -266,8 +266,9 @@ class KiFight(Encounter[Fighter, House]):
         audience: Audience = EVERYONE,
         rolls: Sequence[Roll] = (),
         clauses: Sequence[str] = (),
+        of: str = "",
     ) -> None:
         """Tell what happened; what everybody saw is kept for the narration (KI-INTER-01)."""
-        self.tell(text, kind, audience=audience, rolls=rolls, clauses=clauses)
+        self.tell(text, kind, audience=audience, rolls=rolls, clauses=clauses, of=of)
         if audience is EVERYONE:
             self.deeds.append(text)

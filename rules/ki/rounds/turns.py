@@ -103,7 +103,7 @@ def _roll_initiative(fight: KiFight) -> Resolution[None]:
             clause="KI-INIT-02",
         )
         fighter.initiative = rolled.total
-        fight.tell(
+        fight.note(
             f"{fighter.name} has Initiative {rolled.total} in this round.",
             Kind.EFFECT,
             audience=fighter.eyes,

@@ -199,26 +199,25 @@ def store_blow(fight: WayFight, made: Attack, thrown: Thrown) -> str:
         rolls=list(thrown.rolls) if not target.guarded and not attacker.guarded else [],
     )
     fight.stored.append(blow)
-    _tell(fight, attacker, target, thrown, reckoning)
+    _tell(fight, made, thrown, reckoning)
     return blow.id
 
 
-def _tell(
-    fight: WayFight, attacker: Ninja, target: Ninja, thrown: Thrown, reckoning: Reckoning
-) -> None:
-    """How the damage came about: the attacker's part by his numbers, the rest by the target's.
+def _tell(fight: WayFight, made: Attack, thrown: Thrown, reckoning: Reckoning) -> None:
+    """How the damage came about: the attacker's part by their numbers, the rest by the target's.
 
-    What his own percentages and additions come from he and the GM are told.
+    Only the attacker and the GM are told what their percentages and additions come from.
     """
+    attacker, target = fight.combatant(made.by), fight.combatant(made.target)
     dealt_, *then = reckoning.words
     text = f"{attacker.shown_name}'s damage: {dealt_}."
-    clauses = ["WAY-DMG-01", "WAY-DB-02"]
+    why = ["WAY-DMG-01", "WAY-DB-02"]
     eyes = attacker.dice_eyes if target.eyes is EVERYONE else GM_ONLY
-    fight.tell(text, Kind.EFFECT, audience=eyes, rolls=thrown.rolls, clauses=clauses)
+    fight.tell(text, Kind.EFFECT, audience=eyes, rolls=thrown.rolls, clauses=why, of=made.id)
     if reckoning.because:
         text = f"In {attacker.shown_name}'s damage: {'; '.join(reckoning.because)}."
         own = attacker.own if target.eyes is EVERYONE else GM_ONLY
-        fight.tell(text, Kind.EFFECT, audience=own, clauses=reckoning.clauses)
+        fight.tell(text, Kind.EFFECT, audience=own, clauses=reckoning.clauses, of=made.id)
     if then:
         text = f"{target.name}: {'; '.join(then)}."
-        fight.tell_player(target, text, clauses=["WAY-MIT-01"])
+        fight.tell_player(target, text, clauses=["WAY-MIT-01"], of=made.id)

@@ -79,6 +79,8 @@ def _land(fight: WayFight, hits: Sequence[Attack]) -> Resolution[None]:
     deed = fight.deeds.get(hits[0].deed)
     hit = any(each.share for each in struck)
     if hit and deed is not None and not (yield from pay_for_hit(fight, deed)):
+        for each in hits:
+            _tell_end(fight, each, "comes to nothing against", Kind.MISSED)
         return
     for each in hits:
         _tell(fight, each, hit=each in struck)
@@ -103,17 +105,37 @@ def _hurts(made: Attack) -> bool:
 
 
 def _tell(fight: WayFight, made: Attack, *, hit: bool) -> None:
+    """Whether it hits, and what of it."""
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)
     if not made.scale:
         return
     name = attacker.shown_name
     if not hit:
         text = f"{name}'s {made.name} misses {target.name}."
-        fight.tell(text, Kind.FAILURE, audience=target.eyes, clauses=["WAY-ACC-02"])
+        why = ["WAY-ACC-02"]
+        fight.tell(text, Kind.FAILURE, audience=target.eyes, clauses=why, of=made.id)
+        _tell_end(fight, made, "misses", Kind.MISSED)
         return
     share = made.share * made.scale // 100
     part = "" if share in (0, 100) or not _hurts(made) else f" for {share}% of the damage"
     text = f"{name}'s {made.name} hits {target.name}{part}."
     if made.block is not None:
         text = f"{target.name} blocks {name}'s {made.name}."
-    fight.tell(text, Kind.HARM, audience=target.eyes, clauses=["WAY-ACC-02", "WAY-PART-01"])
+    why = ["WAY-ACC-02", "WAY-PART-01"]
+    fight.tell(text, Kind.HARM, audience=target.eyes, clauses=why, of=made.id)
+    if made.block is not None:
+        _tell_end(fight, made, "is blocked by", Kind.STOPPED)
+    else:
+        _tell_end(fight, made, "hits", Kind.HARM, part)
+
+
+def _tell_end(fight: WayFight, made: Attack, how: str, kind: Kind, part: str = "") -> None:
+    """How it ended, in one sentence: what it does to the body shows when the count closes."""
+    attacker, target = fight.combatant(made.by), fight.combatant(made.target)
+    rolled = made.defended
+    numbers = made.name
+    if rolled is not None and not target.guarded:
+        numbers = f"{numbers} \N{MIDDLE DOT} {rolled.name} {rolled.total} against {made.needed}"
+    whom = "themselves" if made.by == made.target else target.name
+    text = f"{attacker.shown_name} {how} {whom}{part}"
+    fight.headline(made.id, text, kind, numbers, audience=target.eyes)

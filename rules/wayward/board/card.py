@@ -3,12 +3,31 @@
 from __future__ import annotations
 
 from rules.engine.timeline import Mark, Slot, Timeline
-from rules.engine.visibility import EVERYONE, GM_ONLY, Audience, Card, Stat
-from rules.wayward.character.values import Condition
+from rules.engine.visibility import EVERYONE, GM_ONLY, Audience, Card, Role, Stat
+from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.conditions.status_effects import eyes_on
 from rules.wayward.fight.lasting_effects import Known
 from rules.wayward.fight.state import ROUND, Ninja, WayFight
 from rules.wayward.rolls.wound_modifiers import row_of
+
+FATIGUE = 5
+"""The worst level of Fatigue (WAY-FATIGUE-01)."""
+
+AILING = {
+    StatusKind.BLEED: "bleeding",
+    StatusKind.BURN: "burnt",
+    StatusKind.IGNITE: "on fire",
+    StatusKind.IMMOBILITY: "immobile",
+    StatusKind.NEEDLING: "needled",
+    StatusKind.PARALYSIS: "paralysed",
+    StatusKind.POISON: "poisoned",
+    StatusKind.PRONE: "prone",
+    StatusKind.SHOCK: "shocked",
+    StatusKind.SLEEP: "asleep",
+    StatusKind.SUFFOCATION: "suffocating",
+    StatusKind.VISIBILITY: "sees badly",
+}
+"""A status effect, as what is said of whoever has it (WAY-COND-01)."""
 
 
 def timeline(fight: WayFight) -> Timeline:
@@ -68,6 +87,7 @@ def _landings(fight: WayFight) -> list[Slot]:
             id=deed.id,
             note=deed.title,
             audience=fight.combatant(deed.by).eyes,
+            lands=True,
         )
         for deed in fight.deeds.values()
         if deed.delayed and not deed.landed
@@ -79,11 +99,24 @@ def card(fight: WayFight, ninja: Ninja) -> Card:
     own = ninja.own
     ap: Audience = EVERYONE if fight.house.public_ap else own
     stats = [
-        Stat(name="Vitality", value=ninja.vitality, full=ninja.vitality_max, audience=own),
-        Stat(name="HP", value=ninja.hp, full=ninja.hp_max, audience=own),
-        Stat(name="Willpower", value=ninja.willpower, full=ninja.willpower_max, audience=own),
-        Stat(name="AP", value=ninja.ap, full=ninja.ap_most, audience=ap),
-        Stat(name="Fatigue", value=ninja.fatigue, full=5, audience=ninja.eyes),
+        Stat(
+            name="Vitality",
+            value=ninja.vitality,
+            full=ninja.vitality_max,
+            audience=own,
+            role=Role.HEALTH,
+        ),
+        Stat(name="HP", value=ninja.hp, full=ninja.hp_max, audience=own, role=Role.HEALTH),
+        _resource("Willpower", ninja.willpower, ninja.willpower_max, own),
+        _resource("AP", ninja.ap, ninja.ap_most, ap),
+        Stat(
+            name="Fatigue",
+            value=ninja.fatigue,
+            full=FATIGUE,
+            audience=ninja.eyes,
+            role=Role.RESOURCE,
+            rises=True,
+        ),
     ]
     if ninja.acts_at is not None:
         stats.append(Stat(name="Next action", value=ninja.acts_at, audience=ninja.own))
@@ -92,28 +125,49 @@ def card(fight: WayFight, ninja: Ninja) -> Card:
         for kind, amount in (("Stamina", ninja.stamina_penalty), ("Chakra", ninja.chakra_penalty))
         if amount
     ]
-    stats += [
-        Stat(
-            name=each.kind.value.capitalize(),
-            value=each.severity,
-            audience=GM_ONLY if each.known is Known.GM else own,
-        )
-        for each in ninja.statuses
-    ]
+    stats += _conditions(ninja)
     rows = [row for wound in ninja.wounds if (row := row_of(wound)) is not None]
     stats += [
         Stat(name=f"{row.name} ({row.severity.value})", value=row.severity.level, audience=own)
         for row in rows
     ]
-    return Card(id=ninja.id, name=ninja.name, stats=tuple(stats), state=_state(ninja))
+    return Card(
+        id=ninja.id, name=ninja.name, stats=tuple(stats), health=_health(ninja), out=_out(ninja)
+    )
 
 
-def _state(ninja: Ninja) -> str:
-    """The effects that everybody who sees them knows of, without numbers."""
-    shown = [each.kind.value for each in ninja.statuses if eyes_on(ninja, each) == ninja.eyes]
-    words = {
-        ninja.condition.value: ninja.condition is not Condition.FIT,
-        "wounded": bool(ninja.wounds),
-        "stunned": bool(ninja.stun),
-    }
-    return ", ".join(dict.fromkeys([*(word for word, holds in words.items() if holds), *shown]))
+def _resource(name: str, value: int, full: int, eyes: Audience) -> Stat:
+    return Stat(name=name, value=value, full=full, audience=eyes, role=Role.RESOURCE)
+
+
+def _conditions(ninja: Ninja) -> list[Stat]:
+    """What ails somebody: a word for whoever was told of it, and how badly for the owner."""
+    made = [Stat(name="stunned", role=Role.CONDITION)] if ninja.stun else []
+    if ninja.fatigue:
+        fatigue = Stat(
+            name="fatigue", value=ninja.fatigue, audience=ninja.eyes, role=Role.CONDITION
+        )
+        made.append(fatigue)
+    for each in ninja.statuses:
+        word = AILING[each.kind]
+        own = GM_ONLY if each.known is Known.GM else ninja.own
+        if eyes_on(ninja, each) == ninja.eyes:
+            made.append(Stat(name=word, audience=ninja.eyes, role=Role.CONDITION))
+            made.append(Stat(name=each.kind.value.capitalize(), value=each.severity, audience=own))
+        else:
+            made.append(Stat(name=word, value=each.severity, audience=own, role=Role.CONDITION))
+    return made
+
+
+def _health(ninja: Ninja) -> str:
+    """The word for their wounds that everybody who sees them may know."""
+    if ninja.condition is not Condition.FIT:
+        return ninja.condition.value
+    return "wounded" if ninja.wounds else "no wounds"
+
+
+def _out(ninja: Ninja) -> str:
+    """Why they are out of the fight (WAY-UNCON-01, WAY-DEATH-01)."""
+    if ninja.condition in (Condition.UNCONSCIOUS, Condition.DYING, Condition.DEAD):
+        return ninja.condition.value
+    return "gone" if ninja.out else ""

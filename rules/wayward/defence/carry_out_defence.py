@@ -49,7 +49,7 @@ def carry_guard(fight: WayFight, made: Attack, wish: Any) -> Resolution[None]:
         case "wall":
             made.off = guard.wall
             text = f"A wall rises before {target.name}."
-            fight.tell(text, audience=target.eyes, clauses=["WAY-PART-05"])
+            fight.tell(text, audience=target.eyes, clauses=["WAY-PART-05"], of=made.id)
         case _:
             yield from oppose(fight, made, target)
             _bite_through(made, target, guard)

@@ -26,6 +26,7 @@ from rules.wayward.rolls.willpower import (
     DECLINE,
     ask_willpower,
     may_ask,
+    no_saving,
     rerolled,
     spend,
     spending,
@@ -105,6 +106,7 @@ def _tell_roll(fight: WayFight, made: Attack, target: Ninja) -> None:
         Kind.EFFECT,
         audience=target.eyes,
         clauses=["WAY-ACC-02", "WAY-PART-01"],
+        of=made.id,
     )
 
 
@@ -144,7 +146,7 @@ def _press(fight: WayFight, made: Attack) -> Resolution[bool]:
     parts = accuracy_roll(fight, attacker, made.accuracy)
     made.roll = yield from rerolled("Accuracy Roll", parts, "WAY-ACCROLL-01")
     text = f"{attacker.shown_name}: Accuracy Roll {made.roll.total}."
-    fight.tell_roll(attacker, text, made.roll, Kind.EFFECT, clauses=["WAY-WP-06"])
+    fight.tell_roll(attacker, text, made.roll, Kind.EFFECT, clauses=["WAY-WP-06"], of=made.id)
     return True
 
 
@@ -224,7 +226,7 @@ def _rescue(fight: WayFight, made: Attack, target: Ninja) -> Act[Any]:
             "Add a link", _adding(fight, made, target, links), cost=lambda wish: {"ap": wish.ap}
         )
     chosen["accept"] = Choice("Leave it", Fields(answers.Nothing))
-    return Act(chosen)
+    return Act(chosen, why_not=no_saving)
 
 
 def _adding(fight: WayFight, made: Attack, target: Ninja, links: list[Link]) -> Fields[Any]:
@@ -257,7 +259,8 @@ def _add(fight: WayFight, made: Attack, target: Ninja, wish: answers.AddLink) ->
         target.may_hide = target.hide_free = True
     made.guard = after
     text = f"{target.name} adds to it: {after.title} (Speed {after.total})."
-    fight.tell(text, Kind.SUCCESS, audience=target.eyes, clauses=["WAY-CHAIN-10"])
+    why = ["WAY-CHAIN-10"]
+    fight.tell(text, Kind.SUCCESS, audience=target.eyes, clauses=why, of=made.id)
     made.share = 0
 
 

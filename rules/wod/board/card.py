@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rules.engine.timeline import Mark, Slot, Timeline
-from rules.engine.visibility import EVERYONE, Audience, Card, Stat
+from rules.engine.visibility import EVERYONE, Audience, Card, Role, Stat
+from rules.wod.combat.harm import gone, health_of
 from rules.wod.fight.state import Mortal, Stage, What, WodFight
 from rules.wod.fight.trackers import Task
 from rules.wod.free_rolls.tasks import eyes_on, open_tasks, standing
@@ -85,15 +86,17 @@ def card(fight: WodFight, mortal: Mortal) -> Card:
             value=fight.boxes - len(mortal.health),
             full=fight.boxes,
             audience=wounds,
+            role=Role.HEALTH,
         ),
         Stat(
             name="Willpower",
             value=mortal.willpower,
             full=max(1, mortal.willpower_rating),
             audience=own,
+            role=Role.RESOURCE,
         ),
         Stat(name="Chart", value=chart(fight, mortal), audience=wounds),
-        Stat(name="In hand", value=_in_hand(mortal), audience=EVERYONE),
+        Stat(name="In hand", value=_in_hand(mortal), role=Role.GEAR),
     ]
     if penalty and level < INCAPACITATED:
         stats.append(Stat(name="Wounds take", value=counted(penalty, "die"), audience=wounds))
@@ -101,18 +104,38 @@ def card(fight: WodFight, mortal: Mortal) -> Card:
         stats.append(Stat(name="Initiative", value=mortal.score))
     for name, gear in (("Armour", mortal.armour), ("Shield", mortal.shield)):
         if gear is not None and gear.worn:
-            stats.append(Stat(name=name, value=f"{gear.name} {gear.rating}"))
+            stats.append(Stat(name=name, value=f"{gear.name} {gear.rating}", role=Role.GEAR))
     stats += [
-        Stat(name=each.kind.value.replace("_", " ").capitalize(), value="yes")
+        Stat(name=each.kind.value.replace("_", " "), role=Role.CONDITION)
         for each in mortal.conditions
     ]
     stats += [
-        Stat(name=effect.name, value=effect.note or "holds", audience=effect.audience)
+        Stat(
+            name=effect.name,
+            value=effect.note,
+            audience=effect.audience,
+            role=Role.CONDITION,
+        )
         for effect in fight.effects_on(mortal.id)
     ]
     if mortal.healing.impairment:
         stats.append(Stat(name="Impairment", value=mortal.healing.impairment, audience=own))
-    return Card(id=mortal.id, name=mortal.name, stats=tuple(stats), state=_state(fight, mortal))
+    health = health_of(fight, mortal)
+    return Card(
+        id=mortal.id,
+        name=mortal.name,
+        stats=tuple(stats),
+        health=health,
+        out=_out(fight, mortal, health),
+    )
+
+
+def _out(fight: WodFight, mortal: Mortal, health: str) -> str:
+    """Why somebody is out of the fight, as everybody sees it."""
+    if not gone(fight, mortal):
+        return ""
+    fallen = mortal.fate is not Fate.ALIVE or fight.level_of(mortal) == INCAPACITATED
+    return health if fallen else "gone"
 
 
 def chart(fight: WodFight, mortal: Mortal) -> str:
@@ -128,12 +151,3 @@ def chart(fight: WodFight, mortal: Mortal) -> str:
 
 def _in_hand(mortal: Mortal) -> str:
     return next((weapon.name for weapon in mortal.arms if not weapon.sheathed), "nothing")
-
-
-def _state(fight: WodFight, mortal: Mortal) -> str:
-    if mortal.fate is not Fate.ALIVE:
-        return mortal.fate.value
-    if fight.level_of(mortal) == INCAPACITATED:
-        return "incapacitated"
-    # A player's chart is open; of anybody else's all have read that there is something on it.
-    return "bears wounds" if mortal.guarded and mortal.health else ""

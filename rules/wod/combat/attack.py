@@ -14,8 +14,8 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind
 from rules.wod.combat.defence import Met, prepare, roll_defence
-from rules.wod.combat.defence_kinds import HAND_TO_HAND, MISSILES, share
-from rules.wod.combat.harm import damage, strike_home
+from rules.wod.combat.defence_kinds import HAND_TO_HAND, MISSILES, TITLES, share
+from rules.wod.combat.harm import damage, gone, health_of, strike_home
 from rules.wod.combat.movement import cost
 from rules.wod.fight.acts import Conjure, Keep, Nothing
 from rules.wod.fight.questions import Helpless, Judged, turn_of
@@ -96,11 +96,14 @@ def attack(fight: WodFight, made: Attack) -> Resolution[None]:
         return
     fight.attacks.append(made)
     text = f"{by.shown_name} attacks {target.name} with {made.weapon.name}."
-    fight.tell(text, audience=target.eyes, clauses=["WOD-COMBAT-01", "WOD-ATTACK-02"])
+    why = ["WOD-COMBAT-01", "WOD-ATTACK-02"]
+    fight.tell(text, audience=target.eyes, clauses=why, of=made.id)
     fight.saw_blow(by, target, turn_of(fight))
     met = yield from prepare(fight, made)
     if stands(fight, made):
         yield from _carry_out(fight, made, met)
+    else:
+        _tell_lapsed(fight, made)
     fight.attacks[:] = [other for other in fight.attacks if other is not made]
 
 
@@ -117,20 +120,69 @@ def _carry_out(fight: WodFight, made: Attack, met: Met) -> Resolution[None]:
     scored = yield from _roll(fight, made)
     outcome = yield from roll_defence(fight, made, met)
     if not stands(fight, made):
+        _tell_lapsed(fight, made)
         return
     cancelled = outcome.successes if outcome is not None else 0
     made.successes = scored - cancelled - _shielded(fight, made, scored - cancelled)
+    rolled = f"{made.weapon.name} {counted(max(0, scored), 'success')}"
+    if outcome is not None and met.guard is not None:
+        rolled += f" against {TITLES[met.guard].lower()} {max(0, cancelled)}"
     if made.successes <= 0:
-        text = f"{made.weapon.name} does not reach {target.name}."
-        fight.tell(text, Kind.FAILURE, audience=target.eyes, clauses=["WOD-DODGE-02"])
+        _tell_miss(fight, made, met.guard if cancelled > 0 else None, rolled)
     else:
         text = f"It hits {target.name}, with {counted(made.successes, 'success')} left."
-        fight.tell(text, Kind.SUCCESS, audience=target.eyes, clauses=["WOD-DMG-11"])
+        why = ["WOD-DMG-11"]
+        fight.tell(text, Kind.SUCCESS, audience=target.eyes, clauses=why, of=made.id)
         levels = yield from damage(fight, made)
+        left = 0
         if not target.out:
-            yield from strike_home(fight, made, levels, willpower=met.soak)
+            left = yield from strike_home(fight, made, levels, willpower=met.soak)
+        _tell_hit(fight, made, levels, left, rolled)
     if met.guard is Guard.PARRY and outcome is not None:
         yield from _rebound(fight, made, outcome.successes - max(0, scored))
+
+
+DOT = " \N{MIDDLE DOT} "
+
+
+def _tell_lapsed(fight: WodFight, made: Attack) -> None:
+    """The attack can no longer be carried out."""
+    by, target = fight.combatant(made.by), fight.combatant(made.target)
+    text = f"The attack of {by.shown_name} on {target.name} comes to nothing"
+    fight.headline(made.id, text, Kind.MISSED, audience=target.eyes)
+
+
+def _tell_miss(fight: WodFight, made: Attack, guard: Guard | None, numbers: str) -> None:
+    """No success is left: by the defence, or because it never came near (WOD-DODGE-02)."""
+    by, target = fight.combatant(made.by), fight.combatant(made.target)
+    text, kind = f"{by.shown_name} misses {target.name}", Kind.MISSED
+    if guard is not None:
+        text = f"{target.name} {MEETS[guard]} the attack of {by.shown_name}"
+        kind = Kind.MISSED if guard is Guard.DODGE else Kind.STOPPED
+    fight.headline(made.id, text, kind, numbers, audience=target.eyes, clauses=["WOD-DODGE-02"])
+
+
+def _tell_hit(fight: WodFight, made: Attack, levels: int, left: int, numbers: str) -> None:
+    """What it did: how many levels, of which kind, and how the target is now (WOD-DMG-12)."""
+    by, target, harm = fight.combatant(made.by), fight.combatant(made.target), made.weapon.harm
+    soaked = f"{DOT}{counted(levels, 'level')} \N{MINUS SIGN} {levels - left} soaked"
+    head = f"{by.shown_name} hits {target.name}"
+    if left <= 0:
+        text, kind = f"{head}, who soaks all of it", Kind.STOPPED
+    else:
+        text = f"{head} for {left} {harm.value}: {health_of(fight, target)}"
+        kind = Kind.OUT if gone(fight, target) else Kind.HARM
+    fight.headline(made.id, text, kind, f"{numbers}{soaked}", audience=target.eyes)
+
+
+MEETS = {
+    Guard.DODGE: "dodges",
+    Guard.BLOCK: "blocks",
+    Guard.PARRY: "parries",
+    Guard.SHIELD: "stops with a shield",
+    Guard.COUNTER: "unmakes",
+}
+"""What somebody does whose defence works."""
 
 
 def _shielded(fight: WodFight, made: Attack, successes: int) -> int:
@@ -141,7 +193,8 @@ def _shielded(fight: WodFight, made: Attack, successes: int) -> int:
     if successes > 0:
         target = fight.combatant(made.target)
         text = f"{target.name}'s {shield.name} takes {counted(shield.rating, 'success')}."
-        fight.tell(text, Kind.EFFECT, audience=target.eyes, clauses=["WOD-ARMOR-05"])
+        why = ["WOD-ARMOR-05"]
+        fight.tell(text, Kind.EFFECT, audience=target.eyes, clauses=why, of=made.id)
     return shield.rating
 
 
@@ -154,7 +207,7 @@ def _roll(fight: WodFight, made: Attack) -> Resolution[int]:
     certain = target.has(State.BOUND) or not fight.conscious(target)
     if certain and not (yield from _tries_for_more(fight, made)):
         text = f"{by.shown_name} cannot miss."
-        fight.tell(text, audience=target.eyes, clauses=["WOD-IMMOB-02"])
+        fight.tell(text, audience=target.eyes, clauses=["WOD-IMMOB-02"], of=made.id)
         return 1
     base = STANDARD
     if Method.MAGIC in (made.weapon.method, weapon_of(by, made.weapon.id).method):
@@ -163,7 +216,8 @@ def _roll(fight: WodFight, made: Attack) -> Resolution[int]:
     clauses = ["WOD-ATTACK-01", "WOD-ATTACK-02", *(["WOD-ATTACK-03"] if base != STANDARD else [])]
     text = f"{by.shown_name}: attack, {in_words(outcome)}."
     kind = Kind.ACTION if outcome.succeeded else Kind.FAILURE
-    fight.tell_roll(by, text, outcome.roll, kind, audience=target.eyes, clauses=clauses)
+    eyes = target.eyes
+    fight.tell_roll(by, text, outcome.roll, kind, audience=eyes, clauses=clauses, of=made.id)
     added = made.added if outcome.succeeded else 0
     return max(int(certain), outcome.successes + added)
 
@@ -272,7 +326,7 @@ def _rebound(fight: WodFight, made: Attack, ahead: int) -> Resolution[None]:
     if not blades or not fight.can_act(by) or target.fate is Fate.DEAD or target.out:
         return
     text = f"The parry of {by.name} turns on {target.name}."
-    fight.tell(text, audience=by.eyes, clauses=["WOD-PARRY-02", "WOD-PARRY-03"])
+    fight.note(text, Kind.ACTION, audience=by.eyes, clauses=["WOD-PARRY-02", "WOD-PARRY-03"])
     back = Attack(
         id=fight.fresh_id("attack"),
         by=by.id,

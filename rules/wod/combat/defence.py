@@ -354,6 +354,7 @@ def roll_defence(fight: WodFight, made: Attack, met: Met) -> Resolution[Outcome 
         Kind.SUCCESS if outcome.succeeded else Kind.FAILURE,
         audience=target.eyes,
         clauses=["WOD-DEF-01", "WOD-COMBAT-02"],
+        of=made.id,
     )
     return outcome
 

@@ -46,7 +46,8 @@ def damage(fight: WodFight, made: Attack) -> Resolution[int]:
     target = fight.combatant(made.target)
     levels = counted(outcome.successes, "level")
     text = f"{weapon.name}: {levels} of {weapon.harm.value} damage."
-    fight.tell_roll(by, text, outcome.roll, audience=target.eyes, clauses=["WOD-DMG-11"])
+    why, eyes = ["WOD-DMG-11"], target.eyes
+    fight.tell_roll(by, text, outcome.roll, audience=eyes, clauses=why, of=made.id)
     return outcome.successes
 
 
@@ -95,12 +96,14 @@ def soak(
     *,
     psychic: bool = False,
     willpower: bool = False,
+    of: str = "",
 ) -> Resolution[int]:
     """Levels left after soak, each success taking one (WOD-SOAK-01, WOD-SOAK-05, WOD-REFLEX-02)."""
     bare = soak_pool(fight, mortal, harm, psychic=psychic)
     if not bare.dice:
         text = f"{mortal.name} cannot soak {harm.value} damage."
-        fight.tell(text, audience=mortal.eyes, clauses=["WOD-SOAK-03", "WOD-SOAK-04"])
+        why = ["WOD-SOAK-03", "WOD-SOAK-04"]
+        fight.tell(text, audience=mortal.eyes, clauses=why, of=of)
         return levels
     pool = bare.plus(*fight.circumstances(mortal, "soak", "dice"))
     changes = fight.circumstances(mortal, "soak", "difficulty")
@@ -120,7 +123,8 @@ def soak(
     text = f"{mortal.name} soaks {counted(min(levels, outcome.successes), 'level')}."
     kind = Kind.SUCCESS if left < levels else Kind.FAILURE
     clauses = ["WOD-SOAK-01", "WOD-SOAK-05"]
-    fight.tell_roll(mortal, text, outcome.roll, kind, audience=mortal.eyes, clauses=clauses)
+    eyes = mortal.eyes
+    fight.tell_roll(mortal, text, outcome.roll, kind, audience=eyes, clauses=clauses, of=of)
     return left
 
 
@@ -201,7 +205,7 @@ def afflict(fight: WodFight, mortal: Mortal, state: State, until: int | None = N
     if state is State.BLINDED:
         drop(mortal, What.DEFEND)
     text = f"{mortal.name} is {state.value.replace('_', ' ')}."
-    fight.tell(text, Kind.EFFECT, audience=mortal.eyes, clauses=[CLAUSES[state]])
+    fight.note(text, audience=mortal.eyes, clauses=[CLAUSES[state]])
 
 
 CLAUSES = {
@@ -220,19 +224,48 @@ def lift(mortal: Mortal, state: State) -> bool:
     return len(mortal.conditions) < before
 
 
-def strike_home(fight: WodFight, made: Attack, levels: int, *, willpower: bool) -> Resolution[None]:
-    """Soak what an attack did, mark what is left, and see who is stunned or falls (WOD-STUN-01)."""
+def strike_home(fight: WodFight, made: Attack, levels: int, *, willpower: bool) -> Resolution[int]:
+    """Soak what an attack did, mark what is left, and see who is stunned or falls (WOD-STUN-01).
+
+    Returns the levels that were marked.
+    """
     target, weapon = fight.combatant(made.target), made.weapon
     left = levels
     if levels:
         left = yield from soak(
-            fight, target, weapon.harm, levels, psychic=weapon.psychic, willpower=willpower
+            fight,
+            target,
+            weapon.harm,
+            levels,
+            psychic=weapon.psychic,
+            willpower=willpower,
+            of=made.id,
         )
-    suffer(fight, target, weapon.harm, left, psychic=weapon.psychic)
+    with fight.details(made.id):
+        suffer(fight, target, weapon.harm, left, psychic=weapon.psychic)
     if left > target.stamina and fight.conscious(target):
         afflict(fight, target, State.STUNNED, until=max(1, fight.turn) + bool(fight.turn))
     if weapon.fells and fight.conscious(target):
         afflict(fight, target, State.KNOCKED_DOWN)
+    return left
+
+
+def health_of(fight: WodFight, mortal: Mortal) -> str:
+    """The word for somebody's wounds that everybody may know; a player's chart is open."""
+    if mortal.fate is not Fate.ALIVE:
+        return mortal.fate.value
+    level = fight.level_of(mortal)
+    if level == INCAPACITATED:
+        return "incapacitated"
+    if not mortal.health:
+        return "unhurt"
+    return "hurt" if mortal.guarded else LEVELS[level].name.lower()
+
+
+def gone(fight: WodFight, mortal: Mortal) -> bool:
+    """Whether somebody is out of the fight (WOD-HEALTH-05, WOD-HEALTH-06)."""
+    fallen = mortal.fate is not Fate.ALIVE or fight.level_of(mortal) == INCAPACITATED
+    return mortal.out or fallen
 
 
 def name_of(weapon: Weapon) -> str:

@@ -122,7 +122,7 @@ def _granted(mortal: Mortal, rolled: Attempt, wish: acts.Swap) -> Resolution[act
                 "allow": Choice(
                     "Grant it", Fields(acts.Allow, {"way": OneOf(tuple(acts.Way), "How")})
                 ),
-                "deny": Choice("No", Fields(acts.Deny)),
+                "deny": Choice("Refuse", Fields(acts.Deny)),
             }
         ),
         about=mortal.id,

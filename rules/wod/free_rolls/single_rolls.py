@@ -212,7 +212,7 @@ def _hindered(helper: Mortal, mortal: Mortal, what: str) -> Resolution[tuple[Mod
         Act(
             {
                 "worsen": Choice("Difficulty +1", Fields(acts.Worsen)),
-                "deny": Choice("No", Fields(acts.Deny)),
+                "deny": Choice("Leave it", Fields(acts.Deny)),
             }
         ),
         about=mortal.id,

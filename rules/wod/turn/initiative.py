@@ -7,7 +7,7 @@ from itertools import combinations
 from rules.dice import Dice, Modifier, Roll
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
-from rules.engine.visibility import Kind
+from rules.engine.visibility import Kind, Part
 from rules.wod.fight.state import Mortal, WodFight
 from rules.wod.sheets.values import Role
 
@@ -34,6 +34,7 @@ def roll_initiative(fight: WodFight) -> Resolution[None]:
             Kind.EFFECT,
             audience=mortal.eyes,
             clauses=["WOD-INIT-01", "WOD-INIT-02"],
+            part=Part.NOTE,
         )
 
 

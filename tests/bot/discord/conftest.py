@@ -100,9 +100,14 @@ class Table:
         own = [m for m in self.seen(person) if m.get("ephemeral_for") == person.user.id]
         return str(own[-1]["content"])
 
+    def explained(self, person: Person) -> str:
+        """What the embeds say that the person was last shown for their eyes alone."""
+        own = [m for m in self.seen(person) if m.get("ephemeral_for") == person.user.id]
+        return "\n".join(words for each in own[-1]["embeds"] for words in _words(each))
+
     async def strike(self, person: Person, *, at: str) -> Interaction:
         """Declare a stroke by button and modal. The interaction that opened the modal."""
-        await self.press(person, "Answer")
+        await self.press(person, "Decide…")
         opened = await self.press(person, "Stroke")
         await self.fill(person, opened, target=[at])
         await self.settled()
@@ -110,7 +115,7 @@ class Table:
 
     async def rest(self, person: Person) -> None:
         """Declare nothing."""
-        await self.press(person, "Answer")
+        await self.press(person, "Decide…")
         await self.press(person, "Rest")
         await self.settled()
 
@@ -143,6 +148,10 @@ def words_of(message: dict[str, Any]) -> str:
         return ""
     parts = (message["content"], *(embed.get("description", "") for embed in message["embeds"]))
     return "\n".join(part for part in parts if part)
+
+
+def _words(embed: dict[str, Any]) -> list[str]:
+    return [str(embed[part]) for part in ("title", "description") if part in embed]
 
 
 def labels(message: dict[str, Any]) -> list[str]:

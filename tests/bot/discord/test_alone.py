@@ -125,5 +125,5 @@ async def test_why_shows_the_rolls_that_are_told_to_me_beside_the_line(table: Ta
     post, custom_id = table.find("Why?")
     for person, sees in ((table.town.gm, True), (table.town.ama, False)):
         await table.use(person, post, custom_id)
-        assert "Ben is hit." in table.answer(person)
-        assert ("Ben has 6 HP." in table.answer(person)) is sees
+        assert "Ben is hit." in table.explained(person)
+        assert ("Ben has 6 HP." in table.explained(person)) is sees

@@ -14,7 +14,6 @@ from bot.discord.rendering import board as boards
 from bot.discord.rendering import prompts, step, timeline_image, transcript
 from bot.discord.rendering.message import Message
 from bot.discord.rendering.sheets import sheet
-from bot.discord.rendering.slots import due_at
 from bot.play.model import Board, OpenPrompt, Waiting
 from bot.sandbox.checks.message_limits import check_message
 from bot.storage.rows import Campaign, Character, EncounterRow, LineRow, PromptRow, Status
@@ -22,7 +21,7 @@ from rules.dice import Dice, Roll
 from rules.engine.encounter import Offer
 from rules.engine.forms import Act, Choice, Fields, YesNo
 from rules.engine.timeline import Mark, Slot, Timeline
-from rules.engine.visibility import GM, PUBLIC, Card, Line, Stat
+from rules.engine.visibility import GM, PUBLIC, Card, Line, Role, Stat
 from tests.bot.discord.made import NEWS
 
 NASTY = "*_`~|>#[]()<@1>@everyone" + "W" * 8
@@ -90,37 +89,55 @@ AMA = Card(
     id="ama",
     name="Ama",
     state="ready",
-    stats=(Stat(name="Stamina", value=5, full=8), Stat(name="Initiative", value=8)),
+    stats=(
+        Stat(name="Health", value=5, full=8, role=Role.HEALTH),
+        Stat(name="bleeding", value=2, role=Role.CONDITION),
+        Stat(name="Initiative", value=8),
+    ),
 )
 
 
-async def test_the_timeline_reads_from_now_on():
-    """Past marks are one line; marks at which the same is due share one."""
+def test_everybody_stands_once_in_the_order_of_play():
+    """Whoever is due first comes first; those behind, and those who are out, come last."""
     slots = (
-        Slot(at=4, kind="turn", who="ama", note="acts"),
-        *(Slot(at=n, kind="join", who=who) for n in range(5, 8) for who in ("ama", "x")),
+        Slot(at=6, kind="turn", who="ama"),
+        Slot(at=4, kind="turn", who="x"),
+        Slot(at=8, kind="landing", who="ama", note="fire", lands=True),
+        Slot(at=2, kind="turn", who="y", note="has acted"),
     )
-    other = Card(id="x", name="Ben")
-    lines = boards.timeline(shown(cards=(AMA, other), slots=slots))
-    assert lines == [
-        "**Round 2**",
-        "-# past: 10 · 9 · 8",
-        "▶ **7** Ama acts",
-        "**6 – 4** Ama, Ben join",  # noqa: RUF001 - a span
-        "-# 3 – 1: nothing known",  # noqa: RUF001 - a span
+    others = (
+        Card(id="x", name="Ben", health="hurt"),
+        Card(id="y", name="Cai", health="unhurt"),
+        Card(id="z", name="Dan", out="fled"),
+    )
+    assert boards.fighters(shown(cards=(AMA, *others), slots=slots)) == [
+        "▶ **7** Ben *hurt*",
+        "**5** Ama ▰▰▰▰▱\N{NO-BREAK SPACE}5/8 · ready, bleeding 2, fire lands at 3",
+        "Cai *unhurt* · has acted",
+        "-# Out: Dan (fled)",
     ]
 
 
-async def test_fighters_show_their_tracks_as_bars():
-    """A bar is empty only when nothing is left."""
-    assert boards.fighter(AMA) == [
-        "**Ama** — ready",
-        "▰▰▰▰▰▱▱▱\N{NO-BREAK SPACE}Stamina 5/8",
-        "-# Initiative 8",
+def test_plain_text_has_no_bars_and_no_signs():
+    """What a bar or a sign says stands there in words."""
+    slots = (Slot(at=4, kind="turn", who="ama"),)
+    assert boards.fighters(shown(cards=(AMA,), slots=slots), plain=True) == [
+        "now: **7** Ama 5/8 · ready, bleeding 2"
     ]
-    assert boards.bar(Stat(name="x", value=1, full=1000)) == "▰▱▱▱▱▱▱▱"
-    assert boards.bar(Stat(name="x", value=-3, full=8)) == "▱" * 8
-    assert boards.bar(Stat(name="x", value=99, full=8)) == "▰" * 8
+
+
+def test_those_of_the_gm_who_are_alike_share_a_line_in_a_crowd():
+    """Of more than twelve; a player's character always stands alone."""
+    thugs = tuple(Card(id=f"t{n}", name=f"Thug {n}", health="unhurt") for n in range(1, 13))
+    slots = tuple(Slot(at=4, kind="turn", who=card.id) for card in (AMA, *thugs))
+    crowd = replace(
+        shown(cards=(AMA, *thugs), slots=slots),
+        players={"ama": "5", **{card.id: GM for card in thugs}},
+    )
+    first, second = boards.fighters(crowd)
+    assert first.startswith("▶ **7** Ama")
+    assert second.startswith("▶ **7** Thug 1, Thug 2,")
+    assert second.endswith("Thug 12 *unhurt*")
 
 
 @pytest.mark.parametrize("status", list(Status))
@@ -166,12 +183,12 @@ async def test_the_gm_is_addressed_by_his_role_or_by_the_owner():
     """A role where the campaign has one."""
     wait = Waiting(who=GM, about="", name="x", question="Rule?", due_at=None, token="t")
     [embed] = boards.board(shown(waits=(wait,)), CAMPAIGN).embeds
-    assert embed.fields[0].value == "<@77> Rule?"
+    assert "<@77> Rule?" in str(embed.description)
     with_role = Campaign(
         id="9", name="T", owner="77", ruleset="duel", rulesets=("duel",), gm_role="55"
     )
     [embed] = boards.board(shown(waits=(wait,)), with_role).embeds
-    assert embed.fields[0].value == "<@&55> Rule?"
+    assert "<@&55> Rule?" in str(embed.description)
 
 
 async def test_a_parked_fights_note_is_for_the_gm():
@@ -182,33 +199,27 @@ async def test_a_parked_fights_note_is_for_the_gm():
     assert "Written back." in str(embed.description)
 
 
-def test_those_of_whom_the_same_is_told_stand_together():
-    """At most six by name."""
-    slots = [Slot(at=1, kind="join", who=f"c{n}") for n in range(9)]
-    names = {f"c{n}": f"C{n}" for n in range(9)}
-    assert due_at(slots, 1, names) == ["C0, C1, C2, C3, C4, C5 +3 join"]
-    assert due_at(slots, 2, names) == []
-    assert due_at([Slot(at=1, kind="tick")], 1, {}) == ["tick"]
-
-
 def test_the_picture_is_broad_and_drawn_once():
-    """A PNG of one width, whatever is on it."""
-    drawing = timeline_image.plan(shown(cards=(AMA,), slots=(Slot(at=4, kind="turn", who="ama"),)))
+    """A PNG of one width, whatever is on it; its name says what it shows."""
+    same = shown(cards=(AMA,), slots=(Slot(at=4, kind="turn", who="ama"),))
+    drawing = timeline_image.plan(same)
     png = timeline_image.draw(drawing)
     assert png.startswith(b"\x89PNG")
     assert int.from_bytes(png[16:20], "big") == timeline_image.WIDTH
     assert timeline_image.draw(drawing) is png
-    assert "7 (now): Ama turn" in timeline_image.alt(drawing)
-    assert "Ama: Stamina 5 of 8" in timeline_image.alt(drawing)
+    assert "7 (now): Ama acts" in timeline_image.alt(drawing)
+    assert "Ama: 62 percent of health" in timeline_image.alt(drawing)
+    assert drawing.name == timeline_image.plan(same).name
+    assert drawing.name != timeline_image.plan(shown(cards=(AMA,))).name
 
 
 def test_a_picture_keeps_its_colours():
-    """Ground, panels, letters and tracks are of the very colours that they are drawn with."""
+    """Ground, frame, letters and tracks are of the very colours that they are drawn with."""
     drawing = timeline_image.plan(shown(cards=(AMA,), slots=(Slot(at=4, kind="turn", who="ama"),)))
     with Image.open(BytesIO(timeline_image.draw(drawing))) as png:
         found = {colour for _, colour in png.convert("RGB").getcolors(256) or ()}
-    meant = ("GROUND", "PANEL", "FAINT", "INK", "ACCENT", "ON_ACCENT")
-    colours = [*(getattr(timeline_image, name) for name in meant), timeline_image.TRACKS[0]]
+    meant = ("GROUND", "NOW_GROUND", "NOW", "INK", "GOOD")
+    colours = [getattr(timeline_image, name) for name in meant]
     assert {ImageColor.getrgb(colour) for colour in colours} <= found
     assert len(found) > len(meant)  # the edges of letters are soft
 
@@ -230,18 +241,17 @@ async def test_pictures_are_drawn_one_after_the_other(monkeypatch: pytest.Monkey
     assert {each.png for each in made} == {b"alone"}
 
 
-def test_a_long_timeline_shows_what_is_ahead():
-    """Of a hundred marks those at which something is due."""
+def test_a_long_timeline_shows_the_next_instants():
+    """Of a hundred marks the first eight at which something is due."""
     line = Timeline(
         title="",
         marks=tuple(Mark(at=n, label=str(n), past=n < 50, now=n == 50) for n in range(100)),
-        slots=tuple(Slot(at=n, kind="turn") for n in range(0, 100, 3)),
+        slots=tuple(Slot(at=n, kind="turn", who="ama") for n in range(0, 100, 3)),
     )
-    drawing = timeline_image.plan(
-        cast(Any, SimpleNamespace(cards=(), timeline=line, encounter=fight()))
-    )
-    assert [row.label for row in drawing.rows][:3] == ["50", "51", "52 \N{EN DASH} 53"]
-    assert len(drawing.rows) == timeline_image.MOST_ROWS
+    drawing = timeline_image.plan(replace(shown(cards=(AMA,)), timeline=line))
+    assert drawing.counts == ("50", "51", "54", "57", "60", "63", "66", "69")
+    assert drawing.now == 0
+    assert drawing.rows[0].acts == (1, 2, 3, 4, 5, 6, 7)
 
 
 def prompt(n: int, *, who: str = "5", due: int = 7, count: int = 2) -> OpenPrompt:

@@ -84,7 +84,7 @@ async def test_a_click_never_fails_silently(table: Table, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(table.play.turns, "prompt", broken)
     monkeypatch.setattr(table.play.turns, "mine", broken)
-    done = await table.press(table.town.ama, "Answer")
+    done = await table.press(table.town.ama, "Decide…")
     assert done.state == "answered"
     assert "Something went wrong on my side" in table.answer(table.town.ama)
 
@@ -93,12 +93,12 @@ async def test_a_click_never_fails_silently(table: Table, monkeypatch: pytest.Mo
 async def test_an_answer_survives_a_cut_connection(table: Table, kind: str):
     """The acknowledgement is sent again; that it is refused means that it had arrived."""
     await table.fight()
-    await table.press(table.town.ama, "Answer")
+    await table.press(table.town.ama, "Decide…")
     faults = table.town.sandbox.faults
     faults.set({"kind": kind, "route": "POST /interactions"})
     faults.set({"kind": kind, "route": "PATCH /webhooks"})
     await table.press(table.town.ama, "Rest")
-    assert table.answer(table.town.ama) == "Noted: Rest."
+    assert table.answer(table.town.ama) == "Ama: Rest."
     [prompt] = await table.play.turns.mine(table.call(table.town.ben))
     assert prompt.row.about == "ben"
 
@@ -131,9 +131,9 @@ async def test_what_may_open_a_form_says_that_it_is_slow(
     monkeypatch.setattr(router, "ASK_S", 0.05)
     with monkeypatch.context() as slow:
         slow.setattr(table.play.turns, "mine", _slowly(table.play.turns.mine, 30))
-        await table.press(table.town.ama, "Answer")
+        await table.press(table.town.ama, "Decide…")
     assert "I am slow just now" in table.answer(table.town.ama)
     monkeypatch.setattr(router, "ASK_S", 2.0)
-    await table.press(table.town.ama, "Answer")
+    await table.press(table.town.ama, "Decide…")
     await table.press(table.town.ama, "Rest")
-    assert table.answer(table.town.ama) == "Noted: Rest."
+    assert table.answer(table.town.ama) == "Ama: Rest."

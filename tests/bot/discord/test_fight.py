@@ -8,10 +8,11 @@ from tests.bot.discord.conftest import Table, labels, words_of
 async def test_questions_asked_together_share_a_post(table: Table):
     """One post mentions all who are asked, pings just them, and shows when it is due."""
     await table.fight()
-    asked = [m for m in table.seen() if "What does" in m["content"]]
+    asked = [m for m in table.seen() if "What does" in words_of(m)]
     ama, ben = table.town.ama.user.id, table.town.ben.user.id
     assert len(asked) == 1
-    assert f"<@{ama}> **What does Ama do?**\n<@{ben}> **What does Ben do?**" in asked[0]["content"]
+    assert asked[0]["content"] == f"<@{ama}> <@{ben}> Ama, Ben"
+    assert "**What does Ama do?**\n**What does Ben do?**" in words_of(asked[0])
     assert "<t:" in words_of(asked[0])
     assert {user["id"] for user in asked[0]["mentions"]} == {ama, ben}
 
@@ -22,42 +23,42 @@ async def test_the_board_is_pinned_and_edited_in_place(table: Table):
     board = table.board()
     [embed] = board["embeds"]
     assert embed["title"] == "The bridge"
-    assert "**1** Ama, Ben turn" in embed["description"]
-    assert [field["name"] for field in embed["fields"]] == ["Waiting for", "Fighters"]
-    assert "What does Ama do?" in embed["fields"][0]["value"]
+    waits = [line for line in embed["description"].split("\n") if "⏳" in line]
+    assert [line.partition("[")[2].partition("]")[0] for line in waits] == ["Ama", "Ben"]
+    assert "▶ **1** Ama" in embed["description"]
     assert [pin["id"] for pin in table.town.ben.pins(table.channel)] == [board["id"]]
-    await table.press(table.town.ama, "Answer")
+    await table.press(table.town.ama, "Decide…")
     await table.press(table.town.ama, "Rest")
     await table.settled()
     again = table.board()
     assert again["id"] == board["id"]
-    assert "What does Ama do?" not in again["embeds"][0]["fields"][0]["value"]
+    assert "[Ama]" not in again["embeds"][0]["description"]
 
 
 async def test_the_timeline_picture_has_words_for_those_who_cannot_see_it(table: Table):
     """The board's picture carries the timeline as its alt text."""
     await table.fight()
     [picture] = table.board()["attachments"]
-    assert picture["description"].startswith("Timeline. Turn 1. 1 (now): Ama, Ben turn")
+    assert picture["description"].startswith("Timeline. Turn 1. 1 (now): Ama acts, Ben acts")
 
 
 async def test_a_choice_without_fields_is_answered_at_once(table: Table):
     """It takes one press, and the post then asks only the other."""
     await table.fight()
     post = table.post_of("What does Ama do")
-    await table.press(table.town.ama, "Answer")
+    await table.press(table.town.ama, "Decide…")
     await table.press(table.town.ama, "Rest")
-    assert table.answer(table.town.ama) == "Noted: Rest."
+    assert table.answer(table.town.ama) == "Ama: Rest."
     await table.settled()
     [again] = [m for m in table.seen() if m["id"] == post["id"]]
     assert "Ama" not in again["content"]
-    assert "What does Ben do" in again["content"]
+    assert "What does Ben do" in words_of(again)
 
 
 async def test_a_choice_with_fields_opens_a_modal(table: Table):
     """The modal says for whom, asks for the fields, and what is filled in is the answer."""
     await table.fight()
-    await table.press(table.town.ama, "Answer")
+    await table.press(table.town.ama, "Decide…")
     opened = await table.press(table.town.ama, "Stroke")
     assert opened.modal is not None
     assert opened.modal["title"] == "Ama: Stroke"
@@ -65,8 +66,8 @@ async def test_a_choice_with_fields_opens_a_modal(table: Table):
     assert above["content"].startswith("**What does Ama do")
     assert field["component"]["custom_id"] == "target"
     await table.fill(table.town.ama, opened, target=["ben"])
-    assert table.answer(table.town.ama) == "Noted: Stroke (target Ben)."
-    await table.press(table.town.ben, "Answer")
+    assert table.answer(table.town.ama) == "Ama: Stroke Ben."
+    await table.press(table.town.ben, "Decide…")
     await table.press(table.town.ben, "Rest")
     await table.settled()
     assert any("Ama strikes at Ben." in text for text in table.texts())
@@ -107,11 +108,9 @@ async def test_rolls_are_explained_to_whoever_asks(table: Table):
     await table.settled()
     assert any("Ben is hit." in text for text in table.texts())
     await table.press(table.town.ben, "Why?")
-    said = table.answer(table.town.ben)
-    assert "1d6: [6]" in said
-    assert "+2 skill" in said
-    assert "total: **8**" in said
-    assert not any("total" in text for text in table.texts(table.town.ama))
+    own = [m for m in table.seen(table.town.ben) if m.get("ephemeral_for")]
+    assert "1d6 [6] + 2 skill = **8**" in words_of(own[-1])
+    assert not any("2 skill" in text for text in table.texts(table.town.ama))
 
 
 async def test_who_is_not_asked_is_told_so(table: Table):
@@ -121,7 +120,7 @@ async def test_who_is_not_asked_is_told_so(table: Table):
     await table.rest(table.town.ben)
     await table.press(table.town.ama, "Take it")
     assert "someone else" in table.answer(table.town.ama)
-    assert "Parry with Ben?" in table.post_of("Parry with Ben")["content"]
+    assert "Parry with Ben?" in words_of(table.post_of("Parry with Ben"))
 
 
 async def test_the_gm_may_answer_for_others(table: Table):
@@ -140,10 +139,10 @@ async def test_the_gm_may_answer_for_others(table: Table):
 async def test_an_interaction_that_is_delivered_again_happens_once(table: Table, times: int):
     """However often the gateway delivers a click, it is one answer."""
     await table.fight()
-    await table.press(table.town.ama, "Answer")
+    await table.press(table.town.ama, "Decide…")
     table.town.sandbox.faults.set({"kind": "duplicate_next", "times": times})
     await table.press(table.town.ama, "Rest")
-    assert table.answer(table.town.ama) == "Noted: Rest."
+    assert table.answer(table.town.ama) == "Ama: Rest."
 
 
 async def test_names_with_markdown_and_mentions_are_only_names(table: Table):

@@ -6,7 +6,7 @@ import pytest
 
 from bot.discord.outbound.posts import Closed, Posts
 from bot.discord.rendering.prompts import moment
-from tests.bot.discord.conftest import Table
+from tests.bot.discord.conftest import Table, words_of
 
 HOUR_S = 3600
 
@@ -42,7 +42,7 @@ async def test_a_secret_answer_touches_nothing_in_the_channel(table: Table):
     assert not any("What does" in text for text in table.texts())
     await table.play.clock.move(HOUR_S)
     await table.settled()
-    assert "What does Ama do?" in table.post_of("What does")["content"]
+    assert "What does Ama do?" in words_of(table.post_of("What does"))
 
 
 async def test_the_post_of_a_question_stays_while_its_answer_is_held_back(table: Table):
@@ -51,15 +51,15 @@ async def test_the_post_of_a_question_stays_while_its_answer_is_held_back(table:
     await table.play.clock.move(HOUR_S)
     await table.settled()
     before = public(table)
-    await table.press(table.town.ama, "Answer")
+    await table.press(table.town.ama, "Decide…")
     await table.press(table.town.ama, "Rest")
     await table.settled()
     told = table.answer(table.town.ama)
     row = await table.play.fights.need(table.channel)
     held = (await table.play.reading.board(row.id)).shows_at
-    assert told == f"Noted: Rest. The table sees what follows {moment(held)}."
+    assert told == f"Ama: Rest. The table sees what follows {moment(held)}."
     assert public(table) == before
-    await table.press(table.town.ama, "Answer")
+    await table.press(table.town.ama, "Decide…")
     assert "or you have answered" in table.answer(table.town.ama)
 
 

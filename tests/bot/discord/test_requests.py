@@ -74,7 +74,7 @@ async def test_what_one_reads_costs_nothing(table: Table):
     await table.fight()
     await table.settled()
     with counted(table) as requests:
-        for label in ("Why?", "Log", "My fighters", "Orders", "Act"):
+        for label in ("Why?", "Log", "Mine", "Orders", "My turn"):
             await table.press(table.town.ama, label)
         await table.settled()
     assert requests == []

@@ -6,6 +6,7 @@ from typing import Any, cast
 import pytest
 
 from bot.discord.rendering import lines, rolls, step
+from bot.discord.rendering.signs import SIGNS
 from bot.play.model import Done
 from bot.sandbox.checks.message_limits import check_message
 from bot.storage.rows import LineRow
@@ -87,7 +88,7 @@ def row(text: str, kind: Kind = Kind.ACTION, *, struck: bool = False, **why: Any
 def test_every_kind_of_line_has_an_icon(kind: Kind):
     """No line is without."""
     assert lines.text_of(row("It happens.", kind)).endswith(" It happens.")
-    assert lines.ICONS[kind]
+    assert SIGNS[kind]
 
 
 def test_only_a_tale_keeps_its_emphasis():
@@ -110,16 +111,16 @@ def test_what_undo_took_back_is_struck_through():
 
 
 async def test_a_step_of_any_length_is_posts_that_discord_takes():
-    """Lines are kept in order, and each post explains its own."""
-    rows = [row(f"{n} " + "word " * (n * 9 % 400), rolls=(DODGE,)) for n in range(60)]
+    """Of very many lines the first ten, in order, in posts that each explain their own."""
+    rows = [row(f"{n} " + "word " * (n * 99 % 400), rolls=(DODGE,)) for n in range(60)]
     posts = [post for part in step.split(NEWS.post(rows)) for post in step.messages(part)]
-    assert len(posts) > 5
+    assert len(posts) > 3
     for post in posts:
         assert post.view is not None
         embeds = [embed.to_dict() for embed in post.embeds]
         check_message({"embeds": embeds, "components": post.view.to_components()})
     told = "\n".join(text for post in posts for text in post.texts())
-    assert told.count("word") == sum(n * 9 % 400 for n in range(60))
+    assert "9 word" in told
 
 
 async def test_every_report_is_explained_by_one_button():

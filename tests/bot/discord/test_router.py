@@ -63,14 +63,14 @@ async def test_a_wrong_entry_can_be_tried_again(table: Table):
     await table.fight()
     gm, ama = table.town.gm, table.town.ama
     await table.play.fights.add_npcs(table.call(gm), template="duelist", name="Thug")
-    await table.press(ama, "Answer")
+    await table.press(ama, "Decide…")
     opened = await table.press(ama, "Stroke")
     await table.play.gm.amend(table.call(gm), target="Ben", what="hp", value="0")
     await table.fill(ama, opened, target=["ben"])
     assert table.answer(ama) == "Choose one of: Thug."
     await table.press(ama, "Try again")
     await table.press(ama, "Rest")
-    assert table.answer(ama) == "Noted: Rest."
+    assert table.answer(ama) == "Ama: Rest."
 
 
 async def test_the_gm_answers_for_all_of_his_at_once(table: Table):
@@ -81,13 +81,13 @@ async def test_the_gm_answers_for_all_of_his_at_once(table: Table):
     await play.fights.add_npcs(table.call(gm), template="duelist", name="Thug", count=3)
     await play.fights.begin(table.call(gm))
     await table.settled()
-    assert table.post_of("What does Thug 1 do")["content"].count("What does") == 3
-    await table.press(gm, "Answer")
+    assert "Thug 1, Thug 2, Thug 3" in table.post_of("What does Thug 1 do")["content"]
+    await table.press(gm, "Decide…")
     tokens = {p.row.about: p.row.token for p in await play.turns.mine(table.call(gm))}
     await table.press(gm, "Your decisions", tokens["thug-2"])
     await table.press(gm, "Rest")
     await table.settled()
-    assert table.post_of("What does Thug 1 do")["content"].count("What does") == 2
+    assert "Thug 1, Thug 3" in table.post_of("What does Thug 1 do")["content"]
     enc = (await play.fights.need(table.channel)).token
     post = table.post_of("What does Thug 1 do")["id"]
     await press_as(table, made(enc, "gall", f"{post}:rest"))
@@ -101,11 +101,11 @@ async def test_a_gm_at_a_players_button_is_asked_first(table: Table):
     await table.fight()
     gm = table.town.gm
     await table.rest(table.town.ben)
-    await table.press(gm, "Answer")
+    await table.press(gm, "Decide…")
     assert "For Ama?" in table.answer(gm)
     await table.press(gm, "For Ama")
     await table.press(gm, "Rest")
-    assert table.answer(gm) == "Noted: Rest."
+    assert table.answer(gm) == "Ama: Rest."
 
 
 async def test_a_question_for_somebody_else_leads_to_ones_own(table: Table):
@@ -127,17 +127,17 @@ async def press_as(table: Table, custom_id: str) -> str:
 async def test_act_shows_my_one_question_with_its_choices(table: Table):
     """The board's button leads straight to the one decision that waits."""
     await table.fight()
-    await table.press(table.town.ama, "Act")
+    await table.press(table.town.ama, "My turn")
     assert "What does Ama do?" in table.answer(table.town.ama)
     await table.press(table.town.ama, "Rest")
-    assert table.answer(table.town.ama) == "Noted: Rest."
+    assert table.answer(table.town.ama) == "Ama: Rest."
 
 
 async def test_acts_that_nobody_asks_for_need_no_typing(table: Table):
     """They stand in a menu under Act; their fields are a modal."""
     await table.fight()
     ama = table.town.ama
-    await table.press(ama, "Act")
+    await table.press(ama, "My turn")
     opened = await table.press(ama, "Something else", "shout")
     await table.fill(ama, opened, times="2")
     await table.settled()
@@ -150,20 +150,20 @@ async def test_acts_that_nobody_asks_for_need_no_typing(table: Table):
 async def test_act_lets_the_gm_pick_whom_to_answer_for(table: Table):
     """The GM, who has nothing to decide, is offered everybody's questions."""
     await table.fight()
-    await table.press(table.town.gm, "Act")
+    await table.press(table.town.gm, "My turn")
     [prompt] = await table.play.turns.mine(table.call(table.town.ama))
     await table.press(table.town.gm, "Answer for", prompt.row.token)
     await table.press(table.town.gm, "Rest")
-    assert table.answer(table.town.gm) == "Noted: Rest."
+    assert table.answer(table.town.gm) == "Ama: Rest."
 
 
 async def test_my_fighters_shows_what_is_mine_to_see(table: Table):
     """Ama sees her own hit points, and nobody else's."""
     await table.fight()
-    await table.press(table.town.ama, "My fighters")
+    await table.press(table.town.ama, "Mine")
     own = [m for m in table.seen(table.town.ama) if m.get("ephemeral_for")]
     fields = own[-1]["embeds"][0]["fields"]
-    assert [field["name"] for field in fields] == ["**Ama**"]
+    assert [field["name"] for field in fields] == ["Ama"]
     assert "HP: 10" in fields[0]["value"]
     assert "HP" not in str(table.board()["embeds"])
 
@@ -210,3 +210,22 @@ def test_custom_ids_read_back_as_they_were_made():
         control = parse(made("abc234", "c", argument))
         assert control is not None
         assert (control.token, control.option, control.argument) == ("abc234", "c", argument)
+
+
+async def test_one_joins_by_the_gathering_boards_button(table: Table):
+    """The button brings the character in; the board loses it once the fighting has begun."""
+    play, gm, ben = table.play, table.town.gm, table.town.ben
+    await play.campaigns.setup(table.call(gm), name="Town", ruleset="duel")
+    for person, name in ((table.town.ama, "Ama"), (ben, "Ben")):
+        await play.characters.new(table.call(person), name=name, sheet={}, ruleset="duel")
+    await play.fights.open(table.call(gm), ruleset="duel", name="The bridge")
+    await play.fights.join(table.call(table.town.ama))
+    await table.settled()
+    await table.press(ben, "Join")
+    assert table.answer(ben) == "You are in."
+    await table.press(ben, "Join")
+    assert table.answer(ben) == "Ben is in this fight already."
+    await play.fights.begin(table.call(gm))
+    await table.settled()
+    labels = [each["label"] for line in table.board()["components"] for each in line["components"]]
+    assert labels == ["My turn", "Mine", "Log", "Orders"]

@@ -32,9 +32,7 @@ async def long(db: Database) -> AsyncIterator[Database]:
             "fight",
             written=[ordered(seq, "o1") if seq % 5 == 0 else written(seq) for seq in seqs],
             lines=[line(seq) for seq in seqs if seq % 5 == 1],
-            checkpoints=[
-                Checkpoint(seq=seq, edition=1, state="{}") for seq in seqs if seq % 5 == 0
-            ],
+            states=[Checkpoint(seq=seq, edition=1, state="{}") for seq in seqs if seq % 5 == 0],
         )
         await c.execute(encounter.update().values(head=MANY))
         await journals.strike(c, "fight", back_to=MANY // 2, upto=MANY)

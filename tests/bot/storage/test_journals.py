@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.storage import encounters, journals
+from bot.storage import checkpoints, encounters, journals
 from bot.storage.database import Database
 from bot.storage.errors import Conflict, Missing
 from bot.storage.rows import Checkpoint, Status
@@ -39,7 +39,7 @@ async def test_a_step_is_read_as_it_was_written(db: Database) -> None:
         assert await journals.lines(c, "fight") == [told]
         assert await journals.line_by_token(c, "fight-2-0") == told
         assert await journals.line_by_token(c, "none") is None
-        assert await journals.checkpoints(c, "fight") == [
+        assert await checkpoints.between(c, "fight") == [
             Checkpoint(seq=2, edition=1, state='{"a":1}')
         ]
         loaded = await journals.load(c, "fight")
@@ -74,7 +74,7 @@ async def test_the_loser_of_two_writers_is_told(db: Database) -> None:
             await append(c, 0, [written(1), written(2)], state='"mine"')
     async with db.read() as c:
         assert len(await journals.records(c, "fight")) == 1
-        assert await journals.checkpoints(c, "fight") == []
+        assert await checkpoints.between(c, "fight") == []
 
 
 async def test_records_must_follow_each_other(db: Database) -> None:
@@ -117,7 +117,7 @@ async def test_a_checkpoint_may_be_taken_again(db: Database) -> None:
             edition=2,
             digest="d",
         )
-        assert await journals.checkpoints(c, "fight") == [
+        assert await checkpoints.between(c, "fight") == [
             Checkpoint(seq=1, edition=2, state='"new"')
         ]
 
@@ -150,8 +150,8 @@ async def test_undo_strikes_and_keeps(db: Database) -> None:
         ]
         told = await journals.lines(c, "fight")
         assert [(t.seq, t.struck) for t in told] == [(1, False), (3, True), (4, False)]
-        saved = await journals.checkpoints(c, "fight")
-        assert [(s.seq, s.struck) for s in saved] == [(1, False), (3, True)]
+        saved = await checkpoints.between(c, "fight")
+        assert [(s.seq, s.struck) for s in saved] == [(1, False)]
 
 
 async def test_an_undo_may_be_undone_over(db: Database) -> None:

@@ -225,7 +225,7 @@ async def test_all_contradictions_are_told_at_once(
         "In Fight, the line (4, 0) is there 2 times.",
         "In Fight, the question ('a', 1) is there 2 times.",
         "In Fight, a line belongs to record 99, which is not there.",
-        "In Fight, the checkpoint at 3 is no JSON.",
+        "In Fight, the checkpoint at 4 is no JSON.",
     ):
         assert sentence in told.value.faults
 

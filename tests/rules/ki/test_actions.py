@@ -295,7 +295,7 @@ def test_an_attack_that_the_gm_strikes_comes_to_nothing() -> None:
     table.act("ama", "attack", target="thug")
     table.amend(f"attacks.{table.fight.attacks[0].id}", None)
     table.act("thug", "endure")
-    assert "The attack has no effect." in table.told()
+    assert "The attack of Ama on Thug comes to nothing" in table.told()
     assert table.who("thug").hp == 99
 
 

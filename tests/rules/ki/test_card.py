@@ -32,7 +32,7 @@ def test_a_players_stamina_is_open_and_hp_is_his_own() -> None:
     table = bridge()
     public = stats(table, "ama", None)
     assert (public["Stamina"], public["Initiative"], public["In hand"]) == (6, 8, "Sword")
-    assert public["Internal wound"] == "not yet known"
+    assert public["internal wound"] == ""
     assert not {"HP", "Armour"} & public.keys()
     for player in ("ama", GM):
         own = stats(table, "ama", player)
@@ -54,21 +54,21 @@ def test_conditions_show_the_turns_they_have_left() -> None:
     table.declare(GM, "afflict", combatant="thug", name="frozen", cc=True, turns=2)
     table.declare(GM, "afflict", combatant="thug", name="prone")
     public = stats(table, "thug", None)
-    assert (public["Frozen"], public["Prone"]) == ("2 turns", "until removed")
+    assert (public["frozen"], public["prone"]) == ("for 2 more turns", "")
 
 
 def test_the_card_says_how_its_creature_fares() -> None:
     """Nothing for the active, the state for all others."""
     table = bridge()
     table.amend("combatants.thug.state", "unconscious")
-    assert [card.state for card in table.view().cards] == ["", "unconscious"]
+    assert [card.out for card in table.view().cards] == ["", "unconscious"]
 
 
 def test_everybody_sees_who_is_hurt_and_not_how_badly() -> None:
     """It was told as it happened; the number stays the GM's."""
     table = bridge()
     table.amend("combatants.thug.hp", 3)
-    assert [card.state for card in table.view().cards] == ["", "hurt"]
+    assert [card.health for card in table.view().cards] == ["unhurt", "hurt"]
     assert "HP" not in stats(table, "thug", "ama")
 
 

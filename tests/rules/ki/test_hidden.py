@@ -104,7 +104,7 @@ def test_who_leaves_while_attacked_is_not_hit() -> None:
     """The attack comes to nothing, and Ron goes on without the second weapon."""
     table = fight()
     table.play(Left(id="ama"))
-    assert "The attack has no effect." in table.told()
+    assert "The attack of Ron on Ama comes to nothing" in table.told()
     assert table.who("ama").hp == 10
     assert table.asks() == [("ron", "piece")]
 
@@ -173,7 +173,7 @@ def test_the_gms_pen_may_fell_anybody_at_any_time(state: str) -> None:
     table = fight()
     table.amend("combatants.ron.state", state)
     table.act("ama", "endure")
-    assert "The attack has no effect." in table.told()
+    assert "The attack of Ron on Ama comes to nothing" in table.told()
     assert table.fight.stack == []
 
 
@@ -184,4 +184,4 @@ def test_the_conditions_of_one_who_is_revealed_are_seen() -> None:
     assert not any("frozen" in line for line in table.told(PUBLIC))
     table.amend("combatants.spy.hidden", value=False)
     [card] = [card for card in table.view().cards if card.id == "spy"]
-    assert "Frozen" in {stat.name for stat in card.stats}
+    assert "frozen" in {stat.name for stat in card.stats}

@@ -336,5 +336,5 @@ def test_everybody_sees_who_is_wounded_and_how_badly_only_of_the_fallen() -> Non
     states = []
     for wounds in (0, 1, 200):
         table.amend("combatants.foe.wounds", wounds)
-        states.append(next(card.state for card in table.view("ama").cards if card.id == "foe"))
-    assert states == ["", "wounded", "dying"]
+        states.append(next(card.health for card in table.view("ama").cards if card.id == "foe"))
+    assert states == ["unhurt", "wounded", "dying"]

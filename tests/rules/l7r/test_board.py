@@ -32,10 +32,16 @@ def test_a_card_tells_everybody_who_is_crippled_or_down() -> None:
     states = []
     for wounds in (0, 1, 2, 4):
         table.amend("combatants.foe.serious_wounds", wounds)
-        states.append(next(card.state for card in table.view().cards if card.id == "foe"))
+        states.append(next(card.health for card in table.view().cards if card.id == "foe"))
     table.declare(GM, "fate", combatant="foe", fate="dies")
-    states.append(next(card.state for card in table.view().cards if card.id == "foe"))
-    assert states == ["", "seriously wounded", "crippled", "mortally wounded", "dead"]
+    states.append(next(card.health for card in table.view().cards if card.id == "foe"))
+    assert states == [
+        "no serious wounds",
+        "seriously wounded",
+        "crippled",
+        "mortally wounded",
+        "dead",
+    ]
 
 
 @pytest.mark.clause("L7R-INIT-01", "L7R-INIT-08")

@@ -9,7 +9,7 @@ from rules.engine.visibility import GM, PUBLIC
 from rules.errors import RulesError
 from tests.rules.l7r.table import L7rTable, two
 
-COMES_TO_NOTHING = "The attack has no effect."
+COMES_TO_NOTHING = "The attack of Foe on Ama comes to nothing"
 
 
 def fell(table: L7rTable, id: str) -> None:

@@ -96,5 +96,5 @@ def test_a_defence_that_does_not_fit_can_be_given_up_for_one_that_does() -> None
     assert ("ama", "change") in table.asks()
     table.dice(7, 2, 2, 7, 2, 5, 2, 2, 2)  # Willpower; two dice of the club; four of the dodge
     table.act("ama", "dodge", change="roll")
-    assert "Club does not reach Ama." in table.told()
+    assert "Ama dodges the attack of Thug" in table.told()
     assert table.dice_left() == []

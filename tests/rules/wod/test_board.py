@@ -76,13 +76,13 @@ def test_what_hinders_and_protects_is_there_to_see() -> None:
     shown = stats(table, "ama")
     assert shown["Armour"] == "Leather jacket 1"
     assert shown["Shield"] == "Buckler 1"
-    assert shown["Knocked down"] == "yes"
+    assert shown["knocked down"] == ""
     assert shown["Smoke"] == "-1 dice"
     assert "Impairment" not in shown
     assert stats(table, "ama", "ama")["Impairment"] == "A limp"
     table.amend("combatants.ama.health", ["lethal"] * 7)
     table.amend("combatants.thug.fate", "dead")
-    states = {card.id: card.state for card in table.view().cards}
+    states = {card.id: card.out for card in table.view().cards}
     assert states == {"ama": "incapacitated", "thug": "dead"}
 
 
@@ -90,5 +90,5 @@ def test_everybody_sees_that_an_npc_bears_wounds_and_not_how_many() -> None:
     """It was told as it happened; the chart stays the GM's."""
     table = two().start()
     table.amend("combatants.thug.health", ["bashing", "bashing"])
-    assert {card.id: card.state for card in table.view("ama").cards}["thug"] == "bears wounds"
+    assert {card.id: card.health for card in table.view("ama").cards}["thug"] == "hurt"
     assert "Chart" not in stats(table, "thug", "ama")

@@ -200,7 +200,7 @@ def test_a_shield_makes_blows_harder(
 
 @pytest.mark.clause("WOD-ARMOR-05")
 @pytest.mark.parametrize(("hits", "line"), [(3, "It hits Thug, with 1 success left."),
-                                            (2, "Bow does not reach Thug.")])  # fmt: skip
+                                            (2, "Ama misses Thug")])  # fmt: skip
 def test_a_shield_takes_its_rating_from_missiles(hits: int, line: str) -> None:
     """An arrow's three successes against rating 2 are one; two are none."""
     table = WodTable()

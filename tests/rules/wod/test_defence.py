@@ -42,8 +42,9 @@ def someone(**sheet: Any) -> WodTable:
 
 
 def left(table: WodTable) -> str:
-    """What the attack came to."""
-    return next(line for line in reversed(table.told()) if "hits" in line or "not reach" in line)
+    """What was left of the attack after the defence, or how the defence met it."""
+    ends = ("It hits", "misses", "the attack of")
+    return next(line for line in reversed(table.told()) if any(end in line for end in ends))
 
 
 # ---------------------------------------------------------------- pools and difficulties
@@ -136,7 +137,7 @@ def test_humans_block_nothing_lethal_bare(sheet: dict[str, Any], harm: Harm, blo
 @pytest.mark.clause("WOD-DODGE-02", "WOD-COMBAT-02")
 @pytest.mark.parametrize(
     ("attack", "dodge", "line"),
-    [(3, 2, "It hits Thug, with 1 success left."), (2, 2, "Fist does not reach Thug.")],
+    [(3, 2, "It hits Thug, with 1 success left."), (2, 2, "Thug dodges the attack of Ama")],
 )
 def test_a_dodge_takes_success_for_success(attack: int, dodge: int, line: str) -> None:
     """3 less 2 hit, 2 less 2 miss; nobody is asked, since it was declared."""
@@ -185,7 +186,7 @@ def test_a_defence_may_be_saved_for_a_later_attack() -> None:
     assert table.asks() == [("thug", "saved")]
     table.dice(*hits(1), *hits(1))
     table.act("thug", "use")
-    assert left(table) == "Fist does not reach Thug."
+    assert left(table) == "Thug dodges the attack of Ben"
 
 
 @pytest.mark.clause("WOD-COMBAT-02", "WOD-PARRY-01")
@@ -214,7 +215,7 @@ def test_who_waits_may_defend_when_attacked() -> None:
     assert table.acts(GM) == ["dodge", "block", "take"]
     table.dice(*hits(1), *hits(1))
     table.act("thug", "dodge")
-    assert left(table) == "Fist does not reach Thug."
+    assert left(table) == "Thug dodges the attack of Ama"
     assert table.who("thug").waiting == []
 
 
@@ -231,7 +232,7 @@ def test_a_willpower_roll_changes_ones_mind() -> None:
     """8, 2, 5 of the rating 3 at 6: the declared attack is given up for a dodge."""
     table = both(8, 2, 5, *hits(1), *hits(1))
     table.act("thug", "dodge", change="roll")
-    assert left(table) == "Fist does not reach Thug."
+    assert left(table) == "Thug dodges the attack of Ama"
     assert not any(line.startswith("Thug attacks") for line in table.told())
     assert table.who("thug").willpower == 3
 
@@ -252,7 +253,7 @@ def test_a_point_changes_ones_mind_for_certain() -> None:
     said = table.refusal("thug", "dodge", change="spend", willpower=True)
     assert said == "One point of Willpower can be spent each turn."
     table.act("thug", "dodge", change="spend")
-    assert left(table) == "Fist does not reach Thug."
+    assert left(table) == "Thug dodges the attack of Ama"
     assert table.who("thug").willpower == 2
 
 
@@ -314,7 +315,7 @@ def test_a_rebound_is_better_by_as_much_as_the_parry_was() -> None:
 @pytest.mark.clause("WOD-PARRY-04")
 def test_a_rebound_that_misses_gains_nothing() -> None:
     """Without a success of its own the margin is nothing."""
-    assert left(parried(1, 3, *NONE)) == "Knife does not reach Ama."
+    assert left(parried(1, 3, *NONE)) == "Thug misses Ama"
 
 
 @pytest.mark.clause("WOD-PARRY-02")

@@ -198,7 +198,7 @@ def test_magic_is_arete_or_the_pool_of_the_act_it_rides_on(through: str, dice: i
     assert table.asked() == [(GM, "magic")]
     table.dice(GOOD, *[BLANK] * (dice - 1))
     table.say(GM, "conjure", difficulty=8)
-    assert "Mind lash does not reach Thug." in table.told()
+    assert "Ama misses Thug" in table.told()
     assert table.dice_left() == []
 
 

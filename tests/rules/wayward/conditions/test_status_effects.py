@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules.engine.visibility import Role
 from rules.wayward.actions.distance import reach_of_move
 from rules.wayward.actions.speed import may_interrupt, paralysed, speed_for, speed_of
 from rules.wayward.character.values import StatusKind
@@ -304,5 +305,6 @@ def test_a_card_says_to_all_what_all_were_told_and_no_number():
         put(table, "ama", kind, 3)
     ninja.stun = 4
     [seen] = [card for card in table.view("ben").cards if card.id == "ama"]
-    assert seen.state == "stunned, prone, burn"
+    said = [stat.name for stat in seen.of_role(Role.CONDITION)]
+    assert said == ["stunned", "prone", "burnt"]
     assert not {"Prone", "Burn", "Poison"} & {stat.name for stat in seen.stats}

@@ -1,0 +1,95 @@
+"""The order of play: who is due when, from one source for the board, the picture and the posts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.engine.timeline import DONE, Mark, Slot, Timeline
+from rules.engine.visibility import Card
+
+NEXT = 4
+"""So many are named as being due next."""
+
+DOT = " \N{MIDDLE DOT} "
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """One combatant in the order of play.
+
+    `at` is the next instant at which they act, None where none is known, and `due` its label;
+    `past` says that it is behind. `acts` are all instants ahead at which they act, `lands` those
+    at which something of theirs takes effect, with its label and name. `doing` is what the
+    timeline says of them there.
+    """
+
+    card: Card
+    at: int | None = None
+    due: str = ""
+    now: bool = False
+    past: bool = False
+    acts: tuple[int, ...] = ()
+    lands: tuple[tuple[int, str, str], ...] = ()
+    doing: str = ""
+
+
+def places(timeline: Timeline, cards: Sequence[Card]) -> list[Place]:
+    """Everybody who is in the fight: those ahead in order, then those behind, then the rest."""
+    marks = {mark.at: mark for mark in timeline.marks}
+    turn = {mark.at: n for n, mark in enumerate(timeline.marks)}
+    made = [_place(card, timeline.slots, marks) for card in cards if not card.out]
+
+    def when(place: Place) -> tuple[bool, bool, int]:
+        known = place.at is not None
+        return place.past or not known, not known, 0 if place.at is None else turn[place.at]
+
+    return sorted(made, key=when)
+
+
+def ahead(timeline: Timeline, cards: Sequence[Card]) -> str:
+    """Who is due next, for the foot of a report: "▸ 10 Yumi · 12 Goro · 15 Sora"."""
+    marks = {mark.at: mark for mark in timeline.marks}
+    names: Mapping[str, str] = {card.id: card.name for card in cards if not card.out}
+    due: dict[int, list[str]] = {}
+    for slot in timeline.slots:
+        mark = marks.get(slot.at)
+        if slot.who in names and mark is not None and _is_ahead(mark) and _acts(slot):
+            due.setdefault(slot.at, []).append(names[slot.who])
+    told = [
+        f"{mark.label} {name}"
+        for mark in timeline.marks
+        for name in dict.fromkeys(due.get(mark.at, ()))
+    ]
+    return f"\N{BLACK RIGHT-POINTING SMALL TRIANGLE} {DOT.join(told[:NEXT])}" if told else ""
+
+
+def _place(card: Card, slots: Sequence[Slot], marks: Mapping[int, Mark]) -> Place:
+    mine = [slot for slot in slots if slot.who == card.id and slot.at in marks]
+    order = {at: n for n, at in enumerate(marks)}
+    turns = sorted((slot for slot in mine if _acts(slot)), key=lambda slot: order[slot.at])
+    coming = [slot for slot in turns if _is_ahead(marks[slot.at])]
+    lands = [slot for slot in mine if slot.lands and _is_ahead(marks[slot.at])]
+    landing = tuple([(slot.at, marks[slot.at].label, slot.note or slot.kind) for slot in lands])
+    if not turns:
+        return Place(card=card, lands=landing)
+    first = coming[0] if coming else turns[-1]
+    notes = (slot.note for slot in turns if slot.note and slot.at == first.at)
+    return Place(
+        card=card,
+        at=first.at,
+        due=marks[first.at].label,
+        now=marks[first.at].now,
+        past=not coming,
+        acts=tuple(dict.fromkeys(slot.at for slot in coming)),
+        lands=landing,
+        doing=DOT.join(dict.fromkeys(notes)),
+    )
+
+
+def _acts(slot: Slot) -> bool:
+    return slot.kind != DONE and not slot.lands and not slot.may
+
+
+def _is_ahead(mark: Mark) -> bool:
+    return mark.now or not mark.past

@@ -1,0 +1,43 @@
+"""The sign and the colour of each kind of line. Neither says anything that the words do not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.engine.visibility import Kind
+
+SIGNS = {
+    Kind.SCENE: "\N{HOURGLASS WITH FLOWING SAND}",
+    Kind.ACTION: "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}",
+    Kind.SUCCESS: "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}",
+    Kind.FAILURE: "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}",
+    Kind.HARM: "\N{DROP OF BLOOD}",
+    Kind.STOPPED: "\N{SHIELD}",
+    Kind.MISSED: "\N{DASH SYMBOL}",
+    Kind.OUT: "\N{SKULL AND CROSSBONES}",
+    Kind.EFFECT: "\N{SPARKLES}",
+    Kind.RULING: "\N{SCALES}",
+    Kind.TALE: "\N{SCROLL}",
+}
+
+ASK = 0x0072B2
+"""A question."""
+
+CALM, HARM, OUT = 0x4E5058, 0xD55E00, 0xF0E442
+"""A report: by the worst that happened in it."""
+
+TICK = "\N{HEAVY CHECK MARK}"
+WAITS = "\N{HOURGLASS WITH FLOWING SAND}"
+
+
+def sign(kind: Kind, *, plain: bool = False) -> str:
+    """The sign before a line with a space after it; nothing where the table wants plain text."""
+    return "" if plain else f"{SIGNS[kind]} "
+
+
+def colour(kinds: Iterable[Kind]) -> int:
+    """The colour of a report that tells lines of these kinds."""
+    told = set(kinds)
+    if Kind.OUT in told:
+        return OUT
+    return HARM if Kind.HARM in told else CALM

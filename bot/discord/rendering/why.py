@@ -1,0 +1,100 @@
+"""What "Why?" shows, for these eyes only: an embed a roll, the rule's title first, its id last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import discord
+
+from bot.discord.rendering import rolls
+from bot.discord.rendering.limits import EMBED_TOTAL, cut, escape
+from bot.discord.rendering.lines import text_of
+from bot.discord.rendering.signs import CALM, HARM
+from bot.storage.rows import LineRow
+from rules.dice import Modifier, Roll
+from rules.engine.forms import Json
+from rules.engine.ruleset import Ruleset
+from rules.engine.visibility import Kind
+
+MOST_EMBEDS = 10
+RULE_TEXT = 220
+
+
+def why(
+    rows: Sequence[LineRow], ruleset: Ruleset[Any], house: Mapping[str, Json]
+) -> list[discord.Embed]:
+    """An embed for each roll of these lines; the clauses of those without a roll come last."""
+    book = ruleset.rulebook
+    embeds = [_roll(row, roll, book) for row in rows for roll in row.line.rolls]
+    told = {id for row in rows for id in rolls.cited(row.line.rolls)}
+    cited = [id for row in rows for id in row.line.clauses]
+    more = [id for id in dict.fromkeys(cited) if id not in told and id in book]
+    text = [text_of(row) for row in rows if not row.line.rolls]
+    text += [_rule(id, book, house) for id in more]
+    if text:
+        embeds.append(discord.Embed(description=cut("\n".join(text), 3000), colour=CALM))
+    return _within(embeds)
+
+
+def _roll(row: LineRow, roll: Roll, book: rolls.Rulebook) -> discord.Embed:
+    """The faces and the sum, what it was held against, and the rules behind both."""
+    embed = discord.Embed(
+        title=cut(f"{escape(roll.name) or 'Roll'}: {roll.total}", 200),
+        colour=HARM if row.line.kind in (Kind.HARM, Kind.OUT) else CALM,
+    )
+    parts = [f"-# {text_of(row)}", _sum(roll)]
+    if roll.against is not None:
+        made_of = _terms(roll.against.parts)
+        name = escape(roll.against.name)
+        parts.append(f"Against **{roll.against.value}** {name}{f': {made_of}' if made_of else ''}")
+    if roll.outcome:
+        parts.append(f"It {escape(roll.outcome)}.")
+    rules = [id for id in dict.fromkeys([*rolls.cited([roll]), *row.line.clauses]) if id in book]
+    if rules:
+        titles = DOT.join(dict.fromkeys(escape(book[id].title) for id in rules))
+        ids = ", ".join(f"`{id}`" for id in rules)
+        parts.append(f"-# {titles} ({ids})")
+    embed.description = cut("\n".join(part for part in parts if part), 1500)
+    return embed
+
+
+DOT = " \N{MIDDLE DOT} "
+
+
+def _sum(roll: Roll) -> str:
+    pool = f"{roll.dice.count}d{roll.dice.sides} {rolls.faces(roll)}" if roll.dice.count else ""
+    own = (Modifier(roll.dice.bonus, ""),) if roll.dice.bonus else ()
+    added = _terms((*own, *roll.modifiers), first=not pool)
+    return " ".join(part for part in (pool, added, f"= **{roll.total}**") if part)
+
+
+def _terms(modifiers: Iterable[Modifier], *, first: bool = True) -> str:
+    """``4 Katana + 3 Agility - 2 Prone``."""
+
+    def each() -> Iterator[str]:
+        starts = first
+        for m in modifiers:
+            sign = "\N{MINUS SIGN} " if m.value < 0 else "" if starts else "+ "
+            starts = False
+            yield f"{sign}{abs(m.value)}{' ' + escape(m.reason) if m.reason else ''}"
+
+    return " ".join(each())
+
+
+def _rule(id: str, book: rolls.Rulebook, house: Mapping[str, Json]) -> str:
+    rule = book[id]
+    text = cut(escape(rolls.with_values(rule.text, house)), RULE_TEXT)
+    return f"-# **{escape(rule.title)}**: {text} (`{id}`)"
+
+
+def _within(embeds: Sequence[discord.Embed]) -> list[discord.Embed]:
+    """As many of them as one message takes, the last ones where there are too many."""
+    kept: list[discord.Embed] = []
+    room = EMBED_TOTAL
+    for embed in reversed(embeds):
+        room -= len(embed)
+        if room < 0 or len(kept) == MOST_EMBEDS:
+            break
+        kept.append(embed)
+    return kept[::-1]

@@ -1,0 +1,113 @@
+"""Quotas: how much one person or campaign may use, so that others have room and time."""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from json import dumps
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage import usage
+from rules.errors import NotAllowed, SheetError
+
+if TYPE_CHECKING:
+    from bot.play.step.steps import Sitting
+
+Json: TypeAlias = Any
+
+HOUR_MS, MINUTE_MS = 3_600_000, 60_000
+
+RAW_SHARE = 4
+"""What somebody brings may be so many times as large as the sheet that is made of it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """The quotas; the settings `limits.*` say what each is."""
+
+    sheet_kb: int = 16
+    characters: int = 50
+    combatants: int = 40
+    comings: int = 20
+    orders: int = 100
+    imports: int = 6
+    fights: int = 50
+
+    def raw_sheet(self, sheet: Mapping[str, Json]) -> None:
+        """Refuse what is far too large before anything looks into it. Raises `SheetError`."""
+        self._weigh(sheet, self.sheet_kb * RAW_SHARE)
+
+    def sheet(self, sheet: Mapping[str, Json]) -> None:
+        """Refuse a sheet that is too large. Raises `SheetError`."""
+        self._weigh(sheet, self.sheet_kb)
+
+    def _weigh(self, sheet: Mapping[str, Json], most_kb: int) -> None:
+        size = len(dumps(sheet, separators=(",", ":"), ensure_ascii=False).encode())
+        if size > most_kb * 1024:
+            told = f"This sheet has {-(-size // 1024)} KB; a sheet has at most {self.sheet_kb} KB."
+            raise SheetError([f"{told} Shorten its texts or its lists."])
+
+    def another_character(self, there: int) -> None:
+        """Refuse a person who has so many characters in the campaign already."""
+        if there >= self.characters:
+            raise NotAllowed(
+                f"You have {there} characters here, and nobody may have more than "
+                f"{self.characters}. Put one away with /character delete."
+            )
+
+    def room(self, there: int, count: int) -> None:
+        """Refuse so many more combatants in a fight where there are so many that have not left."""
+        if there + count > self.combatants:
+            raise NotAllowed(f"A fight holds at most {self.combatants} combatants.")
+
+    async def another_fight(self, c: AsyncConnection, campaign: str) -> None:
+        """Refuse one more fight in a campaign that has too many going on."""
+        if await usage.open_fights(c, campaign) >= self.fights:
+            raise NotAllowed(
+                f"This campaign has {self.fights} fights going on, which is the most. End one "
+                "with /encounter end; /encounter list shows them."
+            )
+
+
+async def another_order(at: Sitting, owner: str) -> None:
+    """Refuse one more order, plan or style of a person who has too many in the campaign."""
+    most = at.limits.orders
+    if await usage.orders(at.c, at.row.campaign, owner) >= most:
+        raise NotAllowed(
+            f"Nobody may have more than {most} orders, plans and styles in a campaign. Take some "
+            "back with /orders clear."
+        )
+
+
+async def another_coming(at: Sitting, now: int) -> None:
+    """Refuse somebody who has come and gone too often within an hour. The GM may."""
+    most = at.limits.comings
+    if at.standing.gm:
+        return
+    if await usage.comings(at.c, at.row.id, at.standing.user, now - HOUR_MS) >= most:
+        raise NotAllowed(
+            f"You have joined and left this fight {most} times within an hour. Wait a while, or "
+            "ask the GM."
+        )
+
+
+@dataclass(slots=True)
+class Imports:
+    """Counts the sheets that people bring, for a minute."""
+
+    _brought: dict[str, deque[int]] = field(default_factory=lambda: defaultdict(deque))
+
+    def another(self, limits: Limits, user: str, now: int) -> None:
+        """Count one more, or refuse it."""
+        recent = self._brought[user]
+        while recent and recent[0] <= now - MINUTE_MS:
+            recent.popleft()
+        if len(recent) >= limits.imports:
+            raise NotAllowed(
+                f"You have brought {limits.imports} sheets within a minute. Wait a minute, then "
+                "try again."
+            )
+        recent.append(now)

@@ -1,0 +1,51 @@
+"""Housekeeping: what is of no use any more is deleted."""
+
+from __future__ import annotations
+
+from asyncio import sleep
+
+from structlog import get_logger
+
+from bot.play.step.transactions import Kit, Part
+from bot.storage import checkpoints, pruning
+from bot.storage.errors import StorageError
+
+log = get_logger()
+
+FIRST_AFTER_S = 300.0
+EVERY_S = 3_600.0
+BETWEEN_S = 0.5
+"""Between two small steps everybody else gets their turn."""
+
+DAY_MS = 24 * 3600 * 1000
+KEEP_DAYS = 30
+
+
+class Housekeeping(Part):
+    """Works in the background, a little at a time. `keep_days` is how old things become."""
+
+    def __init__(self, kit: Kit) -> None:
+        super().__init__(kit)
+        self.keep_days = KEEP_DAYS
+
+    async def run(self) -> None:
+        """Work for ever; cancel it to stop."""
+        await sleep(FIRST_AFTER_S)
+        while True:
+            try:
+                await self._tidy_up()
+            except StorageError as error:
+                log.warning("housekeeping_waits", error=str(error))
+            await sleep(EVERY_S)
+
+    async def _tidy_up(self) -> None:
+        while await self.tidy():  # noqa: ASYNC110 - between two steps it only rests
+            await sleep(BETWEEN_S)
+
+    async def tidy(self) -> bool:
+        """Do one small step; whether there may be more to do."""
+        before = self.kit.now() - self.keep_days * DAY_MS
+        async with self.kit.db.write() as c:
+            if await pruning.some(c, before):
+                return True
+            return await checkpoints.thin_some(c, before) > 0

@@ -1,0 +1,55 @@
+"""What is of no use after a while is deleted: some rows at a time, so that nobody waits for it.
+
+Nothing that a fight is rebuilt from goes: records, lines and sheets stay for ever.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Delete,
+    Table,
+    and_,
+    bindparam,
+    delete,
+    literal_column,
+    or_,
+    select,
+    true,
+    tuple_,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.types import Text
+
+from bot.storage.statements import count
+from bot.storage.tables import draft, notice, prompt, receipt, sheet_draft
+
+AT_ONCE = 500
+
+_BEFORE = bindparam("the_before", type_=BigInteger)
+
+
+def _some(table: Table, old: ColumnElement[bool]) -> Delete:
+    key = tuple_(*table.primary_key)
+    return delete(table).where(key.in_(select(*table.primary_key).where(old).limit(count("limit"))))
+
+
+_SHOWN_NO_MORE = or_(prompt.c.retired == true(), prompt.c.message == literal_column("''", Text))
+_OLD = (
+    _some(draft, draft.c.at < _BEFORE),
+    _some(sheet_draft, sheet_draft.c.at < _BEFORE),
+    _some(receipt, receipt.c.at < _BEFORE),
+    _some(notice, notice.c.delivered_at < _BEFORE),
+    # One whose buttons still stand is closed there first.
+    _some(prompt, and_(prompt.c.closed_at < _BEFORE, _SHOWN_NO_MORE)),
+)
+
+
+async def some(c: AsyncConnection, before: int) -> int:
+    """Delete some drafts, receipts, delivered notices and closed questions; how many.
+
+    They are all of before an instant, in milliseconds since 1970.
+    """
+    asked = {"the_before": before, "the_limit": AT_ONCE}
+    return sum([(await c.execute(each, asked)).rowcount for each in _OLD])

@@ -1,0 +1,163 @@
+"""What happened, as the embed that everybody reads, and what "Why?" adds."""
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+from bot.discord.rendering import board as boards
+from bot.discord.rendering import report, signs, why
+from bot.discord.rendering.order import ahead
+from bot.storage.rows import LineRow
+from rules.dice import Against, Dice, Modifier, Roll
+from rules.engine.ruleset import Rule
+from rules.engine.timeline import Mark, Slot, Timeline
+from rules.engine.visibility import Card, Kind, Line, Part, Stat
+
+BOOK = {
+    "X-1": Rule(id="X-1", kind="engine", title="Dodging", text="It holds.", topic="T", lines="")
+}
+
+
+def row(
+    n: int, text: str, kind: Kind = Kind.ACTION, *, struck: bool = False, **more: Any
+) -> LineRow:
+    """A line of the log."""
+    line = Line(text, kind, **more)
+    return LineRow(encounter="e", seq=1, n=n, at=0, token=f"t{n}", line=line, struck=struck)
+
+
+def texts(rows: list[LineRow], **more: Any) -> list[str]:
+    """The lines of the only report."""
+    [embed] = report.reports(rows, **more)
+    return str(embed.description).split("\n")
+
+
+def test_a_headline_has_its_numbers_under_it_and_details_are_left_to_why() -> None:
+    """Two attacks whose lines came between each other stand one after the other."""
+    rows = [
+        row(1, "Ama: attack 23.", of="a", part=Part.DETAIL),
+        row(2, "Thug 3 hits Ama for 8: hurt", Kind.HARM, of="b"),
+        row(3, "Ama hits Thug 2 for 26: out", Kind.OUT, of="a"),
+        row(4, "17 against 15", Kind.HARM, of="b", part=Part.NUMBERS),
+        row(5, "23 against 19", Kind.OUT, of="a", part=Part.NUMBERS),
+    ]
+    assert texts(rows, plain=True) == [
+        "**Thug 3 hits Ama for 8: hurt**",
+        "-# 17 against 15",
+        "**Ama hits Thug 2 for 26: out**",
+        "-# 23 against 19",
+    ]
+    assert texts(rows)[2] == "☠ **Ama hits Thug 2 for 26: out**"
+
+
+def test_only_details_are_no_report() -> None:
+    """While an attack waits for its defender there is nothing to tell yet."""
+    assert report.reports([row(1, "Ama: attack 23.", of="a", part=Part.DETAIL)]) == []
+
+
+def test_the_colour_is_that_of_the_worst() -> None:
+    """Out before harm, harm before the rest; what was taken back does not count."""
+    harm, out = row(1, "Hit", Kind.HARM), row(2, "Out", Kind.OUT)
+    missed = row(3, "Missed", Kind.MISSED)
+    found = [
+        report.reports(rows)[0].colour
+        for rows in (
+            [missed],
+            [missed, harm],
+            [harm, out],
+            [harm, row(2, "Out", Kind.OUT, struck=True)],
+        )
+    ]
+    assert [colour and colour.value for colour in found] == [
+        signs.CALM, signs.HARM, signs.OUT, signs.HARM,
+    ]  # fmt: skip
+
+
+def test_many_moments_are_headlines_and_very_many_are_cut() -> None:
+    """Seven show no numbers; of thirteen the log has three."""
+    numbers = row(99, "17 against 15", of="1", part=Part.NUMBERS)
+    seven = [row(n, f"Moment {n}", of=f"{n}") for n in range(1, 8)]
+    assert texts([*seven, numbers], plain=True) == [f"**Moment {n}**" for n in range(1, 8)]
+    assert "-# 17 against 15" in texts([*seven[:6], numbers])
+    thirteen = [row(n, f"Moment {n}") for n in range(1, 14)]
+    assert texts(thirteen, plain=True)[-2:] == ["**Moment 10**", "-# 3 more: Log"]
+
+
+def test_what_was_taken_back_is_struck_through() -> None:
+    """With who did it; its numbers go."""
+    rows = [
+        row(1, "Ama hits Ben for 8", Kind.HARM, of="a", struck=True),
+        row(2, "17 against 15", of="a", part=Part.NUMBERS, struck=True),
+    ]
+    assert texts(rows, undone="taken back by Mara: wrong target", plain=True) == [
+        "~~**Ama hits Ben for 8**~~",
+        "-# taken back by Mara: wrong target",
+    ]
+
+
+def test_a_note_is_small_and_a_tale_keeps_its_markdown() -> None:
+    """What a person wrote for everybody stands as they wrote it."""
+    assert texts([row(1, "Ama joins the fight.", part=Part.NOTE)]) == ["-# Ama joins the fight."]
+    assert texts([row(1, "The *night* falls.", Kind.TALE)]) == ["📜 The *night* falls."]
+    assert texts([row(1, "*x*")], plain=True) == [r"**\*x\***"]
+
+
+def test_a_very_long_tale_takes_several_reports() -> None:
+    """Each of them leaves room for a question."""
+    embeds = report.reports([row(1, "word " * 1500, Kind.TALE)], ahead="▸ 10 Yumi")
+    assert [len(embed) <= report.ROOM + 20 for embed in embeds] == [True, True, True]
+    assert [embed.footer.text for embed in embeds] == [None, None, "▸ 10 Yumi"]
+
+
+def test_the_foot_says_who_is_next() -> None:
+    """The next four; neither what lands nor whoever is out."""
+    line = Timeline(
+        title="",
+        marks=tuple(Mark(at=n, label=str(n), past=n < 10, now=n == 10) for n in range(8, 20)),
+        slots=(
+            *(Slot(at=at, kind="turn", who="a") for at in (8, 10, 19)),
+            *(Slot(at=at, kind="turn", who="b") for at in (12, 15)),
+            Slot(at=11, kind="landing", who="a", lands=True),
+            Slot(at=11, kind="turn", who="c"),
+        ),
+    )
+    cards = (
+        Card(id="a", name="Yumi"),
+        Card(id="b", name="Goro"),
+        Card(id="c", name="X", out="dead"),
+    )
+    assert ahead(line, cards) == "▸ 10 Yumi · 12 Goro · 15 Goro · 19 Yumi"
+
+
+def test_why_has_an_embed_for_each_roll() -> None:
+    """The rule's title first, its id last; the clauses without a roll come at the end."""
+    roll = Roll(
+        Dice(1, 6),
+        ((5,),),
+        "Dodge",
+        (Modifier(3, "Agility", "X-1"), Modifier(-2, "Prone")),
+        Against(7, "score", (Modifier(4, "Agility"), Modifier(3, "Skill"))),
+        "fails",
+    )
+    rules = cast(Any, SimpleNamespace(rulebook=BOOK))
+    rows = [row(1, "Ama dodges.", rolls=(roll,)), row(2, "By the book.", clauses=("X-1", "X-9"))]
+    first, last = why.why(rows, rules, {})
+    assert first.title == "Dodge: 6"
+    assert str(first.description).split("\n") == [
+        "-# ▸ Ama dodges.",
+        "1d6 [5] + 3 Agility \N{MINUS SIGN} 2 Prone = **6**",
+        "Against **7** score: 4 Agility + 3 Skill",
+        "It fails.",
+        "-# Dodging (`X-1`)",
+    ]
+    assert last.description == "▸ By the book."
+    assert len(why.why(rows * 20, rules, {})) == why.MOST_EMBEDS
+
+
+def test_a_bar_is_empty_only_when_nothing_is_left() -> None:
+    """A track that rises is full when nothing has been suffered."""
+    assert boards.bar(Stat(name="x", value=1, full=1000)) == "▱▱▱▱▱"
+    assert boards.bar(Stat(name="x", value=1, full=99)) == "▰▱▱▱▱"
+    assert boards.bar(Stat(name="x", value=-3, full=8)) == "▱" * 5
+    assert boards.bar(Stat(name="x", value=99, full=8)) == "▰" * 5
+    assert boards.bar(Stat(name="x", value=0, full=4, rises=True)) == "▰" * 5
+    assert boards.bar(Stat(name="x", value=3, full=4, rises=True)) == "▰▰▱▱▱"
