@@ -287,7 +287,7 @@ CONTROLS = (
     Row("npcpick", NOBODY, {}, "policed", picked="{policy}"),
     Row("npcstyle", RUNS, {}, "policed", argument="{policy}:careful"),
     Row("oplan", NOBODY, argument="ama"),
-    Row("oplanm", PLAYS_AMA, argument="ama", filled={"deed": "attack"}),
+    Row("oplanm", HERS, {}, argument="ama", filled={"deed": "attack"}),
     Row("gplan", NOBODY, {}, "defend", on="55"),
     Row("goon", RUNS, {}, "undone"),
     Row("letchange", RUNS, {}, "undone"),
