@@ -13,7 +13,15 @@ from bot.play.model import Call, Done, OpenPrompt
 from cogs.base import Answer as Shown
 from cogs.base import Desk
 from cogs.base.outcomes import of_done, of_message
-from cogs.base.pickers import Amendable, Answer, Combatant, CombatantOrFight, Question, UndoPoint
+from cogs.base.pickers import (
+    Amendable,
+    Answer,
+    Combatant,
+    CombatantOrFight,
+    NewValue,
+    Question,
+    UndoPoint,
+)
 from cogs.base.typed_answers import spoken_answer
 from rules.errors import BadAnswer, StalePrompt
 
@@ -28,8 +36,8 @@ class Gm(Desk):
     @gm.command(name="amend", description="Set any value of a combatant or of the fight.")
     @app_commands.describe(
         target="Whose value, or: fight",
-        what="Which value, for example: stamina or weapons.0.durability",
-        value="The new value: a number, true or false, words, or none to remove it",
+        what="Which value: choose it from the list, or write its name, for example: HP",
+        value="The new value: a number, yes or no, words, or none to remove it",
         reason="Why, for the log",
     )
     async def amend(
@@ -37,7 +45,7 @@ class Gm(Desk):
         interaction: Interaction[Any],
         target: CombatantOrFight,
         what: Amendable,
-        value: Range[str, 1, 1000],
+        value: NewValue,
         reason: Range[str, 1, 200] = "",
     ) -> None:
         given = {"target": target, "what": what, "value": value, "reason": reason}
