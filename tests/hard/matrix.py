@@ -78,7 +78,7 @@ PLAYS_AMA = frozenset({AMA, DEPUTY})
 LOOKS = frozenset(
     {
         *("ask", "gask", "act", "for", "mine", "log", "orders", "order", "always"),
-        *("plan", "gplan", "npcs", "npcpick", "rule"),
+        *("plan", "oplan", "gplan", "npcs", "npcpick", "rule"),
         *("why", "whys", "whypost", "dsection", "dpaste"),
     }
 )
@@ -290,6 +290,8 @@ CONTROLS = (
     Row("npcalone", RUNS, {}, "policed"),
     Row("npcpick", NOBODY, {}, "policed", picked="{policy}"),
     Row("npcstyle", RUNS, {}, "policed", argument="{policy}:careful"),
+    Row("oplan", NOBODY, argument="ama"),
+    Row("oplanm", HERS, {}, argument="ama", filled={"deed": "attack"}),
     Row("gplan", NOBODY, {}, "defend", on="55"),
     Row("goon", RUNS, {}, "undone"),
     Row("letchange", RUNS, {}, "undone"),
