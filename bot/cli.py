@@ -10,13 +10,15 @@ Exit codes: 0 done, 1 it failed or found a fault, 2 it was asked for wrongly.
 from __future__ import annotations
 
 import sys
-from argparse import Action, ArgumentParser, Namespace
+from argparse import Action, ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Protocol
 
 DONE, FAILED, MISUSED, INTERRUPTED = 0, 1, 2, 130
+
+EXIT_CODES = "Exit codes: 0 done, 1 it failed or found a fault, 2 it was asked for wrongly."
 
 
 class Failed(Exception):
@@ -43,6 +45,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "play": ("bot.commands_play", "Play scenario files and print what each person sees."),
     "roll": ("bot.commands_roll", "Throw dice."),
     "odds": ("bot.commands_odds", "Say how likely something is, exactly."),
+    "forecast": ("bot.commands_forecast", "Play a fight to its end many times."),
     "db": ("bot.commands_db", "Upgrade, check, back up, export or import the database."),
     "check-ruleset": ("bot.commands_check", "Hold the public contract against a ruleset."),
     "bench": ("bot.commands_bench", "Measure how fast it is on this machine."),
@@ -74,14 +77,16 @@ def _carry_out(given: Sequence[str]) -> int:
     parser = ArgumentParser(
         prog="interlude",
         description="Combat for play-by-post campaigns.",
-        epilog="interlude COMMAND --help says what a command takes.",
+        epilog=f"interlude COMMAND --help says what a command takes. {EXIT_CODES}",
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and end")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     asked = next((word for word in given if not word.startswith("-")), "")
     command: Command | None = None
     for name, (module, help_line) in COMMANDS.items():
-        subparser = subparsers.add_parser(name, help=help_line, description=help_line)
+        subparser = subparsers.add_parser(
+            name, help=help_line, description=help_line, epilog=EXIT_CODES
+        )
         if name == asked:
             command = import_module(module)
             command.arguments(subparser)
@@ -99,6 +104,13 @@ def settings_argument(parser: ArgumentParser) -> None:
         metavar="PATH",
         help="the settings file (default: config.toml in the working folder, if it is there)",
     )
+
+
+def port(text: str) -> int:
+    """The number of a port, from an argument. Raises what argparse turns into its own sentence."""
+    if not text.isdecimal() or int(text) > 65535:
+        raise ArgumentTypeError(f"{text}: it must be a whole number from 0 to 65535")
+    return int(text)
 
 
 class _Version(Action):

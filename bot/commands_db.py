@@ -5,14 +5,18 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+import tomllib
 from argparse import ArgumentParser, Namespace
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from bot.cli import Failed, settings_argument
+from bot.cli import EXIT_CODES, Failed, settings_argument
 from bot.config import load
+
+if TYPE_CHECKING:
+    from bot.storage.rehousing import House
 
 Task: TypeAlias = Callable[[str, Namespace], Awaitable[int]]
 """Takes the database's address and the options; the exit code."""
@@ -22,7 +26,7 @@ def arguments(parser: ArgumentParser) -> None:
     """What is to be done with it."""
     tasks = parser.add_subparsers(dest="task", metavar="TASK", required=True)
     for name, (help_line, _) in TASKS.items():
-        task = tasks.add_parser(name, help=help_line, description=help_line)
+        task = tasks.add_parser(name, help=help_line, description=help_line, epilog=EXIT_CODES)
         settings_argument(task)
         if name == "upgrade":
             task.add_argument(
@@ -34,6 +38,12 @@ def arguments(parser: ArgumentParser) -> None:
             task.add_argument("--json", action="store_true", help="print one JSON object")
         if name == "backup":
             task.add_argument("path", type=Path, metavar="PATH", help="the new file")
+        if name in ("backup", "export"):
+            task.add_argument(
+                "--anyway",
+                action="store_true",
+                help="of a damaged database, take what can be read",
+            )
         if name == "restore":
             task.add_argument("path", type=Path, metavar="FILE", help="what backup has written")
         if name == "export":
@@ -42,6 +52,14 @@ def arguments(parser: ArgumentParser) -> None:
         if name == "import":
             task.add_argument("path", type=Path, metavar="FILE", help="what export has written")
             task.add_argument("--guild", metavar="GUILD", help="the server it is to belong to")
+            task.add_argument("--gm", metavar="USER", help="the id of its GM there")
+            task.add_argument(
+                "--map",
+                type=Path,
+                metavar="FILE",
+                help="TOML with guild, owner, co_gms and the tables [channels] and [people]: "
+                '"old id" = "new id"',
+            )
 
 
 def carry_out(options: Namespace) -> int:
@@ -116,8 +134,10 @@ async def _backup(url: str, options: Namespace) -> int:
     from bot.storage.backup import backup, check
 
     add_homebrew(load(options.config).rulesets.folder)
-    await backup(url, options.path)
+    await backup(url, options.path, anyway=options.anyway)
     faults = await check(f"sqlite+aiosqlite:///{options.path}", retold)
+    if faults and options.anyway:
+        raise Failed("\n".join([f"{options.path} is written, and has faults:", *faults]))
     if faults:
         options.path.unlink()
         raise Failed("\n".join(["The copy has faults and is not kept:", *faults]))
@@ -138,19 +158,24 @@ async def _restore(url: str, options: Namespace) -> int:
 async def _export(url: str, options: Namespace) -> int:
     from bot.storage.backup import export_campaign
     from bot.storage.database import Database
+    from bot.storage.read_only import at_hand
 
-    database = await Database.open(url)
-    try:
-        async with database.read() as connection:
-            exported = await export_campaign(connection, options.guild)
-    finally:
-        await database.close()
+    left_out: list[str] | None = [] if options.anyway else None
+    async with at_hand(url) as place:
+        database = await Database.open(place, migrate=False, anyway=options.anyway)
+        try:
+            async with database.read() as connection:
+                exported = await export_campaign(connection, options.guild, left_out)
+        finally:
+            await database.close()
     text = json.dumps(exported, ensure_ascii=False, indent=1) + "\n"
     if options.path is None:
         sys.stdout.write(text)
     else:
         with options.path.open("x", encoding="utf-8") as file:
             file.write(text)
+    if left_out:
+        raise Failed("\n".join(["What could be read is written. Left out:", *left_out]))
     return 0
 
 
@@ -158,6 +183,7 @@ async def _import(url: str, options: Namespace) -> int:
     from bot.storage.backup import import_campaign
     from bot.storage.database import Database
 
+    house = _house(options)
     try:
         exported = json.loads(options.path.read_text("utf-8"))
     except ValueError as error:
@@ -165,11 +191,34 @@ async def _import(url: str, options: Namespace) -> int:
     database = await Database.open(url)
     try:
         async with database.write() as connection:
-            await import_campaign(connection, exported, guild=options.guild)
+            await import_campaign(connection, exported, house=house)
     finally:
         await database.close()
     sys.stdout.write("The campaign has been imported.\n")
     return 0
+
+
+def _house(options: Namespace) -> House:
+    """Where an import goes, from the options and the file that they name."""
+    from pydantic import ValidationError
+
+    from bot.storage.rehousing import House
+
+    written: dict[str, object] = {}
+    if options.map is not None:
+        try:
+            written = tomllib.loads(options.map.read_text("utf-8"))
+        except ValueError as error:
+            raise Failed(f"{options.map} is no TOML: {error}.") from None
+    given = {"guild": options.guild, "owner": options.gm}
+    try:
+        return House(**{**written, **{key: value for key, value in given.items() if value}})
+    except ValidationError as error:
+        place = ".".join(str(part) for part in error.errors()[0]["loc"])
+        raise Failed(
+            f"{options.map}: {place} cannot be read. There may be guild, owner, co_gms, and the "
+            'tables [channels] and [people] with lines like "old id" = "new id".'
+        ) from None
 
 
 TASKS: dict[str, tuple[str, Task]] = {

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.cli import Failed, settings_argument
+from bot.cli import Failed, port, settings_argument
 from bot.config import Config, load
 from bot.sandbox import demo
 from bot.sandbox.bot_time import BotTime
@@ -39,7 +39,7 @@ class _Place:
 def arguments(parser: ArgumentParser) -> None:
     """Where it listens, where it keeps its state, and how much of it there is."""
     settings_argument(parser)
-    parser.add_argument("--port", type=int, help="its port on 127.0.0.1; 0 takes any free one")
+    parser.add_argument("--port", type=port, help="its port on 127.0.0.1; 0 takes any free one")
     parser.add_argument("--state", type=Path, metavar="DIR", help="the folder that keeps its state")
     parser.add_argument("--fresh", action="store_true", help="forget the state and begin anew")
     parser.add_argument("--no-demo", action="store_true", help="begin without the demo's fights")

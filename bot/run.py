@@ -28,6 +28,7 @@ from bot.metrics import STEP_SECONDS
 from bot.play.quotas import Limits
 from bot.play.service import Play
 from bot.plugins import add_homebrew, cogs
+from bot.process_name import is_gone, own_name
 from bot.storage.database import Database
 from bot.storage.rows import Settings
 from rules import INSTALLED, RULESETS
@@ -72,7 +73,8 @@ async def run(
     database = await Database.open(config.database.url)
     try:
         play = Play(database, limits=Limits(**config.limits.model_dump()))
-        play.queues.owner = f"{config.discord.shard_id} of {config.discord.shard_count}"
+        play.queues.owner = own_name(config.discord.shard_id, config.discord.shard_count)
+        await play.queues.take_over(is_gone)
         play.housekeeping.keep_days = config.database.keep_days
         play.campaigns.defaults = Settings(**config.campaign.model_dump())
         for refusal in _refused():

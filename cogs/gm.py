@@ -12,8 +12,17 @@ from bot.discord.rendering.prompts import unsure
 from bot.play.model import Call, Done, OpenPrompt
 from cogs.base import Answer as Shown
 from cogs.base import Desk
+from cogs.base.forecasts import Forecasting, running
 from cogs.base.outcomes import of_done, of_message
-from cogs.base.pickers import Amendable, Answer, Combatant, CombatantOrFight, Question, UndoPoint
+from cogs.base.pickers import (
+    Amendable,
+    Answer,
+    Combatant,
+    CombatantOrFight,
+    NewValue,
+    Question,
+    UndoPoint,
+)
 from cogs.base.typed_answers import spoken_answer
 from rules.errors import BadAnswer, StalePrompt
 
@@ -28,8 +37,8 @@ class Gm(Desk):
     @gm.command(name="amend", description="Set any value of a combatant or of the fight.")
     @app_commands.describe(
         target="Whose value, or: fight",
-        what="Which value, for example: stamina or weapons.0.durability",
-        value="The new value: a number, true or false, words, or none to remove it",
+        what="Which value: choose it from the list, or write its name, for example: HP",
+        value="The new value: a number, yes or no, words, or none to remove it",
         reason="Why, for the log",
     )
     async def amend(
@@ -37,7 +46,7 @@ class Gm(Desk):
         interaction: Interaction[Any],
         target: CombatantOrFight,
         what: Amendable,
-        value: Range[str, 1, 1000],
+        value: NewValue,
         reason: Range[str, 1, 200] = "",
     ) -> None:
         given = {"target": target, "what": what, "value": value, "reason": reason}
@@ -115,6 +124,19 @@ class Gm(Desk):
     async def rest(self, interaction: Interaction[Any], names: Range[str, 1, 500]) -> None:
         await self.done(interaction, self.play.characters.rest, names.split(","))
 
+    @gm.command(name="forecast", description="Play this fight to its end many times.")
+    @app_commands.describe(
+        fights="How many times; 1000 if you leave it out",
+        stop="True: stop the forecast that is running",
+    )
+    async def forecast(
+        self, interaction: Interaction[Any], fights: Range[int, 1, 5000] = 1000, stop: bool = False
+    ) -> None:
+        if stop:
+            await self.told(interaction, self.forecasts.stop)
+        else:
+            await self.told(interaction, self.forecasts.fight, interaction, fights)
+
     @gm.command(name="mend", description="Choose how a parked fight continues.")
     @app_commands.describe(
         how="Keep what still fits, start the moment again, or correct it by hand"
@@ -125,6 +147,11 @@ class Gm(Desk):
         how: Literal["salvage", "restart", "hand"],
     ) -> None:
         await self.done(interaction, self.play.gm.mend, how)
+
+    @property
+    def forecasts(self) -> Forecasting:
+        """The forecasts that run in this bot."""
+        return running(self.bot)
 
     async def answered(self, call: Call, token: str, text: str) -> Done:
         """Answer the question with this token by what was written for it."""

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema
+import jsonschema_rs
 
 _DEFAULT = Path(__file__).parents[2] / "shared" / "discord" / "openapi.json"
 Schema = dict[str, Any]
@@ -73,8 +74,10 @@ def check(method: str, path: str, body: Any) -> bool:
 @lru_cache(maxsize=10_000)
 def _faults(template: str, method: str, body: str) -> str:
     """What is wrong with a body. The same is sent over and over: it is checked once."""
-    validator = _validator(template, method)
+    quick, validator = _quick(template, method), _validator(template, method)
     assert validator is not None
+    if quick.is_valid(json.loads(body)):
+        return ""
     errors = validator.iter_errors(json.loads(body))
     return "; ".join(map(_told, sorted(errors, key=lambda each: len(each.absolute_path))))
 
@@ -108,7 +111,7 @@ def is_at_hand() -> bool:
 
 def forget() -> None:
     """Look for the description anew."""
-    for kept in (_description, _patterns, _validator, _faults):
+    for kept in (_description, _patterns, _schema, _quick, _validator, _faults):
         kept.cache_clear()
 
 
@@ -154,7 +157,21 @@ def _template(path: str) -> str | None:
 
 
 @cache
+def _quick(template: str, method: str) -> jsonschema_rs.Validator:
+    """Says in a thousandth of the time whether there is any fault; which, the other one tells."""
+    schema = _schema(template, method)
+    assert schema is not None
+    return jsonschema_rs.Draft202012Validator(schema)
+
+
+@cache
 def _validator(template: str, method: str) -> jsonschema.Draft202012Validator | None:
+    schema = _schema(template, method)
+    return None if schema is None else jsonschema.Draft202012Validator(schema)
+
+
+@cache
+def _schema(template: str, method: str) -> Schema | None:
     described = _description()
     assert described is not None
     request = described["paths"][template][method].get("requestBody")
@@ -162,5 +179,4 @@ def _validator(template: str, method: str) -> jsonschema.Draft202012Validator | 
         return None
     schema = request["content"].get("application/json", {}).get("schema", {})
     # One document with the components in it: every $ref of Discord's is local to it.
-    whole = {"components": described["components"], "allOf": [schema]}
-    return jsonschema.Draft202012Validator(whole)
+    return {"components": described["components"], "allOf": [schema]}

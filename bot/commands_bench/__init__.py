@@ -14,6 +14,8 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from bot.commands_bench.life.instructions import MOST_TURNS, TURNS, Habits
+from bot.commands_bench.life.rosters import ROSTERS
 from bot.commands_bench.life.table import People, lines, table
 from bot.commands_bench.measure import FULL, PARTS, QUICK, measured
 
@@ -46,6 +48,30 @@ def arguments(parser: ArgumentParser) -> None:
         metavar="HOURS",
         help="the median time to answer, in hours awake (2.45: 5.2 hours by the clock)",
     )
+    life.add_argument(
+        "--uncovered",
+        type=float,
+        default=0.0,
+        metavar="SHARE",
+        help="the share of the players' questions that nothing left in advance answers (0)",
+    )
+    life.add_argument(
+        "--quorum", type=int, default=0, help="with so many missing a round begins (0)"
+    )
+    life.add_argument("--every", type=int, default=1, help="so many rounds a card is for (1)")
+    life.add_argument(
+        "--planners", type=int, default=4, help="so many of the 4 players leave anything (4)"
+    )
+    life.add_argument(
+        "--turns",
+        type=int,
+        choices=(1, 2, MOST_TURNS),
+        default=TURNS,
+        help="so many turns they plan at a time in flow (2)",
+    )
+    life.add_argument(
+        "--rulesets", nargs="+", choices=tuple(ROSTERS), default=tuple(ROSTERS), help="only these"
+    )
     parser.add_argument(
         "--folder", type=Path, metavar="DIR", help="where its files go (default: a passing one)"
     )
@@ -70,7 +96,20 @@ def carry_out(options: Namespace) -> int:
 
 def _life(options: Namespace) -> int:
     """Play whole fights with people who answer after hours, and print what they come to."""
-    model = People(fights=options.fights, seed=options.seed, median_h=options.median)
+    habits = Habits(
+        uncovered=options.uncovered,
+        quorum=options.quorum,
+        every=options.every,
+        planners=options.planners,
+        turns=options.turns,
+    )
+    model = People(
+        fights=options.fights,
+        seed=options.seed,
+        median_h=options.median,
+        habits=habits,
+        rulesets=tuple(options.rulesets),
+    )
     with TemporaryDirectory(prefix="interlude-bench-", dir=options.folder) as folder:
         found = table(Path(folder), model)
     if options.json:

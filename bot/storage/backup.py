@@ -27,6 +27,7 @@ from bot.storage.errors import (
     translated,
     written,
 )
+from bot.storage.read_only import BESIDE, at_hand
 from bot.storage.rows import EncounterRow
 from bot.storage.tables import encounter, record
 from bot.storage.transfer import export_campaign, import_campaign
@@ -37,9 +38,6 @@ __all__ = ["backup", "check", "export_campaign", "import_campaign"]
 
 Digest = Callable[[journals.Loaded], str]
 """The digest of a fight played again from what was loaded of it."""
-
-BESIDE = ("-wal", "-shm")
-"""The files that SQLite keeps beside an open database."""
 
 TAKEN = "{to} is there already. Name a file that is not."
 
@@ -55,11 +53,11 @@ _HEADS = (
 _EVERY = select(encounter.c.id).order_by(encounter.c.id)
 
 
-async def backup(url: str, to: Path) -> None:
+async def backup(url: str, to: Path, *, anyway: bool = False) -> None:
     """Copy the database as it is now into the new file `to`; writers need not stop.
 
     The file is an SQLite database, also where the database is a server's. It appears only when it
-    is whole and found sound.
+    is whole and found sound; with `anyway` also a damaged database is copied.
 
     Raises:
         StorageError: `to` is there already.
@@ -76,8 +74,9 @@ async def backup(url: str, to: Path) -> None:
                     part.touch()
                 await server_copy.to_file(url, part)
             else:
-                await asyncio.to_thread(_copy, file, part, to)
-            await asyncio.to_thread(_finish, part, to)
+                async with at_hand(url) as place:
+                    await asyncio.to_thread(_copy, file_of(address(place)) or file, part, to)
+            await asyncio.to_thread(_finish, part, to, anyway)
     finally:
         for name in ("", *BESIDE):
             part.with_name(part.name + name).unlink(missing_ok=True)
@@ -98,12 +97,12 @@ def _copy(file: Path, part: Path, to: Path) -> None:
             source.backup(target)
 
 
-def _finish(part: Path, to: Path) -> None:
+def _finish(part: Path, to: Path, anyway: bool) -> None:
     """See that the copy is sound, whole and on the disk; then give it its name."""
     with written(to):
         with closing(sqlite3.connect(part)) as target:
             found = target.execute("PRAGMA quick_check(1)").fetchone()[0]
-            if found != "ok":
+            if found != "ok" and not anyway:
                 raise Corrupt(DAMAGED.format(why=" ".join(found.split())))
             # A backup is one file: nothing of it may be left in another.
             target.execute("PRAGMA journal_mode = DELETE")
@@ -122,6 +121,11 @@ async def check(url: str, digest: Digest | None = None) -> list[str]:
 
     With `digest` every fight is played again, and must come to the digest that was written.
     """
+    async with at_hand(url) as place:
+        return await _check(place, digest)
+
+
+async def _check(url: str, digest: Digest | None) -> list[str]:
     file = file_of(address(url))
     faults = await asyncio.to_thread(_damage, file) if file is not None else []
     if faults:

@@ -38,11 +38,16 @@ class Database:
 
     @classmethod
     async def open(
-        cls, url: str, *, migrate: bool = True, patience_ms: int = PATIENCE_MS
+        cls,
+        url: str,
+        *,
+        migrate: bool = True,
+        patience_ms: int = PATIENCE_MS,
+        anyway: bool = False,
     ) -> Database:
         """The database at `url`, upgraded to today's tables; an SQLite file is made if need be.
 
-        `patience_ms` is how long a locked database is waited for.
+        `patience_ms` is how long a locked database is waited for. `anyway` opens a damaged one too.
 
         Raises:
             OlderVersion: It must be upgraded, and `migrate` is false.
@@ -57,7 +62,7 @@ class Database:
                 file.parent.mkdir(parents=True, exist_ok=True)
             elif file is not None and not file.exists():
                 raise Unavailable(f"There is no database at {file}.")
-            if file is not None:
+            if file is not None and not anyway:
                 await asyncio.to_thread(_refuse_damage, file)
         opened = cls(
             reading(place, patience_ms=patience_ms), writing(place, patience_ms=patience_ms)

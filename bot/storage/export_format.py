@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from json import loads
 from typing import Any, Literal
 
@@ -19,9 +19,11 @@ from bot.storage.rows import (
     LineRow,
     Member,
     PromptRow,
+    Settings,
     Status,
     Written,
 )
+from bot.storage.setting_bounds import wrong, wrong_hours
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,8 @@ class Export:
 def faults_of(export: Export) -> list[str]:
     """Every way in which an export contradicts itself, a sentence each."""
     return [
+        *wrong(vars_of(export.campaign.settings)),
+        *(told for member in export.members for told in _hours(member)),
         *_twice("The member", [member.user for member in export.members]),
         *_twice("The character", [person.character.id for person in export.characters]),
         *_too_active(export.characters),
@@ -69,6 +73,16 @@ def faults_of(export: Export) -> list[str]:
         *_twice("The order", [left.id for f in export.encounters for left in f.intents]),
         *(fault for fight in export.encounters for fault in _journal(fight)),
     ]
+
+
+def vars_of(settings: Settings) -> dict[str, Any]:
+    """Settings by their names."""
+    return {each.name: getattr(settings, each.name) for each in fields(settings)}
+
+
+def _hours(member: Member) -> Iterator[str]:
+    for told in wrong_hours(member.hours) if member.hours is not None else ():
+        yield f"{member.name or member.user} has {member.hours:g} hours to answer. {told}"
 
 
 def tokens(export: Export) -> list[str]:

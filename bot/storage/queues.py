@@ -22,11 +22,18 @@ _TAKE = (
     table.update()
     .where(
         table.c.destination == given("destination"),
-        or_(table.c.owner == given("owner"), table.c.until < _NOW),
+        # No lease is longer: one that seems so was written before a clock was set back.
+        or_(
+            table.c.owner == given("owner"),
+            table.c.until < _NOW,
+            table.c.until > bindparam("the_until", type_=BigInteger),
+        ),
     )
     .values(owner=given("owner"), until=bindparam("the_until", type_=BigInteger))
 )
 _LET_GO = table.update().where(table.c.owner == given("owner")).values(until=0)
+_GIVE_UP = _LET_GO.where(table.c.destination == given("destination"))
+_OWNERS = select(table.c.owner).where(table.c.until > 0).distinct()
 _FAILED = (
     table.update()
     .where(table.c.destination == given("destination"))
@@ -59,6 +66,16 @@ async def take(c: AsyncConnection, destination: str, owner: str, *, now: int, un
 async def let_go(c: AsyncConnection, owner: str) -> None:
     """Own nothing any more, so that others need not wait."""
     await c.execute(_LET_GO, {"the_owner": owner})
+
+
+async def give_up(c: AsyncConnection, destination: str, owner: str) -> None:
+    """Own one destination no more."""
+    await c.execute(_GIVE_UP, {"the_destination": destination, "the_owner": owner})
+
+
+async def owners(c: AsyncConnection) -> list[str]:
+    """Who owns something."""
+    return [*(await c.scalars(_OWNERS)).all()]
 
 
 async def failed(c: AsyncConnection, destination: str, why: str, now: int) -> QueueRow | None:

@@ -10,11 +10,12 @@ from pathlib import Path
 from secrets import token_hex
 
 from bot.storage import registrations, server_copy
-from bot.storage.backup import BESIDE, Digest, check
+from bot.storage.backup import Digest, check
 from bot.storage.backup import backup as keep
 from bot.storage.database import Database
 from bot.storage.engines import address, file_of
 from bot.storage.errors import StorageError, Unavailable, translated, written
+from bot.storage.read_only import BESIDE
 
 
 async def restore(url: str, backup: Path, digest: Digest | None = None) -> Path | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from secrets import token_hex
 from typing import Any, TypeAlias
 
 from rules.engine.intents.plans import Plan, Policy
@@ -143,6 +144,14 @@ class Change:
     sheet: dict[str, Json]
 
 
+UNPLACED = "unplaced-"
+
+
+def unplaced() -> str:
+    """What stands in the place of a fight's channel while it has none: another for each."""
+    return f"{UNPLACED}{token_hex(8)}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EncounterRow:
     """A fight.
@@ -183,6 +192,11 @@ class EncounterRow:
     package: str = "interlude"
     version: str = "0.1.0"
     parked_from: Status | None = None
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether it has a channel; an imported one may wait for /encounter move."""
+        return not self.channel.startswith(UNPLACED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

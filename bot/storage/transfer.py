@@ -6,10 +6,13 @@ records, lines, checkpoints, prompts and intents. Struck, closed and deleted thi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import sqlite3
+import zlib
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
 
 from pydantic import ValidationError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import campaigns, characters, checkpoints, encounters, intents, journals, prompts
@@ -17,13 +20,18 @@ from bot.storage.errors import BadImport, Missing
 from bot.storage.export_format import Export, Fight, Person, faults_of
 from bot.storage.import_clashes import moved, renamed, taken_ids, taken_tokens
 from bot.storage.older_orders import as_intents
+from bot.storage.rehousing import House, housed, with_people
 from bot.storage.rows import Campaign, EncounterRow, Json, Status
 from rules.engine.journal import Joined
 from rules.engine.state import adapter, plain
 
 
-async def export_campaign(c: AsyncConnection, guild: str) -> dict[str, Json]:
+async def export_campaign(
+    c: AsyncConnection, guild: str, left_out: list[str] | None = None
+) -> dict[str, Json]:
     """A guild's campaign and all that belongs to it, as plain JSON data.
+
+    Where `left_out` is given, fights that cannot be read are left out, with a sentence there.
 
     Raises:
         Missing: The guild has no campaign.
@@ -39,10 +47,22 @@ async def export_campaign(c: AsyncConnection, guild: str) -> dict[str, Json]:
             campaign=campaign,
             members=await campaigns.members(c, guild),
             characters=[Person(who, await characters.history(c, who.id)) for who in people],
-            encounters=[await _fight(c, row) for row in fights],
+            encounters=[made async for made in _fights(c, fights, left_out)],
         )
     )
     return exported
+
+
+async def _fights(
+    c: AsyncConnection, rows: list[EncounterRow], left_out: list[str] | None
+) -> AsyncIterator[Fight]:
+    for row in rows:
+        try:
+            yield await _fight(c, row)
+        except (ValueError, zlib.error, sqlite3.Error, SQLAlchemyError) as error:
+            if left_out is None:
+                raise
+            left_out.append(f"{row.name} in the channel {row.channel}: {error}.")
 
 
 async def _fight(c: AsyncConnection, row: EncounterRow) -> Fight:
@@ -57,9 +77,15 @@ async def _fight(c: AsyncConnection, row: EncounterRow) -> Fight:
 
 
 async def import_campaign(
-    c: AsyncConnection, data: Mapping[str, Json], *, guild: str | None = None
+    c: AsyncConnection,
+    data: Mapping[str, Json],
+    *,
+    guild: str | None = None,
+    house: House | None = None,
 ) -> None:
     """Write an exported campaign into this database, for its own guild or another.
+
+    `house` names the channels, people and GMs that it has there.
 
     Ids and tokens that are taken here are given anew, everywhere they are named; a fight that
     names such an id loses its digest. Brought to another guild, a fight knows no posts, and one
@@ -68,17 +94,22 @@ async def import_campaign(
     Raises:
         BadImport: The data is no export, contradicts itself, or its place is taken.
     """
+    house = house or House()
+    if faults := house.faults():
+        raise BadImport(faults)
     try:
-        export = adapter(Export).validate_python(data)
+        export = adapter(Export).validate_python(with_people(data, house.people))
     except ValidationError as error:
         raise BadImport([_sentence(list(e["loc"]), e["msg"]) for e in error.errors()]) from error
     export = replace(export, encounters=[_with_intents(fight) for fight in export.encounters])
     faults = faults_of(export)
-    place = guild or export.campaign.id
+    place = guild or house.guild or export.campaign.id
     if await campaigns.get(c, place) is not None:
         faults.append(f"The server {place} has a campaign already.")
-    if place != export.campaign.id:
+    elsewhere = place != export.campaign.id
+    if elsewhere:
         export = moved(export, place)
+    export = housed(export, house, elsewhere=elsewhere)
     for fight in export.encounters:
         row = fight.encounter
         if row.status is not Status.OVER and await encounters.live_in(c, row.channel) is not None:

@@ -12,6 +12,7 @@ from bot.discord.rendering.prompts import unsure
 from bot.discord.rendering.transcript import html, markdown
 from bot.play.model import Call
 from bot.play.service import Play
+from bot.storage.rows import EncounterRow
 from cogs.base.outcomes import of_done, of_message, said
 from cogs.base.replies import Answer
 from rules import ruleset
@@ -34,7 +35,7 @@ async def seen(call: Call, play: Play) -> Answer:
 async def listed(call: Call, play: Play) -> Answer:
     """The fights of this server that go on, each with its channel and what it waits for."""
     told = [
-        f"- {said(row.name or ruleset(row.ruleset).title)}: <#{row.channel}> ({row.status.value})"
+        f"- {said(row.name or ruleset(row.ruleset).title)}: {_place(row)} ({row.status.value})"
         for row in await play.elsewhere.list(call)
     ]
     return Answer(
@@ -59,3 +60,7 @@ async def transcript(call: Call, play: Play, format: str) -> Answer:
     text = write(fight, ruleset(fight.ruleset), lines, names)
     file = File(BytesIO(text.encode()), f"transcript.{ending}")
     return Answer(text="The fight as you saw it.", files=(file,))
+
+
+def _place(row: EncounterRow) -> str:
+    return f"<#{row.channel}>" if row.is_placed else "no channel yet, see /encounter move"

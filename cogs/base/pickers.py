@@ -19,7 +19,6 @@ from discord.app_commands import (
 
 from bot.discord.client import Interlude
 from bot.discord.people import call_of
-from bot.discord.rendering.rolls import spelled
 from bot.play.model import Call, OpenPrompt
 from bot.play.service import Play
 from bot.storage.errors import StorageError
@@ -150,11 +149,20 @@ class _Amendable(Suggested):
     async def among(self, asking: Asking) -> Sequence[Option]:
         target = str(asking.given.target or "")
         known = await asking.play.gm.amendable(asking.call, target)
-        return [Option(path, path, f"now {_spelled(value)}") for path, value in known]
+        return [Option(one.path, one.title, f"now {one.now}") for one in known]
 
 
-def _spelled(value: Any) -> str:
-    return "none" if value is None or value in ([], {}, "") else spelled(value)
+class _NewValue(Suggested):
+    """What the value chosen before may become, in words; what it is now comes first."""
+
+    async def among(self, asking: Asking) -> Sequence[Option]:
+        target, what = str(asking.given.target or ""), str(asking.given.what or "")
+        known = await asking.play.gm.amendable(asking.call, target)
+        for one in known:
+            if what in (one.path, one.title):
+                others = [word for word in one.options if word != one.now]
+                return [Option(one.now, one.now, "now"), *(Option(w, w) for w in others)]
+        return []
 
 
 class _Characters(Suggested):
@@ -342,6 +350,7 @@ Combatant: TypeAlias = Transform[str, _Combatants]
 MyCombatant: TypeAlias = Transform[str, _MyCombatants]
 CombatantOrFight: TypeAlias = Transform[str, _CombatantsOrFight]
 Amendable: TypeAlias = Transform[str, _Amendable]
+NewValue: TypeAlias = Transform[str, _NewValue]
 MyCharacter: TypeAlias = Transform[str, _Characters]
 RulesetKey: TypeAlias = Transform[str, _Rulesets]
 FightName: TypeAlias = Transform[str, _Fights]

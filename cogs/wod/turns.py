@@ -69,7 +69,7 @@ class Turns(Desk):
         given = {**what, "yards": yards, "willpower": willpower}
         await self.played_with(interaction, "magic", given, about=who)
 
-    @wod.command(name="several", description="Split your dice among actions.")
+    @wod.command(name="several", description="Split your dice.")
     @describe(
         first="What you do first",
         second="What you do then",

@@ -13,6 +13,7 @@ from hashlib import sha256
 from typing import Any, Generic
 
 from rules.dice import Faces, Roll
+from rules.engine import amend_words as words
 from rules.engine import journal as j
 from rules.engine.amend import aim
 from rules.engine.fibers import Flight, Prompt, Wanted
@@ -55,6 +56,11 @@ class Scene(Generic[F]):
     def settled(self) -> bool:
         """Whether no moment is in flight, so that a checkpoint may be taken."""
         return not self._flight
+
+    @property
+    def flight(self) -> Flight:
+        """The resolutions in flight, for whoever plays on without a journal."""
+        return self._flight
 
     @property
     def prompts(self) -> list[Prompt]:
@@ -260,12 +266,20 @@ class Scene(Generic[F]):
         """Overrule a value; questions about a combatant follow it to another player."""
         fight = self.fight
         players = {who.id: who.player for who in fight.combatants.values()}
+        known, old = words.labels(self.ruleset.paper), words.was(fight, entry.path)
+        place, past = words.place(fight, entry.path, known), words.in_words(old, fight)
+        cards = words.cards(self.ruleset, fight, entry.path)
         amend()
         for id, player in players.items():
             if fight.combatants[id].player != player:
                 self._flight.hand_over(id, player, fight.combatants[id].player)
-        now = "is taken away" if entry.value is None else f"is {entry.value}"
-        fight.tell_gm(f"Amended: {entry.path} {now}.", Kind.RULING)
+        now = words.in_words(words.was(fight, entry.path), fight)
+        arrow = "\N{RIGHTWARDS ARROW}"
+        fight.tell_gm(f"Amended: {place} {past} {arrow} {now}.", Kind.RULING)
+        player = next((players[id] for id in cards), "")
+        after = words.cards(self.ruleset, fight, entry.path)
+        for text, audience in words.seen_changes(cards, after, player):
+            fight.tell(f"GM ruling: {text}", Kind.RULING, audience=audience)
         if entry.reason:
             fight.tell(f"GM ruling: {entry.reason}", Kind.RULING)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.play.fight.amending import Amendable
 from bot.play.fight.orders import Shown
 from bot.play.fight.undoing import Point
 from bot.play.model import Board, Closed, OpenPrompt
@@ -83,14 +84,18 @@ async def test_who_is_one_of_mine(stage: Stage, play: FakePlay):
 
 
 async def test_the_gm_is_shown_what_can_be_amended_and_what_it_is(stage: Stage, play: FakePlay):
-    """Of the target typed before, each path with its present value."""
-    play.answers["gm.amendable"] = [("hp", 12), ("hidden", False), ("statuses", []), ("hp_max", 14)]
+    """Of the target typed before, each thing in words; then what its value may become."""
+    play.answers["gm.amendable"] = [
+        Amendable("hp", "HP", 12, "12"),
+        Amendable("hidden", "Hidden", False, "no", ("yes", "no")),
+    ]
     found = await stage.suggestions("gm amend", "what", "", user=GM, target="Ronin")
     assert play.made("gm.amendable") == (("Ronin",), {})
-    assert found == [
-        ("hp · now 12", "hp"), ("hidden · now false", "hidden"),
-        ("statuses · now none", "statuses"), ("hp_max · now 14", "hp_max"),
-    ]  # fmt: skip
+    assert found == [("HP · now 12", "hp"), ("Hidden · now no", "hidden")]
+    values = await stage.suggestions(
+        "gm amend", "value", "", user=GM, target="Ronin", what="hidden"
+    )
+    assert values == [("no · now", "no"), ("yes", "yes")]
 
 
 async def test_the_gm_amends_anybody_and_the_fight(stage: Stage, play: FakePlay):

@@ -9,13 +9,10 @@ from rules import RULESETS
 from rules.engine.forms import Act
 from rules.errors import BadAnswer
 
-LATER = {"wayward"}
-"""Rulesets whose reasons are not all written yet: there only what can be chosen is said."""
-
 STEPS = 60
 
 
-@pytest.mark.parametrize("key", sorted(RULESETS.keys() - LATER))
+@pytest.mark.parametrize("key", sorted(RULESETS))
 @pytest.mark.parametrize("seed", range(3))
 def test_what_a_question_could_take_but_not_now_says_why(key: str, seed: int) -> None:
     """Of every open question each act of its kind is on offer, or refused with a reason."""

@@ -214,15 +214,22 @@ def test_a_resolution_sees_what_is_amended_while_it_waits():
 
 
 def test_an_amendment_is_told_to_the_gm_and_its_reason_to_all():
-    """The number is the GM's; the ruling is everybody's."""
+    """The player reads what their own card shows; the ruling is everybody's."""
     table = seated()
     table.amend("combatants.ann.hp", 3, "the old wound")
     table.amend("effects.slow", {"on": "ann", "name": "Slowed"})
     table.amend("effects.slow", None)
-    assert table.told()[-4] == "Amended: combatants.ann.hp is 3."
-    assert table.told()[-1] == "Amended: effects.slow is taken away."
+    assert table.told()[-5:] == [
+        "Amended: Ann: Hp 10 \u2192 3.",
+        "GM ruling: Ann: HP 10 \u2192 3.",
+        "GM ruling: the old wound",
+        "Amended: Effects, slow none \u2192 Slowed.",
+        "Amended: Effects, slow Slowed \u2192 none.",
+    ]
     public = [line.text for line in table.lines if line.audience is None]
     assert public[-1] == "GM ruling: the old wound"
+    anns = [line.text for line in table.lines if line.audience == frozenset(("ann",))]
+    assert anns[-1] == "GM ruling: Ann: HP 10 \u2192 3."
     assert not any("Amended" in text for text in public)
 
 

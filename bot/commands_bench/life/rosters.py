@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.engine.visibility import PUBLIC
+
 COUNTS_A_ROUND = 10
 """So many counts of wayward are told as a round."""
 
@@ -82,8 +84,8 @@ def rounds_of(key: str, fight: Any) -> float:
 
 
 def able(fight: Any, combatant: Any) -> bool:
-    """Whether somebody can still fight."""
-    return bool(fight.answers(combatant) and getattr(combatant, "able", True))
+    """Whether somebody can still fight, as all see it: whoever is down is beaten."""
+    return bool(fight.answers(combatant) and fight.stands(combatant, PUBLIC))
 
 
 def sides_left(fight: Any) -> set[str]:

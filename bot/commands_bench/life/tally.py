@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
 
@@ -14,9 +14,10 @@ from bot.commands_bench.life.people import DAY_S, GM, SESSION_S
 class Tally:
     """One fight; times are in seconds of the people's lives.
 
-    `waits` counts how often the fight stood still for somebody for longer than a session.
-    `waited` sums the time by person, `by` the answers by who gave them: a person, an intent, the
-    clock. `ended` says that one side was beaten; a fight that was cut was not.
+    `waits` counts how often the fight stood still for somebody for longer than a session, and
+    `for_what` the same by the questions that were open. `waited` sums the time by person, `by` the
+    answers by who gave them: a person, an intent, a plan, the clock. `ended` says that one side was
+    beaten; a fight that was cut was not.
     """
 
     begun: float
@@ -27,15 +28,17 @@ class Tally:
     waits: int = 0
     waited: Counter[str] = field(default_factory=Counter[str])
     by: Counter[str] = field(default_factory=Counter[str])
+    for_what: Counter[str] = field(default_factory=Counter[str])
     ended: bool = False
 
     def __post_init__(self) -> None:
         self.last = self.begun
 
-    def went_on(self, at: float) -> None:
-        """The fight went on at this instant."""
+    def went_on(self, at: float, questions: Iterable[str] = ()) -> None:
+        """The fight went on at this instant, after it had asked these questions."""
         if at - self.last > SESSION_S:
             self.waits += 1
+            self.for_what[" ".join(sorted(questions))] += 1
         self.last = at
 
     def wait_for(self, people: Sequence[str], seconds: float) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from bot.commands_bench.life.instructions import Habits, plan_on, settle
 from bot.commands_bench.life.minds import Mind
 from bot.commands_bench.life.people import DAY_S, GM, SESSION_S, Person, people
 from bot.commands_bench.life.rosters import ROSTERS, is_attack, rounds_of, sides_left
@@ -27,6 +28,7 @@ from rules.engine.scene import Prompt, Scene
 from rules.errors import RulesDefect
 
 MOST_ANSWERS = 5_000
+PLAIN = Habits()
 OWNER = "boss"
 """The account of the GM; the campaign is theirs."""
 
@@ -47,6 +49,7 @@ class Life:
     seed: int
     median_h: float
     folder: Path
+    habits: Habits = PLAIN
     play: Play = field(init=False)
     tally: Tally = field(init=False)
     encounter: str = ""
@@ -57,7 +60,7 @@ class Life:
 
     async def run(self) -> Tally:
         """Play it to its end, or to where fights are cut."""
-        file = self.folder / f"{self.key}-{self.seed}.db"
+        file = self.folder / f"{self.key}-{self.habits.tempo}-{self.seed}.db"
         db = await Database.open(f"sqlite+aiosqlite:///{file}")
         try:
             await self._begin(db)
@@ -112,6 +115,7 @@ class Life:
             await self.play.fights.join(self._call(who))
         for n, template in enumerate(roster.npcs):
             await self.play.fights.add_npcs(gm(GM), template=template, name=f"n{n}")
+        await settle(self.play, self.habits, self._call, self.seed)
         await self.play.clock.move(Random(self.seed).random() * 7 * DAY_S)  # noqa: S311
         self.tally = Tally(begun=self._at)
         await self.play.fights.begin(gm(GM))
@@ -154,6 +158,7 @@ class Life:
         due = min((r.due_at / 1000 for r in rows.values() if r.due_at is not None), default=inf)
         due = due if due > now else inf
         self.tally.wait_for(waiting, min(when, due) - now)
+        before = {p.ask.key for p in open_now}
         if due <= when:
             await self.play.clock.move(due - now + 0.01)
         else:
@@ -162,7 +167,7 @@ class Life:
         after, _ = await self._look()
         left = {(p.key, p.opened) for p in after.prompts}
         if not left or not left <= set(rows):
-            self.tally.went_on(self._at)
+            self.tally.went_on(self._at, before)
         return True
 
     async def _answer(self, who: str, before: set[tuple[str, int]]) -> None:
@@ -174,7 +179,9 @@ class Life:
         if prompt is None:
             return
         value = self._mind.decide(scene.fight, prompt.ask)
-        await self.play.turns.answer(self._call(who), rows[_place(prompt)].token, value)
+        done = await self.play.turns.answer(self._call(who), rows[_place(prompt)].token, value)
+        presets = scene.ruleset.presets
+        await plan_on(self.play, self.habits, presets, done, self._call(who))
 
 
 def _place(prompt: Prompt) -> tuple[str, int]:

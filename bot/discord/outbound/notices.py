@@ -75,8 +75,9 @@ class Postman:
     that message is looked for, and sent where it is not found. It counts as delivered when Discord
     has taken it; what a person lets nobody send is kept for them, and shown where they look.
 
-    Each person has a task of their own: who cannot be reached holds up nobody else. Nobody looks
-    for notices more often than every `pace_s` seconds.
+    Each person has a task of their own: who cannot be reached holds up nobody else. Of several
+    processes one delivers to a person at a time. Nobody looks for notices more often than every
+    `pace_s` seconds.
     """
 
     def __init__(self, posts: Posts, play: Play, *, pace_s: float) -> None:
@@ -136,12 +137,19 @@ class Postman:
             del self._people[person]
 
     async def _try(self, person: str, turns: _Turns) -> None:
+        lease = f"notices to {person}"
+        if not await self._play.queues.take(lease):
+            turns.failed()
+            turns.over = not await self._play.reading.notices(person)
+            return
         try:
             turns.over = not await self._deliver(person)
         except Later as later:
             turns.failed(later.after_s)
         else:
             turns.wait_s, turns.pause_s = 0.0, FIRST_PAUSE_S
+        if turns.over:
+            await self._play.queues.give_up(lease)
 
     async def _deliver(self, person: str) -> bool:
         """Tell a person what waits for them; False where nothing does."""
@@ -238,7 +246,7 @@ class Postman:
     ) -> None:
         """In the fight's channel: where a question waits, with a button, as a reply to its post."""
         row = await self._play.reading.encounter(notice.encounter)
-        if row is None:
+        if row is None or not row.is_placed:
             return
         asks = notice.kind in OF_QUESTIONS
         post = waits[notice.token].row.message if asks else ""

@@ -129,6 +129,8 @@ class Stream:
 
     async def _try(self) -> None:
         try:
+            if not await self._has_place():
+                return
             if not await self._owned():
                 await self._wait()
                 return
@@ -146,6 +148,10 @@ class Stream:
                 self._failing = False
                 await self._play.queues.works(self._channel)
             self._pause = FIRST_PAUSE_S
+
+    async def _has_place(self) -> bool:
+        row = await self._play.reading.encounter(self.encounter)
+        return row is None or row.is_placed
 
     async def _owned(self) -> bool:
         """Whether this process posts in the fight's channel: of several only one does."""

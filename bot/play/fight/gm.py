@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from json import JSONDecodeError, loads
-from typing import Any
-
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.answer_text import in_words
+from bot.play.fight.amending import Amendable, amendable, meant_path, meant_value
 from bot.play.fight.ending import Unsure
 from bot.play.fight.fights import own_combatant
 from bot.play.fight.parked_fights import mend
@@ -16,7 +14,6 @@ from bot.play.fight.resting import last_given_back, to_owners
 from bot.play.fight.undoing import Point, points, undo
 from bot.play.model import Call, Done, Json
 from bot.play.names import proper_name
-from bot.play.paths import leaves
 from bot.play.stand_in_lines import answered_for
 from bot.play.step.holding import asked, question
 from bot.play.step.steps import Cause, Sitting, hold_ms
@@ -26,6 +23,7 @@ from bot.play.timing.patience import patience_with
 from bot.play.tokens import fresh_id
 from bot.storage import drafts, encounters, notices, posts, prompts
 from bot.storage.rows import Draft, Notice, PromptRow
+from rules.engine import amend_words
 from rules.engine.journal import Amended, Answered
 from rules.engine.scene import Prompt
 from rules.engine.state import plain
@@ -45,29 +43,31 @@ class Gm(Part):
     ) -> Done:
         """Overrule any value: of a combatant by name, or of the fight itself.
 
-        `value` is read as JSON where it is JSON, else as words; "none" takes away.
+        `what` is a path, or how `amendable` calls it. `value` is read as JSON where it is JSON,
+        else as words; "none" takes away.
         """
 
-        async def decide(at: Sitting) -> Cause:
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
-            path = _path(at, target, what)
-            new = _named(at, path, _json(value))
-            return Cause(entry=Amended(path=path, value=new, reason=reason[:300]))
+            path = meant_path(at, target, what)
+            new = _named(at, path, meant_value(at, path, value))
+            known = amend_words.labels(at.rules.paper)
+            place = amend_words.place(at.scene.fight, path, known)
+            cause = Cause(entry=Amended(path=path, value=new, reason=reason[:300]))
+            try:
+                return await self.stepped(at, cause, "The value is changed.")
+            except NotAllowed as refusal:
+                raise NotAllowed(str(refusal).replace(path, place)) from None
 
-        text = f"{what} of {target} is {value}."
-        return await self.step(call, live_in(call.channel), decide, text)
+        return await self.once(call, work)
 
-    async def amendable(self, call: Call, target: str) -> list[tuple[str, Json]]:
-        """What `amend` can set of a combatant or of the fight: each path with its present value."""
+    async def amendable(self, call: Call, target: str) -> list[Amendable]:
+        """What `amend` can set of a combatant or of the fight, with what it is now."""
         async with self.kit.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
-            state: Json = plain(at.scene.fight)
-            if _is_fight(target):
-                del state["combatants"]
-            else:
-                state = state["combatants"][own_combatant(at, target).id]
-        return [*leaves(state)]
+            return amendable(at, target)
 
     async def hide(self, call: Call, combatant: str) -> Done:
         """Take a combatant out of everybody else's sight."""
@@ -295,17 +295,6 @@ class Gm(Part):
         return {**state, "status": row.status.value, "ruleset": row.ruleset}
 
 
-def _path(at: Sitting, target: str, what: str) -> str:
-    what = what.strip().strip(".")
-    if _is_fight(target):
-        return what
-    return f"combatants.{own_combatant(at, target).id}.{what}"
-
-
-def _is_fight(target: str) -> bool:
-    return name_key(target) in ("", "fight")
-
-
 def _named(at: Sitting, path: str, value: Json) -> Json:
     """The value of an amendment; a combatant's new name is read as any name is.
 
@@ -321,19 +310,6 @@ def _named(at: Sitting, path: str, value: Json) -> Json:
             return called
         case _:
             return value
-
-
-def _json(text: str) -> Json:
-    word = text.strip()
-    if word.casefold() == "none":
-        return None
-    if word.casefold() in ("yes", "no"):
-        return word.casefold() == "yes"
-    try:
-        value: Any = loads(word)
-    except (JSONDecodeError, RecursionError, ValueError):
-        return word
-    return value
 
 
 def _meant(prompt: Prompt, user: str, about: str) -> bool:

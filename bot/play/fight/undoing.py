@@ -18,6 +18,7 @@ from bot.play.step.transactions import Kit
 from bot.storage import encounters, holds, journals, notices, posts, prompts
 from bot.storage.rows import EncounterRow, Notice, Status, Written
 from rules import ruleset
+from rules.engine import amend_words
 from rules.engine.journal import (
     Amended,
     Answered,
@@ -80,19 +81,31 @@ def _text(
         case Declared(act=act):
             return actions[act].title if act in actions else act
         case Amended(path=path, value=value):
-            return f"amended {path} to {value}"
+            return f"amended {_place(path)} to {amend_words.in_words(value)}"
         case Joined(name=name):
             return f"{name} joined"
         case Left(id=id):
-            return f"{id} left"
+            return f"{_name(id)} left"
         case Returned(id=id):
-            return f"{id} came back"
+            return f"{_name(id)} came back"
         case Began():
             return "the fight began"
         case Ended():
             return "the fight's end"
         case _:
             return None
+
+
+def _place(path: str) -> str:
+    match path.split(".", 2):
+        case ["combatants", id, rest]:
+            return f"{_name(id)}: {amend_words.thing(rest, amend_words.TITLES)}"
+        case _:
+            return amend_words.thing(path, amend_words.TITLES)
+
+
+def _name(id: str) -> str:
+    return id.replace("-", " ").title()
 
 
 async def undo(kit: Kit, at: Sitting, point: Point) -> Done:

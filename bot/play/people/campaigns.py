@@ -9,20 +9,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import Standing, need_campaign, standing
 from bot.play.model import Call, Done, Json
-from bot.play.step.gates import FLOW, TEMPOS
 from bot.play.step.transactions import Part, see_member
+from bot.play.timing.patience import is_away, tell_deputy
 from bot.storage import campaigns
 from bot.storage.rows import Campaign, Settings
+from bot.storage.setting_bounds import wrong, wrong_hours
 from rules import RULESETS
 from rules import ruleset as ruleset_of
 from rules.engine.sheet import Setting, read, settings
 from rules.engine.text_values import one_line
 from rules.engine.visibility import Viewer
 from rules.errors import BadAnswer, NotAllowed
-
-MOST_HOURS = 24 * 60
-MOST_EVERY = 10
-MOST_HOLD_MINUTES = 7 * 24 * 60
 
 
 class Campaigns(Part):
@@ -107,23 +104,8 @@ class Campaigns(Part):
     async def configure(self, call: Call, **changes: Any) -> Done:
         """Change settings of the bot: any fields of `Settings` but the house rules."""
         given = {key: value for key, value in changes.items() if value is not None}
-        hours = given.get("answer_hours")
-        if hours is not None:
-            _check_hours(hours)
-        if given.get("covert", "orders") not in ("orders", "hold", "open"):
-            raise BadAnswer("Covert questions are answered by orders, have a hold, or are open.")
-        if given.get("clock", "wall") not in ("wall", "waking"):
-            raise BadAnswer("The clock is wall or waking.")
-        if given.get("absent", "wait") not in ("wait", "deputy", "default"):
-            raise BadAnswer("Questions to absent people wait, go to a deputy, or take the default.")
-        if given.get("tempo", FLOW) not in TEMPOS:
-            raise BadAnswer("The tempo is flow or round.")
-        if not 0 <= given.get("every", 0) <= MOST_EVERY or given.get("missing", 0) < 0:
-            raise BadAnswer(f"Ask at each round, or at every second to {MOST_EVERY}th.")
-        if given.get("round_asks", "ask") not in ("ask", "default"):
-            raise BadAnswer("A reaction that nothing answers is asked, or takes the default.")
-        if not 1 <= given.get("hold_minutes", 1) <= MOST_HOLD_MINUTES:
-            raise BadAnswer(f"Hold back for 1 to {MOST_HOLD_MINUTES} minutes.")
+        for told in wrong(given):
+            raise BadAnswer(told)
 
         def change(old: Campaign) -> Campaign:
             return replace(old, settings=replace(old.settings, **given))
@@ -190,9 +172,11 @@ class Campaigns(Part):
             raise BadAnswer("You need no deputy to be yourself.")
 
         async def work(c: AsyncConnection) -> Done:
-            await need_campaign(c, call.guild)
+            campaign, now = await need_campaign(c, call.guild), self.kit.now()
             member = await campaigns.member(c, call.guild, call.user)
             await campaigns.save_member(c, replace(member, deputy=user, name=call.name))
+            if is_away(member, now):
+                await tell_deputy(c, campaign, call.user, now)
             text = f"<@{user}> may now answer for you." if user else "Nobody answers for you now."
             return Done(text=text)
 
@@ -223,8 +207,8 @@ class Campaigns(Part):
 
 
 def _check_hours(hours: float) -> None:
-    if not 0 < hours <= MOST_HOURS:
-        raise BadAnswer(f"Choose more than 0 and at most {MOST_HOURS} hours.")
+    for told in wrong_hours(hours):
+        raise BadAnswer(told)
 
 
 def _typed(house: type[Any], name: str, text: str) -> Json:

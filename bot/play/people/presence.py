@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.authority import need_campaign
 from bot.play.model import Call, Done
 from bot.play.step.transactions import Part
-from bot.play.timing.patience import is_away, patience_with, retime
+from bot.play.timing.patience import is_away, patience_with, retime, tell_deputy
 from bot.play.views.digest import digest
 from bot.storage import campaigns
 from bot.storage.rows import Campaign, Member
@@ -94,6 +94,8 @@ class Presence(Part):
             text = await told(c, campaign, old, new)
             await campaigns.save_member(c, new)
             touched.update(await retime(c, campaign, before, call.user, now))
+            if is_away(new, now) and not is_away(old, now):
+                await tell_deputy(c, campaign, call.user, now)
             return Done(text=text)
 
         done = await self.once(call, work)

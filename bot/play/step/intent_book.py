@@ -22,11 +22,12 @@ async def book_of(
     again: Collection[str] | None = (),
     at: At = At.OPEN,
     silent: Collection[str] = (),
+    made: type[Book] = Book,
 ) -> Book:
     """What was left for a fight, for this instant of its questions, with what it has answered."""
     kept = kept_in(await intents.of(c, encounter))
     vias = await journals.vias(c, encounter) if _counts(kept) else []
-    return Book(kept, vias, closed=closed, again=again, at=at, silent=silent)
+    return made(kept, vias, closed=closed, again=again, at=at, silent=silent)
 
 
 def kept_in(rows: Collection[IntentRow]) -> Kept:

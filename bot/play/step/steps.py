@@ -136,12 +136,16 @@ class Stepped:
 
 
 class Steps:
-    """Reads fights as they stand, and carries out steps."""
+    """Reads fights as they stand, and carries out steps.
+
+    `book_of` reads what people left for a fight; the bench puts another one in its place.
+    """
 
     def __init__(self, hand: Hand, tokens: Tokens, now: Callable[[], int]) -> None:
         self.hand = hand
         self.tokens = tokens
         self.now = now
+        self.book_of = book_of
         self._kept: OrderedDict[str, tuple[str, Scene[Any]]] = OrderedDict()
         self._seen: OrderedDict[str, tuple[int, Scene[Any]]] = OrderedDict()
 
@@ -220,7 +224,7 @@ class Steps:
             RulesError: It is refused; nothing has changed.
             RulesDefect, JournalMismatch: The rules broke; the fight should be parked.
         """
-        book = await book_of(
+        book = await self.book_of(
             at.c,
             at.row.id,
             closed=when.left_alone,

@@ -27,6 +27,7 @@ from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Broken, Kit, Part
 from bot.play.timing.isolation import apart
 from bot.play.timing.patience import is_away
+from bot.play.timing.silences import after_silence
 from bot.play.views.digest import digest
 from bot.storage import campaigns, encounters, holds, notices, prompts
 from bot.storage.errors import StorageError
@@ -240,6 +241,7 @@ class Clock(Part):
             lines = answered_for(ask.who, via, covert=secret, about=about, said=said)
             with suppress(Overtaken):
                 await self.play(at, Cause(entry=entry, lines=lines, secret=secret, said=said))
+            await after_silence(c, row.id, ask.who, self.now())
 
     async def _by_order(self, at: Sitting, asked: Prompt) -> bool:
         """Whether an order answers that was left for when its owner is silent."""

@@ -9,7 +9,7 @@ from datetime import timedelta
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.timing.deadlines import WALL, Deadline, Hours, deadline, moved, resumed
-from bot.storage import campaigns, posts, prompts
+from bot.storage import campaigns, notices, posts, prompts
 from bot.storage.rows import Campaign, EncounterRow, Member, Notice, PromptRow, Settings
 
 HOUR_MS = 3_600_000
@@ -101,6 +101,16 @@ def asked_in_stead(
         for row in asked
         if known[row.who].deputy and not row.covert
     ]
+
+
+async def tell_deputy(c: AsyncConnection, campaign: Campaign, user: str, now: int) -> None:
+    """Tell the deputy of somebody who is away what is open for that person already."""
+    known = await patience_with(c, campaign, {user}, now)
+    if not known[user].deputy:
+        return
+    open_now = await prompts.for_people(c, {user}, campaigns={campaign.id})
+    rows = [row for _, row in open_now]
+    await notices.add(c, asked_in_stead(campaign, rows, known, now))
 
 
 async def retime(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.play.step.transactions import Kit, Part
 from bot.storage import queues
 from bot.storage.rows import QueueRow
@@ -16,7 +18,7 @@ LONG_MS = 15 * 60_000
 class Queues(Part):
     """The calls by which a process owns the destinations that it posts to.
 
-    `owner` names the process, the same after a restart: it takes over at once what it had.
+    `owner` names the process and nobody else.
     """
 
     def __init__(self, kit: Kit, owner: str = "main") -> None:
@@ -41,6 +43,19 @@ class Queues(Part):
         self._until.clear()
         async with self.kit.db.write() as c:
             await queues.let_go(c, self.owner)
+
+    async def give_up(self, destination: str) -> None:
+        """Own one destination no more: others may have something for it."""
+        if self._until.pop(destination, None) is not None:
+            async with self.kit.db.write() as c:
+                await queues.give_up(c, destination, self.owner)
+
+    async def take_over(self, is_gone: Callable[[str], bool]) -> None:
+        """Free at once what processes own that are known to have ended."""
+        async with self.kit.db.write() as c:
+            for owner in await queues.owners(c):
+                if owner != self.owner and is_gone(owner):
+                    await queues.let_go(c, owner)
 
     async def failed(self, destination: str, why: str) -> bool:
         """Nothing arrives there. Whether that has gone on for long, and nobody was told."""

@@ -122,6 +122,11 @@ def lose(fight: WayFight, ninja: Ninja, weapons: Sequence[Weapon]) -> None:
         fight.tell_player(ninja, text, Kind.FAILURE, clauses=["WAY-WEAP-01"])
 
 
+def _why_not(fight: WayFight, ninja: Ninja) -> str:
+    faults = [_fault(fight, ninja, each) for each in ninja.weapons if each.aim_speed]
+    return faults[0] if faults else "You have no weapon that can be aimed."
+
+
 AIM_ACTION = Way(
     name="aim",
     title="Aim",
@@ -129,5 +134,6 @@ AIM_ACTION = Way(
     fields=aim_fields,
     plan=plan_aim,
     perform=aim,
+    why_not=_why_not,
 )
 """Aiming, as an action of a turn."""

@@ -96,6 +96,7 @@ BLOCK_AND_MOVE = (
         fields=block_fields,
         plan=plan_block,
         perform=nothing_more,
+        why_not="Your wounds do not let you.",
     ),
     Way(
         name="move",
@@ -104,6 +105,7 @@ BLOCK_AND_MOVE = (
         fields=move_fields,
         plan=plan_move,
         perform=move,
+        why_not="You are held, and cannot move.",
     ),
 )
 """Block and Move, as actions of a turn."""

@@ -139,6 +139,7 @@ ON_THE_HELPLESS = (
         fields=knock_out_fields,
         plan=plan_knock_out,
         perform=knock_out,
+        why_not="Nobody lies incapacitated at hand.",
     ),
     Way(
         name="coup_de_grace",
@@ -147,6 +148,7 @@ ON_THE_HELPLESS = (
         fields=coup_fields,
         plan=plan_coup,
         perform=coup,
+        why_not="Nobody lies helpless at hand.",
     ),
 )
 """Knock Out and Coup de Grace, as actions of a turn."""

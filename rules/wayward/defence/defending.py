@@ -34,7 +34,7 @@ from rules.wayward.defence.defensive_techniques import (
     plan_counter,
 )
 from rules.wayward.defence.dodge import offer_dodge, plan_dodge
-from rules.wayward.defence.interrupts import Offer
+from rules.wayward.defence.interrupts import Offer, why_not_met
 from rules.wayward.defence.parry import offer_parry, plan_parry
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Guard
@@ -101,7 +101,10 @@ def _ask(fight: WayFight, made: Attack, target: Ninja) -> Resolution[Any]:
         target.player,
         f"{attacker.shown_name} attacks {target.name}: {made.name}, Speed {made.speed}, "
         f"Accuracy {made.needed}.",
-        lambda: Act(choices(fight, target, made)),
+        lambda: Act(
+            choices(fight, target, made),
+            why_not=lambda act: why_not_met(fight, target, made, act),
+        ),
         about=target.id,
         default=lambda: usual(fight, target, made),
         public=not target.guarded,

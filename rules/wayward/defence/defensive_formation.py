@@ -54,6 +54,13 @@ def formed(fight: WayFight, ally: Ninja, target: Ninja) -> bool:
     return deed is not None and deed.act == ACT and target.id in deed.targets
 
 
+def _why_not(fight: WayFight, ninja: Ninja) -> str:
+    del fight
+    if not ninja.abilities.get(Ability.DEFENSIVE_FORMATION, 0):
+        return "That takes the ability Defensive Formation."
+    return "Nobody on your side is near enough."
+
+
 FORMATION = Way(
     name="formation",
     title="Defensive Formation",
@@ -61,5 +68,6 @@ FORMATION = Way(
     fields=formation_fields,
     plan=plan_formation,
     perform=nothing_more,
+    why_not=_why_not,
 )
 """Defensive Formation, as an action of a turn."""

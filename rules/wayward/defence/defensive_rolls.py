@@ -26,6 +26,7 @@ from rules.wayward.rolls.willpower import (
     DECLINE,
     ask_willpower,
     may_ask,
+    no_saving,
     rerolled,
     spend,
     spending,
@@ -225,7 +226,7 @@ def _rescue(fight: WayFight, made: Attack, target: Ninja) -> Act[Any]:
             "Add a link", _adding(fight, made, target, links), cost=lambda wish: {"ap": wish.ap}
         )
     chosen["accept"] = Choice("Leave it", Fields(answers.Nothing))
-    return Act(chosen)
+    return Act(chosen, why_not=no_saving)
 
 
 def _adding(fight: WayFight, made: Attack, target: Ninja, links: list[Link]) -> Fields[Any]:

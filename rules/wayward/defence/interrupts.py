@@ -19,8 +19,9 @@ from rules.wayward.character.gear import Item
 from rules.wayward.character.technique import Core
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Guard
+from rules.wayward.fight.attack_spec import Art, Tag
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.rolls.free_hands import can_seal, modified_seals, sealing
+from rules.wayward.rolls.free_hands import can_seal, free_hands, held_names, modified_seals, sealing
 from rules.wayward.rolls.willpower import may_ask
 
 
@@ -167,3 +168,45 @@ def chain(
         fixed=added.fixed,
         sealed=sealed or any(each.technique.sealed for each in links),
     )
+
+
+NOT_MET = {
+    "complete": "Only who is interrupted by an ambush can complete their action.",
+    "cover": "You hold nothing that can block as an interrupt.",
+    "counter": "You know no technique that meets this attack.",
+    "keep_roll": "No earlier roll of yours still stands.",
+}
+"""The reasons that are the same for every attack."""
+
+
+def why_not_met(fight: WayFight, target: Ninja, made: Attack, act: str) -> str:
+    """Why an act is not among the defences now; "" for one that is no defence."""
+    match act:
+        case "dodge" | "parry" | "keep_roll" if made.spec.has(Tag.UNDEFENDABLE):
+            return "Only a Block helps against that."
+        case "dodge":
+            return "You are taking the hit for somebody, so you cannot dodge it."
+        case "parry":
+            return _why_no_parry(fight, target, made)
+        case "block" if not made.may_block:
+            return "You are taking the hit for somebody, so you cannot block it."
+        case "block":
+            return "You are not blocking: Block is declared on your turn, and holds from then on."
+        case _:
+            return NOT_MET.get(act, "")
+
+
+def _why_no_parry(fight: WayFight, target: Ninja, made: Attack) -> str:
+    spec = made.spec
+    if sealing(fight, target):
+        return "Your hands are forming seals."
+    if spec.art is Art.WEAPON:
+        if spec.has(Tag.UNPARRIED):
+            return f"No weapon parries {made.name}."
+        return "Against a weapon you need one in hand; draw it on your turn."
+    if not spec.by_hand:
+        return f"{made.name} cannot be parried."
+    held = held_names(target)
+    if held and not free_hands(fight, target):
+        return f"Your hands are full: put the {' and the '.join(held)} away on your turn."
+    return "You have no sound hand free to parry with."

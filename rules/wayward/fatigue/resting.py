@@ -68,5 +68,6 @@ REST_ACTION = Way(
     fields=rest_fields,
     plan=plan_rest,
     perform=rest,
+    why_not="Your wounds, or a poison, do not let you rest.",
 )
 """Rest, as an action of a turn."""

@@ -17,6 +17,7 @@ from rules.wayward.fight.state import Ninja, WayFight
 
 Ask: TypeAlias = Callable[[WayFight, Ninja], Mapping[str, Form[Any]] | None]
 Plan: TypeAlias = Callable[[WayFight, Ninja, Any], Deed]
+WhyNot: TypeAlias = Callable[[WayFight, Ninja], str]
 Perform: TypeAlias = Callable[[WayFight, Deed, Any], Resolution[None]]
 
 
@@ -26,7 +27,8 @@ class Way:
 
     `wish` is the dataclass of its answer, and tells the way: no two share one. `fields` are what
     it asks for now, None if the action is not possible; `plan` makes the deed of an answer, or
-    raises `BadAnswer`; `perform` carries a deed out, with the answer it was declared by.
+    raises `BadAnswer`; `perform` carries a deed out, with the answer it was declared by. `why_not`
+    is the reason for who is not offered it.
     """
 
     name: str
@@ -36,3 +38,8 @@ class Way:
     plan: Plan
     perform: Perform
     note: str = ""
+    why_not: str | WhyNot = ""
+
+    def reason(self, fight: WayFight, ninja: Ninja) -> str:
+        """Why it is not on offer now, in a sentence for its player."""
+        return self.why_not if isinstance(self.why_not, str) else self.why_not(fight, ninja)

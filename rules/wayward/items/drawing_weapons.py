@@ -95,6 +95,11 @@ def handle_weapon(fight: WayFight, deed: Deed, wish: HandleWeapon) -> Resolution
     yield from ()
 
 
+def _why_not(fight: WayFight, ninja: Ninja) -> str:
+    busy = bool(ninja.weapons) and sealing(fight, ninja)
+    return "Your hands are forming seals." if busy else "You carry no weapon."
+
+
 DRAW_WEAPON = Way(
     name="handle",
     title="Draw or put away",
@@ -102,5 +107,6 @@ DRAW_WEAPON = Way(
     fields=weapon_fields,
     plan=plan_weapon,
     perform=handle_weapon,
+    why_not=_why_not,
 )
 """Drawing a weapon or putting it away, as an action of a turn."""

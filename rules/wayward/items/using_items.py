@@ -91,6 +91,7 @@ USE_ITEM = Way(
     fields=item_fields,
     plan=plan_item,
     perform=use_item,
+    why_not="You have nothing left that can be used in a fight.",
 )
 """Using an item, as an action of a turn."""
 

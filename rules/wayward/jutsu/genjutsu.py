@@ -24,7 +24,7 @@ from rules.wayward.fight.pending_effects import Area, Infliction, Spell
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.handseals import sealed_numbers
 from rules.wayward.rolls.d20_rolls import genjutsu, remainder
-from rules.wayward.rolls.willpower import DECLINE, rerolled, spending
+from rules.wayward.rolls.willpower import DECLINE, no_saving, rerolled, spending
 
 D20 = Dice(1, 20)
 OFFENSE = "genjutsu_offense"
@@ -108,7 +108,10 @@ def _spends(fight: WayFight, victim: Ninja, *, noticed: bool) -> Resolution[bool
         "genjutsu_willpower",
         victim.player,
         f"An illusion targets {victim.name}. Spend a point of Willpower?",
-        lambda: Act({**spending(victim), "accept": Choice("Leave it", Fields(answers.Nothing))}),
+        lambda: Act(
+            {**spending(victim), "accept": Choice("Leave it", Fields(answers.Nothing))},
+            why_not=no_saving,
+        ),
         about=victim.id,
         default=DECLINE,
         covert=True,

@@ -20,7 +20,7 @@ from rules.wayward.fight.questions import Role, RollFailed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Way
 from rules.wayward.rolls.d20_rolls import skill
-from rules.wayward.rolls.free_hands import can_seal, full_seals, modified_seals, sealing
+from rules.wayward.rolls.free_hands import can_seal, full_seals, held_names, modified_seals, sealing
 from rules.wayward.rolls.willpower import ask_willpower, rerolled
 
 MOST = 200
@@ -166,6 +166,17 @@ def _exceeds(fell: Roll, damage: int) -> bool:
     return 10 * (fell.total - 10) > damage
 
 
+def _why_not(fight: WayFight, ninja: Ninja) -> str:
+    del fight
+    if not any(each.sealed and not each.link for each in ninja.techniques):
+        return "You know no jutsu with handseals."
+    if not can_seal(ninja):
+        held = held_names(ninja)
+        full = f"Your hands are full: put the {' and the '.join(held)} away."
+        return full if held else "Handseals need sound hands."
+    return "All your jutsu can be used at once, without an action of handseals."
+
+
 PERFORM_HANDSEALS = Way(
     name="seals",
     title="Perform Handseals",
@@ -173,5 +184,6 @@ PERFORM_HANDSEALS = Way(
     fields=seal_fields,
     plan=plan_seals,
     perform=seal,
+    why_not=_why_not,
 )
 """Performing handseals, as an action of a turn."""

@@ -40,6 +40,13 @@ def single_handed(ninja: Ninja) -> bool:
     return Unique.SINGLE_HANDED_SEALS in ninja.uniques
 
 
+def held_names(ninja: Ninja) -> list[str]:
+    """The names of what fills the hands, as far as it keeps them from seals."""
+    return [
+        each.name for each in ninja.weapons if each.held and each.hands and each.seals_held is None
+    ]
+
+
 def can_seal(ninja: Ninja) -> bool:
     """Whether the hands that seals need hold nothing, at any Seal Speed (WAY-HANDS-03, -04).
 

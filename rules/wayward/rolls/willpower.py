@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from rules.dice import Dice, Modifier, Roll
 from rules.engine.forms import Act, Choice, Fields
@@ -36,7 +37,11 @@ def ask_willpower(
         return False
 
     def form() -> Act[answers.Spend | answers.Nothing]:
-        return Act({**spending(ninja), "accept": Choice("Leave it", Fields(answers.Nothing))})
+        chosen: dict[str, Choice[Any]] = {
+            **spending(ninja),
+            "accept": Choice("Leave it", Fields(answers.Nothing)),
+        }
+        return Act(chosen, why_not=no_saving)
 
     wish: answers.Spend | answers.Nothing = yield from ask(
         "willpower",
@@ -50,6 +55,15 @@ def ask_willpower(
         facts=facts,
     )
     return isinstance(wish, answers.Spend) and spend(fight, ninja)
+
+
+def no_saving(act: str) -> str:
+    """Why a failed roll cannot be saved in some way now (WAY-WP-09, WAY-CHAIN-10)."""
+    reasons = {
+        "spend": "You have no Willpower left, or have spent it on this roll.",
+        "add_link": "No link of yours can be added to that now.",
+    }
+    return reasons.get(act, "")
 
 
 def spending(ninja: Ninja) -> dict[str, Choice[answers.Spend]]:

@@ -3,8 +3,22 @@
 from __future__ import annotations
 
 from rules.wayward.fight import answers
+from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Way
 from rules.wayward.stealth import actions_from_stealth, hiding, searching
+
+
+def _improve(fight: WayFight, ninja: Ninja) -> str:
+    del fight
+    return "You are not hidden." if ninja.hiding is None else "You are hidden well already."
+
+
+def _prepare(fight: WayFight, ninja: Ninja) -> str:
+    del fight
+    if ninja.hiding is None:
+        return "You are not hidden, so nobody would be surprised."
+    return "You must be hidden better: improve your hiding first."
+
 
 STEALTH_ACTIONS = (
     Way(
@@ -14,6 +28,7 @@ STEALTH_ACTIONS = (
         fields=hiding.hide_fields,
         plan=hiding.plan_hide,
         perform=hiding.hide,
+        why_not="Everybody who is against you sees you clearly; the GM can permit it.",
     ),
     Way(
         name="improve",
@@ -22,6 +37,7 @@ STEALTH_ACTIONS = (
         fields=hiding.improve_fields,
         plan=hiding.plan_improve,
         perform=hiding.improve,
+        why_not=_improve,
     ),
     Way(
         name="search",
@@ -38,6 +54,7 @@ STEALTH_ACTIONS = (
         fields=searching.point_fields,
         plan=searching.plan_point,
         perform=searching.point_out,
+        why_not="You have found nobody who is hidden from the others.",
     ),
     Way(
         name="prepare",
@@ -46,6 +63,7 @@ STEALTH_ACTIONS = (
         fields=actions_from_stealth.prepare_fields,
         plan=actions_from_stealth.plan_prepare,
         perform=actions_from_stealth.prepare,
+        why_not=_prepare,
     ),
 )
 """What somebody can declare on a turn to hide, to search or to lie in wait."""

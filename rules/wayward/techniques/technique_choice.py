@@ -17,7 +17,7 @@ from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Way
 from rules.wayward.jutsu.handseals import chosen_x, least_x, most_x, needs_seals
-from rules.wayward.rolls.free_hands import can_seal
+from rules.wayward.rolls.free_hands import can_seal, sealing
 from rules.wayward.techniques.technique_plan import planned_technique
 from rules.wayward.techniques.use_technique import take_effect
 
@@ -170,6 +170,18 @@ def release(fight: WayFight, deed: Deed, wish: answers.Release) -> Resolution[No
         yield from take_effect(fight, deed, technique, text=wish.text)
 
 
+def _why_not(fight: WayFight, ninja: Ninja) -> str:
+    if any(each.sealed and needs_seals(fight, ninja, each) for each in ninja.techniques):
+        return "Your techniques need their handseals first, or only add to other actions."
+    return "You know no technique that is an action of its own."
+
+
+def _unfinished(fight: WayFight, ninja: Ninja) -> str:
+    if sealing(fight, ninja):
+        return "Your handseals are not finished."
+    return "You have formed no handseals."
+
+
 TECHNIQUES = (
     Way(
         name="use",
@@ -178,6 +190,7 @@ TECHNIQUES = (
         fields=use_fields,
         plan=plan_use,
         perform=use,
+        why_not=_why_not,
     ),
     Way(
         name="use_sparing",
@@ -186,6 +199,7 @@ TECHNIQUES = (
         fields=sparing_fields,
         plan=plan_sparing,
         perform=use,
+        why_not="No technique of yours can leave allies out now, or none is in sight.",
     ),
     Way(
         name="release",
@@ -194,6 +208,7 @@ TECHNIQUES = (
         fields=release_fields,
         plan=plan_release,
         perform=release,
+        why_not=_unfinished,
     ),
 )
 """Using and releasing techniques, as actions of a turn."""

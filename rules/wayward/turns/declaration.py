@@ -76,7 +76,10 @@ def _asked(fight: WayFight, ninja: Ninja) -> Resolution[Any]:
         "act",
         ninja.player,
         f"Count {fight.now}: what does {ninja.name} do?",
-        lambda: Act(choices(fight, ninja)),
+        lambda: Act(
+            choices(fight, ninja),
+            why_not=lambda act: WAYS[act].reason(fight, ninja) if act in WAYS else "",
+        ),
         about=ninja.id,
         default=lambda: silence(fight, ninja),
         # Who can block can do so for as long as he likes: there is more than one answer.

@@ -28,6 +28,11 @@ from rules.wayward.turns.apply_pending import take_effect
 from rules.wayward.turns.declaration import start, way_of
 from rules.wayward.turns.turn_actions import WAYS
 
+NOT_NOW = {
+    "spring": "Your handseals are done: release the jutsu.",
+    "spring_jutsu": "You have no jutsu whose handseals are done.",
+}
+"""Why one of the two ways to strike is not on offer."""
 QUARTER = 2
 """A quarter of the Sneak Attack against half of the action: it may be twice as slow."""
 
@@ -81,7 +86,7 @@ def _ask(fight: WayFight, ninja: Ninja, begun: list[Deed]) -> Resolution[Any]:
             "sneak",
             ninja.player,
             f"{ninja.name} lies in wait. Strike at somebody who acts now?",
-            lambda: Act(_choices(fight, ninja, begun)),
+            lambda: Act(_choices(fight, ninja, begun), why_not=lambda act: NOT_NOW.get(act, "")),
             about=ninja.id,
             default={"act": "let_pass"},
             covert=True,

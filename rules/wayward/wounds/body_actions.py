@@ -108,6 +108,12 @@ def wipe(fight: WayFight, deed: Deed, wish: answers.Wipe) -> Resolution[None]:
     yield from ()
 
 
+def _lying(fight: WayFight, ninja: Ninja) -> str:
+    del fight
+    down = bool(ninja.having(StatusKind.PRONE))
+    return "Your wounds do not let you stand." if down else "You are on your feet."
+
+
 BODILY = (
     Way(
         name="stand",
@@ -116,6 +122,7 @@ BODILY = (
         fields=stand_fields,
         plan=plan_stand,
         perform=stand,
+        why_not=_lying,
     ),
     Way(
         name="eyes",
@@ -124,6 +131,7 @@ BODILY = (
         fields=eyes_fields,
         plan=plan_eyes,
         perform=eyes,
+        why_not="You have done that once on this count.",
     ),
     Way(
         name="wipe",
@@ -132,6 +140,7 @@ BODILY = (
         fields=wipe_fields,
         plan=plan_wipe,
         perform=wipe,
+        why_not="There is no blood in your eyes.",
     ),
     FIRST_AID,
 )

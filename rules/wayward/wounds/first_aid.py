@@ -116,6 +116,13 @@ def aid(fight: WayFight, deed: Deed, wish: answers.FirstAid) -> Resolution[None]
     yield from ()
 
 
+def _why_not(fight: WayFight, ninja: Ninja) -> str:
+    del fight
+    if kit(ninja) is None:
+        return "You have no first-aid kit."
+    return "Nobody at hand bleeds or burns, or your kits are used up."
+
+
 FIRST_AID = Way(
     name="first_aid",
     title="First Aid",
@@ -123,5 +130,6 @@ FIRST_AID = Way(
     fields=aid_fields,
     plan=plan_aid,
     perform=aid,
+    why_not=_why_not,
 )
 """First aid, as an action of a turn."""

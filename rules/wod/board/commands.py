@@ -34,6 +34,9 @@ _DECLARATIONS = (
     _action("move", "Move", "Cover ground.", acts.Go, _DECLARE, "MOVE-01", "MOVE-03"),
     _action("stand", "Stand up", "Get back on your feet.", acts.Rise, _DECLARE, "KNOCK-01"),
     _action("draw", "Draw", "Take a weapon in hand.", acts.Draw, _DECLARE, "ACTION-01"),
+    _action(
+        "carry_on", "Carry on", "Roll for a task.", acts.CarryOn, _DECLARE, "EXT-01", "RESIST-05"
+    ),
     _action("other", "Something else", "Try anything else.", acts.Other, _DECLARE, "SIMPLE-01"),
     _action("wait", "Wait", "Declare nothing yet.", acts.Wait, _DECLARE, "DEF-03"),
     _action(

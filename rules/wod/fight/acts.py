@@ -109,6 +109,15 @@ class Other:
 
 
 @dataclass(frozen=True)
+class CarryOn:
+    """One roll towards a task, or one exchange of a contest (WOD-EXT-01, WOD-RESIST-05)."""
+
+    task: str
+    willpower: bool = False
+    yards: int = 0
+
+
+@dataclass(frozen=True)
 class Wait:
     """Declare nothing, and keep the action."""
 

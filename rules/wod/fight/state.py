@@ -85,6 +85,7 @@ class Deed:
     `dice` is its share of a split pool, 0 where it has its whole pool; `wounds` is the penalty that
     was counted in when it was split; it is part number `part` of `parts`. `done` it is no more to
     be had: taken, used up or given up. `fallen`: its target had fallen when it was declared.
+    `task` is the id of what something `OTHER` is a roll towards.
     """
 
     id: str
@@ -101,6 +102,7 @@ class Deed:
     wounds: Count = 0
     willpower: bool = False
     words: str = ""
+    task: str = ""
     done: bool = False
     fallen: bool = False
     part: Count = 0

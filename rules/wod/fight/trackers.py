@@ -24,6 +24,7 @@ class Task(StrEnum):
 class Tracker:
     """A task that goes on: its goal, what has been gathered, and who takes part.
 
+    `rolled` is the turn of a fight in which each of them last rolled (WOD-EXT-01).
     `lower` is the goal of the opponent on the signed total (WOD-RESIST-06); `other` is the
     pursuer's total (WOD-FEAT-22). `rolls_allowed` 0 is without limit (WOD-EXT-02).
     """
@@ -44,3 +45,4 @@ class Tracker:
     members: list[str] = field(default_factory=list)
     opponents: list[str] = field(default_factory=list)
     closed: bool = False
+    rolled: dict[str, Count] = field(default_factory=dict)

@@ -15,10 +15,12 @@ from rules.wod.free_rolls.tasks import (
     MOST_GOAL,
     eyes_on,
     found,
+    fresh_task,
     known_to,
     open_tasks,
     room,
     standing,
+    takes_an_action,
     tasks_field,
 )
 from rules.wod.pools.attempts import (
@@ -88,7 +90,7 @@ def open_contest(
 ) -> Tracker:
     """A contest in which one gathers successes and the other takes them away."""
     made = Tracker(
-        id=fight.fresh_id("task"),
+        id=fresh_task(fight, [mortal.id, foe.id]),
         name=(what or f"{mortal.shown_name} against {foe.shown_name}")[:60],
         task=Task.CONTEST,
         pool=traits,
@@ -146,7 +148,7 @@ def open_pursuit(
 ) -> Tracker:
     """A pursuit: two totals, of which the quarry's begins with its head start (WOD-FEAT-22)."""
     made = Tracker(
-        id=fight.fresh_id("task"),
+        id=fresh_task(fight, [mortal.id, quarry.id]),
         name=f"{mortal.shown_name} pursues {quarry.shown_name}"[:60],
         task=Task.PURSUIT,
         pool=traits,
@@ -173,6 +175,7 @@ def _distance(task: Tracker) -> str:
 
 def exchange_form(fight: WodFight, by: PlayerId) -> Fields[acts.Exchange]:
     """Which contest; one's own, or any for the GM."""
+    takes_an_action(fight)
     running = known_to(fight, by, open_tasks(fight, Task.CONTEST, Task.PURSUIT))
     if by != GM:
         mine = {each.id for each in own(fight, by)}

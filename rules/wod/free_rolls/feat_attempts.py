@@ -186,7 +186,10 @@ def _extended(
         )
         task.period = each.period
         going = [task]
-    if fight.can_act(mortal):
+    if fight.by_turns:
+        text = f"In a fight each roll for {name} takes an action, which you declare."
+        fight.tell_player(mortal, text, clauses=["WOD-EXT-01"])
+    elif fight.can_act(mortal):
         id = going[0].id
         outcome = yield from work_on(fight, mortal, id, willpower=willpower, deed=each.name)
         tell_worth(fight, mortal, each, outcome)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from typing import Any
 
+from rules.dice import Modifier
 from rules.engine.forms import Act, Choice, Fields, Form, Number, Option, Pick, Some, Text, YesNo
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
@@ -75,6 +77,14 @@ def known_to(fight: WodFight, by: PlayerId, tasks: Sequence[Tracker]) -> list[Tr
     return [each for each in tasks if Viewer(player=by, gm=by == GM).sees(eyes_on(fight, each))]
 
 
+def fresh_task(fight: WodFight, people: Sequence[str]) -> str:
+    """An id for a new task, which tells nobody how much hidden people have done."""
+    hidden = any(fight.combatant(id).hidden for id in people)
+    taken = {each.id for each in fight.trackers}
+    made = (f"{'secret-task' if hidden else 'task'}-{number}" for number in count(1))
+    return next(id for id in made if id not in taken)
+
+
 def room(fight: WodFight) -> None:
     """Refuse a task more than can be shown."""
     if len(open_tasks(fight, *Task)) >= MOST_OPEN:
@@ -124,7 +134,7 @@ def open_task(
 ) -> Tracker:
     """A task of which so many successes are to be gathered."""
     made = Tracker(
-        id=fight.fresh_id("task"),
+        id=fresh_task(fight, members),
         name=name[:60],
         pool=pool,
         goal=goal,
@@ -144,8 +154,15 @@ def open_task(
 # ---------------------------------------------------------------- one roll
 
 
+def takes_an_action(fight: WodFight) -> None:
+    """Refuse a roll out of turn while people act in turns: it takes an action (WOD-EXT-01)."""
+    if fight.by_turns:
+        raise NotAllowed('In a fight this takes an action: declare "Carry on with a task".')
+
+
 def work_form(fight: WodFight, by: PlayerId) -> Fields[acts.Work]:
     """Which task, and whether with Willpower (WOD-EXT-06)."""
+    takes_an_action(fight)
     mine = own(fight, by)
     tasks = known_to(fight, by, open_tasks(fight, *ALONE))
     if not tasks:
@@ -160,13 +177,24 @@ def work(fight: WodFight, by: PlayerId, wish: acts.Work) -> Resolution[None]:
 
 
 def work_on(
-    fight: WodFight, mortal: Mortal, id: str, *, willpower: bool, deed: str = ""
+    fight: WodFight,
+    mortal: Mortal,
+    id: str,
+    *,
+    willpower: bool,
+    deed: str = "",
+    hindered: Sequence[Modifier] = (),
 ) -> Resolution[Outcome | None]:
-    """Roll once, and add what it came to (WOD-EXT-01, WOD-EXT-04, WOD-EXT-05)."""
+    """Roll once, and add what it came to (WOD-EXT-01, WOD-EXT-04, WOD-EXT-05).
+
+    `hindered` are dice that the turn takes from it.
+    """
     task = found(fight, id)
     if task is None:
         return None
-    outcome = yield from _toward(fight, mortal, task, willpower=willpower, deed=deed)
+    outcome = yield from _toward(
+        fight, mortal, task, willpower=willpower, deed=deed, hindered=hindered
+    )
     _tell_part(fight, mortal, task, outcome)
     if found(fight, id) is task:
         gather(fight, task, {mortal.id: outcome})
@@ -174,7 +202,13 @@ def work_on(
 
 
 def _toward(
-    fight: WodFight, mortal: Mortal, task: Tracker, *, willpower: bool, deed: str = ""
+    fight: WodFight,
+    mortal: Mortal,
+    task: Tracker,
+    *,
+    willpower: bool,
+    deed: str = "",
+    hindered: Sequence[Modifier] = (),
 ) -> Resolution[Outcome]:
     return attempt(
         fight,
@@ -185,6 +219,7 @@ def _toward(
             written=read_pool(task.pool),
             base=task.difficulty,
             threshold=task.threshold,
+            hindered=tuple(hindered),
             willpower=willpower,
             deed=deed or task.name,
             clause="WOD-EXT-01",
@@ -245,6 +280,7 @@ def _time(task: Tracker) -> str:
 
 def team_form(fight: WodFight, by: PlayerId) -> Fields[acts.Team]:
     """Which task, and who takes part."""
+    takes_an_action(fight)
     _ = own(fight, by)
     tasks = known_to(fight, by, open_tasks(fight, *ALONE))
     able = [each for each in fight.present() if fight.can_act(each)]

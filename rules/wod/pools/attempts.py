@@ -128,7 +128,7 @@ def spending() -> YesNo:
 class Attempt:
     """What is rolled: the pool, how hard it is, and the deed, which a specialty may cover.
 
-    `task` is by what earlier failures are counted.
+    `hindered` are dice that the turn takes; `task` is by what earlier failures are counted.
     """
 
     what: str
@@ -137,6 +137,7 @@ class Attempt:
     threshold: int = 0
     changes: tuple[Modifier, ...] = ()
     dice: int = 0
+    hindered: tuple[Modifier, ...] = ()
     willpower: bool = False
     deed: str = ""
     clause: str = "WOD-POOL-01"
@@ -170,6 +171,7 @@ def prepared(fight: WodFight, mortal: Mortal, wish: Attempt) -> Prepared:
     pool = pool_of(fight, mortal, written.traits).plus(
         Modifier(written.extra, "as named", "WOD-POOL-11"),
         Modifier(wish.dice, "as the GM says", "WOD-POOL-11"),
+        *wish.hindered,
     )
     changes = [*wish.changes, *fight.circumstances(mortal, "other", "difficulty")]
     return Prepared(

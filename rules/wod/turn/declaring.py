@@ -28,15 +28,28 @@ from rules.wod.combat.defence_kinds import TITLES, can_defend, guards
 from rules.wod.combat.defence_kinds import whole_pool as defence_pool
 from rules.wod.combat.harm import name_of
 from rules.wod.combat.movement import free, furthest, reach
-from rules.wod.fight.acts import Cast, Draw, Full, Go, Hold, Other, Rise, Several, Strike, Wait
+from rules.wod.fight.acts import (
+    CarryOn,
+    Cast,
+    Draw,
+    Full,
+    Go,
+    Hold,
+    Other,
+    Rise,
+    Several,
+    Strike,
+    Wait,
+)
 from rules.wod.fight.questions import Declaring, aimed_at, points, turn_of
 from rules.wod.fight.state import Deed, Mortal, Position, Save, What, WodFight
 from rules.wod.sheets.gear import Weapon
 from rules.wod.sheets.values import Guard, Method, Pace, State
 from rules.wod.turn.fallen import is_down
 from rules.wod.turn.not_now import why_not_declared
+from rules.wod.turn.tasks_in_turn import tasks_for
 
-Wish: TypeAlias = Strike | Cast | Several | Hold | Full | Go | Draw | Other | Wait | Rise
+Wish: TypeAlias = Strike | Cast | Several | Hold | Full | Go | Draw | CarryOn | Other | Wait | Rise
 
 MOST_ACTIONS = 10
 PHYSICAL = (Method.UNARMED, Method.MELEE, Method.THROWN, Method.GUN)
@@ -177,6 +190,9 @@ def _offer_others(
     if sheathed and fight.house.draw_costs_action:
         arms = Pick(tuple([Option(w.id, w.name) for w in sheathed]), "Weapon")
         found["draw"] = Choice("Draw a weapon", Fields(Draw, {"weapon": arms, **far}))
+    if tasks := tasks_for(fight, mortal):
+        fields = {"task": tasks, **_willpower(fight, mortal, "Willpower on the roll"), **far}
+        found["carry_on"] = Choice("Carry on with a task", Fields(CarryOn, fields), cost=points)
     words: dict[str, Form[Any]] = {"what": Text(1000, label="What you do", long=True), **far}
     found["other"] = Choice("Something else", Fields(Other, words))
 
@@ -328,6 +344,10 @@ def plan(fight: WodFight, mortal: Mortal, wish: Wish) -> list[Deed]:
             deed = _deed(fight, What.DRAW)
             deed.weapon = weapon
             return [deed]
+        case CarryOn(task=task, willpower=willpower):
+            deed = _deed(fight, What.OTHER, willpower=willpower)
+            deed.task = task
+            return [deed]
         case Other(what=words):
             deed = _deed(fight, What.OTHER)
             deed.words = words
@@ -361,31 +381,3 @@ def _several(fight: WodFight, mortal: Mortal, wish: Several) -> list[Deed]:
                 deed.weapon = rest
         found.append(deed)
     return found
-
-
-def told(fight: WodFight, mortal: Mortal) -> str:
-    """The declaration, which everybody reads once all are in (WOD-TURN-01)."""
-    if mortal.full:
-        return "full defence"
-    return ", then ".join(_told(fight, mortal, deed) for deed in mortal.plan) or "nothing"
-
-
-def _told(fight: WodFight, mortal: Mortal, deed: Deed) -> str:
-    match deed.what:
-        case What.ATTACK:
-            target = fight.combatants.get(deed.target)
-            weapon = next((w.name for w in mortal.arms if w.id == deed.weapon), "bare hands")
-            name = target.shown_name if target is not None else "nobody"
-            return f"attacks {name} with {weapon}"
-        case What.DEFEND:
-            return f"{TITLES[deed.guard].lower()} held ready"
-        case What.MOVE:
-            return f"{deed.pace.value}s"
-        case What.DRAW:
-            return "draws a weapon"
-        case What.STAND:
-            return "stands up"
-        case What.OTHER:
-            return deed.words.rstrip(".")
-        case What.WAIT:
-            return "waits"

@@ -19,9 +19,11 @@ def why_not_declared(fight: WodFight, mortal: Mortal, act: str) -> str:
             return "Here drawing a weapon takes no action: just attack with it."
         if not any(weapon.sheathed for weapon in mortal.arms):
             return "All your weapons are in hand."
+    if act == "carry_on" and not _bound(fight, mortal):
+        return "No task of yours can have another roll in this turn."
     if act == "magic" and not _bound(fight, mortal):
         return "Magic needs Arete, a magic attack in hand, and a target."
-    if act in ("attack", "several", "magic", "move", "draw", "other"):
+    if act in ("attack", "several", "magic", "move", "draw", "carry_on", "other"):
         return _bound(fight, mortal) or _otherwise(fight, mortal, act)
     return ""
 

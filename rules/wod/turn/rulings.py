@@ -11,13 +11,22 @@ from rules.engine.visibility import GM, Kind
 from rules.wod.combat.movement import cost
 from rules.wod.fight.acts import Check, Refuse, Rule
 from rules.wod.fight.questions import Judged, points
-from rules.wod.fight.state import Mortal, WodFight
+from rules.wod.fight.state import Deed, Mortal, WodFight
 from rules.wod.pools.checks import check, in_words, pool_of
 from rules.wod.pools.difficulty import difficulty
 from rules.wod.sheets.traits import spelled
 from rules.wod.sheets.values import ATTRIBUTES
+from rules.wod.turn.tasks_in_turn import carry_on
 
 MOST_CHECKS = 10
+
+
+def something_else(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[None]:
+    """A roll towards a task, or what the GM makes of it (WOD-EXT-01, WOD-SIMPLE-01)."""
+    if deed.task:
+        yield from carry_on(fight, mortal, deed)
+    else:
+        _ = yield from rule(fight, mortal, deed.words)
 
 
 def rule(fight: WodFight, mortal: Mortal, what: str) -> Resolution[bool]:

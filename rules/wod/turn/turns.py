@@ -21,10 +21,11 @@ from rules.wod.combat.movement import climb, move
 from rules.wod.combat.wearing import don
 from rules.wod.fight.state import Deed, Mortal, Stage, What, WodFight
 from rules.wod.sheets.values import Pace, State
-from rules.wod.turn.declaring import declare, told
+from rules.wod.turn.declared_plan import told
+from rules.wod.turn.declaring import declare
 from rules.wod.turn.fallen import settle_target
 from rules.wod.turn.initiative import in_order, roll_initiative
-from rules.wod.turn.rulings import rule
+from rules.wod.turn.rulings import something_else
 
 HELD = (What.DEFEND, What.WAIT)
 """What is kept for when it is needed, and has no place in the order (WOD-COMBAT-02)."""
@@ -150,7 +151,7 @@ def _act(fight: WodFight, mortal: Mortal) -> Resolution[None]:
     if not mortal.hidden:
         fight.reached = mortal.score
         fight.busy = True
-    if mortal.has(State.BOUND) and deed.what is not What.OTHER:
+    if mortal.has(State.BOUND) and (deed.task or deed.what is not What.OTHER):
         text = f"{mortal.name} cannot move."
         fight.tell(text, Kind.FAILURE, audience=mortal.eyes, clauses=["WOD-IMMOB-02"])
         return
@@ -166,7 +167,7 @@ def _act(fight: WodFight, mortal: Mortal) -> Resolution[None]:
         case What.DRAW:
             _draw(fight, mortal, deed.weapon)
         case _:
-            _ = yield from rule(fight, mortal, deed.words)
+            yield from something_else(fight, mortal, deed)
 
 
 def _stand(fight: WodFight, mortal: Mortal) -> None:

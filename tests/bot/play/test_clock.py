@@ -113,6 +113,8 @@ async def test_a_fight_without_anybody_takes_breath_and_goes_on(desk, monkeypatc
     for _ in range(3):
         turns.append((await desk.state())["turn"])
         await desk.play.clock.move(61)
-    assert turns == [2, 3, 4]
+    # Then the brake holds it: nobody has decided anything in the last turn.
+    assert turns == [2, 3, 3]
+    assert {name for _, name in await desk.asked()} == {"round"}
     row = await desk.play.reading.encounter(encounter)
     assert row.wake_at is None

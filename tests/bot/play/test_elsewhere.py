@@ -169,3 +169,45 @@ async def test_what_fails_for_long_is_told_of_once(url: str):
     finally:
         await first.db.close()
         await second.db.close()
+
+
+async def test_what_a_process_held_that_has_ended_is_free_at_once(url: str):
+    """Its name says that it has; a process that is still there keeps what it has."""
+    first, second, mine, other = await two(url, Standing())
+    try:
+        assert await mine.take("c")
+        await other.take_over(lambda owner: owner == "elsewhere")
+        assert not await other.take("c")
+        await other.take_over(lambda owner: owner == "first")
+        assert await other.take("c")
+    finally:
+        await first.db.close()
+        await second.db.close()
+
+
+async def test_a_lease_ends_although_the_clock_was_set_back(url: str):
+    """Ten hours earlier the lease seems to last for ten hours and a minute: that is none."""
+    now = Standing()
+    first, second, mine, other = await two(url, now)
+    try:
+        assert await mine.take("c")
+        assert not await other.take("c")
+        now.move(-36_000)
+        assert await other.take("c")
+    finally:
+        await first.db.close()
+        await second.db.close()
+
+
+async def test_one_destination_can_be_given_up(url: str):
+    """The others stay."""
+    first, second, mine, other = await two(url, Standing())
+    try:
+        assert await mine.take("c")
+        assert await mine.take("d")
+        await mine.give_up("c")
+        assert await other.take("c")
+        assert not await other.take("d")
+    finally:
+        await first.db.close()
+        await second.db.close()

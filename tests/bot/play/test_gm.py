@@ -17,8 +17,8 @@ from rules.engine.verbs import roll
 from rules.errors import NotAllowed, StalePrompt
 
 
-async def test_an_amendment_changes_the_state_and_is_told_to_the_gm_alone(desk):
-    """The table reads the reason, if one is given, and no number."""
+async def test_an_amendment_changes_the_state_and_is_told_to_those_who_see_the_card(desk):
+    """The table reads the reason, if one is given; the player the old and the new value."""
     encounter = await desk.fight()
     await desk.play.gm.amend(
         desk.call("gm"), target="Ben", what="hp", value="3", reason="He slipped."
@@ -26,12 +26,44 @@ async def test_an_amendment_changes_the_state_and_is_told_to_the_gm_alone(desk):
     assert (await desk.state())["combatants"]["ben"]["hp"] == 3
     texts = [r.line.text for r in await desk.play.reading.log(encounter)]
     assert texts[-1] == "GM ruling: He slipped."
-    assert not any("hp" in text for text in texts)
+    assert not any("\u2192" in text for text in texts)
+    ben = await desk.play.campaigns.viewer(desk.call("ben"))
+    texts = [r.line.text for r in await desk.play.reading.log(encounter, ben)]
+    assert texts[-2:] == ["GM ruling: Ben: HP 10 \u2192 3.", "GM ruling: He slipped."]
+
+
+async def test_of_an_amendment_of_the_hidden_the_table_reads_nothing(desk):
+    """What nobody sees is told to the GM alone, in words; so is what no card shows."""
+    encounter = await desk.fight()
+    await desk.play.gm.hide(desk.call("gm"), "Ben")
+    await desk.play.gm.amend(desk.call("gm"), target="Ben", what="HP", value="3")
+    await desk.play.gm.amend(desk.call("gm"), target="Ama", what="Skill", value="4")
+    assert not [
+        r.line.text for r in await desk.play.reading.log(encounter) if "\u2192" in r.line.text
+    ]
+    gm = await desk.play.campaigns.viewer(desk.call("gm"))
+    texts = [r.line.text for r in await desk.play.reading.log(encounter, gm)]
+    assert "Amended: Ben: Hp 10 \u2192 3." in texts
+    assert "Amended: Ama: Skill 3 \u2192 4." in texts
+
+
+async def test_a_value_is_given_in_words(desk):
+    """Yes and no, or a number; the answer says what it was and is."""
+    await desk.fight()
+    amend = desk.play.gm.amend
+    done = await amend(desk.call("gm"), target="Ben", what="Hidden", value="Yes")
+    assert done.lines[0].line.text == "Amended: Ben: Hidden no \u2192 yes."
+    with pytest.raises(NotAllowed, match="Ben: Hp: must be a whole number"):
+        await amend(desk.call("gm"), target="Ben", what="hp", value="many")
+    [hidden] = [
+        one for one in await desk.play.gm.amendable(desk.call("gm"), "Ben") if one.path == "hidden"
+    ]
+    assert (hidden.title, hidden.now, hidden.options) == ("Hidden", "yes", ("yes", "no"))
 
 
 @pytest.mark.parametrize(
     ("what", "value", "sentence"),
-    [("hp", "many", "hp"), ("luck", "3", "nothing called luck"), ("id", "x", "id")],
+    [("hp", "many", "Hp"), ("luck", "3", "nothing called luck"), ("id", "x", "id")],
 )
 async def test_an_amendment_that_does_not_fit_changes_nothing(desk, what, value, sentence):
     """The refusal names the place."""
@@ -273,11 +305,11 @@ async def test_whatever_is_named_as_amendable_can_be_amended(desk):
     await desk.fight()
     for target, some in (("Ama", ("hp", 10)), ("fight", ("turn", 1))):
         known = await desk.play.gm.amendable(desk.call("gm"), target)
-        assert some in known
-        assert not any(path.startswith("combatants") or path == "id" for path, _ in known)
-        for path, value in known:
-            said = "none" if value is None else dumps(value)
-            await desk.play.gm.amend(desk.call("gm"), target=target, what=path, value=said)
+        assert some in [(one.path, one.value) for one in known]
+        assert not any(one.path.startswith("combatants") or one.path == "id" for one in known)
+        for one in known:
+            said = "none" if one.value is None else dumps(one.value)
+            await desk.play.gm.amend(desk.call("gm"), target=target, what=one.path, value=said)
 
 
 async def test_nobody_but_the_gm_is_told_what_can_be_amended(desk):

@@ -1,0 +1,134 @@
+"""What the GM can amend, in words: which values there are, what they may be, and what was meant."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, is_dataclass
+from enum import Enum
+from json import JSONDecodeError, loads
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from bot.play.fight.fights import own_combatant
+from bot.play.model import Json
+from bot.play.paths import leaves
+from bot.play.step.steps import Sitting
+from rules.engine import amend_words
+from rules.engine.state import plain
+from rules.engine.text_values import name_key
+from rules.errors import BadAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class Amendable:
+    """A value that can be amended: its path, what it is called, and what it is, also in words.
+
+    `options` are the words that it may become, none where any number or text may be.
+    """
+
+    path: str
+    title: str
+    value: Json
+    now: str
+    options: tuple[str, ...] = ()
+
+
+def amendable(at: Sitting, target: str) -> list[Amendable]:
+    """Every value of a combatant or of the fight, those first that a sheet on paper names."""
+    known, fight = amend_words.labels(at.rules.paper), at.scene.fight
+    state: Json = plain(fight)
+    head = ""
+    if is_fight(target):
+        del state["combatants"]
+    else:
+        id = own_combatant(at, target).id
+        head, state = f"combatants.{id}.", state["combatants"][id]
+    found = [
+        Amendable(
+            path=path,
+            title=amend_words.thing(path, known),
+            value=value,
+            now=amend_words.in_words(value, fight),
+            options=_options(at, head + path, value),
+        )
+        for path, value in leaves(state)
+    ]
+    return sorted(found, key=lambda one: one.path not in known)
+
+
+def meant_path(at: Sitting, target: str, what: str) -> str:
+    """The whole path of what is meant, which may be given in words.
+
+    Raises:
+        BadAnswer: Nothing was named.
+    """
+    said = what.strip().strip(".")
+    if not said:
+        raise BadAnswer("Say what to change: choose it from the list that the command suggests.")
+    offered = amendable(at, target)
+    if said not in {one.path for one in offered}:
+        named = [one.path for one in offered if name_key(one.title) == name_key(said)]
+        said = named[0] if named else said
+    return said if is_fight(target) else f"combatants.{own_combatant(at, target).id}.{said}"
+
+
+def meant_value(at: Sitting, path: str, text: str) -> Json:
+    """The value that was typed: JSON, yes or no, one of the words that fit there, or a name."""
+    word = text.strip()
+    if word.casefold() == "none":
+        return None
+    old = plain_value(amend_words.was(at.scene.fight, path))
+    if word.casefold() in ("yes", "no"):
+        return word.casefold() == "yes"
+    if isinstance(old, str):
+        for value in _choices(at, path):
+            if name_key(amend_words.in_words(value)) == name_key(word):
+                return value
+        if old in at.scene.fight.combatants:
+            return next(
+                (
+                    f.id
+                    for f in at.scene.fight.combatants.values()
+                    if name_key(f.name) == name_key(word)
+                ),
+                word,
+            )
+    try:
+        read: Any = loads(word)
+    except (JSONDecodeError, RecursionError, ValueError):
+        return word
+    return read
+
+
+def is_fight(target: str) -> bool:
+    """Whether the fight itself is meant, and nobody in it."""
+    return name_key(target) in ("", "fight")
+
+
+def plain_value(value: Any) -> Json:
+    """A value of the state as plain data."""
+    return value.value if isinstance(value, Enum) else value
+
+
+def _options(at: Sitting, path: str, value: Json) -> tuple[str, ...]:
+    if isinstance(value, bool):
+        return ("yes", "no")
+    return tuple([amend_words.in_words(one) for one in _choices(at, path)])
+
+
+def _choices(at: Sitting, path: str) -> tuple[Json, ...]:
+    """The values that a place with fixed choices may have; none where it has no fixed ones."""
+    *way, last = path.split(".")
+    holder = amend_words.was(at.scene.fight, ".".join(way)) if way else at.scene.fight
+    if not is_dataclass(holder) or isinstance(holder, type):
+        return ()
+    return _of(get_type_hints(type(holder)).get(last))
+
+
+def _of(hint: Any) -> tuple[Json, ...]:
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return tuple([one.value for one in hint])
+    if get_origin(hint) is Literal:
+        return get_args(hint)
+    found: list[Json] = []
+    for arm in get_args(hint):
+        found += [*_of(arm)]
+    return tuple(found) if get_origin(hint) not in (list, dict, tuple, set) else ()

@@ -1,0 +1,76 @@
+"""What comes of silence that goes on: the GM hears of a person, and a fight pauses by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.timing.patience import is_away
+from bot.storage import campaigns, encounters, notices, silences
+from bot.storage.rows import EncounterRow, Notice, Status
+from bot.storage.silences import Ended
+from rules.engine.visibility import GM
+
+IN_A_ROW = 3
+"""After so many silences of one person in a row the GM is told, and after as many more again."""
+
+QUIET_MS = 7 * 24 * 3_600_000
+"""A fight in which nobody has answered for so long pauses by itself."""
+
+
+def streak(ended: Sequence[Ended]) -> int:
+    """How many questions silence has answered in a row, the newest first."""
+    return len([*takewhile(lambda each: each.silent, ended)])
+
+
+async def after_silence(c: AsyncConnection, encounter: str, who: str, now: int) -> None:
+    """Look at what silence has just answered for somebody."""
+    row = await encounters.get(c, encounter)
+    if row is None or row.status is not Status.RUNNING:
+        return
+    ended = await silences.recent(c, encounter)
+    await _tell_of_person(c, row, who, ended, now)
+    if streak(ended) < IN_A_ROW:
+        return
+    heard = next((each.at for each in ended if not each.silent), row.opened_at)
+    if now - heard >= QUIET_MS:
+        await encounters.update(c, encounter, status=Status.PAUSED, paused_at=now)
+        text = (
+            f"Nobody has answered in {row.name} for a week, so it pauses by itself. "
+            "/encounter resume goes on."
+        )
+        await notices.add(c, [_notice(row, text, now)])
+
+
+async def _tell_of_person(
+    c: AsyncConnection, row: EncounterRow, who: str, ended: Sequence[Ended], now: int
+) -> None:
+    """Tell the GM of somebody who is silent again and again, unless they have said they are away.
+
+    Nobody is told when it is the GM who is silent.
+    """
+    silent = streak([each for each in ended if each.who == who])
+    if who == GM or not silent or silent % IN_A_ROW:
+        return
+    if is_away(await campaigns.member(c, row.campaign, who), now):
+        return
+    text = (
+        f"<@{who}> has let {silent} questions in a row go by in {row.name}. You can give them a "
+        "style that answers for them (/orders style), hand their character over "
+        "(/character hand_over), or ask them to name a deputy or say that they are away."
+    )
+    await notices.add(c, [_notice(row, text, now)])
+
+
+def _notice(row: EncounterRow, text: str, now: int) -> Notice:
+    return Notice(
+        id=0,
+        campaign=row.campaign,
+        encounter=row.id,
+        person=GM,
+        kind="silence",
+        text=text,
+        at=now,
+    )

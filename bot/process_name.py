@@ -1,0 +1,45 @@
+"""What a process is called in the database, so that others know whether it is still there."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from socket import gethostname
+
+_START = 19
+"""The field of /proc/PID/stat, after the name of the program, that says when it was started."""
+
+
+def own_name(shard_id: int, shard_count: int) -> str:
+    """A name that no other process has, nor this one after a restart."""
+    pid = os.getpid()
+    return f"{shard_id} of {shard_count}@{gethostname()}@{pid}@{_started(pid)}"
+
+
+def is_gone(name: str) -> bool:
+    """Whether a process is known to have ended: one of this machine, or of an older version."""
+    shard, *rest = name.split("@")
+    if len(rest) != 3:
+        return bool(shard)
+    host, pid, started = rest
+    return host == gethostname() and _started(int(pid)) != started
+
+
+def _started(pid: int) -> str:
+    """When a process was started, in words of its system; "" where there is none."""
+    try:
+        told = Path(f"/proc/{pid}/stat").read_text("utf-8", errors="replace")
+        return told.rpartition(")")[2].split()[_START]
+    except OSError:
+        return _is_there(pid)
+
+
+def _is_there(pid: int) -> str:
+    """Whether there is such a process, where the system does not say when it was started."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return ""
+    except OSError:
+        return "there"
+    return "there"

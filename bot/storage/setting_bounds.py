@@ -1,0 +1,46 @@
+"""What a campaign's settings may be, whether they are chosen or imported."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+MOST_HOURS = 24 * 60
+MOST_EVERY = 10
+MOST_HOLD_MINUTES = 7 * 24 * 60
+
+_CHOICES = {
+    "covert": (
+        ("orders", "hold", "open"),
+        "Covert questions are answered by orders, have a hold, or are open.",
+    ),
+    "clock": (("wall", "waking"), "The clock is wall or waking."),
+    "absent": (
+        ("wait", "deputy", "default"),
+        "Questions to absent people wait, go to a deputy, or take the default.",
+    ),
+    "tempo": (("flow", "round"), "The tempo is flow or round."),
+    "round_asks": (
+        ("ask", "default"),
+        "A reaction that nothing answers is asked, or takes the default.",
+    ),
+}
+
+
+def wrong_hours(hours: float) -> Iterator[str]:
+    """A sentence where nobody can have so many hours to answer."""
+    if not 0 < hours <= MOST_HOURS:
+        yield f"Choose more than 0 and at most {MOST_HOURS} hours."
+
+
+def wrong(given: Mapping[str, Any]) -> Iterator[str]:
+    """A sentence for each of these settings, by their names, that cannot be."""
+    if "answer_hours" in given:
+        yield from wrong_hours(given["answer_hours"])
+    for name, (choices, told) in _CHOICES.items():
+        if name in given and given[name] not in choices:
+            yield told
+    if not 0 <= given.get("every", 0) <= MOST_EVERY or given.get("missing", 0) < 0:
+        yield f"Ask at each round, or at every second to {MOST_EVERY}th."
+    if not 1 <= given.get("hold_minutes", 1) <= MOST_HOLD_MINUTES:
+        yield f"Hold back for 1 to {MOST_HOLD_MINUTES} minutes."

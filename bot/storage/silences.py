@@ -1,0 +1,44 @@
+"""Who has answered lately in a fight, and who let their time run out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import Text, bindparam, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.statements import given
+from bot.storage.tables import prompt as table
+from rules.engine.journal import BY_PERSON
+
+MOST = 60
+"""So many answers are looked at."""
+
+SILENCE = "clock"
+
+_RECENT = (
+    select(table.c.who, table.c.via, table.c.closed_at)
+    .where(
+        table.c.encounter == given("encounter"),
+        table.c.closed_at.is_not(None),
+        table.c.via.in_(bindparam("the_vias", type_=Text, expanding=True)),
+    )
+    .order_by(table.c.closed_at.desc(), table.c.opened.desc())
+    .limit(MOST)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A question that somebody was asked, and whether silence answered it."""
+
+    who: str
+    silent: bool
+    at: int
+
+
+async def recent(c: AsyncConnection, encounter: str) -> list[Ended]:
+    """The last questions of a fight that people answered or let go by, the newest first."""
+    vias = {"the_encounter": encounter, "the_vias": [*BY_PERSON, SILENCE]}
+    found = await c.execute(_RECENT, vias)
+    return [Ended(who, via == SILENCE, at) for who, via, at in found]

@@ -1,0 +1,145 @@
+"""Amendments in words: what is changed, what it was and what it is, and who may read which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from typing import Any
+
+from rules.engine.amend import look
+from rules.engine.encounter import Combatant, Encounter
+from rules.engine.paper import Paper
+from rules.engine.visibility import PUBLIC, Audience, Card, Viewer, shared
+from rules.errors import NotAllowed
+
+MOST_LISTED = 4
+TITLES = {
+    "out": "Out of the fight",
+    "hidden": "Hidden",
+    "side": "Side",
+    "name": "Name",
+    "player": "Player",
+    "begun": "Begun",
+    "over": "Over",
+    "house": "House rules",
+}
+"""What every game calls alike."""
+
+
+def labels(paper: Paper) -> dict[str, str]:
+    """What the values of a sheet are called on paper, by their keys."""
+    known: dict[str, str] = {}
+    entries = [entry for section in paper.sections for entry in section.entries]
+    for entry in entries:
+        if entry.now:
+            known |= {entry.now: entry.label, entry.key: f"{entry.label} when full"}
+    return TITLES | {entry.key: entry.label for entry in entries} | known
+
+
+def thing(path: str, known: Mapping[str, str]) -> str:
+    """A path within a combatant or the fight, in words: `Weapons, number 1, durability`."""
+    first, *others = path.split(".")
+    said = [known.get(first) or _words(first).capitalize()]
+    said += [f"number {int(word) + 1}" if word.isdecimal() else _words(word) for word in others]
+    return ", ".join(said)
+
+
+def place(fight: Encounter[Any, Any], path: str, known: Mapping[str, str]) -> str:
+    """A whole path in words: whose it is, and what."""
+    match path.split(".", 2):
+        case ["combatants", id, rest]:
+            return f"{fight.name_of(id) or _words(id)}: {thing(rest, known)}"
+        case ["combatants", id]:
+            return f"{fight.name_of(id) or _words(id)}: everything"
+        case _:
+            return thing(path, known)
+
+
+def in_words(value: Any, fight: Encounter[Any, Any] | None = None) -> str:
+    """A value as people say it."""
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case Enum():
+            return _words(str(value.value)) or "none"
+        case None | "":
+            return "none"
+        case int() | float():
+            return f"{value:g}" if isinstance(value, float) else str(value)
+        case str():
+            named = "" if fight is None else fight.name_of(value)
+            return named or (value if " " in value else _words(value))
+        case list() | tuple() | set() | frozenset() | dict():
+            return _several(value, fight)
+        case _:
+            return str(getattr(value, "name", "") or "something else")
+
+
+def _several(value: Any, fight: Encounter[Any, Any] | None) -> str:
+    if isinstance(value, Mapping):
+        pairs: Mapping[Any, Any] = value
+        if "name" in pairs:
+            return str(pairs["name"])
+        said = [f"{_words(str(key))} {in_words(one, fight)}" for key, one in pairs.items()]
+    else:
+        said = [in_words(one, fight) for one in value]
+    if len(said) > MOST_LISTED:
+        return f"{len(said)} entries"
+    return ", ".join(said) or "none"
+
+
+def was(root: Any, path: str) -> Any:
+    """The value at a path, None where nothing is there yet."""
+    try:
+        return look(root, path)
+    except NotAllowed:
+        return None
+
+
+def cards(ruleset: Any, fight: Any, path: str) -> dict[str, tuple[Audience, Card]]:
+    """The card of the combatant that a path is of, by their id, and who sees them."""
+    match path.split("."):
+        case ["combatants", id, *_] if id in fight.combatants:
+            who: Combatant = fight.combatants[id]
+            return {id: (who.eyes, ruleset.card(fight, who))}
+        case _:
+            return {}
+
+
+def seen_changes(
+    before: Mapping[str, tuple[Audience, Card]],
+    after: Mapping[str, tuple[Audience, Card]],
+    player: str,
+) -> Iterator[tuple[str, Audience]]:
+    """What a card shows otherwise than before, as a sentence each for all and for its player."""
+    for id, (eyes, old) in before.items():
+        seen, new = after.get(id, (eyes, old))
+        for_all = _differences(old.shown_to(PUBLIC), new.shown_to(PUBLIC))
+        if for_all:
+            yield f"{new.name}: {', '.join(for_all)}.", shared(eyes, seen)
+        own = Viewer(player=player)
+        theirs = [
+            said
+            for said in _differences(old.shown_to(own), new.shown_to(own))
+            if said not in for_all
+        ]
+        if theirs:
+            yield f"{new.name}: {', '.join(theirs)}.", frozenset((player,))
+
+
+def _differences(old: Card, new: Card) -> list[str]:
+    there = {stat.name: stat for stat in old.stats}
+    said: list[str] = []
+    for stat in new.stats:
+        past = there.pop(stat.name, None)
+        one, two = ("none" if past is None else str(past.value)), str(stat.value)
+        if one != two:
+            said.append(f"{stat.name} {one} \N{RIGHTWARDS ARROW} {two}")
+    said += [f"{name} {stat.value} \N{RIGHTWARDS ARROW} none" for name, stat in there.items()]
+    if old.state != new.state:
+        said.append(f"{old.state or 'fine'} \N{RIGHTWARDS ARROW} {new.state or 'fine'}")
+    return said
+
+
+def _words(key: str) -> str:
+    return key.replace("_", " ").replace("-", " ").strip()

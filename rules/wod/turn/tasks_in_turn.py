@@ -1,0 +1,77 @@
+"""Tasks and contests in a fight: a roll is a declared action, and takes its time.
+
+Outside of turns they are rolled at any time. (WOD-EXT-01, WOD-RESIST-05)
+"""
+
+from __future__ import annotations
+
+import re
+
+from rules.engine.forms import Pick
+from rules.engine.requests import Resolution
+from rules.engine.visibility import Kind
+from rules.wod.combat.movement import cost
+from rules.wod.fight import free_roll_acts as acts
+from rules.wod.fight.state import Deed, Mortal, WodFight
+from rules.wod.fight.trackers import Task, Tracker
+from rules.wod.free_rolls.contests import exchange
+from rules.wod.free_rolls.tasks import found, known_to, open_tasks, tasks_field, work_on
+
+TURNS = re.compile(r"(?:(?P<count>[0-9]{1,3})|an?|one|each|every)?\s*turns?", re.IGNORECASE)
+"""A period that is counted in turns: "a turn", "3 turns"."""
+TOGETHER = ""
+"""Whose roll an exchange counts as: both sides roll in it."""
+
+
+def turns_of(task: Tracker) -> int | None:
+    """How many turns one roll takes; None for what takes longer than a fight (WOD-EXT-01)."""
+    if not task.period or task.task in (Task.CONTEST, Task.PURSUIT):
+        return 1
+    written = TURNS.fullmatch(task.period.strip())
+    if written is None:
+        return None
+    return max(1, int(written["count"] or 1))
+
+
+def is_free(fight: WodFight, task: Tracker, mortal: Mortal) -> bool:
+    """Whether somebody may roll towards a task in this turn: once a period (WOD-EXT-01)."""
+    turns = turns_of(task)
+    if turns is None:
+        return False
+    if task.task in (Task.CONTEST, Task.PURSUIT):
+        if mortal.id not in (*task.members, *task.opponents):
+            return False
+        last = task.rolled.get(TOGETHER)
+    else:
+        last = task.rolled.get(mortal.id)
+    return last is None or fight.turn - last >= turns
+
+
+def tasks_for(fight: WodFight, mortal: Mortal) -> Pick | None:
+    """What somebody may declare a roll towards now; None if there is nothing."""
+    known = known_to(fight, mortal.player, open_tasks(fight, *Task))
+    free = [task for task in known if is_free(fight, task, mortal)]
+    return tasks_field(free) if free else None
+
+
+def carry_on(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[None]:
+    """The roll in its place; an exchange takes the other side's action too, if that was for it.
+
+    (WOD-EXT-01, WOD-RESIST-05)
+    """
+    task = found(fight, deed.task)
+    if task is None or not is_free(fight, task, mortal):
+        text = f"There is nothing left of this to do for {mortal.name}."
+        fight.tell(text, Kind.FAILURE, audience=mortal.eyes, clauses=["WOD-EXT-01"])
+        return
+    if task.task not in (Task.CONTEST, Task.PURSUIT):
+        task.rolled[mortal.id] = fight.turn
+        hindered = cost(fight, mortal, mortal.yards)
+        _ = yield from work_on(fight, mortal, task.id, willpower=deed.willpower, hindered=hindered)
+        return
+    task.rolled[TOGETHER] = fight.turn
+    for id in (*task.members, *task.opponents):
+        for other in fight.combatant(id).waiting:
+            if other.task == task.id:
+                other.done = True
+    yield from exchange(fight, mortal.player, acts.Exchange(task.id))

@@ -1,0 +1,66 @@
+"""What people read has no word of a machine in it: no path, id, type, or number for a word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules import RULESETS
+from rules.engine.ruleset import Ruleset
+from tests.words import machine_words
+
+GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.txt"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "combatants.guest.hp: must be a whole number",
+        "hp_max of Ama is 3",
+        "thug-1 left",
+        "weapon=None",
+        "There is no such thing: {'act': 'join'}",
+        "Input should be a valid integer",
+        "How many, 0 for any",
+        "It waits for 1 hours",
+        "2 turn(s)",
+    ],
+)
+def test_a_machines_words_are_found(text: str):
+    """Each kind of them in a text of its own."""
+    assert len(machine_words([text])) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ama: HP 12 \N{RIGHTWARDS ARROW} 1.",
+        "Write it like Europe/Berlin, 2026-12-24 or 1.5 hours.",
+        "The sheet is in ama.toml; 1 hour is left. (KI-DEF-01)",
+        "Choose: None, Move, Attack.",
+    ],
+)
+def test_words_of_the_game_are_left_alone(text: str):
+    """Files, clauses, days and decimals are no paths, and None is a choice."""
+    assert machine_words([text]) == []
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_whole_fights_are_told_in_words(path: Path):
+    """Every message, label and error that somebody was shown; not what they typed."""
+    lines = path.read_text("utf-8").splitlines()
+    assert machine_words(line for line in lines if not line.startswith("> ")) == []
+
+
+@pytest.mark.parametrize("game", RULESETS.values(), ids=lambda game: game.key)
+def test_what_a_game_says_of_itself_is_in_words(game: Ruleset[Any]):
+    """Its acts, questions, sheets and ready-made ways to fight."""
+    said = [game.title, *game.gauges.values()]
+    said += [text for act in game.actions.values() for text in (act.title, act.help)]
+    said += [section.title for section in game.paper.sections]
+    entries = [entry for section in game.paper.sections for entry in section.entries]
+    said += [text for entry in entries for text in (entry.label, entry.help)]
+    said += [text for style in game.presets.styles for text in (style.title, style.help)]
+    assert machine_words(said) == []
