@@ -7,6 +7,7 @@ from dataclasses import replace
 from rules.engine.journal import Joined
 from rules.engine.visibility import GM
 from rules.errors import NotAllowed
+from rules.wayward.actions.abort import drop
 from rules.wayward.character.sheet import Sheet
 from rules.wayward.character.values import Condition
 from rules.wayward.fight.state import Ninja, WayFight
@@ -90,7 +91,13 @@ def enlist(fight: WayFight, joined: Joined, sheet: Sheet) -> Ninja:
 
 
 def come_back(fight: WayFight, ninja: Ninja) -> None:
-    """Whoever was away on their count comes in as a newcomer does (WAY-INIT-03)."""
+    """Whoever was away on their count comes in as a newcomer does (WAY-INIT-03).
+
+    What they were at when they left is over, and what was still to come of it does not come.
+    """
+    for deed in [each for each in fight.deeds.values() if each.by == ninja.id]:
+        if not deed.landed or deed.id == ninja.doing:
+            drop(fight, ninja, deed)
     if ninja.acts is not None and ninja.acts < fight.now:
         ninja.acts = None
 
