@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.commands_bench.life.instructions import Habits
+from bot.commands_bench.life.instructions import MOST_TURNS, TURNS, Habits
 from bot.commands_bench.life.rosters import ROSTERS
 from bot.commands_bench.life.table import People, lines, table
 from bot.commands_bench.measure import FULL, PARTS, QUICK, measured
@@ -63,6 +63,13 @@ def arguments(parser: ArgumentParser) -> None:
         "--planners", type=int, default=4, help="so many of the 4 players leave anything (4)"
     )
     life.add_argument(
+        "--turns",
+        type=int,
+        choices=(1, 2, MOST_TURNS),
+        default=TURNS,
+        help="so many turns they plan at a time in flow (2)",
+    )
+    life.add_argument(
         "--rulesets", nargs="+", choices=tuple(ROSTERS), default=tuple(ROSTERS), help="only these"
     )
     parser.add_argument(
@@ -94,6 +101,7 @@ def _life(options: Namespace) -> int:
         quorum=options.quorum,
         every=options.every,
         planners=options.planners,
+        turns=options.turns,
     )
     model = People(
         fights=options.fights,

@@ -50,6 +50,8 @@ READERS = frozenset(
         "encounter transcript",
         "orders show",
         "npc drafts",
+        "npc balance",
+        "gm forecast",
         "npc list",
         "npc export",
         "todo",
@@ -76,7 +78,7 @@ PLAYS_AMA = frozenset({AMA, DEPUTY})
 LOOKS = frozenset(
     {
         *("ask", "gask", "act", "for", "mine", "log", "orders", "order", "always"),
-        *("plan", "gplan", "npcs", "npcpick", "rule"),
+        *("plan", "oplan", "gplan", "npcs", "npcpick", "rule"),
         *("why", "whys", "whypost", "dsection", "dpaste"),
     }
 )
@@ -150,6 +152,8 @@ COMMANDS = (
     reads("npc list"),
     reads("npc export"),
     reads("npc drafts"),
+    reads("npc balance", template="thug"),
+    reads("gm forecast", fights=1),
     by_gm("gm amend", target="Ama", what="stamina", value="1"),
     Row("gm answer", RUNS, {"question": "{question}", "answer": "join"}, private=True),
     by_gm("gm undo"),
@@ -286,6 +290,8 @@ CONTROLS = (
     Row("npcalone", RUNS, {}, "policed"),
     Row("npcpick", NOBODY, {}, "policed", picked="{policy}"),
     Row("npcstyle", RUNS, {}, "policed", argument="{policy}:careful"),
+    Row("oplan", NOBODY, argument="ama"),
+    Row("oplanm", HERS, {}, argument="ama", filled={"deed": "attack"}),
     Row("gplan", NOBODY, {}, "defend", on="55"),
     Row("goon", RUNS, {}, "undone"),
     Row("letchange", RUNS, {}, "undone"),

@@ -1,6 +1,6 @@
 """What people of the bench leave in advance, by the calls that players and GMs use.
 
-In `flow` the players have a style for reactions, and plan two turns whenever they answer one. In
+In `flow` the players have a style for reactions, and plan some turns whenever they answer one. In
 `round` the style acts in their turns too, and they let it stand on the card of each round. NPCs
 act alone by a policy. Some questions of players are covered by nothing.
 """
@@ -27,8 +27,8 @@ from rules.engine.scene import Prompt, Scene
 Tempo: TypeAlias = Literal["plain", "flow", "round"]
 
 STYLE = "aggressive"
-TURNS = "2"
-"""For so many turns a player plans at a time."""
+TURNS, MOST_TURNS = 2, 3
+"""For so many turns people plan at a time; the form has at most so many, or all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +37,7 @@ class Habits:
 
     `uncovered` is the share of the players' questions that nothing answers; `quorum` how many may
     be missing when a round begins, `every` how many rounds a card is for. Of the players the first
-    `planners` leave anything at all.
+    `planners` leave anything at all; in `flow` they plan so many `turns` at a time.
     """
 
     tempo: Tempo = "plain"
@@ -45,6 +45,7 @@ class Habits:
     quorum: int = 0
     every: int = 1
     planners: int = len(PLAYERS)
+    turns: int = TURNS
 
 
 class Gaps(Book):
@@ -90,5 +91,6 @@ async def plan_on(play: Play, habits: Habits, presets: Presets, done: Done, call
     """After a turn was answered in `flow`, plan the next ones from its receipt."""
     if habits.tempo != "flow" or not done.turn or call.user not in PLAYERS[: habits.planners]:
         return
-    wish = {"deed": presets.deeds[0].key, "first": "last", "second": "foe", "when": TURNS}
-    await play.plans.keep(call, done.turn, {**wish, "if_none": presets.rests[0].key})
+    wish = {"deed": presets.deeds[0].key, "first": "last", "second": "foe"}
+    rest = {"if_none": presets.rests[0].key, "when": str(habits.turns)}
+    await play.plans.keep(call, done.turn, {**wish, **rest})

@@ -16,6 +16,8 @@
     a fight     order                          a select: which of my orders to change
     a fight     drop orest an order            takes an order back, lets it rest or go on
     a fight     oup odown  an order            moves it up or down in the list
+    a fight     oplan      a combatant         plans its next turns: asks how; + adds one
+                oplanm
     a fight     npcs npcok npcalone            the GM: drafts of NPCs; approves them for this round,
                                                lets them act alone
     a fight     npcpick npcstyle  id:style     a select: whose preset to change; changes it

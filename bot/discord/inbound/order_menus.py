@@ -11,7 +11,7 @@ from bot.discord.inbound.answering import Click
 from bot.discord.inbound.custom_ids import made
 from bot.discord.rendering import lines
 from bot.discord.rendering.forms import answer_of, modal_for
-from bot.discord.rendering.limits import OPTIONS, cut, escape
+from bot.discord.rendering.limits import BUTTON_LABEL, OPTIONS, cut, escape
 from bot.discord.rendering.message import view_of
 from bot.play.fight.orders import Shown
 from bot.play.model import Done
@@ -25,6 +25,10 @@ NONE = (
     "set one with /orders set, or plan your next turns with /orders plan."
 )
 LABEL = 100
+ONE_MORE = "+"
+"""At the end of a combatant's id: one turn more."""
+
+MOST_PLANNED = 5
 MORE = "more"
 """The argument of the controls that plan one turn more."""
 
@@ -120,6 +124,26 @@ class OrderMenus:
         again = _button(made(token, "plan", MORE), "Add another turn")
         await click.reply.show(_told(done), view=view_of(again))
 
+    async def plan_of(self, click: Click) -> None:
+        """Ask what the next turn of one of my combatants is to be."""
+        await self._known(click)
+        whom = click.control.argument
+        form = await self._play.plans.form_of(click.call, whom.removesuffix(ONE_MORE))
+        title = "The turn after that" if whom.endswith(ONE_MORE) else "The next turn"
+        await click.reply.modal(modal_for(made(click.control.token, "oplanm", whom), title, form))
+
+    async def planned_of(self, click: Click) -> None:
+        """That form came back."""
+        await self._known(click)
+        whom, more = click.control.argument.removesuffix(ONE_MORE), click.control.argument
+        form = await self._play.plans.form_of(click.call, whom)
+        click.reply.acting = True
+        raw = answer_of(form, click.filled)
+        done = await self._play.plans.keep_of(click.call, whom, raw, more=more.endswith(ONE_MORE))
+        token = click.control.token
+        again = _button(made(token, "oplan", f"{whom}{ONE_MORE}"), "Add another turn")
+        await click.reply.show(_told(done), view=view_of(again))
+
     async def go_on(self, click: Click) -> None:
         """After an undo the GM lets what was left in advance answer again."""
         await self._known(click)
@@ -134,8 +158,13 @@ class OrderMenus:
         await self._known(click)
         mine = await self._play.orders.show(click.call)
         text = "\n".join([before, *map(_line, mine)] if mine else [before, NONE]).strip()
-        chooser = view_of(_chooser(click.control.token, mine)) if mine else None
-        await click.reply.show(text, view=chooser)
+        token = click.control.token
+        items: list[discord.ui.Item[discord.ui.View]] = [_chooser(token, mine)] if mine else []
+        items += [
+            _button(made(token, "oplan", id), cut(f"Plan the next turns of {name}", BUTTON_LABEL))
+            for id, name in (await self._play.plans.mine(click.call))[:MOST_PLANNED]
+        ]
+        await click.reply.show(text, view=view_of(*items) if items else None)
 
     async def _known(self, click: Click) -> None:
         row = await self._play.reading.by_token(click.control.token)

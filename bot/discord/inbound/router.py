@@ -53,6 +53,7 @@ MAY_ASK = frozenset(
         "dmake",
         "always",
         "plan",
+        "oplan",
         "gplan",
     }
 )
@@ -112,6 +113,8 @@ class Router:
             "alwaysm": orders.keep,
             "plan": orders.plan,
             "planm": orders.planned,
+            "oplan": orders.plan_of,
+            "oplanm": orders.planned_of,
             "npcs": npcs.card,
             "npcok": npcs.approve,
             "npcalone": npcs.alone,

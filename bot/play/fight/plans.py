@@ -69,6 +69,32 @@ class Plans(Part):
 
         return await self.once(call, work)
 
+    async def mine(self, call: Call) -> list[tuple[str, str]]:
+        """The caller's combatants here whose turns can be planned, by id and name."""
+        async with self.kit.db.read() as c:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+        if not at.rules.presets.deeds:
+            return []
+        mine = [f for f in at.seen.fight.present() if f.player in at.standing.stands_for]
+        return [(fighter.id, fighter.name) for fighter in mine]
+
+    async def form_of(self, call: Call, combatant: str) -> Fields[Planned]:
+        """The form that plans the next turn of one of the caller's combatants."""
+        async with self.kit.db.read() as c:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            return Choices(at.rules, _known(at, own_combatant(at, combatant).id)).form()
+
+    async def keep_of(self, call: Call, combatant: str, raw: Json, *, more: bool = False) -> Done:
+        """Keep the turn that this form describes; with `more` after those planned already."""
+
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            fighter = own_combatant(at, combatant)
+            turn = Choices(at.rules, _known(at, fighter.id)).read(raw)
+            return await self._put(at, fighter, turn, more=more)
+
+        return await self.once(call, work)
+
     async def set(
         self,
         call: Call,
