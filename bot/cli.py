@@ -45,6 +45,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "play": ("bot.commands_play", "Play scenario files and print what each person sees."),
     "roll": ("bot.commands_roll", "Throw dice."),
     "odds": ("bot.commands_odds", "Say how likely something is, exactly."),
+    "forecast": ("bot.commands_forecast", "Play a fight to its end many times."),
     "db": ("bot.commands_db", "Upgrade, check, back up, export or import the database."),
     "check-ruleset": ("bot.commands_check", "Hold the public contract against a ruleset."),
     "bench": ("bot.commands_bench", "Measure how fast it is on this machine."),

@@ -12,6 +12,7 @@ from bot.discord.rendering.prompts import unsure
 from bot.play.model import Call, Done, OpenPrompt
 from cogs.base import Answer as Shown
 from cogs.base import Desk
+from cogs.base.forecasts import Forecasting, running
 from cogs.base.outcomes import of_done, of_message
 from cogs.base.pickers import (
     Amendable,
@@ -123,6 +124,19 @@ class Gm(Desk):
     async def rest(self, interaction: Interaction[Any], names: Range[str, 1, 500]) -> None:
         await self.done(interaction, self.play.characters.rest, names.split(","))
 
+    @gm.command(name="forecast", description="Play this fight to its end many times.")
+    @app_commands.describe(
+        fights="How many times; 1000 if you leave it out",
+        stop="True: stop the forecast that is running",
+    )
+    async def forecast(
+        self, interaction: Interaction[Any], fights: Range[int, 1, 5000] = 1000, stop: bool = False
+    ) -> None:
+        if stop:
+            await self.told(interaction, self.forecasts.stop)
+        else:
+            await self.told(interaction, self.forecasts.fight, interaction, fights)
+
     @gm.command(name="mend", description="Choose how a parked fight continues.")
     @app_commands.describe(
         how="Keep what still fits, start the moment again, or correct it by hand"
@@ -133,6 +147,11 @@ class Gm(Desk):
         how: Literal["salvage", "restart", "hand"],
     ) -> None:
         await self.done(interaction, self.play.gm.mend, how)
+
+    @property
+    def forecasts(self) -> Forecasting:
+        """The forecasts that run in this bot."""
+        return running(self.bot)
 
     async def answered(self, call: Call, token: str, text: str) -> Done:
         """Answer the question with this token by what was written for it."""

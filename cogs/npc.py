@@ -9,6 +9,7 @@ from discord.app_commands import Range
 
 from bot.discord.client import Interlude
 from cogs.base import Desk
+from cogs.base.forecasts import running
 from cogs.base.npcs import Collection, Npc, NpcName, Savable
 from cogs.base.pickers import Combatant, NpcNames, RulesetKey, StyleName
 
@@ -66,6 +67,12 @@ class Npcs(Desk):
     @npc.command(name="drafts", description="GM: see what NPCs with a policy would do; approve it.")
     async def drafts(self, interaction: Interaction[Any]) -> None:
         await self.pressed(interaction, "npcs")
+
+    @npc.command(name="balance", description="GM: how many of an NPC make an easy or a hard fight.")
+    @app_commands.describe(template="Who the players would fight, in place of the NPCs here")
+    async def balance(self, interaction: Interaction[Any], template: Npc) -> None:
+        balance = running(self.bot).balance
+        await self.told(interaction, balance, interaction, template)
 
     @npc.command(name="save", description="GM: keep an NPC in the campaign's own collection.")
     @app_commands.describe(

@@ -40,6 +40,11 @@ class Alone:
             self._write(Joined(id=name, name=name.title(), player=GM, sheet=sheet))
         self._write(Began())
 
+    @property
+    def scene(self) -> Scene[Any]:
+        """The fight as it stands."""
+        return self._scene
+
     def attack(self) -> int:
         """Play on to the end of one Attack: how many attacks it has made."""
         people = self._scene.fight.combatants

@@ -85,6 +85,14 @@ class Requests:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Untold:
+    """What is played in a second where nothing is told and no journal is kept."""
+
+    l7r_fights_per_second: float
+    ki_attacks_per_second: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
     """Everything that was measured, from one run; None what was not.
 
@@ -100,6 +108,7 @@ class Figures:
     board_edit: Latency | None = None
     rules_attacks_per_second: float | None = None
     l7r_fights_per_second: float | None = None
+    forecast: Untold | None = None
     wayward_actions_per_second: float | None = None
     wayward_waits_per_attack: float | None = None
     wayward_waits_per_attack_with_orders: float | None = None

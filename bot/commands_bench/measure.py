@@ -17,6 +17,7 @@ from bot.commands_bench.load import in_turn, offered, one_by_one, percentile, si
 from bot.commands_bench.requests import requests_per_step
 from bot.commands_bench.size import sizes
 from bot.commands_bench.town import Table, Town
+from bot.commands_bench.untold import measured_untold
 from bot.garbage import spare_what_lasts
 from bot.sandbox.process import BotProcess
 
@@ -69,6 +70,7 @@ async def measured(folder: Path, effort: Effort, parts: Collection[str] = PARTS)
     if "rules" in parts:
         found["rules_attacks_per_second"] = attacks_per_second(effort.seconds)
         found["l7r_fights_per_second"] = fights_per_second(effort.seconds)
+        found["forecast"] = measured_untold(effort.seconds)
         found["wayward_actions_per_second"] = actions_per_second(effort.seconds)
         found["wayward_waits_per_attack"] = waits_per_attack(ordered=False)
         found["wayward_waits_per_attack_with_orders"] = waits_per_attack(ordered=True)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -32,6 +32,7 @@ from bot.storage import encounters, prompts
 from bot.storage.database import Database
 from bot.storage.rows import PromptRow
 from rules import RULESETS
+from rules.engine.questions import Part
 from rules.engine.visibility import GM
 
 HOUR_S = 3600.0
@@ -39,6 +40,9 @@ ANSWER_S, ONLINE_S = 120.0, 300.0
 ATTACK = "attack"
 NUMBER = "A whole number"
 MOST_HOPS, MOST_WAYS, MOST_STEPS = 3, 4, 40
+ASKS_ONCE = 2
+"""The steps of an attack that asks one question: the attack, and the answer."""
+
 TEMPLATES = {
     "ki": ("ama", "ben", "thug"),
     "l5r": ("ama", "ben", "bandit"),
@@ -51,33 +55,43 @@ _CONTROL = re.compile(r"v1:[^:]+:(?P<option>[a-z]+)(?::(?P<argument>.*))?")
 
 @dataclass(slots=True)
 class Count:
-    """What is counted: the requests of each step, and of each attack with all that it asks."""
+    """What is counted: the requests of each step, and of each attack with all that it asks.
+
+    `waits` are the steps of each attack: its own, and one for each question that it asks.
+    """
 
     steps: list[int] = field(default_factory=list[int])
     attacks: list[int] = field(default_factory=list[int])
+    waits: list[int] = field(default_factory=list[int])
+    channel: str = ""
     paths: list[str] = field(default_factory=list[str])
     """The requests of the step that is under way."""
 
     def note(self, method: str, path: str, body: object) -> None:
         """A request has come in."""
         del body
-        if path.startswith("/channels/"):
+        if path.startswith(f"/channels/{self.channel}"):
             self.paths.append(f"{method} {path}")
 
-    def stepped(self, *, attacks: bool) -> None:
-        """A step is over; it began an attack, or belongs to the one before it."""
+    def stepped(self, *, attacks: bool, follows: bool) -> None:
+        """A step is over: it began an attack, or answered what the last one asks, or neither."""
         self.steps.append(len(self.paths))
         if attacks:
-            self.attacks.append(0)
-        if self.attacks:
+            self.attacks.append(len(self.paths))
+            self.waits.append(1)
+        elif follows and self.attacks:
             self.attacks[-1] += len(self.paths)
+            self.waits[-1] += 1
         self.paths.clear()
 
     def figures(self) -> dict[str, Requests]:
-        """What is told of them."""
-        counted = {"step": self.steps, "attack": self.attacks}
+        """What is told of them; `attack_asking_once` where only one person was asked."""
+        once = [n for n, waits in zip(self.attacks, self.waits, strict=True) if waits == ASKS_ONCE]
+        counted = {"step": self.steps, "attack": self.attacks, "attack_waits": self.waits}
         if not all(counted.values()):
             raise Failed("Nobody has attacked.")
+        if once:
+            counted["attack_asking_once"] = once
         return {
             name: Requests(mean=mean(values), maximum=max(values))
             for name, values in counted.items()
@@ -86,18 +100,16 @@ class Count:
 
 async def requests_per_step(folder: Path, attacks: int) -> dict[str, dict[str, Requests]]:
     """For each ruleset the requests of a step and of an attack, over so many attacks."""
-    found = {}
-    for key in RULESETS:
-        place = folder / f"requests-{key}"
-        place.mkdir()
-        found[key] = (await counted(place, key, attacks)).figures()
-    return found
+    found = await counted(folder, list(RULESETS), attacks)
+    return {key: count.figures() for key, count in found.items()}
 
 
-async def counted(folder: Path, ruleset: str, attacks: int) -> Count:
-    """Play a fight until so many attacks are begun and the last is resolved."""
-    count = Count()
-    sandbox = Sandbox(None, on_request=count.note)
+async def counted(folder: Path, rulesets: Sequence[str], attacks: int) -> dict[str, Count]:
+    """For each ruleset play a fight until so many attacks are begun and the last is resolved.
+
+    One bot plays them all, one after the other.
+    """
+    sandbox = Sandbox(None)
     await sandbox.start()
     port, file = free_port(), folder / "interlude.db"
     settings = {
@@ -109,21 +121,30 @@ async def counted(folder: Path, ruleset: str, attacks: int) -> Count:
     }
     bot = BotProcess(sandbox.token, settings, folder / "bot.log", ("--config", os.devnull))
     reins = BotReins(port, bot)
+    found: dict[str, Count] = {}
     try:
         await bot.start()
         await reins.ready(ONLINE_S)
         await sandbox.online(ONLINE_S)
-        table = Table(sandbox, reins, file, ruleset, count)
-        await table.gather()
-        for _ in range(MOST_STEPS * attacks):
-            if len(count.attacks) > attacks or not await table.step():
-                break
-        count.attacks[attacks:] = []
-        return count
+        for key in rulesets:
+            count = found[key] = Count()
+            sandbox.rest.on_request = count.note
+            await _played(Table(sandbox, reins, file, key, count), attacks)
+        return found
     finally:
         await reins.close()
         await bot.stop()
         await sandbox.stop()
+
+
+async def _played(table: Table, attacks: int) -> None:
+    """Play one fight; of an attack too many nothing is kept."""
+    await table.gather()
+    count = table.count
+    for _ in range(MOST_STEPS * attacks):
+        if len(count.attacks) > attacks or not await table.step():
+            break
+    del count.attacks[attacks:], count.waits[attacks:]
 
 
 class Table:
@@ -133,13 +154,14 @@ class Table:
         self, sandbox: Sandbox, reins: BotReins, file: Path, ruleset: str, count: Count
     ) -> None:
         self._sandbox, self._reins, self._file = sandbox, reins, file
-        self._ruleset, self._count = ruleset, count
+        self._ruleset, self.count = ruleset, count
         users = {name: sandbox.add_user(name, name.title()) for name in (GM, "ama", "ben")}
-        guild = sandbox.add_guild("Counted", users[GM])
+        guild = sandbox.add_guild(f"Counted {ruleset}", users[GM])
         for user in users.values():
             sandbox.add_member(guild, user)
         sandbox.install_bot(guild)
         self._channel: Channel = sandbox.add_channel(guild, "fight")
+        count.channel = self._channel.id
         self._hands = {
             user.id: Hands(sandbox.person(user), guild, sandbox.direct_channel(user))
             for user in users.values()
@@ -164,7 +186,7 @@ class Table:
             await self._done(await self._hands[self._ids[who]].command(self._channel, text))
             await self._reins.idle()
         await self._offered(self._ruleset)
-        self._count.paths.clear()
+        self.count.paths.clear()
 
     async def _offered(self, command: str) -> None:
         """Wait until the bot has registered a command."""
@@ -180,11 +202,13 @@ class Table:
             return False
         await self._reins.move_clock(HOUR_S)
         await self._reins.idle()
-        self._count.paths.clear()
+        self.count.paths.clear()
         self._attacked = False
         await self._answer(self._ids.get(asked.who, asked.who), asked)
         await self._reins.idle()
-        self._count.stepped(attacks=self._attacked)
+        question = RULESETS[self._ruleset].question(asked.name)
+        turns = question is not None and question.part is Part.TURN
+        self.count.stepped(attacks=self._attacked, follows=not turns)
         return True
 
     async def _asked(self) -> PromptRow | None:
@@ -220,6 +244,8 @@ class Table:
             if not still:
                 return True
             private = self._sandbox.messages.find(begun.original_id or "")
+            if begun.followups:
+                private = self._sandbox.messages.find(begun.followups[-1])
             if private is None or not list(_ways(private)):
                 break
             shown = private

@@ -106,6 +106,33 @@ class Reply:
         self.beside = self.beside or became
         return became
 
+    async def stay(self) -> bool:
+        """Acknowledge a control and leave its message as it is; what is shown stands beside it.
+
+        Returns:
+            Whether it was this that acknowledged it. Then `change` can be used.
+
+        Raises:
+            Gone: As `hold` does.
+        """
+        stayed = await self._first(self.interaction.response.defer)
+        self.beside = self.beside or stayed
+        return stayed
+
+    async def change(self, message: Message) -> None:
+        """Change the control's message after `stay`: for fifteen minutes the press allows that.
+
+        Raises:
+            discord.HTTPException: Discord refuses.
+            aiohttp.ClientError: The connection fails.
+        """
+        await self.interaction.edit_original_response(
+            content=message.content or None,
+            embeds=list(message.embeds),
+            view=message.view,
+            allowed_mentions=NOBODY,
+        )
+
     async def modal(self, modal: discord.ui.Modal) -> None:
         """Answer with a form to fill in. Raises `Gone` as `hold` does."""
         modal.stop()

@@ -9,6 +9,7 @@ from bot.play.fight.always import Always
 from bot.play.fight.answers import Turns
 from bot.play.fight.elsewhere import Elsewhere
 from bot.play.fight.fights import Fights
+from bot.play.fight.forecasts import Forecasts
 from bot.play.fight.gm import Gm
 from bot.play.fight.orders import Orders
 from bot.play.fight.plans import Plans
@@ -73,6 +74,7 @@ class Play:
         self.elsewhere = Elsewhere(kit)
         self.turns = Turns(kit)
         self.gm = Gm(kit)
+        self.forecasts = Forecasts(kit)
         self.orders = Orders(kit)
         self.always = Always(kit)
         self.plans = Plans(kit)

@@ -138,11 +138,12 @@ class Writer(NearEngine):
         Cancelled while it waits for the disk, it may have been written all the same.
         """
         group: _Group | None = None
+        until = monotonic() + self._patience_s
         try:
             async with self._turn:
                 c = await self._taken()
                 try:
-                    group = self._group or await self._begun(c)
+                    group = self._group or await self._begun(c, until)
                     async with self._step(c, group):
                         yield c
                 finally:
@@ -175,9 +176,12 @@ class Writer(NearEngine):
             await asyncio.wait({self._closing})
         await super().dispose(close)
 
-    async def _begun(self, c: Near) -> _Group:
-        """Take the lock; another process may have it, but not for ever."""
-        pause, until = FIRST_PAUSE_S, monotonic() + self._patience_s
+    async def _begun(self, c: Near, until: float) -> _Group:
+        """Take the lock; another process may have it, but not for ever.
+
+        Whoever has waited for their turn has waited for the lock meanwhile, and not before it.
+        """
+        pause = FIRST_PAUSE_S
         while True:
             try:
                 c.plain.execute("BEGIN IMMEDIATE")

@@ -155,7 +155,7 @@ def _throw(scene: Scene[Any], hand: Hand) -> Entry | None:
 def _answer(scene: Scene[Any], answers: Answers, *, covert_waits: bool) -> Entry | None:
     for prompt in scene.prompts:
         answer = _given(scene, prompt, answers)
-        if answer is None and _answers_itself(scene, prompt, covert_waits=covert_waits):
+        if answer is None and answers_itself(scene, prompt, covert_waits=covert_waits):
             answer = _default(scene, prompt)
         if answer is not None:
             return answer
@@ -163,7 +163,7 @@ def _answer(scene: Scene[Any], answers: Answers, *, covert_waits: bool) -> Entry
 
 
 def _given(scene: Scene[Any], prompt: Prompt, answers: Answers) -> Entry | None:
-    if _answers_no_more(scene, prompt):
+    if answers_no_more(scene, prompt):
         return None
     while (given := answers.given(scene, prompt)) is not None:
         try:
@@ -191,13 +191,15 @@ def _taken(scene: Scene[Any], prompt: Prompt, given: Given) -> Entry:
     return entry
 
 
-def _answers_itself(scene: Scene[Any], prompt: Prompt, *, covert_waits: bool) -> bool:
-    if _answers_no_more(scene, prompt):
+def answers_itself(scene: Scene[Any], prompt: Prompt, *, covert_waits: bool) -> bool:
+    """Whether a question that nothing was left for takes its default at once."""
+    if answers_no_more(scene, prompt):
         return True
     return prompt.ask.consult or (not covert_waits and scene.is_covert(prompt.ask))
 
 
-def _answers_no_more(scene: Scene[Any], prompt: Prompt) -> bool:
+def answers_no_more(scene: Scene[Any], prompt: Prompt) -> bool:
+    """Whether it is about somebody who decides nothing any more."""
     about = scene.fight.combatants.get(prompt.ask.about)
     return about is not None and not scene.fight.answers(about)
 

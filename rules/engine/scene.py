@@ -58,6 +58,11 @@ class Scene(Generic[F]):
         return not self._flight
 
     @property
+    def flight(self) -> Flight:
+        """The resolutions in flight, for whoever plays on without a journal."""
+        return self._flight
+
+    @property
     def prompts(self) -> list[Prompt]:
         """The questions still open, in the order of their branches."""
         return self._flight.prompts

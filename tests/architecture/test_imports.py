@@ -66,7 +66,9 @@ LAYERS = {
     "rules": ("rules",),
     "bot.storage": ("bot.storage", "rules"),
     "bot.sheets": ("bot.sheets", "rules"),
-    "bot.play": ("bot.play", "bot.sheets", "bot.storage", "rules"),
+    # Fights played forward: a process of its own, which reads the settings for homebrew rulesets.
+    "bot.forecast": ("bot.forecast", "bot.config", "bot.config_sections", "bot.plugins", "rules"),
+    "bot.play": ("bot.play", "bot.forecast.set_up", "bot.sheets", "bot.storage", "rules"),
     "bot": ("bot", "rules"),
     "cogs": ("cogs", "bot", "rules"),
 }

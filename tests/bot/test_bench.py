@@ -47,6 +47,7 @@ def test_one_part_can_be_measured_by_itself(capsys: pytest.CaptureFixture[str]):
     waits = "wayward_waits_per_attack"
     assert list(told) == [
         *("rules_attacks_per_second", "l7r_fights_per_second", "wayward_actions_per_second"),
+        "forecast",
         *(waits, f"{waits}_with_orders"),
     ]
     # Each attack is declared; with orders nobody is asked anything more.

@@ -58,6 +58,8 @@ class Answering:
         """Show one question's own controls, for these eyes only."""
         controls = prompts.choices(prompt)
         if controls:
+            if click.message and click.message == prompt.row.message:
+                await self._faces.stay(click.reply, click.message)
             said = [prompts.asked(prompt.row), *prompts.notes(prompt)]
             await click.reply.show("\n".join(said), view=view_of(*controls))
         else:

@@ -42,6 +42,9 @@ class Shared:
     async def choose(self, click: Click) -> None:
         """A choice: for my question of this post, or for which of mine, or for all."""
         mine = await self._mine(click)
+        if len(mine) == 1 and not prompts.offers(mine[0], click.value):
+            await self._answering.offer(click, mine[0])
+            return
         if len(mine) == 1:
             await self._answering.choose(_at(click, mine[0].row.token, click.value))
             return

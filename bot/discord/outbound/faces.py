@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import aiohttp
+import discord
 import structlog
 
 from bot.discord.outbound.hands import Hands
 from bot.discord.outbound.posts import Missing, Posts
 from bot.discord.rendering import step
+from bot.discord.rendering.message import Message
 
 if TYPE_CHECKING:
     from bot.discord.replies import Reply
@@ -46,12 +49,35 @@ class Faces:
             face = shown.shape()
             if face != post.row.face:
                 try:
-                    await self._posts.edit(post.encounter.channel, message, shown)
+                    if not await self._by_press(message, shown):
+                        await self._posts.edit(post.encounter.channel, message, shown)
                 except Missing:
                     log.info("post is gone", encounter=encounter, message=message)
                     await self._play.outbox.gone(post)
                     return True
             await self._play.outbox.shows(post, face)
+        return True
+
+    async def stay(self, reply: Reply, message: str) -> None:
+        """Answer a press by something private; the press can still pay for the post's next face.
+
+        Raises:
+            Gone: Another delivery has it, or it is too late.
+        """
+        if await reply.stay():
+            self._hands.lend(message, reply)
+
+    async def _by_press(self, message: str, shown: Message) -> bool:
+        """Edit a post by a press that allows it; whether there was one, and it was not too late."""
+        reply = self._hands.lent(message)
+        if reply is None:
+            return False
+        try:
+            await reply.change(shown)
+        except (discord.HTTPException, aiohttp.ClientError) as error:
+            log.info("press is spent", message=message, error=str(error))
+            self._hands.spent(message)
+            return False
         return True
 
     async def answer(self, reply: Reply, message: str) -> bool:

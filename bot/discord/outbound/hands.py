@@ -2,6 +2,7 @@
 
 Whoever answers the press shows the post's new face by that very answer, which costs no request to
 the channel. So nobody else edits a post that is in hand, and two presses never render it together.
+A press that only opens a private choice allows the post to be changed for some minutes more.
 """
 
 from __future__ import annotations
@@ -10,6 +11,13 @@ import asyncio
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.discord.replies import Reply
+
+LENT_S = 14 * 60.0
+"""So long a press allows its post to be changed: a minute less than with Discord."""
 
 
 class Hands:
@@ -18,6 +26,7 @@ class Hands:
     def __init__(self) -> None:
         self._held: Counter[str] = Counter()
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._lent: dict[str, tuple[float, Reply]] = {}
 
     @contextmanager
     def holding(self, message: str) -> Iterator[None]:
@@ -39,3 +48,20 @@ class Hands:
     def alone(self, message: str) -> asyncio.Lock:
         """Held while the post is rendered, shown and noted."""
         return self._locks[message]
+
+    def lend(self, message: str, reply: Reply) -> None:
+        """Remember that this press allows its post to be changed."""
+        now = asyncio.get_running_loop().time()
+        self._lent.pop(message, None)
+        self._lent[message] = now + LENT_S, reply
+        for old in [each for each, (until, _) in self._lent.items() if until <= now]:
+            del self._lent[old]
+
+    def lent(self, message: str) -> Reply | None:
+        """A press that allows the post to be changed, if there is one."""
+        until, reply = self._lent.get(message, (0.0, None))
+        return reply if until > asyncio.get_running_loop().time() else None
+
+    def spent(self, message: str) -> None:
+        """Forget the press: it allows no more."""
+        self._lent.pop(message, None)

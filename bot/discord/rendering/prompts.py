@@ -56,7 +56,7 @@ ONCE, STANDING = "once", "standing"
 def groups(opened: Iterable[OpenPrompt]) -> list[list[OpenPrompt]]:
     """Questions as they are posted, in the order given.
 
-    Those asked together, with the same choices and the same deadline, share a post.
+    Those of one kind that are asked together, with the same deadline, share a post.
     """
     found: dict[str, list[OpenPrompt]] = {}
     for prompt in opened:
@@ -67,8 +67,7 @@ def groups(opened: Iterable[OpenPrompt]) -> list[list[OpenPrompt]]:
 def same_post(prompt: OpenPrompt) -> str:
     """The parts that all questions of one post share."""
     row = prompt.row
-    offered = _options(prompt) if prompt.public else ()
-    return repr((row.name, row.asked_at, row.due_at, [(o.value, o.label) for o in offered]))
+    return repr((row.name, row.asked_at, row.due_at))
 
 
 def question(
@@ -91,7 +90,8 @@ def question(
         lines.append(facts)
     if shared:
         lines += _people(asked_together, answered, plain)
-    lines += _until(first, "" if shared else first.name)
+    ends = {tuple(_until(prompt, "" if shared else prompt.name)) for prompt in asked_together}
+    lines += ends.pop() if len(ends) == 1 else _deadline(first.row)
     return discord.Embed(description="\n".join(lines), colour=ASK)
 
 
@@ -106,7 +106,7 @@ def call(asked_together: Sequence[OpenPrompt], campaign: Campaign | None) -> str
 def controls_of(asked_together: Sequence[OpenPrompt]) -> list[Item]:
     """The controls of one question, or of several that share a post."""
     first, *others = asked_together
-    shown = _shared_controls(first) if others else controls(first)
+    shown = _shared_controls(asked_together) if others else controls(first)
     if first.row.name == CARD.key:
         shown.append(plain_button(made(first.encounter.token, "gplan"), "Change my plan"))
         shown.append(plain_button(made(first.encounter.token, "orders"), "My orders"))
@@ -142,12 +142,15 @@ def _people(
 
 def asked(row: PromptRow) -> str:
     """The question and its deadline, as text."""
-    until = [f"-# {moment(row.due_at)}"] if row.due_at is not None else []
-    return "\n".join([_asked(row), *until])
+    return "\n".join([_asked(row), *_deadline(row)])
+
+
+def _deadline(row: PromptRow) -> list[str]:
+    return [f"-# {moment(row.due_at)}"] if row.due_at is not None else []
 
 
 def _until(prompt: OpenPrompt, name: str) -> list[str]:
-    """The deadline, and what silence does where everybody may know it."""
+    """The deadline, and what silence does if everybody may know it."""
     if prompt.row.due_at is None:
         return []
     silence = ""
@@ -199,11 +202,24 @@ def stake(prompt: OpenPrompt, act: str = "") -> str:
     return said
 
 
-def _shared_controls(prompt: OpenPrompt) -> list[Item]:
-    """The controls of a post of several questions: each answers the question of who uses it."""
-    token = prompt.encounter.token
-    shown = _buttons(prompt, token, "gc", "gask") if prompt.public else []
-    return shown or [_button(made(token, "gask"), DECIDE, discord.ButtonStyle.primary)]
+def _shared_controls(asked_together: Sequence[OpenPrompt]) -> list[Item]:
+    """The controls of a post of several questions: each answers the question of who uses it.
+
+    Choices that only some of them have in public stand beside "Decide...", which shows one's own.
+    """
+    token = asked_together[0].encounter.token
+    offered = {_offered(prompt): prompt for prompt in asked_together}
+    shared = next((p for p in offered.values() if p.public), None)
+    shown = _buttons(shared, token, "gc", "gask") if shared is not None else []
+    has_more = shared is not None and len(_options(shared)) > MOST_CHOICES + 1
+    if not shown or (len(offered) > 1 and not has_more):
+        shown.append(_button(made(token, "gask"), DECIDE, discord.ButtonStyle.primary))
+    return shown
+
+
+def _offered(prompt: OpenPrompt) -> tuple[tuple[str, str], ...]:
+    """The choices that the table may see of a question."""
+    return tuple((o.value, o.label) for o in _options(prompt)) if prompt.public else ()
 
 
 def _buttons(prompt: OpenPrompt, token: str, one: str, more: str) -> list[Item]:
@@ -249,6 +265,13 @@ def needs_modal(form: Form[Any]) -> bool:
 def act_of(choice: str) -> str:
     """The act that a control stands for, whether it opens its fields or not."""
     return choice.removesuffix(MORE)
+
+
+def offers(prompt: OpenPrompt, choice: str) -> bool:
+    """Whether a choice is among those of a question."""
+    if isinstance(prompt.form, Act):
+        return act_of(choice) in prompt.form.choices
+    return choice in [option.value for option in _options(prompt)]
 
 
 def opens_fields(prompt: OpenPrompt, choice: str) -> bool:

@@ -15,7 +15,16 @@ from typing import Any
 from rules.engine.drive import Answers, Given
 from rules.engine.intents.decide import Outcome, Source, Verdict, decide, explained
 from rules.engine.intents.known import Known, known
-from rules.engine.intents.plans import Cursor, Mode, Plan, Policy, cursors, plan_via, signals
+from rules.engine.intents.plans import (
+    Cursor,
+    Done,
+    Mode,
+    Plan,
+    Policy,
+    note_answer,
+    plan_via,
+    signals,
+)
 from rules.engine.intents.replies import At, Intent, Kind
 from rules.engine.questions import Part
 from rules.engine.scene import Prompt, Scene
@@ -75,6 +84,7 @@ class Book(Answers):
         self._silent = silent
         self._unfit: set[tuple[str, int]] = set()
         self._vias = list(vias)
+        self._done = _done_in(self._vias)
         self._closed = closed
         self._again = again
         self._at = at
@@ -123,6 +133,7 @@ class Book(Answers):
             return None
         if given is not None:
             self._vias.append(given.via)
+            note_answer(self._done, given.via)
         return given
 
     def refused(self, prompt: Prompt, given: Given, error: RulesError) -> None:
@@ -132,6 +143,7 @@ class Book(Answers):
             return
         found = self._open[prompt.key, prompt.opened]
         self._vias.remove(given.via)
+        self._done = _done_in(self._vias)
         found.refused.add((found.verdict.source, found.verdict.nth))
         self._misfit(found.verdict.source, str(error))
         # What it is decided by stays as it was when the question opened; only the form is new.
@@ -217,9 +229,8 @@ class Book(Answers):
             return
         mine = [plan for plan in kept.plans if (plan.about, plan.owner) == (ask.about, ask.who)]
         if question.part is Part.TURN and ask.turn and self._at is At.OPEN:
-            done = cursors(self._vias)
             for plan in mine:
-                yield from self._step(plan, done.get(plan.id, Cursor()), prompt, know)
+                yield from self._step(plan, self._cursor(plan), prompt, know)
         for intent in (*sorted(kept.orders, key=lambda each: each.rank), *kept.habits):
             if self._fits(intent, prompt, know):
                 yield _source(intent)
@@ -232,8 +243,7 @@ class Book(Answers):
     ) -> Iterator[Source]:
         plan = policy.plan
         if plan is not None and part is Part.TURN and prompt.ask.turn:
-            cursor = cursors(self._vias).get(plan.id, Cursor())
-            yield from self._step(plan, cursor, prompt, know)
+            yield from self._step(plan, self._cursor(plan), prompt, know)
         for intent in policy.intents:
             if intent.question == prompt.ask.key and intent.at is self._at and not intent.paused:
                 yield _source(intent)
@@ -241,6 +251,9 @@ class Book(Answers):
     def _acts(self, policy: Policy, know: Known, approved: int) -> bool:
         drafted = know.beat <= max(policy.approved, approved)
         return not policy.paused and (policy.mode is Mode.ALONE or drafted)
+
+    def _cursor(self, plan: Plan) -> Cursor:
+        return Cursor(tuple(self._done.get(plan.id, ())))
 
     def _step(self, plan: Plan, cursor: Cursor, prompt: Prompt, know: Known) -> Iterator[Source]:
         """The step of a plan for this turn, unless something has woken its owner."""
@@ -302,6 +315,13 @@ def _wants_each_turn(scene: Scene[Any], prompt: Prompt, part: Part) -> bool:
     """Whether its owner said on the round's card that they want to be asked."""
     ask = prompt.ask
     return part is Part.TURN and ask.key != CARD.key and ask.who in scene.fight.each_turn
+
+
+def _done_in(vias: Iterable[str]) -> Done:
+    done: Done = {}
+    for via in vias:
+        note_answer(done, via)
+    return done
 
 
 def _source(intent: Intent) -> Source:

@@ -145,13 +145,24 @@ def plan_via(plan: str, step: int, turn: str) -> str:
     return f"plan:{plan}.{step}@{turn}"
 
 
+Done = dict[str, dict[tuple[int, str], None]]
+"""The (step, turn) pairs that each plan has answered, oldest first, by its id."""
+
+
+def note_answer(done: Done, via: str) -> None:
+    """Add what one record says of its answer, where a plan's step gave it."""
+    kind, _, rest = via.partition(":")
+    if kind != "plan":
+        return
+    place, _, turn = rest.partition("@")
+    id, _, step = place.rpartition(".")
+    if step.isdecimal():
+        done.setdefault(id, {})[int(step), turn] = None
+
+
 def cursors(vias: Iterable[str]) -> dict[str, Cursor]:
     """Where each plan stands, by its id, from what the records in force say, oldest first."""
-    found: dict[str, dict[tuple[int, str], None]] = {}
+    done: Done = {}
     for via in vias:
-        kind, _, rest = via.partition(":")
-        place, _, turn = rest.partition("@")
-        id, _, step = place.rpartition(".")
-        if kind == "plan" and step.isdecimal():
-            found.setdefault(id, {})[int(step), turn] = None
-    return {id: Cursor(tuple(pairs)) for id, pairs in found.items()}
+        note_answer(done, via)
+    return {id: Cursor(tuple(pairs)) for id, pairs in done.items()}

@@ -315,10 +315,29 @@ def test_choices_say_what_they_cost():
 
 
 def test_other_deadlines_make_other_posts():
-    """A post has one deadline and one set of choices."""
+    """A post has one deadline; questions of one kind share it, whatever their choices are."""
     apart = [prompt(1), prompt(2, due=8), prompt(3), prompt(4, count=3)]
     groups = [[p.row.token for p in group] for group in prompts.groups(apart)]
-    assert groups == [["token1", "token3"], ["token2"], ["token4"]]
+    assert groups == [["token1", "token3", "token4"], ["token2"]]
+
+
+def test_where_choices_differ_everybody_finds_their_own_under_decide():
+    """The first ones' choices stand as buttons; a post with "More..." needs no second such."""
+    few, other = prompt(1), prompt(2, count=3)
+    hidden = [replace(each, public=False) for each in (few, other)]
+
+    def shown(*asked: OpenPrompt) -> list[str]:
+        """The ends of the controls' custom ids."""
+        return [str(cast(Any, each).custom_id)[12:] for each in prompts.controls_of(asked)]
+
+    assert shown(few, prompt(3)) == ["gc:c0", "gc:c1"]
+    assert shown(few, other) == ["gc:c0", "gc:c1", "gask"]
+    assert shown(few, hidden[1]) == ["gc:c0", "gc:c1", "gask"]
+    assert shown(hidden[0], other) == ["gc:c0", "gc:c1", "gc:c2", "gask"]
+    assert shown(*hidden) == ["gask"]
+    assert shown(prompt(3, count=6), other) == ["gc:c0", "gc:c1", "gc:c2", "gask"]
+    assert prompts.offers(few, "c1")
+    assert not prompts.offers(few, "c2")
 
 
 def test_any_sheet_is_an_embed():

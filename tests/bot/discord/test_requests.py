@@ -28,12 +28,24 @@ def counted(table: Table) -> Iterator[list[str]]:
 
 
 async def test_one_of_several_who_answers_a_shared_post_costs_the_board_alone(table: Table):
-    """The answer is private, so the post is edited once beside the board; nothing is posted."""
+    """The choice is private, and the press that opened it pays for the post as well."""
     await table.fight()
     with counted(table) as requests:
         await table.rest(table.town.ama)
-    assert requests.count("POST") == 0
-    assert len(requests) <= 2
+    assert requests == ["PATCH"]
+    assert "\N{HEAVY CHECK MARK} Ama" in words_of(table.post_of("What does Ben do?"))
+
+
+async def test_a_press_that_has_expired_leaves_an_ordinary_edit(table: Table):
+    """Discord refuses the press's token; the post is edited all the same, by one request more."""
+    await table.fight()
+    pressed = await table.press(table.town.ama, "Decide…")
+    pressed.created -= 3600
+    with counted(table) as requests:
+        await table.press(table.town.ama, "Rest")
+        await table.settled()
+    assert requests == ["PATCH", "PATCH"]
+    assert "\N{HEAVY CHECK MARK} Ama" in words_of(table.post_of("What does Ben do?"))
 
 
 async def test_a_press_pays_for_its_own_post(table: Table):

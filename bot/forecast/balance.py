@@ -1,0 +1,32 @@
+"""How many foes make an easy, an even or a hard fight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.forecast.figures import Forecast, Share
+from bot.forecast.words import percent
+
+WANTED = {"easy": 0.85, "even": 0.5, "hard": 0.25}
+"""How often the players win such a fight."""
+
+HOPELESS = 0.05
+"""With a smaller chance than this no more foes are tried."""
+
+NONE = Share(0, 0, 0)
+
+
+def chance(found: Forecast) -> Share:
+    """How often the players win."""
+    return found.wins.get("players", NONE)
+
+
+def advice(name: str, found: Sequence[Forecast]) -> Iterator[str]:
+    """What each number of foes, from one on, would come to; and the number for each sort."""
+    for sort, wanted in WANTED.items():
+        near = min(range(len(found)), key=lambda n: abs(chance(found[n]).share - wanted))
+        won = percent(chance(found[near]))
+        yield f"{sort.capitalize()}: {near + 1} x {name} (players win {won})."
+    yield "All that were tried:"
+    for n, each in enumerate(found, start=1):
+        yield f"- {n}: players win {percent(chance(each))}, {each.rounds.mean:.1f} rounds."

@@ -1,0 +1,40 @@
+"""A forecast in words, for the GM."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.forecast.figures import Forecast, Mean, Share
+
+RARE = 0.01
+"""What happens less often than this is left out of the list of the fallen."""
+
+
+def told(found: Forecast, title: str = "") -> Iterator[str]:
+    """The lines of a forecast."""
+    yield f"{title}{found.fights:,} fights played to their end."
+    for side, share in sorted(found.wins.items(), key=lambda each: -each[1].share):
+        yield f"The {side} win: {percent(share)}."
+    if found.undecided.share:
+        yield f"Undecided: {percent(found.undecided)}."
+    yield (
+        f"Length: {found.rounds.mean:.1f} rounds ({found.rounds.low:.1f} to "
+        f"{found.rounds.high:.1f}); nine of ten take {found.shortest} to {found.longest}."
+    )
+    falls = {name: share for name, share in found.falls.items() if share.share >= RARE}
+    if falls:
+        yield "Who falls:"
+        yield from (f"- {name}: {percent(share)}" for name, share in falls.items())
+    if found.costs:
+        yield "What it costs on average:"
+        for name, costs in found.costs.items():
+            yield f"- {name}: " + ", ".join(f"{gauge} {_mean(m)}" for gauge, m in costs.items())
+
+
+def percent(share: Share) -> str:
+    """A share with its interval."""
+    return f"{share.share:.0%} ({share.low:.0%} to {share.high:.0%})"
+
+
+def _mean(mean: Mean) -> str:
+    return f"{mean.mean:+.1f} ({mean.low:+.1f} to {mean.high:+.1f})"

@@ -1,0 +1,114 @@
+"""A fight played on by the same rules, told to nobody and written nowhere.
+
+A fight plays on many times faster so. It takes a scene as it stands and goes on with it; with the
+same answers and dice the state comes out as it would by `drive.advance`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.dice import Roll
+from rules.engine.drive import Answers, Hand, answers_itself, answers_no_more
+from rules.engine.fibers import Flight
+from rules.engine.scene import Prompt, Scene, Wanted
+from rules.errors import RulesDefect, RulesError
+
+MOST_EVENTS = 50_000
+"""A fight of more answers, dice and moments than these does not end."""
+
+_NONE: Any = object()
+"""No answer; None may be one."""
+
+
+def hush(fight: Any) -> None:
+    """Let this state tell nothing from here on."""
+    for way in ("tell", "tell_gm", "tell_player", "tell_roll"):
+        fight.__dict__[way] = _nothing
+
+
+def _nothing(*_: Any, **__: Any) -> None:
+    """Tell nobody."""
+
+
+def play_on(scene: Scene[Any], *, hand: Hand, answers: Answers, over: Callable[[Any], bool]) -> int:
+    """Play on until the fight is `over`, nothing is due, or a question has no answer.
+
+    `over` is looked at whenever no moment is in flight. The scene cannot be used with a journal
+    any more. Returns how many answers, dice and moments there were.
+
+    Raises:
+        RulesDefect: The rules broke, or nothing ended the fight.
+    """
+    fight, flight, ruleset = scene.fight, scene.flight, scene.ruleset
+    decides = type(answers).opened is not Answers.opened
+    first = seq = scene.seq + 1
+    hush(fight)
+    try:
+        for seq in range(first, first + MOST_EVENTS):
+            throws = flight.throws
+            if throws:
+                _throw(flight, throws[0], hand, seq)
+            elif flight:
+                if not _answer(scene, answers, seq):
+                    return seq - first
+            elif fight.over or over(fight):
+                return seq - first
+            elif slots := ruleset.due(fight):
+                flight.start("", ruleset.moment(fight, slots), seq)
+            else:
+                return seq - first
+            flight.look_again(seq)
+            if decides:
+                opened = [each for each in flight.prompts if each.opened == seq]
+                if opened:
+                    answers.opened(scene, opened)
+    except RulesError as error:
+        raise RulesDefect(f"Event {seq}: {error}") from error
+    finally:
+        scene.seq = seq
+    raise RulesDefect("A fight went on without end.")
+
+
+def _throw(flight: Flight, wanted: Wanted, hand: Hand, seq: int) -> None:
+    fiber, throw = flight.at(wanted.key), wanted.throw
+    assert fiber is not None
+    faces = hand(wanted.key, throw.dice)
+    fallen = Roll(throw.dice, faces, throw.name, throw.modifiers, clause=throw.clause)
+    flight.go_on(fiber, fallen, seq)
+
+
+def _answer(scene: Scene[Any], answers: Answers, seq: int) -> bool:
+    """Answer the first question that has an answer; False where none has."""
+    for prompt in scene.flight.prompts:
+        meant = _NONE
+        if not answers_no_more(scene, prompt):
+            meant = _given(scene, prompt, answers)
+        if meant is _NONE and answers_itself(scene, prompt, covert_waits=False):
+            meant = _default(prompt)
+        if meant is not _NONE:
+            fiber = scene.flight.at(prompt.key)
+            assert fiber is not None
+            scene.flight.go_on(fiber, meant, seq)
+            return True
+    return False
+
+
+def _given(scene: Scene[Any], prompt: Prompt, answers: Answers) -> Any:
+    while (given := answers.given(scene, prompt)) is not None:
+        try:
+            return prompt.ask.live().read(given.value)
+        except RulesError as error:
+            answers.refused(prompt, given, error)
+    return _NONE
+
+
+def _default(prompt: Prompt) -> Any:
+    silence = prompt.ask.silence()
+    if silence is None:
+        return _NONE
+    try:
+        return prompt.ask.live().read(silence)
+    except RulesError:
+        return _NONE
