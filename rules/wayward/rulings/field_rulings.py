@@ -19,7 +19,6 @@ from rules.wayward.actions.distance import set_between
 from rules.wayward.character import formula
 from rules.wayward.character.effects import When
 from rules.wayward.character.values import StatusKind
-from rules.wayward.conditions.area_effects import LYING
 from rules.wayward.conditions.status_effects import befall
 from rules.wayward.fight.lasting_effects import Hiding, Known, Status
 from rules.wayward.fight.pending_effects import Area
@@ -28,6 +27,9 @@ from rules.wayward.jutsu import genjutsu
 from rules.wayward.rulings import gm_answers
 from rules.wayward.rulings.gm_forms import gm_only
 from rules.wayward.stealth.stealth_levels import check_tn, come_out, effective_tn, look
+
+HINDERS = (StatusKind.IMMOBILITY, StatusKind.VISIBILITY)
+"""What the ground or the air can do to whoever is inside an area, for as long as they are."""
 
 
 def _some(fight: WayFight) -> tuple[Option, ...]:
@@ -76,7 +78,7 @@ def _terrain_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Terrain]:
         raise NotAllowed("You have laid no area.")
     fields: dict[str, Form[Any]] = {
         "area": Pick(options(laid), "Area"),
-        "status": OneOf(LYING, "What it does to whoever is inside"),
+        "status": OneOf(HINDERS, "What it does to whoever is inside"),
         "severity": Number(0, 10, "How badly (0: nothing)"),
     }
     return Fields(gm_answers.Terrain, fields)
