@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.cli import Failed
+from bot.cli import EXIT_CODES, Failed
 from bot.config import load
+from bot.sandbox.scenarios import script, thread_steps
 from bot.sandbox.scenarios.player import Played, Player
 from bot.sandbox.scenarios.runs import as_json, told, transcript
 from bot.sandbox.scenarios.script import Scenario, ScenarioError, read
@@ -20,12 +21,19 @@ from bot.sandbox.scenarios.stage import staged
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """The files, and how what happens in them is shown."""
+    """The files, and how what happens in them is shown; the help says what a file is made of."""
+    parser.formatter_class = RawDescriptionHelpFormatter
+    parser.epilog = f"{script.__doc__}\n{thread_steps.__doc__}\n{EXIT_CODES}"
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="scenario files")
     parser.add_argument("--json", action="store_true", help="print one JSON object for each step")
     parser.add_argument("--as", dest="eyes", metavar="USER", help="show only what this user sees")
     parser.add_argument(
         "--keep", type=Path, metavar="DIR", help="keep the databases and the bot's log in DIR"
+    )
+    parser.add_argument(
+        "--seed",
+        metavar="N",
+        help="roll what no dice: line gives; the same N rolls the same again",
     )
     parser.add_argument(
         "--golden", action="store_true", help="write each transcript to golden/NAME.txt beside it"
@@ -52,7 +60,8 @@ def carry_out(options: Namespace) -> int:
 async def _play(path: Path, scenario: Scenario, options: Namespace) -> None:
     steps = []
     with _folder(options.keep, path) as folder:
-        async with staged(scenario, folder, homebrew=load().rulesets.folder) as stage:
+        homebrew = load().rulesets.folder
+        async with staged(scenario, folder, homebrew=homebrew, seed=options.seed) as stage:
             async for step in Player(scenario, stage).play():
                 steps.append(step)
                 if not options.golden:

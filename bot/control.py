@@ -2,6 +2,7 @@
 
     POST /dice    {"faces": [4, 6]}   more given dice; from now on none falls by chance
                   {"by_key": "seed"}  from now on each place of the story shows what the seed says
+                  {"after": "seed"}   the same, for what no given dice are there for
     GET  /dice                        {"left": [...], "missing": the place that wanted one | null}
     POST /clock   {"seconds": 3600}   moves the bot's clock, back where it is below 0, and carries
                                       out what falls due
@@ -62,6 +63,10 @@ class Control(Endpoint):
         seed = await _field(request, "by_key")
         if isinstance(seed, str):
             self._reins.hand.by_key(seed)
+            return self._left()
+        after = await _field(request, "after")
+        if isinstance(after, str):
+            self._reins.hand.after_script(after)
             return self._left()
         faces = await _field(request, "faces")
         if not isinstance(faces, list) or not all(type(face) is int for face in faces):

@@ -187,20 +187,21 @@ class Campaigns(Desk):
         told = [(await self.play.campaigns.configure(call, **given)).text] if given else []
         campaign = await self.play.campaigns.need(call.guild)
         settings = campaign.settings
+        games = ", ".join(map(_game, campaign.rulesets))
         told += [
-            f"{campaign.name}: {', '.join(campaign.rulesets)}; new fights are {campaign.ruleset}.",
-            f"answer_hours: {settings.answer_hours:g}",
-            f"auto_advance: {_yes(settings.auto_advance)}",
-            f"timeline_picture: {_yes(settings.timeline_picture)}",
-            f"plain_text: {_yes(settings.plain_text)}",
-            f"covert: {settings.covert}",
-            f"hold_minutes: {settings.hold_minutes}",
-            f"clock: {settings.clock}",
-            f"absent: {settings.absent}",
-            f"tempo: {settings.tempo}",
-            f"every: {settings.every or 'as the game has it'}",
-            f"missing: {settings.missing}",
-            f"round_asks: {settings.round_asks}",
+            f"{campaign.name}: {games}; new fights are {_game(campaign.ruleset)}.",
+            f"Hours to answer: {settings.answer_hours:g}",
+            f"Goes on by itself: {_yes(settings.auto_advance)}",
+            f"Picture of the timeline: {_yes(settings.timeline_picture)}",
+            f"Plain text: {_yes(settings.plain_text)}",
+            f"Covert questions: {settings.covert}",
+            f"Minutes of a hold: {settings.hold_minutes}",
+            f"Clock: {settings.clock}",
+            f"Absent people: {settings.absent}",
+            f"Tempo: {settings.tempo}",
+            f"Rounds come every: {settings.every or 'as the game has it'}",
+            f"Missing answers: {settings.missing}",
+            f"A round asks: {settings.round_asks}",
         ]
         return Answer(text="\n".join(said(line) for line in told))
 
@@ -217,6 +218,11 @@ class Campaigns(Desk):
             if rule in ("", setting.key, setting.key.partition(".")[2])
         ]
         return Answer(text="\n".join(told) or said(f"There is no house rule {rule}."))
+
+
+def _game(key: str) -> str:
+    """What a ruleset is called; its key where it is not installed."""
+    return RULESETS[key].title if key in RULESETS else key
 
 
 def _yes(value: bool) -> str:

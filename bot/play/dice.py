@@ -31,6 +31,7 @@ class Hand:
         self._random = SystemRandom()
         self._script: deque[int] | None = None
         self._seed: str | None = None
+        self._after: str | None = None
         self.missing: str | None = None
 
     def script(self, faces: Iterable[int]) -> None:
@@ -45,6 +46,10 @@ class Hand:
         """
         self._seed, self._script, self.missing = seed, None, None
 
+    def after_script(self, seed: str) -> None:
+        """From now on what no script gives falls by the seed, as for `by_key`."""
+        self._after = seed
+
     @property
     def left(self) -> list[int]:
         """The faces of the script that have not fallen."""
@@ -57,8 +62,9 @@ class Hand:
 
     def __call__(self, key: str, dice: Dice) -> Faces:
         """The faces for the question at `key`. Raises `NoDice` where a script has too few."""
-        if self._seed is not None:
-            place = f"{self._seed} {_RECORD.sub('', key)}"
+        seed = self._after if self._script is not None and not self._script else None
+        if self._seed is not None or seed is not None:
+            place = f"{self._seed or seed} {_RECORD.sub('', key)}"
             foreseen = Random(sha256(place.encode()).digest())  # noqa: S311 - it is to be foreseen
             return dice.throw(lambda sides: foreseen.randint(1, sides))
         return dice.throw(lambda sides: self._die(key, sides))

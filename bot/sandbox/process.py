@@ -212,6 +212,10 @@ class BotReins:
         """From then on each place of a story shows what the seed says, whenever it is thrown."""
         await self._call("POST", "/dice", {"by_key": seed})
 
+    async def dice_after(self, seed: str) -> None:
+        """From then on what no given dice are there for falls by the seed."""
+        await self._call("POST", "/dice", {"after": seed})
+
     async def dice(self) -> tuple[list[int], str | None]:
         """The given dice that are left, and the place that wanted one when there was none."""
         told = await self._call("GET", "/dice")

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 from bot.commands_bench.life.by_hand import ByHand, by_block
+from bot.commands_bench.life.instructions import Habits
 from bot.commands_bench.life.people import DAY_S, HOUR_S, Person, calibration
 from bot.commands_bench.life.rosters import ROSTERS, is_attack
 from bot.commands_bench.life.tally import Tally, mean_of
@@ -59,6 +60,26 @@ async def test_the_same_people_play_through_play_and_a_database(tmp_path: Path):
     assert tally.attacks > 4
     assert tally.by["person"] > tally.by["clock"]
     assert await to_thread(os.listdir, tmp_path) == []
+
+
+async def test_with_plans_and_in_rounds_the_same_fight_waits_less(tmp_path: Path):
+    """The l5r fight of seed 0: what was left answers, and people are waited for less often."""
+    plain = await Life("l5r", 0, 2.45, tmp_path).run()
+    flow = await Life("l5r", 0, 2.45, tmp_path, Habits(tempo="flow")).run()
+    rounds = await Life("l5r", 0, 2.45, tmp_path, Habits(tempo="round")).run()
+    assert flow.by["plan"] > 4
+    assert rounds.by["plan"] > 4
+    assert flow.waits / flow.rounds < plain.waits / plain.rounds
+    assert rounds.waits / rounds.rounds < plain.waits / plain.rounds
+    assert rounds.for_what["round"] >= rounds.rounds - 1
+
+
+async def test_a_gap_is_asked_whatever_was_left(tmp_path: Path):
+    """With every question uncovered no player's plan answers anything; the NPCs' policy does."""
+    gaps = await Life("l5r", 0, 2.45, tmp_path, Habits(tempo="round", uncovered=1.0)).run()
+    covered = await Life("l5r", 0, 2.45, tmp_path, Habits(tempo="round")).run()
+    assert gaps.by["plan"] < covered.by["plan"]
+    assert gaps.by["person"] > covered.by["person"]
 
 
 def test_means_are_over_all_fights_and_shares_over_all_answers():

@@ -97,18 +97,18 @@ async def test_settings_are_shown_without_changing_any(stage: Stage, play: FakeP
     """Every setting with its value."""
     sent = await stage.command("campaign settings")
     assert sent.text.splitlines()[1:] == [
-        "answer\\_hours: 24",
-        "auto\\_advance: yes",
-        "timeline\\_picture: yes",
-        "plain\\_text: no",
-        "covert: orders",
-        "hold\\_minutes: 60",
-        "clock: wall",
-        "absent: wait",
-        "tempo: flow",
-        "every: as the game has it",
-        "missing: 1",
-        "round\\_asks: ask",
+        "Hours to answer: 24",
+        "Goes on by itself: yes",
+        "Picture of the timeline: yes",
+        "Plain text: no",
+        "Covert questions: orders",
+        "Minutes of a hold: 60",
+        "Clock: wall",
+        "Absent people: wait",
+        "Tempo: flow",
+        "Rounds come every: as the game has it",
+        "Missing answers: 1",
+        "A round asks: ask",
     ]
     assert not [call for call in play.calls if call[0] == "campaigns.configure"]
 

@@ -101,3 +101,35 @@ def test_the_first_failure_ends_it_with_code_1(tmp_path: Path, capsys: pytest.Ca
 def test_a_file_that_cannot_be_read_is_misuse(tmp_path: Path):
     """Nothing is played when one of the files is wrong."""
     assert main(["play", str(tmp_path / "none.scenario")]) == 2
+
+
+THROWS = """
+users: gm ama
+@ama /roll dice:9d100
+dice: 3
+@ama /roll dice:1d6
+expect #table: "= 3"
+"""
+
+
+def _thrown(file: Path, capsys: pytest.CaptureFixture[str], seed: str) -> str:
+    assert main(["play", str(file), "--seed", seed]) == 0
+    return capsys.readouterr().out
+
+
+def test_a_seed_rolls_what_no_line_gives(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    """The same seed rolls the same again, another one something else; given dice come first."""
+    file = tmp_path / "throws.scenario"
+    file.write_text(THROWS, "utf-8")
+    one, again, other = (_thrown(file, capsys, seed) for seed in ("7", "7", "8"))
+    assert one == again
+    assert one != other
+
+
+def test_the_help_says_what_a_file_is_made_of(capsys: pytest.CaptureFixture[str]):
+    """Whoever writes one needs no other page."""
+    with pytest.raises(SystemExit):
+        main(["play", "--help"])
+    told = capsys.readouterr().out
+    for line in ("users: gm ama ben", 'press "Dodge"', "dice: 4 6 1", "state Ronin.stamina = 9"):
+        assert line in told

@@ -54,9 +54,9 @@ class Gaps(Book):
     share = 0.0
     seed = 0
 
-    def given(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
-        """What answers a question; None where it falls into a gap."""
-        return None if self._is_gap(scene, prompt) else super().given(scene, prompt)
+    def left(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
+        """What was left for a question; None where it falls into a gap."""
+        return None if self._is_gap(scene, prompt) else super().left(scene, prompt)
 
     def _is_gap(self, scene: Scene[Any], prompt: Prompt) -> bool:
         ask = prompt.ask

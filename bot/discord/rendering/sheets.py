@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
@@ -14,6 +15,8 @@ Json: TypeAlias = Any
 
 COLOUR = 0x5865F2
 NOTHING = "\N{EM DASH}"
+_ID = re.compile(r"[a-z0-9]+(?:[_-][a-z0-9]+)+")
+"""A name as the tables write it; people read it as words."""
 INSTANT = 10**12
 """From here on a number is an instant, in milliseconds since 1970: none of a sheet is as large."""
 VOWELS = frozenset("aeiouy")
@@ -58,11 +61,16 @@ def spelled(value: Json) -> str:
             return _entry(value)
         case Mapping():
             there = {key: each for key, each in value.items() if not _is_unset(each)}
-            return ", ".join(f"{escape(str(k))} {spelled(v)}" for k, v in there.items())
+            return ", ".join(f"{_said(str(k))} {spelled(v)}" for k, v in there.items())
         case int() if value >= INSTANT:
             return f"<t:{value // 1000}:R>"
         case _:
-            return escape(str(value))
+            return _said(str(value))
+
+
+def _said(text: str) -> str:
+    """A word of a sheet as people read it."""
+    return escape(re.sub(r"[_-]", " ", text) if _ID.fullmatch(text) else text)
 
 
 def _is_unset(value: Json) -> bool:
@@ -73,6 +81,6 @@ def _entry(item: Json) -> str:
     """One thing of a list: by its name or id, with what it is set to."""
     if not isinstance(item, Mapping):
         return spelled(item)
-    name = escape(str(item.get("name") or item.get("id") or "?"))
+    name = _said(str(item.get("name") or item.get("id") or "?"))
     marks = [named(k).casefold() for k, v in item.items() if v is True]
     return f"{name} ({', '.join(marks)})" if marks else name

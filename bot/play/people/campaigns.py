@@ -16,6 +16,7 @@ from bot.storage.rows import Campaign, Settings
 from bot.storage.setting_bounds import wrong, wrong_hours
 from rules import RULESETS
 from rules import ruleset as ruleset_of
+from rules.engine.amend_words import in_words
 from rules.engine.sheet import Setting, read, settings
 from rules.engine.text_values import one_line
 from rules.engine.visibility import Viewer
@@ -135,7 +136,10 @@ class Campaigns(Part):
             return replace(old, settings=replace(old.settings, house=every))
 
         return await self._change(
-            call, change, f"{rules.key}.{name} is {value} for fights opened from now on."
+            call,
+            change,
+            f"The house rule {name.replace('_', ' ')} is {in_words(plain)} for fights opened "
+            "from now on.",
         )
 
     async def house(self, guild: str, ruleset: str) -> list[tuple[Setting, Json]]:

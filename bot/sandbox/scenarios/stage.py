@@ -25,6 +25,7 @@ class Stage:
 
     def __init__(self, sandbox: Sandbox, guild: Guild, bot: BotProcess, reins: BotReins) -> None:
         self.sandbox, self.guild, self.bot, self.reins = sandbox, guild, bot, reins
+        self.seed: str | None = None
         self.people: dict[str, Hands] = {}
         self._ahead = 0.0
 
@@ -44,6 +45,8 @@ class Stage:
         await self.bot.start()
         await self.reins.ready()
         await self.reins.give_dice([])
+        if self.seed is not None:
+            await self.reins.dice_after(self.seed)
         try:
             await self.sandbox.online(60)
         except TimeoutError:
@@ -85,12 +88,18 @@ class Stage:
 
 @asynccontextmanager
 async def staged(
-    scenario: Scenario, folder: Path, on_request: OnRequest | None = None, homebrew: str = ""
+    scenario: Scenario,
+    folder: Path,
+    on_request: OnRequest | None = None,
+    *,
+    homebrew: str = "",
+    seed: str | None = None,
 ) -> AsyncIterator[Stage]:
     """A stage for one scenario, with the bot running; everything is kept in the empty `folder`.
 
     `on_request` is told of every request of the bot: method, path and JSON body. `homebrew` is the
-    folder of rulesets that are played beside the installed ones.
+    folder of rulesets that are played beside the installed ones. With a `seed` dice fall by it
+    where no line gives them.
     """
     sandbox = Sandbox(folder / "discord.db", on_request=on_request)
     await sandbox.start()
@@ -110,6 +119,7 @@ async def staged(
     reins = BotReins(port, bot)
     try:
         stage = Stage(sandbox, _guild(sandbox, scenario), bot, reins)
+        stage.seed = seed
         for name in scenario.users:
             person = sandbox.person(name)
             stage.people[name] = Hands(person, stage.guild, sandbox.direct_channel(person.user))

@@ -27,6 +27,18 @@ class AsMuchAs:
     kind: Literal["as_much_as"] = "as_much_as"
 
 
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """The number that the question states under this name.
+
+    With `below` it fits only while it is less than another number that the question states.
+    """
+
+    fact: str
+    below: str = ""
+    kind: Literal["stated"] = "stated"
+
+
 Amount: TypeAlias = UpTo | AsMuchAs
 
 

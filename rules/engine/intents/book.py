@@ -105,7 +105,7 @@ class Book(Answers):
 
     def given(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
         """What was decided for a question, if it still fits its uses."""
-        return self._left(scene, prompt) or self._by_setting(prompt)
+        return self.left(scene, prompt) or self._by_setting(prompt)
 
     def _by_setting(self, prompt: Prompt) -> Given | None:
         """What silence says, for a question that nobody is to be asked."""
@@ -115,7 +115,8 @@ class Book(Answers):
         silence = prompt.ask.silence()
         return None if silence is None else Given(silence, "default")
 
-    def _left(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
+    def left(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
+        """What people left for a question, whatever the campaign has set."""
         place = (prompt.key, prompt.opened)
         if place not in self._open:
             if self._again is not None and prompt.ask.who not in self._again:

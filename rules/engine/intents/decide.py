@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from rules.engine.forms import Act, Choice
 from rules.engine.intents.aims import Aim, target
-from rules.engine.intents.amounts import AsMuchAs, UpTo, candidates, leaves_enough
+from rules.engine.intents.amounts import AsMuchAs, Stated, UpTo, candidates, leaves_enough
 from rules.engine.intents.conditions import Condition, holds
 from rules.engine.intents.known import Known
 from rules.engine.intents.replies import ASK, SILENCE, WAIT, Otherwise, Reply
@@ -108,7 +108,8 @@ def decide(
                 continue
             outcome, value = asked.reply(reply)
             if outcome is not Outcome.NONE:
-                via = _wait_via(source) if reply.act == WAIT else source.via(nth)
+                waits = reply.act == WAIT or reply.waits
+                via = _wait_via(source) if waits else source.via(nth)
                 return Verdict(outcome, value, source.id, nth, via, (*tried,), (*misfits,))
             tried.append(Tried(source.id, nth, value))
             if value != NOT_NOW and len(misfits) == before:
@@ -210,8 +211,17 @@ class _Asked:
                 return [] if found is None else [found]
             case UpTo() | AsMuchAs():
                 return list(candidates(wish, shape)) if isinstance(shape, Number) else None
+            case Stated():
+                return self._stated(wish)
             case _:
                 return [wish]
+
+    def _stated(self, wish: Stated) -> list[Json]:
+        """The number that a wish names, if it is known and small enough."""
+        number, limit = self.facts.get(wish.fact), self.facts.get(wish.below)
+        if number is None or (wish.below and (limit is None or number >= limit)):
+            return []
+        return [number]
 
     def _refusal(self, raw: Json) -> str:
         try:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import Field
 
 from rules.engine.intents.aims import Aim
-from rules.engine.intents.amounts import AsMuchAs, UpTo
+from rules.engine.intents.amounts import AsMuchAs, Stated, UpTo
 from rules.engine.intents.conditions import Condition
 
 ASK = ":ask"
@@ -27,21 +27,23 @@ NO_ACT = (ASK, SILENCE, WAIT)
 MOST_REPLIES = 6
 MOST_TESTS = 8
 
-Wish: TypeAlias = Annotated[Aim | UpTo | AsMuchAs | Any, Field(union_mode="left_to_right")]
-"""The value of a field of a reply: an aim, an amount, or a fixed value."""
+Wish: TypeAlias = Annotated[Aim | UpTo | AsMuchAs | Stated | Any, Field(union_mode="left_to_right")]
+"""The value of a field of a reply: an aim, an amount, a fact of the question, or fixed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
     """One alternative: an act with its fields, when it holds, and what it must leave of each gauge.
 
-    `act` may be `ASK`, `SILENCE` or `WAIT`.
+    `act` may be `ASK`, `SILENCE` or `WAIT`. One that `waits` only puts its turn off: it uses
+    nothing up.
     """
 
     act: str
     fields: Mapping[str, Wish] = field(default_factory=dict[str, Any])
     when: Condition | None = None
     keep: Mapping[str, int] = field(default_factory=dict[str, int])
+    waits: bool = False
 
 
 class Kind(StrEnum):

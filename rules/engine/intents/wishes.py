@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, TypeAlias
 
 from rules.engine.intents.aims import Aim, By, How
-from rules.engine.intents.amounts import AsMuchAs, UpTo
+from rules.engine.intents.amounts import AsMuchAs, Stated, UpTo
 from rules.engine.intents.replies import Wish
 from rules.engine.intents.written import Vocabulary
 
@@ -80,6 +80,8 @@ def spelled_wish(wish: Wish, people: Mapping[str, str]) -> str:
             return f"up to {wish.most}"
         case AsMuchAs():
             return f"leave {wish.leaves} {wish.of}"
+        case Stated():
+            return f"the {wish.fact} stated"
         case bool():
             return "yes" if wish else "no"
         case list() | tuple():

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from rules.engine.intents.aims import AVENGE, FOE, LAST, Aim
-from rules.engine.intents.amounts import UpTo
+from rules.engine.intents.amounts import Stated, UpTo
 from rules.engine.intents.presets import (
-    NOT_YET,
     Deed,
     Presets,
     Say,
@@ -16,6 +15,7 @@ from rules.engine.intents.presets import (
     share,
     true,
 )
+from rules.engine.intents.replies import Reply
 
 SPARE = 2
 """The stamina that a defence leaves."""
@@ -25,6 +25,8 @@ PLENTY = 5
 
 _FREE = true("free")
 _PASS = reply("pass", None, round=True)
+_LATER = (Reply("pass", {"until": Stated("initiative", below="turn")}, waits=True), _PASS)
+"""Not before one's own Initiative is called, where it costs nothing; not at all once it was."""
 
 
 def _join() -> Say:
@@ -32,8 +34,7 @@ def _join() -> Say:
         "join": (
             reply("join", _FREE),
             keeping(reply("join"), stamina=PLENTY),
-            NOT_YET,
-            _PASS,
+            *_LATER,
         )
     }
 
@@ -95,7 +96,7 @@ def _aggressive(aim: Aim) -> Say:
 
 
 def _careful(aim: Aim) -> Say:
-    return {**_attack(aim), **_defences(4, 1), "join": (reply("join", _FREE), NOT_YET, _PASS)}
+    return {**_attack(aim), **_defences(4, 1), "join": (reply("join", _FREE), *_LATER)}
 
 
 def _hold_back(aim: Aim) -> Say:

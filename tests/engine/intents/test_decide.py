@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.engine.intents.aims import FOE, Aim, person
-from rules.engine.intents.amounts import AsMuchAs, UpTo
+from rules.engine.intents.amounts import AsMuchAs, Stated, UpTo
 from rules.engine.intents.conditions import Test
 from rules.engine.intents.decide import Outcome, Source, Tried, decide, explained
 from rules.engine.intents.replies import ASK, SILENCE, WAIT, Otherwise, Reply
@@ -121,3 +123,21 @@ def test_why_is_told_in_sentences():
     verdict = decided(source(Reply("flee")))
     told = [*explained(verdict.tried, {"a": "Order 1"})]
     assert told == ["Order 1, reply 1: that cannot be chosen now."]
+
+
+def test_a_number_may_be_one_that_the_question_states():
+    """The turn is 5: it is dodged with 5; only while it is below the speed, which is not known."""
+    assert decided(source(Reply("dodge", {"improve": Stated("turn")}))).value == {
+        "act": "dodge",
+        "improve": 5,
+    }
+    below = Reply("dodge", {"improve": Stated("turn", below="speed")})
+    assert decided(source(below)).tried[0].why == "no number fits"
+    fast = replace(ATTACKED, speed=6)
+    assert decided(source(below), facts=fast).value == {"act": "dodge", "improve": 5}
+    assert decided(source(below), facts=replace(fast, speed=5)).outcome is Outcome.NONE
+
+
+def test_a_reply_that_waits_uses_nothing_up():
+    """The record says so."""
+    assert decided(source(Reply("pass", waits=True))).via == "intent:a.0.wait"

@@ -1,0 +1,97 @@
+"""The gate between two rounds: whom it asks, when it opens, and what it leaves behind."""
+
+from __future__ import annotations
+
+from rules.engine import journal as j
+from rules.engine.tempo import stand
+from rules.engine.visibility import GM, PUBLIC, Viewer
+from tests.engine.small import seated
+
+BOTH = ("ann", "bob")
+
+
+def gated(*asks, table=None, **how):
+    """A table that is settled, with its gate shut for these people; "" is the GM."""
+    table = table or seated(running=False)
+    table.play(j.Went(beat=3, asks=asks, **how))
+    return table
+
+
+def test_all_are_asked_side_by_side_and_the_last_answer_opens_it():
+    """A reload at any record tells the same story; so does an undo to it."""
+    table = gated(*BOTH, "")
+    assert table.asked() == [("ann", "round"), ("bob", "round"), (GM, "round")]
+    table.say("bob", "stands")
+    table.say(GM, "stands")
+    assert not table.scene.settled
+    table.say("ann", "each_turn")
+    assert table.scene.settled
+    fight = table.fight
+    assert (fight.gone_to, fight.approved, fight.each_turn) == (3, 3, ["ann"])
+    table.undo_everywhere()
+
+
+def test_with_so_many_missing_it_opens_without_them():
+    """Of three one may be missing; whoever has not answered is asked no more."""
+    table = gated(*BOTH, "", missing=1)
+    table.say("ann", "stands")
+    table.say(GM, "each_turn")
+    assert table.scene.settled
+    assert (table.fight.gone_to, table.fight.approved) == (3, -1)
+
+
+def test_nobody_waits_for_somebody_hidden_and_nobody_sees_that_they_are_asked():
+    """Shade's card is covert: under the orders of the campaign it takes its default at once."""
+    table = seated(running=False)
+    table.join("Shade", "cat", hidden=True)
+    assert stand(table.fight) == ["ann", "bob", "shade"]
+    gated(*BOTH, "shade", table=table)
+    assert table.asked() == [("ann", "round"), ("bob", "round")]
+    public = table.view(None)
+    assert "cat" not in {wait.who for wait in public.waits}
+    table.say("ann", "stands")
+    table.say("bob", "stands")
+    assert table.scene.settled
+
+
+def test_two_worlds_with_and_without_somebody_hidden_show_the_same():
+    """What all may read, and whom they see waited for, is equal at each record of the gate."""
+    plain, secret = seated(running=False), seated(running=False)
+    secret.join("Shade", "cat", hidden=True)
+    gated(*stand(plain.fight), table=plain)
+    gated(*stand(secret.fight), table=secret)
+    for who in BOTH:
+        assert plain.told(PUBLIC) == secret.told(PUBLIC)
+        seen = [[(w.who, w.question) for w in t.view(None).waits] for t in (plain, secret)]
+        assert seen[0] == seen[1]
+        plain.say(who, "stands")
+        secret.say(who, "stands")
+    assert plain.told(Viewer(player="ann")) == secret.told(Viewer(player="ann"))
+
+
+def test_a_brake_is_released_by_anybody_and_never_by_silence():
+    """Any one answer is enough; the question has no default."""
+    table = gated(*BOTH, "", brake=True)
+    assert [prompt.ask.silence() for prompt in table.scene.prompts] == [None, None, None]
+    table.say("bob", "go")
+    assert table.scene.settled
+    assert table.fight.heard == 3
+
+
+def test_who_leaves_while_the_gate_is_shut_holds_it_up_no_longer():
+    """Bob is gone: his card takes its default."""
+    table = gated(*BOTH)
+    table.say("ann", "stands")
+    table.play(j.Left(id="bob"))
+    assert table.scene.settled
+
+
+def test_an_answer_by_a_person_is_heard_and_one_by_an_order_is_not():
+    """The brake counts from it: Bob answers in turn 1."""
+    table = seated()
+    table.fight.heard = -1
+    for who, via, heard in (("ann", "intent:a.0", -1), ("bob", "person", 1)):
+        prompt = table.prompt(who, "rest")
+        entry = j.Answered(key=prompt.key, opened=prompt.opened, value={"act": "rest"}, via=via)
+        table.scene.feed(j.Record(table.scene.seq + 1, 0, entry))
+        assert table.fight.heard == heard
