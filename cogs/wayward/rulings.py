@@ -49,6 +49,18 @@ class Rulings(Desk):
         given = {**how, "inside": inside, "radius": radius}
         await self.played_with(interaction, "lay", given)
 
+    @gm.command(name="terrain", description="Say what an area does to those inside.")
+    @describe(area="Which area", status="What it does", severity="How badly; 0: nothing")
+    async def terrain(
+        self,
+        interaction: On,
+        area: Offered,
+        status: Literal["visibility", "immobility"],
+        severity: Range[int, 0, 10] | None = None,
+    ) -> None:
+        given = {"area": area, "status": status, "severity": severity}
+        await self.played_with(interaction, "terrain", given)
+
     @gm.command(name="inside_area", description="Say who is inside an area now.")
     @describe(area="Which area", inside="Who is inside")
     async def inside_area(

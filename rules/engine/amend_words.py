@@ -136,8 +136,9 @@ def _differences(old: Card, new: Card) -> list[str]:
         if one != two:
             said.append(f"{stat.name} {one} \N{RIGHTWARDS ARROW} {two}")
     said += [f"{name} {stat.value} \N{RIGHTWARDS ARROW} none" for name, stat in there.items()]
-    if old.state != new.state:
-        said.append(f"{old.state or 'fine'} \N{RIGHTWARDS ARROW} {new.state or 'fine'}")
+    for one, two in ((old.health, new.health), (old.state, new.state), (old.out, new.out)):
+        if one != two:
+            said.append(f"{one or 'fine'} \N{RIGHTWARDS ARROW} {two or 'fine'}")
     return said
 
 

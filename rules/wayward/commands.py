@@ -238,6 +238,7 @@ _HANDLING = (
 
 _FIELD = (
     _action("lay", "Lay an area", "Smoke, mist, a crowd.", gm_answers.Lay, (), "AOE-01"),
+    _action("terrain", "Terrain", "Mud, nets, smoke.", gm_answers.Terrain, (), "AOE-01"),
     _action("inside_area", "Who is inside", "Say who is inside.", gm_answers.Inside, (), "AOE-01"),
     _action("clear", "Clear an area", "Take it away.", gm_answers.Clear, (), "AOE-07"),
     _action("apart", "Distance", "Say how far two are apart.", gm_answers.Apart, (), "MOVE-01"),

@@ -131,6 +131,7 @@ WAYWARD = (
     by_owner("wayward stealth searching", "wayward", combatant="kuni", search=False),
     by_gm("wayward gm lay", "wayward", name="Smoke"),
     by_gm("wayward gm inside_area", "wayward", LAID, area="area-1", inside="kuni"),
+    by_gm("wayward gm terrain", "wayward", LAID, area="area-1", status="immobility"),
     by_gm("wayward gm clear", "wayward begun", LAID, area="area-1"),
     by_gm("wayward gm apart", "wayward", one="kuni", other="kakita", yards=5),
     by_gm("wayward gm grapple", "wayward", holder="kuni", held="kakita"),

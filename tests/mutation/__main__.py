@@ -28,7 +28,7 @@ LEAST = {"rules": 0.75, "bot/play": 0.6, "bot/storage": 0.6}
 
 ENOUGH = 12
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
-TRIES = 5
+TRIES = 8
 """So many changes are tried beside the id of a clause, until its tests notice one."""
 
 HUNK = re.compile(r"^@@ -\S+ \+(\d+)(?:,(\d+))? @@")

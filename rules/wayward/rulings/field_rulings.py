@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.engine.forms import Fields, Form, Number, Option, Pick, Some, Text, YesNo, options
+from rules.engine.forms import Fields, Form, Number, OneOf, Option, Pick, Some, Text, YesNo, options
 from rules.engine.requests import Resolution
 from rules.engine.ruleset import Anytime, Aside
 from rules.engine.verbs import together
@@ -27,6 +27,9 @@ from rules.wayward.jutsu import genjutsu
 from rules.wayward.rulings import gm_answers
 from rules.wayward.rulings.gm_forms import gm_only
 from rules.wayward.stealth.stealth_levels import check_tn, come_out, effective_tn, look
+
+HINDERS = (StatusKind.IMMOBILITY, StatusKind.VISIBILITY)
+"""What the ground or the air can do to whoever is inside an area, for as long as they are."""
 
 
 def _some(fight: WayFight) -> tuple[Option, ...]:
@@ -66,6 +69,30 @@ def _areas(fight: WayFight) -> Pick:
     if not fight.areas:
         raise NotAllowed("There is no area on the field.")
     return Pick(options([(each.id, each.name) for each in fight.areas]), "Area")
+
+
+def _terrain_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Terrain]:
+    gm_only(by)
+    laid = [(each.id, each.name) for each in fight.areas if not each.by]
+    if not laid:
+        raise NotAllowed("You have laid no area.")
+    fields: dict[str, Form[Any]] = {
+        "area": Pick(options(laid), "Area"),
+        "status": OneOf(HINDERS, "What it does to whoever is inside"),
+        "severity": Number(0, 10, "How badly (0: nothing)"),
+    }
+    return Fields(gm_answers.Terrain, fields)
+
+
+def _terrain(fight: WayFight, by: PlayerId, wish: gm_answers.Terrain) -> None:
+    """It holds for whoever is inside, from entering to leaving (WAY-AOE-01, WAY-IMMOB-01)."""
+    del by
+    area = next(each for each in fight.areas if each.id == wish.area)
+    area.status = StatusKind(wish.status).value if wish.severity else ""
+    area.severity = wish.severity
+    does = f"{area.status.capitalize()} {area.severity}" if area.status else "nothing"
+    text = f"{area.name}: {does} for whoever is inside."
+    fight.tell(text, Kind.RULING, clauses=["WAY-AOE-01"])
 
 
 def _inside_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Inside]:
@@ -251,6 +278,7 @@ def _end(fight: WayFight, by: PlayerId, wish: gm_answers.EndGenjutsu) -> None:
 
 FIELD: Mapping[str, Anytime[WayFight] | Aside[WayFight]] = {
     "lay": Anytime(form=_lay_form, do=_lay),
+    "terrain": Anytime(form=_terrain_form, do=_terrain),
     "inside_area": Aside(form=_inside_form, resolve=_inside),
     "clear": Anytime(form=_clear_form, do=_clear),
     "apart": Anytime(form=_apart_form, do=_apart),

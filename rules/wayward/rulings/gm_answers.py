@@ -17,6 +17,15 @@ class Lay:
 
 
 @dataclass(frozen=True)
+class Terrain:
+    """Say what an area does to whoever is inside: mud and nets hold, smoke hides (WAY-AOE-01)."""
+
+    area: str
+    status: str
+    severity: int = 1
+
+
+@dataclass(frozen=True)
 class Inside:
     """Say who is inside an area now."""
 

@@ -38,12 +38,12 @@ FORM = Act(
             Fields(
                 Strike,
                 {
-                    "target": Target(FOES),
-                    "stance": OneOf((Stance.FULL_GUARD,)),
-                    "in_haste": YesNo(),
-                    "extra_dice": Number(0, 3),
-                    "spare": Some(FOES),
-                    "why": Text(),
+                    "target": Target(FOES, label="Target"),
+                    "stance": OneOf((Stance.FULL_GUARD,), label="Stance"),
+                    "in_haste": YesNo(label="In haste"),
+                    "extra_dice": Number(0, 3, label="Extra dice"),
+                    "spare": Some(FOES, label="Spare"),
+                    "why": Text(label="Why"),
                 },
             ),
         ),
@@ -56,18 +56,18 @@ FORM = Act(
     ("answer", "words"),
     [
         ({"act": "rest"}, "Rest"),
-        ({"act": "strike", "target": "thug-1"}, "Strike (target Thug)"),
-        ({"act": "strike", "target": "thug b"}, "Strike (target Thug B)"),
-        ({"act": "strike", "stance": "full_guard"}, "Strike (stance Full guard)"),
-        ({"act": "strike", "in_haste": True}, "Strike (in haste yes)"),
-        ({"act": "strike", "in_haste": "no"}, "Strike (in haste no)"),
-        ({"act": "strike", "extra_dice": 2, "why": "Now!"}, "Strike (extra dice 2, why Now!)"),
-        ({"act": "strike", "spare": ["thug-1", "thug-2"]}, "Strike (spare Thug and Thug B)"),
-        ({"act": "strike", "spare": []}, "Strike (spare nobody or nothing)"),
+        ({"act": "strike", "target": "thug-1"}, "Strike Thug"),
+        ({"act": "strike", "target": "thug b", "in_haste": True}, "Strike Thug B, in haste"),
+        ({"act": "strike", "target": "thug-1", "stance": "full_guard"}, "Strike Thug"),
+        ({"act": "strike", "in_haste": True}, "Strike in haste"),
+        ({"act": "strike", "in_haste": "no"}, "Strike"),
+        ({"act": "strike", "extra_dice": 2, "why": "Now!"}, "Strike extra dice 2, why Now!"),
+        ({"act": "strike", "spare": ["thug-1", "thug-2"]}, "Strike spare Thug and Thug B"),
+        ({"act": "strike", "spare": []}, "Strike"),
     ],
 )
 def test_an_answer_is_said_as_its_form_calls_it(answer: Any, words: str):
-    """The choice by its title, each field by its name, each option by its label."""
+    """The choice by its title, whom it is for, then what is not left as it was, by its label."""
     assert in_words(FORM, answer) == words
 
 
@@ -76,7 +76,7 @@ def test_long_words_are_cut():
     assert len(in_words(Text(), "x" * 900)) == LONGEST
 
 
-@pytest.mark.parametrize("answer", [None, 3, [], {"act": "fly"}, {"act": ["strike"]}, {"act": {}}])
+@pytest.mark.parametrize("answer", [3, [], {"act": "fly"}, {"act": ["strike"]}, {"act": {}}])
 def test_what_is_no_answer_has_words_all_the_same(answer: Any):
     """The question refuses it a moment later, in a sentence of its own."""
     assert in_words(FORM, answer)

@@ -205,6 +205,14 @@ def test_a_failed_dodge_is_improved_for_one_stamina_each() -> None:
     assert table.who("ama").stamina == 3
 
 
+@pytest.mark.clause("KI-STA-02", "KI-STA-03")
+@pytest.mark.parametrize(("act", "stamina"), [("dodge", 2), ("predict", 4)])
+def test_the_form_says_what_two_improvements_use_up(act: str, stamina: int) -> None:
+    """Two of a Dodge cost 2 stamina, two of a Predict 4."""
+    choice = attacked(SIX, {"agility": 1}).prompt("ama").ask.live().choices[act]
+    assert choice.cost(choice.form.read({"improve": 2})) == {"stamina": stamina}
+
+
 @pytest.mark.clause("KI-DEF-11", "KI-STA-02")
 def test_a_block_is_improved_for_one_stamina() -> None:
     """Block 1 + 2 against 7, then 3 + 6: it works, one stamina."""

@@ -47,6 +47,7 @@ def test_swimming_is_faster_for_the_trained(abilities: dict[str, int], yards: in
     assert rate(runner(abilities=abilities).who("ama"), Pace.SWIM) == yards
 
 
+@pytest.mark.clause("WOD-MOVE-05")
 def test_flying_is_the_gms_to_rate() -> None:
     """15 yards unless he says otherwise."""
     table = runner()

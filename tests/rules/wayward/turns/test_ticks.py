@@ -137,14 +137,16 @@ def test_fire_costs_its_severity_and_as_much_percent_and_wounds():
     assert severity(ninja, "ignite") == 8
 
 
-@pytest.mark.clause("WAY-IGNITE-02")
-def test_by_the_house_the_severity_counts_twice():
-    """10 twice and 10% of 1000 are 120; and Damage Reduction helps only if the house says so."""
-    table, ninja = ama({"ignite_flat_factor": 2, "wound_threshold_strict": True}, vitality_max=2000)
+@pytest.mark.clause("WAY-IGNITE-02", "WAY-DR-02")
+@pytest.mark.parametrize(("helps", "taken"), [(False, 120), (True, 100)])
+def test_by_the_house_the_severity_counts_twice(helps, taken):
+    """10 twice and 10% of 1000 are 120; Damage Reduction 20 helps only if the house says so."""
+    house = {"ignite_flat_factor": 2, "wound_threshold_strict": True, "dr_vs_status_damage": helps}
+    table, ninja = ama(house, vitality_max=2000)
     ninja.vitality = 1000
     ninja.damage_reduction["skin"] = 20
     struck(table, ninja, "ignite", 10)
-    assert lost(table, ninja, 5) == {5: 120}
+    assert lost(table, ninja, 5) == {5: taken}
 
 
 @pytest.mark.clause("WAY-IGNITE-05")
