@@ -25,6 +25,9 @@ BUSY = 90
 LONGEST = 150
 """Seconds that the tests of one change may take in all; nothing is said of a change beyond that."""
 
+MOST_FILES = 8
+"""A new process runs the tests of so many files, the nearest ones."""
+
 IMPORTED = "INTERLUDE_MUTATION"
 """Names the change that a process of tests makes on import: a path and a number."""
 
@@ -35,6 +38,7 @@ class Outcome(Enum):
     CAUGHT = "caught"
     SURVIVED = "survived"
     UNTESTED = "untested"
+    SLOW = "too slow"
 
 
 @dataclass(slots=True)
@@ -124,12 +128,13 @@ def _awaited(child: int) -> Outcome:
         time.sleep(0.01)
     os.kill(child, signal.SIGKILL)
     _ = os.waitpid(child, 0)
-    return Outcome.UNTESTED
+    return Outcome.SLOW
 
 
 def _anew(root: Path, change: Change, items: Sequence[pytest.Item]) -> Outcome:
     """Run the tests in a new process that makes the change when it imports the module."""
-    files = [*dict.fromkeys(item.nodeid.partition("::")[0] for item in items)]
+    every = [*dict.fromkeys(item.nodeid.partition("::")[0] for item in items)]
+    files = every[:MOST_FILES]
     command = [
         sys.executable,
         "-m",
@@ -154,7 +159,7 @@ def _anew(root: Path, change: Change, items: Sequence[pytest.Item]) -> Outcome:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        return Outcome.UNTESTED
+        return Outcome.SLOW
     return Outcome.SURVIVED if done.returncode == 0 else Outcome.CAUGHT
 
 
@@ -189,8 +194,12 @@ _on_import()
 
 
 def caught_of(found: Sequence[Found], name: str) -> tuple[int, int]:
-    """How many changes in a part were caught, and how many were tried."""
-    tried = [each for each in found if each.change.path.startswith(name)]
+    """How many changes in a part were caught, and how many were tried to the end."""
+    tried = [
+        each
+        for each in found
+        if each.change.path.startswith(name) and each.outcome is not Outcome.SLOW
+    ]
     return sum(each.outcome is Outcome.CAUGHT for each in tried), len(tried)
 
 
