@@ -14,6 +14,7 @@ from bot.sandbox.scenarios.runs import played, transcript
 from bot.sandbox.scenarios.script import Doing, read
 from rules import RULESETS
 from tests.openapi import Contract
+from tests.words import machine_words
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*.scenario"))
@@ -22,10 +23,15 @@ README = HERE.parents[1] / "README.md"
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 async def test_the_scenario_plays_to_its_end(path: Path, tmp_path: Path):
-    """Every expectation holds, every request is as Discord has it, the transcript is known."""
+    """Every expectation holds, every request is as Discord has it, the transcript is known.
+
+    Nothing that anybody reads in it has a word of a machine.
+    """
     contract = Contract()
     steps = await played(read(path), tmp_path, contract.note)
     contract.settle()
+    read_by_people = [line for line in transcript(steps).splitlines() if line[:1] != ">"]
+    assert machine_words(read_by_people) == []
     golden = HERE / "golden" / f"{path.stem}.txt"
     if golden.exists():
         assert transcript(steps) == golden.read_text("utf-8")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, is_dataclass
 from enum import Enum
+from functools import cache
 from json import JSONDecodeError, loads
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -34,13 +35,7 @@ class Amendable:
 def amendable(at: Sitting, target: str) -> list[Amendable]:
     """Every value of a combatant or of the fight, those first that a sheet on paper names."""
     known, fight = amend_words.labels(at.rules.paper), at.scene.fight
-    state: Json = plain(fight)
-    head = ""
-    if is_fight(target):
-        del state["combatants"]
-    else:
-        id = own_combatant(at, target).id
-        head, state = f"combatants.{id}.", state["combatants"][id]
+    head, state = _state(at, target)
     found = [
         Amendable(
             path=path,
@@ -54,6 +49,16 @@ def amendable(at: Sitting, target: str) -> list[Amendable]:
     return sorted(found, key=lambda one: one.path not in known)
 
 
+def _state(at: Sitting, target: str) -> tuple[str, Json]:
+    """The plain state of a combatant or of the fight, and what its paths begin with."""
+    state: Json = plain(at.scene.fight)
+    if is_fight(target):
+        del state["combatants"]
+        return "", state
+    id = own_combatant(at, target).id
+    return f"combatants.{id}.", state["combatants"][id]
+
+
 def meant_path(at: Sitting, target: str, what: str) -> str:
     """The whole path of what is meant, which may be given in words.
 
@@ -63,11 +68,14 @@ def meant_path(at: Sitting, target: str, what: str) -> str:
     said = what.strip().strip(".")
     if not said:
         raise BadAnswer("Say what to change: choose it from the list that the command suggests.")
-    offered = amendable(at, target)
-    if said not in {one.path for one in offered}:
-        named = [one.path for one in offered if name_key(one.title) == name_key(said)]
-        said = named[0] if named else said
-    return said if is_fight(target) else f"combatants.{own_combatant(at, target).id}.{said}"
+    head, state = _state(at, target)
+    known = amend_words.labels(at.rules.paper)
+    paths = [path for path, _ in leaves(state)]
+    if said not in paths:
+        word = name_key(said)
+        named = [path for path in paths if name_key(amend_words.thing(path, known)) == word]
+        said = min(named, key=lambda path: path not in known, default=said)
+    return f"{head}{said}"
 
 
 def meant_value(at: Sitting, path: str, text: str) -> Json:
@@ -120,7 +128,13 @@ def _choices(at: Sitting, path: str) -> tuple[Json, ...]:
     holder = amend_words.was(at.scene.fight, ".".join(way)) if way else at.scene.fight
     if not is_dataclass(holder) or isinstance(holder, type):
         return ()
-    return _of(get_type_hints(type(holder)).get(last))
+    return _choices_of(type(holder)).get(last, ())
+
+
+@cache
+def _choices_of(holder: type[Any]) -> dict[str, tuple[Json, ...]]:
+    """The values that each field of a type may have, where they are fixed."""
+    return {name: _of(hint) for name, hint in get_type_hints(holder).items()}
 
 
 def _of(hint: Any) -> tuple[Json, ...]:
