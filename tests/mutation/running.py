@@ -19,10 +19,10 @@ from tests.mutation.applying import Importing, apply
 from tests.mutation.changes import Change, changes
 from tests.mutation.covering import PARTS, covering, part
 
-BUSY = 90
+BUSY = 60
 """Seconds of the processor after which the tests of one change run without end: it is noticed."""
 
-LONGEST = 150
+LONGEST = 80
 """Seconds that the tests of one change may take in all; nothing is said of a change beyond that."""
 
 MOST_FILES = 8
