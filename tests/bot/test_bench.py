@@ -46,8 +46,8 @@ def test_one_part_can_be_measured_by_itself(capsys: pytest.CaptureFixture[str]):
     told = json.loads(capsys.readouterr().out)
     waits = "wayward_waits_per_attack"
     assert list(told) == [
-        *("rules_attacks_per_second", "l7r_fights_per_second", "wayward_actions_per_second"),
-        "forecast",
+        *("rules_attacks_per_second", "l7r_fights_per_second", "forecast"),
+        "wayward_actions_per_second",
         *(waits, f"{waits}_with_orders"),
     ]
     # Each attack is declared; with orders nobody is asked anything more.

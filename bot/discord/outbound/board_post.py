@@ -136,7 +136,7 @@ class Standing:
         ):
             return None
         drawing = timeline_image.plan(shown)
-        if not any(row.acts or row.lands for row in drawing.rows):
+        if not drawing.rows:
             return None
         left_s = self._next_picture - asyncio.get_running_loop().time()
         if self._picture is None or drawing == self._picture[0] or left_s <= 0:

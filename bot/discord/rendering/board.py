@@ -29,6 +29,9 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 MOST_ALONE = 12
 """Of more fighters than these, those of the GM's who are alike share a line."""
 MOST_OFFERS, MOST_WAITS = 4, 6
+MOST_NAMED = 3
+"""So many combatants of one person are named where they are waited for."""
+
 NAME = 40
 
 COLOURS = {
@@ -190,7 +193,9 @@ def _waits(
     names = {card.id: card.name for card in shown.cards}
     mark = "Waiting for: " if plain else f"{WAITS} "
     for who, waits in list(by_person.items())[:MOST_WAITS]:
-        whom = ", ".join(dict.fromkeys(_linked(wait, names, links) for wait in waits))
+        every = list(dict.fromkeys(_linked(wait, names, links) for wait in waits))
+        more = f" and {len(every) - MOST_NAMED} more" if len(every) > MOST_NAMED else ""
+        whom = f"{', '.join(every[:MOST_NAMED])}{more}"
         until = min((wait.due_at for wait in waits if wait.due_at is not None), default=None)
         tail = f"{DOT}{moment(until)}" if until is not None else ""
         yield f"{mark}{mention(who, campaign)} {whom}{tail}"

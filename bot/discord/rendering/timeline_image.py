@@ -1,9 +1,9 @@
 """The timeline as a picture for a phone, which shows it 300 points wide.
 
-It shows what text cannot: who acts how often, and how far apart. Rows are fighters, columns the
-next instants. A disc acts there, a diamond is something that lands, the framed column is now.
-Colours are those of Okabe and Ito, and each also has a shape or a number of segments. Its alt text
-says the same in words.
+It shows what text cannot: who acts how often, and how far apart. Rows are fighters for whom
+something is due, columns the next instants. A disc acts there, a diamond is something that lands,
+the framed column is now. Colours are those of Okabe and Ito, and each also has a shape or a number
+of segments. Its alt text says the same in words.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ from rules.engine.visibility import Card, Role
 
 WIDTH, PAD = 600, 18
 NAME, COLUMN, ROW, HEAD, FOOT = 220, 43, 56, 46, 30
-MOST_ROWS, MOST_COLUMNS = 8, 8
+MOST_ROWS, MOST_COLUMNS = 5, 8
+"""With so many rows the board of a fight of eight is no higher than a phone's screen."""
+
 SEGMENTS, SEGMENT, SEGMENT_GAP = 5, 34, 5
 LONGEST_NAME = 24
 
@@ -83,7 +85,7 @@ def plan(shown: Board) -> Drawing:
     columns = [mark for mark in ahead if mark.now or mark.at in busy][:MOST_COLUMNS]
     place = {mark.at: n for n, mark in enumerate(columns)}
     order = places(shown.timeline, shown.cards)
-    rows = [
+    every = [
         Row(
             name=_letters(each.card.name, LONGEST_NAME),
             share=_share(each.card),
@@ -92,6 +94,7 @@ def plan(shown: Board) -> Drawing:
         )
         for each in order
     ]
+    rows = [row for row in every if row.acts or row.lands]
     return Drawing(
         title=_letters(shown.timeline.title or shown.encounter.name, 60),
         counts=tuple([_letters(_short(mark), 3) for mark in columns]),
