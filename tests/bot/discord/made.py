@@ -1,5 +1,8 @@
 """What is to be posted, made by hand."""
 
+from types import SimpleNamespace
+from typing import Any, cast
+
 from bot.play.views.outbox import News
 from bot.storage.rows import EncounterRow, Status
 
@@ -21,3 +24,26 @@ NEWS = News(
     names={},
     upto=0,
 )
+
+NASTY = "*_`~|>#[]()<@1>@everyone" + "W" * 8
+"""A name of 32 characters that is all markdown."""
+
+RULESET = cast(Any, SimpleNamespace(title="Duel", rulebook={}))
+
+
+def fight(
+    status: Status = Status.RUNNING, name: str = "The bridge", note: str = ""
+) -> EncounterRow:
+    """A fight's row."""
+    return EncounterRow(
+        id="e",
+        token="enctoken",
+        campaign="9",
+        channel="8",
+        ruleset="duel",
+        edition=1,
+        name=name,
+        status=status,
+        opened_at=0,
+        note=note,
+    )

@@ -1,52 +1,28 @@
-"""The board, its picture, sheets and transcripts, with the longest legal names."""
+"""The board, its picture, questions and sheets, with the longest legal names."""
 
 import asyncio
 from dataclasses import replace
 from io import BytesIO
 from time import sleep
-from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 from PIL import Image, ImageColor
 
 from bot.discord.rendering import board as boards
-from bot.discord.rendering import prompts, step, timeline_image, transcript
+from bot.discord.rendering import prompts, step, timeline_image
 from bot.discord.rendering.message import Message
 from bot.discord.rendering.sheets import sheet
 from bot.play.model import Board, OpenPrompt, Waiting
 from bot.sandbox.checks.message_limits import check_message
-from bot.storage.rows import Campaign, Character, EncounterRow, LineRow, PromptRow, Status
-from rules.dice import Dice, Roll
+from bot.storage.rows import Campaign, Character, EncounterRow, PromptRow, Status
 from rules.engine.encounter import Offer
 from rules.engine.forms import Act, Choice, Fields, YesNo
 from rules.engine.timeline import Mark, Slot, Timeline
-from rules.engine.visibility import GM, PUBLIC, Card, Line, Role, Stat
-from tests.bot.discord.made import NEWS
+from rules.engine.visibility import GM, PUBLIC, Card, Role, Stat
+from tests.bot.discord.made import NASTY, NEWS, RULESET, fight
 
-NASTY = "*_`~|>#[]()<@1>@everyone" + "W" * 8
-"""A name of 32 characters that is all markdown."""
-
-RULESET = cast(Any, SimpleNamespace(title="Duel", rulebook={}))
 CAMPAIGN = Campaign(id="9", name="Town", owner="77", ruleset="duel", rulesets=("duel",))
-
-
-def fight(
-    status: Status = Status.RUNNING, name: str = "The bridge", note: str = ""
-) -> EncounterRow:
-    """A fight's row."""
-    return EncounterRow(
-        id="e",
-        token="enctoken",
-        campaign="9",
-        channel="8",
-        ruleset="duel",
-        edition=1,
-        name=name,
-        status=status,
-        opened_at=0,
-        note=note,
-    )
 
 
 def marks(now: int = 4) -> tuple[Mark, ...]:
@@ -367,50 +343,3 @@ def test_any_sheet_is_an_embed():
     assert shown_fields["Armor"] == "Padded Coat"
     assert str(shown_fields["Skills"]).startswith("etiquette 3, ")
     assert "Techniques" not in shown_fields
-
-
-LOG = [
-    LineRow(
-        encounter="e",
-        seq=n,
-        n=0,
-        at=1_800_000_000_000 + n * 50_000_000,
-        token=f"l{n}",
-        line=Line(text, rolls=rolls),
-        struck=n == 2,
-    )
-    for n, (text, rolls) in enumerate(
-        [
-            ("<@5> did not answer in time.", ()),
-            (
-                "<script>alert(1)</script> *strikes* <@6>.",
-                (Roll(Dice(3, 6, 2), ((1,), (6,), (5,))),),
-            ),
-            ("It never happened.", ()),
-        ]
-    )
-]
-
-
-def test_a_transcript_is_markdown_by_days():
-    """People by their names, rolls under their lines, struck lines struck."""
-    text = transcript.markdown(fight(name=NASTY), RULESET, LOG, {"5": "Ama"})
-    assert "@everyone" not in text
-    assert "Ama did not answer in time." in text
-    assert "    - 3d6 [~~1~~, 6, 5] = **11**" in text
-    assert (
-        "~~▸ It never happened.~~".replace("▸", "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}") in text
-    )
-    assert text.count("\n## 2027-01-") == 2
-
-
-def test_a_transcript_is_one_html_file():
-    """It carries no script, loads nothing, and its rolls unfold."""
-    text = transcript.html(fight(name="<b>x</b>"), RULESET, LOG, {"5": "Ama"})
-    assert "<script" not in text
-    assert "&lt;script&gt;alert(1)" in text
-    assert "<title>&lt;b&gt;x&lt;/b&gt;</title>" in text
-    assert "<summary>3d6 [<s>1</s>, 6, 5] = <b>11</b></summary>" in text
-    assert "default-src 'none'" in text
-    assert 'class="action struck"' in text
-    assert "http" not in text.replace("http-equiv", "")
