@@ -93,7 +93,7 @@ L5R = Script(
         Press("ben", "Attack", leaves=0),
         Fill("ben", (("target", "Thug"), ("weapon", "Yumi"), ("near", "no"))),
         Command("ama", "/l5r move feet:5"),
-        Press("ama", "Done"),
+        Command("ama", "/l5r done"),
         Command("gm", "/l5r attack target:Ama weapon:Yari"),
         Wait(13),
         Wait(12),
@@ -105,7 +105,7 @@ L5R = Script(
     order("done", "round = 99"),
     ("void_points", 2, 1),
     ("/l5r attack target:Shade", "/l5r delay until:Shade"),
-    (Press("ben", "Done"), Press("ben", "Done")),
+    (Command("ben", "/l5r done"), Command("ben", "/l5r done")),
 )
 
 WOD = Script(

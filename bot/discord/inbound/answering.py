@@ -19,6 +19,7 @@ from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
 if TYPE_CHECKING:
     from bot.play.service import Play
+    from bot.storage.rows import EncounterRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,21 @@ class Click:
     def value(self) -> str:
         """What was chosen: of a menu its value, of a button its argument."""
         return self.values[0] if self.values else self.control.argument
+
+
+async def known_fight(play: Play, click: Click) -> EncounterRow:
+    """The fight that a control is of.
+
+    Raises:
+        StalePrompt: There is none.
+        NotAllowed: It belongs to another server.
+    """
+    row = await play.reading.by_token(click.control.token)
+    if row is None:
+        raise StalePrompt("This control belongs to no fight that I know.")
+    if row.campaign != click.call.guild:
+        raise NotAllowed("This control belongs to another server.")
+    return row
 
 
 class Answering:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.discord.inbound.answering import Answering, Click
+from bot.discord.inbound.answering import Answering, Click, known_fight
 from bot.discord.inbound.custom_ids import ControlId, made
 from bot.discord.inbound.out_of_turn_menu import Freely
 from bot.discord.rendering import lines, prompts
@@ -17,9 +17,9 @@ from bot.discord.rendering.message import view_of
 from bot.discord.rendering.news import news
 from bot.discord.rendering.why import why
 from bot.play.model import Call, OpenPrompt
-from bot.storage.rows import EncounterRow, LineRow, Status
+from bot.storage.rows import LineRow, Status
 from rules import ruleset
-from rules.errors import NotAllowed, StalePrompt
+from rules.errors import NotAllowed
 
 if TYPE_CHECKING:
     from bot.play.service import Play
@@ -43,7 +43,7 @@ class Menus:
 
     async def act(self, click: Click) -> None:
         """What I can do: my open questions, and what nobody asks; a GM may answer for others."""
-        row = await self._fight(click)
+        row = await known_fight(self._play, click)
         mine = await self._play.turns.mine(click.call)
         others = await self._others(click.call, mine)
         token = click.control.token
@@ -74,7 +74,7 @@ class Menus:
 
     async def join(self, click: Click) -> None:
         """Bring the character into the fight that the caller plays in this channel."""
-        row = await self._fight(click)
+        row = await known_fight(self._play, click)
         if row.status is Status.OVER or row.channel != click.call.channel:
             raise NotAllowed("That fight is not open here. Join another with /encounter join.")
         done = await self._play.fights.join(click.call)
@@ -82,7 +82,7 @@ class Menus:
 
     async def mine(self, click: Click) -> None:
         """My combatants as I may see them; the GM sees everybody."""
-        row = await self._fight(click)
+        row = await known_fight(self._play, click)
         viewer = await self._play.campaigns.viewer(click.call)
         board = await self._play.reading.board(row.id, viewer)
         shown = [
@@ -98,7 +98,7 @@ class Menus:
 
         That one is named by its token: how many records there are counts secrets.
         """
-        row = await self._fight(click)
+        row = await known_fight(self._play, click)
         viewer = await self._play.campaigns.viewer(click.call)
         if click.value:
             last = await self._play.reading.why(click.call, click.value)
@@ -155,14 +155,6 @@ class Menus:
         embeds = why(shown, ruleset(fight.ruleset), house)
         text = "" if embeds else "There is nothing more to tell."
         await click.reply.show(text, embeds=embeds, view=view_of(back))
-
-    async def _fight(self, click: Click) -> EncounterRow:
-        row = await self._play.reading.by_token(click.control.token)
-        if row is None:
-            raise StalePrompt("This board belongs to no fight that I know.")
-        if row.campaign != click.call.guild:
-            raise NotAllowed("This board belongs to another server.")
-        return row
 
     async def _others(self, call: Call, mine: Sequence[OpenPrompt]) -> list[OpenPrompt]:
         if not await self._play.campaigns.is_gm(call):

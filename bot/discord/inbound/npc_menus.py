@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.discord.inbound.answering import Click
+from bot.discord.inbound.answering import Click, known_fight
 from bot.discord.rendering import lines, npc_drafts
 from bot.discord.rendering.message import Message
 from bot.play.fight.policies import NO_SUCH
 from bot.play.model import Done
-from rules.errors import NotAllowed
+from bot.storage.rows import Status
+from rules.errors import NotAllowed, StalePrompt
 
 if TYPE_CHECKING:
     from bot.play.service import Play
@@ -23,18 +24,22 @@ class NpcMenus:
 
     async def card(self, click: Click) -> None:
         """What the NPCs would do."""
+        await self._live(click)
         await self._show(click, npc_drafts.card(await self._play.policies.drafts(click.call)))
 
     async def approve(self, click: Click) -> None:
         """Let them act so in this round."""
+        await self._live(click)
         await self._told(click, await self._play.policies.approve(click.call))
 
     async def alone(self, click: Click) -> None:
         """Let them act alone from now on."""
+        await self._live(click)
         await self._told(click, await self._play.policies.approve(click.call, alone=True))
 
     async def pick(self, click: Click) -> None:
         """The styles that a group can have."""
+        await self._live(click)
         drafts = await self._play.policies.drafts(click.call)
         group = next((each for each in drafts.groups if each.id == click.value), None)
         if group is None:
@@ -43,8 +48,15 @@ class NpcMenus:
 
     async def style(self, click: Click) -> None:
         """Give a group another style."""
+        await self._live(click)
         id, _, style = click.control.argument.partition(":")
         await self._told(click, await self._play.policies.restyle(click.call, id, style))
+
+    async def _live(self, click: Click) -> None:
+        """Refuse where the fight of the card is over, or elsewhere: another may be here by now."""
+        row = await known_fight(self._play, click)
+        if row.status is Status.OVER or row.channel != click.call.channel:
+            raise StalePrompt("That fight is over, or has moved to another channel.")
 
     async def _told(self, click: Click, done: Done) -> None:
         await click.reply.show(lines.done(done))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.discord.inbound.answering import Click
+from bot.discord.inbound.answering import Click, known_fight
 from bot.discord.inbound.custom_ids import made
 from bot.discord.rendering import lines
 from bot.discord.rendering.forms import answer_of, modal_for
@@ -15,7 +15,7 @@ from bot.discord.rendering.limits import BUTTON_LABEL, OPTIONS, cut, escape
 from bot.discord.rendering.message import view_of
 from bot.play.fight.orders import Shown
 from bot.play.model import Done
-from rules.errors import NotAllowed, StalePrompt
+from rules.errors import NotAllowed
 
 if TYPE_CHECKING:
     from bot.play.service import Play
@@ -45,7 +45,7 @@ class OrderMenus:
 
     async def pick(self, click: Click) -> None:
         """What can be done with one order."""
-        await self._known(click)
+        await known_fight(self._play, click)
         mine = await self._play.orders.show(click.call)
         chosen = next((order for order in mine if order.id == click.value), None)
         if chosen is None:
@@ -66,12 +66,12 @@ class OrderMenus:
 
     async def drop(self, click: Click) -> None:
         """Take an order back, and show what is left."""
-        await self._known(click)
+        await known_fight(self._play, click)
         await self._list(click, _told(await self._play.orders.clear(click.call, click.value)))
 
     async def rest(self, click: Click) -> None:
         """Pause an order, or take it up again."""
-        await self._known(click)
+        await known_fight(self._play, click)
         mine = await self._play.orders.show(click.call)
         paused = any(order.paused for order in mine if order.id == click.value)
         way = self._play.orders.resume if paused else self._play.orders.pause
@@ -79,14 +79,14 @@ class OrderMenus:
 
     async def up(self, click: Click) -> None:
         """Move an order up."""
-        await self._known(click)
+        await known_fight(self._play, click)
         await self._list(
             click, _told(await self._play.orders.move(click.call, click.value, up=True))
         )
 
     async def down(self, click: Click) -> None:
         """Move an order down."""
-        await self._known(click)
+        await known_fight(self._play, click)
         await self._list(
             click, _told(await self._play.orders.move(click.call, click.value, up=False))
         )
@@ -126,7 +126,7 @@ class OrderMenus:
 
     async def plan_of(self, click: Click) -> None:
         """Ask what the next turn of one of my combatants is to be."""
-        await self._known(click)
+        await known_fight(self._play, click)
         whom = click.control.argument
         form = await self._play.plans.form_of(click.call, whom.removesuffix(ONE_MORE))
         title = "The turn after that" if whom.endswith(ONE_MORE) else "The next turn"
@@ -134,7 +134,7 @@ class OrderMenus:
 
     async def planned_of(self, click: Click) -> None:
         """That form came back."""
-        await self._known(click)
+        await known_fight(self._play, click)
         whom, more = click.control.argument.removesuffix(ONE_MORE), click.control.argument
         form = await self._play.plans.form_of(click.call, whom)
         click.reply.acting = True
@@ -146,16 +146,16 @@ class OrderMenus:
 
     async def go_on(self, click: Click) -> None:
         """After an undo the GM lets what was left in advance answer again."""
-        await self._known(click)
+        await known_fight(self._play, click)
         await click.reply.show(_told(await self._play.fights.next(click.call)))
 
     async def let_change(self, click: Click) -> None:
         """After an undo the GM lets people change their orders first."""
-        await self._known(click)
+        await known_fight(self._play, click)
         await click.reply.show(_told(await self._play.gm.let_change(click.call)))
 
     async def _list(self, click: Click, before: str) -> None:
-        await self._known(click)
+        await known_fight(self._play, click)
         mine = await self._play.orders.show(click.call)
         text = "\n".join([before, *map(_line, mine)] if mine else [before, NONE]).strip()
         token = click.control.token
@@ -165,13 +165,6 @@ class OrderMenus:
             for id, name in (await self._play.plans.mine(click.call))[:MOST_PLANNED]
         ]
         await click.reply.show(text, view=view_of(*items) if items else None)
-
-    async def _known(self, click: Click) -> None:
-        row = await self._play.reading.by_token(click.control.token)
-        if row is None:
-            raise StalePrompt("This board belongs to no fight that I know.")
-        if row.campaign != click.call.guild:
-            raise NotAllowed("This board belongs to another server.")
 
 
 def _told(done: Done) -> str:
