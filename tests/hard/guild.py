@@ -38,7 +38,9 @@ _numbers = count(1)
 SEED = "stone"
 """By whose dice everything falls, unless some are laid out: Kuni is the first to be asked."""
 
-NOT_STATE = ("receipt", "draft", "meta", "alembic_version", "sqlite_sequence")
+NOT_STATE = ("receipt", "draft", "sheet", "meta", "alembic_version", "sqlite_sequence")
+"""What tells nothing of Ama's server: of `sheet`, those who have one carry its digest."""
+
 UNFINISHED = "sheet_draft"
 """What somebody types is kept in there, also where it is refused: so nothing is typed twice."""
 

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from bot.discord.people import call_of
+from bot.play.fight import forecasts
 from bot.play.model import OpenPrompt
+from cogs.base import forecasts as shown
 from rules import RULESETS
 from tests.cogs.harness import AMA, BEN, Sent, may_ping
 from tests.engine.duel import RULESET as DUEL
@@ -48,6 +50,9 @@ def another_ruleset(monkeypatch: pytest.MonkeyPatch) -> None:
     """There is a second ruleset that a campaign may add; somebody called Zoe is on the server."""
     monkeypatch.setitem(RULESETS, "duel", DUEL)
     monkeypatch.setitem(PEOPLE, ZOE, "Zoe")
+    # Who may have a forecast is tried, not how good it is.
+    monkeypatch.setattr(forecasts, "BALANCED", 1)
+    monkeypatch.setattr(shown, "MOST_FOES", 1)
 
 
 def ruleset_of(row: Row) -> str:

@@ -20,8 +20,8 @@ from rules.engine.journal import Entry, Joined, Left, Record
 from rules.engine.visibility import GM
 from rules.errors import NotAllowed
 
-BALANCED = 100
-"""So many fights are played for each number of foes."""
+BALANCED, BALANCED_S = 100, 600.0
+"""So many fights are played for each number of foes, and for so long for all of them together."""
 
 
 class Forecasts(Part):
@@ -58,7 +58,9 @@ class Forecasts(Part):
             ]
             now = at.scene.fight.at
             made = [await _set_up(c, at.row, [*gone, *new[:n]], now) for n in range(1, most + 1)]
-            return name, [replace(each, fights=BALANCED) for each in made]
+            return name, [
+                replace(each, fights=BALANCED, seconds=BALANCED_S / most) for each in made
+            ]
 
 
 async def stored(c: AsyncConnection, name: str) -> SetUp | None:
