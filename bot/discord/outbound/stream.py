@@ -126,6 +126,8 @@ class Stream:
             self._stale, self._next_posts = False, max(self._next_posts, now) + self._pace_s
             if not await contained(self._try(), "publish", encounter=self.encounter):
                 await self._wait()
+            if not self._stale:
+                await contained(self._play.queues.give_up(self._channel), "give up")
 
     async def _try(self) -> None:
         try:

@@ -36,6 +36,7 @@ class Kit:
     """What the parts of play work with.
 
     `changed` is told of every fight that a commit touched, `took` how many seconds each call took.
+    `heads` says how far a live fight had come when this process first looked at it.
     """
 
     db: Database
@@ -44,6 +45,7 @@ class Kit:
     changed: Callable[[str], None]
     took: Callable[[float], None]
     limits: Limits = field(default_factory=Limits)
+    heads: dict[str, int] = field(default_factory=dict)
 
 
 class Part:

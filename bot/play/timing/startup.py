@@ -80,6 +80,7 @@ class Muster(Part):
             row = await encounters.get(c, encounter)
         if row is None or row.status is Status.OVER:
             return
+        self.kit.heads.setdefault(row.id, row.head)
         if not has_ruleset(row.ruleset):
             await self._set_aside(row)
             return

@@ -53,10 +53,11 @@ class LostPosts(Part):
                 return []
             known = await posts.known(c, encounter, [post.id for post in seen])
             newest = await posts.newest(c, encounter) or 0
+            head = self.kit.heads.get(encounter, 0)
             lost = [
                 post
                 for post in seen
-                if post.id not in known and await _is_lost(c, row, post, newest)
+                if post.id not in known and await _is_lost(c, row, post, newest, head)
             ]
             if not lost:
                 return []
@@ -86,14 +87,23 @@ class LostPosts(Part):
         return [post.id for post in lost]
 
 
-async def _is_lost(c: AsyncConnection, row: EncounterRow, post: Seen, newest: int) -> bool:
-    """Whether a message that is not known was posted by a past that is not known either."""
+async def _is_lost(
+    c: AsyncConnection, row: EncounterRow, post: Seen, newest: int, head: int
+) -> bool:
+    """Whether a message that is not known was posted by a past that is not known either.
+
+    Up to `head` an earlier process wrote the records, and may have posted them.
+    """
     for token in post.tokens:
-        line = await journals.line_by_token(c, token)
-        asked = await prompts.by_token(c, token)
-        instants = [line.at] if line is not None else [asked.asked_at] if asked is not None else []
-        # What was played anew since then has the same names, but it came after the post.
-        if not any(at <= post.at for at in instants):
+        if (line := await journals.line_by_token(c, token)) is not None:
+            seq, at = line.seq, line.at
+        elif (asked := await prompts.by_token(c, token)) is not None:
+            seq, at = asked.opened, asked.asked_at
+        else:
+            return True
+        # What was played anew since then has the same names, but it came after the post. Of what
+        # was there before this process no instant is asked: Discord's clock may be behind ours.
+        if seq > head and at > post.at:
             return True
     if post.tokens or not post.asks_many:
         return False

@@ -5,7 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.play.service import Play
+from bot.play.timing.clock import Now
+from bot.play.views.lost_posts import Seen
 from bot.storage.backup import backup
 from bot.storage.database import Database
 from bot.storage.restoring import restore
@@ -62,15 +66,21 @@ async def test_posts_that_a_restored_database_does_not_know_are_told_to_the_gm(
         await town.sandbox.stop()
 
 
-async def test_a_restart_without_a_loss_tells_nobody(tmp_path: Path, duel: None):
-    """What the last process posted and could not write down is no loss."""
+@pytest.mark.parametrize("ahead_s", [0, 5, 12 * 3600])
+async def test_a_restart_without_a_loss_tells_nobody(tmp_path: Path, duel: None, ahead_s: float):
+    """What the last process posted and could not write down is no loss.
+
+    Nor is it where our clock is ahead of Discord's.
+    """
+    now = Now()
+    now.move(ahead_s)
     url = f"sqlite+aiosqlite:///{tmp_path}/play.db"
     town = build()
     await town.sandbox.start()
     try:
         for n in range(2):
             database = await Database.open(url)
-            play = Play(database)
+            play = Play(database, now=now)
             async with at_work(town, play) as bot:
                 table = Table(town, play, bot)
                 if n == 0:
@@ -94,3 +104,15 @@ async def test_a_restart_without_a_loss_tells_nobody(tmp_path: Path, duel: None)
         assert told(table) == []
     finally:
         await town.sandbox.stop()
+
+
+async def test_what_is_played_anew_does_not_hide_a_lost_post_of_the_same_name(table: Table):
+    """A post older than its line is lost, unless an earlier process wrote the line."""
+    await table.fight()
+    row = await table.play.fights.need(table.channel)
+    shown = next(line for line in await table.play.reading.log(row.id) if line.post)
+    old = Seen(id="1", at=shown.at - 1, tokens=frozenset({shown.token}), asks_many=False)
+    await table.play.muster()
+    assert await table.play.lost_posts.note(row.id, [old]) == []
+    table.play.lost_posts.kit.heads[row.id] = 0
+    assert await table.play.lost_posts.note(row.id, [old]) == ["1"]

@@ -11,6 +11,7 @@ from bot.discord.outbound.unrecorded_posts import Recall
 from bot.discord.rendering import step
 from bot.discord.rendering.limits import NONCE
 from bot.play.service import Play
+from bot.play.views.queues import Queues
 from bot.sandbox.model import messages
 from bot.storage.errors import StorageError
 from bot.storage.rows import LineRow
@@ -24,6 +25,16 @@ def doubled(table: Table) -> list[str]:
     """The texts that stand twice in the channel, of those that are told once."""
     counted = Counter(text for text in table.texts() if text)
     return [text for text, times in counted.items() if times > 1]
+
+
+async def test_a_process_that_has_posted_all_keeps_nobody_from_posting(table: Table):
+    """It gives the channel up at once; it has it again for what comes next."""
+    await table.fight()
+    other = Queues(table.play.queues.kit, "other")
+    assert await other.take(table.channel)
+    await other.let_go()
+    await table.rest(table.town.ama)
+    assert await other.take(table.channel)
 
 
 @pytest.mark.parametrize("kind", ["cut_after", "cut_before"])
