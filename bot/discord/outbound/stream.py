@@ -39,6 +39,9 @@ LONGEST_PAUSE_S = 60.0
 BLOCKED_S = 300.0
 """A channel that refuses is tried again after this time, or when its fight changes."""
 
+REST_S = 0.25
+"""A channel in which all is posted is kept for so long, and then free for other processes."""
+
 BOARD_PACES = 5.0
 """The board is edited so much less often than is posted: the newest post shows what is new."""
 
@@ -86,6 +89,7 @@ class Stream:
         self._failing = True
         self._task: asyncio.Task[None] | None = None
         self._later: asyncio.TimerHandle | None = None
+        self._rest: asyncio.Task[None] | None = None
 
     @property
     def idle(self) -> bool:
@@ -114,9 +118,10 @@ class Stream:
         if self._later is not None:
             self._later.cancel()
         await self._edits.stop()
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        tasks = [task for task in (self._task, self._rest) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _work(self) -> None:
         """Post what is new. What fails is tried again, less and less often, and nobody waits."""
@@ -126,8 +131,15 @@ class Stream:
             self._stale, self._next_posts = False, max(self._next_posts, now) + self._pace_s
             if not await contained(self._try(), "publish", encounter=self.encounter):
                 await self._wait()
-            if not self._stale:
-                await contained(self._play.queues.give_up(self._channel), "give up")
+        if self._rest is not None:
+            self._rest.cancel()
+        self._rest = asyncio.get_running_loop().create_task(self._give_up())
+
+    async def _give_up(self) -> None:
+        """Let another process post in the channel, unless something new comes at once."""
+        await asyncio.sleep(REST_S)
+        if self._task is None or self._task.done():
+            await contained(self._play.queues.give_up(self._channel), "give up")
 
     async def _try(self) -> None:
         try:

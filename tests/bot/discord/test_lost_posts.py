@@ -95,10 +95,14 @@ async def test_a_restart_without_a_loss_tells_nobody(tmp_path: Path, duel: None,
                         "UPDATE prompt SET message = '' WHERE closed_at IS NULL"
                     )
                     await c.exec_driver_sql(
-                        "UPDATE line SET post = NULL WHERE seq = (SELECT max(seq) FROM line)"
+                        "UPDATE encounter SET published = (SELECT min(seq) - 1 FROM line "
+                        "WHERE post = (SELECT max(post) FROM line))"
                     )
                     await c.exec_driver_sql(
-                        "UPDATE encounter SET published = (SELECT max(seq) - 1 FROM line)"
+                        "DELETE FROM post WHERE message = (SELECT max(post) FROM line)"
+                    )
+                    await c.exec_driver_sql(
+                        "UPDATE line SET post = NULL WHERE post = (SELECT max(post) FROM line)"
                     )
             await database.close()
         assert told(table) == []

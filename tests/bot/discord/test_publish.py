@@ -1,12 +1,13 @@
 """Posting: nothing lost, nothing twice, through cuts, outages, deletions and restarts."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Sequence
 
 import pytest
 
 from bot.discord.outbound.posts import Posts, nonce
-from bot.discord.outbound.stream import steps
+from bot.discord.outbound.stream import REST_S, steps
 from bot.discord.outbound.unrecorded_posts import Recall
 from bot.discord.rendering import step
 from bot.discord.rendering.limits import NONCE
@@ -28,12 +29,14 @@ def doubled(table: Table) -> list[str]:
 
 
 async def test_a_process_that_has_posted_all_keeps_nobody_from_posting(table: Table):
-    """It gives the channel up at once; it has it again for what comes next."""
+    """It gives the channel up soon; it has it again for what comes next."""
     await table.fight()
+    await asyncio.sleep(REST_S * 2)
     other = Queues(table.play.queues.kit, "other")
     assert await other.take(table.channel)
     await other.let_go()
     await table.rest(table.town.ama)
+    await asyncio.sleep(REST_S * 2)
     assert await other.take(table.channel)
 
 
