@@ -159,14 +159,14 @@ async def see_what_is_whose(table: Table) -> None:
     """The GM sees the thug's numbers; Ben sees none of them, whatever he opens."""
     shown = table.page.locator("#messages")
     await table.press("Mine")
-    await expect(table.post("Fighters")).to_contain_text("HP 10/10")
+    await expect(table.post("Mine")).to_contain_text("HP 10/10")
     for secret in SECRETS:
         await expect(shown).to_contain_text(secret)
     await table.act_as("Ben")
     await table.press("Log")
     await expect(table.post("Only you can see this")).to_contain_text("Ama hits Thug: no harm")
     await table.press("Mine")
-    await expect(table.post("Fighters")).to_contain_text("Ben")
+    await expect(table.post("Mine")).to_contain_text("Ben")
     await expect(table.post("Ama hits Thug: no harm")).to_be_visible()
     words = await shown.inner_text()
     assert [secret for secret in SECRETS if secret in words] == []
