@@ -161,7 +161,7 @@ def of_edition_1(table: WodTable) -> None:
 
 @pytest.mark.clause("WOD-EXT-01")
 def test_a_fight_of_edition_1_rolls_for_tasks_at_any_time() -> None:
-    """2 successes, then 1, in one turn: what its journal holds goes on, and its feats too."""
+    """2 successes, then 1, in one turn: nothing is refused out of turn."""
     table = two()
     table.declare(GM, "extended", name="The lock", traits="dexterity + athletics", goal=3)
     of_edition_1(table)
@@ -172,6 +172,18 @@ def test_a_fight_of_edition_1_rolls_for_tasks_at_any_time() -> None:
     table.declare("ama", "work", task="task-1")
     table.declare("ama", "work", task="task-1")
     assert (lock(table).closed, table.fight.turn) == (True, 1)
+
+
+@pytest.mark.clause("WOD-EXT-01", "WOD-FEAT-02")
+def test_a_long_feat_of_edition_1_rolls_at_once() -> None:
+    """The goal is set, and the first roll comes of itself: 2 successes of 4."""
+    table = two()
+    of_edition_1(table)
+    table.start()
+    table.dice(GOOD, GOOD, BLANK, BLANK)
+    table.declare("ama", "feat", feat="climbing")
+    table.say(GM, "goal", goal=4)
+    assert (lock(table).rolls, lock(table).total) == (1, 2)
 
 
 @pytest.mark.clause("WOD-RESIST-05")
