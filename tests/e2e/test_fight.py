@@ -176,10 +176,11 @@ async def show_on_a_phone(browser: Browser, stage: Stage, picture: Path) -> None
     """The open defence and its buttons are in sight, and nothing is wider than the phone."""
     page = await browser.new_page(viewport=PHONE, locale="en-US")
     await page.goto(stage.sandbox.page_url)
+    asked = page.locator("article", has_text="with War Fan").last
+    await expect(asked).to_be_attached()
     notices = page.get_by_role("button", name="Dismiss message")
     while await notices.count():
         await notices.first.click()
-    asked = page.locator("article", has_text="with War Fan").last
     await expect(asked.get_by_role("button", name="Take it")).to_be_in_viewport(ratio=1)
     assert await page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     await page.screenshot(path=picture)
