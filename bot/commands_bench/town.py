@@ -25,8 +25,9 @@ CHANNELS = 400
 """A guild has at most 500 channels."""
 
 ONLINE_S, ANSWER_S, QUIET_S = 120.0, 30.0, 0.3
-RECEIPT = r"[^:]+: .+\."
-"""What a person is told who has answered: "Ama: Attack Ben, weapon Dagger."."""
+RECEIPT = r"([^:]+: .+|Skip)\."
+"""What a person is told who has answered: "Ama: Attack Ben, weapon Dagger."; the GM, who skips a
+Combo in nobody's name, "Skip."."""
 
 
 class Town:

@@ -45,7 +45,7 @@ class Limits:
         self._weigh(sheet, self.sheet_kb)
 
     def _weigh(self, sheet: Mapping[str, Json], most_kb: int) -> None:
-        size = len(dumps(sheet, separators=(",", ":"), ensure_ascii=False).encode())
+        size = len(dumps(sheet, separators=(",", ":"), ensure_ascii=False).encode(errors="replace"))
         if size > most_kb * 1024:
             told = f"This sheet has {-(-size // 1024)} KB; a sheet has at most {self.sheet_kb} KB."
             raise SheetError([f"{told} Shorten its texts or its lists."])

@@ -159,14 +159,14 @@ async def see_what_is_whose(table: Table) -> None:
     """The GM sees the thug's numbers; Ben sees none of them, whatever he opens."""
     shown = table.page.locator("#messages")
     await table.press("Mine")
-    await expect(table.post("Fighters")).to_contain_text("HP 10/10")
+    await expect(table.post("Mine")).to_contain_text("HP 10/10")
     for secret in SECRETS:
         await expect(shown).to_contain_text(secret)
     await table.act_as("Ben")
     await table.press("Log")
     await expect(table.post("Only you can see this")).to_contain_text("Ama hits Thug: no harm")
     await table.press("Mine")
-    await expect(table.post("Fighters")).to_contain_text("Ben")
+    await expect(table.post("Mine")).to_contain_text("Ben")
     await expect(table.post("Ama hits Thug: no harm")).to_be_visible()
     words = await shown.inner_text()
     assert [secret for secret in SECRETS if secret in words] == []
@@ -176,10 +176,11 @@ async def show_on_a_phone(browser: Browser, stage: Stage, picture: Path) -> None
     """The open defence and its buttons are in sight, and nothing is wider than the phone."""
     page = await browser.new_page(viewport=PHONE, locale="en-US")
     await page.goto(stage.sandbox.page_url)
+    asked = page.locator("article", has_text="with War Fan").last
+    await expect(asked).to_be_attached()
     notices = page.get_by_role("button", name="Dismiss message")
     while await notices.count():
         await notices.first.click()
-    asked = page.locator("article", has_text="with War Fan").last
     await expect(asked.get_by_role("button", name="Take it")).to_be_in_viewport(ratio=1)
     assert await page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     await page.screenshot(path=picture)

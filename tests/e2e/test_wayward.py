@@ -15,6 +15,9 @@ from tests.openapi import Contract
 pytestmark = pytest.mark.browser
 
 PEOPLE = parse("users: gm ama ben\nin #cellar", "people")
+SHOWN_MS = 500
+"""What the bot has answered stands on the page by then."""
+
 PHONE = {"width": 390, "height": 844}
 SETTING = (
     ("gm", '/campaign setup name:"The Lantern Road" ruleset:wayward'),
@@ -46,15 +49,36 @@ class Phone:
     async def asked(self) -> None:
         """Ask the board what waits; its answer is the newest message."""
         await self.press("My turn")
+        await self.page.wait_for_timeout(SHOWN_MS)
         await expect(self.page.locator("article").last).to_contain_text("Only you can see this")
 
     async def press(self, label: str) -> None:
         await self.page.get_by_role("button", name=label, exact=True).last.click()
         await self.stage.reins.idle()
 
+    async def decide(self, label: str) -> None:
+        """Choose an act in the newest message: from its menu, or by its button."""
+        newest = self.page.locator("article").last
+        menu = newest.get_by_role("combobox", name="What do you do?")
+        button = newest.get_by_role("button", name=label, exact=True)
+        await expect(menu.or_(button).first).to_be_visible()
+        if not await menu.count():
+            await self.press(label)
+            return
+        await menu.click()
+        await self.page.get_by_role("option", name=label).first.click()
+        await self.stage.reins.idle()
+
+    async def choose(self, whose: str) -> None:
+        """Of several decisions that wait, open the one that is about this."""
+        await self.page.get_by_role("combobox", name="Your decisions").last.click()
+        await self.page.get_by_role("option", name=whose).first.click()
+        await self.stage.reins.idle()
+
     async def fill(self, *texts: str, **picked: str) -> None:
         """Pick in the open form by the beginnings of its labels, and submit it."""
         form = self.page.get_by_role("dialog").last
+        await expect(form.get_by_role("button", name="Submit")).to_be_visible()
         for field, value in picked.items():
             label = field.replace("_", " ")
             radios = form.locator("fieldset", has_text=label).get_by_role("radio", name=value)
@@ -84,7 +108,8 @@ async def test_three_play_a_fight_with_a_hidden_attacker_a_dream_and_fire(
     async with staged(PEOPLE, tmp_path, contract.note) as stage:
         await stage.reins.give_dice([10] * 5)
         for who, command in SETTING:
-            await stage.people[who].command(stage.channel("cellar"), command)
+            said = await stage.people[who].command(stage.channel("cellar"), command)
+            await stage.sandbox.answered(said, PATIENCE_MS / 1000)
             await stage.reins.idle()
         await stage.reins.dice_by_key("cellar")
         page = await browser.new_page(viewport=PHONE, locale="en-US")
@@ -98,54 +123,57 @@ async def test_three_play_a_fight_with_a_hidden_attacker_a_dream_and_fire(
 async def play(phone: Phone) -> None:
     """Seals for a dream, a katana, seals for fire; fire; a blow from the dark; the dream."""
     await phone.be("Ama")
-    await phone.press("Attack")
+    await phone.decide("Attack")
     await phone.fill(Target="Yume", With="Katana")
     await phone.be("GM")
-    await phone.page.get_by_role("combobox", name="Your decisions").last.click()
-    await phone.page.get_by_role("option", name="Yume").first.click()
-    await phone.press("Perform Handseals")
+    await phone.choose("Yume")
+    await phone.decide("Perform Handseals")
     await phone.fill(For_which_jutsu="Narakumi")
     await phone.be("GM")
-    await phone.press("Attack")
+    await phone.decide("Attack")
     await phone.fill(Target="Ben", With="Tanto")
     await phone.be("Ben")
     await phone.says("Somebody unseen attacks Ben")
-    await phone.press("Dodge")
+    await phone.decide("Dodge")
     await phone.fill()
+    await phone.says("The Dodge of Ben fails")
+    await phone.asked()
+    await phone.decide("Leave it")
     await phone.be("GM")
-    await phone.press("Dodge")
+    await phone.decide("Dodge")
     await phone.fill()
+    await phone.asked()
+    await phone.decide("Leave it")
     await phone.says("Kage comes into sight.")
     await phone.asked()
-    await phone.press("Perform Handseals")
+    await phone.decide("Perform Handseals")
     await phone.fill(For_which_jutsu="Goukyaku")
     await phone.be("Ben")
-    await phone.press("Rest")
+    await phone.decide("Rest")
     await phone.be("GM")
-    await phone.press("Release the jutsu")
+    await phone.decide("Release the jutsu")
     await phone.fill(Target="Ben")
     await phone.be("GM")
-    await phone.press("These are inside")
+    await phone.decide("These are inside")
     for name in ("Ama", "Ben"):
         await phone.page.get_by_role("dialog").last.get_by_role("checkbox", name=name).check()
     await phone.fill()
     await phone.says("Homura attacks Ben")
     for name in ("Ama", "Ben"):
         await phone.be(name)
-        await phone.press("Dodge")
+        await phone.decide("Dodge")
         await phone.fill()
     await phone.be("GM")
-    await phone.page.get_by_role("combobox", name="Your decisions").last.click()
-    await phone.page.get_by_role("option", name="misses Ama").first.click()
-    await phone.press("Leave it")
+    await phone.choose("misses Ama")
+    await phone.decide("Leave it")
     await phone.asked()
-    await phone.press("Leave it")
+    await phone.decide("Leave it")
     await phone.asked()
-    await phone.press("Rest")
+    await phone.decide("Rest")
     await phone.be("Ben")
-    await phone.press("Rest")
+    await phone.decide("Rest")
     await phone.be("GM")
-    await phone.press("Release the jutsu")
+    await phone.decide("Release the jutsu")
     await phone.fill(Target="Ama")
     await phone.says("Yume uses a jutsu")
     assert "Narakumi" in await phone.shown()

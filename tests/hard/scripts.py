@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tests.hard.fight import FIGHT, GATHERING
-from tests.hard.town import Command, Fill, Press, Step, Wait
+from tests.hard.town import Command, Fill, Pick, Press, Step, Wait
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,12 @@ WOD = Script(
     order("take"),
     ("willpower", 3, 1),
     ("/wod attack target:Shade", '/wod resisted target:Shade traits:"wits / wits" combatant:Ama'),
-    (Press("ama", "Wait", leaves=0), Fill("ama"), Command("ama", "/wod wait")),
+    (
+        Press("ama", "More\N{HORIZONTAL ELLIPSIS}", leaves=0),
+        Pick("ama", "What do you do?", "Wait", leaves=0),
+        Fill("ama"),
+        Command("ama", "/wod wait"),
+    ),
 )
 
 WAYWARD = Script(

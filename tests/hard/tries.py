@@ -13,6 +13,8 @@ import pytest_asyncio
 from bot.discord import failures
 from bot.discord.rendering import board, step
 from bot.storage.rows import Status
+from cogs.base import forecasts
+from rules.errors import NotAllowed
 from tests.cogs.harness import AMA, Sent, may_ping
 from tests.hard.guild import Guild, gathered, told
 from tests.hard.stages import Stage, build
@@ -89,8 +91,15 @@ class Table:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def table(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Table]:
     """The servers, for all tests of a file that run in one process."""
-    async with gathered(tmp_path_factory.mktemp("table")) as guild:
-        yield Table(guild, await build(guild))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(forecasts, "forecast_of", not_played)
+        async with gathered(tmp_path_factory.mktemp("table")) as guild:
+            yield Table(guild, await build(guild))
+
+
+async def not_played(*_: object) -> None:
+    """A thousand fights take longer than an answer may; what is typed is what is tried here."""
+    raise NotAllowed("This fight cannot be played forward now.")
 
 
 @pytest.fixture

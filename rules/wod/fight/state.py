@@ -291,7 +291,8 @@ class WodFight(Encounter[Mortal, House]):
     """A fight in the World of Darkness.
 
     `turn` is 0 before initiative. `reached` is the place in the order that resolution has come
-    to. `calm`: the GM has let it rest; `busy`: something was done in this turn.
+    to. `calm`: the GM has let it rest; `busy`: something was done in this turn. `older_tasks`:
+    edition 1 wrote it, so its tasks take no action and are numbered as they were then.
     """
 
     house: House = field(default_factory=House)
@@ -304,6 +305,7 @@ class WodFight(Encounter[Mortal, House]):
     attacks: list[Attack] = field(default_factory=list)
     ambush: Ambush | None = None
     trackers: list[Tracker] = field(default_factory=list)
+    older_tasks: bool = False
 
     @property
     def boxes(self) -> int:
@@ -318,6 +320,11 @@ class WodFight(Encounter[Mortal, House]):
     def by_turns(self) -> bool:
         """Whether people act in turns now: the fight has begun, and does not rest."""
         return self.turn > 0 and not self.calm
+
+    @property
+    def tasks_by_turns(self) -> bool:
+        """Whether a roll for a task or a contest takes a declared action now (WOD-EXT-01)."""
+        return self.by_turns and not self.older_tasks
 
     def wound_penalty(self, mortal: Mortal) -> int:
         """Dice that its wounds take from every pool but soak (WOD-HEALTH-02, WOD-HEALTH-03)."""

@@ -186,7 +186,7 @@ def _extended(
         )
         task.period = each.period
         going = [task]
-    if fight.by_turns:
+    if fight.tasks_by_turns:
         text = f"In a fight each roll for {name} takes an action, which you declare."
         fight.tell_player(mortal, text, clauses=["WOD-EXT-01"])
     elif fight.can_act(mortal):

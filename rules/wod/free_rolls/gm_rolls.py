@@ -94,7 +94,7 @@ def _called(
             }
             swap = Fields(acts.Swap, fields)
             choices["swap"] = Choice("Ask for more successes", swap, cost=points)
-        return Act(choices)
+        return Act(choices, why_not=_why_no_swap)
 
     why = f" for {wish.reason}" if wish.reason else ""
     answer: acts.Ready | acts.Swap = yield from ask(
@@ -107,6 +107,10 @@ def _called(
         facts=Called(str(written), hard.value),
     )
     return answer
+
+
+def _why_no_swap(act: str) -> str:
+    return "The difficulty is as low as it can be." if act == "swap" else ""
 
 
 def _granted(mortal: Mortal, rolled: Attempt, wish: acts.Swap) -> Resolution[acts.Way | None]:

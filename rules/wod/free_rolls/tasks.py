@@ -78,7 +78,12 @@ def known_to(fight: WodFight, by: PlayerId, tasks: Sequence[Tracker]) -> list[Tr
 
 
 def fresh_task(fight: WodFight, people: Sequence[str]) -> str:
-    """An id for a new task, which tells nobody how much hidden people have done."""
+    """An id for a new task, which tells nobody how much hidden people have done.
+
+    A fight of edition 1 goes on with its own count, which its journal names.
+    """
+    if fight.older_tasks:
+        return fight.fresh_id("task")
     hidden = any(fight.combatant(id).hidden for id in people)
     taken = {each.id for each in fight.trackers}
     made = (f"{'secret-task' if hidden else 'task'}-{number}" for number in count(1))
@@ -156,7 +161,7 @@ def open_task(
 
 def takes_an_action(fight: WodFight) -> None:
     """Refuse a roll out of turn while people act in turns: it takes an action (WOD-EXT-01)."""
-    if fight.by_turns:
+    if fight.tasks_by_turns:
         raise NotAllowed('In a fight this takes an action: declare "Carry on with a task".')
 
 

@@ -49,6 +49,8 @@ def is_free(fight: WodFight, task: Tracker, mortal: Mortal) -> bool:
 
 def tasks_for(fight: WodFight, mortal: Mortal) -> Pick | None:
     """What somebody may declare a roll towards now; None if there is nothing."""
+    if fight.older_tasks:
+        return None
     known = known_to(fight, mortal.player, open_tasks(fight, *Task))
     free = [task for task in known if is_free(fight, task, mortal)]
     return tasks_field(free) if free else None

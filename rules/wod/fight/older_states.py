@@ -1,0 +1,10 @@
+"""States that older versions wrote, rewritten for today's edition."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def from_edition_1(state: dict[str, Any]) -> dict[str, Any]:
+    """Keep the tasks of a fight as its journal has them: rolled at any time (WOD-EXT-01)."""
+    return {**state, "older_tasks": True}
