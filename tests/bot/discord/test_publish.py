@@ -35,8 +35,7 @@ async def test_a_process_that_has_posted_all_keeps_nobody_from_posting(table: Ta
     other = Queues(table.play.queues.kit, "other")
     assert await other.take(table.channel)
     await other.let_go()
-    await table.rest(table.town.ama)
-    await asyncio.sleep(REST_S * 2)
+    await asyncio.gather(table.rest(table.town.ama), asyncio.sleep(REST_S * 8))
     assert await other.take(table.channel)
 
 
