@@ -186,7 +186,8 @@ class Ruleset(Generic[F]):
     and is back with all that it did to them, the place of a newcomer; `write_back` the sheet of a
     combatant, at the end of a fight; `finish` is what the end of a fight itself brings about.
     `secrets` are values of a sheet in pairs: on an NPC's sheet nobody but the GM can tell the one
-    from the other. `sealed` are such pairs of a combatant's own values in the fight, which show
+    from the other (Hit points that run out are seen by all: both are more than a fight takes.).
+    `sealed` are such pairs of a combatant's own values in the fight, which show
     from some instant on. What people answer side by side stays sealed until all have, but in the
     forks of `openly`: there it is only that nobody need wait for another.
     `recover` gives a sheet as it stands at an instant (milliseconds since 1970, UTC), by what comes

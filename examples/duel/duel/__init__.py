@@ -34,5 +34,5 @@ RULESET: Ruleset[DuelFight] = Ruleset(
     timeline=timeline,
     card=card,
     templates=lambda: {"fencer": {"skill": 3, "hp": 8}, "novice": {"skill": 1, "hp": 6}},
-    secrets={"hp": (5, 8), "breath": (1, 3)},
+    secrets={"hp": (60, 80), "breath": (1, 3)},
 )
