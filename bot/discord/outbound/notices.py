@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 import structlog
 
 from bot.discord.failures import contained
+from bot.discord.outbound.pace import Retries
 from bot.discord.outbound.posts import Closed, Later, Missing, Posts, Refused
 from bot.discord.outbound.unrecorded_posts import Recall
 from bot.discord.people import may_ping, mention, post_link
@@ -80,8 +81,9 @@ class Postman:
     `pace_s` seconds.
     """
 
-    def __init__(self, posts: Posts, play: Play, *, pace_s: float) -> None:
+    def __init__(self, posts: Posts, play: Play, *, pace_s: float, retries: Retries) -> None:
         self._posts = posts
+        self._retries = retries
         self._play = play
         self._pace_s = pace_s
         self._next_look = 0.0
@@ -133,6 +135,8 @@ class Postman:
                 if not await contained(self._try(person, turns), "notices", person=person):
                     turns.failed()
                 await asyncio.sleep(turns.wait_s)
+                if turns.wait_s:
+                    await self._retries.turn()
         finally:
             del self._people[person]
 
