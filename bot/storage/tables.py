@@ -89,6 +89,8 @@ member = Table(
     Column("weekends", Boolean, nullable=False, server_default=true()),
     Column("away_since", BigInteger),
     Column("away_until", BigInteger),
+    Column("direct", Boolean, nullable=False, server_default=true()),
+    Column("digest_at", BigInteger),
 )
 Index("ix_member_deputy", member.c.campaign, member.c.deputy)
 

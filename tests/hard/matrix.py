@@ -111,6 +111,7 @@ COMMANDS = (
     _own("character import", name="Zebra", file="9"),
     Row("character delete", OWNER, {"name": "Zebra"}),
     Row("character hand_over", OWNER, {"name": "Zebra", "to": "{person}"}),
+    _own("me messages", wanted=False),
     _own("me hours", zone="Europe/Berlin", **{"from": 8, "until": 22}),
     _own("away until", when="10 days"),
     Row(
