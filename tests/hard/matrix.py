@@ -41,6 +41,7 @@ SAVED = Before("npc save", {"who": "Thug", "tags": "dock"})
 
 READERS = frozenset(
     {
+        "campaign doctor",
         "character show",
         "character export",
         "character history",
@@ -102,6 +103,7 @@ COMMANDS = (
     by_gm("campaign tempo", tempo="round"),
     by_gm("campaign house", rule="ki.dluck", value="1d8"),
     reads("campaign house"),
+    reads("campaign doctor"),
     by_gm("campaign ruleset", ruleset="duel"),
     by_gm("campaign gm", person="{person}"),
     _own("campaign deputy", person="{person}"),

@@ -71,6 +71,11 @@ class Publisher:
         self._stream(encounter).wake()
         self._postman.wake()
 
+    def notices(self) -> None:
+        """Somebody is to be told something that is of no fight."""
+        if self._started:
+            self._postman.wake()
+
     def _stream(self, encounter: str) -> Stream:
         stream = self._streams.get(encounter)
         if stream is None:

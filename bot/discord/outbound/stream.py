@@ -20,7 +20,7 @@ from bot.discord.outbound.edits import BOARD, IN_HAND_S, Edits
 from bot.discord.outbound.faces import Faces
 from bot.discord.outbound.hands import Hands
 from bot.discord.outbound.pace import Retries, Room
-from bot.discord.outbound.posts import Later, Posts, Refused
+from bot.discord.outbound.posts import Later, NoChannel, Posts, Refused
 from bot.discord.outbound.unrecorded_posts import Recall
 from bot.discord.rendering import prompts, step
 from bot.play.model import OpenPrompt
@@ -156,6 +156,9 @@ class Stream:
         except NoRuleset as missing:
             # Its GM is told when it is parked; there is nothing that could be shown here.
             log.info("ruleset is missing", encounter=self.encounter, why=str(missing))
+        except NoChannel:
+            # Deleted while nobody listened.
+            await self._play.lost_places.channel_gone(self._channel)
         except Refused as refused:
             await self._block(str(refused))
         except Later as later:
