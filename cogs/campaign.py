@@ -93,7 +93,7 @@ class Campaigns(Desk):
         tempo="flow: as answers come in. round: all at once at the start of each round",
         every="With round: for how many rounds at a time; 0 as the game has it",
         missing="With round: it begins when all but so many have answered",
-        round_asks="With round: a reaction without an order is asked, or takes the default",
+        round_asks="With round: ask what no order answers if it is one's own; ask all; or default",
     )
     async def tempo(
         self,
@@ -101,7 +101,7 @@ class Campaigns(Desk):
         tempo: Literal["flow", "round"] | None = None,
         every: Range[int, 0, 10] | None = None,
         missing: Range[int, 0, 20] | None = None,
-        round_asks: Literal["ask", "default"] | None = None,
+        round_asks: Literal["own", "ask", "default"] | None = None,
     ) -> None:
         given = {"tempo": tempo, "every": every, "missing": missing, "round_asks": round_asks}
         await self.told(interaction, self.configured, given)
