@@ -22,6 +22,7 @@ from bot.storage.rows import EncounterRow, LineRow, Receipt, Status
 from rules.engine.visibility import GM, PUBLIC
 from rules.errors import JournalMismatch, NotAllowed, RulesDefect
 
+NO_FIGHT = "There is no fight in this channel. A GM opens one: /encounter open."
 MEND = "The fight is parked: the rules could not go on. Choose with /gm mend."
 
 P = TypeVar("P", bound=Played)
@@ -204,7 +205,7 @@ def live_in(channel: str) -> Find:
     async def find(c: AsyncConnection) -> EncounterRow:
         row = await encounters.live_in(c, channel)
         if row is None:
-            raise NotAllowed("There is no fight in this channel. A GM opens one: /encounter open.")
+            raise NotAllowed(NO_FIGHT)
         return row
 
     return find
