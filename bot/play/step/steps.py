@@ -229,7 +229,7 @@ class Steps:
             at.row.id,
             closed=when.left_alone,
             again=cause.again,
-            silent=gates.silent(at.rules, at.campaign.settings),
+            pace=gates.pace(at.rules, at.campaign.settings),
         )
         script = self.hand.left
         self.forget(at.row.id)  # whatever fails from here on, the fight is read again
