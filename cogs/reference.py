@@ -149,7 +149,12 @@ def _whole(rule: Rule, house: Mapping[str, Json]) -> str:
     word = "line" if rule.lines.isdecimal() else "lines"
     lines = f", {word} {rule.lines} of the source" if rule.lines else ""
     small = f"-# {said(rule.topic)}{lines}; {rule.kind}"
-    return f"**{said(rule.title)}** `{rule.id}`\n{said(with_values(rule.text, house))}\n{small}"
+    parts = [f"**{said(rule.title)}** `{rule.id}`", said(with_values(rule.text, house))]
+    if rule.ruling:
+        parts.append(f"**Ruling:** {said(with_values(rule.ruling, house))}")
+    if rule.example:
+        parts.append(f"**Example:** {said(rule.example)}")
+    return "\n".join([*parts, small])
 
 
 async def setup(bot: Interlude) -> None:
