@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import need_campaign, standing
 from bot.play.fight.ending import Unsure, summary, tell_last, write_back
-from bot.play.fight.newcomers import alike, free, numbered, ready, room
+from bot.play.fight.newcomers import alike, free, make_way, numbered, ready, room
 from bot.play.fight.resting import answers_wait
 from bot.play.fight.round_cards import cards_of
 from bot.play.fight.who_fights import must_be_free
@@ -148,9 +148,17 @@ class Fights(Part):
             at = await self.sit(c, call, await live_in(call.channel)(c))
             await another_coming(at, self.kit.now())
             cause = await decide(at)
+            if isinstance(cause.entry, Joined):
+                at = await self._make_way(c, call, at, cause.entry.name)
             return await self.stepped(at, cause, f"You are in.{note}")
 
         return await self.once(call, work)
+
+    async def _make_way(self, c: AsyncConnection, call: Call, at: Sitting, name: str) -> Sitting:
+        """Let whoever hides under a name have another, which only the GM is told."""
+        for amended in make_way(at, name):
+            at = await self.sit(c, call, (await self.play(at, Cause(entry=amended))).row)
+        return at
 
     async def add_npcs(
         self, call: Call, *, template: str, name: str = "", count: int = 1, hidden: bool = False
@@ -165,11 +173,12 @@ class Fights(Part):
             at.standing.must_be_gm()
             room(at, count)
             own, sheet = await ready(at, template)
-            wanted = [proper_name(each) for each in numbered(at, proper_name(name or own), count)]
+            wanted = numbered(at, proper_name(name or own), count, hidden=hidden)
             added, notes = [], dict[str, None]()
-            for each in wanted:
+            for each in map(proper_name, wanted):
                 at = await self.sit(c, call, at.row)
-                id, called = free(at, each)
+                id, called = free(at, each, hidden=hidden)
+                at = at if hidden else await self._make_way(c, call, at, called)
                 notes[alike(at, called)] = None
                 entry = Joined(id=id, name=called, player=GM, sheet=sheet, hidden=hidden)
                 stepped = await self.play(at, Cause(entry=entry))
