@@ -118,6 +118,13 @@ class Encounters(Desk):
             await self.told(interaction, seen, self.play)
 
     @encounter.command(
+        name="words", description="Add words of yours to the dice: all later ones depend on them."
+    )
+    @app_commands.describe(text="Any words, for example: three grey geese")
+    async def words(self, interaction: Interaction[Any], text: Range[str, 1, 80]) -> None:
+        await self.done(interaction, self.play.dice.add_words, text=text)
+
+    @encounter.command(
         name="log", description="Show the last lines of the fight, as you may see them."
     )
     async def log(self, interaction: Interaction[Any]) -> None:

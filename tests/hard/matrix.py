@@ -48,6 +48,7 @@ READERS = frozenset(
         "encounter list",
         "encounter log",
         "encounter transcript",
+        "fairness",
         "orders show",
         "npc drafts",
         "npc balance",
@@ -74,6 +75,9 @@ ITS = frozenset({AMA})
 
 PLAYS_AMA = frozenset({AMA, DEPUTY})
 """Who answers for Ama, but for the GMs."""
+
+FIGHTS = HERS | {BEN}
+"""Who has somebody in the fight, or answers for them."""
 
 LOOKS = frozenset(
     {
@@ -143,6 +147,10 @@ COMMANDS = (
     by_gm("encounter board", anew=True),
     reads("encounter log"),
     reads("encounter transcript"),
+    Row("encounter words", FIGHTS, {"text": "three grey geese"}, "pledged"),
+    reads("verify"),
+    by_gm("verify", "pledged over", publish=True),
+    reads("fairness"),
     by_gm("npc add", template="thug"),
     by_gm("npc policy", style="aggressive"),
     by_gm("npc save", who="Thug", tags="dock"),

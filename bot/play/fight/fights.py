@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.authority import need_campaign, standing
 from bot.play.fight.ending import Unsure, summary, tell_last, write_back
 from bot.play.fight.newcomers import alike, free, numbered, ready, room
+from bot.play.fight.pledges import pledge_first, published
 from bot.play.fight.resting import answers_wait
 from bot.play.fight.round_cards import cards_of
 from bot.play.fight.who_fights import must_be_free
@@ -192,15 +193,19 @@ class Fights(Part):
         return await self.step(call, live_in(call.channel), decide, "Out of the fight.")
 
     async def begin(self, call: Call) -> Done:
-        """The GM starts the fighting."""
+        """The GM starts the fighting. Its dice follow from seeds that are pledged first."""
 
-        async def decide(at: Sitting) -> Cause:
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
             if len(at.scene.fight.present()) < 1:
                 raise NotAllowed("Nobody is here to fight. Players join with /encounter join.")
-            return Cause(entry=Began(), status=Status.RUNNING)
+            at.scene.check(Began())
+            at = await pledge_first(self, call, at)
+            cause = Cause(entry=Began(), status=Status.RUNNING)
+            return await self.stepped(at, cause, "The fight begins.")
 
-        return await self.step(call, live_in(call.channel), decide, "The fight begins.")
+        return await self.once(call, work)
 
     async def next(self, call: Call) -> Done:
         """The GM starts the next moment, where it does not start by itself.
@@ -322,7 +327,9 @@ class Fights(Part):
 
     async def _end(self, at: Sitting, why: str) -> Done:
         at.standing.must_be_gm()
-        ended = await self.play(at, Cause(entry=Ended(reason=why), status=Status.OVER))
+        seed = await published(at.c, at.scene)
+        cause = Cause(entry=Ended(reason=why), status=Status.OVER, lines=seed)
+        ended = await self.play(at, cause)
         by, instant = at.standing.user, ended.step.records[0].at
         wrote = await write_back(at, now=instant, by=by)
         told = summary(each for each in wrote if not each.hidden)
