@@ -12,9 +12,9 @@ from bot.play.model import Call
 from bot.play.service import Play
 from bot.play.views.dice_checks import NOT_YET, UNPLEDGED
 from bot.storage.rows import Status
-from bot.verifying import check
 from cogs.base.outcomes import of_done
 from cogs.base.replies import Answer
+from rules.engine.verify import check
 
 FEW = 5
 RARE = 0.01

@@ -14,11 +14,11 @@ from bot.play.step.transactions import Part, last_in, live_in
 from bot.storage import encounters, journals, seeds
 from bot.storage.rows import EncounterRow, LineRow, Status, Written
 from bot.storage.seeds import BOTH, PUBLIC, SeedRow
-from bot.verifying import Block
 from rules.dice import Roll, fair
 from rules.engine.journal import Pledged, Undone, Worded
 from rules.engine.pledge import HIDDEN, OPEN
 from rules.engine.text_values import one_line
+from rules.engine.verify import Block
 from rules.engine.visibility import Kind, Line, Viewer
 from rules.engine.visibility import Part as LinePart
 from rules.errors import BadAnswer, NotAllowed

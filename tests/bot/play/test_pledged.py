@@ -11,9 +11,9 @@ import pytest
 from bot.play.dice import Hand
 from bot.play.service import Play
 from bot.storage import journals, seeds
-from bot.verifying import check
 from rules.dice import fair
 from rules.engine.journal import Fell, Pledged
+from rules.engine.verify import check
 from rules.engine.visibility import PUBLIC, THE_GM
 from rules.errors import NotAllowed
 from tests.bot.play.conftest import Desk
