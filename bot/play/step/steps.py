@@ -230,7 +230,7 @@ class Steps:
             at.row.id,
             closed=when.left_alone,
             again=cause.again,
-            silent=gates.silent(at.rules, at.campaign.settings),
+            pace=gates.pace(at.rules, at.campaign.settings),
         )
         seeds = await thrower(at.c, at.row, at.scene) if self.hand.by_chance else None
         script = self.hand.left
