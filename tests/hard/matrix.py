@@ -49,6 +49,9 @@ READERS = frozenset(
         "encounter list",
         "encounter log",
         "encounter transcript",
+        "encounter chronicle",
+        "encounter recap",
+        "campaign chronicle",
         "fairness",
         "orders show",
         "npc drafts",
@@ -84,7 +87,7 @@ LOOKS = frozenset(
     {
         *("ask", "gask", "act", "for", "mine", "log", "orders", "order", "always"),
         *("plan", "oplan", "gplan", "npcs", "npcpick", "rule"),
-        *("why", "whys", "whypost", "dsection", "dpaste"),
+        *("recap", "why", "whys", "whypost", "dsection", "dpaste"),
     }
 )
 """The controls that change nothing."""
@@ -151,6 +154,10 @@ COMMANDS = (
     reads("encounter log"),
     reads("encounter transcript"),
     Row("encounter words", FIGHTS, {"text": "three grey geese"}, "pledged"),
+    reads("encounter chronicle"),
+    reads("encounter chronicle", sight="mine", format="markdown"),
+    reads("encounter recap"),
+    reads("campaign chronicle"),
     reads("verify"),
     by_gm("verify", "pledged over", publish=True),
     reads("fairness"),
@@ -270,6 +277,7 @@ CONTROLS = (
     Row("for", NOBODY, argument="me", picked="{question}"),
     Row("mine", NOBODY),
     Row("log", NOBODY),
+    Row("recap", NOBODY),
     Row("orders", NOBODY),
     Row("order", NOBODY, picked="{order}"),
     Row("drop", PLAYS_AMA, argument="{order}"),

@@ -52,9 +52,9 @@ def markdown(
     for day, of_day in _days(lines):
         parts += ["", f"## {day}", ""]
         for line in of_day:
-            words = " ".join(escape(_named(line.line.text, names)).split("\n"))
+            words = " ".join(escape(named(line.line.text, names)).split("\n"))
             said = f"{SIGNS[line.line.kind]} {words}"
-            parts.append(f"- `{_time(line)}` {f'~~{said}~~' if line.struck else said}")
+            parts.append(f"- `{time_of(line)}` {f'~~{said}~~' if line.struck else said}")
             parts += [f"    - {rolls.short(roll)}" for roll in line.line.rolls]
     if dice:
         parts += ["", "## Dice", "", CHECKED, "", "```", dice, "```"]
@@ -92,12 +92,12 @@ def html(
 
 def _item(line: LineRow, ruleset: Ruleset[Any], names: Mapping[str, str] | None) -> str:
     classes = f"{line.line.kind}{' struck' if line.struck else ''}"
-    words = html_escape(_named(line.line.text, names))
+    words = html_escape(named(line.line.text, names))
     icon = f'<span aria-hidden="true">{SIGNS[line.line.kind]}</span>'
     why = "".join(
-        f"<details><summary>{_inline(rolls.short(roll))}</summary><ul>"
+        f"<details><summary>{inline(rolls.short(roll))}</summary><ul>"
         + "".join(
-            f"<li>{_inline(entry.strip().removeprefix('- '))}</li>"
+            f"<li>{inline(entry.strip().removeprefix('- '))}</li>"
             for entry in rolls.full(roll, ruleset.rulebook)
         )
         + "</ul></details>"
@@ -105,11 +105,11 @@ def _item(line: LineRow, ruleset: Ruleset[Any], names: Mapping[str, str] | None)
     )
     struck = ' <span class="note">(undone)</span>' if line.struck else ""
     return (
-        f'<li class="{classes}"><p><time>{_time(line)}</time>{icon} {words}{struck}</p>{why}</li>'
+        f'<li class="{classes}"><p><time>{time_of(line)}</time>{icon} {words}{struck}</p>{why}</li>'
     )
 
 
-def _inline(text: str) -> str:
+def inline(text: str) -> str:
     """The little Markdown that rolls are written in, as HTML."""
 
     def one(found: re.Match[str]) -> str:
@@ -123,17 +123,24 @@ def _inline(text: str) -> str:
     return _INLINE.sub(one, html_escape(text))
 
 
-def _named(text: str, names: Mapping[str, str] | None) -> str:
+def named(text: str, names: Mapping[str, str] | None) -> str:
+    """A text with people's names in the place of their mentions."""
     known = names or {}
     return _PERSON.sub(lambda found: known.get(found[1], "somebody"), text)
 
 
 def _days(lines: Sequence[LineRow]) -> Iterator[tuple[str, list[LineRow]]]:
-    for day, of_day in groupby(lines, key=lambda line: _instant(line).strftime("%Y-%m-%d")):
+    for day, of_day in groupby(lines, key=day_of):
         yield day, list(of_day)
 
 
-def _time(line: LineRow) -> str:
+def day_of(line: LineRow) -> str:
+    """The day of a line, in UTC."""
+    return _instant(line).strftime("%Y-%m-%d")
+
+
+def time_of(line: LineRow) -> str:
+    """The time of day of a line, in UTC."""
     return _instant(line).strftime("%H:%M")
 
 
