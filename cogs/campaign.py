@@ -17,6 +17,7 @@ from bot.discord.rendering.message import view_of
 from bot.discord.rendering.prompts import menu
 from bot.play.model import Call, Done
 from cogs.base import Answer, Desk, of_done, said
+from cogs.base.doctor import examined
 from cogs.base.pickers import HouseRule, HouseValue, RulesetKey
 from rules import RULESETS
 from rules.engine.forms import Option
@@ -158,6 +159,12 @@ class Campaigns(Desk):
         self, interaction: Interaction[Any], hours: Range[float, 0.1, 720.0] | None = None
     ) -> None:
         await self.done(interaction, self.play.campaigns.pace, hours)
+
+    @campaign.command(
+        name="doctor", description="GM: see what I may not do in the channels of your fights."
+    )
+    async def doctor(self, interaction: Interaction[Any]) -> None:
+        await self.told(interaction, examined, self.bot)
 
     async def set_up_or_ask(self, call: Call, name: str, ruleset: str, gm_role: str) -> Answer:
         """Set the campaign up; where a new one has no ruleset yet, ask for it by a menu."""

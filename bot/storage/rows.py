@@ -64,7 +64,8 @@ class Member:
     The name last seen, their own answering time in hours (None: the campaign's), and the deputy who
     may answer for them ("" for nobody). They are awake from `wakes` to `sleeps`, minutes after
     midnight in their time zone; twice the same minute is the whole day. They are away from
-    `away_since` to `away_until`, unless they say before that they are back.
+    `away_since` to `away_until`, unless they say before that they are back. They want direct
+    messages where `direct` is true; `digest_at` is when they were last sent news in one.
     """
 
     campaign: str
@@ -78,6 +79,8 @@ class Member:
     weekends: bool = True
     away_since: int | None = None
     away_until: int | None = None
+    direct: bool = True
+    digest_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

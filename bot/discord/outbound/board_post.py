@@ -58,6 +58,7 @@ class Standing:
         self._face: str | None = None
         self._picture: tuple[Drawing, Picture] | None = None
         self._next_picture = 0.0
+        self._pinned_anew = False
 
     async def show(self) -> None:
         """Make the board show the fight as it is.
@@ -84,7 +85,11 @@ class Standing:
         board = row.board
         if board:
             try:
-                await self._posts.edit(row.channel, board, message)
+                pinned = await self._posts.edit(row.channel, board, message)
+                if not pinned and not self._pinned_anew:
+                    # Once: who takes it off again means it, and we may not be allowed to pin.
+                    self._pinned_anew = True
+                    await self._pin(row.channel, board)
             except Missing:
                 log.info("board is gone", encounter=row.id)
                 board = ""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import intents, journals, notices
-from bot.storage.rows import EncounterRow, IntentRow, Notice
+from bot.storage.rows import EncounterRow, IntentRow
 from rules.engine.intents.book import Book, Kept
 from rules.engine.intents.pace import FLOWING, Pace
 from rules.engine.intents.plans import Plan, Policy
@@ -71,15 +71,13 @@ async def keep_changes(c: AsyncConnection, row: EncounterRow, book: Book, at: in
             continue
         await intents.put(c, replace(left, misfit=misfit.why))
         told.append(
-            Notice(
-                id=0,
-                campaign=row.campaign,
-                encounter=row.id,
-                person=misfit.owner,
-                kind="order",
-                text=f"In {row.name} an order of yours did not fit what was asked, and you are "
+            notices.of_fight(
+                row,
+                misfit.owner,
+                "order",
+                f"In {row.name} an order of yours did not fit what was asked, and you are "
                 f"asked unless another does: {misfit.why} It is kept; see /orders show.",
-                at=at,
+                at,
                 token=left.id,
             )
         )

@@ -383,13 +383,4 @@ def hold_ms(settings: Settings) -> int:
 
 
 def _asked_in_secret(at: Sitting, row: PromptRow, now: int) -> Notice:
-    return Notice(
-        id=0,
-        campaign=at.row.campaign,
-        encounter=row.encounter,
-        person=row.who,
-        kind="asked",
-        text=row.question,
-        at=now,
-        token=row.token,
-    )
+    return notices.of_fight(at.row, row.who, "asked", row.question, now, token=row.token)
