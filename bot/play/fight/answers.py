@@ -52,7 +52,7 @@ class Turns(Part):
     ) -> Played:
         """What a slash command says.
 
-        If one open question of the caller takes it, it is the answer; if several do, he is asked
+        If one open question of the caller takes it, it is the answer; if several do, they are asked
         for which; if none does, it is an act out of turn, or it is offered as an order.
         """
         given = {k: v for k, v in fields.items() if v is not None}

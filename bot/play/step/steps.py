@@ -61,7 +61,7 @@ class Parked(NotAllowed):
 class Sitting:
     """A fight as it stands within one transaction, and who looks at it.
 
-    `seen` is the fight as he may know it, `scene` as it is: they differ where something is held
+    `seen` is the fight as they may know it, `scene` as it is: they differ where something is held
     back. `answered` are the places of the questions there whose answers are held back.
     """
 
