@@ -1,7 +1,7 @@
 """Rounds and Turns: who is due, who delays, and when a Round is over (L5R-SEQ-01, L5R-TURN-01..06).
 
 Stage 1: Stances, Scores --> Stage 2: Turns from the highest Score down; whoever delays is
-offered theirs again after every Turn taken --> Stage 3: Reactions --> next Round
+offered their Turn again after every Turn taken --> Stage 3: Reactions --> next Round
 """
 
 from __future__ import annotations

@@ -143,7 +143,7 @@ def test_seals_too_early_are_no_sneak_attack() -> None:
 
 @pytest.mark.clause("WAY-SNEAK-13")
 def test_the_jutsu_may_still_be_used_on_that_count_and_is_lost_after_it() -> None:
-    """Letting Ama's action pass Cai acts on his own turn; after a Search the Bolt is gone."""
+    """Letting Ama's action pass Cai acts on their own turn; after a Search the Bolt is gone."""
     table = lurking(dex=20, techniques=[BOLT])
     table.act("cai", "prepare", length=14)
     table.act("ama", "block", length=18)
@@ -222,7 +222,7 @@ def test_what_a_jutsu_allows_costs_no_time_to_hide() -> None:
 
 @pytest.mark.clause("WAY-BASIC-01")
 def test_the_basic_actions_are_open_to_everybody() -> None:
-    """Without a technique to his name: striking, blocking, moving, throwing, resting."""
+    """Without a technique to their name: striking, blocking, moving, throwing, resting."""
     table = WayTable(positions="off")
     table.pc("Ama", weapons=[{"id": "kunai", "count": 5}], dex=60)
     table.pc("Ben")
