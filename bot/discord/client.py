@@ -159,6 +159,24 @@ class Interlude(commands.Bot):
         """A guild may come back with a campaign that it had before."""
         await contained(self.commands_kept.sync_guild(guild.id, anew=True), "sync", guild=guild.id)
 
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Removed from a server: its fights pause."""
+        await contained(self.play.lost_places.guild_gone(str(guild.id)), "guild gone")
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel is gone, with its fight's posts and those of its threads."""
+        await contained(self.play.lost_places.channel_gone(str(channel.id)), "channel gone")
+
+    async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
+        """A thread is gone, with its fight's posts."""
+        await contained(self.play.lost_places.channel_gone(str(gone.thread_id)), "thread gone")
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """A role is gone; it may have been the GMs'."""
+        guild = str(role.guild.id)
+        await contained(self.play.lost_places.role_gone(guild, str(role.id)), "role gone")
+        self.publisher.notices()
+
     async def on_socket_event_type(self, event_type: str) -> None:
         """Discord is heard of."""
         del event_type

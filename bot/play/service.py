@@ -11,6 +11,7 @@ from bot.play.fight.elsewhere import Elsewhere
 from bot.play.fight.fights import Fights
 from bot.play.fight.forecasts import Forecasts
 from bot.play.fight.gm import Gm
+from bot.play.fight.lost_places import LostPlaces
 from bot.play.fight.orders import Orders
 from bot.play.fight.plans import Plans
 from bot.play.fight.policies import Policies
@@ -72,6 +73,7 @@ class Play:
         self.fights = Fights(kit)
         self.npcs = Npcs(kit)
         self.elsewhere = Elsewhere(kit)
+        self.lost_places = LostPlaces(kit)
         self.turns = Turns(kit)
         self.gm = Gm(kit)
         self.forecasts = Forecasts(kit)

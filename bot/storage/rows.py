@@ -53,8 +53,9 @@ class Settings:
 
     `tempo`: whether the fight goes on as answers come in ("flow"), or all are asked together at the
     start of each round whether their plans stand ("round"): of each `every` rounds (0: as the game
-    has it), with `missing` of them still silent. `round_asks`: whether a reaction that nothing
-    answers is then asked ("ask"), or silence answers it ("default").
+    has it), with `missing` of them still silent. `round_asks`: of the
+    reactions that nothing answers all are then asked ("ask"), only one's own and none for somebody
+    else ("own"), or silence answers them ("default").
     """
 
     answer_hours: float = 24.0
@@ -69,7 +70,7 @@ class Settings:
     tempo: str = "flow"
     every: int = 0
     missing: int = 1
-    round_asks: str = "ask"
+    round_asks: str = "own"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +97,8 @@ class Member:
     The name last seen, their own answering time in hours (None: the campaign's), and the deputy who
     may answer for them ("" for nobody). They are awake from `wakes` to `sleeps`, minutes after
     midnight in their time zone; twice the same minute is the whole day. They are away from
-    `away_since` to `away_until`, unless they say before that they are back.
+    `away_since` to `away_until`, unless they say before that they are back. They want direct
+    messages where `direct` is true; `digest_at` is when they were last sent news in one.
     """
 
     campaign: str
@@ -110,6 +112,8 @@ class Member:
     weekends: bool = True
     away_since: int | None = None
     away_until: int | None = None
+    direct: bool = True
+    digest_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,8 +21,8 @@ _CHOICES = {
     ),
     "tempo": (("flow", "round"), "The tempo is flow or round."),
     "round_asks": (
-        ("ask", "default"),
-        "A reaction that nothing answers is asked, or takes the default.",
+        ("own", "ask", "default"),
+        "A reaction that nothing answers is asked if it is one's own, always, or never.",
     ),
 }
 

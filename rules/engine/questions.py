@@ -78,6 +78,18 @@ def _never(facts: Any) -> Json | None:
     return None
 
 
+def _for_me(facts: Any) -> bool:
+    """It concerns whoever is asked."""
+    del facts
+    return False
+
+
+def for_a_friend(facts: Any) -> bool:
+    """It asks whether to help somebody else."""
+    del facts
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Question(Generic[Q]):
     """One kind of question of a ruleset.
@@ -85,7 +97,8 @@ class Question(Generic[Q]):
     `key` is that of its `Ask`; `title` completes a sentence: "When I am attacked". `facts` is the
     type of what it states. `wait` gives the answer that means "not yet, ask me again", or None
     where there is none now. `offer` names the facts that are shown first when somebody makes an
-    intent from it.
+    intent from it. `helps` says whether it only asks if one helps somebody else;
+    `patient` that to wait costs nothing: the same can be done later in the round.
     """
 
     key: str
@@ -94,6 +107,8 @@ class Question(Generic[Q]):
     facts: type[Q]
     wait: Callable[[Q], Json | None] = _never
     offer: tuple[str, ...] = ()
+    helps: Callable[[Q], bool] = _for_me
+    patient: bool = False
 
     @property
     def can_wait(self) -> bool:

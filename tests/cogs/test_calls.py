@@ -96,6 +96,7 @@ CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = 
         (),
         {"zone": "Europe/Berlin", "wakes": 9, "sleeps": None, "weekends": False},
     ),
+    ("me messages", {"wanted": False}, "presence.messages", (False,), {}),
     ("away until", {"when": "10 days"}, "presence.away", ("10 days",), {}),
     (
         "character hand_over",

@@ -41,6 +41,7 @@ SAVED = Before("npc save", {"who": "Thug", "tags": "dock"})
 
 READERS = frozenset(
     {
+        "campaign doctor",
         "character show",
         "character export",
         "character history",
@@ -102,6 +103,7 @@ COMMANDS = (
     by_gm("campaign tempo", tempo="round"),
     by_gm("campaign house", rule="ki.dluck", value="1d8"),
     reads("campaign house"),
+    reads("campaign doctor"),
     by_gm("campaign ruleset", ruleset="duel"),
     by_gm("campaign gm", person="{person}"),
     _own("campaign deputy", person="{person}"),
@@ -111,6 +113,7 @@ COMMANDS = (
     _own("character import", name="Zebra", file="9"),
     Row("character delete", OWNER, {"name": "Zebra"}),
     Row("character hand_over", OWNER, {"name": "Zebra", "to": "{person}"}),
+    _own("me messages", wanted=False),
     _own("me hours", zone="Europe/Berlin", **{"from": 8, "until": 22}),
     _own("away until", when="10 days"),
     Row(

@@ -60,6 +60,7 @@ class Standing:
         self._unnoted: tuple[EncounterRow, str] | None = None
         self._picture: tuple[Drawing, Picture] | None = None
         self._next_picture = 0.0
+        self._pinned_anew = False
 
     def expect(self, shown: Board | None, campaign: Campaign | None = None) -> None:
         """What the fight is known to be, for the next time it is shown; None: look again."""
@@ -96,7 +97,11 @@ class Standing:
         board = row.board
         if board:
             try:
-                await self._posts.edit(row.channel, board, message)
+                pinned = await self._posts.edit(row.channel, board, message)
+                if not pinned and not self._pinned_anew:
+                    # Once: who takes it off again means it, and we may not be allowed to pin.
+                    self._pinned_anew = True
+                    await self._pin(row.channel, board)
             except Missing:
                 log.info("board is gone", encounter=row.id)
                 board = ""

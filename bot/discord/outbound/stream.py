@@ -20,8 +20,8 @@ from bot.discord.outbound.board_post import Standing
 from bot.discord.outbound.edits import BOARD, IN_HAND_S, Edits
 from bot.discord.outbound.faces import Faces
 from bot.discord.outbound.hands import Hands
-from bot.discord.outbound.pace import Room
-from bot.discord.outbound.posts import Later, Posts, Refused
+from bot.discord.outbound.pace import Retries, Room
+from bot.discord.outbound.posts import Later, NoChannel, Posts, Refused
 from bot.discord.outbound.unrecorded_posts import Recall
 from bot.discord.rendering import prompts, step
 from bot.play.model import Board, OpenPrompt
@@ -61,6 +61,7 @@ class Stream:
         *,
         pace_s: float,
         room: Room,
+        retries: Retries,
         hands: Hands,
         blocked: Callable[[EncounterRow, str], Awaitable[None]],
         compare: Callable[[str], Awaitable[None]],
@@ -70,11 +71,14 @@ class Stream:
         self._posts = posts
         self._pace_s = pace_s
         self._room = room
+        self._retries = retries
         self._blocked = blocked
         self._compare = compare
         self._recall = Recall(posts, self._known)
         self._faces = Faces(play, posts, hands)
-        self._edits = Edits(self._show, pace_s=pace_s, board_s=pace_s * BOARD_PACES)
+        self._edits = Edits(
+            self._show, pace_s=pace_s, board_s=pace_s * BOARD_PACES, retries=retries
+        )
         self._board = Standing(
             encounter,
             play,
@@ -165,6 +169,9 @@ class Stream:
         except NoRuleset as missing:
             # Its GM is told when it is parked; there is nothing that could be shown here.
             log.info("ruleset is missing", encounter=self.encounter, why=str(missing))
+        except NoChannel:
+            # Deleted while nobody listened.
+            await self._play.lost_places.channel_gone(self._channel)
         except Refused as refused:
             await self._block(str(refused))
         except Later as later:
@@ -190,6 +197,7 @@ class Stream:
         """Wait before all is tried again."""
         self._stale = True
         await asyncio.sleep(max(self._pause, after_s))
+        await self._retries.turn()
         self._pause = min(self._pause * 2, LONGEST_PAUSE_S)
 
     async def _block(self, why: str) -> None:

@@ -229,7 +229,7 @@ class Steps:
             at.row.id,
             closed=when.left_alone,
             again=cause.again,
-            silent=gates.silent(at.rules, at.campaign.settings),
+            pace=gates.pace(at.rules, at.campaign.settings),
         )
         script = self.hand.left
         self.forget(at.row.id)  # whatever fails from here on, the fight is read again
@@ -388,13 +388,4 @@ def hold_ms(settings: Settings) -> int:
 
 
 def _asked_in_secret(at: Sitting, row: PromptRow, now: int) -> Notice:
-    return Notice(
-        id=0,
-        campaign=at.row.campaign,
-        encounter=row.encounter,
-        person=row.who,
-        kind="asked",
-        text=row.question,
-        at=now,
-        token=row.token,
-    )
+    return notices.of_fight(at.row, row.who, "asked", row.question, now, token=row.token)

@@ -114,6 +114,51 @@ async def test_it_is_not_told_again_after_a_crash(table: Table, monkeypatch: pyt
     assert await table.play.reading.notices() == []
 
 
+async def test_who_wants_no_direct_messages_finds_it_in_the_log_as_new(table: Table):
+    """Nothing is sent, in the channel neither, and it counts as delivered once they look."""
+    await table.fight()
+    ama, _ = await ids(table)
+    await table.play.presence.messages(table.call(table.town.ama), direct=False)
+    before = table.texts()
+    await nod(table, table.town.ben, ama)
+    await table.play.gm.whisper(table.call(table.town.gm), table.town.ama.user.id, "Look behind.")
+    await table.settled()
+    assert told(table, table.town.ama) == []
+    assert table.texts() == before
+    await table.press(table.town.ama, "Mine")
+    said = table.answer(table.town.ama)
+    assert "New for you alone" in said
+    assert "nods at you." in said
+    assert "The GM whispers: Look behind." in said
+    await table.press(table.town.ama, "Log")
+    assert "New for you alone" not in table.answer(table.town.ama)
+
+
+async def test_news_comes_once_an_hour_as_one_message_where_nobody_waits_for_it(table: Table):
+    """Ama has answered: the first nod comes at once, the next two together an hour later."""
+    await table.fight()
+    await table.rest(table.town.ama)
+    ama, _ = await ids(table)
+    await nod(table, table.town.ben, ama)
+    assert len(told(table, table.town.ama)) == 1
+    await nod(table, table.town.ben, ama, times=2)
+    assert len(told(table, table.town.ama)) == 1
+    await table.play.clock.move(3601)
+    table.bot.publisher._postman.wake()
+    await table.settled()
+    [_, digest] = told(table, table.town.ama)
+    assert digest["content"].count("nods at you.") == 2
+
+
+async def test_news_comes_at_once_to_whom_something_waits_for(table: Table):
+    """Ama is asked: each nod is told as it happens."""
+    await table.fight()
+    ama, _ = await ids(table)
+    await nod(table, table.town.ben, ama)
+    await nod(table, table.town.ben, ama)
+    assert len(told(table, table.town.ama)) == 2
+
+
 async def test_why_shows_the_rolls_that_are_told_to_me_beside_the_line(table: Table):
     """Of one line that all read the GM sees the secret number, and a player does not."""
     await table.fight()
