@@ -138,6 +138,8 @@ class Orders(Desk):
     async def down(self, interaction: Interaction[Any], order: OrderId) -> None:
         await self.done(interaction, self.play.orders.move, order, up=False)
 
+    @app_commands.allowed_installs(guilds=True, users=True)
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.command(
         name="todo", description="See every decision that waits for you, everywhere."
     )

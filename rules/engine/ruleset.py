@@ -100,7 +100,11 @@ class Aside(Generic[F]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
-    """One clause of the rulebook, in our own words."""
+    """One clause of the rulebook, in our own words.
+
+    `ruling` says what holds where the source is silent or says two things; `example` is worked
+    out by hand: what goes in, and what comes out. Either may be empty.
+    """
 
     id: str
     kind: str
@@ -108,6 +112,8 @@ class Rule:
     text: str
     topic: str
     lines: str
+    ruling: str = ""
+    example: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -212,10 +212,14 @@ class Stage:
     """People who type commands, choose suggestions and fill in forms."""
 
     def __init__(self, play: Any, *rulesets: str) -> None:
-        """The guild has the commands of these rulesets, else of all."""
+        """The guild has the commands of these rulesets, else of all.
+
+        `by_user`: people have installed the bot for themselves, and the guild has not.
+        """
         self.rulesets = rulesets
         self.bot = Interlude(play, cogs=cogs())
         self.wire = Wire()
+        self.by_user = False
         self._ids = count(1)
 
     async def open(self) -> None:
@@ -227,6 +231,7 @@ class Stage:
         webhooks.async_context.set(self.wire)
         for name in cogs():
             await import_module(name).setup(self.bot)
+        self.bot.commands_kept.place()
         guild = discord.Object(GUILD)
         for key, commands in self.bot.commands_kept._offered.items():
             for command in commands if key in (self.rulesets or (key,)) else ():
@@ -341,6 +346,7 @@ class Stage:
             "version": 1,
             "locale": "en-US",
             "attachment_size_limit": 10_000_000,
+            **({"authorizing_integration_owners": {"1": str(user)}} if self.by_user else {}),
             **where,
         }
         return discord.Interaction(data=payload, state=self.bot._connection)  # type: ignore[arg-type]
