@@ -165,7 +165,8 @@ def _sort(hint: Any) -> tuple[Sort, tuple[str, ...]]:
 
 def stated(facts: Facts) -> dict[str, Any]:
     """The facts of a question by name; unknown ones are left out."""
-    found = [(name, getattr(facts, field)) for name, field in _names(type(facts))]
+    made: Any = type(facts)
+    found = [(name, getattr(facts, field)) for name, field in _names(made)]
     return {name: value for name, value in found if value is not None}
 
 
