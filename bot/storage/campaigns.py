@@ -9,7 +9,8 @@ from typing import Any
 from sqlalchemy import BigInteger, Text, and_, bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.rows import Campaign, Member, Settings
+from bot.storage.rows import Campaign, Member
+from bot.storage.settings import Settings
 from bot.storage.statements import Upsert, columns, data_of, given, text_of, values
 from bot.storage.tables import campaign as table
 from bot.storage.tables import member as people

@@ -22,6 +22,7 @@ from bot.play.fight.answers import Turns
 from bot.play.fight.elsewhere import Elsewhere
 from bot.play.fight.fights import Fights
 from bot.play.fight.gm import Gm
+from bot.play.fight.habits import HabitCalls
 from bot.play.fight.orders import Orders
 from bot.play.fight.plans import Plans
 from bot.play.fight.policies import Policies
@@ -50,6 +51,7 @@ PARTS: dict[str, type[Any]] = {
     "gm": Gm,
     "npcs": Npcs,
     "orders": Orders,
+    "habits": HabitCalls,
     "plans": Plans,
     "policies": Policies,
     "presence": Presence,

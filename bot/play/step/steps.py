@@ -31,10 +31,10 @@ from bot.storage.rows import (
     LineRow,
     Notice,
     PromptRow,
-    Settings,
     Status,
     Written,
 )
+from bot.storage.settings import Settings
 from rules import ruleset as ruleset_of
 from rules.engine.drive import Step, advance
 from rules.engine.intents.book import Book
