@@ -106,6 +106,20 @@ class Campaigns(Desk):
         given = {"tempo": tempo, "every": every, "missing": missing, "round_asks": round_asks}
         await self.told(interaction, self.configured, given)
 
+    @campaign.command(name="clocks", description="What silence does when the time to answer is up.")
+    @app_commands.describe(
+        silent_style="How a silent player's fighter acts; default: what each question says",
+        silent_keeps="With a silent style: the percent of every gauge that it never spends",
+    )
+    async def clocks(
+        self,
+        interaction: Interaction[Any],
+        silent_style: Literal["default", "careful", "hold_back", "aggressive"] | None = None,
+        silent_keeps: Range[int, 0, 100] | None = None,
+    ) -> None:
+        given = {"silent_style": silent_style, "silent_keeps": silent_keeps}
+        await self.told(interaction, self.configured, given)
+
     @campaign.command(name="house", description="Show the house rules, or set one of them.")
     @app_commands.describe(
         rule="Which house rule; all are listed if you leave it out",
@@ -209,6 +223,7 @@ class Campaigns(Desk):
             f"Rounds come every: {settings.every or 'as the game has it'}",
             f"Missing answers: {settings.missing}",
             f"A round asks: {settings.round_asks}",
+            f"Silence answers by: {settings.silent_style}, keeping {settings.silent_keeps} %",
         ]
         return Answer(text="\n".join(said(line) for line in told))
 

@@ -61,11 +61,12 @@ class Done:
     interaction had been carried out before. `answered` is the token of the question that it
     answered, where the same answer can be kept as an order; `turn` the same where it was one of
     the caller's turns, so that the next ones can be planned. `planned` is the id of a plan to which
-    another turn can be added.
+    another turn can be added. `channel` is where that shows at once, "" for nowhere.
     """
 
     text: str
     encounter: str = ""
+    channel: str = ""
     lines: tuple[LineRow, ...] = ()
     repeated: bool = False
     shows_at: int | None = None

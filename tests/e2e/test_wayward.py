@@ -28,7 +28,7 @@ SETTING = (
     ("gm", "/npc add template:dream-weaver name:Yume"),
     ("gm", "/npc add template:flame-caller name:Homura"),
     ("gm", "/npc add template:shade name:Kage"),
-    ("gm", "/wayward gm conceal combatant:Kage tn:40"),
+    ("gm", "/wayward_gm conceal combatant:Kage tn:40"),
     ("ama", "/encounter join"),
     ("ben", "/encounter join"),
     ("gm", "/encounter begin"),

@@ -9,7 +9,8 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.storage import campaigns
 from bot.storage.database import Database
-from bot.storage.rows import Member, Settings
+from bot.storage.rows import Member
+from bot.storage.settings import Settings
 from tests.bot.storage.made import campaign
 
 
