@@ -215,7 +215,7 @@ class Orders(Desk):
 
     async def waiting(self, call: Call) -> Answer:
         """What waits for the caller on all servers, the most urgent first, with links."""
-        # Who is GM by a role is known of the server that he writes from only.
+        # Who is GM by a role is known of the server that they write from only.
         here = [call.guild] if call.guild and await self.play.campaigns.is_gm(call) else []
         todos = await self.play.reading.todo(call.user, here)
         told = [

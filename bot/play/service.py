@@ -92,6 +92,7 @@ class Play:
         self.lost_posts = LostPosts(kit)
         self.registered = Registered(kit)
         self.queues = Queues(kit)
+        kit.claim = self.queues.claim
         self.clock = Clock(kit, instant)
         self.roll = Muster(kit)
         self.housekeeping = Housekeeping(kit)

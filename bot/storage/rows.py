@@ -264,6 +264,11 @@ class PromptRow:
     via: str = ""
     by: str = ""
 
+    @property
+    def place(self) -> tuple[str, int]:
+        """Its place in its fight: its key, and the record that opened it."""
+        return self.key, self.opened
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostRow:

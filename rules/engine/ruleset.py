@@ -120,7 +120,7 @@ class Rule:
 class Sealed(Generic[F]):
     """Two values of one thing that nobody but the GM can tell apart until `opened` says so.
 
-    `players`: it is a value of a player's character, and he cannot tell either.
+    `players`: it is a value of a player's character, and they cannot tell either.
     """
 
     first: Json
@@ -198,7 +198,7 @@ class Ruleset(Generic[F]):
     forks of `openly`: there it is only that nobody need wait for another.
     `recover` gives a sheet as it stands at an instant (milliseconds since 1970, UTC), by what comes
     back of itself outside of fights; `tends` is what people may do about a sheet there, by name;
-    `alone` are the acts out of turn that somebody may do there by himself. `entries` is what its
+    `alone` are the acts out of turn that somebody may do there by themselves. `entries` is what its
     tables say of things and techniques, by id, to be looked up beside the clauses. `paper` is how
     people write a sheet: labels in sections, for forms and for sheets that they bring.
     `counts`: people act at instants that lie far apart or close together, so that a picture of

@@ -95,7 +95,7 @@ LOOKS = frozenset(
 
 
 def _own(name: str, /, **values: Any) -> Row:
-    """What everybody does for himself alone."""
+    """What everybody does for themselves alone."""
     return Row(name, HERE, values)
 
 
