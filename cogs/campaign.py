@@ -17,6 +17,7 @@ from bot.discord.rendering.message import view_of
 from bot.discord.rendering.prompts import menu
 from bot.play.model import Call, Done
 from cogs.base import Answer, Desk, of_done, said
+from cogs.base.chronicles import of_campaign
 from cogs.base.doctor import examined
 from cogs.base.pickers import HouseRule, HouseValue, RulesetKey
 from rules import RULESETS
@@ -57,6 +58,24 @@ class Campaigns(Desk):
     ) -> None:
         role = str(gm_role.id) if gm_role else ""
         await self.told(interaction, self.set_up_or_ask, name, ruleset, role)
+
+    @campaign.command(
+        name="chronicle", description="Get all fights as one page to read, print and share."
+    )
+    @app_commands.describe(
+        format="A page for the browser, or Markdown",
+        sight="What everybody saw, what you saw, or (GM, when all are over) what nobody knew",
+        post="Post it for the whole channel",
+    )
+    async def chronicle(
+        self,
+        interaction: Interaction[Any],
+        format: Literal["html", "markdown"] = "html",
+        sight: Literal["everybody", "mine", "declassified"] = "everybody",
+        post: bool = False,
+    ) -> None:
+        show = self.announced if post else self.told
+        await show(interaction, of_campaign, self.play, format, sight, post=post)
 
     @campaign.command(name="settings", description="Show the settings, or change those you give.")
     @app_commands.describe(
@@ -104,6 +123,20 @@ class Campaigns(Desk):
         round_asks: Literal["own", "ask", "default"] | None = None,
     ) -> None:
         given = {"tempo": tempo, "every": every, "missing": missing, "round_asks": round_asks}
+        await self.told(interaction, self.configured, given)
+
+    @campaign.command(name="clocks", description="What silence does when the time to answer is up.")
+    @app_commands.describe(
+        silent_style="How a silent player's fighter acts; default: what each question says",
+        silent_keeps="With a silent style: the percent of every gauge that it never spends",
+    )
+    async def clocks(
+        self,
+        interaction: Interaction[Any],
+        silent_style: Literal["default", "careful", "hold_back", "aggressive"] | None = None,
+        silent_keeps: Range[int, 0, 100] | None = None,
+    ) -> None:
+        given = {"silent_style": silent_style, "silent_keeps": silent_keeps}
         await self.told(interaction, self.configured, given)
 
     @campaign.command(name="house", description="Show the house rules, or set one of them.")
@@ -209,6 +242,7 @@ class Campaigns(Desk):
             f"Rounds come every: {settings.every or 'as the game has it'}",
             f"Missing answers: {settings.missing}",
             f"A round asks: {settings.round_asks}",
+            f"Silence answers by: {settings.silent_style}, keeping {settings.silent_keeps} %",
         ]
         return Answer(text="\n".join(said(line) for line in told))
 

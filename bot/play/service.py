@@ -11,6 +11,7 @@ from bot.play.fight.elsewhere import Elsewhere
 from bot.play.fight.fights import Fights
 from bot.play.fight.forecasts import Forecasts
 from bot.play.fight.gm import Gm
+from bot.play.fight.habits import HabitCalls
 from bot.play.fight.lost_places import LostPlaces
 from bot.play.fight.orders import Orders
 from bot.play.fight.plans import Plans
@@ -28,6 +29,8 @@ from bot.play.timing.clock import Clock, Now
 from bot.play.timing.housekeeping import Housekeeping
 from bot.play.timing.startup import Muster
 from bot.play.tokens import Tokens
+from bot.play.views.chronicles import Chronicles
+from bot.play.views.dice_checks import DiceChecks
 from bot.play.views.lost_posts import LostPosts
 from bot.play.views.outbox import Outbox
 from bot.play.views.queues import Queues
@@ -80,12 +83,16 @@ class Play:
         self.orders = Orders(kit)
         self.always = Always(kit)
         self.plans = Plans(kit)
+        self.habits = HabitCalls(kit)
         self.policies = Policies(kit)
         self.reading = Reading(kit)
+        self.chronicles = Chronicles(kit)
+        self.dice = DiceChecks(kit)
         self.outbox = Outbox(kit)
         self.lost_posts = LostPosts(kit)
         self.registered = Registered(kit)
         self.queues = Queues(kit)
+        kit.claim = self.queues.claim
         self.clock = Clock(kit, instant)
         self.roll = Muster(kit)
         self.housekeeping = Housekeeping(kit)

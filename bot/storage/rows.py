@@ -11,6 +11,7 @@ from enum import StrEnum
 from secrets import token_hex
 from typing import Any, TypeAlias
 
+from bot.storage.settings import Settings
 from rules.engine.intents.plans import Plan, Policy
 from rules.engine.intents.replies import Intent
 from rules.engine.journal import Entry, Record
@@ -37,40 +38,6 @@ class Status(StrEnum):
     PAUSED = "paused"
     PARKED = "parked"
     OVER = "over"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
-    """A campaign's settings of the bot.
-
-    `house` has, by ruleset, the house rules that differ from their defaults, by their names
-    without the ruleset's prefix. `covert`: whether covert questions are answered at once by order
-    or default ("orders"), wait ("open"), or wait while everything that follows a public act is
-    held back for `hold_minutes` ("hold"). `clock`: whether deadlines count every hour ("wall") or
-    only those in which the person can answer ("waking"). `absent`: what becomes of questions to
-    somebody who is away: they "wait", their "deputy" is told, or the "default" answers at once.
-    With `plain_text` there are no pictures, no bars, and no signs that mean something.
-
-    `tempo`: whether the fight goes on as answers come in ("flow"), or all are asked together at the
-    start of each round whether their plans stand ("round"): of each `every` rounds (0: as the game
-    has it), with `missing` of them still silent. `round_asks`: of the
-    reactions that nothing answers all are then asked ("ask"), only one's own and none for somebody
-    else ("own"), or silence answers them ("default").
-    """
-
-    answer_hours: float = 24.0
-    auto_advance: bool = True
-    timeline_picture: bool = True
-    plain_text: bool = False
-    covert: str = "orders"
-    hold_minutes: int = 60
-    house: dict[str, dict[str, Json]] = field(default_factory=dict)
-    clock: str = "wall"
-    absent: str = "wait"
-    tempo: str = "flow"
-    every: int = 0
-    missing: int = 1
-    round_asks: str = "own"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,12 +84,28 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Habits:
+    """What a character does in every fight where nothing else is ordered: orders, and a style.
+
+    With `turns` the style acts in its own turns too. `orders` are about nobody in particular.
+    """
+
+    orders: tuple[Intent, ...] = ()
+    style: str = ""
+    turns: bool = False
+
+
+NO_HABITS = Habits()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Character:
     """A character and its sheet.
 
     `version` counts its changes from 1. Of a person's characters of one ruleset in one campaign
     exactly one is `active`, unless none is left. One whose owner is `GM` belongs to the campaign's
-    own collection of NPCs, where it is found by its `tags` too.
+    own collection of NPCs, where it is found by its `tags` too. `habits` come into every fight
+    with it.
     """
 
     id: str
@@ -135,6 +118,7 @@ class Character:
     active: bool = True
     deleted: bool = False
     tags: tuple[str, ...] = ()
+    habits: Habits = NO_HABITS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -279,6 +263,11 @@ class PromptRow:
     said: str = ""
     via: str = ""
     by: str = ""
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """Its place in its fight: its key, and the record that opened it."""
+        return self.key, self.opened
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -86,6 +86,7 @@ character = Table(
     Column("active", Boolean, nullable=False),
     Column("deleted", Boolean, nullable=False),
     Column("tags", Text, nullable=False, server_default="[]"),  # JSON
+    Column("habits", Text, nullable=False, server_default="{}"),  # JSON
 )
 Index("ix_character_owner", character.c.campaign, character.c.owner, character.c.ruleset)
 Index(

@@ -22,6 +22,7 @@ from bot.play.fight.answers import Turns
 from bot.play.fight.elsewhere import Elsewhere
 from bot.play.fight.fights import Fights
 from bot.play.fight.gm import Gm
+from bot.play.fight.habits import HabitCalls
 from bot.play.fight.orders import Orders
 from bot.play.fight.plans import Plans
 from bot.play.fight.policies import Policies
@@ -32,6 +33,8 @@ from bot.play.people.npcs import Npcs
 from bot.play.people.presence import Presence
 from bot.play.people.seats import Seats
 from bot.play.people.sheet_drafts import SheetDrafts
+from bot.play.views.chronicles import Chronicles
+from bot.play.views.dice_checks import DiceChecks
 from bot.play.views.reading import Reading
 from bot.plugins import cogs
 from bot.storage.rows import Campaign, EncounterRow, Status
@@ -45,11 +48,14 @@ PARTS: dict[str, type[Any]] = {
     "campaigns": Campaigns,
     "characters": Characters,
     "sheet_drafts": SheetDrafts,
+    "chronicles": Chronicles,
+    "dice": DiceChecks,
     "elsewhere": Elsewhere,
     "fights": Fights,
     "gm": Gm,
     "npcs": Npcs,
     "orders": Orders,
+    "habits": HabitCalls,
     "plans": Plans,
     "policies": Policies,
     "presence": Presence,

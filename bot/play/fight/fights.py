@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import cast
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import need_campaign, standing
 from bot.play.fight.ending import Unsure, summary, tell_last, write_back
-from bot.play.fight.newcomers import alike, free, make_way, numbered, ready, room
+from bot.play.fight.newcomers import alike, free, make_way, numbered, ready, room, who_left
+from bot.play.fight.newcomers_ways import bring_habits, bring_ways
+from bot.play.fight.pledges import pledge_first, published
 from bot.play.fight.resting import answers_wait
 from bot.play.fight.round_cards import cards_of
 from bot.play.fight.who_fights import must_be_free
@@ -21,7 +24,7 @@ from bot.play.step.transactions import Part, live_in, see_member
 from bot.play.timing.patience import go_on
 from bot.play.tokens import fresh_id
 from bot.storage import characters, drafts, encounters, holds, posts
-from bot.storage.rows import Character, Draft, EncounterRow, Status
+from bot.storage.rows import Character, Draft, EncounterRow, Habits, Status
 from rules import INSTALLED
 from rules import ruleset as ruleset_of
 from rules.engine.encounter import Combatant
@@ -116,13 +119,13 @@ class Fights(Part):
         or was: it is fresh from the sheet, and nothing is written back from it. A GM's own
         character joins on the GM's side with its numbers hidden, unless it joins `openly`.
         """
-        note = ""
+        note, came = "", cast("tuple[str, Habits] | None", None)
 
         async def decide(at: Sitting) -> Cause:
-            nonlocal note
+            nonlocal note, came
             if copy:
                 at.standing.must_be_gm()
-            back = None if copy else _left(at, character)
+            back = None if copy else who_left(at, character)
             if back is not None:
                 return Cause(entry=Returned(id=back.id))
             found = await self._character(at, call, character)
@@ -140,6 +143,7 @@ class Fights(Part):
             own = "" if copy else who.id
             gms = at.standing.gm and who.owner == call.user and not openly
             player = GM if gms else who.owner
+            came = None if copy else (id, who.habits)
             return Cause(
                 entry=Joined(id=id, name=name, player=player, sheet=who.sheet, character=own)
             )
@@ -149,16 +153,15 @@ class Fights(Part):
             await another_coming(at, self.kit.now())
             cause = await decide(at)
             if isinstance(cause.entry, Joined):
-                at = await self._make_way(c, call, at, cause.entry.name)
-            return await self.stepped(at, cause, f"You are in.{note}")
+                at = await make_way(self, call, at, cause.entry.name)
+            done = await self.stepped(at, cause, f"You are in.{note}")
+            if came is None:
+                return done
+            who = at.scene.fight.combatant(came[0])
+            told = await bring_habits(at, who, came[1], self.kit.now())
+            return replace(done, text=done.text + told)
 
         return await self.once(call, work)
-
-    async def _make_way(self, c: AsyncConnection, call: Call, at: Sitting, name: str) -> Sitting:
-        """Let whoever hides under a name have another, which only the GM is told."""
-        for amended in make_way(at, name):
-            at = await self.sit(c, call, (await self.play(at, Cause(entry=amended))).row)
-        return at
 
     async def add_npcs(
         self, call: Call, *, template: str, name: str = "", count: int = 1, hidden: bool = False
@@ -178,13 +181,14 @@ class Fights(Part):
             for each in map(proper_name, wanted):
                 at = await self.sit(c, call, at.row)
                 id, called = free(at, each, hidden=hidden)
-                at = at if hidden else await self._make_way(c, call, at, called)
+                at = at if hidden else await make_way(self, call, at, called)
                 notes[alike(at, called)] = None
                 entry = Joined(id=id, name=called, player=GM, sheet=sheet, hidden=hidden)
                 stepped = await self.play(at, Cause(entry=entry))
                 at.row = stepped.row
                 added.append(called)
-            text = f"Added: {', '.join(added)}.{''.join(notes)}"
+            ways = await bring_ways(at, added, self.kit.now())
+            text = f"Added: {', '.join(added)}.{''.join(notes)}{ways}"
             if hidden and at.campaign.settings.covert == "orders":
                 text += UNASKED
             return Done(text=text, encounter=row.id)
@@ -201,15 +205,19 @@ class Fights(Part):
         return await self.step(call, live_in(call.channel), decide, "Out of the fight.")
 
     async def begin(self, call: Call) -> Done:
-        """The GM starts the fighting."""
+        """The GM starts the fighting. Its dice follow from seeds that are pledged first."""
 
-        async def decide(at: Sitting) -> Cause:
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
             if len(at.scene.fight.present()) < 1:
                 raise NotAllowed("Nobody is here to fight. Players join with /encounter join.")
-            return Cause(entry=Began(), status=Status.RUNNING)
+            at.scene.check(Began())
+            at = await pledge_first(self, call, at)
+            cause = Cause(entry=Began(), status=Status.RUNNING)
+            return await self.stepped(at, cause, "The fight begins.")
 
-        return await self.step(call, live_in(call.channel), decide, "The fight begins.")
+        return await self.once(call, work)
 
     async def next(self, call: Call) -> Done:
         """The GM starts the next moment, where it does not start by itself.
@@ -331,7 +339,9 @@ class Fights(Part):
 
     async def _end(self, at: Sitting, why: str) -> Done:
         at.standing.must_be_gm()
-        ended = await self.play(at, Cause(entry=Ended(reason=why), status=Status.OVER))
+        seed = await published(at.c, at.scene)
+        cause = Cause(entry=Ended(reason=why), status=Status.OVER, lines=seed)
+        ended = await self.play(at, cause)
         by, instant = at.standing.user, ended.step.records[0].at
         wrote = await write_back(at, now=instant, by=by)
         told = summary(each for each in wrote if not each.hidden)
@@ -354,18 +364,6 @@ class Fights(Part):
         if own or (at.standing.gm and found):
             return (own or found)[0]
         raise NotAllowed(f"You have no character called {name} for {at.rules.title}.")
-
-
-def _left(at: Sitting, name: str) -> Combatant | None:
-    """Who has left the fight under this name and may be brought back by the caller, if anybody."""
-    gone: list[Combatant] = [
-        f
-        for f in at.scene.fight.combatants.values()
-        if f.out and (at.standing.gm or f.player in at.standing.stands_for)
-    ]
-    word = name_key(name)
-    hits = [f for f in gone if word and word in (name_key(f.name), f.id)]
-    return hits[-1] if hits else None
 
 
 def own_combatant(at: Sitting, name: str) -> Combatant:

@@ -6,9 +6,10 @@ import re
 from collections.abc import Collection
 from unicodedata import normalize
 
-from bot.play.model import Json
+from bot.play.model import Call, Json
 from bot.play.names import looks_like
-from bot.play.step.steps import Sitting
+from bot.play.step.steps import Cause, Sitting
+from bot.play.step.transactions import Part
 from bot.storage import characters
 from rules.engine.encounter import Combatant
 from rules.engine.journal import Amended
@@ -42,15 +43,20 @@ def free(at: Sitting, name: str, *, hidden: bool = False) -> tuple[str, str]:
     return f"{_slug(called)}{end}", called
 
 
-def make_way(at: Sitting, name: str) -> list[Amended]:
-    """Another name for whoever hides and has the one that somebody in sight is going to have."""
-    found: list[Amended] = []
-    for each in at.scene.fight.combatants.values():
-        if _is_secret(each) and name_key(each.name) == name_key(name):
-            _, other = free(at, f"{each.name} (hidden)", hidden=True)
-            path = f"combatants.{each.id}.name"
-            found.append(Amended(path=path, value=other, reason=""))
-    return found
+async def make_way(part: Part, call: Call, at: Sitting, name: str) -> Sitting:
+    """Let whoever hides under a name have another, for somebody in sight is going to have it.
+
+    Only the GM is told. The fight as it then is.
+    """
+    key = name_key(name)
+    hide = [
+        f for f in at.scene.fight.combatants.values() if _is_secret(f) and name_key(f.name) == key
+    ]
+    for each in hide:
+        _, other = free(at, f"{each.name} (hidden)", hidden=True)
+        entry = Amended(path=f"combatants.{each.id}.name", value=other, reason="")
+        at = await part.sit(at.c, call, (await part.play(at, Cause(entry=entry))).row)
+    return at
 
 
 def _is_secret(who: Combatant) -> bool:
@@ -113,3 +119,15 @@ def _slug(name: str) -> str:
 def _number(name: str) -> int:
     """A number of a name, the same in every process."""
     return sum((n + 1) * ord(ch) for n, ch in enumerate(name))
+
+
+def who_left(at: Sitting, name: str) -> Combatant | None:
+    """Who has left the fight under this name and may be brought back by the caller, if anybody."""
+    gone: list[Combatant] = [
+        f
+        for f in at.scene.fight.combatants.values()
+        if f.out and (at.standing.gm or f.player in at.standing.stands_for)
+    ]
+    word = name_key(name)
+    hits = [f for f in gone if word and word in (name_key(f.name), f.id)]
+    return hits[-1] if hits else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.storage.rows import Settings
+from bot.storage.settings import Settings
 from rules.engine.intents.book import Kept
 from rules.engine.intents.pace import FLOWING, Pace
 from rules.engine.intents.plans import Mode
