@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.play.timing import banks
 from bot.storage import prompts
 from rules.engine.drive import Step
 from rules.engine.journal import Answered, Entry
@@ -29,3 +30,6 @@ async def note_answers(at: Sitting, step: Step, cause: Entry | None, said: str) 
                 via=entry.via,
                 by=at.standing.user if own else "",
             )
+            if banks.counts(at.campaign.settings):
+                for asked in await prompts.at_places(at.c, at.row.id, [(entry.key, entry.opened)]):
+                    await banks.settle(at.c, at.campaign, at.row, asked, entry.via)

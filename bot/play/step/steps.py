@@ -41,6 +41,7 @@ from rules.engine.intents.book import Book
 from rules.engine.journal import Entry
 from rules.engine.ruleset import Ruleset
 from rules.engine.scene import Prompt, Scene, replay, same_story
+from rules.engine.tempo import CARD
 from rules.engine.upcast import restore
 from rules.engine.visibility import Line
 from rules.errors import JournalMismatch, NotAllowed, RulesDefect
@@ -349,7 +350,9 @@ class Steps:
     def _prompt_row(self, at: Sitting, prompt: Prompt, when: When, patience: Patience) -> PromptRow:
         ask, covert = prompt.ask, at.scene.is_covert(prompt.ask)
         asked_at, hold = when.told_at, hold_ms(at.campaign.settings)
-        times = patience.times(asked_at, ask.within)
+        reminds = at.campaign.settings.reminders > 0
+        card = ask.key == CARD.key
+        times = patience.times(asked_at, ask.within, card=card)
         if covert and hold:
             asked_at = self.now()
             left = 0 if when.shows_at is None else when.shows_at - asked_at
@@ -366,7 +369,8 @@ class Steps:
             covert=covert,
             asked_at=asked_at,
             due_at=times.due_at,
-            remind_at=None if patience.at_once else times.remind_at,
+            remind_at=times.remind_at if reminds and not patience.at_once else None,
+            banked=patience.banks(ask.within, card=card) and not (covert and hold > 0),
         )
 
 
