@@ -1,7 +1,7 @@
 """How many requests to a channel a step of a fight costs, and an attack until it is resolved.
 
 Two players and the GM sit at a fight with the ready characters of a ruleset and press what their
-posts offer, an hour apart: whoever is asked attacks where he may, and else takes what is offered
+posts offer, an hour apart: whoever is asked attacks where they may, and else takes what is offered
 first. Every request to a channel counts, from the first press until nothing is left to show;
 answers to presses are none.
 """

@@ -63,7 +63,7 @@ _DEPUTIES_FOR = (
 async def get(c: AsyncConnection, guild: str) -> Campaign | None:
     """The campaign of a guild."""
     row = (await c.execute(_GET, {"the_guild": guild})).first()
-    return None if row is None else _campaign(*row)
+    return None if row is None else of_columns(*row)
 
 
 async def seen_by(
@@ -73,12 +73,12 @@ async def seen_by(
     rows = (await c.execute(_SEEN_BY, {"the_guild": guild, "the_deputy": user})).all()
     if not rows:
         return None, ()
-    return _campaign(*rows[0][:-1]), tuple([row[-1] for row in rows if row[-1] is not None])
+    return of_columns(*rows[0][:-1]), tuple([row[-1] for row in rows if row[-1] is not None])
 
 
 async def every(c: AsyncConnection) -> list[Campaign]:
     """All campaigns, by id."""
-    return [_campaign(*row) for row in await c.execute(_EVERY)]
+    return [of_columns(*row) for row in await c.execute(_EVERY)]
 
 
 async def save(c: AsyncConnection, campaign: Campaign) -> None:
@@ -142,7 +142,7 @@ async def deputies_for(c: AsyncConnection, campaign: str, user: str) -> list[str
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _campaign(*row: str) -> Campaign:
+def of_columns(*row: str) -> Campaign:
     """A campaign of its columns; the same columns are read once."""
     stored: dict[str, Any] = dict(zip(_COLUMNS, row, strict=True))
     return Campaign(

@@ -269,6 +269,11 @@ class PromptRow:
     by: str = ""
     banked: bool = False
 
+    @property
+    def place(self) -> tuple[str, int]:
+        """Its place in its fight: its key, and the record that opened it."""
+        return self.key, self.opened
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostRow:

@@ -1,4 +1,4 @@
-"""Rolls that the GM calls for, and what he says of earlier ones."""
+"""Rolls that the GM calls for, and what they say of earlier ones."""
 
 from __future__ import annotations
 

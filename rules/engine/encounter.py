@@ -12,6 +12,7 @@ from pydantic import Field
 from rules.dice import Roll
 from rules.dice.quick import quick
 from rules.engine.effects import Effect
+from rules.engine.pledge import Pledge
 from rules.engine.visibility import (
     EVERYONE,
     GM,
@@ -31,11 +32,11 @@ from rules.errors import NotAllowed
 class Combatant:
     """Someone in the fight. Each ruleset subclasses it with its own numbers.
 
-    `player` decides for him: a person, or `GM`. `out` is gone from the fight for good or ill:
-    nobody is ever removed. `hidden` stands in no other view than his own and the GM's; a ruleset
+    `player` decides for them: a person, or `GM`. `out` is gone from the fight for good or ill:
+    nobody is ever removed. `hidden` stands in no other view than their own and the GM's; a ruleset
     in which one may hide from some and not from others says more in `eyes`. `character` is the
-    character whose sheet he fights with, where there is one to write back to. `side` is the side
-    that he fights on, "" where nobody named one.
+    character whose sheet they fight with, where there is one to write back to. `side` is the side
+    that they fight on, "" where nobody named one.
     """
 
     id: str
@@ -58,7 +59,7 @@ class Combatant:
 
     @property
     def own(self) -> Audience:
-        """His player and the GM."""
+        """Their player and the GM."""
         return GM_ONLY if self.player == GM else frozenset((self.player,))
 
     @property
@@ -134,7 +135,8 @@ class Encounter(Generic[C, H]):
 
     Of the tempo: `gone_to` is the last round whose gate is open, `heard` the one in which a person
     last decided something, `approved` the last one whose NPC drafts the GM let stand; -1 for none.
-    The players in `each_turn` want to be asked at every turn of this round.
+    The players in `each_turn` want to be asked at every turn of this round. `pledge` is what the
+    fight's dice follow from, None where they fall by chance.
     """
 
     house: H
@@ -153,6 +155,7 @@ class Encounter(Generic[C, H]):
     heard: int = -1
     approved: int = -1
     each_turn: list[str] = field(default_factory=list[str])
+    pledge: Pledge | None = None
     told: Annotated[list[Line], Field(exclude=True)] = field(
         default_factory=list[Line], repr=False, compare=False
     )

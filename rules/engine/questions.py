@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from enum import Enum, StrEnum
+from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Generic, TypeAlias, TypeVar, Union, get_args, get_origin
 from typing import get_type_hints as hints_of
@@ -164,8 +165,15 @@ def _sort(hint: Any) -> tuple[Sort, tuple[str, ...]]:
 
 def stated(facts: Facts) -> dict[str, Any]:
     """The facts of a question by name; unknown ones are left out."""
-    found = {each.name.rstrip("_"): getattr(facts, each.name) for each in fields(facts)}
-    return {name: value for name, value in found.items() if value is not None}
+    made: Any = type(facts)
+    found = [(name, getattr(facts, field)) for name, field in _names(made)]
+    return {name: value for name, value in found if value is not None}
+
+
+@cache
+def _names(facts: type[Facts]) -> tuple[tuple[str, str], ...]:
+    """The name of each fact, and of its field."""
+    return tuple([(each.name.rstrip("_"), each.name) for each in fields(facts)])
 
 
 def by_key(*questions: Question[Any]) -> Mapping[str, Question[Any]]:

@@ -120,7 +120,7 @@ class Rule:
 class Sealed(Generic[F]):
     """Two values of one thing that nobody but the GM can tell apart until `opened` says so.
 
-    `players`: it is a value of a player's character, and he cannot tell either.
+    `players`: it is a value of a player's character, and they cannot tell either.
     """
 
     first: Json
@@ -198,7 +198,7 @@ class Ruleset(Generic[F]):
     forks of `openly`: there it is only that nobody need wait for another.
     `recover` gives a sheet as it stands at an instant (milliseconds since 1970, UTC), by what comes
     back of itself outside of fights; `tends` is what people may do about a sheet there, by name;
-    `alone` are the acts out of turn that somebody may do there by himself. `entries` is what its
+    `alone` are the acts out of turn that somebody may do there by themselves. `entries` is what its
     tables say of things and techniques, by id, to be looked up beside the clauses. `paper` is how
     people write a sheet: labels in sections, for forms and for sheets that they bring.
     `counts`: people act at instants that lie far apart or close together, so that a picture of
@@ -214,6 +214,8 @@ class Ruleset(Generic[F]):
     is in flight. `presets` are ready-made ways to fight, for plans and for NPCs.
     Of the round tempo: there is a card for each `every` rounds, but none before slots of the kinds
     in `sets_up`, which only throw the order; the card takes the place of the questions `on_card`.
+    `secret_throws` are the keys of dice that not everybody may see, even of those in plain sight:
+    what they follow from is not published with the rest.
     """
 
     key: str
@@ -257,6 +259,7 @@ class Ruleset(Generic[F]):
     every: int = 1
     sets_up: frozenset[str] = frozenset()
     on_card: frozenset[str] = frozenset()
+    secret_throws: frozenset[str] = frozenset()
     paper: Paper = field(default_factory=Paper)
 
     def question(self, key: str) -> Question[Any] | None:

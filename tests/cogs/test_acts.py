@@ -79,7 +79,7 @@ async def test_a_no_is_an_answer(stage: Stage, play: FakePlay):
 
 
 async def test_what_was_done_is_told_to_the_one_who_did_it(stage: Stage, play: FakePlay):
-    """The sentence comes back, for his eyes only, and pings nobody."""
+    """The sentence comes back, for their eyes only, and pings nobody."""
     play.answers["turns.act"] = Done(text="Noted, @everyone.")
     sent = await stage.command("ki answer endure")
     assert sent.private

@@ -134,7 +134,7 @@ async def test_help_says_what_to_do_now(
 
 
 async def test_help_tells_a_player_without_character_to_make_one(stage: Stage, play: FakePlay):
-    """Before he joins, he needs one."""
+    """Before they join, they need one."""
     play.answers |= {"campaigns.is_gm": False, "characters.mine": [], "fights.here": None}
     assert "/character new" in (await stage.command("help")).text.split("\n\n")[0]
 

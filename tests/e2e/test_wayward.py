@@ -42,7 +42,7 @@ class Phone:
         self.page, self.stage = page, stage
 
     async def be(self, name: str) -> None:
-        """Act as somebody, and ask the board what waits for him."""
+        """Act as somebody, and ask the board what waits for them."""
         await self.page.get_by_role("radio", name=name).click()
         await self.asked()
 

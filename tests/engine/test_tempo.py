@@ -82,7 +82,7 @@ def test_a_brake_is_released_by_anybody_and_never_by_silence():
 
 
 def test_who_leaves_while_the_gate_is_shut_holds_it_up_no_longer():
-    """Bob is gone: his card takes its default."""
+    """Bob is gone: their card takes its default."""
     table = gated(*BOTH)
     table.say("ann", "stands")
     table.play(j.Left(id="bob"))

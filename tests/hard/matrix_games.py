@@ -66,7 +66,7 @@ L7R = (
     # Either duelist may offer it, each for themselves.
     Row("l7r duel break_off", PLAYERS, {}, "l7r", DUEL),
     by_gm("l7r duel interfere", "l7r", *DUEL, fighter="thug"),
-    # The GM attacks with his own, as everybody does.
+    # The GM attacks with their own, as everybody does.
     Row(
         "l7r interrupt",
         frozenset({AMA}),

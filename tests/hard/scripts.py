@@ -62,7 +62,7 @@ L7R = Script(
         Press("ama", "Attack", leaves=0),
         Fill("ama", (("target", "Thug"),)),
         Command("gm", "/l7r let"),
-        # Nobody says what the Thug does: he holds.
+        # Nobody says what the Thug does: they hold.
         Wait(13),
         Wait(12),
         Command("gm", "/gm undo steps:1"),
@@ -147,7 +147,7 @@ WAYWARD = Script(
         Command("gm", "/wayward attack target:Ben"),
         Press("ben", "No defence"),
         Command("gm", "/gm undo steps:1"),
-        # Nobody answers for Ben: his sheet does.
+        # Nobody answers for Ben: their sheet does.
         Wait(13),
         Wait(12),
         Command("gm", "/wayward answer accept"),

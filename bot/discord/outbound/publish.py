@@ -57,7 +57,7 @@ class Publisher:
 
     def start(self) -> None:
         """Begin to post; what changed before is caught up with."""
-        self._started = True
+        self._started = self._play.queues.is_posting = True
         waiting, self._waiting = self._waiting, {}
         for stream in [*self._streams.values(), *map(self._stream, waiting)]:
             stream.look()

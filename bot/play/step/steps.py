@@ -8,7 +8,7 @@ are kept in memory between steps; one that is not the newest is read again.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -18,9 +18,11 @@ from bot.play.authority import Standing
 from bot.play.dice import Hand
 from bot.play.quotas import Limits
 from bot.play.step import gates
-from bot.play.step.given_answers import note_answers
+from bot.play.step.given_answers import answers_of
 from bot.play.step.intent_book import book_of, keep_changes
+from bot.play.step.pledged_dice import Seeds, thrower
 from bot.play.step.private_notices import notices_of
+from bot.play.timing import banks
 from bot.play.timing.deadlines import deadline
 from bot.play.timing.patience import Patience, asked_in_stead, patience_with
 from bot.play.tokens import Tokens
@@ -41,7 +43,6 @@ from rules.engine.intents.book import Book
 from rules.engine.journal import Entry
 from rules.engine.ruleset import Ruleset
 from rules.engine.scene import Prompt, Scene, replay, same_story
-from rules.engine.tempo import CARD
 from rules.engine.upcast import restore
 from rules.engine.visibility import Line
 from rules.errors import JournalMismatch, NotAllowed, RulesDefect
@@ -62,7 +63,7 @@ class Parked(NotAllowed):
 class Sitting:
     """A fight as it stands within one transaction, and who looks at it.
 
-    `seen` is the fight as he may know it, `scene` as it is: they differ where something is held
+    `seen` is the fight as they may know it, `scene` as it is: they differ where something is held
     back. `answered` are the places of the questions there whose answers are held back.
     """
 
@@ -232,10 +233,11 @@ class Steps:
             again=cause.again,
             pace=gates.pace(at.rules, at.campaign.settings),
         )
+        seeds = await thrower(at.c, at.row, at.scene) if self.hand.by_chance else None
         script = self.hand.left
         self.forget(at.row.id)  # whatever fails from here on, the fight is read again
         try:
-            stepped = self._play(at, cause, book, when)
+            stepped = self._play(at, cause, book, when, seeds)
         except BaseException:
             self.hand.take_back(script)
             raise
@@ -244,7 +246,9 @@ class Steps:
         self.keep(stepped.row, at.scene)
         return stepped
 
-    def _play(self, at: Sitting, cause: Cause, book: Book, when: When) -> Stepped:
+    def _play(
+        self, at: Sitting, cause: Cause, book: Book, when: When, seeds: Seeds | None
+    ) -> Stepped:
         row, scene = at.row, at.scene
         settings = at.campaign.settings
         idle = row.idle and cause.entry is None and cause.again is not None
@@ -257,6 +261,7 @@ class Steps:
             running=settings.auto_advance and row.status is not Status.PAUSED and not idle,
             covert_waits=when.covert_waits,
             gate=lambda now: gates.gate(now, settings, book.kept),
+            pledged=seeds,
         )
         new = replace(
             row,
@@ -317,22 +322,28 @@ class Steps:
             idle=row.idle,
         )
         held = when.shows_at is not None
-        # Lines that are held back are in nobody's reply.
-        knows = "" if held else at.standing.user
+        knows = "" if held else at.standing.user  # what is held back is in nobody's reply
         await notices.add(at.c, notices_of(row, stepped.lines, self.now(), knows=knows))
         if held or row.wake_at != at.row.wake_at:
             await encounters.update(at.c, row.id, shown=row.shown, wake_at=row.wake_at)
-        if row.status is Status.OVER:
-            # Called up at the next start unless its board has shown the end.
+        if row.status is Status.OVER:  # called up at the next start, unless its board shows the end
             await encounters.update(at.c, row.id, face="")
-        await self.sync_prompts(at, after=at.row.head, when=when)
-        await note_answers(at, step, cause.entry, cause.said)
+        answers = answers_of(at, step, cause.entry, cause.said)
+        await self.sync_prompts(at, after=at.row.head, when=when, answers=answers)
+        await banks.settle(at.c, at.campaign, at.row, answers)
 
-    async def sync_prompts(self, at: Sitting, *, after: int = 0, when: When | None = None) -> None:
+    async def sync_prompts(
+        self,
+        at: Sitting,
+        *,
+        after: int = 0,
+        when: When | None = None,
+        answers: Mapping[tuple[str, int], prompts.Said] = prompts.NO_ANSWERS,
+    ) -> None:
         """Write the questions now open, with their deadlines, and close the others.
 
-        Those opened up to record `after` are written already. Whoever is asked in secret while
-        the rest is held back is told so.
+        Those opened up to record `after` are written already; `answers` is as for `prompts.sync`.
+        Whoever is asked in secret while the rest is held back is told so.
         """
         now, asked = self.now(), at.scene.prompts
         when = when or When(now)
@@ -341,7 +352,7 @@ class Steps:
         known = await patience_with(at.c, at.campaign, people, now)
         rows = [self._prompt_row(at, prompt, when, known[prompt.ask.who]) for prompt in new]
         places = {(prompt.key, prompt.opened) for prompt in asked}
-        await prompts.sync(at.c, at.row.id, rows, places, now)
+        await prompts.sync(at.c, at.row.id, rows, places, now, answers=answers)
         await notices.add(at.c, asked_in_stead(at.campaign, rows, known, when.told_at))
         if when.shows_at is not None and when.covert_waits:
             secret = [row for row in rows if row.covert]
@@ -350,12 +361,10 @@ class Steps:
     def _prompt_row(self, at: Sitting, prompt: Prompt, when: When, patience: Patience) -> PromptRow:
         ask, covert = prompt.ask, at.scene.is_covert(prompt.ask)
         asked_at, hold = when.told_at, hold_ms(at.campaign.settings)
-        reminds = at.campaign.settings.reminders > 0
-        card = ask.key == CARD.key
-        times = patience.times(asked_at, ask.within, card=card)
+        times = patience.times(asked_at, ask)
         if covert and hold:
             asked_at = self.now()
-            left = 0 if when.shows_at is None else when.shows_at - asked_at
+            left = (when.shows_at or asked_at) - asked_at
             times = deadline(asked_at, left if left > 0 else hold)
         return PromptRow(
             encounter=at.row.id,
@@ -369,8 +378,8 @@ class Steps:
             covert=covert,
             asked_at=asked_at,
             due_at=times.due_at,
-            remind_at=times.remind_at if reminds and not patience.at_once else None,
-            banked=patience.banks(ask.within, card=card) and not (covert and hold > 0),
+            remind_at=times.remind_at if patience.reminds else None,
+            banked=patience.banks(ask) and not (covert and hold > 0),
         )
 
 

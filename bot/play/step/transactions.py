@@ -29,7 +29,14 @@ P = TypeVar("P", bound=Played)
 
 Work: TypeAlias = Callable[[AsyncConnection], Awaitable[P]]
 Decide: TypeAlias = Callable[[Sitting], Awaitable[Cause]]
+Claim: TypeAlias = Callable[[AsyncConnection, str], Awaitable[Callable[[], None]]]
 Find: TypeAlias = Callable[[AsyncConnection], Awaitable[EncounterRow]]
+
+
+async def _claim_nothing(c: AsyncConnection, channel: str) -> Callable[[], None]:
+    """Nobody posts."""
+    del c, channel
+    return lambda: None
 
 
 @dataclass(slots=True)
@@ -37,7 +44,8 @@ class Kit:
     """What the parts of play work with.
 
     `changed` is told of every fight that a commit touched, `took` how many seconds each call took.
-    `heads` says how far a live fight had come when this process first looked at it.
+    `heads` says how far a live fight had come when this process first looked at it. `claim` takes
+    a channel for this process by the commit of the step that will show there.
     """
 
     db: Database
@@ -47,6 +55,7 @@ class Kit:
     took: Callable[[float], None]
     limits: Limits = field(default_factory=Limits)
     heads: dict[str, int] = field(default_factory=dict)
+    claim: Claim = _claim_nothing
 
 
 class Part:
@@ -79,6 +88,8 @@ class Part:
                     ),
                     kit.now(),
                 )
+                claimed = await kit.claim(c, done.channel)
+            claimed()
         except Broken as broken:
             await self.park(broken.encounter, str(broken.__cause__))
             raise
@@ -108,6 +119,7 @@ class Part:
         return Done(
             text=text,
             encounter=at.row.id,
+            channel=at.row.channel if stepped.shows_at is None and at.row.is_placed else "",
             lines=_for_him_alone(stepped, at.standing),
             shows_at=stepped.shows_at,
         )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.timing.deadlines import between
 from bot.play.timing.patience import HOUR_MS, bank_of, hours_of, is_away, shortened
-from bot.storage import campaigns, notices
+from bot.storage import campaigns, notices, prompts
+from bot.storage.prompts import Said
 from bot.storage.rows import Campaign, EncounterRow, Member, PromptRow
 from bot.storage.settings import Settings
 from rules.engine.visibility import GM
@@ -18,30 +19,31 @@ DAY_MS = 24 * HOUR_MS
 PERSON, CLOCK = "person", "clock"
 
 
-def counts(settings: Settings) -> bool:
-    """Whether the campaign keeps banks, or counts missed turns."""
-    return settings.bank_hours > 0 or settings.missed != "none"
-
-
 async def settle(
-    c: AsyncConnection, campaign: Campaign, row: EncounterRow, prompt: PromptRow, via: str
+    c: AsyncConnection,
+    campaign: Campaign,
+    row: EncounterRow,
+    answers: Mapping[tuple[str, int], Said],
 ) -> None:
-    """Count a question that its person or silence has just answered.
+    """Count the questions that people or silence have just answered, as the campaign says.
 
     Whoever is away is not counted, nor is the GM.
     """
-    now = prompt.closed_at
-    if via not in (PERSON, CLOCK) or prompt.who == GM or now is None:
+    settings = campaign.settings
+    places = [place for place, said in answers.items() if said.via in (PERSON, CLOCK)]
+    if not places or not (settings.bank_hours > 0 or settings.missed != "none"):
         return
-    before = await campaigns.member(c, campaign.id, prompt.who)
-    if is_away(before, now):
-        return
-    after = counted(campaign.settings, before, prompt, now, silent=via == CLOCK)
-    if after == before:
-        return
-    await campaigns.save_member(c, after)
-    for person, text in told(campaign.settings, before, after, row.name):
-        await notices.add(c, [notices.of_fight(row, person, "clock", text, now)])
+    for prompt in await prompts.at_places(c, row.id, places):
+        now, silent = prompt.closed_at, answers[prompt.key, prompt.opened].via == CLOCK
+        before = await campaigns.member(c, campaign.id, prompt.who)
+        if prompt.who == GM or now is None or is_away(before, now):
+            continue
+        after = counted(settings, before, prompt, now, silent=silent)
+        if after == before:
+            continue
+        await campaigns.save_member(c, after)
+        for person, text in told(settings, before, after, row.name):
+            await notices.add(c, [notices.of_fight(row, person, "clock", text, now)])
 
 
 def counted(

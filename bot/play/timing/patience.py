@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -21,6 +21,7 @@ from bot.play.timing.deadlines import (
 from bot.storage import campaigns, notices, posts, prompts
 from bot.storage.rows import Campaign, EncounterRow, Member, Notice, PromptRow
 from bot.storage.settings import Settings
+from rules.engine.requests import Ask
 from rules.engine.tempo import CARD
 
 HOUR_MS = 3_600_000
@@ -35,7 +36,8 @@ class Patience:
 
     With `at_once` silence answers as soon as they are asked. `deputy` is whoever is asked in their
     stead while they are away, "" for nobody. `bank_ms` is what is left in their bank, None where
-    they have none. Cards of a round end at the campaign's `closing` hour, if it has one.
+    they have none. Cards of a round end at the campaign's `closing` hour, if it has one. Where the
+    campaign has no reminders they are not `reminded`.
     """
 
     allowed_ms: int
@@ -44,24 +46,28 @@ class Patience:
     deputy: str = ""
     bank_ms: int | None = None
     closing: Closing | None = None
+    reminded: bool = True
 
-    def times(
-        self, asked_at: int, within: timedelta | None = None, *, card: bool = False
-    ) -> Deadline:
-        """When a question asked then is due; `within` is its own limit, if it has one."""
+    @property
+    def reminds(self) -> bool:
+        """Whether they are reminded of what they are asked."""
+        return self.reminded and not self.at_once
+
+    def times(self, asked_at: int, ask: Ask[Any]) -> Deadline:
+        """When a question that is asked then is due."""
         if self.at_once:
             return Deadline(due_at=asked_at, remind_at=FAR)
-        if within is not None:
-            return deadline(asked_at, int(within.total_seconds() * 1000), self.hours)
-        if card and self.closing is not None:
+        if ask.within is not None:
+            return deadline(asked_at, int(ask.within.total_seconds() * 1000), self.hours)
+        if ask.key == CARD.key and self.closing is not None:
             due = closing_after(asked_at, self.closing)
             return Deadline(due_at=due, remind_at=(asked_at + due) // 2)
         return deadline(asked_at, self.allowed_ms + (self.bank_ms or 0), self.hours)
 
-    def banks(self, within: timedelta | None, *, card: bool) -> bool:
-        """Whether such a question is counted against their bank."""
-        closes = card and self.closing is not None
-        return self.bank_ms is not None and not self.at_once and within is None and not closes
+    def banks(self, ask: Ask[Any]) -> bool:
+        """Whether a question is counted against their bank."""
+        closes = ask.key == CARD.key and self.closing is not None
+        return self.bank_ms is not None and not self.at_once and ask.within is None and not closes
 
 
 def is_away(member: Member, now: int) -> bool:
@@ -100,6 +106,7 @@ def patience_of(settings: Settings, member: Member, stand_in: Member | None, now
         hours=hours_of(settings, member),
         bank_ms=bank_of(settings, member),
         closing=closing,
+        reminded=settings.reminders > 0,
     )
 
 

@@ -1,4 +1,4 @@
-"""What the log says to one person alone reaches him while others act."""
+"""What the log says to one person alone reaches them while others act."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def test_what_another_did_to_him_is_told_to_him_alone_and_in_silence(table
 
 
 async def test_what_somebody_did_himself_is_in_his_answer_and_not_told_again(table: Table):
-    """He reads it where he acts."""
+    """They read it where they act."""
     await table.fight()
     ama, _ = await ids(table)
     assert "nods at you." in await nod(table, table.town.ama, ama)
@@ -85,7 +85,7 @@ async def test_what_undo_has_struck_is_told_no_more(table: Table):
 
 @pytest.mark.usefixtures("closed")
 async def test_closed_direct_messages_show_nobody_that_there_was_something(table: Table):
-    """A hint in the channel would tell the others; his log has it."""
+    """A hint in the channel would tell the others; their log has it."""
     await table.fight()
     before = table.texts()
     ama, _ = await ids(table)

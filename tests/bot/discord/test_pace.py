@@ -53,7 +53,7 @@ async def test_fights_begin_their_turns_apart():
 
 
 async def test_a_turn_that_is_given_up_leaves_its_place():
-    """Whoever is cancelled while he waits to begin keeps nobody out."""
+    """Whoever is cancelled while they wait to begin keeps nobody out."""
     room = Room(1)
 
     async def show() -> None:

@@ -142,7 +142,7 @@ async def test_an_answer_by_the_clock_costs_a_post_and_two_edits(table: Table):
 
 
 async def test_an_answer_by_an_order_costs_a_post_and_two_edits(table: Table):
-    """Ben leaves his answer in advance: what comes of the blow is posted with the blow itself."""
+    """Ben leaves their answer in advance: what comes of the blow is posted with the blow itself."""
     table.play.hand.script([6])
     await table.fight()
     await table.play.orders.set(table.call(table.town.ben), act="none", fields={})

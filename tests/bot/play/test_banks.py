@@ -13,6 +13,9 @@ from bot.play.timing.patience import FAR, patience_of
 from bot.storage import campaigns, prompts
 from bot.storage.rows import Member, PromptRow
 from bot.storage.settings import Settings
+from rules.engine.forms import Fields
+from rules.engine.requests import Ask
+from rules.engine.tempo import Stands
 
 H = 3_600_000
 MONDAY_9 = int(datetime(2026, 1, 5, 9, tzinfo=UTC).timestamp() * 1000)
@@ -183,7 +186,9 @@ def test_every_pair_applies_in_the_order_of_the_page(pair):
         ama = replace(ama, **OF_PERSON.get(name, {}))
     patience = patience_of(settings, ama, DEPUTY if ama.deputy else None, MONDAY_9)
     within = timedelta(hours=2) if "limit" in pair else None
-    times = patience.times(MONDAY_9, within, card="closing" in pair)
+    key = "round" if "closing" in pair else "act"
+    ask = Ask(key, "ama", "?", Fields(Stands), within=within)
+    times = patience.times(MONDAY_9, ask)
     assert (times.due_at - MONDAY_9) / H == PAIRS[pair]
     assert (times.remind_at == FAR) is ("away default" in pair)
 
