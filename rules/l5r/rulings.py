@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.engine.forms import Act, Choice, Fields, Text
 from rules.engine.requests import Resolution
-from rules.engine.verbs import ask
+from rules.engine.verbs import ask, unless
 from rules.engine.visibility import GM, Kind
 from rules.l5r.acts import Refuse, Rule
 from rules.l5r.questions import Judged
@@ -15,7 +15,7 @@ def rule(fight: L5rFight, samurai: Samurai, what: str) -> Resolution[bool]:
     """Whether the GM allows an Action (L5R-TURN-01)."""
     fight.tell(f"{samurai.name}: {what}", audience=samurai.eyes, clauses=["L5R-TURN-01"])
     outcome = Text(1000, label="What happens", long=True)
-    answer: Rule | Refuse = yield from ask(
+    asked: Resolution[Rule | Refuse] = ask(
         "rule",
         GM,
         f"{samurai.name}: {what}",
@@ -31,6 +31,9 @@ def rule(fight: L5rFight, samurai: Samurai, what: str) -> Resolution[bool]:
         default={"act": "refuse"} if samurai.hidden else None,
         facts=Judged(what),
     )
+    answer = yield from unless(lambda: samurai.out, asked)
+    if answer is None:
+        return False
     if isinstance(answer, Rule):
         fight.tell(answer.outcome, Kind.RULING, audience=samurai.eyes, clauses=["L5R-TURN-01"])
         return True

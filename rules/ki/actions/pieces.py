@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from rules.engine.forms import Act, Choice, Fields, Form, Option, Pick, Text
 from rules.engine.requests import Resolution
-from rules.engine.verbs import ask
+from rules.engine.verbs import ask, unless
 from rules.errors import BadAnswer
 from rules.ki.actions.inventory import MOST_ITEMS, handle, handle_form
 from rules.ki.actions.movement import move, move_form
@@ -66,7 +66,7 @@ def carry_on(fight: KiFight, stint: Stint) -> Resolution[None]:
     """
     fighter = fight.combatant(stint.who)
     while goes_on(fight, stint) and _worth_asking(fight, stint):
-        piece: Piece = yield from ask(
+        asked: Resolution[Piece] = ask(
             "piece",
             fighter.player,
             f"What does {fighter.name} do?",
@@ -86,7 +86,8 @@ def carry_on(fight: KiFight, stint: Stint) -> Resolution[None]:
             ),
             turn="" if stint.interruption else turn_of(fight),
         )
-        if isinstance(piece, Done) or not goes_on(fight, stint):
+        piece = yield from unless(lambda: not goes_on(fight, stint), asked)
+        if piece is None or isinstance(piece, Done) or not goes_on(fight, stint):
             return
         yield from carry_out(fight, stint, piece)
 

@@ -35,6 +35,7 @@ from rules.wayward.defence.defensive_techniques import (
 )
 from rules.wayward.defence.dodge import offer_dodge, plan_dodge
 from rules.wayward.defence.interrupts import Offer, why_not_met
+from rules.wayward.defence.offer_help import helpers
 from rules.wayward.defence.parry import offer_parry, plan_parry
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Guard
@@ -72,24 +73,31 @@ def plan(fight: WayFight, target: Ninja, made: Attack, wish: Any) -> Guard | Non
             return None
 
 
-def ask_defence(fight: WayFight, made: Attack, *, shared: bool = True) -> Resolution[Any]:
-    """How the target defends; None where somebody takes the hit for him before he has said.
-
-    While it is open, `shared` lets his allies take the hit, and it closes when one does.
-    (WAY-ATK-01, WAY-TAKE-01)
-    """
+def ask_defence(fight: WayFight, made: Attack) -> Resolution[Any]:
+    """How the target defends what is left of an attack that nobody else can take any more."""
     target = fight.combatant(made.target)
     wake(fight, target)
     if target.helpless or made.sneak:
         return answers.Nothing()
-    made.open = shared
-    given = yield from together(
-        "defence",
-        {"target": _ask(fight, made, target)},
-        enough=lambda _: bool(shared and made.protector),
-    )
+    given = yield from together("defence", {"target": _ask(fight, made, target)})
+    return given["target"]
+
+
+def ask_all(fight: WayFight, made: Attack) -> Resolution[Any]:
+    """Ask the target for a defence, and beside it every ally who could take the hit.
+
+    It ends when all have answered, or as soon as an ally takes the hit: None where the target has
+    not answered by then. (WAY-ATK-01, WAY-TAKE-01)
+    """
+    target = fight.combatant(made.target)
+    wake(fight, target)
+    silent = target.helpless or made.sneak
+    asked: dict[str, Resolution[Any]] = {} if silent else {"target": _ask(fight, made, target)}
+    asked |= helpers(fight, made)
+    made.open = True
+    given = yield from together("defence", asked, enough=lambda _: bool(made.protector))
     made.open = False
-    return given.get("target")
+    return answers.Nothing() if silent else given.get("target")
 
 
 def _ask(fight: WayFight, made: Attack, target: Ninja) -> Resolution[Any]:
