@@ -14,8 +14,20 @@ from rules.l5r.state import L5rFight, Samurai
 def rule(fight: L5rFight, samurai: Samurai, what: str) -> Resolution[bool]:
     """Whether the GM allows an Action (L5R-TURN-01)."""
     fight.tell(f"{samurai.name}: {what}", audience=samurai.eyes, clauses=["L5R-TURN-01"])
+    answer = yield from unless(lambda: samurai.out, _ask(samurai, what))
+    if answer is None:
+        return False
+    if isinstance(answer, Rule):
+        fight.tell(answer.outcome, Kind.RULING, audience=samurai.eyes, clauses=["L5R-TURN-01"])
+        return True
+    why = f" {answer.reason}" if answer.reason else ""
+    fight.tell(f"That cannot be done.{why}", Kind.RULING, audience=samurai.eyes)
+    return False
+
+
+def _ask(samurai: Samurai, what: str) -> Resolution[Rule | Refuse]:
     outcome = Text(1000, label="What happens", long=True)
-    asked: Resolution[Rule | Refuse] = ask(
+    return ask(
         "rule",
         GM,
         f"{samurai.name}: {what}",
@@ -31,12 +43,3 @@ def rule(fight: L5rFight, samurai: Samurai, what: str) -> Resolution[bool]:
         default={"act": "refuse"} if samurai.hidden else None,
         facts=Judged(what),
     )
-    answer = yield from unless(lambda: samurai.out, asked)
-    if answer is None:
-        return False
-    if isinstance(answer, Rule):
-        fight.tell(answer.outcome, Kind.RULING, audience=samurai.eyes, clauses=["L5R-TURN-01"])
-        return True
-    why = f" {answer.reason}" if answer.reason else ""
-    fight.tell(f"That cannot be done.{why}", Kind.RULING, audience=samurai.eyes)
-    return False

@@ -27,8 +27,9 @@ def rule(fight: L7rFight, samurai: Samurai, what: str) -> Resolution[bool]:
     audience = samurai.eyes
     fight.tell(f"{samurai.name}: {what}", audience=audience, clauses=["L7R-INIT-07"])
     for called in range(MOST_CHECKS + 1):
-        asked = _ask(samurai, what, may_call=called < MOST_CHECKS)
-        answer = yield from unless(lambda: samurai.out, asked)
+        answer = yield from unless(
+            lambda: samurai.out, _ask(samurai, what, may_call=called < MOST_CHECKS)
+        )
         match answer:
             case Rule(outcome=outcome):
                 fight.tell(outcome, Kind.RULING, audience=audience, clauses=["L7R-INIT-07"])

@@ -90,12 +90,17 @@ def _wait(turn: int, wish: Pass) -> int:
 def _announce(fight: KiFight, id: str) -> Resolution[Join | Pass]:
     """Its announcement; whoever falls before they have made one passes (KI-HP-04)."""
     fighter = fight.combatant(id)
-    asked: Resolution[Join | Pass] = ask(
+    said = yield from unless(lambda: not fighter.able, _ask(fight, fighter))
+    return Pass() if said is None else said
+
+
+def _ask(fight: KiFight, fighter: Fighter) -> Resolution[Join | Pass]:
+    return ask(
         "join",
         fighter.player,
         f"Does {fighter.name} join turn {fight.turn}?",
         lambda: _form(fight, fighter),
-        about=id,
+        about=fighter.id,
         default={"act": "pass"},
         public=True,
         sure=True,
@@ -105,12 +110,10 @@ def _announce(fight: KiFight, id: str) -> Resolution[Join | Pass]:
             initiative=fighter.initiative,
             free=not fighter.joined,
             acted=fight.seen_acting(fighter, fight.round),
-            conditions=tuple([e.name for e in fight.effects_on(id)]),
+            conditions=tuple([e.name for e in fight.effects_on(fighter.id)]),
         ),
         turn=turn_of(fight),
     )
-    said = yield from unless(lambda: not fighter.able, asked)
-    return Pass() if said is None else said
 
 
 def _form(fight: KiFight, fighter: Fighter) -> Act[Join | Pass]:

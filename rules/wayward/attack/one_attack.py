@@ -7,12 +7,12 @@ from typing import Any
 
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
+from rules.wayward.attack.asking import ask_all, ask_defence
 from rules.wayward.attack.counterattack import rebound
 from rules.wayward.attack.hit import Thrown, store_blow, throw
 from rules.wayward.attack.hit_effects import follow
 from rules.wayward.character.values import Source
 from rules.wayward.defence.carry_out_defence import carry_guard
-from rules.wayward.defence.defending import ask_all, ask_defence
 from rules.wayward.defence.take_the_hit import take_the_hit
 from rules.wayward.fatigue.exhaustion import pay_for_hit
 from rules.wayward.fight import answers

@@ -18,11 +18,10 @@ from rules.engine.forms import (
     OneOf,
 )
 from rules.engine.requests import Resolution
-from rules.engine.verbs import ask, together
+from rules.engine.verbs import ask
 from rules.engine.visibility import EVERYONE
 from rules.errors import BadAnswer
 from rules.wayward.conditions.area_of_effect import is_area
-from rules.wayward.conditions.status_effects import wake
 from rules.wayward.defence.block import (
     offer_block,
     offer_shield,
@@ -35,7 +34,6 @@ from rules.wayward.defence.defensive_techniques import (
 )
 from rules.wayward.defence.dodge import offer_dodge, plan_dodge
 from rules.wayward.defence.interrupts import Offer, why_not_met
-from rules.wayward.defence.offer_help import helpers
 from rules.wayward.defence.parry import offer_parry, plan_parry
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Guard
@@ -73,34 +71,8 @@ def plan(fight: WayFight, target: Ninja, made: Attack, wish: Any) -> Guard | Non
             return None
 
 
-def ask_defence(fight: WayFight, made: Attack) -> Resolution[Any]:
-    """How the target defends what is left of an attack that nobody else can take any more."""
-    target = fight.combatant(made.target)
-    wake(fight, target)
-    if target.helpless or made.sneak:
-        return answers.Nothing()
-    given = yield from together("defence", {"target": _ask(fight, made, target)})
-    return given["target"]
-
-
-def ask_all(fight: WayFight, made: Attack) -> Resolution[Any]:
-    """Ask the target for a defence, and beside it every ally who could take the hit.
-
-    It ends when all have answered, or as soon as an ally takes the hit: None where the target has
-    not answered by then. (WAY-ATK-01, WAY-TAKE-01)
-    """
-    target = fight.combatant(made.target)
-    wake(fight, target)
-    silent = target.helpless or made.sneak
-    asked: dict[str, Resolution[Any]] = {} if silent else {"target": _ask(fight, made, target)}
-    asked |= helpers(fight, made)
-    made.open = True
-    given = yield from together("defence", asked, enough=lambda _: bool(made.protector))
-    made.open = False
-    return answers.Nothing() if silent else given.get("target")
-
-
-def _ask(fight: WayFight, made: Attack, target: Ninja) -> Resolution[Any]:
+def ask_target(fight: WayFight, made: Attack, target: Ninja) -> Resolution[Any]:
+    """Ask the target of an attack, unless no defence is possible (WAY-DEF-01)."""
     attacker = fight.combatant(made.by)
     if next(iter(choices(fight, target, made))) == "endure":
         return answers.Nothing()
