@@ -109,7 +109,9 @@ async def _of_ki(guild: Guild) -> dict[str, Stage]:
     await _begun(guild, AMA_FIRST)
     await _until_interlude(guild)
     made["interlude"] = await kept(guild)
-    await guild.command("ki question", AMA, text="Are they limping?", about="ben", private=True)
+    await guild.command(
+        "ki interlude question", AMA, text="Are they limping?", about="ben", private=True
+    )
     [(_, question)] = await guild.suggestions("ki gm reply", "question", "", GM)
     made["asked"] = await kept(guild, asked=question)
 
