@@ -9,6 +9,8 @@ from discord.app_commands import Range
 
 from bot.discord.client import Interlude
 from bot.discord.people import channel_link
+from bot.discord.rendering.changeable import changeable
+from bot.discord.rendering.message import view_of
 from bot.discord.rendering.news import news
 from bot.discord.rendering.prompts import moment
 from bot.play.model import Call, Done, Todo
@@ -190,7 +192,14 @@ class Orders(Desk):
             for t in todos
         ]
         told += news(await self.play.reading.news_of(call.user, here))
-        return Answer(text="\n".join(told) or "Nothing waits for you.")
+        told += [
+            f"- {said(row.name)}: {said(name)} hides and has no orders, so it acts by default. "
+            "Leave some with `/orders set`."
+            for row, name in await self.play.beginning.without_orders(call.user, here)
+        ]
+        sealed, buttons = changeable(await self.play.withdrawals.changeable(call))
+        text = "\n".join([*told, *sealed]) or "Nothing waits for you."
+        return Answer(text=text, view=view_of(*buttons) if buttons else None)
 
 
 def _place(todo: Todo) -> str:

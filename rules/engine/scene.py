@@ -249,7 +249,7 @@ class Scene(Generic[F]):
                 fight.tell(f"The fight is over. {reason}".strip(), Kind.SCENE)
             case j.Passed():
                 pass
-            case j.Undone():
+            case j.Undone() | j.Withdrawn():
                 raise JournalMismatch(record.seq, "an undo", "records in force only")
 
     def _read(self, record: j.Record) -> Any:

@@ -46,7 +46,8 @@ async def _of_ki(guild: Guild) -> dict[str, Stage]:
     made = {"gathering": await kept(guild)}
     for name in ("Ama", "Ben"):
         await guild.command("encounter leave", GM, combatant=name)
-    made["empty"] = await kept(guild)
+    begin = controls(await guild.command("encounter begin", GM))["Begin without players"]
+    made["empty"] = await kept(guild, begin=begin.split(":")[1])
     await guild.command("encounter end", GM, sure=True)
     made["quiet"] = await kept(guild)
 
@@ -112,6 +113,10 @@ async def _of_ki(guild: Guild) -> dict[str, Stage]:
     await guild.command("ki question", AMA, text="Are they limping?", about="ben", private=True)
     [(_, question)] = await guild.suggestions("ki gm reply", "question", "", GM)
     made["asked"] = await kept(guild, asked=question)
+    guild.back(made["interlude"].kept)
+    # Ben is still asked whether he is ready.
+    await guild.command("ki ready", AMA)
+    made["sealed"] = await kept(guild)
 
     return made
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import need_campaign, standing
+from bot.play.fight.beginning import warned
 from bot.play.fight.ending import Unsure, summary, tell_last, write_back
 from bot.play.fight.newcomers import alike, free, numbered, ready, room
 from bot.play.fight.resting import answers_wait
@@ -194,13 +195,15 @@ class Fights(Part):
     async def begin(self, call: Call) -> Done:
         """The GM starts the fighting."""
 
-        async def decide(at: Sitting) -> Cause:
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
             if len(at.scene.fight.present()) < 1:
                 raise NotAllowed("Nobody is here to fight. Players join with /encounter join.")
-            return Cause(entry=Began(), status=Status.RUNNING)
+            text = f"The fight begins.{await warned(at)}"
+            return await self.stepped(at, Cause(entry=Began(), status=Status.RUNNING), text)
 
-        return await self.step(call, live_in(call.channel), decide, "The fight begins.")
+        return await self.once(call, work)
 
     async def next(self, call: Call) -> Done:
         """The GM starts the next moment, where it does not start by itself.
