@@ -15,6 +15,7 @@ from bot.play.fight.gm import Gm
 from bot.play.fight.orders import Orders
 from bot.play.fight.plans import Plans
 from bot.play.fight.policies import Policies
+from bot.play.fight.tutorials import Tutorials
 from bot.play.fight.withdrawing import Withdrawals
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
@@ -74,6 +75,7 @@ class Play:
         self.fights = Fights(kit)
         self.beginning = Beginning(kit)
         self.npcs = Npcs(kit)
+        self.tutorials = Tutorials(kit)
         self.elsewhere = Elsewhere(kit)
         self.turns = Turns(kit)
         self.withdrawals = Withdrawals(kit)

@@ -208,6 +208,7 @@ class Ruleset(Generic[F]):
     is in flight. `presets` are ready-made ways to fight, for plans and for NPCs.
     Of the round tempo: there is a card for each `every` rounds, but none before slots of the kinds
     in `sets_up`, which only throw the order; the card takes the place of the questions `on_card`.
+    `practice` are the templates of who practises and of the dummy in a tutorial.
     """
 
     key: str
@@ -248,6 +249,7 @@ class Ruleset(Generic[F]):
     near: Callable[[F, Any, Any], int | None] = _nowhere
     beat: Callable[[F], int] = _one_beat
     presets: Presets = field(default_factory=Presets)
+    practice: tuple[str, str] = ("", "")
     every: int = 1
     sets_up: frozenset[str] = frozenset()
     on_card: frozenset[str] = frozenset()

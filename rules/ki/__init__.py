@@ -55,6 +55,7 @@ RULESET: Ruleset[KiFight] = Ruleset(
     own=own,
     beat=beat,
     presets=PRESETS,
+    practice=("ama", "thug"),
     on_card=frozenset({"ready", "narrate"}),
     secrets={
         "hp_max": (400, 500),

@@ -59,6 +59,7 @@ RULESET: Ruleset[L5rFight] = Ruleset(
     own=own,
     beat=beat,
     presets=PRESETS,
+    practice=("bushi", "bandit"),
     every=2,
     sets_up=frozenset({"initiative"}),
     secrets={"void_points": (0, 2), "skills": ({}, {"lore": 4})},

@@ -56,6 +56,7 @@ RULESET: Ruleset[L7rFight] = Ruleset(
     own=own,
     beat=beat,
     presets=PRESETS,
+    practice=("bushi", "bandit"),
     sets_up=frozenset({"round"}),
     secrets={
         "void_points": (0, 2),

@@ -117,6 +117,7 @@ RULESET: Ruleset[WayFight] = Ruleset(
     near=WayFight.near,
     beat=beat,
     presets=PRESETS,
+    practice=("ama", "brawler"),
     sets_up=frozenset({"initiative"}),
     openly=frozenset({"resolve"}),
     entries=entries,

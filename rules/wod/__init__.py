@@ -59,6 +59,7 @@ RULESET: Ruleset[WodFight] = Ruleset(
     own=own,
     beat=beat,
     presets=PRESETS,
+    practice=("bruiser", "thug"),
     every=2,
     sets_up=frozenset({"initiative"}),
     alone=frozenset({"roll", "feat", "strength"}),

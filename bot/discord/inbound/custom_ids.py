@@ -39,6 +39,7 @@
     a sheet     dthrow                         throws the draft away
     a draft     end skip begin                 ends the fight; answers for others; begins without
                                                players: confirmed
+    a draft     tnext tundo tfinish            a practice fight: what comes next, undo, the end
     a ruleset   rule                           a select: reads a rule of the book
     a role or 0 setup      a name              a select: the game of a new campaign
 
