@@ -26,6 +26,7 @@ from bot.play.fight.gm import Gm
 from bot.play.fight.orders import Orders
 from bot.play.fight.plans import Plans
 from bot.play.fight.policies import Policies
+from bot.play.fight.tutorials import Tutorials
 from bot.play.fight.withdrawing import Withdrawals
 from bot.play.model import Call, Done
 from bot.play.people.campaigns import Campaigns
@@ -50,6 +51,7 @@ PARTS: dict[str, type[Any]] = {
     "elsewhere": Elsewhere,
     "beginning": Beginning,
     "withdrawals": Withdrawals,
+    "tutorials": Tutorials,
     "fights": Fights,
     "gm": Gm,
     "npcs": Npcs,

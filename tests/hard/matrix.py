@@ -79,7 +79,7 @@ LOOKS = frozenset(
     {
         *("ask", "gask", "act", "for", "mine", "log", "orders", "order", "always"),
         *("plan", "oplan", "gplan", "npcs", "npcpick", "rule"),
-        *("why", "whys", "whypost", "dsection", "dpaste"),
+        *("why", "whys", "whypost", "dsection", "dpaste", "tnext"),
     }
 )
 """The controls that change nothing."""
@@ -176,6 +176,7 @@ COMMANDS = (
     Row("orders down", PLAYS_AMA, {"order": "{order}"}, "two orders"),
     reads("orders show"),
     reads("todo"),
+    _own("tutorial"),
     reads("roll", dice="1d6"),
     reads("odds", dice="1d6"),
     reads("rules", search="dodge", ruleset="ki"),
@@ -249,6 +250,9 @@ CONTROLS = (
     Row("end", RUNS, token="{end}", private=True),
     Row("skip", RUNS, token="{skip}"),
     Row("begin", RUNS, {}, "empty", token="{begin}"),
+    Row("tnext", NOBODY, {}, "practice", token="{practice}"),
+    Row("tundo", frozenset({AMA}), {}, "practice", token="{practice}", private=True),
+    Row("tfinish", frozenset({AMA}), {}, "practice", token="{practice}", private=True),
     Row("rule", NOBODY, token="ki", picked="KI-1"),
     Row("setup", RUNS, token="0", argument="Embers", picked="ki"),
     Row("gask", NOBODY, on="55"),

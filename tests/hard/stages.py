@@ -113,6 +113,15 @@ async def _of_ki(guild: Guild) -> dict[str, Stage]:
     await guild.command("ki question", AMA, text="Are they limping?", about="ben", private=True)
     [(_, question)] = await guild.suggestions("ki gm reply", "question", "", GM)
     made["asked"] = await kept(guild, asked=question)
+    guild.back(made["join"].kept)
+    await guild.command("tutorial", AMA)
+    with closing(sqlite3.connect(guild.file)) as plain:
+        [(token, question)] = plain.execute(
+            "SELECT draft.token, prompt.token FROM draft JOIN prompt USING (encounter) "
+            "WHERE kind = 'tutorial' AND closed_at IS NULL"
+        ).fetchall()
+    await guild.press(f"v1:{question}:c:join", AMA)
+    made["practice"] = await kept(guild, practice=token)
     guild.back(made["interlude"].kept)
     # Ben is still asked whether he is ready.
     await guild.command("ki ready", AMA)

@@ -11,7 +11,7 @@ from bot.play.fight.fights import Fights
 from bot.play.fight.newcomers import free
 from bot.play.fight.policies import Policies
 from bot.play.fight.undoing import points, undo
-from bot.play.model import Call, Done
+from bot.play.model import Call, Done, Json
 from bot.play.names import proper_name
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Kit, Part, live_in
@@ -19,7 +19,7 @@ from bot.play.tokens import fresh_id
 from bot.storage import drafts, encounters, intents, journals, prompts
 from bot.storage.rows import Draft, Status
 from rules import ruleset as ruleset_of
-from rules.engine.journal import Answered, Joined, Undone
+from rules.engine.journal import Answered, Began, Joined, Undone
 from rules.engine.questions import Part as QuestionPart
 from rules.errors import NotAllowed, StalePrompt
 
@@ -27,10 +27,8 @@ NAME, DUMMY = "Practice", "Practice dummy"
 OVER = "That practice fight is over. Start another with /tutorial."
 STYLE = "aggressive"
 
-ATTACK = (
-    "Attack: when a post asks what you do, press the verb. \N{HORIZONTAL ELLIPSIS} opens a form."
-)
-DEFEND = "Defend: the dummy strikes back; a post asks you how you meet it."
+ATTACK = "Attack: when a post asks what you do, press the verb, and choose the dummy if asked."
+DEFEND = "Defend: the dummy strikes back. Say how you meet it, or choose a defence beforehand."
 ORDER = 'Leave an order: press "Orders" on the board and plan your next turn, to be played for you.'
 UNDO = 'Take something back: press "Undo" here. On your table the GM does it with /gm undo.'
 STEPS = (ATTACK, DEFEND, ORDER, UNDO)
@@ -61,14 +59,14 @@ class Tutorials(Part):
         async with self.kit.db.read() as c:
             campaign = await need_campaign(c, call.guild)
         rules = ruleset_of(ruleset or campaign.ruleset)
-        pupil, dummy = rules.practice
-        if not pupil:
+        practice = rules.practice
+        if practice is None:
             raise NotAllowed(f"There is no tutorial for {rules.title} yet.")
         gm = replace(call, user=campaign.owner)
         name = f"{NAME}: {rules.title}"
         fight = (await self._fights.open(_nth(gm, 1), ruleset=rules.key, name=name)).encounter
-        await self._join(_nth(call, 2), dict(rules.templates()[pupil]))
-        await self._fights.add_npcs(_nth(gm, 3), template=dummy, name=DUMMY)
+        await self._join(_nth(call, 2), dict(rules.templates()[practice.pupil]))
+        await self._fights.add_npcs(_nth(gm, 3), template=practice.dummy, name=DUMMY)
         await self._policies.policy(_nth(gm, 4), STYLE, who=DUMMY, alone=True)
         await self._fights.begin(_nth(gm, 5))
         token = fresh_id()
@@ -100,12 +98,14 @@ class Tutorials(Part):
 
         async def work(c: AsyncConnection) -> Done:
             at = await self._sit(c, call, token)
+            written = await journals.records(c, at.row.id)
+            begun = max(w.record.seq for w in written if isinstance(w.record.entry, Began))
             known = await points(c, at.row)
-            mine = next((p for p in known if p.by == call.user), None)
+            mine = next((p for p in known if p.by == call.user and p.seq > begun), None)
             if mine is None:
                 raise NotAllowed("You have decided nothing yet that could be taken back.")
             done = await undo(self.kit, at, mine)
-            return Done(text=done.text, encounter=done.encounter)
+            return Done(text=f"Taken back: {mine.text}.", encounter=done.encounter)
 
         return await self.once(call, work)
 
@@ -149,12 +149,18 @@ async def _learnt(at: Sitting) -> frozenset[str]:
                 part = question.part if question is not None else None
                 if isinstance(value, dict) and "target" in value and part is QuestionPart.TURN:
                     done.add(ATTACK)
-                if part is QuestionPart.REACTION:
+                if part is QuestionPart.REACTION or _defends(at, value):
                     done.add(DEFEND)
     left = await intents.of(at.c, at.row.id)
     if any(row.owner == at.standing.user for row in left):
         done.add(ORDER)
     return frozenset(done)
+
+
+def _defends(at: Sitting, value: Json) -> bool:
+    """Whether an answer is a defence that was chosen beforehand."""
+    practice = at.rules.practice
+    return practice is not None and isinstance(value, dict) and value.get("act") in practice.defends
 
 
 def _nth(call: Call, n: int) -> Call:
