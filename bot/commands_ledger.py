@@ -63,3 +63,7 @@ def _listed(key: str, rules: list[Rule], options: Namespace) -> Iterator[str]:
             yield json.dumps({"ruleset": key, **asdict(rule)}, ensure_ascii=False)
         else:
             yield f"{rule.id}  {rule.title} ({rule.kind})\n    {rule.text}"
+            if rule.ruling:
+                yield f"    Ruling: {rule.ruling}"
+            if rule.example:
+                yield f"    Example: {rule.example}"

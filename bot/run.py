@@ -30,7 +30,7 @@ from bot.play.service import Play
 from bot.plugins import add_homebrew, cogs
 from bot.process_name import is_gone, own_name
 from bot.storage.database import Database
-from bot.storage.rows import Settings
+from bot.storage.settings import Settings
 from rules import INSTALLED, RULESETS
 
 STOP_SECONDS = 10.0

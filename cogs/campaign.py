@@ -17,6 +17,7 @@ from bot.discord.rendering.message import view_of
 from bot.discord.rendering.prompts import menu
 from bot.play.model import Call, Done
 from cogs.base import Answer, Desk, of_done, said
+from cogs.base.doctor import examined
 from cogs.base.pickers import HouseRule, HouseValue, RulesetKey
 from rules import RULESETS
 from rules.engine.forms import Option
@@ -92,7 +93,7 @@ class Campaigns(Desk):
         tempo="flow: as answers come in. round: all at once at the start of each round",
         every="With round: for how many rounds at a time; 0 as the game has it",
         missing="With round: it begins when all but so many have answered",
-        round_asks="With round: a reaction without an order is asked, or takes the default",
+        round_asks="With round: ask what no order answers if it is one's own; ask all; or default",
     )
     async def tempo(
         self,
@@ -100,9 +101,23 @@ class Campaigns(Desk):
         tempo: Literal["flow", "round"] | None = None,
         every: Range[int, 0, 10] | None = None,
         missing: Range[int, 0, 20] | None = None,
-        round_asks: Literal["ask", "default"] | None = None,
+        round_asks: Literal["own", "ask", "default"] | None = None,
     ) -> None:
         given = {"tempo": tempo, "every": every, "missing": missing, "round_asks": round_asks}
+        await self.told(interaction, self.configured, given)
+
+    @campaign.command(name="clocks", description="What silence does when the time to answer is up.")
+    @app_commands.describe(
+        silent_style="How a silent player's fighter acts; default: what each question says",
+        silent_keeps="With a silent style: the percent of every gauge that it never spends",
+    )
+    async def clocks(
+        self,
+        interaction: Interaction[Any],
+        silent_style: Literal["default", "careful", "hold_back", "aggressive"] | None = None,
+        silent_keeps: Range[int, 0, 100] | None = None,
+    ) -> None:
+        given = {"silent_style": silent_style, "silent_keeps": silent_keeps}
         await self.told(interaction, self.configured, given)
 
     @campaign.command(name="house", description="Show the house rules, or set one of them.")
@@ -144,6 +159,12 @@ class Campaigns(Desk):
         self, interaction: Interaction[Any], hours: Range[float, 0.1, 720.0] | None = None
     ) -> None:
         await self.done(interaction, self.play.campaigns.pace, hours)
+
+    @campaign.command(
+        name="doctor", description="GM: see what I may not do in the channels of your fights."
+    )
+    async def doctor(self, interaction: Interaction[Any]) -> None:
+        await self.told(interaction, examined, self.bot)
 
     async def set_up_or_ask(self, call: Call, name: str, ruleset: str, gm_role: str) -> Answer:
         """Set the campaign up; where a new one has no ruleset yet, ask for it by a menu."""
@@ -202,6 +223,7 @@ class Campaigns(Desk):
             f"Rounds come every: {settings.every or 'as the game has it'}",
             f"Missing answers: {settings.missing}",
             f"A round asks: {settings.round_asks}",
+            f"Silence answers by: {settings.silent_style}, keeping {settings.silent_keeps} %",
         ]
         return Answer(text="\n".join(said(line) for line in told))
 

@@ -52,17 +52,20 @@ class Npcs(Desk):
         who="Which: all, some names with commas, or what their names begin with",
         protect="Whom they protect, for the style that protects somebody",
         alone="Whether they act without your approval of each round",
+        keep="Whether NPCs of these names fight so in later fights too",
     )
     async def policy(
         self,
         interaction: Interaction[Any],
+        *,
         style: StyleName,
         who: NpcNames = "all",
         protect: Combatant = "",
         alone: bool = False,
+        keep: bool = False,
     ) -> None:
-        policy = self.play.policies.policy
-        await self.done(interaction, policy, style, who=who, protect=protect, alone=alone)
+        policy, given = self.play.policies.policy, {"who": who, "protect": protect}
+        await self.done(interaction, policy, style, **given, alone=alone, keep=keep)
 
     @npc.command(name="drafts", description="GM: see what NPCs with a policy would do; approve it.")
     async def drafts(self, interaction: Interaction[Any]) -> None:

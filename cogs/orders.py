@@ -14,12 +14,13 @@ from bot.discord.rendering.message import view_of
 from bot.discord.rendering.news import news
 from bot.discord.rendering.prompts import moment
 from bot.play.model import Call, Done, Todo
-from cogs.base import Answer, Desk, said
+from cogs.base import Answer, Desk, of_done, said
 from cogs.base.answer_suggestions import Phrase
 from cogs.base.pickers import (
     ActName,
     Combatant,
     DeedName,
+    MyCharacter,
     MyCombatant,
     OrderId,
     OrderIdOrAll,
@@ -113,6 +114,23 @@ class Orders(Desk):
         given = {"protect": protect, "combatant": combatant}
         await self.done(interaction, self.play.policies.style, style, turns=turns, **given)
 
+    @orders.command(
+        name="keep", description="Let your standing orders and style hold in later fights too."
+    )
+    @app_commands.describe(combatant="Whose; any of yours if you leave it out")
+    async def keep(self, interaction: Interaction[Any], combatant: MyCombatant = "") -> None:
+        await self.done(interaction, self.play.habits.keep, combatant)
+
+    @orders.command(name="habits", description="Show what a character does in every fight.")
+    @app_commands.describe(
+        character="Which character; the one that you play if you leave it out",
+        forget="Whether to take all of it away",
+    )
+    async def habits(
+        self, interaction: Interaction[Any], character: MyCharacter = "", forget: bool = False
+    ) -> None:
+        await self.told(interaction, self.accustomed, character, forget)
+
     @orders.command(name="clear", description="Take back an order or a plan, or all of them.")
     @app_commands.describe(order="Which order, or: all")
     async def clear(self, interaction: Interaction[Any], order: OrderIdOrAll = "all") -> None:
@@ -140,6 +158,8 @@ class Orders(Desk):
     async def down(self, interaction: Interaction[Any], order: OrderId) -> None:
         await self.done(interaction, self.play.orders.move, order, up=False)
 
+    @app_commands.allowed_installs(guilds=True, users=True)
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.command(
         name="todo", description="See every decision that waits for you, everywhere."
     )
@@ -152,6 +172,16 @@ class Orders(Desk):
         return Answer(
             text="\n".join(told) or "You have left no orders here. Try /orders set or /orders plan."
         )
+
+    async def accustomed(self, call: Call, character: str, forget: bool) -> Answer:
+        """A character's habits in words, or that they are taken away."""
+        if forget:
+            return of_done(await self.play.habits.forget(call, character))
+        name, lines = await self.play.habits.show(call, character)
+        told = "".join([f"\n- {said(line)}" for line in lines])
+        text = f"{said(name)} does this in every fight:{told}"
+        none = f"{said(name)} has no habits. /orders keep makes them of what you left in a fight."
+        return Answer(text=text if lines else none)
 
     async def ordered(
         self,
@@ -183,7 +213,7 @@ class Orders(Desk):
 
     async def waiting(self, call: Call) -> Answer:
         """What waits for the caller on all servers, the most urgent first, with links."""
-        # Who is GM by a role is known of the server that he writes from only.
+        # Who is GM by a role is known of the server that they write from only.
         here = [call.guild] if call.guild and await self.play.campaigns.is_gm(call) else []
         todos = await self.play.reading.todo(call.user, here)
         told = [

@@ -40,6 +40,11 @@ class Presence(Desk):
         given["weekends"] = weekends
         await self.done(interaction, self.play.presence.hours, **given)
 
+    @me.command(name="messages", description="Say whether you want direct messages from me.")
+    @app_commands.describe(wanted="False: what is for you alone waits in Log, Mine and /todo")
+    async def messages(self, interaction: Interaction[Any], wanted: bool) -> None:
+        await self.done(interaction, self.play.presence.messages, wanted)
+
     @away.command(name="until", description="Be away from now on; one message tells you the rest.")
     @app_commands.describe(when="Until when: a day like 2026-12-24, or a time like 10 days")
     async def until(self, interaction: Interaction[Any], when: Range[str, 1, 30]) -> None:

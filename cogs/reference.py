@@ -43,6 +43,7 @@ class Reference(Desk):
         """Let the router know whose the menus of rules are."""
         self.bot.router.ways[RULE] = self.read
 
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(name="rules", description="Look up a rule by words or by its id.")
     @app_commands.describe(
         search="Words or an id, for example: dodge, or KI-DEF-01",
@@ -56,11 +57,13 @@ class Reference(Desk):
     ) -> None:
         await self.told(interaction, self.found, search, ruleset)
 
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(name="help", description="See what you can do now, and every command.")
     @app_commands.describe(topic="The command to explain, for example: encounter")
     async def help(self, interaction: Interaction[Any], topic: Topic = "") -> None:
         await self.told(interaction, self.helped, commands_of(interaction), topic)
 
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(
         name="about", description="See what this bot is, and which rules it knows."
     )
@@ -146,7 +149,12 @@ def _whole(rule: Rule, house: Mapping[str, Json]) -> str:
     word = "line" if rule.lines.isdecimal() else "lines"
     lines = f", {word} {rule.lines} of the source" if rule.lines else ""
     small = f"-# {said(rule.topic)}{lines}; {rule.kind}"
-    return f"**{said(rule.title)}** `{rule.id}`\n{said(with_values(rule.text, house))}\n{small}"
+    parts = [f"**{said(rule.title)}** `{rule.id}`", said(with_values(rule.text, house))]
+    if rule.ruling:
+        parts.append(f"**Ruling:** {said(with_values(rule.ruling, house))}")
+    if rule.example:
+        parts.append(f"**Example:** {said(rule.example)}")
+    return "\n".join([*parts, small])
 
 
 async def setup(bot: Interlude) -> None:

@@ -25,6 +25,8 @@ MOST_SHOWN = 12
 class Dicing(Desk):
     """Dice for anything that the bot does not resolve by itself."""
 
+    @app_commands.allowed_installs(guilds=True, users=True)
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.command(
         name="roll", description="Throw dice: 2d6+1, 4d6k3, 1d6!, 6k3+5, (1d8+2)*2."
     )
@@ -43,6 +45,8 @@ class Dicing(Desk):
         show = self.told if private else self.announced
         await show(interaction, self.thrown, dice, reason)
 
+    @app_commands.allowed_installs(guilds=True, users=True)
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.command(
         name="odds", description="See how likely dice are to reach a number, exactly."
     )

@@ -85,6 +85,21 @@ class Requests:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Isolation:
+    """From a command until its post stands in a healthy channel: alone, and beside failing ones.
+
+    In half of all cases, and in nine of ten; `ratio` is that of the medians.
+    """
+
+    failing: int
+    alone_ms: float
+    beside_ms: float
+    alone_p90_ms: float
+    beside_p90_ms: float
+    ratio: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Untold:
     """What is played in a second where nothing is told and no journal is kept."""
 
@@ -117,6 +132,7 @@ class Figures:
     recover_ms: float | None = None
     size: Size | None = None
     requests: dict[str, dict[str, Requests]] | None = None
+    isolation: Isolation | None = None
 
     def json(self) -> Json:
         """As plain data, rounded to what was measured."""

@@ -13,6 +13,7 @@ from bot.commands_bench.alone import attacks_per_second
 from bot.commands_bench.counts import actions_per_second, waits_per_attack
 from bot.commands_bench.fights import fights_per_second
 from bot.commands_bench.figures import Figures, Growth, Latency, Offered, Speed, Startup
+from bot.commands_bench.isolation import isolation
 from bot.commands_bench.load import in_turn, offered, one_by_one, percentile, side_by_side, timed
 from bot.commands_bench.requests import requests_per_step
 from bot.commands_bench.size import sizes
@@ -24,7 +25,7 @@ from bot.sandbox.process import BotProcess
 AT_ONCE = 16
 """So many fights in as many channels are played side by side."""
 
-PARTS = ("rules", "step", "growth", "startup", "size", "requests")
+PARTS = ("rules", "step", "growth", "startup", "size", "requests", "isolation")
 PER_SECOND = 50.0
 SHORT = 100
 SIZED_STEPS = 200
@@ -41,6 +42,8 @@ class Effort:
     long_records: int
     attacks: int
     sized_fights: int
+    failing: int
+    failing_rounds: int
 
 
 FULL = Effort(
@@ -51,6 +54,8 @@ FULL = Effort(
     long_records=10_000,
     attacks=10,
     sized_fights=10,
+    failing=200,
+    failing_rounds=4,
 )
 QUICK = Effort(
     seconds=0.5,
@@ -60,6 +65,8 @@ QUICK = Effort(
     long_records=1_000,
     attacks=2,
     sized_fights=1,
+    failing=20,
+    failing_rounds=2,
 )
 
 
@@ -76,6 +83,9 @@ async def measured(folder: Path, effort: Effort, parts: Collection[str] = PARTS)
         found["wayward_waits_per_attack_with_orders"] = waits_per_attack(ordered=True)
     if "requests" in parts:
         found["requests"] = await requests_per_step(folder, effort.attacks)
+    if "isolation" in parts:
+        many, rounds = effort.failing, effort.failing_rounds
+        found["isolation"] = await isolation(folder, many, rounds)
     if "size" in parts:
         found["size"] = await sizes(folder, effort.sized_fights, SIZED_STEPS)
     town = Town(folder)

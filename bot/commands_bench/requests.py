@@ -1,7 +1,7 @@
 """How many requests to a channel a step of a fight costs, and an attack until it is resolved.
 
 Two players and the GM sit at a fight with the ready characters of a ruleset and press what their
-posts offer, an hour apart: whoever is asked attacks where he may, and else takes what is offered
+posts offer, an hour apart: whoever is asked attacks where they may, and else takes what is offered
 first. Every request to a channel counts, from the first press until nothing is left to show;
 answers to presses are none.
 """
@@ -39,7 +39,7 @@ HOUR_S = 3600.0
 ANSWER_S, ONLINE_S = 120.0, 300.0
 ATTACK = "attack"
 NUMBER = "A whole number"
-MOST_HOPS, MOST_WAYS, MOST_STEPS = 3, 4, 40
+MOST_HOPS, MOST_WAYS, MOST_STEPS = 3, 12, 40
 ASKS_ONCE = 2
 """The steps of an attack that asks one question: the attack, and the answer."""
 

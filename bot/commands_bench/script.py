@@ -47,8 +47,8 @@ ROUND = (
     Act("ama", ("ki", "pass"), {"round": True}),
     Act("ben", ("ki", "pass"), {"round": True}),
     Act("gm", ("ki", "combo", "skip")),
-    Act("ama", ("ki", "ready")),
-    Act("ben", ("ki", "ready")),
+    Act("ama", ("ki", "interlude", "ready")),
+    Act("ben", ("ki", "interlude", "ready")),
 )
 """One round, from its first turn to the next round's."""
 

@@ -15,7 +15,7 @@ from bot.cli import Failed
 from bot.commands_bench.noop import SAID
 from bot.commands_bench.script import PEOPLE, Act, acts
 from bot.commands_bench.seed import People, Place, seed
-from bot.sandbox.model.events import Event, MessageEdited
+from bot.sandbox.model.events import Event, MessageCreated, MessageEdited
 from bot.sandbox.model.records import Channel, Guild, Interaction
 from bot.sandbox.process import BotProcess
 from bot.sandbox.server import Sandbox
@@ -48,6 +48,7 @@ class Town:
         )
         self._last_edit = perf_counter()
         self._edited: dict[str, asyncio.Event] = {}
+        self._posted: dict[str, asyncio.Event] = {}
         self.sandbox.events.subscribe(self._hear)
 
     def _guild(self, name: str) -> Guild:
@@ -62,6 +63,8 @@ class Town:
         self._last_edit = perf_counter()
         if isinstance(event, MessageEdited) and event.message.id in self._edited:
             self._edited[event.message.id].set()
+        if isinstance(event, MessageCreated) and event.message.channel_id in self._posted:
+            self._posted[event.message.channel_id].set()
 
     async def fights(self, name: str, *records: int) -> list[Table]:
         """A new database `name` with a fight of so many records in each of so many channels."""
@@ -146,21 +149,34 @@ class Town:
             await self._edited[post].wait()
         del self._edited[post]
 
+    async def posted(self, channel: str) -> None:
+        """Wait until something new stands in a channel."""
+        self._posted[channel] = asyncio.Event()
+        async with asyncio.timeout(ANSWER_S):
+            await self._posted[channel].wait()
+        del self._posted[channel]
+
 
 class Table:
     """One fight, and what is said in it next."""
 
     def __init__(self, town: Town, channel: Channel, board: str, said: int) -> None:
-        self._town, self._channel, self._board = town, channel, board
+        self._town, self.channel, self._board = town, channel, board
         self._acts: Iterator[Act] = islice(acts(), said, None)
 
     async def step(self) -> None:
         """Say what comes next, and wait for the answer."""
         act = next(self._acts)
-        await self._town.say(self._channel, act.who, act, RECEIPT)
+        await self._town.say(self.channel, act.who, act, RECEIPT)
 
     async def show(self) -> None:
         """Say what comes next, and wait until the board shows it."""
         shown = asyncio.create_task(self._town.edited(self._board))
         await self.step()
         await shown
+
+    async def post(self) -> None:
+        """Say what comes next, and wait until what follows of it is posted."""
+        told = asyncio.create_task(self._town.posted(self.channel.id))
+        await self.step()
+        await told

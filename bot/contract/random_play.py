@@ -158,7 +158,7 @@ class RandomTable(Table):
             return False
 
     def _out_of_turn(self, act: str, by: str) -> tuple[Any, ...]:
-        """Ways in which somebody may do an act now, none where he may not."""
+        """Ways in which somebody may do an act now, none where they may not."""
         try:
             return self.ruleset.out_of_turn[act].form(self.fight, by).samples()
         except RulesError:
@@ -172,7 +172,7 @@ class RandomTable(Table):
         return sum(map(self._novelty, _words(value)))
 
     def _amend(self) -> None:
-        """Any number, yes/no or state that the GM could reach, where the rules let him."""
+        """Any number, yes/no or state that the GM could reach, where the rules let them."""
         by_field: dict[str, list[tuple[str, Any]]] = {}
         for path, value in amendments(self.fight, self.rng):
             by_field.setdefault(path.rpartition(".")[2], []).append((path, value))

@@ -204,7 +204,7 @@ def _step(ruleset: Ruleset[Any], one: World, two: World, rng: Random) -> bool:
 
 
 def _out_of_turn(ruleset: Ruleset[Any], one: World, two: World, rng: Random) -> None:
-    """A player tries something out of turn; both worlds let him, or refuse with one sentence."""
+    """A player tries something out of turn; both worlds let them, or refuse with one sentence."""
     if not ruleset.out_of_turn:
         return
     act = rng.choice(sorted(ruleset.out_of_turn))

@@ -33,7 +33,9 @@ def every_clause_is_whole(ruleset: Ruleset[Any], _: int) -> None:
     """Every clause has a short title, a text of whole sentences and a topic; no two are alike."""
     for id, rule in ruleset.rulebook.items():
         hold(bool(rule.title and not rule.title.endswith(".")), f"{id}: give it a short title.")
-        hold(rule.text.endswith((".", ".)")), f"{id}: end its text with a full stop.")
+        for words in (rule.text, *filter(None, (rule.ruling, rule.example))):
+            whole = words.endswith((".", ".)"))
+            hold(whole, f"{id}: end its text, its ruling and its example with a full stop.")
         hold(bool(rule.topic), f"{id}: give it a topic, a heading of the rulebook.")
         kinds = {"engine", "choice", "gm", "reference"}
         hold(rule.kind in kinds, f"{id}: its kind must be one of {sorted(kinds)}.")

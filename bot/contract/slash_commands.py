@@ -14,7 +14,7 @@ from rules.engine.ruleset import Ruleset
 
 NOT_ACTS = frozenset({"odds"})
 """Commands that a game may have beside its acts."""
-MOST_TEXT, MOST_IN_GROUP, MOST_LETTERS = 100, 25, 8000
+MOST_TEXT, MOST_IN_GROUP = 100, 20
 
 
 class _Offers:
@@ -98,11 +98,14 @@ def commands_take_the_parameters_of_their_acts(ruleset: Ruleset[Any], _: int) ->
 
 @demand(of_a_package=True)
 def commands_fit_discord_and_say_what_they_are_for(ruleset: Ruleset[Any], _: int) -> None:
-    """Descriptions are words of at most 100 letters; a group has at most 25 commands."""
+    """Descriptions are words of at most 100 letters; a group has at most 20 of 25 commands."""
     found = groups(ruleset)
     for command in leaves(found):
         for text in (command.description, *(p.description for p in command.parameters)):
             fits = " " in str(text) and len(str(text)) <= MOST_TEXT
             hold(fits, f"/{command.qualified_name}: describe it in 100 letters: {text!s:.60}.")
     for group in found:
-        hold(len(group.commands) <= MOST_IN_GROUP, f"/{group.name}: Discord takes 25 in a group.")
+        hold(
+            len(group.commands) <= MOST_IN_GROUP,
+            f"/{group.name}: Discord takes 25 in a group; keep a fifth of them free.",
+        )

@@ -63,7 +63,7 @@ class Table:
         return left
 
     def join(self, name: str, player: str = GM, *, hidden: bool = False, **sheet: Any) -> str:
-        """Somebody joins with this sheet; returns his id."""
+        """Somebody joins with this sheet; returns their id."""
         id = name.lower().replace(" ", "-")
         self.play(j.Joined(id=id, name=name, player=player, sheet=sheet, hidden=hidden))
         return id
@@ -100,7 +100,7 @@ class Table:
         assert [(p.key, p.opened) for p in again.prompts] == places
 
     def say(self, who: str, act: str | None = None, *, about: str = "", **fields: Any) -> Step:
-        """`who` answers the one open question of his that has this act (and is about `about`)."""
+        """Answer the one open question of `who` that has this act (and is about `about`)."""
         prompt = self.prompt(who, act, about)
         value = fields if act is None else {"act": act, **fields}
         return self.play(j.Answered(key=prompt.key, opened=prompt.opened, value=value))
@@ -162,7 +162,7 @@ class Table:
         return [(p.ask.who, p.ask.key) for p in self.scene.prompts]
 
     def acts(self, who: str, about: str = "") -> list[str]:
-        """The acts open to `who` in his one question."""
+        """The acts open to `who` in their one question."""
         return list(getattr(self.prompt(who, about=about).ask.live(), "choices", ()))
 
     def told(self, viewer: Viewer | None = None) -> list[str]:

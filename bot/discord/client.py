@@ -22,7 +22,7 @@ from bot.discord.outbound.hands import Hands
 from bot.discord.outbound.publish import PACE_S, Publisher
 from bot.discord.refusals import Refusals
 from bot.discord.repeats import Seen
-from bot.discord.replies import Interaction
+from bot.discord.replies import Interaction, Reply
 from bot.discord.sync import Commands
 
 if TYPE_CHECKING:
@@ -43,6 +43,11 @@ LONGEST_429_S = 30.0
 GRACE_S = 3.0
 IN_FLIGHT = ("discord.py: on_", "CommandTree-invoker")
 """What the library calls the tasks that carry out events and commands."""
+
+NO_MEMBER = (
+    "I am no member of this server, so I cannot do that here: somebody who manages it has to "
+    "invite me. /roll, /odds and /todo work everywhere."
+)
 
 GUILDS_S, LOOPBACK_GUILDS_S = 2.0, 0.05
 """How long after one guild has come in at the start another is waited for."""
@@ -67,9 +72,31 @@ class Tree(app_commands.CommandTree["Interlude"]):
         self._seen = Seen()
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Whether to carry it out: a command that is delivered again is not."""
+        """Whether to carry it out: a command that is delivered again is not.
+
+        Nor is one that needs the bot on a server where it is no member; that is said.
+        """
         asks = interaction.type is discord.InteractionType.autocomplete
-        return asks or self._seen.first(interaction.id)
+        if not asks and not self._seen.first(interaction.id):
+            return False
+        if self._is_stranger(interaction):
+            if not asks:
+                await Reply.of(interaction).show(NO_MEMBER)
+            return False
+        return True
+
+    @staticmethod
+    def _is_stranger(interaction: Interaction) -> bool:
+        """Whether it comes from a server that has not invited the bot, and needs it there."""
+        command = interaction.command
+        root = command and (getattr(command, "root_parent", None) or command)
+        anywhere = getattr(root, "allowed_installs", None)
+        by_user = interaction.is_user_integration() and not interaction.is_guild_integration()
+        return (
+            by_user
+            and interaction.guild_id is not None
+            and not (anywhere is not None and anywhere.user)
+        )
 
     async def on_error(self, interaction: Interaction, error: Exception, /) -> None:
         """Answer a failure that the command itself did not answer."""
@@ -141,6 +168,7 @@ class Interlude(commands.Bot):
                 await self.load_extension(name)
             else:
                 await contained(self.load_extension(name), "plug-in", module=name)
+        self.commands_kept.place()
         await self.commands_kept.know()
         self.play.on_change = self.publisher.changed
         self.publisher.start()
@@ -158,6 +186,24 @@ class Interlude(commands.Bot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A guild may come back with a campaign that it had before."""
         await contained(self.commands_kept.sync_guild(guild.id, anew=True), "sync", guild=guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Removed from a server: its fights pause."""
+        await contained(self.play.lost_places.guild_gone(str(guild.id)), "guild gone")
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel is gone, with its fight's posts and those of its threads."""
+        await contained(self.play.lost_places.channel_gone(str(channel.id)), "channel gone")
+
+    async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
+        """A thread is gone, with its fight's posts."""
+        await contained(self.play.lost_places.channel_gone(str(gone.thread_id)), "thread gone")
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """A role is gone; it may have been the GMs'."""
+        guild = str(role.guild.id)
+        await contained(self.play.lost_places.role_gone(guild, str(role.id)), "role gone")
+        self.publisher.notices()
 
     async def on_socket_event_type(self, event_type: str) -> None:
         """Discord is heard of."""

@@ -51,7 +51,7 @@ class Reply:
     """How an interaction is answered: `begun`, then `held` once it is acknowledged.
 
     What changes something is acknowledged after it is written down, so that nothing that somebody
-    believes done is lost with the process. Where that takes long, he is told that it does.
+    believes done is lost with the process. Where that takes long, they are told that it does.
     `acting` says that something is being done, so that no form will follow; `beside`, that the
     control's own message has been the answer, so that anything else is shown beside it.
 

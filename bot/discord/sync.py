@@ -26,6 +26,9 @@ log = structlog.get_logger("bot.discord")
 AT_ONCE = 8
 """So many guilds are brought in step side by side: Discord takes 50 requests a second."""
 
+ON_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+BY_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
+
 Json: TypeAlias = Any
 Command: TypeAlias = "app_commands.Command[Any, ..., Any] | app_commands.Group"
 
@@ -41,6 +44,15 @@ class Commands:
         self._lists: dict[tuple[str, ...], tuple[list[Json], str]] = {}
         self._registered: dict[str, str] | None = None
         self._one_at_a_time: dict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    def place(self) -> None:
+        """Say of each shared command where it can be used and who installs it: servers, as a rule.
+
+        A command that says so itself works in direct messages, or for who has installed the bot.
+        """
+        for command in self._bot.tree.get_commands():
+            command.allowed_contexts = command.allowed_contexts or ON_SERVERS
+            command.allowed_installs = command.allowed_installs or BY_SERVERS
 
     def offer(self, ruleset: str, of: Iterable[Command]) -> None:
         """Keep the commands of a ruleset for the guilds that use it."""

@@ -18,7 +18,7 @@ NO_CAMPAIGN = "There is no campaign here yet. A GM starts one with /campaign set
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a caller is in a campaign: `stands_for` are he himself and those whose deputy he is."""
+    """What a caller is in a campaign; `stands_for`: they, and those whose deputy they are."""
 
     user: str
     gm: bool

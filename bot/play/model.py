@@ -56,17 +56,19 @@ class OpenPrompt:
 class Done:
     """A call was carried out.
 
-    `text` is the sentence for the caller. `lines` are those of the new lines that he sees and the
+    `text` is the sentence for the caller. `lines` are those of the new lines that they see and the
     table does not; the table hears of it at `shows_at` (None: at once). `repeated` when this very
     interaction had been carried out before. `answered` is the token of the question that it
     answered, where the same answer can be kept as an order; `turn` the same where it was one of
     the caller's turns, so that the next ones can be planned. `planned` is the id of a plan to which
-    another turn can be added. `change` is the token of the question that was answered, where the
-    answer is still sealed and can be taken back.
+    another turn can be added. `channel` is where that shows at once, "" for nowhere. `change` is
+    the token of the question that was answered, where the answer is still sealed and can be taken
+    back.
     """
 
     text: str
     encounter: str = ""
+    channel: str = ""
     lines: tuple[LineRow, ...] = ()
     repeated: bool = False
     shows_at: int | None = None
@@ -119,7 +121,7 @@ Played: TypeAlias = Done | Several | NobodyAsks
 class Waiting:
     """Somebody whom a fight waits for, and until when (milliseconds since 1970; None: no clock).
 
-    `message` is the post that asks him, "" where there is none yet.
+    `message` is the post that asks them, "" where there is none yet.
     """
 
     who: PlayerId

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import usage
+from rules.engine.sheet import read
+from rules.engine.state import plain
 from rules.errors import NotAllowed, SheetError
 
 if TYPE_CHECKING:
@@ -43,6 +45,16 @@ class Limits:
     def sheet(self, sheet: Mapping[str, Json]) -> None:
         """Refuse a sheet that is too large. Raises `SheetError`."""
         self._weigh(sheet, self.sheet_kb)
+
+    def clean_sheet(self, kind: type[Any], sheet: Mapping[str, Json]) -> dict[str, Json]:
+        """What somebody brings as a sheet of this kind, in plain values.
+
+        Raises `SheetError` for what is too large, before it is read or after, and for faults.
+        """
+        self.raw_sheet(sheet)
+        clean: dict[str, Json] = plain(read(kind, sheet))
+        self.sheet(clean)
+        return clean
 
     def _weigh(self, sheet: Mapping[str, Json], most_kb: int) -> None:
         size = len(dumps(sheet, separators=(",", ":"), ensure_ascii=False).encode(errors="replace"))

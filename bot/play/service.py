@@ -12,6 +12,8 @@ from bot.play.fight.elsewhere import Elsewhere
 from bot.play.fight.fights import Fights
 from bot.play.fight.forecasts import Forecasts
 from bot.play.fight.gm import Gm
+from bot.play.fight.habits import HabitCalls
+from bot.play.fight.lost_places import LostPlaces
 from bot.play.fight.orders import Orders
 from bot.play.fight.plans import Plans
 from bot.play.fight.policies import Policies
@@ -77,6 +79,7 @@ class Play:
         self.npcs = Npcs(kit)
         self.tutorials = Tutorials(kit)
         self.elsewhere = Elsewhere(kit)
+        self.lost_places = LostPlaces(kit)
         self.turns = Turns(kit)
         self.withdrawals = Withdrawals(kit)
         self.gm = Gm(kit)
@@ -84,12 +87,14 @@ class Play:
         self.orders = Orders(kit)
         self.always = Always(kit)
         self.plans = Plans(kit)
+        self.habits = HabitCalls(kit)
         self.policies = Policies(kit)
         self.reading = Reading(kit)
         self.outbox = Outbox(kit)
         self.lost_posts = LostPosts(kit)
         self.registered = Registered(kit)
         self.queues = Queues(kit)
+        kit.claim = self.queues.claim
         self.clock = Clock(kit, instant)
         self.roll = Muster(kit)
         self.housekeeping = Housekeeping(kit)

@@ -300,5 +300,5 @@ class Sandbox:
         self.events.tell(BotChanged())
 
     def state(self, user_id: str | None = None) -> Json:
-        """What GET /sandbox/state says: everything, or with a user what he may see."""
+        """What GET /sandbox/state says: everything, or with a user what they may see."""
         return state_json(self.world, self.faults, self.trouble.bot(), user_id, self.time.ahead)

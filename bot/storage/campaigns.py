@@ -9,7 +9,8 @@ from typing import Any
 from sqlalchemy import BigInteger, Text, and_, bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.rows import Campaign, Member, Settings
+from bot.storage.rows import Campaign, Member
+from bot.storage.settings import Settings
 from bot.storage.statements import Upsert, columns, data_of, given, text_of, values
 from bot.storage.tables import campaign as table
 from bot.storage.tables import member as people
@@ -39,6 +40,11 @@ _SAVE_MEMBER = Upsert(
     people,
     [column.name for column in columns(people, Member) if column.name not in ("campaign", "user")],
 )
+_DIGESTED = (
+    people.update()
+    .where(people.c.campaign == given("campaign"), people.c.user == given("user"))
+    .values(digest_at=bindparam("the_now", type_=BigInteger))
+)
 _SEEN_BY = (
     select(*columns(table, Campaign), people.c.user.label("principal"))
     .outerjoin_from(
@@ -57,7 +63,7 @@ _DEPUTIES_FOR = (
 async def get(c: AsyncConnection, guild: str) -> Campaign | None:
     """The campaign of a guild."""
     row = (await c.execute(_GET, {"the_guild": guild})).first()
-    return None if row is None else _campaign(*row)
+    return None if row is None else of_columns(*row)
 
 
 async def seen_by(
@@ -67,12 +73,12 @@ async def seen_by(
     rows = (await c.execute(_SEEN_BY, {"the_guild": guild, "the_deputy": user})).all()
     if not rows:
         return None, ()
-    return _campaign(*rows[0][:-1]), tuple([row[-1] for row in rows if row[-1] is not None])
+    return of_columns(*rows[0][:-1]), tuple([row[-1] for row in rows if row[-1] is not None])
 
 
 async def every(c: AsyncConnection) -> list[Campaign]:
     """All campaigns, by id."""
-    return [_campaign(*row) for row in await c.execute(_EVERY)]
+    return [of_columns(*row) for row in await c.execute(_EVERY)]
 
 
 async def save(c: AsyncConnection, campaign: Campaign) -> None:
@@ -117,6 +123,12 @@ async def save_member(c: AsyncConnection, member: Member) -> None:
     await c.execute(_SAVE_MEMBER.on(c), values(member))
 
 
+async def digested(c: AsyncConnection, campaign: str, user: str, now: int) -> None:
+    """Note that a person was sent their news."""
+    asked = {"the_campaign": campaign, "the_user": user, "the_now": now}
+    await c.execute(_DIGESTED, asked)
+
+
 async def members(c: AsyncConnection, campaign: str) -> list[Member]:
     """All people that a campaign knows, by name."""
     found = await c.execute(_MEMBERS, {"the_campaign": campaign})
@@ -130,7 +142,7 @@ async def deputies_for(c: AsyncConnection, campaign: str, user: str) -> list[str
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _campaign(*row: str) -> Campaign:
+def of_columns(*row: str) -> Campaign:
     """A campaign of its columns; the same columns are read once."""
     stored: dict[str, Any] = dict(zip(_COLUMNS, row, strict=True))
     return Campaign(

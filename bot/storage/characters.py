@@ -11,12 +11,16 @@ from sqlalchemy import RowMapping, Select, Table, and_, false, or_, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.errors import Conflict, Missing
-from bot.storage.rows import Change, Character, Json
+from bot.storage.rows import NO_HABITS, Change, Character, Habits, Json
 from bot.storage.statements import Upsert, columns, count, data_of, given, text_of, values
 from bot.storage.tables import change as changes
 from bot.storage.tables import character as table
 from bot.storage.tables import sheet as sheets
+from rules.engine.state import dump, load
 from rules.engine.text_values import name_key
+
+NONE = "{}"
+"""No habits, as it is stored of characters that never had any."""
 
 
 def _with_sheet(of: Table, row: type[Any]) -> Select[Any]:
@@ -138,6 +142,11 @@ async def tag(c: AsyncConnection, id: str, tags: Sequence[str]) -> None:
     await c.execute(_TAG, {"the_id": id, "tags": text_of(tags)})
 
 
+async def accustom(c: AsyncConnection, id: str, habits: Habits) -> None:
+    """Let these be a character's habits."""
+    await c.execute(_TAG, {"the_id": id, "habits": dump(habits)})
+
+
 async def activate(c: AsyncConnection, id: str) -> None:
     """Let this character be the one its owner plays. Raises `Missing`, also if it is deleted."""
     found = await _expect(c, id)
@@ -238,7 +247,7 @@ async def _note(c: AsyncConnection, made: Character, *, at: int, by: str, why: s
 
 async def _stored(c: AsyncConnection, character: Character) -> dict[str, Any]:
     texts = {"sheet": await _kept(c, character.sheet), "tags": text_of(character.tags)}
-    return values(character) | texts
+    return values(character) | texts | {"habits": dump(character.habits)}
 
 
 async def _stored_change(c: AsyncConnection, character: str, change: Change) -> dict[str, Any]:
@@ -263,4 +272,5 @@ def _siblings(character: Character) -> dict[str, Any]:
 
 def _character(row: RowMapping) -> Character:
     read = {"sheet": data_of(row["sheet"]), "tags": tuple(data_of(row["tags"]))}
+    read["habits"] = NO_HABITS if row["habits"] == NONE else load(Habits, row["habits"])
     return Character(**{**row, **read})

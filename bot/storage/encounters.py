@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypedDict, Unpack
+from typing import Any, NamedTuple, TypedDict, Unpack
 
 from sqlalchemy import RowMapping, Text, literal_column, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage import campaigns
 from bot.storage.errors import Conflict, Missing, translate
-from bot.storage.rows import EncounterRow, Status
+from bot.storage.rows import Campaign, EncounterRow, Status
 from bot.storage.statements import columns, count, given, values
 from bot.storage.tables import LIVE
+from bot.storage.tables import campaign as house
 from bot.storage.tables import encounter as table
 
 TAKEN = "A fight is going on in this channel already."
 
-_ALL = select(*columns(table, EncounterRow))
+_COLUMNS = columns(table, EncounterRow)
+_ALL = select(*_COLUMNS)
 _OLDEST = _ALL.order_by(table.c.opened_at, table.c.id)
 _NEWEST = _ALL.order_by(table.c.opened_at.desc(), table.c.id.desc()).limit(1)
 _GET = _ALL.where(table.c.id == given("id"))
+_OF_CAMPAIGN = columns(house, Campaign)
+_WITH_CAMPAIGN = (
+    select(*_COLUMNS, *[x.label(f"campaign_{x.name}") for x in _OF_CAMPAIGN])
+    .outerjoin_from(table, house, house.c.id == table.c.campaign)
+    .where(table.c.id == given("id"))
+)
 _BY_TOKEN = _ALL.where(table.c.token == given("token"))
 _LIVE_IN = _NEWEST.where(table.c.channel == given("channel"), LIVE)
 _LATEST_IN = _NEWEST.where(table.c.channel == given("channel"))
@@ -82,6 +91,16 @@ async def create(c: AsyncConnection, row: EncounterRow) -> None:
 async def get(c: AsyncConnection, id: str) -> EncounterRow | None:
     """The encounter of this id."""
     return _first((await c.execute(_GET, {"the_id": id})).mappings().first())
+
+
+async def with_campaign(c: AsyncConnection, id: str) -> tuple[EncounterRow, Campaign | None] | None:
+    """The encounter of this id and its campaign, in one statement."""
+    found = (await c.execute(_WITH_CAMPAIGN, {"the_id": id})).mappings().first()
+    if found is None:
+        return None
+    stored = [found[f"campaign_{column.name}"] for column in _OF_CAMPAIGN]
+    campaign = None if stored[0] is None else campaigns.of_columns(*stored)
+    return _row({column.name: found[column.name] for column in _COLUMNS}), campaign
 
 
 async def by_token(c: AsyncConnection, token: str) -> EncounterRow | None:
@@ -154,7 +173,7 @@ def _first(row: RowMapping | None) -> EncounterRow | None:
     return None if row is None else _row(row)
 
 
-def _row(row: RowMapping) -> EncounterRow:
+def _row(row: RowMapping | dict[str, Any]) -> EncounterRow:
     before = row["parked_from"]
     return EncounterRow(
         **{

@@ -2,7 +2,7 @@
 
 SQLite: WAL, so that readers never wait; every commit reaches the disk; a writer takes the lock
 when it begins, so that no transaction fails half-way for want of it. PostgreSQL: the same, by a
-lock of Interlude's own, so that what a writer has read is still so when he writes.
+lock of Interlude's own, so that what a writer has read is still so when they write.
 """
 
 from __future__ import annotations

@@ -19,11 +19,11 @@ from bot.storage.rows import (
     LineRow,
     Member,
     PromptRow,
-    Settings,
     Status,
     Written,
 )
 from bot.storage.setting_bounds import wrong, wrong_hours
+from bot.storage.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)

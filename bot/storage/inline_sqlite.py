@@ -3,7 +3,7 @@
 A statement is done in microseconds: on a machine with few cores a trip to another thread and back
 costs more. What waits for the disk is the commit alone: it goes by the connection's own thread,
 and transactions that have ended meanwhile go with the next one together. Each is whole or not
-there at all, and nobody goes on before his own is on the disk.
+there at all, and nobody goes on before their own is on the disk.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Journals: records, the lines they led to, and checkpoints.
 
 `(encounter, seq)` is the primary key and `encounter.head` the last number given out: whoever
-appends says which head he saw, so that of two writers one is told to look again. Undo strikes and
+appends says which head they saw, so that of two writers one is told to look again. Undo strikes and
 deletes nothing. No query reads more of a journal than what it is asked for.
 """
 

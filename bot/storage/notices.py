@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import BigInteger, Integer, Text, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.rows import Notice
+from bot.storage.rows import EncounterRow, Notice
 from bot.storage.statements import columns, count, given, values
 from bot.storage.tables import KEPT, UNSENT, WAITING
 from bot.storage.tables import encounter as encounters
@@ -62,6 +62,22 @@ _DELIVERED = (
     .where(table.c.id.in_(bindparam("the_ids", type_=Integer, expanding=True)), WAITING)
     .values(delivered_at=bindparam("the_instant", type_=BigInteger))
 )
+
+
+def of_fight(
+    row: EncounterRow, person: str, kind: str, text: str, at: int, *, token: str = ""
+) -> Notice:
+    """A notice about this fight, still to be added."""
+    return Notice(
+        id=0,
+        campaign=row.campaign,
+        encounter=row.id,
+        person=person,
+        kind=kind,
+        text=text,
+        at=at,
+        token=token,
+    )
 
 
 async def add(c: AsyncConnection, notices: Sequence[Notice]) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy import (
     Select,
     Text,
     bindparam,
+    case,
     cast,
     func,
     literal_column,
@@ -29,11 +30,10 @@ from bot.storage.tables import post as table
 from bot.storage.tables import prompt as prompts
 
 _GET = select(*columns(table, PostRow)).where(table.c.message == given("message"))
-_SAVE = Upsert(table, ["face", "foot"])
-_SEEN = (
-    table.update()
-    .where(table.c.message == given("message"), table.c.stale <= count("stale"))
-    .values(stale=0)
+_SAVE = Upsert(
+    table,
+    ["face", "foot"],
+    {"stale": case((table.c.stale <= count("stale"), 0), else_=table.c.stale)},
 )
 _MORE = {"stale": table.c.stale + 1}
 _TOUCH = table.update().where(table.c.message == given("message")).values(_MORE)
@@ -106,8 +106,7 @@ async def newest(c: AsyncConnection, encounter: str) -> int | None:
 
 async def sent(c: AsyncConnection, post: PostRow) -> None:
     """Note what a post was sent. What has changed since it was read keeps it stale."""
-    await c.execute(_SAVE.on(c), [values(post) | {"stale": 0}])
-    await c.execute(_SEEN, {"the_message": post.message, "the_stale": post.stale})
+    await c.execute(_SAVE.on(c), [values(post) | {"stale": 0, "the_stale": post.stale}])
 
 
 async def touch(c: AsyncConnection, message: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     BigInteger,
@@ -51,6 +51,11 @@ _ASKED = or_(
 """Whether a question of a fight has been asked: it may follow from what is still held back."""
 
 _FIGHT = [column.label(f"fight_{column.name}") for column in columns(encounters, EncounterRow)]
+_WITH_FIGHT = (
+    select(*_COLUMNS, *_FIGHT)
+    .join(encounters, encounters.c.id == table.c.encounter)
+    .where(table.c.token == given("token"))
+)
 _WAITING = (
     select(*_COLUMNS, *_FIGHT)
     .join(encounters, encounters.c.id == table.c.encounter)
@@ -106,12 +111,16 @@ _AGAIN = {
 _OPENED = Upsert(table, ["due_at", "remind_at", "claimed_at", "closed_at"], _AGAIN)
 _REOPEN = table.update().where(_ONE).values(closed_at=null(), claimed_at=null(), **_AGAIN)
 _CLOSE = table.update().where(_ONE).values(closed_at=_NOW)
+_CLOSE_SAID = _CLOSE.values(said=given("said"), via=given("via"), by=given("by"))
 _SAID = table.update().where(_ONE).values(said=given("said"), via=given("via"), by=given("by"))
 _FOLLOW = table.update().where(_ONE, OPEN).values(who=given("who"))
 _MESSAGE = table.update().where(_ONE).values(message=given("message"), retired=False)
 _CLAIM = table.update().where(_ONE, _UNCLAIMED).values(claimed_at=_NOW)
 _IN_POST = (table.c.encounter == given("encounter"), table.c.message == given("message"), ASKS)
-_OF_POST = _ALL.where(*_IN_POST).order_by(*_ORDER)
+_OPEN_OR_IN = _ALL.where(
+    table.c.encounter == given("encounter"),
+    or_(OPEN, and_(table.c.message == given("message"), ASKS)),
+).order_by(*_ORDER)
 _UNPOST = table.update().where(*_IN_POST, OPEN).values(message="")
 _REMINDED = (
     table.update().where(_ONE, TO_REMIND, table.c.remind_at == _NOW).values(remind_at=null())
@@ -150,26 +159,52 @@ _RETIRE = (
 )
 
 
+class Said(NamedTuple):
+    """How a prompt was answered, and by whom; `text` is what everybody may read."""
+
+    text: str
+    via: str
+    by: str
+
+    def values(self) -> dict[str, str]:
+        """The same, for a statement."""
+        return {"the_said": self.text, "the_via": self.via, "the_by": self.by}
+
+
+NO_ANSWERS: Mapping[tuple[str, int], Said] = {}
+
+
 async def sync(
     c: AsyncConnection,
     encounter: str,
     opened: Sequence[PromptRow],
     open_now: Collection[tuple[str, int]],
     at: int,
+    *,
+    answers: Mapping[tuple[str, int], Said] = NO_ANSWERS,
 ) -> None:
     """Let exactly the prompts at these places (key, opened) be open.
 
     `opened` has the rows of those that may be new; one that is open stays as it is. One that was
     closed and is open again runs the time of its row here, without one its old time, and keeps
-    its message unless that was retired.
+    its message unless that was retired. `answers` says how prompts were answered, by their places.
     """
     places = {
         (key, number) for key, number in await c.execute(_OPEN_PLACES, {"the_encounter": encounter})
     }
     wanted = set(open_now)
-    closed = [_one(encounter, *place) | {"the_now": at} for place in sorted(places - wanted)]
+    gone = sorted(places - wanted)
+    closed = [_one(encounter, *p) | {"the_now": at} for p in gone if p not in answers]
     if closed:
         await c.execute(_CLOSE, closed)
+    answered = [
+        _one(encounter, *p) | {"the_now": at} | answers[p].values() for p in gone if p in answers
+    ]
+    if answered:
+        await c.execute(_CLOSE_SAID, answered)
+    late = [_one(encounter, *p) | said.values() for p, said in answers.items() if p not in gone]
+    if late:
+        await c.execute(_SAID, late)
     new = [row for row in opened if (row.key, row.opened) in wanted - places]
     if new:
         await c.execute(_OPENED.on(c), [values(row) for row in new])
@@ -197,6 +232,12 @@ async def by_token(c: AsyncConnection, token: str) -> PromptRow | None:
     return None if row is None else _row(row)
 
 
+async def with_fight(c: AsyncConnection, token: str) -> tuple[PromptRow, EncounterRow] | None:
+    """The prompt that a custom id names, open or closed, and its encounter."""
+    row = (await c.execute(_WITH_FIGHT, {"the_token": token})).mappings().first()
+    return None if row is None else (_row(row), _encounter(row))
+
+
 async def set_message(
     c: AsyncConnection, encounter: str, key: str, opened: int, message: str
 ) -> None:
@@ -212,18 +253,10 @@ async def follow(c: AsyncConnection, encounter: str, asked: Mapping[tuple[str, i
             await c.execute(_FOLLOW, _place(row) | {"the_who": who})
 
 
-async def answered(
-    c: AsyncConnection, encounter: str, place: tuple[str, int], *, said: str, via: str, by: str
-) -> None:
-    """Note who answered a prompt and how; `said` is the text that everybody may read."""
-    told = {"the_said": said, "the_via": via, "the_by": by}
-    await c.execute(_SAID, _one(encounter, *place) | told)
-
-
-async def of_post(c: AsyncConnection, encounter: str, message: str) -> list[PromptRow]:
-    """The prompts that a post shows, open or closed, in the order of their opening."""
+async def open_or_in(c: AsyncConnection, encounter: str, message: str) -> list[PromptRow]:
+    """The prompts that are open or that a post shows, in the order of their opening."""
     asked = {"the_encounter": encounter, "the_message": message}
-    return [_row(row) for row in (await c.execute(_OF_POST, asked)).mappings()]
+    return [_row(row) for row in (await c.execute(_OPEN_OR_IN, asked)).mappings()]
 
 
 async def unpost(c: AsyncConnection, encounter: str, message: str) -> None:

@@ -6,6 +6,8 @@ while it fails. What waits there is in the tables of lines, questions and notice
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from sqlalchemy import BigInteger, bindparam, func, null, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -17,19 +19,14 @@ _NOW = bindparam("the_now", type_=BigInteger)
 _ALL = select(*columns(table, QueueRow))
 _GET = _ALL.where(table.c.destination == given("destination"))
 _FAILING = _ALL.where(table.c.since.is_not(None)).order_by(table.c.since)
-_ADD = Upsert(table, [], {"tries": table.c.tries})
-_TAKE = (
-    table.update()
-    .where(
-        table.c.destination == given("destination"),
-        # No lease is longer: one that seems so was written before a clock was set back.
-        or_(
-            table.c.owner == given("owner"),
-            table.c.until < _NOW,
-            table.c.until > bindparam("the_until", type_=BigInteger),
-        ),
-    )
-    .values(owner=given("owner"), until=bindparam("the_until", type_=BigInteger))
+# No lease is longer: one that seems so was written before a clock was set back.
+_TAKE = Upsert(
+    table,
+    ["owner", "until"],
+    where=lambda new: or_(
+        table.c.owner == new.owner, table.c.until < _NOW, table.c.until > new.until
+    ),
+    returning=[table.c.since],
 )
 _LET_GO = table.update().where(table.c.owner == given("owner")).values(until=0)
 _GIVE_UP = _LET_GO.where(table.c.destination == given("destination"))
@@ -55,12 +52,19 @@ _TOLD = (
 )
 
 
-async def take(c: AsyncConnection, destination: str, owner: str, *, now: int, until: int) -> bool:
-    """Own a destination until an instant; False while another process does."""
-    row = QueueRow(destination=destination, owner=owner)
-    await c.execute(_ADD.on(c), [values(row)])
-    asked = {"the_destination": destination, "the_owner": owner, "the_now": now}
-    return (await c.execute(_TAKE, asked | {"the_until": until})).rowcount == 1
+class Taken(NamedTuple):
+    """A destination that is owned. `since` is when it began to fail, None where it works."""
+
+    since: int | None
+
+
+async def take(
+    c: AsyncConnection, destination: str, owner: str, *, now: int, until: int
+) -> Taken | None:
+    """Own a destination until an instant; None while another process does."""
+    row = values(QueueRow(destination=destination, owner=owner, until=until))
+    found = (await c.execute(_TAKE.on(c), row | {"the_now": now})).first()
+    return None if found is None else Taken(found[0])
 
 
 async def let_go(c: AsyncConnection, owner: str) -> None:

@@ -11,6 +11,7 @@ from enum import StrEnum
 from secrets import token_hex
 from typing import Any, TypeAlias
 
+from bot.storage.settings import Settings
 from rules.engine.intents.plans import Plan, Policy
 from rules.engine.intents.replies import Intent
 from rules.engine.journal import Entry, Record
@@ -40,39 +41,6 @@ class Status(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
-    """A campaign's settings of the bot.
-
-    `house` has, by ruleset, the house rules that differ from their defaults, by their names
-    without the ruleset's prefix. `covert`: whether covert questions are answered at once by order
-    or default ("orders"), wait ("open"), or wait while everything that follows a public act is
-    held back for `hold_minutes` ("hold"). `clock`: whether deadlines count every hour ("wall") or
-    only those in which the person can answer ("waking"). `absent`: what becomes of questions to
-    somebody who is away: they "wait", their "deputy" is told, or the "default" answers at once.
-    With `plain_text` there are no pictures, no bars, and no signs that mean something.
-
-    `tempo`: whether the fight goes on as answers come in ("flow"), or all are asked together at the
-    start of each round whether their plans stand ("round"): of each `every` rounds (0: as the game
-    has it), with `missing` of them still silent. `round_asks`: whether a reaction that nothing
-    answers is then asked ("ask"), or silence answers it ("default").
-    """
-
-    answer_hours: float = 24.0
-    auto_advance: bool = True
-    timeline_picture: bool = True
-    plain_text: bool = False
-    covert: str = "orders"
-    hold_minutes: int = 60
-    house: dict[str, dict[str, Json]] = field(default_factory=dict)
-    clock: str = "wall"
-    absent: str = "wait"
-    tempo: str = "flow"
-    every: int = 0
-    missing: int = 1
-    round_asks: str = "ask"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Campaign:
     """One guild's campaign: its id is the guild's.
 
@@ -96,7 +64,8 @@ class Member:
     The name last seen, their own answering time in hours (None: the campaign's), and the deputy who
     may answer for them ("" for nobody). They are awake from `wakes` to `sleeps`, minutes after
     midnight in their time zone; twice the same minute is the whole day. They are away from
-    `away_since` to `away_until`, unless they say before that they are back.
+    `away_since` to `away_until`, unless they say before that they are back. They want direct
+    messages where `direct` is true; `digest_at` is when they were last sent news in one.
     """
 
     campaign: str
@@ -110,6 +79,23 @@ class Member:
     weekends: bool = True
     away_since: int | None = None
     away_until: int | None = None
+    direct: bool = True
+    digest_at: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Habits:
+    """What a character does in every fight where nothing else is ordered: orders, and a style.
+
+    With `turns` the style acts in its own turns too. `orders` are about nobody in particular.
+    """
+
+    orders: tuple[Intent, ...] = ()
+    style: str = ""
+    turns: bool = False
+
+
+NO_HABITS = Habits()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,7 +104,8 @@ class Character:
 
     `version` counts its changes from 1. Of a person's characters of one ruleset in one campaign
     exactly one is `active`, unless none is left. One whose owner is `GM` belongs to the campaign's
-    own collection of NPCs, where it is found by its `tags` too.
+    own collection of NPCs, where it is found by its `tags` too. `habits` come into every fight
+    with it.
     """
 
     id: str
@@ -131,6 +118,7 @@ class Character:
     active: bool = True
     deleted: bool = False
     tags: tuple[str, ...] = ()
+    habits: Habits = NO_HABITS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -275,6 +263,11 @@ class PromptRow:
     said: str = ""
     via: str = ""
     by: str = ""
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """Its place in its fight: its key, and the record that opened it."""
+        return self.key, self.opened
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,9 +20,13 @@ _CHOICES = {
         "Questions to absent people wait, go to a deputy, or take the default.",
     ),
     "tempo": (("flow", "round"), "The tempo is flow or round."),
+    "silent_style": (
+        ("default", "careful", "hold_back", "aggressive"),
+        "Silence takes the default, or is careful, hold_back or aggressive.",
+    ),
     "round_asks": (
-        ("ask", "default"),
-        "A reaction that nothing answers is asked, or takes the default.",
+        ("own", "ask", "default"),
+        "A reaction that nothing answers is asked if it is one's own, always, or never.",
     ),
 }
 
@@ -42,5 +46,7 @@ def wrong(given: Mapping[str, Any]) -> Iterator[str]:
             yield told
     if not 0 <= given.get("every", 0) <= MOST_EVERY or given.get("missing", 0) < 0:
         yield f"Ask at each round, or at every second to {MOST_EVERY}th."
+    if not 0 <= given.get("silent_keeps", 0) <= 100:
+        yield "Keep 0 to 100 percent."
     if not 1 <= given.get("hold_minutes", 1) <= MOST_HOLD_MINUTES:
         yield f"Hold back for 1 to {MOST_HOLD_MINUTES} minutes."

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import fields
 from json import dumps, loads
 from typing import Any
 
-from sqlalchemy import BindParameter, Column, Insert, Integer, Table, Text, bindparam
+from sqlalchemy import (
+    BindParameter,
+    Column,
+    ColumnElement,
+    Executable,
+    Integer,
+    Table,
+    Text,
+    bindparam,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -21,25 +30,32 @@ class Upsert:
     """Inserts rows; where one with that primary key is there, changes some of its columns.
 
     `changes` are the columns that take the new row's value; `sets` others that take a given one.
+    Where `where` of the new values does not hold, the row stays. `returning` is told of each row
+    that was written.
     """
 
     def __init__(
-        self, table: Table, changes: Collection[str], sets: dict[str, Any] | None = None
+        self,
+        table: Table,
+        changes: Collection[str],
+        sets: dict[str, Any] | None = None,
+        *,
+        where: Callable[[Any], ColumnElement[bool]] | None = None,
+        returning: Sequence[Column[Any]] = (),
     ) -> None:
         keys = [column.name for column in table.primary_key]
-        on_sqlite, on_postgresql = sqlite.insert(table), postgresql.insert(table)
-        self.by_dialect: dict[str, Insert] = {
-            "sqlite": on_sqlite.on_conflict_do_update(
+        self.by_dialect: dict[str, Executable] = {}
+        for dialect in (sqlite, postgresql):
+            insert = dialect.insert(table)
+            upsert = insert.on_conflict_do_update(
                 index_elements=keys,
-                set_={name: on_sqlite.excluded[name] for name in changes} | (sets or {}),
-            ),
-            "postgresql": on_postgresql.on_conflict_do_update(
-                index_elements=keys,
-                set_={name: on_postgresql.excluded[name] for name in changes} | (sets or {}),
-            ),
-        }
+                set_={name: insert.excluded[name] for name in changes} | (sets or {}),
+                where=None if where is None else where(insert.excluded),
+            )
+            name = dialect.dialect.name
+            self.by_dialect[name] = upsert.returning(*returning) if returning else upsert
 
-    def on(self, c: AsyncConnection) -> Insert:
+    def on(self, c: AsyncConnection) -> Executable:
         """The statement in this connection's dialect."""
         return self.by_dialect[c.dialect.name]
 

@@ -8,46 +8,25 @@ Nothing that a fight is rebuilt from is ever deleted; `pruning` says what goes b
 
 from __future__ import annotations
 
-import zlib
-
 from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
-    Dialect,
     Float,
     ForeignKey,
     ForeignKeyConstraint,
     Index,
     Integer,
-    LargeBinary,
     MetaData,
     Table,
     Text,
-    TypeDecorator,
     and_,
     false,
     literal_column,
     true,
 )
 
-
-class Packed(TypeDecorator[str]):
-    """Text that is stored compressed: states are long, alike, and kept for ever."""
-
-    impl = LargeBinary
-    cache_ok = True
-
-    def process_bind_param(self, value: str | None, dialect: Dialect) -> bytes | None:
-        """Compress, quickly rather than well."""
-        del dialect
-        return None if value is None else zlib.compress(value.encode(), 1)
-
-    def process_result_value(self, value: bytes | None, dialect: Dialect) -> str | None:
-        """The text again. Raises `zlib.error` where the bytes are none of ours."""
-        del dialect
-        return None if value is None else zlib.decompress(value).decode()
-
+from bot.storage.packed_text import Packed
 
 METADATA = MetaData(
     naming_convention={
@@ -89,6 +68,8 @@ member = Table(
     Column("weekends", Boolean, nullable=False, server_default=true()),
     Column("away_since", BigInteger),
     Column("away_until", BigInteger),
+    Column("direct", Boolean, nullable=False, server_default=true()),
+    Column("digest_at", BigInteger),
 )
 Index("ix_member_deputy", member.c.campaign, member.c.deputy)
 
@@ -105,6 +86,7 @@ character = Table(
     Column("active", Boolean, nullable=False),
     Column("deleted", Boolean, nullable=False),
     Column("tags", Text, nullable=False, server_default="[]"),  # JSON
+    Column("habits", Text, nullable=False, server_default="{}"),  # JSON
 )
 Index("ix_character_owner", character.c.campaign, character.c.owner, character.c.ruleset)
 Index(

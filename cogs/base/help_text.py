@@ -106,7 +106,7 @@ def _line(command: Command[Any, Any, Any]) -> str:
 
 def _of_gm(command: Command[Any, Any, Any] | Group) -> bool:
     """Whether a command or a group is the GM's alone."""
-    parents = command.qualified_name.split(" ")
+    parents = command.qualified_name.replace("_", " ").split(" ")
     return "gm" in parents or "npc" in parents or command.description.startswith("GM:")
 
 

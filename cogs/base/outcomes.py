@@ -28,7 +28,7 @@ def of_played(played: Played) -> Answer:
 
 
 def of_done(done: Done) -> Answer:
-    """The sentence, and under it what he alone sees of what happened."""
+    """The sentence, and under it what they alone see of what happened."""
     if isinstance(done, Rested):
         return of_message(rested(done, lines.done(done)))
     if items := kept_on(done):

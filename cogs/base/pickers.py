@@ -51,7 +51,7 @@ def _name(option: Option) -> str:
 
 
 def commands_of(interaction: Interaction[Interlude]) -> list[Command[Any, Any, Any] | Group]:
-    """The commands and groups that a person has where he is: the shared ones, then the server's."""
+    """The commands and groups a person has where they are: shared ones, then the server's."""
     tree, guild = interaction.client.tree, interaction.guild_id
     of_guild = tree.get_commands(guild=Object(guild)) if guild else []
     every = [*tree.get_commands(), *of_guild]

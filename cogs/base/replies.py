@@ -1,4 +1,4 @@
-"""What a command answers, and how it reaches the person: in time, and to him alone by default."""
+"""What a command answers, and how it reaches the person: in time, and to them alone by default."""
 
 from __future__ import annotations
 

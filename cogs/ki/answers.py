@@ -8,7 +8,7 @@ from discord.app_commands import Range, describe
 
 from cogs.base import Desk
 from cogs.base.pickers import Offered
-from cogs.ki.groups import WHO, On, Who, combo, ki, last
+from cogs.ki.groups import WHO, On, Who, answer, combo, ki, last
 
 IMPROVE = "Pay to improve it up to this many times while it fails"
 THEN_ASK = "Ask me again if it still fails then"
@@ -63,24 +63,24 @@ class Answers(Desk):
         given = {"improve": improve, "then_ask": then_ask, **then}
         await self.played_with(interaction, "predict", given, about=who)
 
-    @ki.command(name="endure", description="Take it: do not react to the attack.")
+    @answer.command(name="endure", description="Take it: do not react to the attack.")
     @describe(who=WHO)
     async def endure(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "endure", about=who)
 
-    @ki.command(name="improve", description="Pay for another die on a defence that has failed.")
+    @answer.command(name="improve", description="Pay for another die on a defence that has failed.")
     @describe(times="Up to how many times, while it fails", who=WHO)
     async def improve(
         self, interaction: On, times: Range[int, 1, 99] | None = None, who: Who = None
     ) -> None:
         await self.played(interaction, "improve", about=who, times=times)
 
-    @ki.command(name="accept", description="Let a defence that has failed stand.")
+    @answer.command(name="accept", description="Let a defence that has failed stand.")
     @describe(who=WHO)
     async def accept(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "accept", about=who)
 
-    @ki.command(name="decline", description="Do not use the Interruption.")
+    @answer.command(name="decline", description="Do not use the Interruption.")
     @describe(who=WHO)
     async def decline(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "decline", about=who)

@@ -19,4 +19,6 @@ WHO = "For which of yours, if several are asked"
 ki = Group(name="ki", description="Act in a ki fight.", guild_only=True)
 combo = Group(name="combo", description="When a Combo or a Reaction may be used.", parent=ki)
 last = Group(name="last", description="When you are down to no hit points.", parent=ki)
+answer = Group(name="answer", description="When a defence fails, or none is wanted.", parent=ki)
+interlude = Group(name="interlude", description="Between two rounds.", parent=ki)
 gm = Group(name="gm", description="GM: rule, narrate, and call the turns.", parent=ki)

@@ -10,7 +10,7 @@ from cogs.ki.groups import WHO, On, Who, gm
 
 
 class Rulings(Desk):
-    """What the GM is asked, and what he does out of turn."""
+    """What the GM is asked, and what they do out of turn."""
 
     @gm.command(name="rule", description="Say what happens after an Action.")
     @describe(outcome="What happens, for example: The lamp goes out", who=WHO)

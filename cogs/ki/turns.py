@@ -8,7 +8,7 @@ from discord.app_commands import Range, describe
 
 from cogs.base import Desk
 from cogs.base.pickers import Offered
-from cogs.ki.groups import WHO, On, Who, ki
+from cogs.ki.groups import WHO, On, Who, interlude, ki
 
 
 class Turns(Desk):
@@ -152,14 +152,18 @@ class Turns(Desk):
     async def finished(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "done", about=who)
 
-    @ki.command(name="ready", description="Interlude: say that you are ready for the next round.")
+    @interlude.command(
+        name="ready", description="Interlude: say that you are ready for the next round."
+    )
     @describe(plan="A note to yourself for the round", who=WHO)
     async def ready(
         self, interaction: On, plan: Range[str, 1, 1000] | None = None, who: Who = None
     ) -> None:
         await self.played(interaction, "ready", about=who, plan=plan)
 
-    @ki.command(name="question", description="Interlude: ask the GM what your character notices.")
+    @interlude.command(
+        name="question", description="Interlude: ask the GM what your character notices."
+    )
     @describe(
         text="What you want to know, for example: Are they limping?",
         about="Whom you look at",
@@ -175,7 +179,9 @@ class Turns(Desk):
         given = {"text": text, "about": about, "private": private}
         await self.played_with(interaction, "question", given)
 
-    @ki.command(name="plan", description="Keep a plan, for yourself or for all; it binds nobody.")
+    @interlude.command(
+        name="plan", description="Keep a plan, for yourself or for all; it binds nobody."
+    )
     @describe(
         combatant="Whose plan it is",
         text="The plan, for example: I stay behind Ama",

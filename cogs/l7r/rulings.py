@@ -12,7 +12,7 @@ from cogs.l7r.groups import WHO, On, Who, gm
 
 
 class Rulings(Desk):
-    """What the GM is asked, and what he does out of turn."""
+    """What the GM is asked, and what they do out of turn."""
 
     @gm.command(name="rule", description="Allow an action, and say what happens.")
     @describe(outcome="What happens, for example: The door is barred", who=WHO)

@@ -21,6 +21,7 @@ class Wayward(Turns, Things, Arts, Defences, Shadows, Rulings, Odds):
     """The commands of a server that plays wayward."""
 
     wayward: ClassVar[Group] = groups.wayward
+    wayward_gm: ClassVar[Group] = groups.gm
 
 
 async def setup(bot: Interlude) -> None:

@@ -1,4 +1,7 @@
-"""The group /wayward and the groups within it; Discord takes 25 commands in each."""
+"""The groups /wayward and /wayward_gm, and the groups within them.
+
+Discord takes 25 commands in each, and 8,000 characters of a whole; a fifth of both stays free.
+"""
 
 from __future__ import annotations
 
@@ -27,4 +30,5 @@ jutsu = Group(name="jutsu", description="Handseals, jutsu, Upkeep.", parent=wayw
 defend = Group(name="defend", description="When somebody is attacked.", parent=wayward)
 stealth = Group(name="stealth", description="Hide, search, strike unseen.", parent=wayward)
 gear = Group(name="gear", description="Draw weapons, aim them, use things.", parent=wayward)
-gm = Group(name="gm", description="GM: the field, wounds, life and death.", parent=wayward)
+answer = Group(name="answer", description="Go on, break off, spend Willpower.", parent=wayward)
+gm = Group(name="wayward_gm", description="GM: the field, wounds, life and death.", guild_only=True)

@@ -13,7 +13,7 @@ from cogs.wayward.groups import WHO, Damage, On, Who, gm
 
 
 class Rulings(Desk):
-    """What the GM is asked, and what he does out of turn."""
+    """What the GM is asked, and what they do out of turn."""
 
     @gm.command(name="name_kind", description="Say what kind of damage something does.")
     @describe(kind="Which kind", who=WHO)

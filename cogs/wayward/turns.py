@@ -7,7 +7,7 @@ from discord.app_commands import Range, describe
 from cogs.base import Desk
 from cogs.base.name_lists import OfferedSome
 from cogs.base.pickers import Offered
-from cogs.wayward.groups import WHO, On, Who, wayward
+from cogs.wayward.groups import WHO, On, Who, answer, wayward
 
 
 class Turns(Desk):
@@ -185,29 +185,29 @@ class Turns(Desk):
     async def coup_de_grace(self, interaction: On, target: Offered, who: Who = None) -> None:
         await self.played(interaction, "coup_de_grace", about=who, target=target)
 
-    @wayward.command(name="abort", description="Abort an action of yours.")
+    @answer.command(name="abort", description="Abort an action of yours.")
     @describe(combatant="Who it is", at="On which count; 0: now")
     async def abort(
         self, interaction: On, combatant: Offered, at: Range[int, 0, 1000000] | None = None
     ) -> None:
         await self.played(interaction, "abort", combatant=combatant, at=at)
 
-    @wayward.command(name="go_on", description="Go on with your action.")
+    @answer.command(name="go_on", description="Go on with your action.")
     @describe(who=WHO)
     async def go_on(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "go_on", about=who)
 
-    @wayward.command(name="break_off", description="Abort your action.")
+    @answer.command(name="break_off", description="Abort your action.")
     @describe(who=WHO)
     async def break_off(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "break_off", about=who)
 
-    @wayward.command(name="spend", description="Spend a point of Willpower on a failed roll.")
+    @answer.command(name="spend", description="Spend a point of Willpower on a failed roll.")
     @describe(who=WHO)
     async def spend(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "spend", about=who)
 
-    @wayward.command(name="accept", description="Leave the roll as it is.")
+    @answer.command(name="accept", description="Leave the roll as it is.")
     @describe(who=WHO)
     async def accept(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "accept", about=who)

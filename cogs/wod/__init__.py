@@ -24,6 +24,7 @@ class Wod(Turns, Meet, Care, Rolls, Answers, Tasks, Rulings, Called, Hand, Odds)
     """The commands of a server that plays in the World of Darkness."""
 
     wod: ClassVar[Group] = groups.wod
+    wod_gm: ClassVar[Group] = groups.gm
 
 
 async def setup(bot: Interlude) -> None:

@@ -1,4 +1,4 @@
-"""Rolls that the GM calls for, and what he says of earlier ones."""
+"""Rolls that the GM calls for, and what they say of earlier ones."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from discord.app_commands import Range, describe
 
 from cogs.base import Desk
 from cogs.base.pickers import Offered
-from cogs.wod.groups import On, gm
+from cogs.wod.groups import On, body, gm
 from cogs.wod.pools import Pool
 
 TormentName = Literal["mental", "bashing", "lethal"]
@@ -46,7 +46,7 @@ class Called(Desk):
     ) -> None:
         await self.played(interaction, "forgive", combatant=combatant, task=task)
 
-    @gm.command(name="torment", description="End torture, at its cost.")
+    @body.command(name="torment", description="End torture, at its cost.")
     @describe(combatant="For whom", torment="What it costs", intense="Was it intense")
     async def torment(
         self, interaction: On, combatant: Offered, torment: TormentName, intense: bool | None = None

@@ -8,7 +8,7 @@ from discord.app_commands import Range, describe
 
 from cogs.base import Desk
 from cogs.base.pickers import Offered
-from cogs.wod.groups import WHO, On, Who, wod
+from cogs.wod.groups import WHO, On, Who, answer, wod
 
 GuardName = Literal["dodge", "block", "parry", "shield", "countermagick"]
 ElseName = Literal["ask", "other", "hold", "go_on"]
@@ -18,12 +18,12 @@ SpendName = Literal["never", "first", "always"]
 class Care(Desk):
     """What is said once for all, and care of wounds."""
 
-    @wod.command(name="spend", description="Spend Willpower.")
+    @answer.command(name="spend", description="Spend Willpower.")
     @describe(who=WHO)
     async def spend(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "spend", about=who)
 
-    @wod.command(name="keep", description="Spend none.")
+    @answer.command(name="keep", description="Spend none.")
     @describe(who=WHO)
     async def keep(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "keep", about=who)

@@ -1,4 +1,7 @@
-"""The group /wod and the groups within it; Discord takes 25 commands in each."""
+"""The groups /wod and /wod_gm, and the groups within them.
+
+Discord takes 25 commands in each, and 8,000 characters of a whole; a fifth of both stays free.
+"""
 
 from __future__ import annotations
 
@@ -19,5 +22,6 @@ WHO = "For whom"
 wod = Group(name="wod", description="Act in the World of Darkness.", guild_only=True)
 meet = Group(name="meet", description="Defences and ambushes.", parent=wod)
 answer = Group(name="answer", description="Answers about rolls.", parent=wod)
-task = Group(name="task", description="Tasks of several rolls.", parent=wod)
-gm = Group(name="gm", description="GM: rule and mend.", parent=wod)
+task = Group(name="task", description="Tasks and rolls of a kind.", parent=wod)
+gm = Group(name="wod_gm", description="GM: rule and mend.", guild_only=True)
+body = Group(name="body", description="GM: wounds and what heals them.", parent=gm)

@@ -9,7 +9,7 @@ from discord.app_commands import Range, describe
 from cogs.base import Desk
 from cogs.base.name_lists import OfferedSome
 from cogs.base.pickers import Offered
-from cogs.wod.groups import On, gm
+from cogs.wod.groups import On, body, gm
 
 FootingName = Literal["poor", "normal", "ideal"]
 HarmName = Literal["bashing", "lethal", "aggravated"]
@@ -67,7 +67,7 @@ class Hand(Desk):
     ) -> None:
         await self.played(interaction, "clear", effects=effects, turns=turns)
 
-    @gm.command(name="wound", description="Harm somebody.")
+    @body.command(name="wound", description="Harm somebody.")
     @describe(
         combatant="For whom",
         harm="What kind of damage",
@@ -89,7 +89,7 @@ class Hand(Desk):
         given = {**what, "soaked": soaked, "note": note}
         await self.played_with(interaction, "wound", given)
 
-    @gm.command(name="mend", description="Heal somebody at once.")
+    @body.command(name="mend", description="Heal somebody at once.")
     @describe(combatant="For whom", levels="How many levels", note="Why, or from what")
     async def mend(
         self,
@@ -110,7 +110,7 @@ class Hand(Desk):
     ) -> None:
         await self.played(interaction, "time", hours=hours, days=days)
 
-    @gm.command(name="care", description="How wounds are cared for.")
+    @body.command(name="care", description="How wounds are cared for.")
     @describe(
         combatant="For whom",
         treated="By medicine 2",
@@ -132,14 +132,14 @@ class Hand(Desk):
         given = {**what, "rests": rests, "better": better}
         await self.played_with(interaction, "care", given)
 
-    @gm.command(name="impair", description="Note a lasting impairment.")
+    @body.command(name="impair", description="Note a lasting impairment.")
     @describe(combatant="For whom", note="Empty: it ends")
     async def impair(
         self, interaction: On, combatant: Offered, note: Range[str, 1, 300] | None = None
     ) -> None:
         await self.played(interaction, "impair", combatant=combatant, note=note)
 
-    @gm.command(name="wear", description="Gear on or off.")
+    @body.command(name="wear", description="Gear on or off.")
     @describe(
         combatant="For whom",
         armour="It is worn",

@@ -7,7 +7,7 @@ from discord.app_commands import Range, describe
 from cogs.base import Desk
 from cogs.base.name_lists import OfferedSome
 from cogs.base.pickers import Offered
-from cogs.wod.groups import On, wod
+from cogs.wod.groups import On, task, wod
 from cogs.wod.pools import Pool
 
 
@@ -36,7 +36,7 @@ class Rolls(Desk):
         given = {**what, "willpower": willpower, "combatant": combatant}
         await self.rolled(interaction, "wod", "roll", given)
 
-    @wod.command(name="feat", description="Try a feat of the tables.")
+    @task.command(name="feat", description="Try a feat of the tables.")
     @describe(
         feat="Which feat",
         against="Against whom, with commas between",
@@ -58,7 +58,7 @@ class Rolls(Desk):
         given = {**what, "willpower": willpower, "combatant": combatant}
         await self.rolled(interaction, "wod", "feat", given)
 
-    @wod.command(name="resisted", description="Roll against somebody.")
+    @task.command(name="resisted", description="Roll against somebody.")
     @describe(
         target="Against whom",
         traits="Yours / theirs",
@@ -80,7 +80,7 @@ class Rolls(Desk):
         given = {**what, "willpower": willpower, "combatant": combatant}
         await self.played_with(interaction, "resisted", given)
 
-    @wod.command(name="aided", description="Roll with somebody's help.")
+    @task.command(name="aided", description="Roll with somebody's help.")
     @describe(
         helper="Who may help",
         traits="As in dexterity + stealth",
@@ -102,7 +102,7 @@ class Rolls(Desk):
         given = {**what, "willpower": willpower, "combatant": combatant}
         await self.played_with(interaction, "aided", given)
 
-    @wod.command(name="strength", description="Try a feat of strength.")
+    @task.command(name="strength", description="Try a feat of strength.")
     @describe(
         rating="Which feat, or its rating",
         willpower="Spend a point",

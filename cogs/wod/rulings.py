@@ -1,4 +1,4 @@
-"""The GM's part in a fight: rulings, and the answers he owes."""
+"""The GM's part in a fight: rulings, and the answers they owe."""
 
 from __future__ import annotations
 

@@ -31,11 +31,11 @@ from rules.errors import NotAllowed
 class Combatant:
     """Someone in the fight. Each ruleset subclasses it with its own numbers.
 
-    `player` decides for him: a person, or `GM`. `out` is gone from the fight for good or ill:
-    nobody is ever removed. `hidden` stands in no other view than his own and the GM's; a ruleset
+    `player` decides for them: a person, or `GM`. `out` is gone from the fight for good or ill:
+    nobody is ever removed. `hidden` stands in no other view than their own and the GM's; a ruleset
     in which one may hide from some and not from others says more in `eyes`. `character` is the
-    character whose sheet he fights with, where there is one to write back to. `side` is the side
-    that he fights on, "" where nobody named one.
+    character whose sheet they fight with, where there is one to write back to. `side` is the side
+    that they fight on, "" where nobody named one.
     """
 
     id: str
@@ -58,7 +58,7 @@ class Combatant:
 
     @property
     def own(self) -> Audience:
-        """His player and the GM."""
+        """Their player and the GM."""
         return GM_ONLY if self.player == GM else frozenset((self.player,))
 
     @property

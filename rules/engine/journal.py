@@ -46,7 +46,7 @@ class Joined:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Left:
-    """Someone is out of the fight. He stays on record."""
+    """Someone is out of the fight. They stay on record."""
 
     id: str
     kind: Literal["left"] = "left"

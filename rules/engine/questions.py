@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from enum import Enum, StrEnum
+from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Generic, TypeAlias, TypeVar, Union, get_args, get_origin
 from typing import get_type_hints as hints_of
@@ -77,6 +78,18 @@ def _never(facts: Any) -> Json | None:
     return None
 
 
+def _for_me(facts: Any) -> bool:
+    """It concerns whoever is asked."""
+    del facts
+    return False
+
+
+def for_a_friend(facts: Any) -> bool:
+    """It asks whether to help somebody else."""
+    del facts
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Question(Generic[Q]):
     """One kind of question of a ruleset.
@@ -84,7 +97,8 @@ class Question(Generic[Q]):
     `key` is that of its `Ask`; `title` completes a sentence: "When I am attacked". `facts` is the
     type of what it states. `wait` gives the answer that means "not yet, ask me again", or None
     where there is none now. `offer` names the facts that are shown first when somebody makes an
-    intent from it.
+    intent from it. `helps` says whether it only asks if one helps somebody else;
+    `patient` that to wait costs nothing: the same can be done later in the round.
     """
 
     key: str
@@ -93,6 +107,8 @@ class Question(Generic[Q]):
     facts: type[Q]
     wait: Callable[[Q], Json | None] = _never
     offer: tuple[str, ...] = ()
+    helps: Callable[[Q], bool] = _for_me
+    patient: bool = False
 
     @property
     def can_wait(self) -> bool:
@@ -149,8 +165,15 @@ def _sort(hint: Any) -> tuple[Sort, tuple[str, ...]]:
 
 def stated(facts: Facts) -> dict[str, Any]:
     """The facts of a question by name; unknown ones are left out."""
-    found = {each.name.rstrip("_"): getattr(facts, each.name) for each in fields(facts)}
-    return {name: value for name, value in found.items() if value is not None}
+    made: Any = type(facts)
+    found = [(name, getattr(facts, field)) for name, field in _names(made)]
+    return {name: value for name, value in found if value is not None}
+
+
+@cache
+def _names(facts: type[Facts]) -> tuple[tuple[str, str], ...]:
+    """The name of each fact, and of its field."""
+    return tuple([(each.name.rstrip("_"), each.name) for each in fields(facts)])
 
 
 def by_key(*questions: Question[Any]) -> Mapping[str, Question[Any]]:

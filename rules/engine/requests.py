@@ -24,8 +24,8 @@ class Ask(Generic[T]):
 
     `key` names the question and is written to the journal, with its place: rename it and moments
     in flight must be salvaged. `form` is a form, or a call that makes it from the state as it is:
-    when shown, and again when answered. `about` is the combatant whose decision it is; once he
-    answers no more, being out of the fight for one, it takes its default.
+    when shown, and again when answered. `about` is the combatant whose decision it is; once they
+    answer no more, being out of the fight for one, it takes its default.
 
     `within` is how long the rules wait at the most; None is the campaign's usual time. `default`
     is the raw answer for silence (or a call that makes it): None where the rules have no safe one

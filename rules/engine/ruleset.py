@@ -112,7 +112,11 @@ class Practice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
-    """One clause of the rulebook, in our own words."""
+    """One clause of the rulebook, in our own words.
+
+    `ruling` says what holds where the source is silent or says two things; `example` is worked
+    out by hand: what goes in, and what comes out. Either may be empty.
+    """
 
     id: str
     kind: str
@@ -120,13 +124,15 @@ class Rule:
     text: str
     topic: str
     lines: str
+    ruling: str = ""
+    example: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Sealed(Generic[F]):
     """Two values of one thing that nobody but the GM can tell apart until `opened` says so.
 
-    `players`: it is a value of a player's character, and he cannot tell either.
+    `players`: it is a value of a player's character, and they cannot tell either.
     """
 
     first: Json
@@ -204,7 +210,7 @@ class Ruleset(Generic[F]):
     forks of `openly`: there it is only that nobody need wait for another.
     `recover` gives a sheet as it stands at an instant (milliseconds since 1970, UTC), by what comes
     back of itself outside of fights; `tends` is what people may do about a sheet there, by name;
-    `alone` are the acts out of turn that somebody may do there by himself. `entries` is what its
+    `alone` are the acts out of turn that somebody may do there by themselves. `entries` is what its
     tables say of things and techniques, by id, to be looked up beside the clauses. `paper` is how
     people write a sheet: labels in sections, for forms and for sheets that they bring.
     `counts`: people act at instants that lie far apart or close together, so that a picture of

@@ -74,7 +74,7 @@ def within_reach(fight: L5rFight, by: Samurai, target: Samurai, near: Near) -> b
     """Whether a shot is at arm's length (L5R-MOD-02).
 
     The GM's word counts, until one strikes at the other again; then the shooter's; else whether
-    the target struck at him in this Round or the last.
+    the target struck at them in this Round or the last.
     """
     if target.id in by.near or by.id in target.near:
         return True

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.engine.intents.aims import AVENGE, FOE, LAST, Aim
-from rules.engine.intents.presets import Deed, Presets, Say, Style, reply
+from rules.engine.intents.aims import Aim
+from rules.engine.intents.presets import Deed, Presets, Say, reply, styles
 from rules.engine.intents.replies import Reply
 from rules.l5r.values import Stance
 
@@ -55,32 +55,10 @@ PRESETS = Presets(
         Deed(key="full_defense", title="Full Defense Stance", say=_full_defense),
     ),
     rests=(Deed(key="done", title="End the Turn", say=_done),),
-    styles=(
-        Style(
-            key="aggressive",
-            title="Aggressive",
-            help="Attack in every Turn, in Attack Stance.",
-            say=_aggressive,
-        ),
-        Style(
-            key="careful",
-            title="Careful",
-            help="Begin in Defense Stance; attack when you can.",
-            say=_careful,
-            by=(AVENGE, LAST, FOE),
-        ),
-        Style(
-            key="protect",
-            title="Protect somebody",
-            help="Attack whoever attacks them.",
-            say=_aggressive,
-            protects=True,
-        ),
-        Style(
-            key="hold_back",
-            title="Hold back",
-            help="Full Defense in every Turn.",
-            say=_hold_back,
-        ),
+    styles=styles(
+        aggressive=("Attack in every Turn, in Attack Stance.", _aggressive),
+        careful=("Begin in Defense Stance; attack when you can.", _careful),
+        protect=("Attack whoever attacks them.", _aggressive),
+        hold_back=("Full Defense in every Turn.", _hold_back),
     ),
 )

@@ -84,7 +84,7 @@ class Samurai(Combatant):
     delayed, and it has asked to delay too, so it must act and the Round ends after it.
     `void_called` and `raises_called` are what is called on its next attack. `melee` are the
     Rounds in which others struck at it; `near` are those whom the GM has put within its reach,
-    `apart` those whom he has put out of it. `ahead` are those before whom it goes where they are
+    `apart` those whom they have put out of it. `ahead` are those before whom it goes where they are
     level in all else: by a roll-off, or by the GM's word.
     """
 
@@ -260,7 +260,7 @@ class L5rFight(Encounter[Samurai, House]):
         """Everybody able who has rolled, from the highest Score down (L5R-INIT-03).
 
         Among equals higher Reflexes, then Insight Rank, then whoever is `ahead`. Where the GM
-        orders equals it is his word alone.
+        orders equals it is their word alone.
         """
         rolled = [c for c in self.combatants.values() if c.score is not None and self.able(c)]
         # Hidden combatants come last, so that the others' places do not show them.

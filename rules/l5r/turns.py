@@ -1,7 +1,7 @@
 """Rounds and Turns: who is due, who delays, and when a Round is over (L5R-SEQ-01, L5R-TURN-01..06).
 
 Stage 1: Stances, Scores --> Stage 2: Turns from the highest Score down; whoever delays is
-offered his again after every Turn taken --> Stage 3: Reactions --> next Round
+offered their Turn again after every Turn taken --> Stage 3: Reactions --> next Round
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def moment(fight: L5rFight, slots: tuple[Slot, ...]) -> Resolution[None]:
 
 
 def next_up(fight: L5rFight) -> Samurai | None:
-    """Whoever is offered his delayed Turn, else the next in order, else who has a last offer.
+    """Whoever is offered their delayed Turn, else the next in order, else who has a last offer.
 
     None where the Round is over. (L5R-TURN-02, L5R-TURN-03)
     """

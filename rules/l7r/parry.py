@@ -342,7 +342,8 @@ def _try(
         made.failed.append(samurai.parry)
     outcome = "succeeds" if works else "fails"
     held = rolled.held(Against(tn, "TN to parry", parts), outcome)
-    # What is added for another's sake is the attacker's skill, which of an NPC's only he is told.
+    # What is added for another's sake is the attacker's skill, which of an NPC's only they are
+    # told.
     secret = by.guarded and samurai is not target and not public
     shown = "" if secret else f" against {tn}"
     fight.tell_roll(

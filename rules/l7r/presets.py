@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.engine.intents.aims import AVENGE, FOE, LAST, Aim
+from rules.engine.intents.aims import Aim
 from rules.engine.intents.amounts import UpTo
 from rules.engine.intents.conditions import All, Group, Test
 from rules.engine.intents.presets import (
@@ -10,11 +10,11 @@ from rules.engine.intents.presets import (
     Deed,
     Presets,
     Say,
-    Style,
     least,
     most,
     reply,
     share,
+    styles,
     true,
 )
 
@@ -83,33 +83,11 @@ def _hold_back(aim: Aim) -> Say:
 PRESETS = Presets(
     deeds=(Deed(key="attack", title="Attack", say=_attack, aimed=True),),
     rests=(Deed(key="hold", title="Hold", say=_hold),),
-    styles=(
-        Style(
-            key="aggressive",
-            title="Aggressive",
-            help="Attack with every die; parry for yourself only.",
-            say=_aggressive,
-        ),
-        Style(
-            key="careful",
-            title="Careful",
-            help="Attack, but parry whatever comes, for friends too.",
-            say=_careful,
-            by=(AVENGE, LAST, FOE),
-        ),
-        Style(
-            key="protect",
-            title="Protect somebody",
-            help="Careful, and strike whoever strikes at them.",
-            say=_careful,
-            protects=True,
-        ),
-        Style(
-            key="hold_back",
-            title="Hold back",
-            help="Keep every die for parries.",
-            say=_hold_back,
-        ),
+    styles=styles(
+        aggressive=("Attack with every die; parry for yourself only.", _aggressive),
+        careful=("Attack, but parry whatever comes, for friends too.", _careful),
+        protect=("Careful, and strike whoever strikes at them.", _careful),
+        hold_back=("Keep every die for parries.", _hold_back),
     ),
     half=share("serious", ">=", 50),
 )

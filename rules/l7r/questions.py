@@ -97,16 +97,37 @@ def _hold(asked: MayAct) -> Mapping[str, Any] | None:
     return {"act": "hold"} if asked.phase < LAST_PHASE else None
 
 
+def _for_another(asked: Attacked) -> bool:
+    """A parry for somebody else (L7R-PARRY-04)."""
+    return not asked.self_
+
+
 QUESTIONS: Mapping[str, Question[Any]] = by_key(
-    Question("act", "When I may act", Part.TURN, MayAct, _hold, ("phase", "due", "crippled")),
+    Question(
+        "act",
+        "When I may act",
+        Part.TURN,
+        MayAct,
+        _hold,
+        ("phase", "due", "crippled"),
+        patient=True,
+    ),
     Question(
         "parry",
         "When somebody is attacked",
         Part.REACTION,
         Attacked,
         offer=("self", "attacker", "interrupt"),
+        helps=_for_another,
     ),
-    Question("late", "When an attack has been rolled", Part.FOLLOW, Fallen, offer=("self", "tn")),
+    Question(
+        "late",
+        "When an attack has been rolled",
+        Part.FOLLOW,
+        Fallen,
+        offer=("self", "tn"),
+        helps=_for_another,
+    ),
     Question("wound", "Before a wound check", Part.FOLLOW, Facts),
     Question("light", "When a wound check has succeeded", Part.FOLLOW, Borne),
     Question("reroll", "When tens may be rerolled", Part.FOLLOW, Rolled, offer=("tens", "tn")),

@@ -86,7 +86,7 @@ def _turn(fight: L7rFight, phase: int, samurai: Samurai) -> Resolution[None]:
         fight.phase = phase
         fight.passed.clear()
     # A duel that is agreed on meanwhile comes first, and the turn with it to nothing; so it comes
-    # where he falls. (L7R-SW-05)
+    # where they fall. (L7R-SW-05)
     answers = yield from together(
         "turn",
         {samurai.id: _ask(fight, phase, samurai)},
@@ -156,7 +156,7 @@ def _offered(
     """What these targets, weapons, dice and void points let one choose.
 
     The TN stands beside each target (L7R-DICE-09). `pays`: the tens may be bought again. `loses`
-    is who loses the die with this phase, if he does.
+    is who loses the die with this phase, if they do.
     """
     die = one_of(dice)
     choices: dict[str, Choice[Any]] = {}

@@ -171,7 +171,7 @@ def _bear(fight: L7rFight, victim: Samurai, light: Light, of: str) -> Resolution
         asking = {victim.id: _ask_light(victim)}
         answer = yield from _unless_settled(victim, asking, light, checked=True)
         light = Light.TAKE if isinstance(answer, Take) else Light.KEEP
-    # He may have fallen since: then nothing is left to choose. (L7R-SW-05)
+    # They may have fallen since: then nothing is left to choose. (L7R-SW-05)
     if light is Light.TAKE and victim.able:
         victim.light_wounds = 0
         suffer(fight, victim, 1, of)

@@ -51,6 +51,12 @@ class Module:
         """All that it imports, wherever in it that stands."""
         return tuple(self._imports())
 
+    @cached_property
+    def defines(self) -> frozenset[str]:
+        """The functions and classes that it defines itself."""
+        made = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+        return frozenset(node.name for node in self.tree.body if isinstance(node, made))
+
     def _imports(self) -> Iterator[Import]:
         for node in self.nodes:
             if isinstance(node, ast.Import):

@@ -61,7 +61,7 @@ def home(name: str) -> str | None:
     if module is None:
         return None
     passed_on = [each.name for each in module.imports if each.name.endswith(f".{word}")]
-    return home(passed_on[0]) or where if passed_on else where
+    return where if word in module.defines or not passed_on else home(passed_on[0]) or where
 
 
 def ties(module: Module, game: str) -> set[str]:

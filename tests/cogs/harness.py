@@ -23,6 +23,7 @@ from bot.play.fight.beginning import Beginning
 from bot.play.fight.elsewhere import Elsewhere
 from bot.play.fight.fights import Fights
 from bot.play.fight.gm import Gm
+from bot.play.fight.habits import HabitCalls
 from bot.play.fight.orders import Orders
 from bot.play.fight.plans import Plans
 from bot.play.fight.policies import Policies
@@ -56,6 +57,7 @@ PARTS: dict[str, type[Any]] = {
     "gm": Gm,
     "npcs": Npcs,
     "orders": Orders,
+    "habits": HabitCalls,
     "plans": Plans,
     "policies": Policies,
     "presence": Presence,
@@ -227,10 +229,14 @@ class Stage:
     """People who type commands, choose suggestions and fill in forms."""
 
     def __init__(self, play: Any, *rulesets: str) -> None:
-        """The guild has the commands of these rulesets, else of all."""
+        """The guild has the commands of these rulesets, else of all.
+
+        `by_user`: people have installed the bot for themselves, and the guild has not.
+        """
         self.rulesets = rulesets
         self.bot = Interlude(play, cogs=cogs())
         self.wire = Wire()
+        self.by_user = False
         self._ids = count(1)
 
     async def open(self) -> None:
@@ -242,6 +248,7 @@ class Stage:
         webhooks.async_context.set(self.wire)
         for name in cogs():
             await import_module(name).setup(self.bot)
+        self.bot.commands_kept.place()
         guild = discord.Object(GUILD)
         for key, commands in self.bot.commands_kept._offered.items():
             for command in commands if key in (self.rulesets or (key,)) else ():
@@ -356,6 +363,7 @@ class Stage:
             "version": 1,
             "locale": "en-US",
             "attachment_size_limit": 10_000_000,
+            **({"authorizing_integration_owners": {"1": str(user)}} if self.by_user else {}),
             **where,
         }
         return discord.Interaction(data=payload, state=self.bot._connection)  # type: ignore[arg-type]

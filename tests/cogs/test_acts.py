@@ -19,6 +19,8 @@ from tests.cogs.harness import FIGHT, FakePlay, Stage
 WHERE = {
     **dict.fromkeys(("use", "skip"), "ki combo"),
     **dict.fromkeys(("breathe", "fall"), "ki last"),
+    **dict.fromkeys(("endure", "improve", "accept", "decline"), "ki answer"),
+    **dict.fromkeys(("ready", "question", "plan"), "ki interlude"),
     **dict.fromkeys(
         ("rule", "check", "forced", "unforced", "narrate", "reply", "open", "close", "jump",
          "grant", "wound", "reopen", "afflict"),
@@ -77,9 +79,9 @@ async def test_a_no_is_an_answer(stage: Stage, play: FakePlay):
 
 
 async def test_what_was_done_is_told_to_the_one_who_did_it(stage: Stage, play: FakePlay):
-    """The sentence comes back, for his eyes only, and pings nobody."""
+    """The sentence comes back, for their eyes only, and pings nobody."""
     play.answers["turns.act"] = Done(text="Noted, @everyone.")
-    sent = await stage.command("ki endure")
+    sent = await stage.command("ki answer endure")
     assert sent.private
     assert "Noted" in sent.text
     assert "@everyone" not in sent.text

@@ -26,12 +26,12 @@ async def test_a_roll_without_a_fight_is_for_all_to_see(stage: Stage, play: Fake
 async def test_what_is_repeated_is_told_again_in_words(stage: Stage, play: FakePlay):
     """Of an interaction delivered twice only the words are known."""
     play.answers |= {"fights.here": None, "characters.act": Done(text="Kit rolls.", repeated=True)}
-    assert (await stage.command("wod feat", feat="jumping")).text == "Kit rolls."
+    assert (await stage.command("wod task feat", feat="jumping")).text == "Kit rolls."
 
 
 async def test_with_a_fight_it_is_an_act_in_it(stage: Stage, play: FakePlay):
     """As every other act, and answered in private."""
-    sent = await stage.command("wod strength", rating="3")
+    sent = await stage.command("wod task strength", rating="3")
     assert play.made("turns.act") == (("strength", {"rating": "3"}), {"about": ""})
     assert sent.private
 
@@ -41,5 +41,6 @@ async def test_a_refusal_is_a_sentence(stage: Stage, play: FakePlay, act: str):
     """Whatever stands against it."""
     play.answers |= {"fights.here": None, "characters.act": NotAllowed("Not so.")}
     field = {"roll": "traits", "feat": "feat", "strength": "rating"}[act]
-    sent = await stage.command(f"wod {act}", **{field: "wits"})
+    path = "wod roll" if act == "roll" else f"wod task {act}"
+    sent = await stage.command(path, **{field: "wits"})
     assert sent.text == "Not so."

@@ -96,6 +96,7 @@ CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = 
         (),
         {"zone": "Europe/Berlin", "wakes": 9, "sleeps": None, "weekends": False},
     ),
+    ("me messages", {"wanted": False}, "presence.messages", (False,), {}),
     ("away until", {"when": "10 days"}, "presence.away", ("10 days",), {}),
     (
         "character hand_over",
@@ -148,7 +149,7 @@ async def test_a_command_makes_its_call(
 
 
 async def test_play_is_told_who_calls_from_where(stage: Stage, play: FakePlay):
-    """The caller, the server, the channel and the interaction reach play; so do his rights."""
+    """The caller, the server, the channel and the interaction reach play; so do their rights."""
     await stage.command("encounter join", AMA)
     await stage.command("encounter begin", GM)
     ama, gm = play.callers
@@ -164,7 +165,7 @@ async def test_play_is_told_who_calls_from_where(stage: Stage, play: FakePlay):
 
 
 async def test_people_in_an_answer_are_mentioned_and_not_pinged(stage: Stage, play: FakePlay):
-    """A sentence of play names a person by his id, which shows as his name."""
+    """A sentence of play names a person by their id, which shows as their name."""
     play.answers["gm.whisper"] = Done(text=f"Whispered to <@{BEN}>.")
     sent = await stage.command("gm whisper", GM, resolved=BEN_HERE, person=str(BEN), text="Run.")
     assert sent.text == f"Whispered to <@{BEN}>."

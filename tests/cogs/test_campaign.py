@@ -108,7 +108,8 @@ async def test_settings_are_shown_without_changing_any(stage: Stage, play: FakeP
         "Tempo: flow",
         "Rounds come every: as the game has it",
         "Missing answers: 1",
-        "A round asks: ask",
+        "A round asks: own",
+        "Silence answers by: default, keeping 50 %",
     ]
     assert not [call for call in play.calls if call[0] == "campaigns.configure"]
 

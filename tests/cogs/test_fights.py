@@ -73,7 +73,7 @@ def watched(play: FakePlay) -> FakePlay:
 
 
 async def test_the_board_is_shown_as_the_caller_may_see_it(stage: Stage, watched: FakePlay):
-    """Through his eyes, to nobody else."""
+    """Through their eyes, to nobody else."""
     sent = await stage.command("encounter board")
     assert watched.made("reading.board") == (("e1", VIEWER), {})
     assert sent.private
@@ -93,7 +93,7 @@ async def test_the_log_is_what_the_button_shows(stage: Stage, watched: FakePlay)
 async def test_a_transcript_is_a_file_of_what_the_caller_saw(
     stage: Stage, watched: FakePlay, format: str, name: str
 ):
-    """The log is read with his eyes."""
+    """The log is read with their eyes."""
     sent = await stage.command("encounter transcript", format=format)
     assert watched.made("reading.log") == (("e1", VIEWER), {})
     assert b"Ronin bows." in sent.files[name]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.play.fight.orders import Shown
-from bot.play.model import Todo
+from bot.play.model import Done, Todo
 from bot.storage.rows import PromptRow
 from tests.cogs.harness import AMA, CHANNEL, FIGHT, GUILD, FakePlay, Stage
 
@@ -121,3 +121,15 @@ async def test_nothing_to_do_is_said(stage: Stage, play: FakePlay):
     """An empty list is a sentence."""
     play.answers |= {"reading.todo": [], "reading.news_of": []}
     assert (await stage.command("todo")).text == "Nothing waits for you."
+
+
+async def test_habits_are_shown_and_forgotten(stage: Stage, play: FakePlay):
+    """A character's habits one a line; "forget" takes them away."""
+    play.answers["habits.show"] = ("Kuni", ["Careful"])
+    assert (await stage.command("orders habits")).text == (
+        "Kuni does this in every fight:\n- Careful"
+    )
+    play.answers["habits.show"] = ("Kuni", [])
+    assert "/orders keep" in (await stage.command("orders habits", character="Kuni")).text
+    play.answers["habits.forget"] = Done(text="Gone.")
+    assert (await stage.command("orders habits", character="Kuni", forget=True)).text == "Gone."

@@ -43,6 +43,18 @@ async def test_one_rule_is_shown_whole(stage: Stage, play: FakePlay):
     assert "ki.dluck\\` (here: 1d4)" in sent.text
 
 
+async def test_a_rule_shows_its_ruling_and_its_example(stage: Stage, play: FakePlay):
+    """What holds where the book is silent, and a number worked out; nothing where there is none."""
+    play.answers |= {"reading.rules": [RULES["KI-DEF-07"]], "campaigns.house": []}
+    told = (await stage.command("rules", search="KI-DEF-07")).text
+    assert "**Ruling:** The weapon breaks at 0" in told
+    assert "**Example:** Weapon durability 10, damage 6 \N{RIGHTWARDS ARROW} durability 4" in told
+    play.answers["reading.rules"] = [RULES["KI-DEF-01"]]
+    told = (await stage.command("rules", search="KI-DEF-01")).text
+    assert "Ruling" not in told
+    assert "**Example:** Agility 3, dLuck 5 \N{RIGHTWARDS ARROW} 8." in told
+
+
 async def test_several_rules_are_listed(stage: Stage, play: FakePlay):
     """Id and title of each, to look one of them up."""
     rules = [RULE, RULESETS["ki"].rulebook["KI-ORG-01"]]
@@ -122,7 +134,7 @@ async def test_help_says_what_to_do_now(
 
 
 async def test_help_tells_a_player_without_character_to_make_one(stage: Stage, play: FakePlay):
-    """Before he joins, he needs one."""
+    """Before they join, they need one."""
     play.answers |= {"campaigns.is_gm": False, "characters.mine": [], "fights.here": None}
     assert "/character new" in (await stage.command("help")).text.split("\n\n")[0]
 

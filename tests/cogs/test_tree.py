@@ -11,10 +11,15 @@ from typing import Any
 from discord import app_commands
 
 from rules.ki.board.commands import ACTIONS
-from tests.cogs.harness import Stage
+from tests.cogs.harness import AMA, Stage
 
 LONGEST_BODY = 6
-LARGEST_COMMAND = 8000
+LARGEST_COMMAND = 6_400
+"""Discord takes 8,000 characters; a fifth stays free, for names in other languages too."""
+
+MOST_COMMANDS = 20
+"""Discord takes 25 in a group; a fifth stays free."""
+
 NOT_ACTS = {"odds"}
 DEMANDED = {"declare": ("first",)}
 """What silence may leave out and a person may not: it would throw the turn away."""
@@ -33,17 +38,17 @@ async def test_every_command_and_parameter_says_what_it_is_for(stage: Stage):
 
 
 async def test_every_group_says_what_it_is_for(stage: Stage):
-    """Groups are described too, within Discord's hundred characters."""
+    """Groups are described too, within Discord's hundred characters, and have room."""
     groups = [c for c in stage.top() if isinstance(c, app_commands.Group)]
     assert groups
     for group in groups:
         for one in (group, *(g for g in group.commands if isinstance(g, app_commands.Group))):
             assert 3 < len(one.description) <= 100, one.qualified_name
-            assert len(one.commands) <= 25, one.qualified_name
+            assert len(one.commands) <= MOST_COMMANDS, one.qualified_name
 
 
 async def test_every_command_fits_into_one_registration(stage: Stage):
-    """Discord takes 8,000 characters of names, descriptions and choices for a command."""
+    """Names, descriptions and choices of a command count, and keep a fifth of the room free."""
 
     def size(data: dict[str, Any]) -> int:
         own = len(data["name"]) + len(data.get("description", ""))
@@ -71,6 +76,24 @@ async def test_commands_about_campaigns_are_for_servers_only(stage: Stage):
     """Only dice, rules, help and to-do lists work in direct messages."""
     anywhere = {c.name for c in stage.top() if not c.guild_only}
     assert anywhere == {"roll", "odds", "rules", "help", "about", "todo"}
+
+
+async def test_only_what_reads_can_be_installed_by_a_person_for_themselves(stage: Stage):
+    """Every shared command says who installs it and where it works."""
+    shared = [command.to_dict(stage.bot.tree) for command in stage.bot.tree.get_commands()]
+    assert {c["name"] for c in shared if 1 in c["integration_types"]} == {"roll", "odds", "todo"}
+    private = {c["name"] for c in shared if 1 in c["contexts"]}
+    assert private == {"roll", "odds", "todo", "rules", "help", "about"}
+    assert all(0 in c["contexts"] and 0 in c["integration_types"] for c in shared)
+
+
+async def test_a_command_says_that_the_bot_is_no_member_of_a_server(stage: Stage):
+    """Whoever has installed the bot for themselves can roll there, and open no fight."""
+    stage.by_user = True
+    refused = await stage.command("encounter open", AMA)
+    assert "I am no member of this server" in refused.text
+    assert refused.private
+    assert "rolls" in (await stage.command("roll", AMA, dice="1d1")).text
 
 
 async def test_ki_has_a_command_for_every_act(stage: Stage):

@@ -20,7 +20,11 @@ CHOSEN: dict[str, str] = {"side": "left"}
 
 def commands(stage: Stage) -> dict[str, app_commands.Command[Any, ..., Any]]:
     """The commands of the group by their own name."""
-    return {c.name: c for c in stage.leaves() if c.qualified_name.startswith("wayward ")}
+    return {
+        c.name: c
+        for c in stage.leaves()
+        if c.qualified_name.startswith(("wayward ", "wayward_gm "))
+    }
 
 
 def sample(name: str, hint: Any) -> tuple[Any, Any]:

@@ -24,7 +24,7 @@ NEGATIVE = {"lower": -2}
 
 def commands(stage: Stage) -> dict[str, app_commands.Command[Any, ..., Any]]:
     """The commands of the group by their own name."""
-    return {c.name: c for c in stage.leaves() if c.qualified_name.startswith("wod ")}
+    return {c.name: c for c in stage.leaves() if c.qualified_name.startswith(("wod ", "wod_gm "))}
 
 
 def sample(name: str, hint: Any) -> tuple[Any, Any]:
@@ -101,5 +101,5 @@ async def test_traits_are_suggested_one_after_another(stage: Stage, play: FakePl
     assert found == [("dexterity", "dexterity")]
     found = await stage.suggestions("wod roll", "traits", "dexterity + ste")
     assert found == [("dexterity + stealth", "dexterity + stealth")]
-    found = await stage.suggestions("wod resisted", "traits", "wits / bask")
+    found = await stage.suggestions("wod task resisted", "traits", "wits / bask")
     assert found == [("wits / basket weaving", "wits / basket weaving")]

@@ -156,7 +156,7 @@ async def hit(table: Table) -> None:
 
 
 async def see_what_is_whose(table: Table) -> None:
-    """The GM sees the thug's numbers; Ben sees none of them, whatever he opens."""
+    """The GM sees the thug's numbers; Ben sees none of them, whatever they open."""
     shown = table.page.locator("#messages")
     await table.press("Mine")
     await expect(table.post("Mine")).to_contain_text("HP 10/10")

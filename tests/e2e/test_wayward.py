@@ -28,7 +28,7 @@ SETTING = (
     ("gm", "/npc add template:dream-weaver name:Yume"),
     ("gm", "/npc add template:flame-caller name:Homura"),
     ("gm", "/npc add template:shade name:Kage"),
-    ("gm", "/wayward gm conceal combatant:Kage tn:40"),
+    ("gm", "/wayward_gm conceal combatant:Kage tn:40"),
     ("ama", "/encounter join"),
     ("ben", "/encounter join"),
     ("gm", "/encounter begin"),
@@ -42,7 +42,7 @@ class Phone:
         self.page, self.stage = page, stage
 
     async def be(self, name: str) -> None:
-        """Act as somebody, and ask the board what waits for him."""
+        """Act as somebody, and ask the board what waits for them."""
         await self.page.get_by_role("radio", name=name).click()
         await self.asked()
 

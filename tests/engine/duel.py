@@ -31,7 +31,7 @@ class House:
 
 @dataclass(frozen=True, kw_only=True)
 class Sheet:
-    """A duelist as he comes."""
+    """A duelist as they come."""
 
     skill: int = 2
     hp: int = 10
@@ -39,7 +39,7 @@ class Sheet:
 
 @dataclass(kw_only=True)
 class Duelist(Combatant):
-    """A duelist in the fight; asleep he answers nothing."""
+    """A duelist in the fight; asleep they answer nothing."""
 
     skill: int
     hp: int
@@ -56,7 +56,7 @@ class Fight(Encounter[Duelist, House]):
     turn: int = 1
 
     def answers(self, combatant: Duelist) -> bool:
-        """Whether he is there and awake."""
+        """Whether they are there and awake."""
         return super().answers(combatant) and not combatant.asleep
 
 

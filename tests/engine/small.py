@@ -38,7 +38,7 @@ def seated(
     people: tuple[str, ...] = ("ann", "bob"),
     running: bool = True,
 ) -> Table:
-    """A table where these people have joined, each with a duelist of his name, and begun."""
+    """A table where these people have joined, each with a duelist of their name, and begun."""
     table = Table(ruleset, dice=dice, answers=answers, running=running)
     for person in people:
         table.join(person.capitalize(), person)

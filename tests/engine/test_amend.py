@@ -245,7 +245,7 @@ def test_nobody_is_struck_off_the_record():
 
 
 def test_a_combatant_may_be_added_by_the_pen():
-    """He is there with the id of his path, and due like all others."""
+    """They are there with the id of their path, and due like all others."""
     table = seated()
     table.amend("combatants.cy", {"name": "Cy", "player": "cy", "skill": 1, "hp": 5})
     assert table.fight.combatants["cy"].id == "cy"

@@ -97,7 +97,7 @@ def test_an_order_may_read_the_facts_of_the_question():
 
 
 def test_the_question_of_one_who_is_out_takes_its_default():
-    """Bob leaves while he is asked: he rests, on record, and the fight goes on."""
+    """Bob leaves while they are asked: they rest, on record, and the fight goes on."""
     table = seated(people=("ann", "bob", "cy"))
     table.say("ann", "rest")
     table.say("cy", "rest")
@@ -108,7 +108,7 @@ def test_the_question_of_one_who_is_out_takes_its_default():
 
 
 def test_a_game_may_say_that_somebody_answers_no_more():
-    """Bob falls asleep while he is asked: he rests, and the others are asked still."""
+    """Bob falls asleep while they are asked: they rest, and the others are asked still."""
     table = seated(people=("ann", "bob", "cy"))
     table.amend("combatants.bob.asleep", True)
     assert answered(table)[-1] == ("declare:bob/act.1", {"act": "rest"}, "default")
@@ -116,7 +116,7 @@ def test_a_game_may_say_that_somebody_answers_no_more():
 
 
 def test_an_order_does_not_answer_for_one_who_is_out():
-    """Even where an order waits, what is asked about him takes its default."""
+    """Even where an order waits, what is asked about them takes its default."""
     table = seated(people=("ann", "bob", "cy"))
     table.answers = Orders(act=[{"act": "stroke", "target": "ann"}])
     table.play(j.Left(id="bob"))
@@ -128,7 +128,7 @@ def _without_default(fight):
 
 
 def test_where_no_default_is_safe_the_question_waits_for_the_gm():
-    """He who is asked is out, and there is no default: the question stays open."""
+    """Whoever is asked is out, and there is no default: the question stays open."""
     table = seated(playing(_without_default))
     table.play(j.Left(id="ann"))
     assert table.asked() == [("ann", "fate")]

@@ -146,7 +146,7 @@ def few(fight, who):
 
 
 def test_an_answer_that_is_no_longer_legal_is_asked_again():
-    """Bob's 2 is kept with his throw; Ann's 7 is too many now, and her throw is left with it."""
+    """Bob's 2 is kept with their throw; Ann's 7 is too many now, and her throw is left with it."""
     found, scene = saved(in_flight(), playing(narrower))
     assert [p.key for p in scene.prompts] == ["sides:ann/number.1"]
     assert kinds(found.left) == ["Answered", "Fell"]

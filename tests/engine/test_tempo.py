@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from rules.engine import journal as j
+from rules.engine.intents.book import Book, Kept
+from rules.engine.intents.plans import Event, Plan, Step, Wake
+from rules.engine.intents.replies import Reply
 from rules.engine.tempo import stand
 from rules.engine.visibility import GM, PUBLIC, Viewer
 from tests.engine.small import seated
@@ -79,7 +82,7 @@ def test_a_brake_is_released_by_anybody_and_never_by_silence():
 
 
 def test_who_leaves_while_the_gate_is_shut_holds_it_up_no_longer():
-    """Bob is gone: his card takes its default."""
+    """Bob is gone: their card takes its default."""
     table = gated(*BOTH)
     table.say("ann", "stands")
     table.play(j.Left(id="bob"))
@@ -95,3 +98,21 @@ def test_an_answer_by_a_person_is_heard_and_one_by_an_order_is_not():
         entry = j.Answered(key=prompt.key, opened=prompt.opened, value={"act": "rest"}, via=via)
         table.scene.feed(j.Record(table.scene.seq + 1, 0, entry))
         assert table.fight.heard == heard
+
+
+def test_a_card_tells_what_happened_so_that_it_wakes_no_plan_afterwards():
+    """Cy has joined before the card: Ann's plan answers her turn, and would not without a card."""
+    step = Step(say={"act": (Reply("rest"),)}, turns=None)
+    plan = Plan(
+        id="p", owner="ann", about="ann", steps=(step,), wakes=(Wake(Event.JOINS),), seen=(1,)
+    )
+    for card in (True, False):
+        table = seated(running=False)
+        table.join("Cy", "cy")
+        book = Book(Kept(plans=(plan,)))
+        table.answers, table.running = book, True
+        table.play(j.Went(beat=1, asks=("ann",)) if card else None)
+        if card:
+            assert book.woken["p"].seen == (2,)
+            table.say("ann", "stands")
+        assert (("ann", "act") not in table.asked()) is card

@@ -136,7 +136,7 @@ def test_branches_are_one_request():
 
 
 def test_a_game_may_refuse_a_sheet():
-    """A dead man's sheet is refused when he would join; nothing is written."""
+    """A dead man's sheet is refused when they would join; nothing is written."""
 
     def may_join(sheet):
         if sheet.hp <= 0:

@@ -70,7 +70,7 @@ def test_a_timeline_shows_the_slots_that_are_for_all():
 
 
 def test_numbers_of_others_are_hidden():
-    """Each player sees his own HP, the GM all, the public none."""
+    """Each player sees their own HP, the GM all, the public none."""
     table = seated()
     seen = {
         who: [(card.name, [stat.value for stat in card.stats]) for card in table.view(who).cards]
@@ -121,7 +121,7 @@ def hidden(*, waits: bool) -> Table:
 
 
 def test_what_is_asked_about_a_hidden_combatant_answers_itself():
-    """Under `orders` the default is taken at once, and the table never waits for him."""
+    """Under `orders` the default is taken at once, and the table never waits for them."""
     table = hidden(waits=False)
     answer = next(r.entry for r in table.records if isinstance(r.entry, j.Answered))
     assert (answer.key, answer.value, answer.via) == (
@@ -133,7 +133,7 @@ def test_what_is_asked_about_a_hidden_combatant_answers_itself():
 
 
 def test_a_covert_question_that_waits_is_seen_by_nobody_else():
-    """Under `open` he is asked; only he and the GM see that he is."""
+    """Under `open` they are asked; only they and the GM see that they are."""
     table = hidden(waits=True)
     assert table.asked() == [("ann", "act"), ("bob", "act"), ("xi", "act")]
     assert [p.ask.who for p in table.view("xi").prompts] == ["xi"]
@@ -143,7 +143,7 @@ def test_a_covert_question_that_waits_is_seen_by_nobody_else():
 
 
 def test_a_hidden_combatant_stands_in_no_other_view():
-    """No card, no slot, no line of his coming; he himself and the GM see him."""
+    """No card, no slot, no line of their coming; they themselves and the GM see them."""
     table = hidden(waits=True)
     for viewer in ("ann", None):
         view = table.view(viewer)
@@ -158,7 +158,7 @@ def test_a_hidden_combatant_stands_in_no_other_view():
 
 
 def test_a_hidden_combatant_of_the_gm_is_the_gms_alone():
-    """His coming and going are told to nobody else."""
+    """Their coming and going are told to nobody else."""
     table = seated()
     table.join("Shade", GM, hidden=True)
     table.play(j.Left(id="shade"))
@@ -170,7 +170,7 @@ def test_a_hidden_combatant_of_the_gm_is_the_gms_alone():
 
 
 def test_who_is_revealed_is_asked_like_all_others():
-    """The GM's pen takes the cover away: from then on he is waited for."""
+    """The GM's pen takes the cover away: from then on they are waited for."""
     table = hidden(waits=False)
     table.amend("combatants.xi.hidden", value=False)
     table.say("ann", "rest")
@@ -206,7 +206,7 @@ def test_a_line_to_a_player_is_for_him_and_the_gm():
 
 
 def test_whoever_sees_one_who_is_hidden_sees_that_he_is():
-    """The GM's card of him says so first, and the public has none."""
+    """The GM's card of them says so first, and the public has none."""
     table = Table(RULESET)
     for id in ("ann", "bob"):
         table.join(id, hidden=id == "bob")

@@ -130,11 +130,11 @@ class Eyes:
     # ------------------------------------------------------------------ asking
 
     def answered(self, interaction: Interaction) -> str:
-        """What an act of his was answered with, for his eyes."""
+        """What an act of theirs was answered with, for their eyes."""
         return self._bare(json.dumps([interaction.state, self._town.answer(interaction)]))
 
     async def suggestions(self) -> list[str]:
-        """What is suggested to him for every option of every command that he is offered."""
+        """What is suggested to them for every option of every command that they are offered."""
         found = []
         for command in self._person.commands(self._channel.id):
             for path, name in _suggesting(command):

@@ -27,7 +27,7 @@ FIGHT: tuple[Step, ...] = (
     Fill("ama", (("target", "Thug"), ("weapon", "Dagger"))),
     Command("gm", "/ki dodge"),
     Command("ama", "/ki combo skip"),
-    # Ben is not asked yet: what he says is kept as an order, and answers when he is.
+    # Ben is not asked yet: what they say is kept as an order, and answers when they are.
     Command("ben", "/ki declare first:attack", leaves=0),
     Press("ben", "Keep as order"),
     # Ama is reminded, and then silence passes.

@@ -1,7 +1,7 @@
 """A server with everybody who may stand around a fight, and snapshots of it to begin from.
 
 Ama and Ben play; the deputy answers for Ama; the stranger is on the server and plays nothing; the
-outsider runs a campaign and a fight of his own on another server.
+outsider runs a campaign and a fight of their own on another server.
 """
 
 from __future__ import annotations

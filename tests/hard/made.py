@@ -16,6 +16,11 @@ GAMES = sorted(RULESETS.keys() - {"ki"})
 """The rulesets that Ama plays Kuni in."""
 
 
+def game_of(name: str) -> str:
+    """The first word of a command, which is its ruleset's where it is an act."""
+    return name.partition(" ")[0].removesuffix("_gm")
+
+
 def kept_as_orders(leaves: Iterable[Any], key: str) -> Iterator[Row]:
     """A row for each act of a ruleset that answers a question, before that is asked.
 
@@ -23,7 +28,7 @@ def kept_as_orders(leaves: Iterable[Any], key: str) -> Iterator[Row]:
     """
     for leaf in leaves:
         action = RULESETS[key].actions.get(leaf.name)
-        if leaf.qualified_name.startswith(f"{key} ") and action is not None and action.questions:
+        if game_of(leaf.qualified_name) == key and action is not None and action.questions:
             values = {p.display_name: _sample(p) for p in leaf.parameters if p.required}
             yield Row(leaf.qualified_name, HERS, {**values, "who": "Kuni"}, key)
 
@@ -39,7 +44,7 @@ def _sample(parameter: Any) -> Any:
 
 def answers(leaves: Iterable[Any], key: str, samples: Iterable[Mapping[str, Json]]) -> list[Row]:
     """A row for each act that the first question to Kuni takes, by one of its samples."""
-    mine = {leaf.name: leaf for leaf in leaves if leaf.qualified_name.startswith(f"{key} ")}
+    mine = {leaf.name: leaf for leaf in leaves if game_of(leaf.qualified_name) == key}
     rows: dict[Json, Row] = {}
     for sample in samples:
         leaf = mine[str(sample["act"])]
@@ -61,7 +66,7 @@ def out_of_turn() -> Iterator[Row]:
     Who may do it by the command may do it by the control, on the same stage.
     """
     for row in COMMANDS:
-        key, act = row.name.partition(" ")[0], row.name.rpartition(" ")[2]
+        key, act = game_of(row.name), row.name.rpartition(" ")[2]
         if key not in RULESETS or act not in RULESETS[key].out_of_turn:
             continue
         opens = RULESETS[key].actions[act].params.__dataclass_fields__

@@ -41,6 +41,7 @@ SAVED = Before("npc save", {"who": "Thug", "tags": "dock"})
 
 READERS = frozenset(
     {
+        "campaign doctor",
         "character show",
         "character export",
         "character history",
@@ -49,6 +50,7 @@ READERS = frozenset(
         "encounter log",
         "encounter transcript",
         "orders show",
+        "orders habits",
         "npc drafts",
         "npc balance",
         "gm forecast",
@@ -86,7 +88,7 @@ LOOKS = frozenset(
 
 
 def _own(name: str, /, **values: Any) -> Row:
-    """What everybody does for himself alone."""
+    """What everybody does for themselves alone."""
     return Row(name, HERE, values)
 
 
@@ -100,8 +102,10 @@ COMMANDS = (
     by_gm("campaign settings", answer_hours=5.0),
     reads("campaign settings"),
     by_gm("campaign tempo", tempo="round"),
+    by_gm("campaign clocks", silent_style="careful"),
     by_gm("campaign house", rule="ki.dluck", value="1d8"),
     reads("campaign house"),
+    reads("campaign doctor"),
     by_gm("campaign ruleset", ruleset="duel"),
     by_gm("campaign gm", person="{person}"),
     _own("campaign deputy", person="{person}"),
@@ -111,6 +115,7 @@ COMMANDS = (
     _own("character import", name="Zebra", file="9"),
     Row("character delete", OWNER, {"name": "Zebra"}),
     Row("character hand_over", OWNER, {"name": "Zebra", "to": "{person}"}),
+    _own("me messages", wanted=False),
     _own("me hours", zone="Europe/Berlin", **{"from": 8, "until": 22}),
     _own("away until", when="10 days"),
     Row(
@@ -175,6 +180,13 @@ COMMANDS = (
     Row("orders up", PLAYS_AMA, {"order": "{second}"}, "two orders"),
     Row("orders down", PLAYS_AMA, {"order": "{order}"}, "two orders"),
     reads("orders show"),
+    Row(
+        "orders keep",
+        PLAYS_AMA,
+        {"combatant": "Ama"},
+        after=(Before("orders style", {"style": "careful", "combatant": "Ama"}, AMA),),
+    ),
+    reads("orders habits"),
     reads("todo"),
     _own("tutorial"),
     reads("roll", dice="1d6"),
@@ -202,17 +214,17 @@ COMMANDS = (
     _acts("dodge", "defend"),
     _acts("block", "defend"),
     _acts("predict", "defend"),
-    _acts("endure", "defend"),
-    _acts("improve"),
-    _acts("accept"),
-    _acts("decline"),
+    _acts("answer endure", "defend"),
+    _acts("answer improve"),
+    _acts("answer accept"),
+    _acts("answer decline"),
     _acts("combo use"),
     _acts("combo skip"),
     _acts("last breathe", sure=True),
     _acts("last fall"),
-    _acts("ready", "interlude"),
-    Row("ki question", PLAYERS, {"text": "Are they limping?"}, "interlude"),
-    Row("ki plan", frozenset({AMA}), {"combatant": "ama", "text": "I stay back."}),
+    _acts("interlude ready", "interlude"),
+    Row("ki interlude question", PLAYERS, {"text": "Are they limping?"}, "interlude"),
+    Row("ki interlude plan", frozenset({AMA}), {"combatant": "ama", "text": "I stay back."}),
     by_gm("ki gm rule", outcome="The lamp goes out.", who="Thug"),
     by_gm("ki gm check", trait="agility", against=6, who="Thug"),
     by_gm("ki gm forced", who="Thug"),

@@ -9,7 +9,7 @@ OVER = Before("encounter end", {"sure": True})
 CALM = amended("fight", "calm", "true")
 """The fight rests."""
 
-LAID = Before("wayward gm lay", {"name": "Smoke"})
+LAID = Before("wayward_gm lay", {"name": "Smoke"})
 DREAMS = amended(
     "Kuni",
     "genjutsu",
@@ -40,9 +40,9 @@ CONTEST = Before(
     {"target": "kakita", "traits": "wits / wits", "goal": 5, "combatant": "kuni"},
     AMA,
 )
-HARDER = Before("wod gm circumstance", {"combatant": "kuni", "difficulty": 1})
+HARDER = Before("wod_gm circumstance", {"combatant": "kuni", "difficulty": 1})
 DYING = Before(
-    "wod gm wound", {"combatant": "kuni", "harm": "lethal", "levels": 9, "soaked": False}
+    "wod_gm body wound", {"combatant": "kuni", "harm": "lethal", "levels": 9, "soaked": False}
 )
 
 DUEL = (
@@ -66,7 +66,7 @@ L7R = (
     # Either duelist may offer it, each for themselves.
     Row("l7r duel break_off", PLAYERS, {}, "l7r", DUEL),
     by_gm("l7r duel interfere", "l7r", *DUEL, fighter="thug"),
-    # The GM attacks with his own, as everybody does.
+    # The GM attacks with their own, as everybody does.
     Row(
         "l7r interrupt",
         frozenset({AMA}),
@@ -112,7 +112,7 @@ L5R = (
 
 WAYWARD = (
     by_owner(
-        "wayward abort",
+        "wayward answer abort",
         "wayward begun",
         Before("wayward move", {"length": 9, "who": "Kuni"}, AMA),
         combatant="kuni",
@@ -129,38 +129,38 @@ WAYWARD = (
     by_owner("wayward jutsu end_upkeep", "wayward", KEPT_UP, upkeep="kuni|up"),
     by_owner("wayward defend after_failure", "wayward", combatant="kuni", willpower="never"),
     by_owner("wayward stealth searching", "wayward", combatant="kuni", search=False),
-    by_gm("wayward gm lay", "wayward", name="Smoke"),
-    by_gm("wayward gm inside_area", "wayward", LAID, area="area-1", inside="kuni"),
-    by_gm("wayward gm terrain", "wayward", LAID, area="area-1", status="immobility"),
-    by_gm("wayward gm clear", "wayward begun", LAID, area="area-1"),
-    by_gm("wayward gm apart", "wayward", one="kuni", other="kakita", yards=5),
-    by_gm("wayward gm grapple", "wayward", holder="kuni", held="kakita"),
-    by_gm("wayward gm conceal", "wayward", combatant="thug", tn=30),
+    by_gm("wayward_gm lay", "wayward", name="Smoke"),
+    by_gm("wayward_gm inside_area", "wayward", LAID, area="area-1", inside="kuni"),
+    by_gm("wayward_gm terrain", "wayward", LAID, area="area-1", status="immobility"),
+    by_gm("wayward_gm clear", "wayward begun", LAID, area="area-1"),
+    by_gm("wayward_gm apart", "wayward", one="kuni", other="kakita", yards=5),
+    by_gm("wayward_gm grapple", "wayward", holder="kuni", held="kakita"),
+    by_gm("wayward_gm conceal", "wayward", combatant="thug", tn=30),
     by_gm(
-        "wayward gm uncover",
+        "wayward_gm uncover",
         "wayward",
-        Before("wayward gm conceal", {"combatant": "thug", "tn": 30}),
+        Before("wayward_gm conceal", {"combatant": "thug", "tn": 30}),
         combatant="thug",
     ),
-    by_gm("wayward gm permit", "wayward", combatant="kuni"),
-    by_gm("wayward gm end_genjutsu", "wayward", DREAMS, hold="dream-1"),
-    by_gm("wayward gm confirm_death", "wayward", combatant="kuni"),
+    by_gm("wayward_gm permit", "wayward", combatant="kuni"),
+    by_gm("wayward_gm end_genjutsu", "wayward", DREAMS, hold="dream-1"),
+    by_gm("wayward_gm confirm_death", "wayward", combatant="kuni"),
     by_gm(
-        "wayward gm rouse", "wayward", amended("Kuni", "condition", "unconscious"), combatant="kuni"
+        "wayward_gm rouse", "wayward", amended("Kuni", "condition", "unconscious"), combatant="kuni"
     ),
-    by_gm("wayward gm afflict", "wayward", combatant="kuni", status="bleed"),
-    by_gm("wayward gm poison", "wayward", combatant="kuni", vector="injury"),
+    by_gm("wayward_gm afflict", "wayward", combatant="kuni", status="bleed"),
+    by_gm("wayward_gm poison", "wayward", combatant="kuni", vector="injury"),
     by_gm(
-        "wayward gm relieve",
+        "wayward_gm relieve",
         "wayward",
-        Before("wayward gm afflict", {"combatant": "kuni", "status": "bleed"}),
+        Before("wayward_gm afflict", {"combatant": "kuni", "status": "bleed"}),
         status="kuni|kuni-bleed-1",
     ),
-    by_gm("wayward gm wound", "wayward", combatant="kuni", note="A limp"),
+    by_gm("wayward_gm wound", "wayward", combatant="kuni", note="A limp"),
     by_gm(
-        "wayward gm heal",
+        "wayward_gm heal",
         "wayward",
-        Before("wayward gm wound", {"combatant": "kuni", "note": "A limp"}),
+        Before("wayward_gm wound", {"combatant": "kuni", "note": "A limp"}),
         wound="kuni|told-1",
     ),
     reads("wayward odds", accuracy=15, dodge=4),
@@ -178,10 +178,10 @@ WOD = (
         patient="kakita",
     ),
     by_owner("wod roll", "wod", traits="strength", combatant="kuni"),
-    by_owner("wod feat", "wod", feat="sneaking", combatant="kuni"),
-    by_owner("wod resisted", "wod", target="kakita", traits="wits / wits", combatant="kuni"),
-    by_owner("wod aided", "wod", helper="kakita", traits="wits", combatant="kuni"),
-    by_owner("wod strength", "wod", rating="1", combatant="kuni"),
+    by_owner("wod task feat", "wod", feat="sneaking", combatant="kuni"),
+    by_owner("wod task resisted", "wod", target="kakita", traits="wits / wits", combatant="kuni"),
+    by_owner("wod task aided", "wod", helper="kakita", traits="wits", combatant="kuni"),
+    by_owner("wod task strength", "wod", rating="1", combatant="kuni"),
     by_gm("wod task extended", "wod", name="Dig", traits="strength", goal=5),
     by_owner("wod task work", "wod", DIG, task="task-1", combatant="kuni"),
     # Whoever calls others to work together decides for none of them: each is asked.
@@ -197,30 +197,30 @@ WOD = (
     by_owner("wod task pursuit", "wod", target="kakita", traits="wits / wits", combatant="kuni"),
     Row("wod task exchange", PLAYERS, {"task": "task-1"}, "wod", (CONTEST,)),
     by_gm("wod task track", "wod", DIG, task="task-1", goal=9),
-    by_gm("wod gm call", "wod", combatant="kuni", traits="wits"),
-    by_gm("wod gm forgive", "wod", amended("Kuni", "failures.dig", "2"), combatant="kuni"),
+    by_gm("wod_gm call", "wod", combatant="kuni", traits="wits"),
+    by_gm("wod_gm forgive", "wod", amended("Kuni", "failures.dig", "2"), combatant="kuni"),
     by_gm(
-        "wod gm torment",
+        "wod_gm body torment",
         "wod",
         amended("fight", "house.torture_rules", "true"),
         combatant="kuni",
         torment="mental",
     ),
-    by_gm("wod gm ambush", "wod", ambushers="thug"),
-    by_gm("wod gm condition", "wod", combatant="kuni", state="held"),
-    by_gm("wod gm circumstance", "wod", combatant="kuni", difficulty=1, reason="Smoke"),
-    by_gm("wod gm clear", "wod", HARDER, effects="effect-1"),
-    by_gm("wod gm consequence", "wod", combatant="kuni", text="The lamp falls."),
-    by_gm("wod gm fate", "wod", DYING, combatant="kuni", outcome="dead"),
-    by_gm("wod gm wound", "wod", combatant="kuni", harm="bashing", levels=1, soaked=False),
-    by_gm("wod gm mend", "wod", combatant="kuni", levels=1),
-    by_gm("wod gm time", "wod", days=1),
-    by_gm("wod gm care", "wod", combatant="kuni", treated=True),
-    by_gm("wod gm impair", "wod", combatant="kuni", note="A limp"),
-    by_gm("wod gm wear", "wod", combatant="kuni", armour=False),
-    by_gm("wod gm ground", "wod", combatant="kuni", strain="high"),
-    by_gm("wod gm align", "wod", combatant="kuni", side="red"),
-    by_gm("wod gm resume", "wod begun", CALM),
+    by_gm("wod_gm ambush", "wod", ambushers="thug"),
+    by_gm("wod_gm condition", "wod", combatant="kuni", state="held"),
+    by_gm("wod_gm circumstance", "wod", combatant="kuni", difficulty=1, reason="Smoke"),
+    by_gm("wod_gm clear", "wod", HARDER, effects="effect-1"),
+    by_gm("wod_gm consequence", "wod", combatant="kuni", text="The lamp falls."),
+    by_gm("wod_gm fate", "wod", DYING, combatant="kuni", outcome="dead"),
+    by_gm("wod_gm body wound", "wod", combatant="kuni", harm="bashing", levels=1, soaked=False),
+    by_gm("wod_gm body mend", "wod", combatant="kuni", levels=1),
+    by_gm("wod_gm time", "wod", days=1),
+    by_gm("wod_gm body care", "wod", combatant="kuni", treated=True),
+    by_gm("wod_gm body impair", "wod", combatant="kuni", note="A limp"),
+    by_gm("wod_gm body wear", "wod", combatant="kuni", armour=False),
+    by_gm("wod_gm ground", "wod", combatant="kuni", strain="high"),
+    by_gm("wod_gm align", "wod", combatant="kuni", side="red"),
+    by_gm("wod_gm resume", "wod begun", CALM),
     reads("wod odds", traits="wits"),
 )
 

@@ -62,7 +62,7 @@ L7R = Script(
         Press("ama", "Attack", leaves=0),
         Fill("ama", (("target", "Thug"),)),
         Command("gm", "/l7r let"),
-        # Nobody says what the Thug does: he holds.
+        # Nobody says what the Thug does: they hold.
         Wait(13),
         Wait(12),
         Command("gm", "/gm undo steps:1"),
@@ -128,7 +128,10 @@ WOD = Script(
     shade("boss"),
     order("take"),
     ("willpower", 3, 1),
-    ("/wod attack target:Shade", '/wod resisted target:Shade traits:"wits / wits" combatant:Ama'),
+    (
+        "/wod attack target:Shade",
+        '/wod task resisted target:Shade traits:"wits / wits" combatant:Ama',
+    ),
     (
         Press("ama", "More\N{HORIZONTAL ELLIPSIS}", leaves=0),
         Pick("ama", "What do you do?", "Wait", leaves=0),
@@ -147,10 +150,10 @@ WAYWARD = Script(
         Command("gm", "/wayward attack target:Ben"),
         Press("ben", "No defence"),
         Command("gm", "/gm undo steps:1"),
-        # Nobody answers for Ben: his sheet does.
+        # Nobody answers for Ben: their sheet does.
         Wait(13),
         Wait(12),
-        Command("gm", "/wayward accept"),
+        Command("gm", "/wayward answer accept"),
     ),
     shade("shade"),
     order("endure"),
@@ -158,7 +161,7 @@ WAYWARD = Script(
     (
         "/wayward attack target:Shade",
         "/wayward stealth point_out target:Shade",
-        "/wayward abort combatant:Shade",
+        "/wayward answer abort combatant:Shade",
     ),
     (
         Command("ama", "/wayward attack target:Thug weapon:katana"),

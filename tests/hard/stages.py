@@ -110,7 +110,9 @@ async def _of_ki(guild: Guild) -> dict[str, Stage]:
     await _begun(guild, AMA_FIRST)
     await _until_interlude(guild)
     made["interlude"] = await kept(guild)
-    await guild.command("ki question", AMA, text="Are they limping?", about="ben", private=True)
+    await guild.command(
+        "ki interlude question", AMA, text="Are they limping?", about="ben", private=True
+    )
     [(_, question)] = await guild.suggestions("ki gm reply", "question", "", GM)
     made["asked"] = await kept(guild, asked=question)
     guild.back(made["join"].kept)
@@ -124,7 +126,7 @@ async def _of_ki(guild: Guild) -> dict[str, Stage]:
     made["practice"] = await kept(guild, practice=token)
     guild.back(made["interlude"].kept)
     # Ben is still asked whether he is ready.
-    await guild.command("ki ready", AMA)
+    await guild.command("ki interlude ready", AMA)
     made["sealed"] = await kept(guild)
 
     return made

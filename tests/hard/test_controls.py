@@ -143,7 +143,7 @@ async def test_unknown_and_malformed_controls_link_to_what_is_open(month: tuple[
 
 
 async def test_who_has_nothing_open_is_led_to_the_board(month: tuple[Guild, Stage]):
-    """Where nothing waits for him, the link is to the board of the fight."""
+    """Where nothing waits for them, the link is to the board of the fight."""
     guild, then = month
     for id in ("hello", f"v1:{then.facts['question'][:-2]}:c:pass"):
         assert BOARD in says(await guild.press(id, BEN)), id
@@ -233,6 +233,6 @@ async def test_a_menu_that_comes_back_empty_is_answered(tmp_path: Path):
 
 
 def test_people_are_mentioned_where_a_control_says_what_was_done():
-    """Somebody named by his id is shown by his name, as in the answer to a command."""
+    """Somebody named by their id is shown by their name, as in the answer to a command."""
     assert done(Done(text="Whispered to <@702>, *Ama*.")) == "Whispered to <@702>, \\*Ama\\*."
     assert not re.search(r"@everyone|<@&", done(Done(text="@everyone <@&5>")))

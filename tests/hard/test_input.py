@@ -28,13 +28,13 @@ ROLE = {
 
 def ruleset_of(leaf: Any) -> str:
     """Whose command it is, "" where it is everybody's."""
-    first = leaf.qualified_name.partition(" ")[0]
+    first = leaf.qualified_name.partition(" ")[0].removesuffix("_gm")
     return first if first in RULESETS else ""
 
 
 def whose(leaf: Any) -> int:
     """Who is most likely to use a command."""
-    return GM if "gm" in leaf.qualified_name.split() else AMA
+    return GM if "gm" in leaf.qualified_name.replace("_", " ").split() else AMA
 
 
 @pytest.mark.parametrize("ruleset", sorted(RULESETS))

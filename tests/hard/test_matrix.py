@@ -202,7 +202,7 @@ def wrong(sent: list[Sent], row: Row, user: int) -> list[str]:
     if row.name not in PUBLIC and any(is_public(one) for one in sent):
         faults.append("is answered for all to see")
     for word, may_read in SECRETS.items():
-        # A name that one has typed oneself is no secret to him.
+        # A name that one has typed oneself is no secret to them.
         own = word in str(row) or (word == "Zebra" and "Nobody called" in shown)
         if user not in may_read and not own and word in shown:
             faults.append(f"tells of {word}")

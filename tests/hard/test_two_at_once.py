@@ -41,7 +41,7 @@ async def through(here: Town, steps: Sequence[Step]) -> None:
 
 
 async def at_once(here: Town, *steps: Act) -> list[str]:
-    """What is shown to each of those who act at the same instant: the newest of his own."""
+    """What is shown to each of those who act at the same instant: the newest of their own."""
     begun = [await here.do(step, 0) for step in steps]
     await asyncio.gather(*(here.sandbox.answered(each, ANSWER_S) for each in begun))
     await here.reins.idle()

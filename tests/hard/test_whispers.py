@@ -77,7 +77,7 @@ HELD: Sequence[Each] = [
     hours(0.5),
     hours(0.5),
 ]
-"""With a hold of an hour: Shade joins in the midst of one, and what he is asked then is ended by
+"""With a hold of an hour: Shade joins in the midst of one, and what they are asked then is ended by
 what the GM does before all eyes."""
 
 SETTINGS: dict[str, Sequence[tuple[str, object]]] = {
@@ -210,7 +210,7 @@ async def _secret(here: Town, n: int) -> str:
 
 
 async def _curious(here: Town, name: str, n: int, eyes: Eyes, tries: Sequence[str]) -> list[str]:
-    """All that somebody can ask to be shown, and how he is answered."""
+    """All that somebody can ask to be shown, and how they are answered."""
     found = []
     for step in [
         *(Command(name, text) for text in (*ASKED, *tries)),

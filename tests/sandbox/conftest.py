@@ -19,7 +19,7 @@ __all__ = ["forking"]
 
 @dataclass
 class Town:
-    """A sandbox and who lives in it: the GM owns the guild; #secret is his and the bot's."""
+    """A sandbox and who lives in it: the GM owns the guild; #secret is theirs and the bot's."""
 
     sandbox: Sandbox
     contract: Contract

@@ -107,7 +107,7 @@ async def test_what_cannot_be_done_is_said_in_a_sentence(
 
 
 async def test_a_user_sees_only_his_own(town: Town, session: aiohttp.ClientSession) -> None:
-    """A hidden channel and another's direct messages are closed to him."""
+    """A hidden channel and another's direct messages are closed to them."""
     page = Page(town, session)
     direct = town.sandbox.direct_channel(town.gm.user).id
     for channel in (town.secret.id, direct):
@@ -152,7 +152,7 @@ class Stream:
 async def test_the_stream_tells_each_user_what_is_for_him(
     bot_town: Here, session: aiohttp.ClientSession
 ) -> None:
-    """Messages, edits, his own interactions; another's ephemeral message never comes."""
+    """Messages, edits, their own interactions; another's ephemeral message never comes."""
     town, _ = bot_town
     url = f"{town.sandbox.page_url}sandbox/stream?user="
     async with (

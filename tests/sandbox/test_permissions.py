@@ -31,13 +31,13 @@ def channel(*overwrites: Overwrite) -> Channel:
 
 
 def test_the_owner_may_do_everything_everywhere() -> None:
-    """No overwrite takes anything from him."""
+    """No overwrite takes anything from them."""
     closed = channel(Overwrite("1", 0, 0, int(VIEW)))
     assert in_channel(guild(), closed, "10") == EVERYTHING
 
 
 def test_roles_add_to_everyone() -> None:
-    """A member has what @everyone and all his roles have."""
+    """A member has what @everyone and all their roles have."""
     assert in_guild(guild(VIEW, SEND), "11") == VIEW | SEND
     assert in_guild(guild(VIEW, SEND), "12") == VIEW
 

@@ -22,7 +22,7 @@ from pydantic import TypeAdapter
 
 from bot.storage.migrate import HEAD
 from bot.storage.older_orders import OlderCondition
-from bot.storage.rows import Settings
+from bot.storage.settings import Settings
 from rules import RULESETS
 from rules.engine.intents.plans import Plan, Policy
 from rules.engine.intents.replies import Intent

@@ -7,7 +7,7 @@ act alone by a policy. Some questions of players are covered by nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Literal, TypeAlias
@@ -18,8 +18,9 @@ from bot.commands_bench.life.people import GM, PLAYERS
 from bot.play.model import Call, Done
 from bot.play.service import Play
 from bot.play.step.intent_book import book_of
-from rules.engine.drive import Given
 from rules.engine.intents.book import Book
+from rules.engine.intents.decide import Verdict
+from rules.engine.intents.known import Known
 from rules.engine.intents.presets import Presets
 from rules.engine.questions import Part
 from rules.engine.scene import Prompt, Scene
@@ -54,9 +55,17 @@ class Gaps(Book):
     share = 0.0
     seed = 0
 
-    def left(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
-        """What was left for a question; None where it falls into a gap."""
-        return None if self._is_gap(scene, prompt) else super().left(scene, prompt)
+    def _verdict(
+        self,
+        scene: Scene[Any],
+        prompt: Prompt,
+        know: Known,
+        without: Collection[tuple[str, int]],
+    ) -> Verdict:
+        """What was left for a question; nothing where it falls into a gap."""
+        if self._is_gap(scene, prompt):
+            return Verdict()
+        return super()._verdict(scene, prompt, know, without)
 
     def _is_gap(self, scene: Scene[Any], prompt: Prompt) -> bool:
         ask = prompt.ask

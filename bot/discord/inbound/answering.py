@@ -165,7 +165,7 @@ class Answering:
             await click.reply.show(escape(str(refusal), people=True), view=view_of(again))
         else:
             # Where the control stands on the question's own post, that post tells it by this very
-            # answer; what is for him alone comes beside it. What is held back changes no post.
+            # answer; what is for them alone comes beside it. What is held back changes no post.
             told = (
                 done.shows_at is None
                 and not click.reply.in_place

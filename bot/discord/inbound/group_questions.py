@@ -92,7 +92,7 @@ class Shared:
         asked = await self._play.turns.mine(click.call)
         here = [prompt for prompt in asked if prompt.row.message == click.message]
         if not here:
-            # Of somebody who is no GM this is no more than what he may answer.
+            # Of somebody who is no GM this is no more than what they may answer.
             every = await self._play.turns.mine(click.call, everyone=True)
             here = [prompt for prompt in every if prompt.row.message == click.message]
         if not here:

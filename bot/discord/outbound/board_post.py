@@ -56,8 +56,20 @@ class Standing:
         self._room = room
         self._again = again
         self._face: str | None = None
+        self._snapshot: tuple[Board, Campaign | None] | None = None
+        self._unnoted: tuple[EncounterRow, str] | None = None
         self._picture: tuple[Drawing, Picture] | None = None
         self._next_picture = 0.0
+        self._pinned_anew = False
+
+    def expect(self, shown: Board | None, campaign: Campaign | None = None) -> None:
+        """What the fight is known to be, for the next time it is shown; None: look again."""
+        self._snapshot = None if shown is None else (shown, campaign)
+
+    def noted(self) -> tuple[EncounterRow, str] | None:
+        """What the board shows since it was last noted, and of which row: now it is noted."""
+        unnoted, self._unnoted = self._unnoted, None
+        return unnoted
 
     async def show(self) -> None:
         """Make the board show the fight as it is.
@@ -67,7 +79,8 @@ class Standing:
             Later: It could not be shown now.
         """
         async with self._room:
-            shown, campaign = await self._play.outbox.board(self._encounter)
+            snapshot, self._snapshot = self._snapshot, None
+            shown, campaign = snapshot or await self._play.outbox.board(self._encounter)
             row = shown.encounter
             drawing = self._drawing(shown, campaign)
             message = self._message(shown, campaign, drawing)
@@ -76,7 +89,7 @@ class Standing:
             if row.board and face == known:
                 self._face = face
                 if not row.face:
-                    await self._play.outbox.set_face(row, face)
+                    self._unnoted = row, face
                 return
             if drawing is not None:
                 message = replace(message, picture=await self._drawn(drawing))
@@ -84,14 +97,18 @@ class Standing:
         board = row.board
         if board:
             try:
-                await self._posts.edit(row.channel, board, message)
+                pinned = await self._posts.edit(row.channel, board, message)
+                if not pinned and not self._pinned_anew:
+                    # Once: who takes it off again means it, and we may not be allowed to pin.
+                    self._pinned_anew = True
+                    await self._pin(row.channel, board)
             except Missing:
                 log.info("board is gone", encounter=row.id)
                 board = ""
         if not board and not await self._make(row, message):
             return
         self._face = face
-        await self._play.outbox.set_face(row, face)
+        self._unnoted = row, face
 
     async def _make(self, row: EncounterRow, message: Message) -> bool:
         """Post the board; whether it shows this, and not an older moment."""

@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable
 import structlog
 
 from bot.discord.failures import contained
+from bot.discord.outbound.pace import Retries
 from bot.discord.outbound.posts import Later, Refused
 
 log = structlog.get_logger("bot.discord")
@@ -38,9 +39,15 @@ class Edits:
     """
 
     def __init__(
-        self, show: Callable[[str], Awaitable[None]], *, pace_s: float, board_s: float
+        self,
+        show: Callable[[str], Awaitable[None]],
+        *,
+        pace_s: float,
+        board_s: float,
+        retries: Retries,
     ) -> None:
         self._show = show
+        self._retries = retries
         self._pace_s = pace_s
         self._board_s = board_s
         self._wanted: dict[str, float] = {}
@@ -89,6 +96,8 @@ class Edits:
             if wait_s > 0:
                 await self._sleep(wait_s)
                 continue
+            if message in self._pauses:
+                await self._retries.turn()
             del self._wanted[message]
             self._put_off.discard(message)
             self._busy = True

@@ -86,11 +86,8 @@ class Faces:
         Raises:
             Gone: Another delivery has it, or it is too late.
         """
-        encounter = await self._play.outbox.where(message)
-        if encounter is None:
-            return False
         async with self._hands.alone(message):
-            post = await self._play.outbox.post(encounter, message)
+            post = await self._play.outbox.post_at(message) if message else None
             if post is None or not await reply.become(shown := step.message(post)):
                 return False
             await self._play.outbox.shows(post, shown.shape())

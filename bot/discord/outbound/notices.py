@@ -1,6 +1,7 @@
 """Notices to people: reminders, dropped orders, whispers, and what the log says to one alone.
 
 Several at once come as one message; what the log says comes apart from the rest, and silently.
+News that nobody waits for comes at most once an hour, unless something waits for its person.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Protocol
 import structlog
 
 from bot.discord.failures import contained
+from bot.discord.outbound.pace import Retries
 from bot.discord.outbound.posts import Closed, Later, Missing, Posts, Refused
 from bot.discord.outbound.unrecorded_posts import Recall
 from bot.discord.people import may_ping, mention, post_link
@@ -35,6 +37,12 @@ log = structlog.get_logger("bot.discord")
 REMINDER, OVERDUE, ASKED = "reminder", "overdue", "asked"
 PARKED, WHISPER = "parked", "whisper"
 OF_QUESTIONS = (REMINDER, OVERDUE, ASKED)
+NEWS = frozenset({ALONE, "order", "undone", "answer", "skip", "end"})
+"""Kinds that can wait for the next digest; everything else is sent at once."""
+
+LONGEST_WAIT_S = 60.0
+"""What waits for a digest is looked at so often: it may be its person's turn meanwhile."""
+
 FIRST_PAUSE_S = 0.5
 LONGEST_PAUSE_S = 60.0
 
@@ -80,14 +88,16 @@ class Postman:
     `pace_s` seconds.
     """
 
-    def __init__(self, posts: Posts, play: Play, *, pace_s: float) -> None:
+    def __init__(self, posts: Posts, play: Play, *, pace_s: float, retries: Retries) -> None:
         self._posts = posts
+        self._retries = retries
         self._play = play
         self._pace_s = pace_s
         self._next_look = 0.0
         self._stale = False
         self._task: asyncio.Task[None] | None = None
         self._people: dict[str, asyncio.Task[None]] = {}
+        self._later: asyncio.TimerHandle | None = None
 
     @property
     def idle(self) -> bool:
@@ -102,6 +112,8 @@ class Postman:
 
     async def stop(self) -> None:
         """Stop at once; what is not delivered stays."""
+        if self._later is not None:
+            self._later.cancel()
         tasks = [*self._people.values(), *([] if self._task is None else [self._task])]
         for task in tasks:
             task.cancel()
@@ -133,6 +145,8 @@ class Postman:
                 if not await contained(self._try(person, turns), "notices", person=person):
                     turns.failed()
                 await asyncio.sleep(turns.wait_s)
+                if turns.wait_s:
+                    await self._retries.turn()
         finally:
             del self._people[person]
 
@@ -156,7 +170,11 @@ class Postman:
         packets: dict[tuple[str, int | None, bool], list[Notice]] = defaultdict(list)
         for n in await self._play.reading.notices(person):
             packets[n.campaign, n.packet, n.kind == ALONE].append(n)
+        told = False
         for (guild, packet, alone), every in packets.items():
+            if packet is None and not await self._is_due(guild, person, every):
+                continue
+            told = True
             ids = [notice.id for notice in every]
             if packet is None:
                 await self._play.reading.packed(ids)
@@ -169,7 +187,28 @@ class Postman:
                 kept = await self._to_person(campaign, person, every, send)
             await self._play.reading.kept([notice.id for notice in kept])
             await self._play.reading.delivered([n.id for n in every if n not in kept])
-        return bool(packets)
+            if len(kept) < len(every) and any(n.kind in NEWS for n in every):
+                await self._play.presence.digested(guild, person)
+        return told
+
+    async def _is_due(self, guild: str, person: str, every: Sequence[Notice]) -> bool:
+        """Whether these are sent now: news waits for its hour, unless its person is asked."""
+        if person == GM or any(notice.kind not in NEWS for notice in every):
+            return True
+        left_s = await self._play.presence.digest_due(guild, person)
+        if left_s <= 0 or await self._play.reading.todo(person):
+            return True
+        if self._later is not None:
+            self._later.cancel()
+        wait_s = min(left_s, LONGEST_WAIT_S)
+        self._later = asyncio.get_running_loop().call_later(wait_s, self.wake)
+        return False
+
+    async def _direct(self, guild: str, person: str) -> str:
+        """The channel of direct messages with a person. Raises `Closed` where they want none."""
+        if not (await self._play.presence.member(guild, person)).direct:
+            raise Closed(person)
+        return await self._posts.direct(person)
 
     async def _send(
         self, channel: str, message: Message, what: str, since: int, *, reply_to: str = ""
@@ -198,7 +237,7 @@ class Postman:
             return ()
         what = f"alone {' '.join(str(notice.id) for notice in every)}"
         try:
-            direct = await self._posts.direct(person)
+            direct = await self._direct(every[0].campaign, person)
             for n, page in enumerate(pages(said)):
                 await send(direct, Message(content=page, quiet=True), f"{what} {n}", every[0].at)
         except (Closed, Missing, Refused):
@@ -226,7 +265,7 @@ class Postman:
         reached = False
         for one in (campaign.owner, *campaign.co_gms) if person == GM else (person,):
             try:
-                direct = await self._posts.direct(one)
+                direct = await self._direct(campaign.id, one)
                 for n, page in enumerate(digest):
                     await send(direct, Message(content=page), f"{what} {n}", kept[0].at)
             except (Closed, Missing, Refused):

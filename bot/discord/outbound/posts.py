@@ -22,6 +22,7 @@ from bot.discord.rendering.message import Message, Picture
 T = TypeVar("T")
 
 RATE_LIMITED = 429
+UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
 THREAD_ARCHIVED = 50083
 LOOKED_BACK = 50
@@ -29,6 +30,10 @@ LOOKED_BACK = 50
 
 class Refused(Exception):
     """Discord will not have it: the channel is gone, or the bot may not write there."""
+
+
+class NoChannel(Refused):
+    """The channel or thread has been deleted."""
 
 
 class Later(Exception):
@@ -45,6 +50,9 @@ class Missing(Exception):
 
 class Closed(Exception):
     """The person takes no direct messages."""
+
+
+MISSED: dict[int, type[Exception]] = {UNKNOWN_CHANNEL: NoChannel, UNKNOWN_MESSAGE: Missing}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +107,8 @@ class Posts:
         sent = await self._through(once)
         return str(sent.id)
 
-    async def edit(self, channel: str, id: str, message: Message) -> None:
-        """Make the message `id` show `message`.
+    async def edit(self, channel: str, id: str, message: Message) -> bool:
+        """Make the message `id` show `message`. Whether it is pinned.
 
         Raises:
             Missing: It has been deleted.
@@ -119,7 +127,7 @@ class Posts:
                 allowed_mentions=discord.AllowedMentions.none(),
             )
 
-        await self._awake(channel, once)
+        return (await self._awake(channel, once)).pinned
 
     async def reword(self, channel: str, id: str, content: str) -> None:
         """Change the text of a message and nothing else. Raises as `edit` does."""
@@ -190,7 +198,7 @@ class Posts:
         try:
             return await send()
         except discord.NotFound as error:
-            raise (Missing if _is_message(error) else Refused)(str(error)) from error
+            raise MISSED.get(error.code, Refused)(str(error)) from error
         except discord.RateLimited as error:
             raise Later(str(error), error.retry_after) from error
         except discord.HTTPException as error:
@@ -225,10 +233,6 @@ def _recent(message: discord.Message) -> Recent:
         frozenset(id for id in ids if id),
         tuple(embed.description or "" for embed in message.embeds),
     )
-
-
-def _is_message(error: discord.NotFound) -> bool:
-    return error.code == UNKNOWN_MESSAGE
 
 
 def _file(picture: Picture) -> discord.File:

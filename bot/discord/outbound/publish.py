@@ -13,7 +13,7 @@ from bot.discord.outbound.faces import Faces
 from bot.discord.outbound.hands import Hands
 from bot.discord.outbound.lost_posts import Comparison
 from bot.discord.outbound.notices import Postman
-from bot.discord.outbound.pace import Room
+from bot.discord.outbound.pace import Retries, Room
 from bot.discord.outbound.posts import Closed, Later, Posts
 from bot.discord.outbound.stream import Stream
 from bot.discord.rendering.message import Message
@@ -47,16 +47,17 @@ class Publisher:
         self.faces = Faces(play, self._posts, hands)
         self._pace_s = pace_s
         self._room = Room(MOST_AT_ONCE)
+        self._retries = Retries()
         self._streams: dict[str, Stream] = {}
         self._comparison = Comparison(bot, self._posts, play)
-        self._postman = Postman(self._posts, play, pace_s=pace_s)
+        self._postman = Postman(self._posts, play, pace_s=pace_s, retries=self._retries)
         self._told: set[str] = set()
         self._started = False
         self._waiting: dict[str, None] = {}
 
     def start(self) -> None:
         """Begin to post; what changed before is caught up with."""
-        self._started = True
+        self._started = self._play.queues.is_posting = True
         waiting, self._waiting = self._waiting, {}
         for stream in [*self._streams.values(), *map(self._stream, waiting)]:
             stream.look()
@@ -70,6 +71,11 @@ class Publisher:
         self._stream(encounter).wake()
         self._postman.wake()
 
+    def notices(self) -> None:
+        """Somebody is to be told something that is of no fight."""
+        if self._started:
+            self._postman.wake()
+
     def _stream(self, encounter: str) -> Stream:
         stream = self._streams.get(encounter)
         if stream is None:
@@ -81,6 +87,7 @@ class Publisher:
                 self._posts,
                 pace_s=self._pace_s,
                 room=self._room,
+                retries=self._retries,
                 hands=self._hands,
                 blocked=self._blocked,
                 compare=self._comparison.look,

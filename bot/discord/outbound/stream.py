@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -19,11 +20,11 @@ from bot.discord.outbound.board_post import Standing
 from bot.discord.outbound.edits import BOARD, IN_HAND_S, Edits
 from bot.discord.outbound.faces import Faces
 from bot.discord.outbound.hands import Hands
-from bot.discord.outbound.pace import Room
-from bot.discord.outbound.posts import Later, Posts, Refused
+from bot.discord.outbound.pace import Retries, Room
+from bot.discord.outbound.posts import Later, NoChannel, Posts, Refused
 from bot.discord.outbound.unrecorded_posts import Recall
 from bot.discord.rendering import prompts, step
-from bot.play.model import OpenPrompt
+from bot.play.model import Board, OpenPrompt
 from bot.play.views.outbox import News, Post
 from bot.storage.rows import EncounterRow, LineRow, Status
 from rules.errors import NoRuleset
@@ -40,7 +41,10 @@ BLOCKED_S = 300.0
 """A channel that refuses is tried again after this time, or when its fight changes."""
 
 REST_S = 0.25
-"""A channel in which all is posted is kept for so long, and then free for other processes."""
+"""A channel in which all is posted is kept for so long, and then free for other processes.
+
+What its board shows is noted then as well: whoever restarts before edits it once more.
+"""
 
 BOARD_PACES = 5.0
 """The board is edited so much less often than is posted: the newest post shows what is new."""
@@ -57,6 +61,7 @@ class Stream:
         *,
         pace_s: float,
         room: Room,
+        retries: Retries,
         hands: Hands,
         blocked: Callable[[EncounterRow, str], Awaitable[None]],
         compare: Callable[[str], Awaitable[None]],
@@ -66,11 +71,14 @@ class Stream:
         self._posts = posts
         self._pace_s = pace_s
         self._room = room
+        self._retries = retries
         self._blocked = blocked
         self._compare = compare
         self._recall = Recall(posts, self._known)
         self._faces = Faces(play, posts, hands)
-        self._edits = Edits(self._show, pace_s=pace_s, board_s=pace_s * BOARD_PACES)
+        self._edits = Edits(
+            self._show, pace_s=pace_s, board_s=pace_s * BOARD_PACES, retries=retries
+        )
         self._board = Standing(
             encounter,
             play,
@@ -85,8 +93,6 @@ class Stream:
         self._next_posts = 0.0
         self._pause = FIRST_PAUSE_S
         self._channel = ""
-        # Until the first success: an earlier process may have noted a failure and ended.
-        self._failing = True
         self._task: asyncio.Task[None] | None = None
         self._later: asyncio.TimerHandle | None = None
         self._rest: asyncio.Task[None] | None = None
@@ -104,6 +110,7 @@ class Stream:
     def look(self) -> None:
         """The fight may have changed before we looked: a board is edited if there are signs."""
         self._stale = True
+        self._board.expect(None)
         if self._task is None or self._task.done():
             self._task = asyncio.get_running_loop().create_task(self._work())
 
@@ -122,6 +129,7 @@ class Stream:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await contained(self._note(), "rest")
 
     async def _work(self) -> None:
         """Post what is new. What fails is tried again, less and less often, and nobody waits."""
@@ -131,51 +139,55 @@ class Stream:
             self._stale, self._next_posts = False, max(self._next_posts, now) + self._pace_s
             if not await contained(self._try(), "publish", encounter=self.encounter):
                 await self._wait()
+        self._soon_at_rest()
+
+    def _soon_at_rest(self) -> None:
         if self._rest is not None:
             self._rest.cancel()
-        self._rest = asyncio.get_running_loop().create_task(self._give_up())
+        self._rest = asyncio.get_running_loop().create_task(self._come_to_rest())
 
-    async def _give_up(self) -> None:
+    async def _come_to_rest(self) -> None:
         """Let another process post in the channel, unless something new comes at once."""
         await asyncio.sleep(REST_S)
         if self._task is None or self._task.done():
-            await contained(self._play.queues.give_up(self._channel), "give up")
+            await contained(self._note(), "rest")
+
+    async def _note(self) -> None:
+        """Note what the board shows, and own the channel no more."""
+        await self._play.queues.give_up(self._channel, self._board.noted())
 
     async def _try(self) -> None:
         try:
-            if not await self._has_place():
+            channel = self._channel or await self._place()
+            if not channel:
                 return
-            if not await self._owned():
+            if not await self._play.queues.take(channel):
                 await self._wait()
                 return
+            self._channel = channel
             await self._catch_up()
         except NoRuleset as missing:
             # Its GM is told when it is parked; there is nothing that could be shown here.
             log.info("ruleset is missing", encounter=self.encounter, why=str(missing))
+        except NoChannel:
+            # Deleted while nobody listened.
+            await self._play.lost_places.channel_gone(self._channel)
         except Refused as refused:
             await self._block(str(refused))
         except Later as later:
             await self._failed(str(later))
             await self._wait(later.after_s)
         else:
-            if self._failing:
-                self._failing = False
-                await self._play.queues.works(self._channel)
+            await self._play.queues.works(self._channel)
             self._pause = FIRST_PAUSE_S
 
-    async def _has_place(self) -> bool:
+    async def _place(self) -> str:
+        """The fight's channel; "" where it has none."""
         row = await self._play.reading.encounter(self.encounter)
-        return row is None or row.is_placed
-
-    async def _owned(self) -> bool:
-        """Whether this process posts in the fight's channel: of several only one does."""
-        row = await self._play.reading.encounter(self.encounter)
-        self._channel = "" if row is None else row.channel
-        return row is None or await self._play.queues.take(row.channel)
+        return row.channel if row is not None and row.is_placed else ""
 
     async def _failed(self, why: str) -> None:
         """Nothing arrives for now; the GM is told where that goes on for long."""
-        self._failing = True
         self._edits.want(BOARD)
         row = await self._play.reading.encounter(self.encounter)
         if row is not None and await self._play.queues.failed(row.channel, why):
@@ -185,6 +197,7 @@ class Stream:
         """Wait before all is tried again."""
         self._stale = True
         await asyncio.sleep(max(self._pause, after_s))
+        await self._retries.turn()
         self._pause = min(self._pause * 2, LONGEST_PAUSE_S)
 
     async def _block(self, why: str) -> None:
@@ -198,6 +211,7 @@ class Stream:
         """Make a message that stands in the channel show what it should."""
         if message == BOARD:
             await self._board.show()
+            self._soon_at_rest()
         elif not await self._faces.show(self.encounter, message):
             self._edits.want(message, after_s=IN_HAND_S)
 
@@ -208,11 +222,16 @@ class Stream:
             news = await self._play.outbox.news(self.encounter)
         if news is None:
             return
+        if news.encounter.channel != self._channel:
+            await self._moved()
+            return
         row, told = news.encounter, await self._gathered(news)
         upto = told[-1].seq if told else row.published
         asked = [] if len(told) < len(news.told) else [p for p in news.opened if not p.row.message]
+        joined: list[tuple[OpenPrompt, str]] = []
         if told or asked:
-            await self._post(news, told, asked, news.upto if len(told) == len(news.told) else upto)
+            upto = news.upto if len(told) == len(news.told) else upto
+            joined = await self._post(news, told, asked, upto)
         elif row.status is Status.OVER and row.published < news.upto:
             await self._play.outbox.passed(row.id, news.upto)
         self._stale = self._stale or len(told) < len(news.told)
@@ -222,7 +241,15 @@ class Stream:
             self._recall.enough()
         if told or asked or self._changed or not self._looked:
             self._looked, self._changed = True, False
+            if not self._stale:
+                self._board.expect(_linked(news.board, joined), news.campaign)
             self._edits.want(BOARD)
+
+    async def _moved(self) -> None:
+        """The fight has another channel than the one that this process owns for it."""
+        self._stale = True
+        await self._note()
+        self._channel = ""
 
     async def _gathered(self, news: News) -> Sequence[LineRow]:
         """The lines to be posted in one go: all that there are.
@@ -245,14 +272,16 @@ class Stream:
 
     async def _post(
         self, news: News, told: Sequence[LineRow], asked: Sequence[OpenPrompt], upto: int
-    ) -> None:
-        """Post what happened and who is asked, and note it all in one go."""
+    ) -> list[tuple[OpenPrompt, str]]:
+        """Post what happened and who is asked, and note it all in one go.
+
+        Each question with the message that asks it now.
+        """
         row = news.encounter
         joined = _joining(news, asked)
         known = {prompt.row.token for prompt, _ in joined}
         asked = [prompt for prompt in asked if prompt.row.token not in known]
-        shown, _ = await self._play.outbox.board(row.id) if told else (None, None)
-        foot = step.foot(shown) if shown is not None else ""
+        foot = step.foot(news.board) if told else ""
         sent: list[tuple[Post, str, str]] = []
         for n, part in enumerate(step.split(news.post(told, asked, foot))):
             what = f"post {row.id} {row.published} {_name(part)} {n}"
@@ -272,6 +301,7 @@ class Stream:
                 self._edits.want(id)
         for _, message in joined:
             self._edits.want(message)
+        return [*joined, *((prompt, id) for part, id, _ in sent for prompt in part.asked)]
 
     async def _known(self, messages: Sequence[str]) -> set[str]:
         return await self._play.outbox.known(self.encounter, messages)
@@ -281,6 +311,13 @@ def _joining(news: News, asked: Sequence[OpenPrompt]) -> list[tuple[OpenPrompt, 
     """Questions that belong into a post which is there, each with its message."""
     there = {prompts.same_post(p): p.row.message for p in news.opened if p.row.message}
     return [(p, there[key]) for p in asked if (key := prompts.same_post(p)) in there]
+
+
+def _linked(board: Board, posted: Sequence[tuple[OpenPrompt, str]]) -> Board:
+    """The board with the messages that questions have just been posted in."""
+    there = {prompt.row.token: message for prompt, message in posted}
+    waits = [replace(w, message=there.get(w.token, w.message)) for w in board.waits]
+    return replace(board, waits=tuple(waits))
 
 
 def _name(post: Post) -> str:

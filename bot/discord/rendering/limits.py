@@ -66,7 +66,7 @@ def plain(text: str) -> str:
 def escape(text: str, *, people: bool = False) -> str:
     """`text` so that it shows as it is written: no markdown, no links, no mentions.
 
-    With `people` the mentions of persons stay, for lines that name somebody by his id.
+    With `people` the mentions of persons stay, for lines that name somebody by their id.
     """
     if people:
         parts = _PERSON.split(text)

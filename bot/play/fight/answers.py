@@ -54,7 +54,7 @@ class Turns(Part):
     ) -> Played:
         """What a slash command says.
 
-        If one open question of the caller takes it, it is the answer; if several do, he is asked
+        If one open question of the caller takes it, it is the answer; if several do, they are asked
         for which; if none does, it is an act out of turn, or it is offered as an order.
         """
         given = {k: v for k, v in fields.items() if v is not None}
@@ -82,10 +82,10 @@ class Turns(Part):
         """Read a control of a question. Raises `StalePrompt` when the question is closed."""
 
         async def work(c: AsyncConnection) -> Done:
-            row = await prompts.by_token(c, token)
-            encounter = await encounters.get(c, row.encounter) if row else None
-            if row is None or encounter is None:
+            found = await prompts.with_fight(c, token)
+            if found is None:
                 raise StalePrompt(NO_LONGER)
+            row, encounter = found
             at = await self.sit(c, call, encounter)
             prompt = question(at, row.key, row.opened)
             return await self._note(at, prompt, value)
@@ -141,12 +141,12 @@ class Turns(Part):
     async def prompt(self, call: Call, token: str) -> OpenPrompt | Closed:
         """The question of a control, with its form for this moment; or why it is closed."""
         async with self.kit.db.read() as c:
-            row = await prompts.by_token(c, token)
-            encounter = await encounters.get(c, row.encounter) if row else None
-            if row is None or encounter is None:
+            found = await prompts.with_fight(c, token)
+            if found is None:
                 return Closed(
                     text="This button belongs to nothing that is known here.", encounter=None
                 )
+            row, encounter = found
             at = await self.sit(c, call, encounter)
             try:
                 prompt = question(at, row.key, row.opened)

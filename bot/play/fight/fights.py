@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import cast
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -10,6 +11,7 @@ from bot.play.authority import need_campaign, standing
 from bot.play.fight.beginning import warned
 from bot.play.fight.ending import Unsure, summary, tell_last, write_back
 from bot.play.fight.newcomers import alike, free, numbered, ready, room
+from bot.play.fight.newcomers_ways import bring_habits, bring_ways
 from bot.play.fight.resting import answers_wait
 from bot.play.fight.round_cards import cards_of
 from bot.play.fight.who_fights import must_be_free
@@ -22,7 +24,7 @@ from bot.play.step.transactions import Part, live_in, see_member
 from bot.play.timing.patience import go_on
 from bot.play.tokens import fresh_id
 from bot.storage import characters, drafts, encounters, holds, posts
-from bot.storage.rows import Character, Draft, EncounterRow, Status
+from bot.storage.rows import Character, Draft, EncounterRow, Habits, Status
 from rules import INSTALLED
 from rules import ruleset as ruleset_of
 from rules.engine.encounter import Combatant
@@ -117,10 +119,10 @@ class Fights(Part):
         or was: it is fresh from the sheet, and nothing is written back from it. A GM's own
         character joins on the GM's side with its numbers hidden, unless it joins `openly`.
         """
-        note = ""
+        note, came = "", cast("tuple[str, Habits] | None", None)
 
         async def decide(at: Sitting) -> Cause:
-            nonlocal note
+            nonlocal note, came
             if copy:
                 at.standing.must_be_gm()
             back = None if copy else _left(at, character)
@@ -141,6 +143,7 @@ class Fights(Part):
             own = "" if copy else who.id
             gms = at.standing.gm and who.owner == call.user and not openly
             player = GM if gms else who.owner
+            came = None if copy else (id, who.habits)
             return Cause(
                 entry=Joined(id=id, name=name, player=player, sheet=who.sheet, character=own)
             )
@@ -148,8 +151,12 @@ class Fights(Part):
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             await another_coming(at, self.kit.now())
-            cause = await decide(at)
-            return await self.stepped(at, cause, f"You are in.{note}")
+            done = await self.stepped(at, await decide(at), f"You are in.{note}")
+            if came is None:
+                return done
+            who = at.scene.fight.combatant(came[0])
+            told = await bring_habits(at, who, came[1], self.kit.now())
+            return replace(done, text=done.text + told)
 
         return await self.once(call, work)
 
@@ -176,7 +183,8 @@ class Fights(Part):
                 stepped = await self.play(at, Cause(entry=entry))
                 at.row = stepped.row
                 added.append(called)
-            text = f"Added: {', '.join(added)}.{''.join(notes)}"
+            ways = await bring_ways(at, added, self.kit.now())
+            text = f"Added: {', '.join(added)}.{''.join(notes)}{ways}"
             if hidden and at.campaign.settings.covert == "orders":
                 text += UNASKED
             return Done(text=text, encounter=row.id)

@@ -22,7 +22,7 @@ from bot.play.timing.deadlines import Hours, extended
 from bot.play.timing.patience import patience_with
 from bot.play.tokens import fresh_id
 from bot.storage import drafts, encounters, notices, posts, prompts
-from bot.storage.rows import Draft, Notice, PromptRow
+from bot.storage.rows import Draft, PromptRow
 from rules.engine import amend_words
 from rules.engine.journal import Amended, Answered
 from rules.engine.scene import Prompt
@@ -205,15 +205,7 @@ class Gm(Part):
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
-            told = Notice(
-                id=0,
-                campaign=at.row.campaign,
-                encounter=at.row.id,
-                person=user,
-                kind="whisper",
-                text=words,
-                at=self.kit.now(),
-            )
+            told = notices.of_fight(at.row, user, "whisper", words, self.kit.now())
             await notices.add(c, [told])
             return Done(text=f"Whispered to <@{user}>.", encounter=at.row.id)
 

@@ -13,21 +13,21 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.answer_text import in_words
 from bot.play.fight.fights import own_combatant
+from bot.play.fight.newcomers_ways import keep_way
+from bot.play.fight.styles import style_called, write_style
 from bot.play.model import Call, Done
-from bot.play.quotas import another_order
 from bot.play.step.intent_book import kept_in
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Part, live_in
-from bot.play.tokens import fresh_id
 from bot.storage import intents, journals
 from bot.storage.rows import IntentRow
 from rules.engine.encounter import Combatant
 from rules.engine.intents.book import Book, Kept
 from rules.engine.intents.decide import Outcome
 from rules.engine.intents.described import policy_in_words
-from rules.engine.intents.known import known, names_seen
-from rules.engine.intents.plans import Mode, Policy, signals
-from rules.engine.intents.presets import Style, style_orders, style_plan
+from rules.engine.intents.known import names_seen
+from rules.engine.intents.plans import Mode, Policy
+from rules.engine.intents.presets import Style
 from rules.engine.intents.written import Vocabulary
 from rules.engine.text_values import name_key
 from rules.engine.visibility import GM
@@ -95,16 +95,30 @@ class Policies(Part):
         return await self.once(call, work)
 
     async def policy(
-        self, call: Call, style: str, *, who: str = ALL, protect: str = "", alone: bool = False
+        self,
+        call: Call,
+        style: str,
+        *,
+        who: str = ALL,
+        protect: str = "",
+        alone: bool = False,
+        keep: bool = False,
     ) -> Done:
-        """The GM gives NPCs a style: "all", some by name, or all whose names begin like that."""
+        """The GM gives NPCs a style: "all", some by name, or all whose names begin like that.
+
+        With `keep` the campaign keeps it for NPCs of these names in later fights too.
+        """
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
             group = _npcs(at, who)
             mode = Mode.ALONE if alone else Mode.DRAFTS
-            return await self._put(at, style, group, protect, mode, turns=True)
+            done = await self._put(at, style, group, protect, mode, turns=True)
+            if not keep:
+                return done
+            text = await keep_way(at, style, who, alone=alone)
+            return replace(done, text=f"{done.text} {text}")
 
         return await self.once(call, work)
 
@@ -157,7 +171,7 @@ class Policies(Part):
         """Write the policy of a group, in place of what its members had."""
         owner = group[0].player
         names = names_seen(at.seen.fight, owner)
-        style = None if name.casefold() == NONE else _style(at, name)
+        style = None if name.casefold() == NONE else style_called(at, name)
         protects = ""
         if style is not None and style.protects:
             if not protect:
@@ -166,26 +180,9 @@ class Policies(Part):
         await _take_out(at, {fighter.id for fighter in group}, owner)
         if style is None:
             return Done(text="The style is taken away.", encounter=at.row.id)
-        await another_order(at, owner)
-        id, questions = fresh_id(), at.rules.questions
-        made = {"id": id, "owner": owner, "about": "", "protects": protects}
-        plan = style_plan(style, questions, **made) if turns else None
-        if plan is not None and owner != GM:
-            wakes = at.rules.presets.wakes
-            know = known(at.rules, at.seen.fight, group[0].id)
-            plan = replace(plan, wakes=wakes, seen=signals(wakes, know))
-        policy = Policy(
-            name=", ".join([fighter.name for fighter in group]),
-            group=tuple([fighter.id for fighter in group]),
-            intents=style_orders(style, questions, **made),
-            plan=plan,
-            mode=mode,
-            style=style.key,
-            protects=protects,
+        policy = await write_style(
+            at, style, group, protects, mode, turns=turns, now=self.kit.now()
         )
-        now = self.kit.now()
-        row = IntentRow(id=id, encounter=at.row.id, owner=owner, body=policy, made_at=now)
-        await intents.put(at.c, row)
         shows_at = await self.gone_on(at, again=(owner,))
         text = f"Kept. {policy_in_words(policy, at.rules, names)}"
         return Done(text=text, encounter=at.row.id, shows_at=shows_at)
@@ -262,15 +259,6 @@ async def _take_out(at: Sitting, ids: set[str], owner: str) -> None:
             await intents.remove(at.c, row.id)
         elif left != policy.group:
             await intents.put(at.c, replace(row, body=replace(policy, group=left)))
-
-
-def _style(at: Sitting, name: str) -> Style:
-    word = name_key(name)
-    for style in at.rules.presets.styles:
-        if word in (name_key(style.key), name_key(style.title)):
-            return style
-    titles = ", ".join([style.title for style in at.rules.presets.styles])
-    raise BadAnswer(f"There is no style {name}. There are: {titles}.")
 
 
 def _npcs(at: Sitting, who: str) -> list[Combatant]:

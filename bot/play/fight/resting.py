@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from bot.play.step.intent_book import book_of
 from bot.play.step.steps import Sitting
-from bot.storage import intents, journals
+from bot.storage import intents, journals, notices
 from bot.storage.rows import LEFT, Notice, Written
 from rules.engine.intents.decide import Outcome
 from rules.engine.intents.plans import Policy
@@ -68,15 +68,13 @@ def in_words(at: Sitting, uses: Uses) -> str:
 def to_owners(at: Sitting, uses: Uses, now: int) -> Sequence[Notice]:
     """Word to the players whose orders would answer again: they may change them first."""
     return [
-        Notice(
-            id=0,
-            campaign=at.row.campaign,
-            encounter=at.row.id,
-            person=person,
-            kind="order",
-            text=f"In {at.row.name} the GM took something back. Your orders would answer again "
+        notices.of_fight(
+            at.row,
+            person,
+            "order",
+            f"In {at.row.name} the GM took something back. Your orders would answer again "
             "as before: you may change them first. See /orders show.",
-            at=now,
+            now,
         )
         for person in dict.fromkeys(owner for owner, _ in uses if owner != GM)
     ]

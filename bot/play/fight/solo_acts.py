@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.play.dice import Hand
 from bot.play.model import Json
+from bot.play.step.transactions import NO_FIGHT
 from bot.storage.rows import Campaign, Character
 from rules import ruleset as ruleset_of
 from rules.engine.drive import advance
@@ -48,7 +49,7 @@ def alone(
     """
     rules = ruleset_of(who.ruleset)
     if act not in rules.alone:
-        raise NotAllowed("There is no fight in this channel. A GM opens one: /encounter open.")
+        raise NotAllowed(NO_FIGHT)
     scene = stage(campaign, who, at=at)
     entry = Declared(by=who.owner, act=act, value=dict(fields))
     script = hand.left

@@ -202,14 +202,12 @@ def _to_deciders(at: Sitting, struck: Sequence[Written], now: int) -> list[Notic
     """Word to those whose decisions are taken back before anybody heard of them."""
     people = dict.fromkeys(w.by for w in struck if w.by and not w.struck)
     return [
-        Notice(
-            id=0,
-            campaign=at.row.campaign,
-            encounter=at.row.id,
-            person=person,
-            kind="undone",
-            text=f"In {at.row.name} the GM takes back what you last did. Decide again.",
-            at=now,
+        notices.of_fight(
+            at.row,
+            person,
+            "undone",
+            f"In {at.row.name} the GM takes back what you last did. Decide again.",
+            now,
         )
         for person in people
         if person != at.standing.user

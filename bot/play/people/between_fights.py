@@ -28,7 +28,7 @@ def tended(campaign: Campaign, who: Character, what: str, tending: Tending) -> C
     """A character after somebody has done something for them.
 
     Raises:
-        NotAllowed: His game knows nothing of the kind, or it may not be done now.
+        NotAllowed: Their game knows nothing of the kind, or it may not be done now.
     """
     rules = ruleset_of(who.ruleset)
     if what not in rules.tends:

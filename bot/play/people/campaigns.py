@@ -12,8 +12,9 @@ from bot.play.model import Call, Done, Json
 from bot.play.step.transactions import Part, see_member
 from bot.play.timing.patience import is_away, tell_deputy
 from bot.storage import campaigns
-from bot.storage.rows import Campaign, Settings
+from bot.storage.rows import Campaign
 from bot.storage.setting_bounds import wrong, wrong_hours
+from bot.storage.settings import Settings
 from rules import RULESETS
 from rules import ruleset as ruleset_of
 from rules.engine.amend_words import in_words

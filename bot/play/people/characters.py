@@ -39,9 +39,7 @@ class Characters(Part):
             campaign = await need_campaign(c, call.guild)
             rules = ruleset_of(ruleset or campaign.ruleset)
             called = proper_name(name)
-            self.kit.limits.raw_sheet(sheet)
-            clean = plain(read(rules.sheet, sheet))
-            self.kit.limits.sheet(clean)
+            clean = self.kit.limits.clean_sheet(rules.sheet, sheet)
             mine = await characters.find(c, campaign.id, owner=call.user)
             if any(name_key(ch.name) == name_key(called) for ch in mine):
                 raise NotAllowed(f"You have a character called {called} already.")
@@ -84,9 +82,7 @@ class Characters(Part):
             await self._not_fighting(c, who)
             now = as_of(await need_campaign(c, call.guild), who, self.kit.now())
             changed = change(now.sheet)
-            self.kit.limits.raw_sheet(changed)
-            new = plain(read(ruleset_of(who.ruleset).sheet, changed))
-            self.kit.limits.sheet(new)
+            new = self.kit.limits.clean_sheet(ruleset_of(who.ruleset).sheet, changed)
             await characters.update(c, who.id, new, at=self.kit.now(), by=call.user, why=why[:200])
             return Done(text=f"{who.name} is changed.")
 

@@ -13,14 +13,12 @@ from bot.play.fight.fights import own_combatant
 from bot.play.model import Call, Done, Json
 from bot.play.names import proper_name
 from bot.play.step.steps import Cause
-from bot.play.step.transactions import Part
+from bot.play.step.transactions import Part, live_in
 from bot.play.tokens import fresh_id
 from bot.storage import characters, encounters, journals
 from bot.storage.rows import Campaign, Character, EncounterRow
 from rules import ruleset as ruleset_of
 from rules.engine.journal import Amended, Joined
-from rules.engine.sheet import read
-from rules.engine.state import plain
 from rules.engine.text_values import name_key, one_line
 from rules.engine.visibility import EVERYONE, GM
 from rules.errors import BadAnswer, NotAllowed, SheetError
@@ -107,10 +105,7 @@ class Npcs(Part):
         """Let somebody fight on another side, for all to see who may see them."""
 
         async def work(c: AsyncConnection) -> Done:
-            row = await encounters.live_in(c, call.channel)
-            if row is None:
-                raise NotAllowed("There is no fight in this channel.")
-            at = await self.sit(c, call, row)
+            at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
             fighter = own_combatant(at, who)
             called = one_line(side)[:40].casefold()
@@ -130,10 +125,7 @@ class Npcs(Part):
     async def sides(self, call: Call) -> dict[str, list[str]]:
         """Who fights on which side in this channel, as far as the caller may see them."""
         async with self.kit.db.read() as c:
-            row = await encounters.live_in(c, call.channel)
-            if row is None:
-                raise NotAllowed("There is no fight in this channel.")
-            at = await self.sit(c, call, row)
+            at = await self.sit(c, call, await live_in(call.channel)(c))
             told: dict[str, list[str]] = {}
             for fighter in at.seen.fight.present():
                 if at.standing.viewer.sees(fighter.eyes):
@@ -164,9 +156,7 @@ class Npcs(Part):
         rules, called = ruleset_of(given.ruleset), proper_name(given.name)
         words = tags_of(given.tags)
         try:
-            self.kit.limits.raw_sheet(given.sheet)
-            clean = plain(read(rules.sheet, given.sheet))
-            self.kit.limits.sheet(clean)
+            clean = self.kit.limits.clean_sheet(rules.sheet, given.sheet)
         except SheetError as error:
             faults = [f"{called}: {fault}" for fault in error.faults]
             raise SheetError(faults) from None

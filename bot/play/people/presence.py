@@ -21,6 +21,14 @@ from bot.storage.rows import Campaign, Member
 from rules.errors import BadAnswer, NotAllowed
 
 HOUR_MS = 3_600_000
+DIGEST_MS = HOUR_MS
+"""News that nobody waits for are sent to a person no more often."""
+
+WANTED = "I send you direct messages: questions at once, other news at most once an hour."
+UNWANTED = (
+    "I send you no direct messages. What is for you alone waits in Log, Mine and /todo, and is "
+    "shown there as new."
+)
 MOST_DAYS = 365
 Change: TypeAlias = Callable[[Member], Member]
 Told: TypeAlias = Callable[[AsyncConnection, Campaign, Member, Member], Awaitable[str]]
@@ -81,6 +89,35 @@ class Presence(Part):
             return f"Welcome back.\n{news}"
 
         return await self._change(call, _returned, told)
+
+    async def member(self, campaign: str, user: str) -> Member:
+        """What a campaign knows of a person."""
+        async with self.kit.db.read() as c:
+            return await campaigns.member(c, campaign, user)
+
+    async def digest_due(self, campaign: str, user: str) -> float:
+        """In how many seconds a person may be sent news again that nobody waits for."""
+        last = (await self.member(campaign, user)).digest_at
+        now = self.kit.now()
+        if last is None or last > now:  # one after now was written before a clock was set back
+            return 0.0
+        return max(last + DIGEST_MS - now, 0) / 1000
+
+    async def digested(self, campaign: str, user: str) -> None:
+        """A person was sent their news."""
+        async with self.kit.db.write() as c:
+            await campaigns.digested(c, campaign, user, self.kit.now())
+
+    async def messages(self, call: Call, direct: bool) -> Done:
+        """Say whether the caller wants direct messages from the bot."""
+
+        async def work(c: AsyncConnection) -> Done:
+            campaign = await need_campaign(c, call.guild)
+            old = await campaigns.member(c, campaign.id, call.user)
+            await campaigns.save_member(c, replace(old, direct=direct, name=call.name))
+            return Done(text=WANTED if direct else UNWANTED)
+
+        return await self.once(call, work)
 
     async def _change(self, call: Call, change: Change, told: Told) -> Done:
         """Keep what has changed of a person, move their open questions by it, and tell them."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.storage.rows import Settings
+from bot.storage.settings import Settings
 from rules.engine.intents.book import Kept
+from rules.engine.intents.pace import FLOWING, Pace
 from rules.engine.intents.plans import Mode
 from rules.engine.journal import Went
 from rules.engine.questions import Part
@@ -36,15 +37,15 @@ def gate(scene: Scene[Any], settings: Settings, kept: Kept) -> Went | None:
     return Went(beat=beat, asks=(*players, ""), brake=True)
 
 
-def silent(rules: Ruleset[Any], settings: Settings) -> frozenset[str]:
-    """The questions that silence answers at once, if nothing else does."""
+def pace(rules: Ruleset[Any], settings: Settings) -> Pace:
+    """What the tempo changes of the answers that people left."""
     if settings.tempo != ROUND:
-        return frozenset()
+        return FLOWING
     asked = rules.on_card
     if settings.round_asks == "default":
         quick = (Part.REACTION, Part.FOLLOW)
         asked |= {key for key, question in rules.questions.items() if question.part in quick}
-    return asked
+    return Pace(by_round=True, silent=asked, asks_all=settings.round_asks == "ask")
 
 
 def _has_drafts(kept: Kept) -> bool:

@@ -1,8 +1,8 @@
 """The hold: what follows a public act shows later, whether or not somebody hidden was asked.
 
 The state moves on at once. A step that all may see the cause of shows one hold later, and so does
-all that follows from it: while the table waits, whoever is asked in secret decides. His answer, or
-at the end of the hold his default, belongs to the same instant. Every public act ends what is
+all that follows from it: while the table waits, whoever is asked in secret decides. Their answer,
+or at the end of the hold their default, belongs to the same instant. Every public act ends what is
 still asked in secret first, so that nothing that shows later stands before what shows earlier.
 
     act at 12:00 -> secret question, open to 13:00 -> its answer, whenever -> all of it at 13:00

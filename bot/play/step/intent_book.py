@@ -8,8 +8,9 @@ from dataclasses import replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import intents, journals, notices
-from bot.storage.rows import EncounterRow, IntentRow, Notice
+from bot.storage.rows import EncounterRow, IntentRow
 from rules.engine.intents.book import Book, Kept
+from rules.engine.intents.pace import FLOWING, Pace
 from rules.engine.intents.plans import Plan, Policy
 from rules.engine.intents.replies import At, Intent, Kind
 
@@ -21,13 +22,13 @@ async def book_of(
     closed: Collection[tuple[str, int]] = (),
     again: Collection[str] | None = (),
     at: At = At.OPEN,
-    silent: Collection[str] = (),
+    pace: Pace = FLOWING,
     made: type[Book] = Book,
 ) -> Book:
     """What was left for a fight, for this instant of its questions, with what it has answered."""
     kept = kept_in(await intents.of(c, encounter))
     vias = await journals.vias(c, encounter) if _counts(kept) else []
-    return made(kept, vias, closed=closed, again=again, at=at, silent=silent)
+    return made(kept, vias, closed=closed, again=again, at=at, pace=pace)
 
 
 def kept_in(rows: Collection[IntentRow]) -> Kept:
@@ -70,15 +71,13 @@ async def keep_changes(c: AsyncConnection, row: EncounterRow, book: Book, at: in
             continue
         await intents.put(c, replace(left, misfit=misfit.why))
         told.append(
-            Notice(
-                id=0,
-                campaign=row.campaign,
-                encounter=row.id,
-                person=misfit.owner,
-                kind="order",
-                text=f"In {row.name} an order of yours did not fit what was asked, and you are "
+            notices.of_fight(
+                row,
+                misfit.owner,
+                "order",
+                f"In {row.name} an order of yours did not fit what was asked, and you are "
                 f"asked unless another does: {misfit.why} It is kept; see /orders show.",
-                at=at,
+                at,
                 token=left.id,
             )
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.storage import notices
 from bot.storage.rows import EncounterRow, LineRow, Notice
 from rules.engine.visibility import GM
 
@@ -19,16 +20,7 @@ def notices_of(
     The GM gets none: they can look at everything at any time.
     """
     return [
-        Notice(
-            id=0,
-            campaign=row.campaign,
-            encounter=row.id,
-            person=person,
-            kind=ALONE,
-            text=line.line.text,
-            at=now,
-            token=line.token,
-        )
+        notices.of_fight(row, person, ALONE, line.line.text, now, token=line.token)
         for line in lines
         for person in sorted(line.line.audience or ())
         if person not in (GM, knows)

@@ -8,7 +8,7 @@ are kept in memory between steps; one that is not the newest is read again.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -18,7 +18,7 @@ from bot.play.authority import Standing
 from bot.play.dice import Hand
 from bot.play.quotas import Limits
 from bot.play.step import gates
-from bot.play.step.given_answers import note_answers
+from bot.play.step.given_answers import answers_of
 from bot.play.step.intent_book import book_of, keep_changes
 from bot.play.step.private_notices import notices_of
 from bot.play.timing.deadlines import deadline
@@ -31,10 +31,10 @@ from bot.storage.rows import (
     LineRow,
     Notice,
     PromptRow,
-    Settings,
     Status,
     Written,
 )
+from bot.storage.settings import Settings
 from rules import ruleset as ruleset_of
 from rules.engine.drive import Step, advance
 from rules.engine.intents.book import Book
@@ -61,7 +61,7 @@ class Parked(NotAllowed):
 class Sitting:
     """A fight as it stands within one transaction, and who looks at it.
 
-    `seen` is the fight as he may know it, `scene` as it is: they differ where something is held
+    `seen` is the fight as they may know it, `scene` as it is: they differ where something is held
     back. `answered` are the places of the questions there whose answers are held back.
     """
 
@@ -229,7 +229,7 @@ class Steps:
             at.row.id,
             closed=when.left_alone,
             again=cause.again,
-            silent=gates.silent(at.rules, at.campaign.settings),
+            pace=gates.pace(at.rules, at.campaign.settings),
         )
         script = self.hand.left
         self.forget(at.row.id)  # whatever fails from here on, the fight is read again
@@ -316,22 +316,27 @@ class Steps:
             idle=row.idle,
         )
         held = when.shows_at is not None
-        # Lines that are held back are in nobody's reply.
-        knows = "" if held else at.standing.user
+        knows = "" if held else at.standing.user  # what is held back is in nobody's reply
         await notices.add(at.c, notices_of(row, stepped.lines, self.now(), knows=knows))
         if held or row.wake_at != at.row.wake_at:
             await encounters.update(at.c, row.id, shown=row.shown, wake_at=row.wake_at)
-        if row.status is Status.OVER:
-            # Called up at the next start unless its board has shown the end.
+        if row.status is Status.OVER:  # called up at the next start, unless its board shows the end
             await encounters.update(at.c, row.id, face="")
-        await self.sync_prompts(at, after=at.row.head, when=when)
-        await note_answers(at, step, cause.entry, cause.said)
+        answers = answers_of(at, step, cause.entry, cause.said)
+        await self.sync_prompts(at, after=at.row.head, when=when, answers=answers)
 
-    async def sync_prompts(self, at: Sitting, *, after: int = 0, when: When | None = None) -> None:
+    async def sync_prompts(
+        self,
+        at: Sitting,
+        *,
+        after: int = 0,
+        when: When | None = None,
+        answers: Mapping[tuple[str, int], prompts.Said] = prompts.NO_ANSWERS,
+    ) -> None:
         """Write the questions now open, with their deadlines, and close the others.
 
-        Those opened up to record `after` are written already. Whoever is asked in secret while
-        the rest is held back is told so.
+        Those opened up to record `after` are written already; `answers` is as for `prompts.sync`.
+        Whoever is asked in secret while the rest is held back is told so.
         """
         now, asked = self.now(), at.scene.prompts
         when = when or When(now)
@@ -340,7 +345,7 @@ class Steps:
         known = await patience_with(at.c, at.campaign, people, now)
         rows = [self._prompt_row(at, prompt, when, known[prompt.ask.who]) for prompt in new]
         places = {(prompt.key, prompt.opened) for prompt in asked}
-        await prompts.sync(at.c, at.row.id, rows, places, now)
+        await prompts.sync(at.c, at.row.id, rows, places, now, answers=answers)
         await notices.add(at.c, asked_in_stead(at.campaign, rows, known, when.told_at))
         if when.shows_at is not None and when.covert_waits:
             secret = [row for row in rows if row.covert]
@@ -352,7 +357,7 @@ class Steps:
         times = patience.times(asked_at, ask.within)
         if covert and hold:
             asked_at = self.now()
-            left = 0 if when.shows_at is None else when.shows_at - asked_at
+            left = (when.shows_at or asked_at) - asked_at
             times = deadline(asked_at, left if left > 0 else hold)
         return PromptRow(
             encounter=at.row.id,
@@ -383,13 +388,4 @@ def hold_ms(settings: Settings) -> int:
 
 
 def _asked_in_secret(at: Sitting, row: PromptRow, now: int) -> Notice:
-    return Notice(
-        id=0,
-        campaign=at.row.campaign,
-        encounter=row.encounter,
-        person=row.who,
-        kind="asked",
-        text=row.question,
-        at=now,
-        token=row.token,
-    )
+    return notices.of_fight(at.row, row.who, "asked", row.question, now, token=row.token)

@@ -18,17 +18,25 @@ from bot.play.step.steps import Cause, Parked, Sitting, Stepped, Steps
 from bot.play.step.taking_up import take_up
 from bot.storage import campaigns, encounters, holds, notices, receipts
 from bot.storage.database import Database
-from bot.storage.rows import EncounterRow, LineRow, Notice, Receipt, Status
+from bot.storage.rows import EncounterRow, LineRow, Receipt, Status
 from rules.engine.visibility import GM, PUBLIC
 from rules.errors import JournalMismatch, NotAllowed, RulesDefect
 
+NO_FIGHT = "There is no fight in this channel. A GM opens one: /encounter open."
 MEND = "The fight is parked: the rules could not go on. Choose with /gm mend."
 
 P = TypeVar("P", bound=Played)
 
 Work: TypeAlias = Callable[[AsyncConnection], Awaitable[P]]
 Decide: TypeAlias = Callable[[Sitting], Awaitable[Cause]]
+Claim: TypeAlias = Callable[[AsyncConnection, str], Awaitable[Callable[[], None]]]
 Find: TypeAlias = Callable[[AsyncConnection], Awaitable[EncounterRow]]
+
+
+async def _claim_nothing(c: AsyncConnection, channel: str) -> Callable[[], None]:
+    """Nobody posts."""
+    del c, channel
+    return lambda: None
 
 
 @dataclass(slots=True)
@@ -36,7 +44,8 @@ class Kit:
     """What the parts of play work with.
 
     `changed` is told of every fight that a commit touched, `took` how many seconds each call took.
-    `heads` says how far a live fight had come when this process first looked at it.
+    `heads` says how far a live fight had come when this process first looked at it. `claim` takes
+    a channel for this process by the commit of the step that will show there.
     """
 
     db: Database
@@ -46,6 +55,7 @@ class Kit:
     took: Callable[[float], None]
     limits: Limits = field(default_factory=Limits)
     heads: dict[str, int] = field(default_factory=dict)
+    claim: Claim = _claim_nothing
 
 
 class Part:
@@ -78,6 +88,8 @@ class Part:
                     ),
                     kit.now(),
                 )
+                claimed = await kit.claim(c, done.channel)
+            claimed()
         except Broken as broken:
             await self.park(broken.encounter, str(broken.__cause__))
             raise
@@ -107,6 +119,7 @@ class Part:
         return Done(
             text=text,
             encounter=at.row.id,
+            channel=at.row.channel if stepped.shows_at is None and at.row.is_placed else "",
             lines=_for_him_alone(stepped, at.standing),
             shows_at=stepped.shows_at,
         )
@@ -116,14 +129,12 @@ class Part:
         now = self.kit.now()
         shows_at = await holding.public_instant(at, cause, now)
         last = await holds.last(at.c, at.row)
-        told = Notice(
-            id=0,
-            campaign=at.row.campaign,
-            encounter=at.row.id,
-            person=at.standing.user,
-            kind="overtaken",
-            text=f"What you last did in {at.row.name} came too late: {why}",
-            at=now if last is None else last.shows_at,
+        told = notices.of_fight(
+            at.row,
+            at.standing.user,
+            "overtaken",
+            f"What you last did in {at.row.name} came too late: {why}",
+            now if last is None else last.shows_at,
         )
         await notices.add(at.c, [told])
         return Done(text=text, encounter=at.row.id, shows_at=shows_at)
@@ -183,15 +194,7 @@ class Part:
             await encounters.update(
                 c, encounter, status=Status.PARKED, note=why, parked_from=before
             )
-            told = Notice(
-                id=0,
-                campaign=row.campaign,
-                encounter=encounter,
-                person=GM,
-                kind="parked",
-                text=text,
-                at=self.kit.now(),
-            )
+            told = notices.of_fight(row, GM, "parked", text, self.kit.now())
             await notices.add(c, [told])
         self.kit.steps.forget(encounter)
         self.kit.changed(encounter)
@@ -214,7 +217,7 @@ def live_in(channel: str) -> Find:
     async def find(c: AsyncConnection) -> EncounterRow:
         row = await encounters.live_in(c, channel)
         if row is None:
-            raise NotAllowed("There is no fight in this channel. A GM opens one: /encounter open.")
+            raise NotAllowed(NO_FIGHT)
         return row
 
     return find

@@ -28,6 +28,7 @@ from bot.play.step.transactions import Broken, Kit, Part
 from bot.play.timing.isolation import apart
 from bot.play.timing.patience import is_away
 from bot.play.timing.silences import after_silence
+from bot.play.timing.silent_styles import by_style
 from bot.play.views.digest import digest
 from bot.storage import campaigns, encounters, holds, notices, prompts
 from bot.storage.errors import StorageError
@@ -227,7 +228,7 @@ class Clock(Part):
             ask = asked.ask
             if await self._by_order(at, asked):
                 return
-            silence = ask.silence()
+            silence = by_style(at, asked) or ask.silence()
             if silence is None:
                 told = _notice(prompt, row.campaign, "overdue", self.now(), person=GM)
                 await notices.add(c, [told])

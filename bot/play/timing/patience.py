@@ -10,7 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.timing.deadlines import WALL, Deadline, Hours, deadline, moved, resumed
 from bot.storage import campaigns, notices, posts, prompts
-from bot.storage.rows import Campaign, EncounterRow, Member, Notice, PromptRow, Settings
+from bot.storage.rows import Campaign, EncounterRow, Member, Notice, PromptRow
+from bot.storage.settings import Settings
 
 HOUR_MS = 3_600_000
 FAR = 2**62

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.timing.patience import is_away
 from bot.storage import campaigns, encounters, notices, silences
-from bot.storage.rows import EncounterRow, Notice, Status
+from bot.storage.rows import EncounterRow, Status
 from bot.storage.silences import Ended
 from rules.engine.visibility import GM
 
@@ -41,7 +41,7 @@ async def after_silence(c: AsyncConnection, encounter: str, who: str, now: int) 
             f"Nobody has answered in {row.name} for a week, so it pauses by itself. "
             "/encounter resume goes on."
         )
-        await notices.add(c, [_notice(row, text, now)])
+        await notices.add(c, [notices.of_fight(row, GM, "silence", text, now)])
 
 
 async def _tell_of_person(
@@ -61,16 +61,4 @@ async def _tell_of_person(
         "style that answers for them (/orders style), hand their character over "
         "(/character hand_over), or ask them to name a deputy or say that they are away."
     )
-    await notices.add(c, [_notice(row, text, now)])
-
-
-def _notice(row: EncounterRow, text: str, now: int) -> Notice:
-    return Notice(
-        id=0,
-        campaign=row.campaign,
-        encounter=row.id,
-        person=GM,
-        kind="silence",
-        text=text,
-        at=now,
-    )
+    await notices.add(c, [notices.of_fight(row, GM, "silence", text, now)])

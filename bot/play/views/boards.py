@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -18,11 +18,18 @@ from rules.engine.timeline import DONE, Slot, Timeline
 from rules.engine.view import view
 from rules.engine.visibility import PUBLIC, Viewer
 
+Places: TypeAlias = Mapping[tuple[str, int], PromptRow]
+
 
 async def board_of(
-    kit: Kit, c: AsyncConnection, row: EncounterRow, viewer: Viewer = PUBLIC
+    kit: Kit,
+    c: AsyncConnection,
+    row: EncounterRow,
+    viewer: Viewer = PUBLIC,
+    *,
+    known: Places | None = None,
 ) -> Board:
-    """A fight as `viewer` may see it."""
+    """A fight as `viewer` may see it. `known` are the rows of its open questions, if read."""
     rules = ruleset_of(row.ruleset)
     scene = await (kit.steps.shown(c, row) if viewer.gm else kit.steps.seen(c, row))
     seen = view(scene, viewer)
@@ -30,19 +37,19 @@ async def board_of(
     if row.status is not Status.PARKED:
         asked = [p for p in scene.prompts if viewer.gm or not scene.is_covert(p.ask)]
         asked += await _secret(kit, c, row, viewer)
-    rows = await rows_of(c, row, asked)
+    rows = await rows_of(c, row, asked) if known is None else known
     waits = [
         Waiting(
             who=p.ask.who,
             about=p.ask.about,
             name=p.ask.key,
             question=p.ask.question,
-            due_at=known.due_at,
-            token=known.token,
-            message=known.message,
+            due_at=there.due_at,
+            token=there.token,
+            message=there.message,
         )
         for p in asked
-        if (known := rows.get((p.key, p.opened))) is not None
+        if (there := rows.get((p.key, p.opened))) is not None
     ]
     shown = {card.id for card in seen.cards}
     return Board(
@@ -83,19 +90,21 @@ async def _secret(kit: Kit, c: AsyncConnection, row: EncounterRow, viewer: Viewe
     return [p for p in scene.prompts if scene.is_covert(p.ask) and p.ask.who == viewer.player]
 
 
-async def open_to_all(kit: Kit, c: AsyncConnection, row: EncounterRow) -> list[OpenPrompt]:
+async def open_to_all(
+    kit: Kit, c: AsyncConnection, row: EncounterRow, *, known: Places | None = None
+) -> list[OpenPrompt]:
     """The questions that everybody may know to be open, with their forms.
 
-    While an answer is held back its question still stands open.
+    While an answer is held back its question still stands open. `known` is as for `board_of`.
     """
     if row.status in (Status.PARKED, Status.OVER):
         return []
     scene = await kit.steps.seen(c, row)
     asked = [p for p in scene.prompts if not scene.is_covert(p.ask)]
-    rows = await rows_of(c, row, asked)
+    rows = await rows_of(c, row, asked) if known is None else known
     return [
         OpenPrompt(
-            row=known,
+            row=there,
             encounter=row,
             ruleset=scene.ruleset,
             form=p.ask.live(),
@@ -105,7 +114,7 @@ async def open_to_all(kit: Kit, c: AsyncConnection, row: EncounterRow) -> list[O
             silence=p.ask.silence(),
         )
         for p in asked
-        if (known := rows.get((p.key, p.opened))) is not None
+        if (there := rows.get((p.key, p.opened))) is not None
     ]
 
 
@@ -120,4 +129,14 @@ async def rows_of(
         found = await prompts.open_in(c, row.id)
     else:
         found = await prompts.at_places(c, row.id, [(p.key, p.opened) for p in asked])
-    return {(each.key, each.opened): each for each in found}
+    return by_place(found)
+
+
+async def all_open(c: AsyncConnection, row: EncounterRow) -> Places | None:
+    """The rows of all open questions, by their places; None where something is held back."""
+    return None if row.shown is not None else by_place(await prompts.open_in(c, row.id))
+
+
+def by_place(rows: Iterable[PromptRow]) -> dict[tuple[str, int], PromptRow]:
+    """Rows of questions, by their places."""
+    return {(each.key, each.opened): each for each in rows}

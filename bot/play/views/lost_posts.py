@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.step.transactions import Part
 from bot.storage import encounters, journals, notices, posts, prompts
-from bot.storage.rows import EncounterRow, Notice, PostRow, Status
+from bot.storage.rows import EncounterRow, PostRow, Status
 from rules.engine.visibility import GM
 
 
@@ -74,15 +74,7 @@ class LostPosts(Part):
                 "fight goes on from what the database knows. Play again what is missing, or have "
                 "a newer backup restored."
             )
-            told = Notice(
-                id=0,
-                campaign=row.campaign,
-                encounter=encounter,
-                person=GM,
-                kind="lost",
-                text=text,
-                at=self.kit.now(),
-            )
+            told = notices.of_fight(row, GM, "lost", text, self.kit.now())
             await notices.add(c, [told])
         return [post.id for post in lost]
 

@@ -14,8 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.model import Board, OpenPrompt
 from bot.play.step.transactions import Part
-from bot.play.views.boards import board_of, open_to_all
-from bot.storage import campaigns, encounters, journals, posts, prompts
+from bot.play.views.boards import all_open, board_of, by_place, open_to_all
+from bot.storage import encounters, journals, posts, prompts
 from bot.storage.rows import Campaign, EncounterRow, LineRow, PostRow, PromptRow, Status
 from rules.engine.visibility import EVERYONE, PUBLIC
 from rules.errors import NotAllowed
@@ -44,7 +44,8 @@ class News:
     """One fight at one instant, as far as the table may know.
 
     `told` are the lines that are not posted yet, in order; `opened` the questions that stand open,
-    with their forms. `stale` are the messages that may not show what they should.
+    with their forms. `stale` are the messages that may not show what they should, and `board` is
+    the fight as it stands on the board for all.
     """
 
     encounter: EncounterRow
@@ -53,6 +54,7 @@ class News:
     opened: tuple[OpenPrompt, ...]
     names: dict[str, str]
     upto: int
+    board: Board
     stale: tuple[str, ...] = ()
 
     def post(
@@ -83,54 +85,65 @@ class Outbox(Part):
     async def news(self, encounter: str) -> News | None:
         """The posts that a fight needs; None if there is no such fight."""
         async with self.kit.db.read() as c:
-            row = await encounters.get(c, encounter)
-            if row is None:
+            found = await encounters.with_campaign(c, encounter)
+            if found is None:
                 return None
+            row, campaign = found
             upto = row.head if row.shown is None else row.shown
-            lines = await journals.lines(c, encounter, after=row.published, upto=upto)
-            told = [x for x in lines if PUBLIC.sees(x.line.audience) and not x.struck]
-            opened = await open_to_all(self.kit, c, row)
+            lines: list[LineRow] = []
+            if row.published < upto:
+                lines = await journals.lines(c, encounter, after=row.published, upto=upto)
+            known = await all_open(c, row)
             return News(
                 encounter=row,
-                campaign=await campaigns.get(c, row.campaign),
-                told=tuple(told),
-                opened=tuple(opened),
+                campaign=campaign,
+                told=tuple([x for x in lines if PUBLIC.sees(x.line.audience) and not x.struck]),
+                opened=tuple(await open_to_all(self.kit, c, row, known=known)),
                 names=await self._names(c, row),
                 upto=upto,
+                board=await board_of(self.kit, c, row, known=known),
                 stale=tuple(await self._stale(c, row)),
             )
 
     async def post(self, encounter: str, message: str) -> Post | None:
         """A post as it should be now; None where there is no such fight."""
         async with self.kit.db.read() as c:
-            row = await encounters.get(c, encounter)
-            if row is None:
-                return None
+            return await self._post(c, encounter, message, await posts.get(c, message))
+
+    async def post_at(self, message: str) -> Post | None:
+        """The post whose message this is, as it should be now; None where it is none."""
+        async with self.kit.db.read() as c:
             known = await posts.get(c, message)
-            # While the answer to a question is held back, its post stays as it is.
-            opened = {(p.row.key, p.row.opened): p for p in await open_to_all(self.kit, c, row)}
-            there = await prompts.of_post(c, encounter, message)
-            places = [(p.key, p.opened) for p in there]
-            return Post(
-                encounter=row,
-                campaign=await campaigns.get(c, row.campaign),
-                lines=tuple(await journals.of_post(c, encounter, message)),
-                asked=tuple(opened[place] for place in places if place in opened),
-                closed=tuple(p for p in there if (p.key, p.opened) not in opened),
-                names=await self._names(c, row),
-                row=known or PostRow(message=message, encounter=encounter),
-            )
+            return None if known is None else await self._post(c, known.encounter, message, known)
+
+    async def _post(
+        self, c: AsyncConnection, encounter: str, message: str, known: PostRow | None
+    ) -> Post | None:
+        found = await encounters.with_campaign(c, encounter)
+        if found is None:
+            return None
+        row, campaign = found
+        rows = await prompts.open_or_in(c, encounter, message)
+        places = None if row.shown is not None else by_place(rows)
+        # While the answer to a question is held back, its post stays as it is.
+        opened = {
+            (p.row.key, p.row.opened): p for p in await open_to_all(self.kit, c, row, known=places)
+        }
+        there = [p for p in rows if p.message == message]
+        return Post(
+            encounter=row,
+            campaign=campaign,
+            lines=tuple(await journals.of_post(c, encounter, message)),
+            asked=tuple([opened[p.place] for p in there if p.place in opened]),
+            closed=tuple([p for p in there if p.place not in opened]),
+            names=await self._names(c, row),
+            row=known or PostRow(message=message, encounter=encounter),
+        )
 
     async def known(self, encounter: str, messages: Sequence[str]) -> set[str]:
         """Which of these messages are known to be posts of a fight."""
         async with self.kit.db.read() as c:
             return await posts.known(c, encounter, messages)
-
-    async def where(self, message: str) -> str | None:
-        """The fight whose post a message is; None where it is none."""
-        async with self.kit.db.read() as c:
-            known = await posts.get(c, message)
-        return None if known is None else known.encounter
 
     async def _stale(self, c: AsyncConnection, row: EncounterRow) -> list[str]:
         if row.status is Status.PARKED and row.shown is not None:
@@ -207,10 +220,12 @@ class Outbox(Part):
             NotAllowed: There is no such fight.
         """
         async with self.kit.db.read() as c:
-            row = await encounters.get(c, encounter)
-            if row is None:
+            found = await encounters.with_campaign(c, encounter)
+            if found is None:
                 raise NotAllowed("There is no such fight.")
-            return await board_of(self.kit, c, row), await campaigns.get(c, row.campaign)
+            row, campaign = found
+            known = await all_open(c, row)
+            return await board_of(self.kit, c, row, known=known), campaign
 
     async def set_board(self, encounter: str, message: str) -> None:
         """The board of a fight is this message."""

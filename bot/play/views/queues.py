@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.play.step.transactions import Kit, Part
-from bot.storage import queues
-from bot.storage.rows import QueueRow
+from bot.storage import encounters, queues
+from bot.storage.rows import EncounterRow, QueueRow
 
 LEASE_MS = 60_000
 """A process that is gone without a word keeps a destination for no longer than this."""
@@ -18,36 +20,70 @@ LONG_MS = 15 * 60_000
 class Queues(Part):
     """The calls by which a process owns the destinations that it posts to.
 
-    `owner` names the process and nobody else.
+    `owner` names the process and nobody else; `is_posting` says whether it posts at all.
     """
 
     def __init__(self, kit: Kit, owner: str = "main") -> None:
         super().__init__(kit)
         self.owner = owner
+        self.is_posting = False
         self._until: dict[str, int] = {}
+        self._failing: set[str] = set()
 
     async def take(self, destination: str) -> bool:
         """Own a destination for a while; False while another process does."""
         now = self.kit.now()
-        if self._until.get(destination, 0) - now > LEASE_MS // 2:
+        if self._is_held(destination, now):
             return True
-        until = now + LEASE_MS
         async with self.kit.db.write() as c:
-            taken = await queues.take(c, destination, self.owner, now=now, until=until)
-        if taken:
-            self._until[destination] = until
-        return taken
+            taken = await self._take(c, destination, now)
+        if taken is not None:
+            self._holds(destination, taken, now)
+        return taken is not None
+
+    async def claim(self, c: AsyncConnection, destination: str) -> Callable[[], None]:
+        """Try to own, within a transaction that will have something to post there.
+
+        Call what is returned once it is committed.
+        """
+        now = self.kit.now()
+        if not self.is_posting or not destination or self._is_held(destination, now):
+            return _nothing
+        taken = await self._take(c, destination, now)
+        return _nothing if taken is None else lambda: self._holds(destination, taken, now)
+
+    def _is_held(self, destination: str, now: int) -> bool:
+        return self._until.get(destination, 0) - now > LEASE_MS // 2
+
+    async def _take(self, c: AsyncConnection, destination: str, now: int) -> queues.Taken | None:
+        return await queues.take(c, destination, self.owner, now=now, until=now + LEASE_MS)
+
+    def _holds(self, destination: str, taken: queues.Taken, now: int) -> None:
+        self._until[destination] = now + LEASE_MS
+        if taken.since is not None:  # an earlier process may have noted a failure and ended
+            self._failing.add(destination)
 
     async def let_go(self) -> None:
         """Own nothing any more: called at the end."""
+        self.is_posting = False
         self._until.clear()
         async with self.kit.db.write() as c:
             await queues.let_go(c, self.owner)
 
-    async def give_up(self, destination: str) -> None:
-        """Own one destination no more: others may have something for it."""
-        if self._until.pop(destination, None) is not None:
-            async with self.kit.db.write() as c:
+    async def give_up(
+        self, destination: str, board: tuple[EncounterRow, str] | None = None
+    ) -> None:
+        """Own one destination no more: others may have something for it.
+
+        `board` says what a fight's board there shows, and as of when: noted by the same commit.
+        """
+        held = self._until.pop(destination, None) is not None
+        if not held and board is None:
+            return
+        async with self.kit.db.write() as c:
+            if board is not None:
+                await encounters.set_face(c, *board)
+            if held:
                 await queues.give_up(c, destination, self.owner)
 
     async def take_over(self, is_gone: Callable[[str], bool]) -> None:
@@ -60,13 +96,17 @@ class Queues(Part):
     async def failed(self, destination: str, why: str) -> bool:
         """Nothing arrives there. Whether that has gone on for long, and nobody was told."""
         now = self.kit.now()
+        self._failing.add(destination)
         async with self.kit.db.write() as c:
             row = await queues.failed(c, destination, why, now)
             long = row is not None and row.since is not None and now - row.since >= LONG_MS
             return long and await queues.told(c, destination)
 
     async def works(self, destination: str) -> None:
-        """What is sent there arrives again."""
+        """What is sent there arrives."""
+        if destination not in self._failing:
+            return
+        self._failing.discard(destination)
         async with self.kit.db.write() as c:
             await queues.works(c, destination)
 
@@ -74,3 +114,7 @@ class Queues(Part):
         """Where nothing arrives, the longest first."""
         async with self.kit.db.read() as c:
             return await queues.failing(c)
+
+
+def _nothing() -> None:
+    """Nothing was claimed."""

@@ -78,7 +78,7 @@ class Reading(Part):
                 seen = [row for row in rows if viewer.sees(row.line.audience)]
                 if limit is None or some is None or len(rows) < some or len(seen) >= limit:
                     break
-                some *= 4  # the lines between are not for him, and take no room on his page
+                some *= 4  # the lines between are not for them, and take no room on their page
         if limit is None:
             return seen
         return seen[-limit:] if newest else seen[:limit]

@@ -93,7 +93,7 @@ class RoleChanged:
 
 @dataclass(frozen=True, slots=True)
 class MemberChanged:
-    """A member joined (ADD), changed his roles (UPDATE) or left (REMOVE)."""
+    """A member joined (ADD), changed their roles (UPDATE) or left (REMOVE)."""
 
     how: Literal["ADD", "UPDATE", "REMOVE"]
     guild: Guild

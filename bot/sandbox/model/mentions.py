@@ -54,7 +54,7 @@ def find_mentions(
     """The mentions in the message's content (embeds mention nobody).
 
     A role notifies its members when it is mentionable or the author may mention everyone
-    (`held` is what he may do in the channel). Only who sees the channel is notified.
+    (`held` is what they may do in the channel). Only who sees the channel is notified.
     `replied_to` is the author of the message that this one answers, notified unless
     `allowed_mentions.replied_user` is false.
     """

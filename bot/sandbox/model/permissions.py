@@ -84,7 +84,7 @@ def named(name: str) -> Permission:
 
 
 def in_guild(guild: Guild, user_id: str) -> Permission:
-    """What the user may do in the guild at large; nothing when he is not a member."""
+    """What the user may do in the guild at large; nothing when they are not a member."""
     member = guild.members.get(user_id)
     if member is None:
         return NOTHING

@@ -209,7 +209,7 @@ class World:
         self.events.tell(RoleChanged("CREATE", guild, role))
 
     def give_role(self, guild: Guild, user: User, role: Role) -> None:
-        """The user has the role; he joins the guild if he has not."""
+        """The user has the role; they join the guild if they have not."""
         member = self.add_member(guild, user)
         if role.id not in member.roles:
             member.roles.append(role.id)

@@ -1,4 +1,4 @@
-"""A person in front of Discord's client: everything that he can do, and what he can see."""
+"""A person in front of Discord's client: everything that they can do, and what they can see."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ class Person:
     """One user. An act returns as soon as it is durable and on its way to the bot.
 
     Channels and messages are given by id. Every act raises `SandboxError`, with a sentence,
-    where Discord's client would not let him.
+    where Discord's client would not let them.
     """
 
     def __init__(self, desk: Desk, user: User) -> None:
@@ -70,7 +70,7 @@ class Person:
         return channel
 
     def messages(self, channel_id: str) -> list[Message]:
-        """The messages that he can read there, oldest first."""
+        """The messages that they can read there, oldest first."""
         return self._desk.messages.readable(self._channel(channel_id), self.user.id)
 
     def visible(self, channel_id: str) -> list[Json]:
@@ -83,7 +83,7 @@ class Person:
         return [seen_by_page(message) for message in pinned]
 
     def commands(self, channel_id: str) -> list[Json]:
-        """The slash commands that are offered to him there, as Discord's JSON."""
+        """The slash commands that are offered to them there, as Discord's JSON."""
         return self._desk.commands.usable(self.user.id, self._channel(channel_id))
 
     def menus(self, channel_id: str, kind: int = MESSAGE_COMMAND) -> list[Json]:

@@ -81,7 +81,7 @@ class Streams:
     def _said(self, event: Event, user_id: str) -> tuple[str, Any] | None:
         """The type and data of the frame that tells this user of the event.
 
-        None when it is not for him.
+        None when it is not for them.
         """
         world = self._world
         match event:

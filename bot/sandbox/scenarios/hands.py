@@ -25,7 +25,7 @@ Controls: TypeAlias = Callable[[Message], Iterator[tuple[str, Component]]]
 
 
 class Hands:
-    """One person at his client: what he has open, and what he is about to attach."""
+    """One person at their client: what they have open, and what they are about to attach."""
 
     def __init__(self, person: Person, guild: Guild, direct: Channel) -> None:
         self.person = person
@@ -110,7 +110,7 @@ class Hands:
     def _find(
         self, channel: Channel, label: str, what: str, controls: Controls
     ) -> tuple[Message, Component]:
-        """The control of that label on the newest message that is his to use.
+        """The control of that label on the newest message that is theirs to use.
 
         Messages that call on somebody else are looked at last.
         """

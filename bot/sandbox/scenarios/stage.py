@@ -112,7 +112,7 @@ async def staged(
         "backup.every": 0,
         "rulesets.folder": homebrew,
     }
-    # An empty settings file: whoever plays a scenario gets the same, whatever his own settings.
+    # An empty settings file: whoever plays a scenario gets the same, whatever their own settings.
     bot = BotProcess(
         sandbox.token, settings, folder / "bot.log", arguments=("--config", os.devnull)
     )

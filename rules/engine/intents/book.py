@@ -15,6 +15,7 @@ from typing import Any
 from rules.engine.drive import Answers, Given
 from rules.engine.intents.decide import Outcome, Source, Verdict, decide, explained
 from rules.engine.intents.known import Known, known
+from rules.engine.intents.pace import FLOWING, Pace
 from rules.engine.intents.plans import (
     Cursor,
     Done,
@@ -66,8 +67,8 @@ class Book(Answers):
 
     `vias` are what the answers in force say of themselves, oldest first. Questions at the places
     `closed` get no answer now; `left_alone` counts those that would have got one. For the owners
-    `again` what is open already is decided anew; None means everybody. What nothing else answers,
-    silence answers at once for the questions `silent`.
+    `again` what is open already is decided anew; None means everybody. `pace` is what the tempo
+    changes of it.
     """
 
     def __init__(
@@ -78,10 +79,10 @@ class Book(Answers):
         closed: Collection[tuple[str, int]] = (),
         again: Collection[str] | None = (),
         at: At = At.OPEN,
-        silent: Collection[str] = (),
+        pace: Pace = FLOWING,
     ) -> None:
         self._kept = kept
-        self._silent = silent
+        self._pace = pace
         self._unfit: set[tuple[str, int]] = set()
         self._vias = list(vias)
         self._done = _done_in(self._vias)
@@ -102,18 +103,52 @@ class Book(Answers):
         """Decide what a record has opened, all on the same state."""
         for prompt in prompts:
             self._look(scene, prompt)
+            if prompt.ask.key == CARD.key:
+                self._card_tells(scene, prompt.ask.who)
+
+    def _card_tells(self, scene: Scene[Any], owner: str) -> None:
+        """Let what happened before a round's card wake nobody after it: the card has told it."""
+        mine = [*self._kept.plans, *[p.plan for p in self._kept.policies if p.plan is not None]]
+        for plan in mine:
+            about = scene.fight.combatants.get(plan.about)
+            if plan.owner != owner or about is None or CARD.key in _questions_of(plan):
+                continue
+            seen = signals(plan.wakes, known(scene.ruleset, scene.fight, about.id))
+            current = self.woken.get(plan.id, plan)
+            if seen != current.seen:
+                self.woken[plan.id] = replace(current, seen=seen)
 
     def given(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
         """What was decided for a question, if it still fits its uses."""
-        return self.left(scene, prompt) or self._by_setting(prompt)
+        return self.left(scene, prompt) or self._by_setting(scene, prompt)
 
-    def _by_setting(self, prompt: Prompt) -> Given | None:
+    def _by_setting(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
         """What silence says, for a question that nobody is to be asked."""
-        place = (prompt.key, prompt.opened)
-        if prompt.ask.key not in self._silent or place in self._closed or place in self._unfit:
+        place, question = (prompt.key, prompt.opened), scene.ruleset.question(prompt.ask.key)
+        if question is None or place in self._closed or place in self._unfit:
             return None
-        silence = prompt.ask.silence()
-        return None if silence is None else Given(silence, "default")
+        value = None
+        if self._pace.leaves_to_silence(question, prompt.ask):
+            value = prompt.ask.silence()
+        elif self._pace.waits_a_while(question) and self._meant_to_answer(scene, prompt):
+            value = question.wait(prompt.ask.facts)
+        return None if value is None else Given(value, "default")
+
+    def _meant_to_answer(self, scene: Scene[Any], prompt: Prompt) -> bool:
+        """Whether a plan or style of its owner was left for such turns, and did not ask for it."""
+        ask, found = prompt.ask, self._open.get((prompt.key, prompt.opened))
+        if _wants_each_turn(scene, prompt, Part.TURN):
+            return False
+        if found is not None and found.verdict.outcome is not Outcome.NONE:
+            return False
+        mine = [
+            plan for plan in self._kept.plans if (plan.about, plan.owner) == (ask.about, ask.who)
+        ]
+        mine += [p.plan for p in self._kept.policies if p.plan and ask.about in p.group]
+        plans = [self.woken.get(plan.id, plan) for plan in mine]
+        return any(ask.key in _questions_of(p) for p in plans if not p.paused) and not any(
+            plan.woken == ask.turn for plan in plans
+        )
 
     def left(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
         """What people left for a question, whatever the campaign has set."""
@@ -243,6 +278,8 @@ class Book(Answers):
     ) -> Iterator[Source]:
         plan = policy.plan
         if plan is not None and part is Part.TURN and prompt.ask.turn:
+            if self._pace.by_round:
+                plan = replace(plan, wakes=())
             yield from self._step(plan, self._cursor(plan), prompt, know)
         for intent in policy.intents:
             if intent.question == prompt.ask.key and intent.at is self._at and not intent.paused:
@@ -309,6 +346,11 @@ class Book(Answers):
             elif kind == "order":
                 found[rest] += 1
         return found
+
+
+def _questions_of(plan: Plan) -> set[str]:
+    """The questions that a plan answers."""
+    return {key for step in plan.steps for key in step.say}
 
 
 def _wants_each_turn(scene: Scene[Any], prompt: Prompt, part: Part) -> bool:

@@ -115,6 +115,31 @@ def most(gauge: str, value: int) -> Condition:
     return Test(gauge, "<=", value)
 
 
+Manner: TypeAlias = tuple[str, Callable[[Aim], Say]]
+"""What a style says of itself, and the replies that it makes."""
+
+
+def styles(
+    *, aggressive: Manner, careful: Manner, protect: Manner, hold_back: Manner
+) -> tuple[Style, ...]:
+    """The four styles that every game has, each in the game's own manner.
+
+    Who is careful turns first on those who attack a friend; who protects, on those who attack the
+    person that is to be named.
+    """
+    return (
+        _style("aggressive", "Aggressive", aggressive),
+        _style("careful", "Careful", careful, by=(AVENGE, LAST, FOE)),
+        _style("protect", "Protect somebody", protect, protects=True),
+        _style("hold_back", "Hold back", hold_back),
+    )
+
+
+def _style(key: str, title: str, manner: Manner, **options: Any) -> Style:
+    help, say = manner
+    return Style(key=key, title=title, help=help, say=say, **options)
+
+
 NOT_YET = Reply(WAIT)
 """Not yet: ask again later, where the question has that."""
 

@@ -56,7 +56,7 @@ def _follow(
 def _usable(fight: KiFight, user: Fighter, technique: Technique, other: Fighter | None) -> bool:
     """Whether it may be used now.
 
-    A Reaction needs somebody who is free to react, outside his own participation. What is already
+    A Reaction needs somebody who is free to react, outside their own participation. What is already
     under way does not trigger itself.
     """
     if not user.able or user.hidden or why_not(user, technique):

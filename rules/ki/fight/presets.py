@@ -8,11 +8,11 @@ from rules.engine.intents.presets import (
     Deed,
     Presets,
     Say,
-    Style,
     keeping,
     least,
     reply,
     share,
+    styles,
     true,
 )
 from rules.engine.intents.replies import Reply
@@ -112,33 +112,11 @@ PRESETS = Presets(
         Deed(key="done", title="Do nothing more", say=_rest),
         Deed(key="out", title="Stay out of this round", say=_stay_out),
     ),
-    styles=(
-        Style(
-            key="aggressive",
-            title="Aggressive",
-            help="Attack whenever it is free or you have stamina to spare.",
-            say=_aggressive,
-        ),
-        Style(
-            key="careful",
-            title="Careful",
-            help="Attack only when it is free; keep your stamina for defences.",
-            say=_careful,
-            by=(AVENGE, LAST, FOE),
-        ),
-        Style(
-            key="protect",
-            title="Protect somebody",
-            help="Strike whoever strikes at them.",
-            say=_aggressive,
-            protects=True,
-        ),
-        Style(
-            key="hold_back",
-            title="Hold back",
-            help="Stay out of turns, and defend with all you have.",
-            say=_hold_back,
-        ),
+    styles=styles(
+        aggressive=("Attack whenever it is free or you have stamina to spare.", _aggressive),
+        careful=("Attack only when it is free; keep your stamina for defences.", _careful),
+        protect=("Strike whoever strikes at them.", _aggressive),
+        hold_back=("Stay out of turns, and defend with all you have.", _hold_back),
     ),
     half=share("hp", "<=", 50),
 )

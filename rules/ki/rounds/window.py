@@ -54,7 +54,7 @@ def _may_surge(fight: KiFight, fighter: Fighter) -> bool:
 def window(fight: KiFight) -> Resolution[list[str]]:
     """All announce side by side, unseen until the window closes; then those who join, in order.
 
-    The GM may close it: whoever has not answered passes. If he has called a later turn, nobody
+    The GM may close it: whoever has not answered passes. If they have called a later turn, nobody
     joins this one. (KI-PART-01, KI-ORG-04)
     """
     asked = [fighter.id for fighter in fight.present() if asked_at(fight, fighter)]

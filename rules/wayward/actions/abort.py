@@ -19,7 +19,7 @@ from rules.wayward.fight.state import Ninja, WayFight
 
 
 def abortable(fight: WayFight, ninja: Ninja) -> Deed | None:
-    """What somebody is at and may break off now: he has not yet come to his next action.
+    """What somebody is at and may break off now: they have not yet come to their next action.
 
     A delayed action can be broken off up to the count before its effect. (WAY-DELAY-02)
     """
@@ -73,7 +73,7 @@ def keep_word(fight: WayFight) -> None:
 
 
 def force(fight: WayFight, ninja: Ninja) -> None:
-    """What somebody is at is broken off against his will: he may act on the next count.
+    """What somebody is at is broken off against their will: they may act on the next count.
 
     Interrupts made meanwhile are forgiven, but for `way.forced_abort_keeps_interrupt_delay`.
     (WAY-CBEX-04, WAY-VSA-04, WAY-HANDS-08)
@@ -168,7 +168,7 @@ def last_chances(fight: WayFight, ids: list[str]) -> Resolution[None]:
 
 
 def reconsider(fight: WayFight, begun: list[Deed]) -> Resolution[None]:
-    """Somebody has acted: whoever is at something he could break off may have an order for it."""
+    """Somebody has acted: whoever is at something they could break off may have an order for it."""
     news = {deed.by: deed for deed in begun}
     for deed in fight.deeds.values():
         if deed.delayed and not deed.landed and set(news) - {deed.by}:

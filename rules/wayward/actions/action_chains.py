@@ -79,7 +79,7 @@ def link(ninja: Ninja, written: str, *, rank: int = 0) -> Link:
     """A link that somebody knows. `rank` is that of the core, E being 1.
 
     Raises:
-        BadAnswer: He knows none of that name, or its X is out of bounds.
+        BadAnswer: They know none of that name, or its X is out of bounds.
     """
     id, _, x = written.partition(":")
     known = ninja.knows(id)

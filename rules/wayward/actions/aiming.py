@@ -79,7 +79,7 @@ def aim(fight: WayFight, deed: Deed, wish: answers.Aim) -> Resolution[None]:
 
 
 def _aiming(fight: WayFight, ninja: Ninja, weapon: Weapon) -> bool:
-    """Whether somebody has aimed a weapon, or is at it: on the count he began it, too."""
+    """Whether somebody has aimed a weapon, or is at it: on the count they began it, too."""
     deed = fight.doing(ninja)
     at_it = deed is not None and deed.act == AIM and deed.wish.get("weapon") == weapon.id
     given_up = deed is not None and (deed.called_off or deed.fizzled)
@@ -112,7 +112,7 @@ def unsettle(fight: WayFight, ninja: Ninja, *, dodges: bool = False) -> None:
 
 
 def lose(fight: WayFight, ninja: Ninja, weapons: Sequence[Weapon]) -> None:
-    """These are aimed no more, what he is just about included."""
+    """These are aimed no more, what they are just about included."""
     for weapon in [each for each in weapons if _aiming(fight, ninja, each)]:
         _ = ninja.aimed.pop(weapon.id, None)
         deed = fight.doing(ninja)

@@ -154,7 +154,7 @@ def speed_for(
     more: Sequence[Modifier] = (),
     attack: bool = False,
 ) -> Speed:
-    """The Speed of an action of that printed Speed; `more` changes it like what he suffers.
+    """The Speed of an action of that printed Speed; `more` changes it like what they suffer.
 
     Of an `attack` a pierced joint raises the base Speed, and lowers the one that counts for damage,
     each by no more than half of the base (WAY-COND-02).

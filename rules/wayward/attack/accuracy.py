@@ -14,11 +14,11 @@ from rules.wayward.stealth.visibility import on_attack
 
 
 def aimed(fight: WayFight, deed: Deed, spec: Spec, target: str) -> Attack:
-    """The attack on one of its targets, with what sight of him takes off its Accuracy.
+    """The attack on one of its targets, with what sight of them takes off its Accuracy.
 
-    Whoever the attacker is hidden from is surprised (WAY-SURPRISE-01); to whoever has found him
+    Whoever the attacker is hidden from is surprised (WAY-SURPRISE-01); to whoever has found them
     it is no Sneak Attack either, and calls nothing off (WAY-SEARCH-02). A Called Shot at one of
-    many counts for him alone. (WAY-CALLED-04)
+    many counts for them alone. (WAY-CALLED-04)
     """
     attacker, victim = fight.combatant(deed.by), fight.combatant(target)
     own = spec if target in deed.targets else _beside(spec)

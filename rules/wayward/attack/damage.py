@@ -1,6 +1,6 @@
 """The number of an attack's damage, step by step (WAY-DMG-01, WAY-DB-01..08, WAY-MIT-01..04).
 
-    1  dice and damage bonus, times the attacker's percentages, and what he adds
+    1  dice and damage bonus, times the attacker's percentages, and what they add
     2  times what gets through: partial success
     3  less Damage Reduction
     4  less Block

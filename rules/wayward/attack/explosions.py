@@ -65,7 +65,7 @@ def kindle(fight: WayFight, deed: Deed, used: Sequence[Technique | None]) -> Res
 
 
 def smoulder(fight: WayFight) -> Resolution[None]:
-    """Somebody who burns brightly enough sets off what he is in, at once."""
+    """Somebody who burns brightly enough sets off what they are in, at once."""
     for area, technique in _dormant(fight):
         inside = [each for each in fight.present() if each.id in area.inside]
         if all(each.worst(StatusKind.IGNITE) < BRIGHT for each in inside):

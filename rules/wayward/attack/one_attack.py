@@ -22,7 +22,7 @@ from rules.wayward.fight.state import Ninja, WayFight
 
 
 def met(fight: WayFight, made: Attack, wish: Any) -> None:
-    """Whoever is struck at while he acts completes that and is hit, or has called it off.
+    """Whoever is struck at while they act completes that and is hit, or has called it off.
 
     (WAY-SNEAK-09, WAY-SNEAK-10)
     """

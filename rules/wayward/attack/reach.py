@@ -26,7 +26,7 @@ def within(fight: WayFight, ninja: Ninja, reach: int, target: str) -> None:
     """That what goes so far, in tenths of a yard, reaches somebody; where nobody knows, it does.
 
     Raises:
-        BadAnswer: He is farther away.
+        BadAnswer: They are farther away.
     """
     gap = between(fight, ninja.id, target) if target and target != ninja.id else None
     if gap is not None and gap > reach:
@@ -55,12 +55,12 @@ def see_to_reach(
     yards: int = 0,
     jutsu: bool = False,
 ) -> int:
-    """How far he moves, in tenths of a yard, and that he gets at his target so.
+    """How far they move, in tenths of a yard, and that they get at their target so.
 
-    He moves as far as he says, and as far as he must.
+    They move as far as they say, and as far as they must.
 
     Raises:
-        BadAnswer: He moves too far, or is still too far away.
+        BadAnswer: They move too far, or are still too far away.
     """
     reach = max(ARM, reach)
     most = farthest(fight, ninja, speed, jutsu=jutsu)

@@ -65,7 +65,7 @@ def arm(fight: WayFight, ninja: Ninja, written: str) -> tuple[Weapon, Spec]:
 
 
 def attack_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """Whom, with what, how fast, at what part of him, and how far one moves on the way."""
+    """Whom, with what, how fast, at what part of them, and how far one moves on the way."""
     seen = targets_of(fight, ninja)
     if seen is None:
         return None

@@ -32,7 +32,7 @@ def may_join(sheet: Sheet) -> None:
 def enlist(fight: WayFight, joined: Joined, sheet: Sheet) -> Ninja:
     """Copy a sheet into the fight, with 0 Action Points; what it does not say is at its most.
 
-    What its modifiers note, for people to see to, he and the GM are told.
+    What its modifiers note, for people to see to, they and the GM are told.
     """
     fatigue = 0 if fight.house.fatigue_reset_per_battle else sheet.fatigue
     made = Ninja(
@@ -103,7 +103,7 @@ def come_back(fight: WayFight, ninja: Ninja) -> None:
 
 
 def _condition(made: Ninja) -> Condition:
-    """How he fares as he comes: no better than his HP and his Fatigue allow.
+    """How they fare as they come: no better than their HP and their Fatigue allow.
 
     (WAY-INCAP-01, WAY-FATIGUE-08)
     """
@@ -135,7 +135,7 @@ def write_back(fight: WayFight, ninja: Ninja, sheet: Sheet) -> Sheet:
 
     Minor wounds are over, and so are those that end with the combat; clocks of recovery begin,
     and medical attention has ended.
-    Whoever was knocked out comes to once he has HP. (WAY-RECOV-01, WAY-RECOV-07, WAY-UNCON-01)
+    Whoever was knocked out comes to once they have HP. (WAY-RECOV-01, WAY-RECOV-07, WAY-UNCON-01)
     """
     wounds = [
         replace(each, counted=fight.at)

@@ -101,11 +101,11 @@ class Clocks:
 
 @dataclass(frozen=True, kw_only=True)
 class Sheet:
-    """A ninja as he comes to a fight, and as he leaves it.
+    """A ninja as they come to a fight, and as they leave it.
 
     Weapons, armour, items and techniques are whole tables, or ids of the tables. Without
     `vitality_max` and `hp_max` they follow from the stats; without `vitality`, `hp` and
-    `willpower` they are at their most. `side` says with whom he stands: the players' characters
+    `willpower` they are at their most. `side` says with whom they stand: the players' characters
     together where it is empty, and against the GM's.
     """
 

@@ -165,7 +165,7 @@ class Technique:
     roll; `stops` bounds it to ranks by element. `cores` are what a link is added to. `bonuses`
     hold while it is kept up, or for the action it is added to. `after_use` is what its targets
     gain on the roll against it for each time its user has used it before in the battle,
-    `after_roll` what one gains for each roll that he has made against it before.
+    `after_roll` what one gains for each roll that they have made against it before.
     `wave` is a shockwave of that damage bonus times the Speed for everyone in the area, whether it
     hits or not, `wave_less` percent weaker for each point of a defence that worked. A `contest` is
     an opposed roll that a link itself needs. An area `lasts` so many counts. The roll of

@@ -49,8 +49,8 @@ def dodge_penalty(fight: WayFight, made: Attack, target: Ninja) -> list[Modifier
 def inside(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[list[str]]:
     """Whom an attack meets: those it is aimed at, of an area everybody who is inside.
 
-    Allies too; its user is spared where it lies around him. Where it is known of everybody who can
-    be seen how far he is, that decides; else the GM says who is inside, hidden ones too, of whom
+    Allies too; its user is spared where it lies around them. Where it is known of everybody who can
+    be seen how far they are, that decides; else the GM says who is inside, hidden ones too, of whom
     nobody else is told. (WAY-AOE-01, WAY-AOE-02, WAY-HIDE-06)
     """
     if not is_area(spec):

@@ -25,7 +25,7 @@ RANK = [*Condition]
 
 
 def judge(fight: WayFight, ninja: Ninja) -> None:
-    """What his HP make of him: at 0 incapacitated, at minus the maximum dead.
+    """What their HP make of them: at 0 incapacitated, at minus the maximum dead.
 
     (WAY-INCAP-01, WAY-DEATH-01)
     """
@@ -45,9 +45,9 @@ def die(fight: WayFight, ninja: Ninja) -> None:
 
 
 def fall(fight: WayFight, ninja: Ninja, condition: Condition) -> None:
-    """Somebody goes down, if he is not as badly off already.
+    """Somebody goes down, if they are not as badly off already.
 
-    What he is at ends, delayed actions too; whether Upkeeps end, the house says.
+    What they are at ends, delayed actions too; whether Upkeeps end, the house says.
     (WAY-INCAP-02, WAY-UNCON-01)
     """
     if RANK.index(condition) <= RANK.index(ninja.condition):
@@ -74,7 +74,7 @@ def stop(fight: WayFight, ninja: Ninja) -> None:
 
 
 def rouse(fight: WayFight, ninja: Ninja) -> None:
-    """He comes to, and may act on the next count at the earliest (WAY-RECOV-02)."""
+    """They come to, and may act on the next count at the earliest (WAY-RECOV-02)."""
     ninja.condition = Condition.FIT
     if ninja.acts is not None:
         ninja.acts = max(ninja.acts, fight.now + 1)

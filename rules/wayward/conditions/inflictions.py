@@ -17,7 +17,7 @@ from rules.wayward.fight.state import WayFight
 class Hit:
     """Somebody whom it reached: by which blow, whether in full, and by how much.
 
-    `willed`: he has had his Willpower in this already (WAY-WP-05).
+    `willed`: they have had their Willpower in this already (WAY-WP-05).
     """
 
     target: str
@@ -33,7 +33,7 @@ class Cause:
 
     `auto`: it comes with every hit, without a roll or damage (WAY-STATUS-06). `accuracy` is that
     of the attack, where statuses are rolled against it. `known` is added to all rolls against it,
-    and `hardens` to a victim's for each that he has made against it before. (WAY-QUAL-01)
+    and `hardens` to a victim's for each that they have made against it before. (WAY-QUAL-01)
     """
 
     id: str

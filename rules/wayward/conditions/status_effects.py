@@ -115,7 +115,7 @@ def _special(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
 
 
 def same(ninja: Ninja, status: Status) -> Status | None:
-    """The status of his that a new one makes worse or replaces, if it does not come beside it.
+    """The status of theirs that a new one makes worse or replaces, if it does not come beside it.
 
     Of Ignite, Paralysis and Shock there is one; Bleeds and poisons of one source are one; Burns,
     Immobilizations, Visibility penalties and Suffocations stand beside each other.
@@ -195,7 +195,7 @@ def lie_down(fight: WayFight, ninja: Ninja) -> None:
 
 
 def wake(fight: WayFight, ninja: Ninja) -> None:
-    """A sleeper wakes, drowsy until his first action: when he is attacked, or sneaked up on.
+    """A sleeper wakes, drowsy until their first action: when they are attacked, or sneaked up on.
 
     (WAY-SLEEP-01)
     """

@@ -143,7 +143,7 @@ def _against(
 
 
 def _seasoned(ninja: Ninja, cause: Cause) -> list[Modifier]:
-    """What a victim gains by what has been before; this roll of his is counted (WAY-QUAL-01)."""
+    """What a victim gains by what has been before; this roll of theirs is counted (WAY-QUAL-01)."""
     times = ninja.met.get(cause.source, 0)
     if cause.hardens:
         ninja.met[cause.source] = min(9999, times + 1)

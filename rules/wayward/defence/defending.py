@@ -73,9 +73,9 @@ def plan(fight: WayFight, target: Ninja, made: Attack, wish: Any) -> Guard | Non
 
 
 def ask_defence(fight: WayFight, made: Attack, *, shared: bool = True) -> Resolution[Any]:
-    """How the target defends; None where somebody takes the hit for him before he has said.
+    """How the target defends; None where somebody takes the hit for them before they have said.
 
-    While it is open, `shared` lets his allies take the hit, and it closes when one does.
+    While it is open, `shared` lets their allies take the hit, and it closes when one does.
     (WAY-ATK-01, WAY-TAKE-01)
     """
     target = fight.combatant(made.target)

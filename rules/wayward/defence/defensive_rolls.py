@@ -239,7 +239,7 @@ def _adding(fight: WayFight, made: Attack, target: Ninja, links: list[Link]) -> 
 
 
 def _add(fight: WayFight, made: Attack, target: Ninja, wish: answers.AddLink) -> None:
-    """Add the link: the Dodge works after all, whatever it rolled, if he can pay for it.
+    """Add the link: the Dodge works after all, whatever it rolled, if they can pay for it.
 
     What the chain is slower by comes on top of what has been spent. (WAY-CHAIN-10, WAY-CHAIN-11)
     """

@@ -36,7 +36,7 @@ def weigh(guard: Guard, fallen: Sequence[Item]) -> None:
 def dazzle(fight: WayFight, made: Attack, target: Ninja, guard: Guard) -> None:
     """They are used up; on that one attack its attacker sees as badly as they say.
 
-    What hampers his sight more already is not added to, and what eases that eases this.
+    What hampers their sight more already is not added to, and what eases that eases this.
     (WAY-VIS-01, WAY-VIS-04)
     """
     attacker = fight.combatant(made.by)

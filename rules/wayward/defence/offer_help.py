@@ -42,7 +42,7 @@ def plan_take(fight: WayFight, made: Attack, ally: Ninja, ap: int) -> Guard:
     """What it takes an ally to take this hit.
 
     Raises:
-        BadAnswer: He cannot: it is no ally's, too fast, or an area.
+        BadAnswer: They cannot: it is no ally's, too fast, or an area.
     """
     target = fight.combatant(made.target)
     formation = formed(fight, ally, target)
@@ -71,7 +71,7 @@ def _allies(fight: WayFight, made: Attack) -> list[Ninja]:
 
 
 def _quick_enough(fight: WayFight, made: Attack, ally: Ninja) -> bool:
-    """Whether his Action Points might make him so: the rest is seen to when he says so."""
+    """Whether their Action Points might make them so: the rest is seen to when they say so."""
     least = max(LEAST, TAKE - max(0, ally.ap) + min(0, total_of(fight, ally, "speed")))
     return 2 * least <= made.speed + 1
 
@@ -115,7 +115,7 @@ def look_for_help(fight: WayFight, made: Attack) -> Resolution[None]:
 
 
 def _in_time(fight: WayFight, made: Attack, ally: Ninja) -> bool:
-    """Whether as many Action Points as his usual Speed lacks make it legal."""
+    """Whether as many Action Points as their usual Speed lacks make it legal."""
     try:
         _ = plan_take(fight, made, ally, max(0, TAKE - made.speed // 2))
     except BadAnswer:

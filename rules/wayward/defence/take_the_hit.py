@@ -1,7 +1,7 @@
-"""Take the Hit: somebody else throws himself into the way of an attack (WAY-TAKE-01..05).
+"""Take the Hit: somebody else throws themselves into the way of an attack (WAY-TAKE-01..05).
 
 While the target is being asked, any ally may do it by an act out of turn; an order to the question
-``protect`` does it for him. The first to say so does it.
+``protect`` does it for them. The first to say so does it.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ PER_POINT = 20
 
 
 def take_the_hit(fight: WayFight, made: Attack) -> Resolution[Attack | None]:
-    """The ally's roll: he takes all of it, or what each point of failure does not leave.
+    """The ally's roll: they take all of it, or what each point of failure does not leave.
 
-    The attack on him, None where he comes too late altogether. `made.scale` is what is left for
+    The attack on them, None where they come too late altogether. `made.scale` is what is left for
     the one it was meant for. (WAY-TAKE-01, WAY-TAKE-02)
     """
     ally, target = fight.combatant(made.protector), fight.combatant(made.target)
@@ -76,7 +76,7 @@ def _tell(fight: WayFight, made: Attack, ally: Ninja, fell: Roll) -> None:
 
 
 def _intercepted(made: Attack, ally: Ninja, *, share: int, over: int) -> Attack:
-    """The attack on the protector: after a success he may defend as fast as it was clear.
+    """The attack on the protector: after a success they may defend as fast as it was clear.
 
     (WAY-TAKE-03, WAY-TAKE-04)
     """

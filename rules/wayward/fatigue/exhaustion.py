@@ -50,7 +50,7 @@ def lowered(cost: int, by: int) -> int:
 
 
 def price(fight: WayFight, ninja: Ninja, cost: int) -> int:
-    """What an action that should cost so much costs him; 0 stays 0.
+    """What an action that should cost so much costs them; 0 stays 0.
 
     Whoever declares an action says this, and it is this that `exert` is given.
     """
@@ -69,7 +69,7 @@ def exert(
 
     Stamina comes first, and of several rolls of a kind the cheapest. Whoever fails may fall
     unconscious when the count closes; one who would fall further than that does not get to what
-    he paid for. (WAY-SIMUL-03, WAY-FATIGUE-04, -05, -09)
+    they paid for. (WAY-SIMUL-03, WAY-FATIGUE-04, -05, -09)
     """
     works = True
     for kind, costs in ((Exhaustion.STAMINA, stamina), (Exhaustion.CHAKRA, chakra)):
@@ -81,7 +81,7 @@ def exert(
 
 
 def bears(ninja: Ninja) -> bool:
-    """Whether who has failed a roll still gets to what he paid for (WAY-FATIGUE-09)."""
+    """Whether who has failed a roll still gets to what they paid for (WAY-FATIGUE-09)."""
     return ninja.fatigue + ninja.fatigue_pending <= highest(ninja) + 1
 
 
@@ -120,7 +120,7 @@ def raised(
 ) -> bool:
     """Hold a roll that has been made for the cost `paid` against a higher one; whether that works.
 
-    There is no second roll: what the higher cost tires and weakens him more comes on top.
+    There is no second roll: what the higher cost tires and weakens them more comes on top.
     (WAY-STAM-02..04, WAY-FATIGUE-03, WAY-FATIGUE-09)
     """
     tire(ninja, kind, cost // 5 - paid // 5)

@@ -30,7 +30,7 @@ def level_bonus(fight: WayFight, ninja: Ninja) -> int:
 def gain(fight: WayFight, ninja: Ninja, levels: int) -> None:
     """Levels of Fatigue, which take hold as the count closes, or at once (WAY-SIMUL-04).
 
-    Even at once nobody falls before his action is over (WAY-FATIGUE-08).
+    Even at once nobody falls before their action is over (WAY-FATIGUE-08).
     """
     ninja.fatigue_pending += levels
     if fight.house.fatigue_change_timing == "at_once":

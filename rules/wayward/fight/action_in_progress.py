@@ -24,11 +24,11 @@ class Deed:
     own and is not changed by anything; an `abortable` one may be broken off. `delay` counts lie
     between the declaration and its effects. `targets` are combatants' ids, `spares` those of
     allies whom its area leaves alone. `called_off`: its actor
-    defends instead; `fizzled`: it exhausts its actor before it works (WAY-FATIGUE-09), or he loses
-    his aim.
+    defends instead; `fizzled`: it exhausts its actor before it works (WAY-FATIGUE-09), or they lose
+    their aim.
     `renewed`: it goes on with the Variable Speed Action that was under way (WAY-SIMUL-05);
     `landed`: it has taken effect; `stirred`: others have acted since; `asked`: its actor has been
-    asked whether he goes on. `owed` is the Speed of interrupts made since it began
+    asked whether they go on. `owed` is the Speed of interrupts made since it began
     (WAY-ABORT-02); `accuracy` what is told of its Accuracy (WAY-ATK-01), and `spec` the attack that
     it is, with `links` added to it. `technique` is the id of what it uses, `x` its X and `variant`
     its variant. `stamina_miss` is what it costs instead as long as nobody is hit, None for the
@@ -101,7 +101,7 @@ class Deed:
 
 @dataclass(kw_only=True)
 class Guard:
-    """What somebody defends himself with against one attack, links and all (WAY-CHAIN-05).
+    """What somebody defends themselves with against one attack, links and all (WAY-CHAIN-05).
 
     `kind` is what it works like: dodge, parry, block, roll, wall or stand. `technique` and
     `weapon` are ids, `things` those of what is let fall; `speed` is its Speed without the modified
@@ -147,11 +147,11 @@ class Attack:
     Accuracy Roll, after Willpower. `guard` is what the target defends with and `defended` its
     roll. `share` is how much of the damage gets through, in percent of `scale`, the part of it
     that is meant for this target. `block` is what the Block defence takes off, in percent, None
-    where nobody blocks, and `off` what a wall does. While it is `open` his allies may take the
+    where nobody blocks, and `off` what a wall does. While it is `open` their allies may take the
     hit: `protector` is who does, with so many Action Points (WAY-TAKE-01), and `most` bounds the
-    Speed of his defence. `prey` is the deed of the target that it interrupts (WAY-SNEAK-09).
+    Speed of their defence. `prey` is the deed of the target that it interrupts (WAY-SNEAK-09).
     `surprise` bars Action Points for the defender (WAY-SURPRISE-03); against a
-    `sneak` attack that he lets come there is no defence. A `turned` one was parried and
+    `sneak` attack that they let come there is no defence. A `turned` one was parried and
     hurts all the same, but does no more. In the end it has `struck` or not, and
     `blow` is the id of the damage that it does.
     """

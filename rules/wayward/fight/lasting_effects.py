@@ -109,7 +109,7 @@ class Bewitchment:
 
 @dataclass(kw_only=True)
 class Hiding:
-    """Being hidden, from each observer for himself (WAY-HIDE-07, WAY-STEALTH-01).
+    """Being hidden, from each observer for themselves (WAY-HIDE-07, WAY-STEALTH-01).
 
     `tn` is the Stealth roll with all that has changed it since, without what the `level` adds.
     `from_` are those hidden from; `found_by` those of them who have found the ninja since;

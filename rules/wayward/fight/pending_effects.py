@@ -1,6 +1,6 @@
 """What a count brings about and keeps back until it closes (WAY-SIMUL-01).
 
-Everybody who acts on a count resolves his action whole; what it does to others is stored here as
+Everybody who acts on a count resolves their action whole; what it does to others is stored here as
 data, and `close` applies it when all have finished. What the GM amends in between counts.
 """
 
@@ -119,7 +119,7 @@ class Unveiling:
 
 @dataclass(kw_only=True)
 class Veiling:
-    """Somebody is hidden from `from_` with this Stealth TN; `anew` cannot have kept track of him.
+    """Somebody is hidden from `from_` with this Stealth TN; `anew` cannot have kept track of them.
 
     (WAY-HIDE-08, WAY-SEARCH-02)
     """
@@ -146,7 +146,7 @@ class Finding:
 class Mending:
     """Vitality or HP that come back within the fight, or breath: less of the Stamina penalty.
 
-    `stands`: he is on his feet again; `cures` is the id of a status that ends.
+    `stands`: they are on their feet again; `cures` is the id of a status that ends.
     """
 
     id: str
@@ -173,7 +173,7 @@ class Area:
     in yards. `status` is what it does to whoever is inside. `total` is the roll of an area
     genjutsu (WAY-GENJ-01); a `secret` one is known to its maker and the GM. `since` is the count
     it was laid on. A cloud of poison has a `dose`, and `breathed` are the counts for which each
-    has been inside since he last met it.
+    has been inside since they last met it.
     """
 
     id: str

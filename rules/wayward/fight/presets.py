@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.engine.intents.aims import AVENGE, FOE, LAST, Aim
+from rules.engine.intents.aims import Aim
 from rules.engine.intents.amounts import UpTo
-from rules.engine.intents.presets import Deed, Presets, Say, Style, keeping, least, reply, share
+from rules.engine.intents.presets import Deed, Presets, Say, keeping, least, reply, share, styles
 
 WEARY = 2
 """The Fatigue at which one rests first."""
@@ -75,33 +75,11 @@ PRESETS = Presets(
         Deed(key="rest", title="Rest", say=_rest),
     ),
     rests=(Deed(key="block", title="Block for 5 counts", say=_block),),
-    styles=(
-        Style(
-            key="aggressive",
-            title="Aggressive",
-            help="Attack whenever your count comes; rest only when weary.",
-            say=_aggressive,
-        ),
-        Style(
-            key="careful",
-            title="Careful",
-            help="Attack, but block once you are down to half your HP.",
-            say=_careful,
-            by=(AVENGE, LAST, FOE),
-        ),
-        Style(
-            key="protect",
-            title="Protect somebody",
-            help="Attack whoever attacks them.",
-            say=_aggressive,
-            protects=True,
-        ),
-        Style(
-            key="hold_back",
-            title="Hold back",
-            help="Block and rest; attack nobody.",
-            say=_hold_back,
-        ),
+    styles=styles(
+        aggressive=("Attack whenever your count comes; rest only when weary.", _aggressive),
+        careful=("Attack, but block once you are down to half your HP.", _careful),
+        protect=("Attack whoever attacks them.", _aggressive),
+        hold_back=("Block and rest; attack nobody.", _hold_back),
     ),
     half=_HURT,
 )

@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from rules.engine.questions import Facts, Gauge, Part, People, Question, Who, Word, by_key
+from rules.engine.questions import (
+    Facts,
+    Gauge,
+    Part,
+    People,
+    Question,
+    Who,
+    Word,
+    by_key,
+    for_a_friend,
+)
 from rules.wayward.character.values import DamageType, Severity
 from rules.wayward.fight.state import ROUND, Ninja, WayFight
 
@@ -153,6 +163,7 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         Part.REACTION,
         FriendAttacked,
         offer=("target", "attacker", "speed"),
+        helps=for_a_friend,
     ),
     Question("sneak", "When I lie in wait", Part.REACTION, InWait, offer=("actors", "prepared")),
     Question("abort", "When I could break off what I do", Part.REACTION, UnderWay),

@@ -38,26 +38,26 @@ ROUND = 20
 
 @dataclass(kw_only=True)
 class Ninja(Combatant):
-    """Somebody in the fight: the numbers of his sheet, and what the fight has made of them.
+    """Somebody in the fight: the numbers of their sheet, and what the fight has made of them.
 
-    `acts` is the initiative count on which he may act next, without the Stun that is on him
-    (WAY-STUN-02); None before Initiative. `doing` is the id of the deed that he is at.
+    `acts` is the initiative count on which they may act next, without the Stun that is on them
+    (WAY-STUN-02); None before Initiative. `doing` is the id of the deed that they are at.
     `fatigue_pending` are levels of Fatigue that take hold when the count closes (WAY-SIMUL-04);
-    `winded` is a Stamina penalty that only the next level takes away. `hides` is how often he has
-    hidden in this battle; `may_hide`: the GM or a jutsu lets him (`hide_free`: at no Speed);
-    `prepared` is the count since which he prepares a Sneak Attack. `searches` are Searches in a
-    row (WAY-SEARCH-03); `lets_be`: he does not search when somebody is pointed out. `woken`: he
-    has been woken and has not acted since (WAY-SLEEP-01); `blinked` is the count on which he last
-    shut or opened his eyes. `worked_on` counts how often each genjutsu has worked on him
-    (WAY-GENJ-08), `uses` how often he has used each technique, and what else a battle counts;
-    `met` how often he has rolled against each that hardens its victims.
-    `standing` is a defensive roll that answers every attack until he does anything else. `sores`
-    are what his wounds do in this fight, by their ids; `whole` the stats that wounds lower, as
-    they are without them; `shed` what armour has come off. `aimed` is how often he has aimed each
-    weapon, by its id, for its next shot. `combo` is how many blows, one right after the other, a
-    Combo could go on from. `deeds_made` numbers his deeds.
-    `clone_of` is whose clone he is. `after_failure` is what his owner wants done about Willpower
-    when a defence fails, as forms begin with it (WAY-WP-01).
+    `winded` is a Stamina penalty that only the next level takes away. `hides` is how often they
+    have hidden in this battle; `may_hide`: the GM or a jutsu lets them (`hide_free`: at no Speed);
+    `prepared` is the count since which they prepare a Sneak Attack. `searches` are Searches in a
+    row (WAY-SEARCH-03); `lets_be`: they do not search when somebody is pointed out. `woken`: they
+    have been woken and have not acted since (WAY-SLEEP-01); `blinked` is the count on which they
+    last shut or opened their eyes. `worked_on` counts how often each genjutsu has worked on them
+    (WAY-GENJ-08), `uses` how often they have used each technique, and what else a battle counts;
+    `met` how often they have rolled against each that hardens its victims. `standing` is a
+    defensive roll that answers every attack until they do anything else. `sores` are what their
+    wounds do in this fight, by their ids; `whole` the stats that wounds lower, as they are without
+    them; `shed` what armour has come off. `aimed` is how often they have aimed each weapon, by its
+    id, for its next shot. `combo` is how many blows, one right after the other, a Combo could go on
+    from. `deeds_made` numbers their deeds. `clone_of` is whose clone they are. `after_failure` is
+    what their owner wants done about Willpower when a defence fails, as forms begin with it
+    (WAY-WP-01).
     """
 
     side: Text = ""
@@ -174,7 +174,7 @@ class Ninja(Combatant):
 
     @property
     def ap_most(self) -> int:
-        """How many Action Points he can hold (WAY-AP-03).
+        """How many Action Points they can hold (WAY-AP-03).
 
         Needling takes off as much as it is severe, but no more than half (WAY-COND-02).
         """
@@ -187,7 +187,7 @@ class Ninja(Combatant):
         return next((each for each in self.techniques if each.id == id), None)
 
     def having(self, kind: StatusKind) -> list[Status]:
-        """His status effects of one kind, oldest first."""
+        """Their status effects of one kind, oldest first."""
         return [status for status in self.statuses if status.kind is kind]
 
     def worst(self, kind: StatusKind) -> int:

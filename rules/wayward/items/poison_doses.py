@@ -143,7 +143,7 @@ def _burst(fight: WayFight, deed: Deed, way: Vector, dose: Dose) -> None:
 def breathe(fight: WayFight) -> Resolution[None]:
     """One more count in each cloud of poison; who has been in it long enough meets it.
 
-    While it poisons him the counts stand still. (WAY-STATUS-07)
+    While it poisons them the counts stand still. (WAY-STATUS-07)
     """
     for area in fight.areas:
         if area.dose is not None and area.since < fight.now:

@@ -40,7 +40,7 @@ def item_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None
 
 
 def _usable(fight: WayFight, ninja: Ninja, item: Item) -> bool:
-    """Whether using it is an action, and one is there beside those that he has lit already."""
+    """Whether using it is an action, and one is there beside those that they have lit already."""
     mine = [each for each in fight.deeds.values() if each.by == ninja.id and not each.landed]
     lit = [each for each in mine if each.delayed and each.wish.get("item") == item.id]
     return item.count > len(lit) and (bool(item.speed) or item.dose is not None)

@@ -1,7 +1,7 @@
 """Genjutsu: rolled in secret, noticed or not by the margin, and how it ends (WAY-GENJ-01..15).
 
 Nothing that is told in public says that one was used, on whom, or whether it works. Its victim
-hears of it where he notices; else he gets the words of whoever used it, and no more.
+hears of it where they notice; else they get the words of whoever used it, and no more.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def struggle(
 def _spends(fight: WayFight, victim: Ninja, *, noticed: bool) -> Resolution[bool]:
     """Whether Willpower is spent: offered on what is noticed, or by the house rule.
 
-    What he does not notice is put to his orders alone, unless the house always asks.
+    What they do not notice is put to their orders alone, unless the house always asks.
     """
     rule = fight.house.genjutsu_willpower
     if not victim.willpower or not victim.able or (rule == "noticed_only" and not noticed):
@@ -202,7 +202,7 @@ def veil(fight: WayFight, deed: Deed) -> None:
         if isinstance(each, Spell) and each.id.startswith(f"{deed.id}-")
     }
     for each in fight.stored:
-        # What a wound of its user's brings him as he acts is none of it.
+        # What a wound of its user's brings them as they act is none of it.
         if isinstance(each, Infliction) and each.id.startswith(f"{deed.id}-{each.target}-"):
             hold = holds[each.target]
             each.status.source = hold.id
@@ -224,9 +224,9 @@ def _perceives(victim: Ninja) -> bool:
 
 
 def enter(fight: WayFight, area: Area, id: str) -> Resolution[Bewitchment | None]:
-    """Somebody comes into an illusion: he rolls against what it was laid with (WAY-GENJ-01).
+    """Somebody comes into an illusion: they roll against what it was laid with (WAY-GENJ-01).
 
-    What holds him, if anything does.
+    What holds them, if anything does.
     """
     victim, caster = fight.combatant(id), fight.combatants.get(area.by)
     technique = caster.knows(area.technique) if caster is not None else None

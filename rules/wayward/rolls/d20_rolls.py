@@ -123,7 +123,7 @@ def genjutsu(
 def grapple(fight: WayFight, ninja: Ninja, *, controls: bool) -> list[Modifier]:
     """A grapple roll of whoever is in control, or of whoever is held (WAY-FATIGUE-07).
 
-    What is in hand to catch hold with helps him who is in control, the best of it (WAY-WEAP-01).
+    What is in hand to catch hold with helps whoever is in control, the best of it (WAY-WEAP-01).
     """
     all_ = gifts(fight, ninja)
     own = (

@@ -94,7 +94,7 @@ def immobility(fight: WayFight, ninja: Ninja) -> int:
 
 
 def visibility(fight: WayFight, ninja: Ninja, toward: Ninja | None = None) -> int:
-    """How badly he sees, or sees another: the worst penalty there is, 10 with the eyes shut.
+    """How badly they see, or see another: the worst penalty there is, 10 with the eyes shut.
 
     An area hampers whoever is in it, and whoever attacks or watches somebody in it from outside.
     (WAY-VIS-01, WAY-VIS-02, WAY-VIS-03, WAY-VIS-05)

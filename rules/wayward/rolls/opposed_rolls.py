@@ -24,7 +24,7 @@ D20 = Dice(1, 20)
 class Side:
     """One of the two: whose roll it is, its name, what is added, and by which clause.
 
-    `willed`: he has had his Willpower in this action already (WAY-WP-05).
+    `willed`: they have had their Willpower in this action already (WAY-WP-05).
     """
 
     ninja: Ninja
@@ -36,7 +36,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """By how much the first was better, 0 at a tie; and whether Willpower went into his roll."""
+    """By how much the first was better, 0 at a tie; and whether Willpower went into their roll."""
 
     margin: int
     willed: bool

@@ -22,7 +22,7 @@ DECLINE = {"act": "accept"}
 
 
 def may_ask(ninja: Ninja) -> bool:
-    """Whether Willpower may be a question: an NPC's points are secret, so his GM is asked anyway.
+    """Whether Willpower may be a question: an NPC's points are secret, so their GM is asked anyway.
 
     (WAY-WP-09)
     """

@@ -1,6 +1,6 @@
 """The GM's hand over the field: areas, distances, Stealth and genjutsu (WAY-AOE-01, WAY-GENJ-11).
 
-Each is an act out of turn, and no other player is told more of it than he could see.
+Each is an act out of turn, and no other player is told more of it than they could see.
 """
 
 from __future__ import annotations

@@ -20,10 +20,10 @@ from rules.wayward.stealth.stealth_levels import RANGED_DROP, Sort, after, lower
 
 
 def concealed(fight: WayFight, ninja: Ninja, deed: Deed, before: Deed | None) -> None:
-    """Somebody has declared an action, after the one `before`: what that does to his Stealth.
+    """Somebody has declared an action, after the one `before`: what that does to their Stealth.
 
     The level falls at once to one that permits it; what none permits ends Stealth when the count
-    closes, and so does an attack, but for one from afar without chakra, which makes him easier
+    closes, and so does an attack, but for one from afar without chakra, which makes them easier
     to find. (WAY-STEALTH-02, WAY-STEALTH-03, WAY-SURPRISE-02, WAY-SURPRISE-04)
     """
     if deed.act != "search":
@@ -52,7 +52,7 @@ def concealed(fight: WayFight, ninja: Ninja, deed: Deed, before: Deed | None) ->
 
 
 def defended(fight: WayFight, ninja: Ninja) -> None:
-    """Whoever defends himself drops to level 1, and an ambush is prepared no more (WAY-SNEAK-04).
+    """Whoever defends drops to level 1, and an ambush is prepared no more (WAY-SNEAK-04).
 
     (WAY-STEALTH-02)
     """

@@ -69,7 +69,7 @@ def _ok(fight: WayFight, ninja: Ninja, id: str) -> bool:
 
 
 def observers(fight: WayFight, ninja: Ninja, wish: answers.Hide) -> list[str]:
-    """From whom he hides: those he names, else all whom he can, and all he is hidden from."""
+    """From whom they hide: whom they name, else all they can and all they are hidden from."""
     if wish.observers:
         return list(wish.observers)
     found = [each.id for each in enemies(fight, ninja) if _may_hide_from(fight, ninja, each)]
@@ -104,8 +104,8 @@ def vanish(fight: WayFight, ninja: Ninja, veiling: Veiling) -> None:
     """Be hidden, as the count closes.
 
     Hiding anew, the new roll replaces the old (but for `way.rehide_keep_higher`) at level 1;
-    those who had found him keep sight of him unless he could have hidden from them afresh (or by
-    `way.rehide_shakes_finders`). (WAY-HIDE-03, WAY-SEARCH-02)
+    those who had found them keep sight of them unless they could have hidden from them afresh (or
+    by `way.rehide_shakes_finders`). (WAY-HIDE-03, WAY-SEARCH-02)
     """
     before = ninja.hiding
     made = Hiding(tn=veiling.tn, from_=list(veiling.from_))

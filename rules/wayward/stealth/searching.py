@@ -135,7 +135,7 @@ def plan_point(fight: WayFight, ninja: Ninja, wish: answers.PointOut) -> Deed:
 
 
 def point_out(fight: WayFight, deed: Deed, wish: answers.PointOut) -> Resolution[None]:
-    """All others present search at once, 5 better for who is shown; he knows it (WAY-SEARCH-05)."""
+    """All others search at once, 5 better for who is shown; they know it (WAY-SEARCH-05)."""
     ninja, shown = fight.combatant(deed.by), fight.combatant(wish.target)
     if shown.hiding is not None and ninja.id not in shown.hiding.caught:
         shown.hiding.caught.append(ninja.id)

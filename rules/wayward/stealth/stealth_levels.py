@@ -114,7 +114,7 @@ def _sort_of_technique(technique: Technique, deed: Deed) -> Sort:
 
 
 def level_for(level: int, sort: Sort) -> int | None:
-    """The level at which an action leaves somebody: the highest not above his that permits it.
+    """The level at which an action leaves somebody: the highest not above theirs that permits it.
 
     None where no such level does: the action breaks Stealth. (WAY-STEALTH-02, WAY-STEALTH-03)
     """
@@ -155,7 +155,7 @@ def come_out(fight: WayFight, ninja: Ninja, *clauses: str) -> None:
 def look(fight: WayFight) -> None:
     """Work out which players see each hidden ninja; call it whenever that may have changed.
 
-    His own side sees him; of the others whoever has somebody from whom he is not hidden.
+    Their own side sees them; of the others whoever has somebody from whom they are not hidden.
     """
     for ninja in fight.combatants.values():
         hiding = ninja.hiding

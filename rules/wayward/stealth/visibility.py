@@ -1,4 +1,4 @@
-"""What keeps somebody from seeing another: Visibility penalties, his own and of areas (WAY-VIS-01).
+"""What keeps one from seeing another: Visibility penalties, own and of areas (WAY-VIS-01).
 
 Others call `penalty` for how badly one sees another, and `parts` for what that takes off.
 """

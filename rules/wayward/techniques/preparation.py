@@ -20,9 +20,9 @@ from rules.wayward.techniques.technique_effects import keep_up
 
 
 def _prepared(ninja: Ninja) -> Iterator[Deed]:
-    """Every way to keep up one of his techniques that may be up: with each X, or variant.
+    """Every way to keep up one of their techniques that may be up: with each X, or variant.
 
-    Only before he has his Initiative.
+    Only before they have their Initiative.
     """
     if ninja.acts is not None or not ninja.abilities.get(Ability.PREPARATION, 0):
         return

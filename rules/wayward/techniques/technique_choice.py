@@ -17,7 +17,7 @@ from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Way
 from rules.wayward.jutsu.handseals import chosen_x, least_x, most_x, needs_seals
-from rules.wayward.rolls.free_hands import can_seal
+from rules.wayward.rolls.free_hands import can_seal, sealing
 from rules.wayward.techniques.technique_plan import planned_technique
 from rules.wayward.techniques.use_technique import take_effect
 
@@ -177,8 +177,7 @@ def _why_not(fight: WayFight, ninja: Ninja) -> str:
 
 
 def _unfinished(fight: WayFight, ninja: Ninja) -> str:
-    deed = fight.doing(ninja)
-    if deed is not None and deed.act == "seals":
+    if sealing(fight, ninja):
         return "Your handseals are not finished."
     return "You have formed no handseals."
 

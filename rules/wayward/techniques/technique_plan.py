@@ -99,7 +99,7 @@ def _price_of_a_miss(
 
 
 def _see_to_reach(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -> None:
-    """That its user gets at whom he aims at, moving on the way if he must (WAY-MOVE-02)."""
+    """That its user gets at whom they aim at, moving on the way if they must (WAY-MOVE-02)."""
     if deed.spec is None or not deed.targets or deed.targets == [ninja.id]:
         return
     deed.spec.move = see_to_reach(
@@ -113,7 +113,7 @@ def _see_to_reach(fight: WayFight, ninja: Ninja, deed: Deed, technique: Techniqu
 
 
 def targets_of(fight: WayFight, ninja: Ninja, technique: Technique, target: str) -> list[str]:
-    """Whom a technique is aimed at; its user where it is for himself. Raises `BadAnswer`."""
+    """Whom a technique is aimed at; its user where it is for themselves. Raises `BadAnswer`."""
     if technique.reach is Reach.SELF and technique.area_kind is AreaKind.NONE:
         return [ninja.id]
     at_one = technique.or_single and target not in ("", ninja.id)

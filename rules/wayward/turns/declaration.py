@@ -58,7 +58,7 @@ def _form(fight: WayFight, ninja: Ninja, way: Way, fields: Mapping[str, Form[Any
 
 
 def declare(fight: WayFight, id: str) -> Resolution[Any]:
-    """What somebody does on his count; sealed until all who act on it have said (WAY-SIMUL-01).
+    """What somebody does on their count; sealed until all who act on it have said (WAY-SIMUL-01).
 
     Where declarations are open, it is begun at once, and what comes back is the deed or None.
     """
@@ -82,7 +82,7 @@ def _asked(fight: WayFight, ninja: Ninja) -> Resolution[Any]:
         ),
         about=ninja.id,
         default=lambda: silence(fight, ninja),
-        # Who can block can do so for as long as he likes: there is more than one answer.
+        # Who can block can do so for as long as they like: there is more than one answer.
         sure=may_block(ninja),
         always=True,
         facts=MyCount(
@@ -118,7 +118,7 @@ def current(fight: WayFight, ninja: Ninja) -> str:
 def begin(fight: WayFight, ninja: Ninja, wish: Any) -> Deed | None:
     """Start what was declared: Action Points are spent, and the next count is fixed at once.
 
-    None where he cannot act any more, or what he wished has become impossible. (WAY-FLOW-03)
+    None where they cannot act any more, or what they wished has become impossible. (WAY-FLOW-03)
     """
     if not ninja.able or ninja.asleep:
         return None

@@ -26,7 +26,7 @@ def roll_initiative(fight: WayFight, *, open: bool = True) -> Resolution[None]:
     At the start all roll: the best begins on count 0, the others by as much later as they rolled
     less. Later one newcomer takes the count that stands, or the next where that is closed; several
     who come together roll among themselves, the best of them taking it. Whoever is hidden is no
-    part of that, for it would show: he is placed by how he compares with the best in sight, and
+    part of that, for it would show: they are placed by how they compare with the best in sight, and
     comes in with that one at the earliest.
     (WAY-INIT-01, WAY-INIT-02, WAY-INIT-03, WAY-INIT-04)
     """

@@ -1,7 +1,8 @@
-"""In which order somebody pays for what he does on one count (WAY-SIMUL-03).
+"""In which order somebody pays for what they do on one count (WAY-SIMUL-03).
 
-Within one action the order is fixed. Between his own action and his defences of the same count he
-may choose: as it comes, his own is paid for first; by an order of his, after his defences.
+Within one action the order is fixed. Between their own action and their defences of the same count
+they may choose: as it comes, their own is paid for first; by an order of theirs, after their
+defences.
 """
 
 from __future__ import annotations

@@ -20,12 +20,12 @@ IDLE: tuple[dict[str, Json], ...] = (
 
 
 def silence(fight: WayFight, ninja: Ninja) -> Json:
-    """What somebody does who does not answer: he blocks; who cannot stands about, or rests.
+    """What somebody does who does not answer: they block; who cannot stands about, or rests.
 
-    Whose handseals are done uses the jutsu on whom he named for that; if he named nobody, his turn
-    stays open until the GM says (WAY-SEAL-03), but for the hidden, for whom nothing is held up.
-    While only people act whom not everybody sees, nothing is done for them: the table is at rest
-    for all it knows, and count after count must not run past it.
+    Whose handseals are done uses the jutsu on whom they named for that; if they named nobody, their
+    turn stays open until the GM says (WAY-SEAL-03), but for the hidden, for whom nothing is held
+    up. While only people act whom not everybody sees, nothing is done for them: the table is at
+    rest for all it knows, and count after count must not run past it.
     """
     acting = [each for each in fight.able() if each.acts is not None and not each.asleep]
     if ninja.eyes is not EVERYONE and all(each.eyes is not EVERYONE for each in acting):

@@ -1,8 +1,8 @@
 """Sneak Attacks that interrupt: from hiding, at whoever declares an action (WAY-SNEAK-05..14).
 
-Whoever has one ready is asked, and nobody else learns that he is, about all that was declared on
-a count at once. The one he interrupts completes what he is at and is hit, or calls it off and
-defends himself.
+Whoever has one ready is asked, and nobody else learns that they are, about all that was declared on
+a count at once. The one they interrupt completes what they are at and is hit, or calls it off and
+defends themselves.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def lies_in_wait(ninja: Ninja) -> bool:
 
 
 def holds_back(fight: WayFight, ninja: Ninja) -> bool:
-    """Whether he is due, but first sees what the others do: his seals are done (WAY-SNEAK-13)."""
+    """Whether they are due but first see what others do, with seals done (WAY-SNEAK-13)."""
     return lies_in_wait(ninja) and committed(fight, ninja) is not None
 
 

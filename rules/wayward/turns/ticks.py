@@ -56,7 +56,7 @@ def dawn(fight: WayFight) -> None:
 
 
 def _suffer(fight: WayFight, ninja: Ninja) -> Resolution[None]:
-    """His statuses, oldest first: what has come to its end is over before it acts."""
+    """Their statuses, oldest first: what has come to its end is over before it acts."""
     for status in list(ninja.statuses):
         escape(fight, ninja, status)
         if status.until is not None and status.until <= fight.now:

@@ -1,4 +1,4 @@
-"""What wounds cost whoever acts with them, or defends himself (WAY-COND-02).
+"""What wounds cost whoever acts with them, or defends themselves (WAY-COND-02).
 
 All of it is stored, and comes when the count closes. What a wound does beside this, and beside
 what it takes off numbers, stands in its text, which its bearer and the GM are told.

@@ -48,7 +48,7 @@ def kit(ninja: Ninja) -> Item | None:
 
 
 def injuries(fight: WayFight, ninja: Ninja) -> dict[str, Injury]:
-    """What he could see to: on himself, and on whoever is at hand and in sight.
+    """What they could see to: on themselves, and on whoever is at hand and in sight.
 
     Each kit ends one of a kind.
     """

@@ -247,7 +247,7 @@ def _armoured(fight: WayFight, blow: Blow, target: Ninja, row: WoundRow, on: Sid
 
 
 def armour_at(target: Ninja, row: WoundRow, on: Side, met: str = "") -> Armour | None:
-    """What protects somebody from such a wound, if anything; gloves if he `met` it with these."""
+    """What protects somebody from such a wound, if anything; gloves if they `met` it with these."""
     for worn in sorted(target.armour, key=lambda each: each.id != met):
         minor = row.severity is Severity.MINOR
         if worn.parries_weapons and worn.id != met:

@@ -123,7 +123,7 @@ def lose_armour(fight: WayFight, ninja: Ninja, wound: Wound) -> None:
 def lower_pools(ninja: Ninja, by: int) -> None:
     """Vitality and Hit Points, what there is and what there can be, are lower (or, below 0, back).
 
-    Nobody falls so low by that that he dies.
+    Nobody falls so low by that that they die.
     """
     ninja.vitality_max = max(0, ninja.vitality_max - by)
     ninja.hp_max = max(1, ninja.hp_max - by)

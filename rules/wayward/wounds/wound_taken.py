@@ -18,7 +18,7 @@ from rules.wayward.wounds.wound_effects import apply_effect
 def maim(
     fight: WayFight, ninja: Ninja, row: WoundRow, side: Side = Side.NONE, *, by: str = ""
 ) -> Resolution[None]:
-    """Somebody takes a wound of the tables; it ends the illusions he is under.
+    """Somebody takes a wound of the tables; it ends the illusions they are under.
 
     (WAY-WOUND-07, WAY-GENJ-10)
     """

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.engine.intents.aims import AVENGE, FOE, LAST, Aim
-from rules.engine.intents.presets import Deed, Presets, Say, Style, reply, share
+from rules.engine.intents.aims import Aim
+from rules.engine.intents.presets import Deed, Presets, Say, reply, share, styles
 
 
 def _attack(aim: Aim) -> Say:
@@ -70,33 +70,11 @@ PRESETS = Presets(
         Deed(key="defend", title="Defend", say=_defend),
         Deed(key="wait", title="Wait", say=_wait),
     ),
-    styles=(
-        Style(
-            key="aggressive",
-            title="Aggressive",
-            help="Attack in every turn; defend where it costs no action.",
-            say=_aggressive,
-        ),
-        Style(
-            key="careful",
-            title="Careful",
-            help="Attack, but give the attack up to dodge.",
-            say=_careful,
-            by=(AVENGE, LAST, FOE),
-        ),
-        Style(
-            key="protect",
-            title="Protect somebody",
-            help="Attack whoever attacks them.",
-            say=_aggressive,
-            protects=True,
-        ),
-        Style(
-            key="hold_back",
-            title="Hold back",
-            help="Do nothing but defend.",
-            say=_hold_back,
-        ),
+    styles=styles(
+        aggressive=("Attack in every turn; defend where it costs no action.", _aggressive),
+        careful=("Attack, but give the attack up to dodge.", _careful),
+        protect=("Attack whoever attacks them.", _aggressive),
+        hold_back=("Do nothing but defend.", _hold_back),
     ),
     half=share("marks", ">=", 50),
 )

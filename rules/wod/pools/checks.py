@@ -74,9 +74,9 @@ def check(
 ) -> Resolution[Outcome]:
     """Throw a pool for somebody, at the standard difficulty if none is given.
 
-    With `willpower` he spends a point on it if he can. Where the house lets it be spent afterwards
-    he is asked once the dice are seen. (WOD-WILL-01) Of a botch the GM is told, and says what comes
-    of it when he likes. (WOD-BOTCH-01)
+    With `willpower` they spend a point on it if they can. Where the house lets it be spent
+    afterwards they are asked once the dice are seen. (WOD-WILL-01) Of a botch the GM is told, and
+    says what comes of it when they like. (WOD-BOTCH-01)
     """
     spent = willpower and fight.spend_willpower(mortal)
     outcome = yield from throw(

@@ -96,7 +96,7 @@ class Table:
         return begun
 
     def answer(self, person: Person) -> str:
-        """What the person was last told for his eyes alone."""
+        """What the person was last told for their eyes alone."""
         own = [m for m in self.seen(person) if m.get("ephemeral_for") == person.user.id]
         return str(own[-1]["content"])
 

@@ -23,6 +23,7 @@ NEWS = News(
     opened=(),
     names={},
     upto=0,
+    board=cast(Any, None),
 )
 
 NASTY = "*_`~|>#[]()<@1>@everyone" + "W" * 8

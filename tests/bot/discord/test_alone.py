@@ -1,4 +1,4 @@
-"""What the log says to one person alone reaches him while others act."""
+"""What the log says to one person alone reaches them while others act."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def test_what_another_did_to_him_is_told_to_him_alone_and_in_silence(table
 
 
 async def test_what_somebody_did_himself_is_in_his_answer_and_not_told_again(table: Table):
-    """He reads it where he acts."""
+    """They read it where they act."""
     await table.fight()
     ama, _ = await ids(table)
     assert "nods at you." in await nod(table, table.town.ama, ama)
@@ -85,7 +85,7 @@ async def test_what_undo_has_struck_is_told_no_more(table: Table):
 
 @pytest.mark.usefixtures("closed")
 async def test_closed_direct_messages_show_nobody_that_there_was_something(table: Table):
-    """A hint in the channel would tell the others; his log has it."""
+    """A hint in the channel would tell the others; their log has it."""
     await table.fight()
     before = table.texts()
     ama, _ = await ids(table)
@@ -112,6 +112,51 @@ async def test_it_is_not_told_again_after_a_crash(table: Table, monkeypatch: pyt
     await table.settled()
     assert len(told(table, table.town.ama)) == 1
     assert await table.play.reading.notices() == []
+
+
+async def test_who_wants_no_direct_messages_finds_it_in_the_log_as_new(table: Table):
+    """Nothing is sent, in the channel neither, and it counts as delivered once they look."""
+    await table.fight()
+    ama, _ = await ids(table)
+    await table.play.presence.messages(table.call(table.town.ama), direct=False)
+    before = table.texts()
+    await nod(table, table.town.ben, ama)
+    await table.play.gm.whisper(table.call(table.town.gm), table.town.ama.user.id, "Look behind.")
+    await table.settled()
+    assert told(table, table.town.ama) == []
+    assert table.texts() == before
+    await table.press(table.town.ama, "Mine")
+    said = table.answer(table.town.ama)
+    assert "New for you alone" in said
+    assert "nods at you." in said
+    assert "The GM whispers: Look behind." in said
+    await table.press(table.town.ama, "Log")
+    assert "New for you alone" not in table.answer(table.town.ama)
+
+
+async def test_news_comes_once_an_hour_as_one_message_where_nobody_waits_for_it(table: Table):
+    """Ama has answered: the first nod comes at once, the next two together an hour later."""
+    await table.fight()
+    await table.rest(table.town.ama)
+    ama, _ = await ids(table)
+    await nod(table, table.town.ben, ama)
+    assert len(told(table, table.town.ama)) == 1
+    await nod(table, table.town.ben, ama, times=2)
+    assert len(told(table, table.town.ama)) == 1
+    await table.play.clock.move(3601)
+    table.bot.publisher._postman.wake()
+    await table.settled()
+    [_, digest] = told(table, table.town.ama)
+    assert digest["content"].count("nods at you.") == 2
+
+
+async def test_news_comes_at_once_to_whom_something_waits_for(table: Table):
+    """Ama is asked: each nod is told as it happens."""
+    await table.fight()
+    ama, _ = await ids(table)
+    await nod(table, table.town.ben, ama)
+    await nod(table, table.town.ben, ama)
+    assert len(told(table, table.town.ama)) == 2
 
 
 async def test_why_shows_the_rolls_that_are_told_to_me_beside_the_line(table: Table):

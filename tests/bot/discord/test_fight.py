@@ -83,7 +83,7 @@ async def test_public_choices_stand_on_the_post(table: Table):
 
 
 async def test_an_answered_question_becomes_one_small_line(table: Table):
-    """When everybody has answered, the post says so; while one is waited for it asks him."""
+    """When everybody has answered, the post says so; while one is waited for it asks them."""
     await table.fight()
     post = table.post_of("What does Ama do")
     await table.rest(table.town.ama)

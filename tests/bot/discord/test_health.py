@@ -94,7 +94,7 @@ async def test_what_a_database_that_cannot_be_read_hides_is_not_guessed(
 
 
 def test_a_failure_of_storage_is_logged_under_the_id_that_is_told():
-    """Whoever is told of it can say which line of the log is his."""
+    """Whoever is told of it can say which line of the log is theirs."""
     with structlog.testing.capture_logs() as logs:
         told = sentence(Unavailable("The disk is full."))
     assert told.startswith("I cannot read or write anything just now")

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.discord.outbound.pace import HEELS_S, Room
+from bot.discord.outbound.pace import HEELS_S, Retries, Room
 from bot.discord.rendering import timeline_image
 from bot.discord.rendering.timeline_image import Drawing
 from tests.bot.discord.conftest import Table
@@ -53,7 +53,7 @@ async def test_fights_begin_their_turns_apart():
 
 
 async def test_a_turn_that_is_given_up_leaves_its_place():
-    """Whoever is cancelled while he waits to begin keeps nobody out."""
+    """Whoever is cancelled while they wait to begin keeps nobody out."""
     room = Room(1)
 
     async def show() -> None:
@@ -68,3 +68,15 @@ async def test_a_turn_that_is_given_up_leaves_its_place():
     async with asyncio.timeout(5):
         await show()
     assert waiting.cancelled()
+
+
+async def test_what_fails_is_tried_again_one_after_the_other():
+    """Twenty that fail together are tried over no less than the nineteen pauses between them."""
+    retries, begun = Retries(0.005), []
+
+    async def again() -> None:
+        await retries.turn()
+        begun.append(asyncio.get_running_loop().time())
+
+    await asyncio.gather(*(again() for _ in range(20)))
+    assert begun[-1] - begun[0] >= 19 * 0.005 * 0.9

@@ -124,3 +124,30 @@ async def test_a_token_that_has_died_leaves_an_ordinary_edit(table: Table):
 
     await wait_for(lambda: labels(told()) == ["Why?"])
     assert f"Ben: Take it (<@{table.town.ben.user.id}>)" in words_of(told())
+
+
+async def test_an_answer_by_the_clock_costs_a_post_and_two_edits(table: Table):
+    """Silence answers: what comes of it is posted, the post that asked and the board are edited."""
+    table.play.hand.script([6])
+    await table.fight()
+    await table.strike(table.town.ama, at="ben")
+    await table.rest(table.town.ben)
+    asked = table.post_of("Parry with Ben?")
+    with counted(table) as requests:
+        await table.play.clock.move(25 * 3600)
+        await table.settled()
+    assert sorted(requests) == ["PATCH", "PATCH", "POST"]
+    [told] = [m for m in table.seen() if m["id"] == asked["id"]]
+    assert labels(told) == ["Why?"]
+
+
+async def test_an_answer_by_an_order_costs_a_post_and_two_edits(table: Table):
+    """Ben leaves their answer in advance: what comes of the blow is posted with the blow itself."""
+    table.play.hand.script([6])
+    await table.fight()
+    await table.play.orders.set(table.call(table.town.ben), act="none", fields={})
+    await table.rest(table.town.ben)
+    with counted(table) as requests:
+        await table.strike(table.town.ama, at="ben")
+    assert len(requests) <= 3
+    assert requests.count("POST") == 1

@@ -149,7 +149,7 @@ def test_a_house_rule_is_named_with_what_it_is_here():
 
 
 def test_a_caller_reads_what_is_for_him_alone():
-    """The sentence, then his own new lines with their rolls."""
+    """The sentence, then their own new lines with their rolls."""
     said = lines.done(Done(text="Noted.", lines=(row("You have 4 left.", rolls=(DODGE,)),)))
     assert said.split("\n")[0] == "Noted."
     assert "You have 4 left." in said

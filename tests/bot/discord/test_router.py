@@ -74,7 +74,7 @@ async def test_a_wrong_entry_can_be_tried_again(table: Table):
 
 
 async def test_the_gm_answers_for_all_of_his_at_once(table: Table):
-    """A press on a shared post answers for the one he picks, or for all whom he plays."""
+    """A press on a shared post answers for the one they pick, or for all whom they play."""
     play, gm = table.play, table.town.gm
     await play.campaigns.setup(table.call(gm), name="Town", ruleset="duel")
     await play.fights.open(table.call(gm), ruleset="duel", name="Three")
@@ -119,7 +119,7 @@ async def test_a_question_for_somebody_else_leads_to_ones_own(table: Table):
 
 
 async def press_as(table: Table, custom_id: str) -> str:
-    """The GM uses a control of his own."""
+    """The GM uses a control of their own."""
     mine = replace(table, town=replace(table.town, ama=table.town.gm))
     return await pressed(mine, custom_id)
 

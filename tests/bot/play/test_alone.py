@@ -1,4 +1,4 @@
-"""What a character does by himself, where no fight is: dice, words, and the sheet after it."""
+"""What a character does by themselves, where no fight is: dice, words, and the sheet after it."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ async def test_what_takes_others_is_refused_and_costs_nothing(
 
 
 async def test_who_fights_rolls_where_he_fights(city: Desk):
-    """His sheet stands in a fight elsewhere, and follows when that ends."""
+    """Their sheet stands in a fight elsewhere, and follows when that ends."""
     await city.play.fights.open(city.call("gm", channel="d"), name="The roof")
     await city.play.fights.join(city.call("ama", channel="d"))
     with pytest.raises(RulesError, match="is fighting in"):

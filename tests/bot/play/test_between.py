@@ -74,3 +74,13 @@ async def test_people_see_to_their_own_and_the_game_says_what_there_is(road):
         await road.play.characters.tend(road.call("ama"), "pray", "Ama")
     await road.play.characters.tend(road.call("gm"), "bandage", "Ama", 5)
     assert await hp(road) == 12
+
+
+async def test_only_the_gm_lets_characters_rest(road):
+    """Her player cannot rest for a night between two blows; her 4 HP stay."""
+    for who in ("ama", "ben"):
+        with pytest.raises(NotAllowed, match="Only the GM"):
+            await road.play.characters.rest(road.call(who), ["Ama"])
+    history = await road.play.characters.history(road.call("ama"), "Ama")
+    assert "rest" not in [change.why for change in history]
+    assert await hp(road) == 4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 async def test_the_instant_that_is_now_names_whom_the_fight_waits_for(desk):
-    """All have acted this turn, and yet one is asked: he stands there, and once."""
+    """All have acted this turn, and yet one is asked: they stand there, and once."""
     encounter = await desk.fight()
     board = await desk.play.reading.board(encounter)
     assert sorted((s.at, s.who, s.kind) for s in board.timeline.slots) == [

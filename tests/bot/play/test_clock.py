@@ -118,3 +118,20 @@ async def test_a_fight_without_anybody_takes_breath_and_goes_on(desk, monkeypatc
     assert {name for _, name in await desk.asked()} == {"round"}
     row = await desk.play.reading.encounter(encounter)
     assert row.wake_at is None
+
+
+async def test_a_fight_that_takes_breath_and_is_taken_back_stays_where_it_is(desk, monkeypatch):
+    """Undo ends the breath: a minute later nothing has been played, and nothing is planned."""
+    monkeypatch.setattr(drive, "MOST_MOMENTS", 1)
+    await desk.campaign()
+    encounter = (await desk.play.fights.open(desk.call("gm"))).encounter
+    for user in ("ama", "ben"):
+        await desk.play.fights.join(desk.call(user))
+        await desk.play.orders.set(desk.call(user), act="rest", fields={}, standing=True)
+    await desk.play.fights.begin(desk.call("gm"))
+    assert (await desk.play.reading.encounter(encounter)).wake_at is not None
+    await desk.play.gm.undo(desk.call("gm"), steps=1)
+    row = await desk.play.reading.encounter(encounter)
+    assert row.wake_at is None
+    await desk.play.clock.move(61)
+    assert (await desk.play.reading.encounter(encounter)).head == row.head

@@ -183,7 +183,7 @@ async def test_the_next_moment_waits_for_the_gm_where_the_campaign_says_so(desk)
 
 
 async def test_whoever_leaves_is_asked_no_more(desk):
-    """His open question takes its default, and the fight goes on without him."""
+    """Their open question takes its default, and the fight goes on without them."""
     await desk.fight()
     await desk.play.fights.add_npcs(desk.call("gm"), template="duelist")
     await desk.play.fights.leave(desk.call("ama"))
@@ -265,7 +265,7 @@ async def test_the_last_lines_of_a_fight_are_posted_after_a_restart(desk):
 
 
 async def test_a_character_fights_in_one_fight_at_a_time(desk):
-    """Else the end of the one would undo what the other has written; after it he is free."""
+    """Else the end of the one would undo what the other has written; after it they are free."""
     await desk.fight()
     there = {"channel": "d"}
     await desk.play.fights.open(desk.call("gm", **there), name="The roof")
@@ -280,7 +280,7 @@ async def test_a_character_fights_in_one_fight_at_a_time(desk):
 
 
 async def test_an_end_is_not_taken_back_for_somebody_who_fights_elsewhere(desk):
-    """He would be in two fights; once the other is over it can be."""
+    """They would be in two fights; once the other is over it can be."""
     await desk.fight()
     await desk.play.fights.end(desk.call("gm"))
     there = {"channel": "d"}

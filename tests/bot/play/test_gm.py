@@ -197,7 +197,7 @@ async def test_an_undo_gives_orders_their_uses_back(desk):
 
 
 async def test_what_stands_open_after_an_undo_is_answered_when_the_gm_goes_on(desk):
-    """Ben's order came after Ama's turn, so the undo opens his question; it goes on from there."""
+    """Ben's order came after Ama's turn, so the undo opens their question and goes on."""
     await desk.fight()
     await desk.act("ama", "rest")
     await desk.play.orders.set(desk.call("ben"), act="rest", fields={})
@@ -212,7 +212,7 @@ async def test_what_stands_open_after_an_undo_is_answered_when_the_gm_goes_on(de
 
 
 async def test_a_hidden_combatant_stands_in_no_players_view(desk):
-    """Not on the board, not among the waits, and his question waits for nobody."""
+    """Not on the board, not among the waits, and their question waits for nobody."""
     encounter = await desk.fight()
     await desk.play.fights.add_npcs(desk.call("gm"), template="duelist", name="Shadow", hidden=True)
     board = await desk.play.reading.board(encounter)

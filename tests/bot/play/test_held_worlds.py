@@ -7,7 +7,7 @@ from rules.errors import BadAnswer, NotAllowed, StalePrompt
 from tests.bot.play.held import Fight, wait
 
 ANSWERS = (
-    # minute, who, what he says; Shade's are said only where he is
+    # minute, who, what they say; Shade's are said only where they are
     (70, "ama", ("stroke", "ben")),
     (90, "ben", ("stroke", "ama")),
     (160, "shade", ("rest", "")),

@@ -46,7 +46,7 @@ async def test_the_answer_to_a_secret_question_shows_with_its_hold(fight):
 
 
 async def test_a_question_that_is_held_back_cannot_be_answered(fight):
-    """A player is not asked yet, nor may the GM answer or skip for him."""
+    """A player is not asked yet, nor may the GM answer or skip for them."""
     assert await fight.play.turns.mine(fight.call("ama")) == []
     [token] = [
         w.token
@@ -62,7 +62,7 @@ async def test_a_question_that_is_held_back_cannot_be_answered(fight):
 
 
 async def test_a_player_hears_when_the_table_will(fight):
-    """His receipt has the instant; his question stands open for others, but not for him."""
+    """Their receipt has the instant; their question stands open for others, but not for them."""
     await wait(fight, 60)
     done = await fight.act("ama", "rest")
     assert done.shows_at == START + 2 * 3600 * 1000
@@ -111,7 +111,7 @@ async def test_after_long_downtime_nobody_loses_his_time(fight):
 
 
 async def test_an_answer_that_was_overtaken_is_noted_and_told_of_later(fight):
-    """Ben is out, which nobody has heard: his answer is taken like any other, and he hears why."""
+    """Ben is out, which nobody has heard: their answer is taken, and they hear why."""
     await wait(fight, 60)
     await fight.play.gm.amend(fight.call("gm"), target="ben", what="out", value="yes", reason="A")
     done = await fight.act("ben", "rest")
@@ -124,7 +124,7 @@ async def test_an_answer_that_was_overtaken_is_noted_and_told_of_later(fight):
 
 
 async def test_a_refusal_is_by_what_the_asker_knows(fight):
-    """Shade is no target for Ama, and Ben is one until the table has heard that he fell."""
+    """Shade is no target for Ama, and Ben is one until the table has heard that they fell."""
     await wait(fight, 60)
     await fight.play.gm.amend(fight.call("gm"), target="ben", what="hp", value="0")
     options = await fight.play.turns.options(fight.call("ama"), "stroke", "target")
@@ -136,7 +136,7 @@ async def test_a_refusal_is_by_what_the_asker_knows(fight):
 
 
 async def test_undo_of_what_nobody_has_heard_is_silent(fight):
-    """The table sees no trace; whoever decided is told, and is asked again until his old time."""
+    """The table sees no trace; whoever decided is told, and is asked again until their old time."""
     await wait(fight, 60)
     before, seen = await fight.told(), await fight.public()
     await wait(fight, 10)
@@ -298,7 +298,7 @@ async def test_nothing_is_shown_before_all_that_is_due_is_done(fight):
 
 
 async def test_what_is_told_to_one_alone_waits_for_the_hold_and_for_its_pause(fight):
-    """He hears of it when the table does: also when the fight stood still in between."""
+    """They hear of it when the table does: also when the fight stood still in between."""
     await wait(fight, 60)
     done = await fight.act("ben", "nod", target="ama")
     assert done.lines == ()

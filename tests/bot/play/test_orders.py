@@ -72,7 +72,7 @@ async def test_what_does_not_fit_now_is_kept_with_a_warning(desk):
 
 
 async def test_a_target_is_aimed_at_and_an_amount_is_chosen_when_it_is_asked(desk):
-    """Her stroke at Ben finds the GM's duelist once Ben is down; Ben parries as best he can."""
+    """Her stroke at Ben finds the GM's duelist once Ben is down; Ben parries as best they can."""
     await desk.fight()
     await desk.play.fights.add_npcs(desk.call("gm"), template="duelist")
     told = await desk.play.orders.set(
@@ -129,7 +129,7 @@ async def test_what_can_be_no_order_is_refused(desk, act, fields, when, sentence
 
 
 async def test_nobody_sees_or_clears_anothers_orders(desk):
-    """Ben's list is his own; "all" takes back all of his and none of hers."""
+    """Ben's list is their own; "all" takes back all of theirs and none of hers."""
     await desk.fight()
     await keep(desk, "ama", "none", standing=True)
     await keep(desk, "ben", "none", standing=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from time import perf_counter
+from time import thread_time
 
 import pytest
 
@@ -13,7 +13,7 @@ from bot.storage import usage
 from rules.errors import NotAllowed, SheetError
 
 PASTED = "\n".join(f"Skill {n} (Long name {n}): {n % 5}" for n in range(2_000))
-QUICK_S, MOST_TRIES = 0.1, 20
+QUICK_S = 0.1
 LARGE_TOML = "\n".join(f'k{n} = {{ a = {n}, b = "x", c = [1, 2, 3] }}' for n in range(5_000))
 
 
@@ -122,26 +122,17 @@ async def test_sheets_are_brought_so_often_a_minute(desk):
 
 @pytest.mark.parametrize("text", [PASTED, LARGE_TOML], ids=["pasted", "toml"])
 async def test_a_slow_import_delays_nobody(desk, text: str):
-    """While it is read, the event loop never stands still for a tenth of a second.
+    """While it is read, the event loop itself works for less than a tenth of a second at a time.
 
-    What else this machine does is no fault of the import: the best of some counts.
+    Its own processor time counts: what else the machine does is no fault of the import.
     """
     await desk.campaign()
     with_limits(desk, imports=100)
-
-    async def longest() -> float:
-        bringing = asyncio.create_task(desk.play.sheet_drafts.bring(desk.call("ama"), text))
-        worst, before = 0.0, perf_counter()
-        while not bringing.done():
-            await asyncio.sleep(0)
-            worst, before = max(worst, perf_counter() - before), perf_counter()
-        await asyncio.wait([bringing])
-        bringing.exception()
-        return worst
-
-    worst = await longest()
-    for _ in range(MOST_TRIES):
-        if worst < QUICK_S:
-            break
-        worst = min(worst, await longest())
+    bringing = asyncio.create_task(desk.play.sheet_drafts.bring(desk.call("ama"), text))
+    worst, before = 0.0, thread_time()
+    while not bringing.done():
+        await asyncio.sleep(0)
+        worst, before = max(worst, thread_time() - before), thread_time()
+    await asyncio.wait([bringing])
+    bringing.exception()
     assert worst < QUICK_S

@@ -23,7 +23,7 @@ async def tokens(desk, user: str) -> list[str]:
 
 
 async def test_a_slash_command_answers_the_one_question_that_takes_it(desk):
-    """Nobody says which question he means where there is one."""
+    """Nobody says which question they mean where there is one."""
     await desk.fight()
     assert isinstance(await desk.act("ama", "stroke", target="Ben"), Done)
     assert await desk.asked() == [("ben", "act")]
@@ -39,7 +39,7 @@ async def test_a_value_that_does_not_fit_is_refused_with_what_would_be_right(des
 
 
 async def test_two_questions_that_take_it_are_asked_about(desk):
-    """The GM has two duelists: he is asked for whom, and his choice answers for that one."""
+    """The GM has two duelists: they are asked for whom, and their choice answers for that one."""
     await desk.fight()
     await desk.play.fights.add_npcs(desk.call("gm"), template="duelist", count=2)
     for user in ("ama", "ben"):
@@ -137,7 +137,7 @@ async def test_a_second_click_finds_the_question_closed(desk):
 
 
 async def test_a_question_shows_the_form_of_this_moment(desk):
-    """A newcomer is a target at once in a question asked before he came; a foe stands first."""
+    """A newcomer is a target at once in a question asked before they came; a foe stands first."""
     await desk.fight()
     await desk.play.fights.add_npcs(desk.call("gm"), template="duelist")
     [token] = await tokens(desk, "ama")
@@ -182,7 +182,7 @@ async def test_an_act_out_of_turn_runs_while_others_are_asked(desk):
 
 
 async def test_private_lines_come_back_to_the_caller_alone(desk):
-    """The GM's answer tells him the number that the table does not see."""
+    """The GM's answer tells them the number that the table does not see."""
     await desk.fight()
     await desk.act("ama", "stroke", target="Ben")
     await desk.act("ben", "rest")

@@ -9,7 +9,8 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.storage import campaigns
 from bot.storage.database import Database
-from bot.storage.rows import Member, Settings
+from bot.storage.rows import Member
+from bot.storage.settings import Settings
 from tests.bot.storage.made import campaign
 
 
@@ -47,13 +48,13 @@ async def test_an_unknown_guild_has_no_campaign(db: Database) -> None:
 
 
 async def test_an_unknown_member_has_the_defaults(db: Database) -> None:
-    """Of a person never seen the campaign knows nothing but who he is."""
+    """Of a person never seen the campaign knows nothing but who they are."""
     async with db.read() as c:
         assert await campaigns.member(c, "guild", "ama") == Member(campaign="guild", user="ama")
 
 
 async def test_members_come_by_name(db: Database) -> None:
-    """Members are listed by name; saving one again changes him."""
+    """Members are listed by name; saving one again changes them."""
     ama = Member(campaign="guild", user="2", name="Ama", hours=12.5, deputy="1")
     ben = Member(campaign="guild", user="1", name="Ben")
     async with db.write() as c:

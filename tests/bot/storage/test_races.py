@@ -196,7 +196,7 @@ async def test_whoever_is_refused_and_tries_again_keeps_no_one_waiting(db: Datab
 
 @ON_SQLITE
 async def test_a_refusal_is_told_when_what_it_has_seen_is_written(db: Database) -> None:
-    """Who comes second and is refused finds on the disk what he was refused for."""
+    """Who comes second and is refused finds on the disk what they were refused for."""
 
     async def first() -> None:
         async with db.write() as c:

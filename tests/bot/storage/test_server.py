@@ -18,7 +18,7 @@ pytestmark = pytest.mark.parametrize("url", ["on_postgresql"], indirect=True)
 
 
 async def test_writers_of_two_processes_take_turns(db: Database, url: str) -> None:
-    """What one has read before he writes is still so when he does, as in a file."""
+    """What one has read before they write is still so when they do, as in a file."""
     other = await Database.open(url)
 
     async def step(process: Database) -> None:

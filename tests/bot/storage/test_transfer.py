@@ -13,7 +13,8 @@ from bot.storage import campaigns, characters, encounters, intents, journals, pr
 from bot.storage.backup import check, export_campaign, import_campaign
 from bot.storage.database import Database
 from bot.storage.errors import BadImport, Missing
-from bot.storage.rows import Member, Settings, Status
+from bot.storage.rows import Member, Status
+from bot.storage.settings import Settings
 from rules.dice import Dice, Modifier, Roll
 from rules.engine.intents.conditions import Test
 from rules.engine.intents.replies import Intent, Reply

@@ -7,8 +7,11 @@ from dataclasses import replace
 from rules.engine import journal as j
 from rules.engine.intents.book import Book, Kept
 from rules.engine.intents.conditions import Test
+from rules.engine.intents.pace import FLOWING, Pace
 from rules.engine.intents.plans import Event, Mode, Plan, Policy, Step, Wake
 from rules.engine.intents.replies import ASK, NEXT, At, Intent, Kind, Otherwise, Reply, Uses
+from rules.engine.questions import for_a_friend
+from tests.engine.duel import RULESET
 from tests.engine.small import seated
 
 REST, STRIKE = Reply("rest"), Reply("stroke", {"target": "bob"})
@@ -154,6 +157,68 @@ def test_what_joins_wakes_her_for_one_turn():
     for who in ("ann", "bob", "cy"):
         table.say(who, "rest")
     assert vias(table)[-1] == "plan:p.1@3"
+
+
+def styled(*replies, **more):
+    """Ann's style: the same in every turn."""
+    acts = Plan(
+        id="s", owner="ann", about="", steps=(Step(say={"act": replies}, turns=None),), **more
+    )
+    return Policy(name="hers", group=("ann",), plan=acts, mode=Mode.ALONE)
+
+
+def test_within_a_round_of_the_round_tempo_nothing_wakes_a_style():
+    """Cy joins: in flow Ann is asked, but in the round tempo the next card tells her."""
+    policy = styled(REST, wakes=(Wake(Event.JOINS),), seen=(1,))
+    asked = {}
+    for pace in (FLOWING, Pace(by_round=True)):
+        table = seated(answers=Book(Kept(policies=(policy,)), pace=pace))
+        table.join("Cy", "cy")
+        table.say("bob", "rest")
+        table.say("cy", "rest")
+        asked[pace] = ("ann", "act") in table.asked()
+    assert asked == {FLOWING: True, Pace(by_round=True): False}
+
+
+def waiting(**question):
+    """The toy, with a question that can wait, which costs nothing; or so declared."""
+    declared = replace(
+        RULESET.questions["act"], wait=lambda _: {"act": "rest"}, patient=True, **question
+    )
+    return replace(RULESET, questions={**RULESET.questions, "act": declared})
+
+
+PUTS_OFF = Pace(by_round=True, asks_all=False)
+
+
+def test_a_turn_that_a_style_does_not_fit_is_put_off_where_that_costs_nothing():
+    """Ann's style strikes at nobody who is there: she waits, as a default does."""
+    book = Book(Kept(policies=(styled(Reply("stroke", {"target": "cy"})),)), pace=PUTS_OFF)
+    table = seated(waiting(), answers=book)
+    assert vias(table) == ["default"]
+    assert table.asked() == [("bob", "act")]
+
+
+def test_whoever_left_nothing_for_turns_or_wants_to_be_asked_is_not_put_off():
+    """No style at all; a style that says "ask me"; a table that asks everything."""
+    misfit, asks = styled(Reply("stroke", {"target": "cy"})), styled(ASK_HER)
+    books = (
+        Book(Kept(), pace=PUTS_OFF),
+        Book(Kept(policies=(asks,)), pace=PUTS_OFF),
+        Book(Kept(policies=(misfit,)), pace=Pace(by_round=True)),
+        Book(Kept(policies=(misfit,)), pace=FLOWING),
+    )
+    for book in books:
+        assert ("ann", "act") in seated(waiting(), answers=book).asked()
+
+
+def test_a_question_for_somebody_else_takes_its_default_unless_all_is_asked():
+    """The table that asks all asks Ann; the other lets silence say no for her."""
+    helping = replace(RULESET.questions["act"], helps=for_a_friend)
+    rules = replace(RULESET, questions={**RULESET.questions, "act": helping})
+    for pace, asked in ((PUTS_OFF, []), (Pace(by_round=True), [("ann", "act"), ("bob", "act")])):
+        table = seated(rules, answers=Book(Kept(), pace=pace))
+        assert table.asked()[:2] == asked
 
 
 def test_a_paused_plan_and_a_paused_order_answer_nothing():

@@ -65,7 +65,7 @@ def test_a_condition_that_does_not_hold_is_no_misfit():
 
 
 def test_a_target_that_is_down_leads_to_the_next_reply():
-    """Attack Goro; if he is down any other foe; if there is none, pass."""
+    """Attack Goro; if they are down any other foe; if there is none, pass."""
     aims = Reply("attack", {"target": Aim((person(GORO), FOE))})
     alone = known(somebody(ME, friend=True), somebody(GORO, stands=False))
     verdict = decided(source(aims, Reply("pass")), know=alone)

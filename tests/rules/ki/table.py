@@ -32,7 +32,7 @@ class KiTable(Table):
         return self.join(name, GM, **sheet)
 
     def who(self, id: str) -> Fighter:
-        """A fighter as he is now."""
+        """A fighter as they are now."""
         return self.fight.combatant(id)
 
     def start(self, *initiative_dice: int) -> KiTable:
@@ -51,7 +51,7 @@ class KiTable(Table):
                 self.say(prompt.ask.who, "pass", about=id, until=waits.get(id, 0))
 
     def take_part(self, id: str, first: str = "none", second: str = "none", **more: Any) -> None:
-        """Let one of them, and nobody else, join the first turn that he can, and declare."""
+        """Let one of them, and nobody else, join the first turn that they can, and declare."""
         while not self.fight.stack:
             self.window(id)
         self.say(self.who(id).player, "declare", about=id, first=first, second=second, **more)

@@ -16,7 +16,7 @@ SWORD = {"id": "sword", "wielded": True, "damage": 6}
 def attacked(
     attacker: dict[str, Any], target: dict[str, Any], house: dict[str, Any] | None = None
 ) -> KiTable:
-    """Ron, a GM's swordsman, attacks Ama with whatever he has in hand, bare hands else."""
+    """Ron, a GM's swordsman, attacks Ama with whatever they have in hand, bare hands else."""
     table = KiTable(**(house or {}))
     table.npc("Ron", **{"instinct": 9, "hands": 1, **attacker})
     table.pc("Ama", **{"instinct": 0, "hp_max": 20, **target})

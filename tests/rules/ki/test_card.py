@@ -40,7 +40,7 @@ def test_a_players_stamina_is_open_and_hp_is_his_own() -> None:
 
 
 def test_an_npcs_numbers_are_the_gms() -> None:
-    """The table sees the thug's Initiative and hands, the GM his HP and stamina too."""
+    """The table sees the thug's Initiative and hands, the GM their HP and stamina too."""
     table = bridge()
     public = stats(table, "thug", "ama")
     assert not {"HP", "Stamina", "Surges"} & public.keys()

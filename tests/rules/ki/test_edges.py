@@ -14,7 +14,7 @@ OMEN = {"id": "omen", "name": "Omen", "kind": "active", "text": "The crows fall 
 
 
 def predicted(**ama: Any) -> KiTable:
-    """Ron's attack on Ama is predicted, and she may interrupt him."""
+    """Ron's attack on Ama is predicted, and she may interrupt them."""
     table = KiTable()
     table.npc("Ron", instinct=9, acting=1, hands=1)
     table.pc("Ama", instinct=0, reading=9, **ama)
@@ -46,7 +46,7 @@ def test_nobody_asks_whether_one_was_forced_who_is_so_already() -> None:
 
 
 def test_a_healing_technique_does_not_force_anybody() -> None:
-    """Lent flame in an Interruption leaves Ron his Move."""
+    """Lent flame in an Interruption leaves Ron their Move."""
     table = predicted(techniques=["lend-the-flame"])
     table.amend("combatants.ron.hp", 2)
     table.act("ama", "technique", technique="lend-the-flame", target="ron")
@@ -166,7 +166,7 @@ def test_a_hidden_creature_uses_no_combo() -> None:
 
 
 def test_a_combo_whose_target_is_gone_is_not_used_up() -> None:
-    """Ben leaves before the Combo at him is answered: it is neither paid for nor counted."""
+    """Ben leaves before the Combo at them is answered: it is neither paid for nor counted."""
     ripple = {"id": "second-ripple"}
     table = KiTable()
     table.pc("Ama", agility=9, instinct=9, hands=1, techniques=[ripple])

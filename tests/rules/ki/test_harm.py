@@ -121,7 +121,7 @@ def test_who_has_joined_and_falls_leaves_the_turn() -> None:
 
 @pytest.mark.clause("KI-HP-04")
 def test_who_falls_in_his_own_participation_loses_the_rest() -> None:
-    """Ron attacks and means to move; interrupted and struck down, he does neither any more."""
+    """Ron attacks and means to move; interrupted and struck down, they do neither any more."""
     table = KiTable()
     sword = {"id": "sword", "wielded": True, "damage": 9}
     table.npc("Ron", instinct=9, hp=5)
@@ -283,7 +283,7 @@ def test_the_wound_is_of_the_type_of_the_hit(type: str, article: str) -> None:
 
 @pytest.mark.clause("KI-HP-10")
 def test_nothing_waits_for_what_the_wound_does() -> None:
-    """The GM is offered to say it; the fight goes on, and he says it when he likes."""
+    """The GM is offered to say it; the fight goes on, and they say it when they like."""
     table = struck(9, hp=5)
     table.act("ama", "fall")
     [offer] = table.fight.offers

@@ -169,7 +169,7 @@ def test_undo_goes_back_to_every_step_of_an_attack() -> None:
 
 @pytest.mark.parametrize("state", ["unconscious", "dead"])
 def test_the_gms_pen_may_fell_anybody_at_any_time(state: str) -> None:
-    """Ron falls by amendment while Ama thinks: his attack comes to nothing."""
+    """Ron falls by amendment while Ama thinks: their attack comes to nothing."""
     table = fight()
     table.amend("combatants.ron.state", state)
     table.act("ama", "endure")

@@ -32,7 +32,7 @@ def interlude(**house: Any) -> KiTable:
 
 @pytest.mark.clause("KI-INTER-01")
 def test_the_gm_narrates_the_round_from_what_happened() -> None:
-    """He is shown what everybody saw of the round, and what he writes is told to all."""
+    """They are shown what everybody saw of the round, and what they write is told to all."""
     table = KiTable()
     table.pc("Ama", agility=3, instinct=3)
     table.start()

@@ -21,9 +21,9 @@ STING = {"id": "sting", "name": "Sting", "kind": "active", "damage": 1}
 
 
 def countered(**ron: Any) -> KiTable:
-    """Ama dodges Ron (1 + 4 against 1) and counters; he predicts that and may interrupt her.
+    """Ama dodges Ron (1 + 4 against 1) and counters; they predict that and may interrupt her.
 
-    She acts in no stint of her own, and his participation is over since he was attacked.
+    She acts in no stint of her own, and their participation is over since they were attacked.
     """
     table = KiTable()
     table.npc("Ron", instinct=9, hands=1, reading=9, **ron)
@@ -42,7 +42,7 @@ def countered(**ron: Any) -> KiTable:
 
 @pytest.mark.clause("KI-INT-05")
 def test_who_strikes_back_out_of_turn_is_the_one_who_is_interrupted() -> None:
-    """Ron's Interruption is of Ama, though below it on the stack is what he did himself."""
+    """Ron's Interruption is of Ama, though below it on the stack is what they did themselves."""
     table = countered()
     assert table.fight.stack[-1].interrupts == "ama"
     assert [stint.who for stint in table.fight.stack] == ["ron", "ron"]
@@ -77,7 +77,7 @@ def nested() -> KiTable:
 
 @pytest.mark.clause("KI-INT-05", "KI-INT-06")
 def test_an_effect_at_another_than_the_interrupted_ends_nothing() -> None:
-    """Cai interrupts Ama and stings Ron: he is hurt by 1, and his Move is still to come."""
+    """Cai interrupts Ama and stings Ron: they are hurt by 1, and their Move is still to come."""
     table = nested()
     table.act("cai", "technique", technique="sting", target="ron")
     assert table.who("ron").hp == 10 - 1

@@ -21,7 +21,7 @@ def predicted(
     ama: dict[str, Any] | None = None,
     **predict: Any,
 ) -> KiTable:
-    """Ron attacks Ama with his dagger, and she predicts it. Ron lost Cai from sight."""
+    """Ron attacks Ama with their dagger, and she predicts it. Ron lost Cai from sight."""
     table = KiTable(**(house or {}))
     table.npc("Ron", instinct=9, acting=1, hp_max=50, **(ron or {"weapons": [DAGGER], "hands": 1}))
     table.pc("Ama", instinct=0, reading=9, **{"weapons": [SWORD], "hands": 1, **(ama or {})})
@@ -169,7 +169,7 @@ def test_being_attacked_ends_the_participation(reaction: str) -> None:
 
 @pytest.mark.clause("KI-INT-05")
 def test_the_rest_of_an_answer_for_all_weapons_is_lost_too() -> None:
-    """Ron's sword does not strike any more once Ama has attacked him."""
+    """Ron's sword does not strike any more once Ama has attacked them."""
     table = KiTable()
     table.npc("Ron", instinct=9, acting=1, weapons=[DAGGER, SWORD])
     table.pc("Ama", instinct=0, reading=9, hands=1)

@@ -157,7 +157,7 @@ def test_who_comes_later_to_a_settled_tie_draws_alone() -> None:
 
 @pytest.mark.clause("KI-PART-04", "KI-PART-05", "KI-STA-01")
 def test_the_first_turn_is_free_and_each_further_one_costs_two() -> None:
-    """Stamina 6 from turn 5 on: free, then 4, 2, 0; in turn 1 he is not asked any more."""
+    """Stamina 6 from turn 5 on: free, then 4, 2, 0; in turn 1 they are not asked any more."""
     table = KiTable()
     table.pc("Ama", agility=2, instinct=2, stamina_max=6)
     table.npc("Thug")

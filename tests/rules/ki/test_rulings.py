@@ -24,7 +24,7 @@ def trying(**sheet: Any) -> KiTable:
 
 @pytest.mark.clause("KI-ACT-09")
 def test_the_participation_waits_for_the_gm_and_goes_on_after_the_outcome() -> None:
-    """Ama is not asked for her Move before the GM has spoken; nothing answers in his stead."""
+    """Ama is not asked for her Move before the GM has spoken; nothing answers in their stead."""
     table = trying()
     assert "Ama: I climb the mast (at Thug) (with climbing)" in table.told(PUBLIC)
     assert table.asks() == [("ama", "rule")]

@@ -23,7 +23,7 @@ DAGGER = {"id": "dagger", "wielded": True}
 
 
 def combo(**more: Any) -> dict[str, Any]:
-    """A Combo that heals its user when he hits."""
+    """A Combo that heals its user when they hit."""
     plain = {"id": "joy", "name": "Joy", "kind": "combo", "trigger": "hit", "target": "self"}
     return {**plain, "heal": 1, **more}
 

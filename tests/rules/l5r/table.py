@@ -30,7 +30,7 @@ class L5rTable(Table):
         return self.join(name, GM, **sheet)
 
     def who(self, id: str) -> Samurai:
-        """A combatant as he is now."""
+        """A combatant as they are now."""
         return self.fight.combatants[id]
 
     def start(self, *dice: int, **stances: str) -> None:
@@ -80,7 +80,7 @@ def three(**house: Any) -> L5rTable:
 def two(ama: dict[str, Any] | None = None, foe: dict[str, Any] | None = None,
         stances: dict[str, str] | None = None, dice: tuple[int, ...] = (),
         **house: Any) -> L5rTable:  # fmt: skip
-    """Ama acts before the Foe: her Score is 40 and more, his is low.
+    """Ama acts before the Foe: her Score is 40 and more, theirs is low.
 
     `dice` fall before the Initiative, for a Full Defense.
     """

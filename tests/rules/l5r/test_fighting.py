@@ -203,7 +203,7 @@ def test_the_bot_knows_who_struck_lately_and_the_gm_knows_better() -> None:
 @pytest.mark.clause("L5R-MOD-02")
 @pytest.mark.parametrize(("again", "total"), [(False, 27), (True, 17)])
 def test_the_gm_parts_two_until_one_strikes_again(again: bool, total: int) -> None:
-    """The Foe struck at Ama, but the GM has him step back; if he strikes once more he is near."""
+    """The Foe struck at Ama, but the GM has them step back; striking again they are near."""
     table = two(ama=BOW, foe={"reflexes": 9})
     table.act("done")
     if not again:

@@ -66,7 +66,7 @@ def test_level_scores(tie: tuple[dict[str, int], ...]) -> None:
 
 @pytest.mark.clause("L5R-INIT-03")
 def test_level_scores_may_be_the_gms_to_order() -> None:
-    """By house rule he is asked."""
+    """By house rule they are asked."""
     table = L5rTable(initiative_ties="gm")
     table.pc("Ama")
     table.pc("Ben")
@@ -96,7 +96,7 @@ def test_a_tie_by_the_center_stance_is_ordered_like_any_other() -> None:
 @pytest.mark.clause("L5R-INIT-03", "L5R-INIT-06")
 @pytest.mark.parametrize(("reflexes", "first"), [(3, "cai"), (2, "ben")])
 def test_a_tie_by_the_gms_word_is_ordered_by_reflexes(reflexes: int, first: str) -> None:
-    """Cai's 3 becomes Ben's 10: with Reflexes 3 she is before him, else a roll-off says who."""
+    """Cai's 3 becomes Ben's 10: with Reflexes 3 she is before them, else a roll-off says who."""
     table = L5rTable()
     table.pc("Ama")
     table.pc("Ben")

@@ -28,7 +28,7 @@ class L7rTable(Table):
         return self.join(name, name.lower(), **sheet)
 
     def npc(self, name: str, **sheet: Any) -> str:
-        """Somebody of the GM's joins; he parries for nobody unless the sheet says so."""
+        """Somebody of the GM's joins; they parry for nobody unless the sheet says so."""
         return self.join(name, GM, **{"guards": False, **sheet})
 
     def start(self, *dice: int) -> None:
@@ -37,7 +37,7 @@ class L7rTable(Table):
         self.begin()
 
     def who(self, id: str) -> Samurai:
-        """A combatant as he is now."""
+        """A combatant as they are now."""
         return self.fight.combatants[id]
 
     def attack(self, who: str, target: str, *dice: int, **fields: Any) -> None:

@@ -87,7 +87,7 @@ def test_the_gm_says_who_stands_on_which_side() -> None:
 
 
 def test_what_is_the_gms_is_refused_to_players() -> None:
-    """Each with the same sentence; and what makes no sense now is refused to him too."""
+    """Each with the same sentence; and what makes no sense now is refused to them too."""
     table = two()
     acts = {
         "fate": {"combatant": "foe", "fate": "dies"},
@@ -106,7 +106,7 @@ def test_what_is_the_gms_is_refused_to_players() -> None:
 
 
 def test_hidden_people_leave_no_trace() -> None:
-    """Somebody unseen holds of himself; only the GM reads of it."""
+    """Somebody unseen holds of themselves; only the GM reads of it."""
     table = L7rTable()
     table.pc("Ama")
     table.join("Shadow", GM, hidden=True)
@@ -117,7 +117,7 @@ def test_hidden_people_leave_no_trace() -> None:
 
 
 def test_a_duel_without_end_is_a_question_for_the_gm() -> None:
-    """After ten double misses he is asked, and may let it rest."""
+    """After ten double misses they are asked, and may let it rest."""
     table = L7rTable(duel_contested_normal=False)
     for name in ("Ama", "Kuni"):
         table.pc(name, fire=1, iaijutsu=1, xp=900, void_points=0)

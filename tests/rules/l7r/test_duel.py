@@ -245,7 +245,7 @@ def test_a_strike_makes_both_roll_at_once_and_neither_parries() -> None:
 
 @pytest.mark.clause("L7R-DUEL-11", "L7R-DUEL-16")
 def test_equal_to_the_tn_hits_and_tens_stay() -> None:
-    """XP 100 each, Ama focused once: both roll 12 with a 10 in it; she hits 10, he misses 15."""
+    """XP 100 each, Ama focused once: both roll 12 with a 10 in it; she hits 10, they miss 15."""
     table = duel(*AHEAD, ama={"xp": 100}, kuni={"xp": 100})
     table.say("ama", "focus")
     # Damage: an excess of 2, so 4 + 3 + 2 dice keeping 2; the wound check is 4k3.
@@ -284,7 +284,7 @@ def test_in_duels_a_die_too_many_is_worth_five() -> None:
 def test_wound_checks_of_a_duel_reroll_no_tens() -> None:
     """Water 3: 10, 6, 2, 1 are 18; against 14 light wounds and 6 more that is a serious one.
 
-    Kuni has a void point, and nobody asks whether he spends it.
+    Kuni has a void point, and nobody asks whether they spend it.
     """
     table = duel(*AHEAD, kuni={"light_wounds": 14})
     table.amend("combatants.kuni.void_points", 1)
@@ -297,7 +297,7 @@ def test_wound_checks_of_a_duel_reroll_no_tens() -> None:
 
 @pytest.mark.clause("L7R-DUEL-19")
 def test_where_both_hit_both_are_hurt() -> None:
-    """Each strikes 15: Kuni's wound is mortal, and Ama is hurt by him all the same."""
+    """Each strikes 15: Kuni's wound is mortal, and Ama is hurt by them all the same."""
     table = duel(*AHEAD, ama={"xp": 150}, kuni={"earth": 1, "serious_wounds": 1})
     strike(
         table, *(9, 5, 1, 1, 1, 1) * 2,

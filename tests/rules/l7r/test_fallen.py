@@ -50,7 +50,7 @@ def test_one_who_falls_is_not_asked_whether_to_take_a_wound() -> None:
 
 @pytest.mark.clause("L7R-SW-05", "L7R-WND-06")
 def test_a_wound_that_was_to_be_taken_is_not_added_to_mortal_ones() -> None:
-    """The Foe would take one; while Ama, crippled, thinks of her ten, he falls: four stay four."""
+    """The Foe would take one; while Ama, crippled, thinks of her ten, they fall: four stay four."""
     table = two(ama={"weapons": ["katana"], "serious_wounds": 2})
     table.attack("ama", "foe")
     table.let(10, 1, 1, light="take")
@@ -80,7 +80,7 @@ def test_the_blow_of_an_attacker_who_falls_comes_to_nothing() -> None:
 
 @pytest.mark.clause("L7R-SW-05", "L7R-PARRY-06")
 def test_nobody_promises_a_parry_of_a_blow_that_does_not_come() -> None:
-    """Ama has promised one when the Foe falls before his attack: she keeps her die."""
+    """Ama has promised one when the Foe falls before their attack: she keeps her die."""
     table = L7rTable()
     table.npc("Foe")
     table.pc("Ama")

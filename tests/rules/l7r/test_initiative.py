@@ -159,7 +159,7 @@ def test_the_tn_of_a_roll_called_for_is_told_before_it(show: str, public: bool) 
 
 @pytest.mark.clause("L7R-VOID-02")
 def test_the_gm_decides_on_the_void_points_of_his_own_and_of_nobody_else() -> None:
-    """For the Foe he names one, and 2k2 is 3k3; for Ama there is nothing to name."""
+    """For the Foe they name one, and 2k2 is 3k3; for Ama there is nothing to name."""
     table = two()
     table.say("ama", "hold", until=9)
     table.say(GM, "other", what="He bows.")

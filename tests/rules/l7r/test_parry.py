@@ -108,7 +108,7 @@ def test_for_another_it_is_harder_by_the_attackers_skill(
 
 
 def parry_label(table: L7rTable, who: str) -> str:
-    """What the field for the void points of his parry says."""
+    """What the field for the void points of their parry says."""
     label = table.prompt(who).ask.live().choices["parry"].form.fields["void"].label
     assert isinstance(label, str)
     return label
@@ -116,7 +116,7 @@ def parry_label(table: L7rTable, who: str) -> str:
 
 @pytest.mark.clause("L7R-DICE-09", "L7R-PARRY-01", "L7R-PARRY-04")
 def test_an_ally_is_told_what_his_parry_takes_before_he_decides() -> None:
-    """Against 17 by an attack of 1 Ben needs 22: he knows, and nobody else does; Ama needs 17."""
+    """Against 17 by an attack of 1 Ben needs 22: they know, and nobody else does; Ama needs 17."""
     table = attacked()
     assert parry_label(table, "ama") == "Void points on the parry"
     assert parry_label(table, "ben") == "Void points on the parry, TN attack + 5"
@@ -135,7 +135,7 @@ def test_an_ally_is_told_what_his_parry_takes_before_he_decides() -> None:
 
 @pytest.mark.clause("L7R-DICE-09", "L7R-PARRY-04")
 def test_the_roll_of_an_ally_does_not_tell_an_npcs_skill() -> None:
-    """Ben's 21 fails: all see the 21, he and the GM that it was against 17 and 5."""
+    """Ben's 21 fails: all see the 21, they and the GM that it was against 17 and 5."""
     table = attacked()
     table.say("ama", "let", light="keep")
     table.dice(9, 8, 1, 10, 3, 8, 1, 1, *WOUND)
@@ -259,7 +259,7 @@ def test_an_interrupt_costs_any_two_dice(wish: str, left: list[int]) -> None:
 
 @pytest.mark.clause("L7R-PARRY-07", "L7R-PARRY-04")
 def test_an_ally_may_interrupt_too_and_is_not_asked_without_dice() -> None:
-    """Ben with 7 and 9 is asked in phase 5, with a 9 alone he is not."""
+    """Ben with 7 and 9 is asked in phase 5, with a 9 alone they are not."""
     assert attacked(ben=(7, 9)).asked() == [("ama", "parry"), ("ben", "parry")]
     assert attacked(ben=(9,)).asked() == [("ama", "parry")]
 
@@ -317,7 +317,7 @@ def test_void_points_of_one_form_are_for_both_rolls() -> None:
 
 
 def test_npcs_with_nothing_left_are_asked_all_the_same() -> None:
-    """Whether the Foe and his friend have dice is secret, so both are asked."""
+    """Whether the Foe and their friend have dice is secret, so both are asked."""
     table = L7rTable()
     table.pc("Ama")
     table.npc("Foe")

@@ -10,14 +10,20 @@ from rules.engine.requests import Ask, Resolution, Throw, Together
 
 
 def driven(resolution: Resolution[Any], *faces: int, **answers: Any) -> Any:
-    """The result of a resolution; every die must fall, and consults take their default."""
-    left = iter(faces)
-    result = _drive(resolution, left, answers)
+    """The result of a resolution; a question without an answer here takes its default.
+
+    Every die must fall, and every answer must be asked for.
+    """
+    left, asked = iter(faces), set[str]()
+    result = _drive(resolution, left, answers, asked)
     assert list(left) == [], "dice are left over"
+    assert answers.keys() <= asked, f"nobody asked for {sorted(answers.keys() - asked)}"
     return result
 
 
-def _drive(resolution: Resolution[Any], left: Iterator[int], answers: dict[str, Any]) -> Any:
+def _drive(
+    resolution: Resolution[Any], left: Iterator[int], answers: dict[str, Any], asked: set[str]
+) -> Any:
     reply: Any = None
     while True:
         try:
@@ -29,8 +35,10 @@ def _drive(resolution: Resolution[Any], left: Iterator[int], answers: dict[str, 
                 faces = request.dice.throw(lambda _: next(left))
                 reply = Roll(request.dice, faces, request.name, request.modifiers)
             case Ask():
+                asked.add(request.key)
                 reply = request.live().read(answers.get(request.key, request.silence()))
             case Together():
                 reply = {
-                    name: _drive(branch, left, answers) for name, branch in request.branches.items()
+                    name: _drive(branch, left, answers, asked)
+                    for name, branch in request.branches.items()
                 }

@@ -33,7 +33,7 @@ class WayTable(Table):
         return self.join(name, GM, hidden=hidden, **sheet)
 
     def who(self, id: str) -> Ninja:
-        """A ninja as he is now."""
+        """A ninja as they are now."""
         return self.fight.combatant(id)
 
     def start(self, *initiative: int) -> WayTable:
@@ -95,7 +95,7 @@ def duel(
 ) -> WayTable:
     """Ama is due on count 0, Ben on count 30; both are players' characters, and of two sides.
 
-    Ben has `VITALITY`, so that nothing wounds him; neither has an AGI that adds anything.
+    Ben has `VITALITY`, so that nothing wounds them; neither has an AGI that adds anything.
     """
     table = WayTable(**house)
     table.pc("Ama", side="red", **{"agi": 1, **(ama or {})})

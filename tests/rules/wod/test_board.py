@@ -33,7 +33,7 @@ def test_it_shows_who_has_declared_and_not_what() -> None:
 
 @pytest.mark.clause("WOD-INIT-02", "WOD-COMBAT-03")
 def test_it_runs_from_the_highest_to_the_lowest() -> None:
-    """Ama has 14, the Thug 13; his marks come after hers, and hers is past when he acts."""
+    """Ama has 14, the Thug 13; their marks come after hers, and hers is past when they act."""
     table = two().start()
     lever = {"act": "other", "what": "I pull the lever."}
     table.declare_all(ama={"act": "move", "yards": 5}, thug=lever)

@@ -73,7 +73,7 @@ def test_botches_are_decided_on_ones_own_dice() -> None:
 
 @pytest.mark.clause("WOD-RESIST-04")
 def test_each_side_has_its_own_difficulty() -> None:
-    """At night the watcher is at 8: his 7s are nothing; Sneaky's at 6 count."""
+    """At night the watcher is at 8: their 7s are nothing; Sneaky's at 6 count."""
     table = night()
     table.declare(GM, "circumstance", combatant="guardy", difficulty=2, reason="Night")
     assert (
@@ -106,7 +106,7 @@ def test_who_cannot_act_does_not_resist() -> None:
 
 
 def test_a_contest_takes_two() -> None:
-    """Nobody resists himself, and nobody is alone in a contest."""
+    """Nobody resists themselves, and nobody is alone in a contest."""
     table = night()
     with pytest.raises(RulesError, match="It takes two"):
         table.declare(GM, "resisted", target="sneaky", combatant="sneaky", traits=SNEAK)

@@ -208,7 +208,7 @@ def test_a_defence_that_does_not_fit_is_kept() -> None:
 
 @pytest.mark.clause("WOD-DEF-03")
 def test_who_waits_may_defend_when_attacked() -> None:
-    """Asked once, with every defence that fits; his action is used by it."""
+    """Asked once, with every defence that fits; their action is used by it."""
     table = two().start()
     table.declare_all(ama=STRIKE)
     assert table.asks() == [("thug", "defend")]
@@ -220,7 +220,7 @@ def test_who_waits_may_defend_when_attacked() -> None:
 
 
 def both(*dice: int, **house: Any) -> WodTable:
-    """Both attack, Ama first; the Thug is asked whether he would rather defend."""
+    """Both attack, Ama first; the Thug is asked whether they would rather defend."""
     table = two(**house).start()
     table.declare_all(ama=STRIKE, thug={"act": "attack", "target": "ama"})
     assert table.asks() == [("thug", "change")]

@@ -149,7 +149,7 @@ def test_what_a_roll_of_a_longer_feat_is_worth(feat: str, worth: str) -> None:
 
 @pytest.mark.clause("WOD-FEAT-02", "WOD-DIFF-01")
 def test_a_varied_difficulty_is_the_gms() -> None:
-    """He is asked; his silence is 6, with `wod.default_varied_difficulty` another number."""
+    """They are asked; their silence is 6, with `wod.default_varied_difficulty` another number."""
     table = scene()
     tried(table, "impressing")
     prompt = table.prompt(GM)
@@ -232,7 +232,7 @@ def test_a_hazardous_road_is_nine_and_a_threshold() -> None:
 
 
 def test_who_tries_a_feat_is_not_whom_it_is_tried_against() -> None:
-    """Nobody fools himself."""
+    """Nobody fools themselves."""
     table = scene()
     said = refused(table, "feat", GM, feat="fake-out", against=["guard"], combatant="guard")
     assert "somebody else" in said

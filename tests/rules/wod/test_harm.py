@@ -130,7 +130,7 @@ def test_wounds_slow_one_down(levels: int, run: int, jog: int, walk: int) -> Non
 
 @pytest.mark.clause("WOD-HEALTH-05")
 def test_the_unconscious_are_asked_nothing() -> None:
-    """Seven marks: the turn goes on without what he has yet to declare."""
+    """Seven marks: the turn goes on without what they have yet to declare."""
     table = scene().start()
     assert ("bob", "declare") in table.asks()
     hurt(table, "bob", "bashing", 7)
@@ -141,7 +141,7 @@ def test_the_unconscious_are_asked_nothing() -> None:
 
 @pytest.mark.clause("WOD-HEALTH-05", "WOD-DMG-12")
 def test_what_the_unconscious_had_declared_is_dropped() -> None:
-    """Bob falls before his place in the order: his attack is not made."""
+    """Bob falls before their place in the order: their attack is not made."""
     table = scene().start(1, 10)
     table.act("bob", "attack", target="thug")
     hurt(table, "bob", "bashing", 7)
@@ -155,7 +155,7 @@ def test_what_the_unconscious_had_declared_is_dropped() -> None:
 
 @pytest.mark.clause("WOD-HEALTH-06")
 def test_a_players_death_waits_for_the_gm() -> None:
-    """Eight lethal levels: dying, until the GM spares him or not."""
+    """Eight lethal levels: dying, until the GM spares them or not."""
     for outcome, fate in (("dead", Fate.DEAD), ("spared", Fate.ALIVE)):
         table = scene()
         hurt(table, "bob", "lethal", 8)

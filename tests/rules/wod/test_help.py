@@ -12,7 +12,7 @@ from tests.rules.wod.table import WodTable
 
 
 def bob(**house: Any) -> WodTable:
-    """Bob, with one die in wits, and Sue, with four, who may help him."""
+    """Bob, with one die in wits, and Sue, with four, who may help them."""
     table = WodTable(**house)
     table.pc("Bob", wits=1)
     table.pc("Sue", wits=4)
@@ -66,7 +66,7 @@ def test_without_help_the_roll_goes_ahead() -> None:
 @pytest.mark.clause("WOD-COMP-01")
 @pytest.mark.parametrize(("word", "line"), [("worsen", "a failure"), ("deny", "1 success")])
 def test_a_botched_help_is_the_gms_to_weigh(word: str, line: str) -> None:
-    """He may raise the difficulty by one, from 7 to 8."""
+    """They may raise the difficulty by one, from 7 to 8."""
     table = bob()
     table.declare("bob", "aided", helper="sue", traits="wits", difficulty=7)
     table.dice(1, 2, 2, 2)

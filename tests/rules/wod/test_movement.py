@@ -49,7 +49,7 @@ def test_swimming_is_faster_for_the_trained(abilities: dict[str, int], yards: in
 
 @pytest.mark.clause("WOD-MOVE-05")
 def test_flying_is_the_gms_to_rate() -> None:
-    """15 yards unless he says otherwise."""
+    """15 yards unless they say otherwise."""
     table = runner()
     assert rate(table.who("ama"), Pace.FLY) == 15
     table.declare(GM, "ground", combatant="ama", fly=20)
@@ -106,7 +106,7 @@ def test_full_speed_lasts_ten_turns_for_each_dot_of_stamina(strain: str, turns: 
 
 
 def test_the_gm_says_how_long_in_the_worst_conditions() -> None:
-    """Four turns, if he names four."""
+    """Four turns, if they name four."""
     table = runner(stamina=3)
     table.declare(GM, "ground", combatant="ama", strain="extreme", limit=4)
     assert limit(table.who("ama")) == 4

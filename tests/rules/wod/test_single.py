@@ -200,7 +200,7 @@ def test_the_hurt_roll_less_and_the_unconscious_not_at_all() -> None:
 
 
 def test_nobody_rolls_for_another() -> None:
-    """The GM rolls for all, a player for his own."""
+    """The GM rolls for all, a player for their own."""
     table = calm()
     assert "Choose one of: Ama." in refused(table, "ama", "roll", traits="wits", combatant="guard")
     table.dice(7, 2)
@@ -295,7 +295,7 @@ def test_a_large_pool_need_not_be_rolled_where_the_house_says_so() -> None:
 
 @pytest.mark.clause("WOD-DIFF-01", "WOD-WILL-01")
 def test_the_gm_calls_for_a_roll() -> None:
-    """The player rolls, with Willpower if he likes."""
+    """The player rolls, with Willpower if they like."""
     table = calm()
     table.declare(GM, "call", combatant="ama", traits="wits", difficulty=7, reason="The noise")
     asked = table.prompt("ama").ask.question

@@ -62,7 +62,7 @@ def test_a_failed_feat_of_strength_is_harder_next_time() -> None:
 
 @pytest.mark.clause("WOD-STRENGTH-02")
 def test_lifting_is_rated_by_the_gm() -> None:
-    """The feat of the table asks him."""
+    """The feat of the table asks them."""
     table = scene()
     table.declare("ama", "feat", feat="lifting")
     table.say(GM, "rate", rating=2)

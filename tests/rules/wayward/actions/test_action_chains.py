@@ -101,7 +101,7 @@ def test_a_late_link_must_still_be_quick_enough() -> None:
 
 @pytest.mark.clause("WAY-CHAIN-10", "WAY-WP-01")
 def test_without_willpower_a_late_link_may_still_be_added() -> None:
-    """Ben has none left: whatever he wants done about Willpower, his Dodge stays a Dodge."""
+    """Ben has none left: whatever they want done about Willpower, their Dodge stays a Dodge."""
     table = struck({"dex": 30, "willpower": 0})
     table.dice(10)
     table.act("ben", "dodge", willpower="ask")
@@ -114,7 +114,7 @@ def test_without_willpower_a_late_link_may_still_be_added() -> None:
 
 @pytest.mark.clause("WAY-CHAIN-10")
 def test_a_late_link_that_cannot_be_paid_is_told() -> None:
-    """Kawarimi takes 5 Action Points; Ben has 3 when his Dodge has failed by 2."""
+    """Kawarimi takes 5 Action Points; Ben has 3 when their Dodge has failed by 2."""
     table = struck({"dex": 30})
     table.amend("combatants.ben.ap", 3)
     table.dice(10, 1, 1)

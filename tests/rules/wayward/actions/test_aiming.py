@@ -208,7 +208,7 @@ def test_whoever_leaps_into_a_hit_aims_no_more() -> None:
 
 @pytest.mark.clause("WAY-STEALTH-02", "WAY-STEALTH-07")
 def test_who_aims_at_stealth_level_3_drops_to_2() -> None:
-    """He is asked first; at level 2 he may aim again."""
+    """They are asked first; at level 2 they may aim again."""
     table = lurking(level=3, str=60, weapons=["daikyu"])
     table.act("cai", "aim", weapon="daikyu")
     table.act("cai", "go_on")

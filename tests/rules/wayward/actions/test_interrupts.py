@@ -93,7 +93,7 @@ def test_an_interrupt_makes_the_next_action_later_whether_it_works_or_not(die: i
 
 @pytest.mark.clause("WAY-INTR-07")
 def test_two_dodges_in_one_count_add_up() -> None:
-    """Two attackers on one count: due on 20, he is due on 24."""
+    """Two attackers on one count: due on 20, they are due on 24."""
     table = WayTable()
     for name in ("Ama", "Cai"):
         table.pc(name, side="red", agi=1)
@@ -250,7 +250,7 @@ def test_a_wall_takes_its_part_of_the_damage() -> None:
 
 @pytest.mark.clause("WAY-INTR-03")
 def test_other_seals_bar_a_jutsu_unless_they_are_broken_off() -> None:
-    """While he forms seals the wall is refused; breaking them off makes it 1 slower."""
+    """While they form seals the wall is refused; breaking them off makes it 1 slower."""
     star = {"id": "shuriken", "count": 3, "speed": 30}
     table = duel({"weapons": [star]}, {"techniques": ["earth-shore"], "dex": 60})
     deed = {"by": "ben", "act": "seals", "title": "Seals", "abortable": True, "variable": True}

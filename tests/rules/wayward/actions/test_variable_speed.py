@@ -224,7 +224,7 @@ def test_a_block_is_declared_long_enough_to_cover_a_known_count() -> None:
 
 @pytest.mark.clause("WAY-MOVE-01", "WAY-MOVE-03")
 def test_a_move_has_led_somewhere_when_its_mover_acts_again() -> None:
-    """Ben is 4 yards away; 8 counts at AGI 20 are 3.2 yards, so that a fist reaches him."""
+    """Ben is 4 yards away; 8 counts at AGI 20 are 3.2 yards, so that a fist reaches them."""
     table = two(agi=20)
     table.amend("distances", {"ama|ben": 40})
     table.act("ama", "move", length=8, toward="ben")

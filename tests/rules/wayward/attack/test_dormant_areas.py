@@ -53,7 +53,7 @@ def test_fire_that_touches_it_sets_it_off_and_wounds_with_it_as_one() -> None:
 
 @pytest.mark.clause("WAY-AOE-01")
 def test_fire_elsewhere_leaves_it_alone() -> None:
-    """Cai is hit outside of it: the gas stays, and Ben has only to hold his breath on count 10."""
+    """Cai is hit outside of it: the gas stays; Ben only holds their breath on count 10."""
     table = clouded()
     table.dice(TIRELESS, 1, 1, 1, 1, TIRELESS)
     table.act("ama", "use", technique="hinotama", target="cai")
@@ -63,7 +63,7 @@ def test_fire_elsewhere_leaves_it_alone() -> None:
 
 @pytest.mark.clause("WAY-AOE-03")
 def test_on_the_count_it_is_laid_it_may_be_dodged() -> None:
-    """Ben takes the fire and dodges the rest: his 12 reaches Accuracy 12."""
+    """Ben takes the fire and dodges the rest: their 12 reaches Accuracy 12."""
     table = clouded()
     table.amend(f"areas.{table.fight.areas[0].id}.since", 8)
     table.dice(TIRELESS, 1, 1, 1, 1)

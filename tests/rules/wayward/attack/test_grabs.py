@@ -8,7 +8,7 @@ from tests.rules.wayward.table import WayTable, duel
 
 
 def grabbed(die: int, *, hit: bool, penalty: int = 0, **ama: object) -> WayTable:
-    """Ama's Stamina die, then Ben is hit or dodges (his 18 against Accuracy 12)."""
+    """Ama's Stamina die, then Ben is hit or dodges (their 18 against Accuracy 12)."""
     table = duel({"techniques": ["grab"], "res": 20, "willpower": 0, **ama})
     table.amend("combatants.ama.stamina_penalty", penalty)
     table.dice(die)

@@ -17,7 +17,7 @@ from tests.rules.wayward.table import TIRELESS, WayTable, duel
 
 @pytest.mark.clause("WAY-AOE-01")
 def test_a_thing_is_thrown_no_farther_than_its_range() -> None:
-    """STR 20 throws a smoke bomb 4 yards: at Ben in 5 it does not go, in 4 it lies around him."""
+    """STR 20 throws a smoke bomb 4 yards: at Ben in 5 it does not go, in 4 it lies around them."""
     table = duel({"items": ["smoke-bomb"]})
     table.amend("distances.ama|ben", 50)
     refused = table.refusal("ama", "item", item="smoke-bomb", target="ben")

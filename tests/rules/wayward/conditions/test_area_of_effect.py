@@ -74,7 +74,7 @@ def test_who_stands_outside_is_not_hit() -> None:
 
 @pytest.mark.clause("WAY-AOE-02")
 def test_the_gm_says_who_is_inside_where_nobody_has_measured() -> None:
-    """With a distance unknown the GM is asked, and what is known is his default."""
+    """With a distance unknown the GM is asked, and what is known is their default."""
     table = struck(("ama|ben", 10))
     assert table.asks() == [("", "area_contents")]
     assert table.prompt("gm").ask.silence() == {"act": "inside", "inside": ["ben"]}
@@ -85,7 +85,7 @@ def test_the_gm_says_who_is_inside_where_nobody_has_measured() -> None:
 
 @pytest.mark.clause("WAY-AOE-02", "WAY-HIDE-06")
 def test_the_hidden_inside_are_not_named() -> None:
-    """The GM lists somebody hidden: he defends himself, and the public reads of nobody."""
+    """The GM lists somebody hidden: they defend themselves, and the public reads of nobody."""
     table = struck(("ama|ben", 90), hidden=True)
     table.dice(20)
     table.say("gm", "inside", inside=["dan"])
@@ -208,7 +208,7 @@ def test_a_called_shot_is_4_harder_and_sits_where_it_was_called() -> None:
 
 @pytest.mark.clause("WAY-CALLED-04")
 def test_an_area_takes_no_called_shot_but_at_whom_it_is_aimed() -> None:
-    """Aimed at Ben it is called for him alone; the -4 holds against everybody inside."""
+    """Aimed at Ben it is called for them alone; the -4 holds against everybody inside."""
     table = targeted()
     _, ben, cai = sorted(table.fight.attacks, key=lambda made: made.target)
     assert (ben.spec.called, cai.spec.called) == (Location.ARM, None)
@@ -219,7 +219,7 @@ def test_an_area_takes_no_called_shot_but_at_whom_it_is_aimed() -> None:
 
 
 def targeted() -> WayTable:
-    """A targeted area at Ben's arm, with Cai beside him."""
+    """A targeted area at Ben's arm, with Cai beside them."""
     table = WayTable()
     technique = {"id": "whirl", "name": "Whirl", "kind": "taijutsu", "speed": 8, "stamina": 5}
     more = {"blow": "unarmed", "types": ["blunt"], "area": 2, "area_kind": "targeted"}
@@ -236,7 +236,7 @@ def targeted() -> WayTable:
 
 @pytest.mark.clause("WAY-MOVE-02")
 def test_an_attacker_may_move_as_far_as_half_his_speed_takes_him() -> None:
-    """AGI 25, Speed 8: 25 x 4 / 50 = 2 yards, at no cost; 4 yards away he cannot be reached."""
+    """AGI 25, Speed 8: 25 x 4 / 50 = 2 yards, at no cost; 4 yards away they cannot be reached."""
     table = duel({"agi": 25})
     table.amend("combatants.ama.acts", 0)
     table.amend("distances.ama|ben", 40)
@@ -251,7 +251,7 @@ def test_an_attacker_may_move_as_far_as_half_his_speed_takes_him() -> None:
 
 @pytest.mark.clause("WAY-AOE-01")
 def test_what_lies_over_the_field_needs_no_roll() -> None:
-    """Smoke takes 6 off the Accuracy of whoever strikes into it, as long as he is inside."""
+    """Smoke takes 6 off the Accuracy of whoever strikes into it, as long as they are inside."""
     table = duel()
     smoke = {"name": "Smoke", "inside": ["ben"], "status": "visibility", "severity": 6}
     table.amend("areas.smoke", smoke)

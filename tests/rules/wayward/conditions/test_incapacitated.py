@@ -56,7 +56,7 @@ def test_at_0_hp_one_is_incapacitated_and_at_minus_the_maximum_dead(hp: int, con
 
 @pytest.mark.clause("WAY-INCAP-02")
 def test_the_incapacitated_act_no_more_and_defend_no_more():
-    """A blow at him asks nobody, and he has no turn; what he was at is over."""
+    """A blow at them asks nobody, and they have no turn; what they were at is over."""
     table = two()
     table.act("ben", "block", length=4)
     table.act("ama", "block", length=2)
@@ -70,7 +70,7 @@ def test_the_incapacitated_act_no_more_and_defend_no_more():
 @pytest.mark.clause("WAY-INCAP-02")
 @pytest.mark.parametrize("keeps", [True, False])
 def test_whether_upkeeps_outlast_that_the_house_says(keeps: bool):
-    """They stay until he drops them; or they end, as what he has under way always does."""
+    """They stay until they drop them; or they end, as what they have under way always does."""
     table = two({"incapacitated_keeps_upkeeps": keeps})
     table.act("ben", "block", length=20)
     table.act("ama", "block", length=1)
@@ -83,7 +83,7 @@ def test_whether_upkeeps_outlast_that_the_house_says(keeps: bool):
 
 @pytest.mark.clause("WAY-INCAP-03")
 def test_one_blow_knocks_out_whoever_is_incapacitated():
-    """At the usual Speed and cost, without a defence or a die for damage: he is unconscious."""
+    """At the usual Speed and cost, without a defence or a die for damage: they are unconscious."""
     table = down()
     table.dice(20)
     table.act("ama", "knock_out", target="ben")
@@ -94,7 +94,7 @@ def test_one_blow_knocks_out_whoever_is_incapacitated():
 
 @pytest.mark.clause("WAY-INCAP-03")
 def test_nobody_else_can_be_knocked_out_so():
-    """While he stands, or once he is unconscious, it is no choice."""
+    """While they stand, or once they are unconscious, it is no choice."""
     table = two()
     assert "knock_out" not in table.acts("ama")
     table = down()
@@ -105,7 +105,7 @@ def test_nobody_else_can_be_knocked_out_so():
 
 @pytest.mark.clause("WAY-RECOV-02", "WAY-INCAP-01")
 def test_with_hp_again_one_gets_up():
-    """Healed above 0 he may act, on the next count at the earliest."""
+    """Healed above 0 they may act, on the next count at the earliest."""
     table = down()
     ben = table.who("ben")
     table.fight.stored.append(Mending(id="m", target="ben", hp=5))
@@ -131,7 +131,7 @@ def test_with_the_senses_go_the_upkeeps_but_by_the_house(ends: bool):
 
 @pytest.mark.clause("WAY-UNCON-01")
 def test_the_gm_wakes_the_unconscious():
-    """With HP left he can act again, at Fatigue 5; with none he comes to and lies there."""
+    """With HP left they can act again, at Fatigue 5; with none they come to and lie there."""
     table = two(fatigue=5)
     table.amend("combatants.ben.condition", "unconscious")
     table.amend("combatants.ben.fatigue", 6)
@@ -201,7 +201,7 @@ def test_a_players_death_waits_for_the_gm_and_an_npcs_does_not():
 
 @pytest.mark.clause("WAY-DEATH-01", "WAY-DEATH-04")
 def test_the_gm_spares_or_kills():
-    """Spared he lies there, alive by 1 HP; of other causes the GM may let anybody die."""
+    """Spared they lie there, alive by 1 HP; of other causes the GM may let anybody die."""
     table = two()
     table.amend("combatants.ben.hp", -200)
     table.amend("combatants.ben.condition", "dying")
@@ -260,7 +260,7 @@ def test_what_increases_a_stun_is_part_of_what_is_inflicted():
 @pytest.mark.clause("WAY-STUN-05")
 @pytest.mark.parametrize(("now", "acts"), [(12, 14), (18, 18)])
 def test_a_stun_that_is_taken_away_takes_its_delay_along(now: int, acts: int):
-    """14 and Stun 7: removed on 12 he acts on 14, on 18 at once."""
+    """14 and Stun 7: removed on 12 they act on 14, on 18 at once."""
     table = two()
     ben = table.who("ben")
     ben.acts, ben.stun, table.fight.count = 14, 7, now
@@ -270,7 +270,7 @@ def test_a_stun_that_is_taken_away_takes_its_delay_along(now: int, acts: int):
 
 @pytest.mark.clause("WAY-STUN-05")
 def test_a_stun_ends_with_the_next_action():
-    """Stunned until 5 he acts there, and the Stun is over."""
+    """Stunned until 5 they act there, and the Stun is over."""
     table = two()
     table.declare("gm", "afflict", combatant="ben", status="stun", severity=5)
     table.act("ama", "block", length=9)
@@ -280,7 +280,7 @@ def test_a_stun_ends_with_the_next_action():
 
 @pytest.mark.clause("WAY-STUN-06", "WAY-VSA-04", "WAY-VSA-05")
 def test_any_stun_breaks_off_what_has_no_speed_of_its_own():
-    """Blocking from 10 to 30 and stunned by 5 on 14, he acts on 20, and may block again."""
+    """Blocking from 10 to 30 and stunned by 5 on 14, they act on 20, and may block again."""
     table = two()
     table.act("ama", "block", length=14)
     table.act("ben", "block", length=10)

@@ -44,7 +44,7 @@ def put(table: WayTable, id: str, kind: str, severity: int, **more: Any) -> None
 
 
 def severities(ninja: Ninja, kind: str) -> list[int]:
-    """Those of his statuses of a kind."""
+    """Those of their statuses of a kind."""
     return [each.severity for each in ninja.having(StatusKind(kind))]
 
 
@@ -171,7 +171,7 @@ def test_shock_never_more_than_doubles_a_speed():
 
 @pytest.mark.clause("WAY-SLEEP-01")
 def test_a_sleeper_wakes_when_he_is_attacked_and_is_drowsy_until_he_acts():
-    """Nothing waits for him; attacked he wakes and defends at -5, until he has acted."""
+    """Nothing waits for them; attacked they wake and defend at -5, until they have acted."""
     table, _ = ama()
     put(table, "ama", "sleep", 1)
     table.dice(20)
@@ -188,7 +188,7 @@ def test_a_sleeper_wakes_when_he_is_attacked_and_is_drowsy_until_he_acts():
 
 @pytest.mark.clause("WAY-SLEEP-02")
 def test_a_sleeper_takes_no_action_until_the_gm_wakes_him():
-    """Asleep he has no turn; roused he has."""
+    """Asleep they have no turn; roused they have."""
     table, _ = ama()
     put(table, "ama", "sleep", 1)
     table.act("ben", "block", length=20)
@@ -299,7 +299,7 @@ def test_whoever_lies_prone_fights_worse_until_he_gets_up():
 
 
 def test_a_card_says_to_all_what_all_were_told_and_no_number():
-    """Ama is prone, burns and is poisoned: the last is not to be seen on him."""
+    """Ama is prone, burns and is poisoned: the last is not to be seen on them."""
     table, ninja = ama()
     for kind in ("prone", "burn", "poison"):
         put(table, "ama", kind, 3)

@@ -36,7 +36,7 @@ def total(parts: list[Modifier]) -> int:
 
 @pytest.mark.clause("WAY-ATK-01", "WAY-DEF-02", "WAY-DEF-03")
 def test_an_attack_is_declared_with_all_that_a_defence_must_know() -> None:
-    """Its Speed, cost and Accuracy are public before the target is asked; so is his defence."""
+    """Its Speed, cost and Accuracy are public before the target is asked; so is their defence."""
     table = duel({"dex": 100, "agi": 20})
     table.amend("combatants.ama.ap", 5)
     table.dice(TIRELESS)
@@ -301,7 +301,7 @@ def test_skill_rolls_are_no_defensive_rolls() -> None:
 @pytest.mark.clause("WAY-DEF-06")
 @pytest.mark.parametrize(("resistance", "pushed"), [(18, False), (17, True)])
 def test_a_tie_of_opposed_rolls_goes_to_the_defender(resistance: int, pushed: bool) -> None:
-    """18 against Resistance 18: he is not thrown back; against 17 he is, by 5 yards."""
+    """18 against Resistance 18: they are not thrown back; against 17 they are, by 5 yards."""
     table = punched()
     table.amend("attacks.ama-1-ben.spec.knockback", 50)
     table.amend("attacks.ama-1-ben.spec.knockback_roll", "chakra_control")
@@ -323,7 +323,7 @@ def test_an_entry_may_have_partial_success_of_its_own() -> None:
 
 @pytest.mark.clause("WAY-INCAP-02")
 def test_the_helpless_are_not_asked() -> None:
-    """Somebody incapacitated is hit in full, and no die falls for him."""
+    """Somebody incapacitated is hit in full, and no die falls for them."""
     table = duel({"str": 60})
     table.amend("combatants.ben.condition", "incapacitated")
     table.dice(TIRELESS, 1, 1)

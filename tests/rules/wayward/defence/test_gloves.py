@@ -60,7 +60,7 @@ def test_a_glove_parries_steel_and_a_poor_parry_wounds_the_arm() -> None:
 
 
 def blocked(weapon: str, dice: int, **ben: Any) -> WayTable:
-    """Ben blocks, and Ama strikes at him; the d100 for the wound falls on 75."""
+    """Ben blocks, and Ama strikes at them; the d100 for the wound falls on 75."""
     table = WayTable()
     table.pc("Ama", side="red", agi=1, str=60, weapons=[YARI])
     table.pc("Ben", side="blue", agi=1, **{"vitality_max": 100, **GLOVED, **ben})
@@ -134,7 +134,7 @@ def test_gloves_parry_what_bare_hands_are_free_for() -> None:
 
 @pytest.mark.clause("WAY-LOC-03")
 def test_who_blocks_with_gloves_chooses_the_arm() -> None:
-    """The left one, by his answer, whatever the d100 would say; no other place is offered."""
+    """The left one, by their answer, whatever the d100 would say; no other place is offered."""
     table = speared()
     blow = Blow(id="b", target="ben", amount=25, types=[DamageType.BLUNT], shield="hand-guards")
     blow.blocked = True

@@ -22,7 +22,7 @@ def speared(ben: dict[str, Any]) -> WayTable:
 
 
 def covered(umbrella: dict[str, Any]) -> WayTable:
-    """Ben has put an umbrella up: (8 + 4.0 x 1.33 x 14) x 0.75 = 61.86, so he takes 61."""
+    """Ben has put an umbrella up: (8 + 4.0 x 1.33 x 14) x 0.75 = 61.86, so they take 61."""
     table = speared({"weapons": [{"id": "umbrella", "held": True, **umbrella}]})
     table.dice(*[1] * 8)
     table.act("ben", "cover", weapon="umbrella")
@@ -32,7 +32,7 @@ def covered(umbrella: dict[str, Any]) -> WayTable:
 
 @pytest.mark.clause("WAY-BLOCK-04", "WAY-WEAP-01")
 def test_what_blocks_as_an_interrupt_takes_what_its_bearer_takes() -> None:
-    """Of 250 the 61 leave 189, which its bearer is told, and which his sheet keeps."""
+    """Of 250 the 61 leave 189, which its bearer is told, and which their sheet keeps."""
     table = covered({})
     ben = table.who("ben")
     assert ben.weapons[0].durability == 189
@@ -45,7 +45,7 @@ def test_what_blocks_as_an_interrupt_takes_what_its_bearer_takes() -> None:
 @pytest.mark.clause("WAY-BLOCK-04", "WAY-WEAP-01")
 @pytest.mark.parametrize(("durability", "left"), [(62, [1]), (61, []), (20, [])])
 def test_at_durability_0_it_is_broken_and_gone(durability: int, left: list[int]) -> None:
-    """62 holds the 61 by 1; 61 does not, and 20 not either: he still takes no more than 61."""
+    """62 holds the 61 by 1; 61 does not, and 20 not either: they still take no more than 61."""
     table = covered({"durability": durability})
     assert [each.durability for each in table.who("ben").weapons] == left
     assert ("The Umbrella of Ben breaks." in table.told()) is (not left)
@@ -70,7 +70,7 @@ def test_a_weapon_that_only_parries_takes_nothing() -> None:
 
 
 def blocked(weapon: str, *, times: int) -> WayTable:
-    """Ben blocks with a tonfa in hand, and Ama strikes at him so often, every 14 counts or 8."""
+    """Ben blocks with a tonfa in hand, and Ama strikes at them so often, every 14 counts or 8."""
     table = WayTable()
     table.pc("Ama", side="red", agi=1, str=60, weapons=[YARI])
     tonfa = {"id": "tonfa", "held": True}

@@ -44,7 +44,7 @@ def take(table: WayTable, die: int, **fields: Any) -> None:
 
 @pytest.mark.clause("WAY-TAKE-01", "WAY-INTR-01")
 def test_an_ally_may_take_all_of_it() -> None:
-    """A die of 7 and 5 reach the Accuracy of 12: he takes 50, the ally nothing and no question."""
+    """A die of 7 and 5 reach the Accuracy of 12: they take 50, the ally nothing and no question."""
     table = trio()
     assert table.asks() == [("ben", "defend")]
     table.dice(7, 1, 1)
@@ -137,7 +137,7 @@ def test_the_margin_is_the_time_there_is_to_defend(die: int, able: list[str]) ->
 @pytest.mark.clause("WAY-TAKE-03")
 @pytest.mark.parametrize(("die", "taken"), [(8, 25), (7, 50)])
 def test_whoever_blocks_may_block_what_he_clearly_intercepts(die: int, taken: int) -> None:
-    """13 against 12 is beaten by 1: he blocks; 12 intercepts, but without the Block."""
+    """13 against 12 is beaten by 1: they block; 12 intercepts, but without the Block."""
     table = trio(begin=False)
     table.start(10, 5, 15)
     table.act("cai", "block", length=60)

@@ -149,7 +149,7 @@ def test_each_level_takes_from_all_but_fatigue_rolls():
 
 @pytest.mark.clause("WAY-FATIGUE-08", "WAY-UNCON-01")
 def test_beyond_5_one_falls_once_the_action_is_over():
-    """A blow that fails its Stamina roll at 5 still lands, and then he is unconscious."""
+    """A blow that fails its Stamina roll at 5 still lands, and then they are unconscious."""
     table, _ = alone(fatigue=5)
     table.act("ben", "block", length=20)
     table.dice(1, 1, 1)
@@ -211,7 +211,7 @@ def test_a_battle_begins_with_the_fatigue_one_brings(reset: bool, fatigue: int):
     ("reset", "condition"), [(False, Condition.UNCONSCIOUS), (True, Condition.FIT)]
 )
 def test_whom_exhaustion_has_felled_a_fresh_start_wakes(reset: bool, condition: Condition):
-    """At Fatigue 6 he lies there, unless the house begins each battle at 0."""
+    """At Fatigue 6 they lie there, unless the house begins each battle at 0."""
     _, ama = alone({"fatigue_reset_per_battle": reset}, fatigue=6, condition="unconscious")
     assert ama.condition is condition
 

@@ -122,9 +122,9 @@ def test_a_cloud_poisons_who_has_been_in_it_for_ten_counts() -> None:
 
 @pytest.mark.clause("WAY-STATUS-07")
 def test_counts_in_a_cloud_add_up_and_stand_still_while_it_poisons() -> None:
-    """4 counts inside, 7 outside, then 6 more: it poisons him on 13, for 14 and 15.
+    """4 counts inside, 7 outside, then 6 more: it poisons them on 13, for 14 and 15.
 
-    From count 16 on time passes for him again: 5 more by count 20.
+    From count 16 on time passes for them again: 5 more by count 20.
     """
     table = poisoner("inhalation", duration=2)
     table.act("ama", "item", item="viper", target="ben")
@@ -156,7 +156,7 @@ def test_a_bomb_of_poison_flies_five_yards_and_a_fifth_of_strength() -> None:
 
 @pytest.mark.clause("WAY-STATUS-07", "WAY-INCAP-02")
 def test_only_the_helpless_can_be_made_to_swallow_poison() -> None:
-    """Ben, on his feet, does not; senseless he does, and has lost 3 on each of 5 counts."""
+    """Ben, on their feet, does not; senseless they do, and have lost 3 on each of 5 counts."""
     table = poisoner("ingested")
     assert "somebody helpless" in table.refusal("ama", "item", item="viper", target="ben")
     table.amend("combatants.ben.condition", "unconscious")

@@ -50,7 +50,7 @@ def test_the_users_roll_must_beat_the_victims() -> None:
 
 @pytest.mark.clause("WAY-GENJ-04")
 def test_a_tie_does_not_take_effect() -> None:
-    """17 against 17: Ben is free, and nothing befalls him."""
+    """17 against 17: Ben is free, and nothing befalls them."""
     table = at_table()
     cast(table, 12, 10)
     assert table.who("ben").genjutsu == []
@@ -135,7 +135,7 @@ def test_willpower_is_offered_on_what_is_noticed() -> None:
 
 @pytest.mark.clause("WAY-GENJ-12")
 def test_willpower_is_not_offered_on_what_is_not_noticed() -> None:
-    """Failed by 6 nobody is asked; by the house rule always_ask he is."""
+    """Failed by 6 nobody is asked; by the house rule always_ask they are."""
     table = at_table(covert_waits=True)
     cast(table, 15, 7)
     assert table.asked() == [("kurenai", "act")]
@@ -206,7 +206,7 @@ def test_a_wound_of_any_severity_ends_them_all() -> None:
 
 @pytest.mark.clause("WAY-STGEN-03")
 def test_some_need_to_be_seen_using_it() -> None:
-    """Hidden from Ben, Kurenai cannot stare him down."""
+    """Hidden from Ben, Kurenai cannot stare them down."""
     table = WayTable()
     table.covert_waits = True
     table.pc("Kurenai", cha=200, techniques=[STARE])
@@ -219,7 +219,7 @@ def test_some_need_to_be_seen_using_it() -> None:
 
 @pytest.mark.clause("WAY-GENJ-11")
 def test_the_gm_ends_a_genjutsu() -> None:
-    """By his own act, whatever its entry says; its victim learns of it."""
+    """By their own act, whatever its entry says; its victim learns of it."""
     table = at_table()
     cast(table, 12, 5)
     table.declare("gm", "end_genjutsu", hold=table.who("ben").genjutsu[0].id)
@@ -229,7 +229,7 @@ def test_the_gm_ends_a_genjutsu() -> None:
 
 @pytest.mark.clause("WAY-GENJ-11", "WAY-COND-02")
 def test_what_a_wound_brings_whoever_casts_is_no_part_of_the_illusion() -> None:
-    """A head split open chokes its bearer as he acts, and his illusion works all the same."""
+    """A head split open chokes its bearer as they act, and their illusion works all the same."""
     table = WayTable()
     wound = {"id": "w", "row": "slashing-critical-head"}
     viewing = {"id": "hell-viewing", "seals": ""}

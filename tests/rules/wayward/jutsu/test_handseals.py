@@ -169,7 +169,7 @@ def test_a_stun_delays_handseals_and_does_not_end_them() -> None:
 
 @pytest.mark.clause("WAY-SEAL-03")
 def test_silence_releases_the_jutsu_on_whom_it_was_meant_for() -> None:
-    """With Ben named beforehand it goes off at him; with nobody named the GM must say."""
+    """With Ben named beforehand it goes off at them; with nobody named the GM must say."""
     meant, vague = caster(), caster()
     meant.act("ino", "seals", technique="bolt", target="ben")
     vague.act("ino", "seals", technique="bolt")

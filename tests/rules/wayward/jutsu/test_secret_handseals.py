@@ -25,7 +25,7 @@ DREAM = {**STORM, "id": "dream", "name": "Dream", "kind": "genjutsu", "damage": 
 
 
 def seen(table: WayTable, viewer: Viewer) -> Any:
-    """All that somebody else reads: lines, timeline, cards, waits, and his own questions."""
+    """All that somebody else reads: lines, timeline, cards, waits, and their own questions."""
     shown = view(table.scene, viewer)
     asked = [(p.ask.who, p.ask.question) for p in shown.prompts]
     return table.told(viewer), shown.timeline, shown.cards, shown.waits, asked

@@ -26,7 +26,7 @@ def wrestlers(**ben: Any) -> WayTable:
     ],
 )
 def test_a_tie_is_enough_to_break_free_and_not_to_shift(die: int, outcome: str) -> None:
-    """10 and 7 are 17: Ben's 16 is held, his 17 breaks free, his 18 shifts the hold as well."""
+    """10 and 7 are 17: Ben's 16 is held, their 17 breaks free, their 18 shifts the hold as well."""
     table = wrestlers()
     table.dice(10, die)
     table.declare(GM, "grapple", holder="ama", held="ben")
@@ -65,7 +65,7 @@ def test_whoever_loses_a_grapple_may_spend_willpower() -> None:
 
 
 def test_only_the_gm_lets_two_wrestle_and_nobody_alone() -> None:
-    """A player is refused, and so is one who would hold himself."""
+    """A player is refused, and so is one who would hold themselves."""
     table = wrestlers()
     with pytest.raises(NotAllowed, match="Only the GM"):
         table.declare("ama", "grapple", holder="ama", held="ben")

@@ -128,7 +128,7 @@ def test_without_a_point_nobody_is_asked() -> None:
 @pytest.mark.clause("WAY-WP-01")
 @pytest.mark.parametrize("points", [0, 1])
 def test_whether_an_npc_has_willpower_does_not_show(points: int) -> None:
-    """The GM is asked at each miss, with points or without; he cannot spend what is not there."""
+    """The GM is asked at each miss, with points or without; they cannot spend what is not there."""
     table = WayTable()
     table.npc("Ama", agi=1, willpower=points)
     table.pc("Ben", agi=1, vitality_max=VITALITY)

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rules.wayward.attack.accuracy import aimed
+from rules.wayward.attack.one_attack import met
+from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.attack_spec import Art, Spec
+from rules.wayward.fight.lasting_effects import Hiding
 from tests.rules.wayward.lurking import (
     BOLT,
     DREAM,
@@ -143,7 +148,7 @@ def test_seals_too_early_are_no_sneak_attack() -> None:
 
 @pytest.mark.clause("WAY-SNEAK-13")
 def test_the_jutsu_may_still_be_used_on_that_count_and_is_lost_after_it() -> None:
-    """Letting Ama's action pass Cai acts on his own turn; after a Search the Bolt is gone."""
+    """Letting Ama's action pass Cai acts on their own turn; after a Search the Bolt is gone."""
     table = lurking(dex=20, techniques=[BOLT])
     table.act("cai", "prepare", length=14)
     table.act("ama", "block", length=18)
@@ -222,7 +227,7 @@ def test_what_a_jutsu_allows_costs_no_time_to_hide() -> None:
 
 @pytest.mark.clause("WAY-BASIC-01")
 def test_the_basic_actions_are_open_to_everybody() -> None:
-    """Without a technique to his name: striking, blocking, moving, throwing, resting."""
+    """Without a technique to their name: striking, blocking, moving, throwing, resting."""
     table = WayTable(positions="off")
     table.pc("Ama", weapons=[{"id": "kunai", "count": 5}], dex=60)
     table.pc("Ben")
@@ -292,3 +297,28 @@ def test_an_ambush_may_be_called_or_several_things_thrown() -> None:
     table.act("cai", "spring", on="ama", weapon="kunai*3")
     assert table.asks() == [("ama", "defend")]
     assert table.who("cai").weapons[0].count == 2
+
+
+@pytest.mark.clause("WAY-SNEAK-09", "WAY-SNEAK-10")
+def test_only_the_one_that_is_struck_at_calls_off_and_only_once() -> None:
+    """Who merely stands beside the target acts on; what is called off gives its points back once.
+
+    By the house rule the 3 Action Points that the punch has taken come back: 2 and 3 are 5.
+    """
+    table = WayTable(sneak_calloff_refunds_ap=True)
+    for name in ("Ama", "Ben", "Cai"):
+        table.pc(name)
+    table.start()
+    fight = table.fight
+    punch = Deed(id="punch", by="ama", act="attack", title="Fist", since=0, ap=3)
+    ambush = Deed(id="ambush", by="cai", act="spring", title="Fist", since=0, sneak=True)
+    ambush.targets, ambush.prey = ["ama"], "punch"
+    fight.deeds |= {"punch": punch, "ambush": ambush}
+    table.who("cai").hiding = Hiding(tn=30, level=2, from_=["ama", "ben"])
+    fist = Spec(id="fist", name="Fist", art=Art.UNARMED)
+    made = {id: aimed(fight, ambush, fist, id) for id in ("ama", "ben")}
+    assert {id: each.prey for id, each in made.items()} == {"ama": "punch", "ben": ""}
+    table.who("ama").ap = 2
+    for _ in range(2):
+        met(fight, made["ama"], None)
+    assert (punch.called_off, table.who("ama").ap) == (True, 5)

@@ -23,7 +23,7 @@ SMOKE = {
 
 
 def at_table(*, smoke: bool = True, **cai: Any) -> WayTable:
-    """Cai of the GM, with Ama and Ben against him: all act on count 0, Cai in smoke."""
+    """Cai of the GM, with Ama and Ben against them: all act on count 0, Cai in smoke."""
     table = WayTable()
     table.covert_waits = True
     table.pc("Ama")
@@ -245,7 +245,7 @@ def test_searches_in_a_row_add_2_each() -> None:
 
 @pytest.mark.clause("WAY-SEARCH-04")
 def test_who_is_found_does_not_hear_of_it() -> None:
-    """No line to Cai's player, and his hiding says nothing of it but to the GM."""
+    """No line to Cai's player, and their hiding says nothing of it but to the GM."""
     table = WayTable()
     table.covert_waits = True
     table.pc("Ama", skill_ranks={"awareness": 30})
@@ -340,7 +340,7 @@ def test_what_lowers_stealth_is_asked_about_first() -> None:
 
 
 def test_who_comes_later_does_not_see_who_hides() -> None:
-    """Dan, who joins against Cai, has not found him; Eli is on his side."""
+    """Dan, who joins against Cai, has not found them; Eli is on their side."""
     table = lurking()
     table.pc("Dan", willpower=0, side="red")
     table.pc("Eli", willpower=0, side="blue")

@@ -61,7 +61,7 @@ def test_whom_an_illusion_spares_it_does_not_meet() -> None:
 
 @pytest.mark.clause("WAY-GENJ-12")
 def test_nobody_but_its_user_is_told_whom_an_illusion_spares() -> None:
-    """The table, and Cai himself, read what they read without it."""
+    """The table, and Cai themselves, read what they read without it."""
     table = gathered()
     table.dice(TIRELESS, 10)
     table.act("ama", "use_sparing", technique=MIST, spare=["cai"])
@@ -86,7 +86,7 @@ def test_whom_a_blow_all_around_spares_it_does_not_reach() -> None:
 
 @pytest.mark.clause("WAY-AOE-01")
 def test_what_lies_over_the_field_does_not_hamper_those_it_spares() -> None:
-    """Smoke that takes 6 off everybody's sight takes nothing off Cai's, wherever he stands."""
+    """Smoke that takes 6 off everybody's sight takes nothing off Cai's, wherever they stand."""
     table = gathered()
     table.dice(TIRELESS)
     table.act("ama", "use_sparing", technique="smoke", target="ben", spare=["cai"])

@@ -30,7 +30,7 @@ def test_a_declaration_tells_the_accuracy_that_bad_sight_leaves() -> None:
 def test_to_a_finder_a_sneak_attack_keeps_its_printed_penalties(
     *, found: bool, needed: int
 ) -> None:
-    """A weapon of -4 and DEX 20: 12 from hiding, told as such, and 8 at whoever has found him."""
+    """A weapon of -4 and DEX 20: 12 from hiding, told as such, and 8 at whoever has found them."""
     blade = {"id": "w", "name": "Blade", "types": ["blunt"], "speed": 8, "held": True}
     table = duel({"weapons": [{**blade, "damage": "1d6", "accuracy": -4}]}, {"agi": 1})
     table.covert_waits = True
@@ -134,7 +134,7 @@ def test_a_genjutsu_that_inflicts_no_status_is_rolled_too(
 @pytest.mark.clause("WAY-SLEEP-02", "WAY-TAKE-01")
 @pytest.mark.parametrize("asleep", [False, True])
 def test_a_sleeper_takes_no_hit_for_anybody(*, asleep: bool) -> None:
-    """Cai could throw himself before Ben at a blow of Speed 12, but not in his sleep."""
+    """Cai could throw themselves before Ben at a blow of Speed 12, but not in their sleep."""
     table = WayTable()
     table.pc("Ama", side="red", weapons=[{**FIFTY, "speed": 12, "held": True}])
     for name in ("Ben", "Cai"):
@@ -210,7 +210,7 @@ def test_hours_told_one_by_one_heal_like_hours_told_at_once() -> None:
 def test_an_illusion_over_an_area_works_on_those_whom_it_holds_while_they_are_inside() -> None:
     """Laid with 10 + 4000/400 = 20: Ben comes in with 19 and sees 4 worse, Cai with 20 does not.
 
-    Out of it Ben is free; coming in again he is harder to fool by 5.
+    Out of it Ben is free; coming in again they are harder to fool by 5.
     """
     dreamer = {"techniques": ["illusory-mist"], "xp_total": 4000, "cha": 300, "dex": 100}
     table = duel(dreamer, {"willpower": 0})
@@ -253,7 +253,7 @@ def test_willpower_saves_the_same_seals_but_once() -> None:
 @pytest.mark.clause("WAY-SEARCH-02", "WAY-SEARCH-04", "WAY-SNEAK-09")
 @pytest.mark.parametrize("found", [False, True])
 def test_whoever_has_found_the_ambusher_need_call_nothing_off(*, found: bool) -> None:
-    """Ama is asked all the same; Ben, who knows where she is, defends himself and strikes on."""
+    """Ama is asked all the same; Ben, who knows where she is, defends themselves and strikes on."""
     table = duel({"weapons": [{**FIFTY, "held": True}]}, {"willpower": 0})
     table.pc("Cai", side="red")
     table.covert_waits = True

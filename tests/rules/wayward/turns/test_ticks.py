@@ -113,7 +113,7 @@ def test_bleeds_of_two_sources_each_cost_their_own():
 
 @pytest.mark.clause("WAY-BLEED-01", "WAY-INCAP-01")
 def test_what_vitality_cannot_hold_comes_off_hp():
-    """Of 12, 5 are Vitality and 7 HP; at 0 HP he is down, and the table hears it then."""
+    """Of 12, 5 are Vitality and 7 HP; at 0 HP they are down, and the table hears it then."""
     table, ninja = ama(vitality=5, hp=14)
     struck(table, ninja, "bleed", 6)
     lost(table, ninja, 5)
@@ -315,7 +315,7 @@ def test_breathing_again_it_falls_by_1_every_5_counts():
 
 @pytest.mark.clause("WAY-SUFF-05")
 def test_the_gm_lets_somebody_breathe():
-    """Relieved of what chokes him he keeps the penalty, and gets over it."""
+    """Relieved of what chokes them they keep the penalty, and get over it."""
     table, _ = ama(res=99)
     table.dice(20)
     table.declare("gm", "afflict", combatant="ama", status="suffocation", severity=1, goes_on=True)

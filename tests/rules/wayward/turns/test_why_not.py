@@ -33,7 +33,7 @@ def test_nobody_is_surprised_by_who_is_seen() -> None:
 
 @pytest.mark.clause("WAY-BLOCK-01")
 def test_a_block_is_declared_before_the_attack() -> None:
-    """Ben, who has not declared Block, is told when it holds; with bare hands he parries a fist."""
+    """Ben, who has not declared Block, is told when it holds; with bare hands they parry a fist."""
     table = duel({"weapons": [KATANA]})
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben", weapon="katana")

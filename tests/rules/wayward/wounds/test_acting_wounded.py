@@ -1,4 +1,4 @@
-"""What wounds cost whoever acts or defends himself with them."""
+"""What wounds cost whoever acts or defends themselves with them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def hurt(row: str, **sheet: Any) -> WayTable:
 
 
 def strike(table: WayTable, *dice: int) -> None:
-    """She strikes at Ben with her bare hands, Speed 8, and he lets it hit."""
+    """She strikes at Ben with her bare hands, Speed 8, and they let it hit."""
     table.dice(20, 2, 2, *dice)
     table.act("ama", "attack", target="ben")
     table.act("ben", "endure")

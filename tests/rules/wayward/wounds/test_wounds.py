@@ -43,7 +43,7 @@ def blow(amount: int, **more: Any) -> Blow:
 
 
 def rows(ninja: Ninja) -> list[str]:
-    """The rows of his wounds."""
+    """The rows of their wounds."""
     return [wound.row for wound in ninja.wounds]
 
 
@@ -153,7 +153,7 @@ def test_a_called_shot_wounds_where_it_was_called():
 
 @pytest.mark.clause("WAY-DTYPE-03")
 def test_the_attacker_chooses_the_type_else_the_first_one_counts():
-    """A weapon of two types: slashing unless he says piercing."""
+    """A weapon of two types: slashing unless they say piercing."""
     table, ninja = ama()
     types = [DamageType.SLASHING, DamageType.PIERCING]
     driven(hurt(table.fight, blow(60, types=types)), 30)

@@ -1,0 +1,74 @@
+"""Channels, roles and servers that are gone: no fight waits for what nobody can see any more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.step.transactions import Part
+from bot.storage import campaigns, encounters, moves, notices
+from bot.storage.rows import EncounterRow, Notice, Status, unplaced
+from rules.engine.visibility import GM
+
+LOST = "lost"
+"""The kind of a notice of it."""
+
+
+class LostPlaces(Part):
+    """The calls of whoever hears that something of Discord is gone."""
+
+    async def channel_gone(self, channel: str) -> None:
+        """A channel or thread was deleted: its fight pauses and waits for another, or its end."""
+        async with self.kit.db.write() as c:
+            row = await encounters.live_in(c, channel)
+            if row is None:
+                return
+            await moves.move(c, row.id, unplaced())
+            await self._pause(c, row)
+            text = (
+                f"The channel of {row.name} was deleted, so the fight pauses. /encounter move "
+                "takes it to another channel, where /encounter resume goes on; /encounter end ends "
+                "it and frees its characters."
+            )
+            await self._tell(c, row.campaign, row.id, text)
+        self.kit.changed(row.id)
+
+    async def role_gone(self, guild: str, role: str) -> None:
+        """A role was deleted: nobody is GM by it any more."""
+        async with self.kit.db.write() as c:
+            campaign = await campaigns.get(c, guild)
+            if campaign is None or campaign.gm_role != role:
+                return
+            await campaigns.save(c, replace(campaign, gm_role=""))
+            text = (
+                f"The role of the GMs of {campaign.name} was deleted: nobody is GM by it any more. "
+                "/campaign setup names another, /campaign gm a person."
+            )
+            await self._tell(c, guild, "", text)
+
+    async def guild_gone(self, guild: str) -> None:
+        """The bot was removed from a server: its fights pause, so that nobody's time runs out."""
+        async with self.kit.db.write() as c:
+            live = await encounters.in_campaign(c, guild, live_only=True)
+            for row in live:
+                await self._pause(c, row)
+        for row in live:
+            self.kit.changed(row.id)
+
+    async def _pause(self, c: AsyncConnection, row: EncounterRow) -> None:
+        if row.status is Status.RUNNING:
+            now = self.kit.now()
+            await encounters.update(c, row.id, status=Status.PAUSED, paused_at=now)
+
+    async def _tell(self, c: AsyncConnection, guild: str, encounter: str, text: str) -> None:
+        told = Notice(
+            id=0,
+            campaign=guild,
+            encounter=encounter,
+            person=GM,
+            kind=LOST,
+            text=text,
+            at=self.kit.now(),
+        )
+        await notices.add(c, [told])

@@ -1,0 +1,50 @@
+"""What the campaign lets a player's combatant do when the time to answer is up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.play.model import Json
+from bot.play.step.steps import Sitting
+from rules.engine.intents.decide import Outcome, Source, decide
+from rules.engine.intents.known import known
+from rules.engine.intents.replies import Reply
+from rules.engine.questions import Gauge
+from rules.engine.scene import Prompt
+from rules.engine.visibility import GM
+
+VIA = "clock"
+
+
+def by_style(at: Sitting, asked: Prompt) -> Json | None:
+    """What the campaign's style for silent people answers; None where it says nothing.
+
+    It spends nothing that would leave less than the campaign's share of a gauge, and it never
+    waits: that would only have the same person asked again.
+    """
+    ask, settings = asked.ask, at.campaign.settings
+    style = at.rules.presets.style(settings.silent_style)
+    question = at.rules.questions.get(ask.key)
+    if style is None or question is None or ask.who == GM or not ask.about:
+        return None
+    know = known(at.rules, at.scene.fight, ask.about)
+    replies = style.say(style.aim()).get(ask.key, ())
+    source = Source(
+        id=style.key,
+        replies=tuple([_sparing(each, know.own, settings.silent_keeps) for each in replies]),
+        via=lambda nth: VIA,  # noqa: ARG005
+    )
+    verdict = decide(question, ask.facts, ask.live(), know, [source])
+    answers = verdict.outcome is Outcome.ANSWER and verdict.via == VIA
+    return verdict.value if answers else None
+
+
+def _sparing(reply: Reply, own: Mapping[str, Gauge], percent: int) -> Reply:
+    """The same reply if it leaves at least this share of every gauge that it uses."""
+    floors = {
+        name: max(-(-gauge.full * percent // 100), reply.keep.get(name, 0))
+        for name, gauge in own.items()
+        if gauge.full is not None
+    }
+    return replace(reply, keep={**reply.keep, **floors})

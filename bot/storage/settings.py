@@ -1,0 +1,57 @@
+"""A campaign's settings of the bot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+Json: TypeAlias = Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NpcWay:
+    """How NPCs of one name fight: a style, once their drafts are approved or `alone`."""
+
+    style: str
+    alone: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """A campaign's settings of the bot.
+
+    `house` has, by ruleset, the house rules that differ from their defaults, by their names
+    without the ruleset's prefix. `covert`: whether covert questions are answered at once by order
+    or default ("orders"), wait ("open"), or wait while everything that follows a public act is
+    held back for `hold_minutes` ("hold"). `clock`: whether deadlines count every hour ("wall") or
+    only those in which the person can answer ("waking"). `absent`: what becomes of questions to
+    somebody who is away: they "wait", their "deputy" is told, or the "default" answers at once.
+    With `plain_text` there are no pictures, no bars, and no signs that mean something.
+
+    `tempo`: whether the fight goes on as answers come in ("flow"), or all are asked together at the
+    start of each round whether their plans stand ("round"): of each `every` rounds (0: as the game
+    has it), with `missing` of them still silent. `round_asks`: of the reactions that nothing
+    answers all are then asked ("ask"), only one's own and none for somebody else ("own"), or
+    silence answers them ("default").
+
+    `silent_style`: the style by which players' combatants answer when the time to answer is up,
+    "default" for the default of each question; it leaves `silent_keeps` percent of every gauge.
+    `npc_ways`: how NPCs fight whose names begin so, by ruleset.
+    """
+
+    answer_hours: float = 24.0
+    auto_advance: bool = True
+    timeline_picture: bool = True
+    plain_text: bool = False
+    covert: str = "orders"
+    hold_minutes: int = 60
+    house: dict[str, dict[str, Json]] = field(default_factory=dict)
+    clock: str = "wall"
+    absent: str = "wait"
+    tempo: str = "flow"
+    every: int = 0
+    missing: int = 1
+    round_asks: str = "own"
+    silent_style: str = "default"
+    silent_keeps: int = 50
+    npc_ways: dict[str, dict[str, NpcWay]] = field(default_factory=dict)

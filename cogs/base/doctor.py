@@ -1,0 +1,83 @@
+"""What /campaign doctor finds: for each channel of the campaign what the bot lacks there."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import discord
+from discord.abc import GuildChannel
+
+from bot.discord.client import Interlude
+from bot.discord.needed_permissions import missing
+from bot.discord.rendering.prompts import moment
+from bot.play.model import Call
+from bot.storage.rows import QueueRow
+from cogs.base.outcomes import said
+from cogs.base.replies import Answer
+from rules.errors import NotAllowed
+
+HERE = "this channel"
+GONE = (
+    "everything: it is gone, or I cannot see it. /encounter move takes the fight elsewhere, "
+    "/encounter end ends it"
+)
+
+
+async def examined(call: Call, bot: Interlude) -> Answer:
+    """Every channel in which a fight goes on, and this one: what is missing there, and why.
+
+    Raises:
+        NotAllowed: The caller is no GM, or the bot is no member of the server.
+    """
+    if not (call.admin or await bot.play.campaigns.is_gm(call)):
+        raise NotAllowed("Only the GM may do that.")
+    guild = bot.get_guild(int(call.guild))
+    if guild is None or bot.user is None:
+        raise NotAllowed("I am no member of this server.")
+    me = await guild.fetch_member(bot.user.id)
+    failing = {row.destination: row for row in await bot.play.queues.failing()}
+    told = [line async for line in _lines(call, bot, guild, me, failing)]
+    return Answer(text="\n".join(told))
+
+
+async def _lines(
+    call: Call,
+    bot: Interlude,
+    guild: discord.Guild,
+    me: discord.Member,
+    failing: dict[str, QueueRow],
+) -> AsyncIterator[str]:
+    fights = await bot.play.elsewhere.list(call)
+    names = {row.channel: said(row.name) for row in fights if row.is_placed}
+    for row in fights:
+        if not row.is_placed:
+            yield f"- {said(row.name)} has no channel: /encounter move gives it one."
+    for id, name in {call.channel: HERE, **names}.items():
+        place = await _place(bot, guild, id)
+        wrong = [GONE] if place is None else [f"**{n}** ({why})" for n, why in missing(place, me)]
+        if isinstance(place, discord.Thread) and place.locked and not _may_open(place, me):
+            wrong.append("**Manage Threads** (the thread is locked; only with it I can open it)")
+        if (since := failing.get(id)) is not None:
+            wrong.append(f"nothing has arrived there since {moment(since.since)}")
+        if wrong:
+            yield f"- <#{id}> ({name}) lacks: " + "; ".join(wrong) + "."
+        else:
+            yield f"- <#{id}> ({name}): I may do all that I need."
+
+
+def _may_open(place: discord.Thread, me: discord.Member) -> bool:
+    return place.permissions_for(me).manage_threads
+
+
+async def _place(
+    bot: Interlude, guild: discord.Guild, id: str
+) -> GuildChannel | discord.Thread | None:
+    """A channel or thread, an archived one too; None where there is none for us."""
+    known = guild.get_channel_or_thread(int(id))
+    if known is not None:
+        return known
+    try:
+        found = await bot.fetch_channel(int(id))
+    except (discord.NotFound, discord.Forbidden):
+        return None
+    return found if isinstance(found, GuildChannel | discord.Thread) else None

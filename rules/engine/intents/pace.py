@@ -1,0 +1,39 @@
+"""What the tempo of a campaign changes of the answers that people leave in advance."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from rules.engine.questions import Question
+from rules.engine.requests import Ask
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pace:
+    """How a book answers under a tempo.
+
+    With `by_round` everybody has a card at the start of each round, so nothing wakes a style within
+    the round. Questions `silent` take their default at once where nothing else answers. Without
+    `asks_all` so do those that only ask whether to help somebody else, and a turn that a plan was
+    to answer waits as long as that costs nothing.
+    """
+
+    by_round: bool = False
+    silent: Collection[str] = ()
+    asks_all: bool = True
+
+    def leaves_to_silence(self, question: Question[Any], ask: Ask[Any]) -> bool:
+        """Whether nobody is to be asked this question."""
+        if ask.key in self.silent:
+            return True
+        return not self.asks_all and question.helps(ask.facts)
+
+    def waits_a_while(self, question: Question[Any]) -> bool:
+        """Whether a turn that its owner's plan does not fit is put off."""
+        return self.by_round and not self.asks_all and question.patient
+
+
+FLOWING = Pace()
+"""Questions come as they come."""

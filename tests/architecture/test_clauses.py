@@ -1,0 +1,73 @@
+"""Every clause that is computed or chosen is checked by a test, and every mark names a clause.
+
+A test names the clauses that it checks by ``@pytest.mark.clause``, a scenario by a line
+``# clause: KI-INIT-01 KI-INIT-02``.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from rules import ruleset
+from tests.architecture.source import ROOT, parsed, rulesets
+
+TESTS = ROOT / "tests"
+SCENARIO_LINE = re.compile(r"^\s*#\s*clause:\s*(.+)$", re.MULTILINE)
+CHECKED = {"engine", "choice"}
+
+
+def _in_tests() -> Iterator[str]:
+    for path in TESTS.rglob("*.py"):
+        for node in parsed(path).nodes:
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Attribute)
+                and node.func.attr == "clause"
+            ):
+                yield from (a.value for a in node.args if isinstance(a, ast.Constant))
+
+
+def _in_scenarios() -> Iterator[str]:
+    for path in TESTS.rglob("*.scenario"):
+        for named in SCENARIO_LINE.findall(path.read_text("utf-8")):
+            yield from named.replace(",", " ").split()
+
+
+@cache
+def marked() -> frozenset[str]:
+    """Every clause that a test or a scenario names."""
+    return frozenset([*_in_tests(), *_in_scenarios()])
+
+
+@pytest.mark.parametrize("game", rulesets())
+def test_every_clause_that_is_computed_or_chosen_is_checked(game):
+    """Write a test with a number worked out by hand, and mark it."""
+    book = ruleset(game).rulebook
+    unchecked = [id for id, rule in book.items() if rule.kind in CHECKED and id not in marked()]
+    assert not unchecked, f"no test is marked with these clauses: {unchecked}"
+
+
+def test_every_mark_names_a_clause():
+    """A mark with a slip of the pen checks nothing."""
+    known = {id for game in rulesets() for id in ruleset(game).rulebook}
+    strange = sorted(marked() - known)
+    assert not strange, f"no rulebook has these clauses: {strange}"
+
+
+@pytest.mark.parametrize("game", rulesets())
+def test_a_ruling_and_an_example_name_only_what_there_is(game):
+    """The clauses and house rules that they point to exist."""
+    book = ruleset(game).rulebook
+    house = {f"{game}.{name}" for name in ruleset(game).house.__dataclass_fields__}
+    for id, rule in book.items():
+        words = f"{rule.text} {rule.ruling} {rule.example}"
+        prefix = id.partition("-")[0]
+        clauses = set(re.findall(rf"\b{prefix}-[A-Z]+-\d+[a-z]?\b", words))
+        assert clauses <= set(book), f"{id} points to {sorted(clauses - set(book))}"
+        settings = set(re.findall(rf"`({game}\.\w+)`", words))
+        assert settings <= house, f"{id} points to {sorted(settings - house)}"

@@ -1,0 +1,120 @@
+"""What the bot lacks in its channels, and what becomes of fights whose place is gone."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from bot.storage.rows import Status
+from cogs.base.doctor import examined
+from rules.errors import NotAllowed
+from tests.bot.discord.conftest import Table, is_board, wait_for
+
+
+async def fight_of(table: Table):
+    """The one fight there is, as it is now."""
+    [row] = await table.play.elsewhere.list(table.call(table.town.gm))
+    return row
+
+
+def told_gm(table: Table) -> str:
+    """All that the GM was sent by direct message."""
+    gm = table.town.gm
+    channel = table.town.sandbox.direct_channel(gm.user)
+    return "\n".join(message["content"] for message in gm.visible(channel.id))
+
+
+async def test_the_doctor_says_what_is_missing_and_what_it_is_needed_for(table: Table):
+    """All is well at first; then the bot may post no embeds and pin nothing."""
+    await table.fight()
+    gm = table.call(table.town.gm)
+    assert (
+        f"<#{table.channel}> (The bridge): I may do all that I need."
+        in (await examined(gm, table.bot)).text
+    )
+    town = table.town
+    needs = {"EMBED_LINKS": 1 << 14, "PIN_MESSAGES": 1 << 51}
+    bot = town.sandbox.bot_user
+    town.sandbox.removing.overwrite(town.general, bot, deny=sum(needs.values()))
+    channel = int(table.channel)
+    await wait_for(lambda: table.bot.get_channel(channel).overwrites)
+    told = (await examined(gm, table.bot)).text
+    assert "**Embed Links** (every report, question and board is an embed)" in told
+    assert "**Pin Messages** (to pin the board)" in told
+    assert "Send Messages" not in told
+
+
+async def test_the_doctor_is_for_the_gm(table: Table):
+    """Where fights go on is nobody else's business."""
+    await table.fight()
+    with pytest.raises(NotAllowed, match="Only the GM"):
+        await examined(table.call(table.town.ama), table.bot)
+
+
+async def test_a_fight_whose_channel_is_deleted_pauses_and_its_gm_is_told(table: Table):
+    """It waits for another channel; its characters can be freed by its end."""
+    await table.fight()
+    table.town.gm.moderation.change(table.channel, "delete")
+    await wait_for(lambda: "was deleted, so the fight pauses" in told_gm(table))
+    row = await fight_of(table)
+    assert not row.is_placed
+    assert row.status is Status.PAUSED
+    assert (
+        "The bridge has no channel" in (await examined(table.call(table.town.gm), table.bot)).text
+    )
+    hall = table.town.sandbox.add_channel(table.town.guild, "hall")
+    await table.play.elsewhere.move(table.call(table.town.gm), "The bridge", hall.id)
+    await table.settled()
+    assert any(is_board(message) for message in table.town.ben.visible(hall.id))
+
+
+async def test_a_fight_whose_thread_is_deleted_while_nobody_listens_pauses_too(table: Table):
+    """The next post finds out."""
+    await table.fight()
+    gm = table.town.gm
+    thread = gm.moderation.thread(table.channel, "The cellar")
+    await table.play.elsewhere.move(table.call(gm), "The bridge", thread.id)
+    await table.settled()
+    table.town.sandbox.world.channels.pop(thread.id)
+    there = replace(table.call(table.town.ama), channel=thread.id)
+    await table.play.turns.act(there, "shout", {"times": 1})
+    await wait_for(lambda: "was deleted, so the fight pauses" in told_gm(table))
+    assert not (await fight_of(table)).is_placed
+
+
+async def test_the_role_of_the_gms_is_forgotten_with_its_deletion(table: Table):
+    """Its owner is told; nobody is GM by it any more."""
+    await table.fight()
+    town = table.town
+    role = town.sandbox.add_role(town.guild, "Narrators")
+    gm = table.call(town.gm)
+    await table.play.campaigns.setup(gm, gm_role=role.id)
+    await wait_for(lambda: table.bot.get_guild(int(town.guild.id)).get_role(int(role.id)))
+    town.gm.moderation.server(town.guild.id, "delete_role", role.id)
+    await wait_for(lambda: "The role of the GMs" in told_gm(table))
+    assert (await table.play.campaigns.need(town.guild.id)).gm_role == ""
+
+
+async def test_the_fights_of_a_server_that_removes_the_bot_pause(table: Table):
+    """Nobody's time runs out where nobody can answer."""
+    await table.fight()
+    table.town.gm.moderation.server(table.town.guild.id, "remove_bot")
+    row = await fight_of(table)
+    for _ in range(500):
+        row = await fight_of(table)
+        if row.status is Status.PAUSED:
+            break
+        await asyncio.sleep(0.01)
+    assert row.status is Status.PAUSED
+
+
+async def test_a_board_that_is_taken_from_the_pins_is_pinned_once_more(table: Table):
+    """It is noticed with the next edit; taken off a second time, it stays off."""
+    await table.fight()
+    board = table.board()["id"]
+    for times, stays in ((1, True), (2, False)):
+        table.town.gm.moderation.unpin(board)
+        await table.play.turns.act(table.call(table.town.ama), "shout", {"times": times})
+        await table.settled()
+        await table.rest([table.town.ama, table.town.ben][times - 1])
+        assert table.board()["pinned"] is stays
