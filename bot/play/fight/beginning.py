@@ -18,6 +18,10 @@ from rules.engine.intents.plans import Policy
 from rules.engine.visibility import EVERYONE, GM
 from rules.errors import StalePrompt
 
+UNASKED = (
+    " While hidden they act by /orders set, or else by default, and nobody is asked: "
+    "/campaign settings covert:open or covert:hold asks you."
+)
 NOBODY_CAME = "No player has joined. Begin without players?"
 
 

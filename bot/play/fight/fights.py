@@ -8,7 +8,7 @@ from typing import cast
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import need_campaign, standing
-from bot.play.fight.beginning import warned
+from bot.play.fight.beginning import UNASKED, warned
 from bot.play.fight.ending import Unsure, summary, tell_last, write_back
 from bot.play.fight.newcomers import alike, free, numbered, ready, room
 from bot.play.fight.newcomers_ways import bring_habits, bring_ways
@@ -35,10 +35,6 @@ from rules.engine.visibility import GM
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
 MOST_AT_ONCE = 12
-UNASKED = (
-    " While hidden they act by /orders set, or else by default, and nobody is asked: "
-    "/campaign settings covert:open or covert:hold asks you."
-)
 
 
 class Fights(Part):
