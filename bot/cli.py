@@ -44,6 +44,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "sandbox": ("bot.commands_sandbox", "Run the bot in a Discord on this machine, with a page."),
     "play": ("bot.commands_play", "Play scenario files and print what each person sees."),
     "roll": ("bot.commands_roll", "Throw dice."),
+    "verify": ("bot.commands_verify", "Check the dice of a transcript."),
     "odds": ("bot.commands_odds", "Say how likely something is, exactly."),
     "forecast": ("bot.commands_forecast", "Play a fight to its end many times."),
     "db": ("bot.commands_db", "Upgrade, check, back up, export or import the database."),

@@ -3,6 +3,8 @@
     POST /dice    {"faces": [4, 6]}   more given dice; from now on none falls by chance
                   {"by_key": "seed"}  from now on each place of the story shows what the seed says
                   {"after": "seed"}   the same, for what no given dice are there for
+                  {"pledge_by": "word"}  dice by chance again; the seeds that fights pledge follow
+                                      from the word
     GET  /dice                        {"left": [...], "missing": the place that wanted one | null}
     POST /clock   {"seconds": 3600}   moves the bot's clock, back where it is below 0, and carries
                                       out what falls due
@@ -63,6 +65,10 @@ class Control(Endpoint):
         seed = await _field(request, "by_key")
         if isinstance(seed, str):
             self._reins.hand.by_key(seed)
+            return self._left()
+        word = await _field(request, "pledge_by")
+        if isinstance(word, str):
+            self._reins.hand.pledge_by(word)
             return self._left()
         after = await _field(request, "after")
         if isinstance(after, str):

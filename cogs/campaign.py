@@ -17,6 +17,7 @@ from bot.discord.rendering.message import view_of
 from bot.discord.rendering.prompts import menu
 from bot.play.model import Call, Done
 from cogs.base import Answer, Desk, of_done, said
+from cogs.base.chronicles import of_campaign
 from cogs.base.doctor import examined
 from cogs.base.pickers import HouseRule, HouseValue, RulesetKey
 from rules import RULESETS
@@ -57,6 +58,24 @@ class Campaigns(Desk):
     ) -> None:
         role = str(gm_role.id) if gm_role else ""
         await self.told(interaction, self.set_up_or_ask, name, ruleset, role)
+
+    @campaign.command(
+        name="chronicle", description="Get all fights as one page to read, print and share."
+    )
+    @app_commands.describe(
+        format="A page for the browser, or Markdown",
+        sight="What everybody saw, what you saw, or (GM, when all are over) what nobody knew",
+        post="Post it for the whole channel",
+    )
+    async def chronicle(
+        self,
+        interaction: Interaction[Any],
+        format: Literal["html", "markdown"] = "html",
+        sight: Literal["everybody", "mine", "declassified"] = "everybody",
+        post: bool = False,
+    ) -> None:
+        show = self.announced if post else self.told
+        await show(interaction, of_campaign, self.play, format, sight, post=post)
 
     @campaign.command(name="settings", description="Show the settings, or change those you give.")
     @app_commands.describe(

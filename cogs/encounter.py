@@ -9,6 +9,7 @@ from discord.app_commands import Range
 
 from bot.discord.client import Interlude
 from cogs.base import Desk
+from cogs.base.chronicles import of_fight, recap
 from cogs.base.fights import beginning, ending, listed, seen, transcript
 from cogs.base.pickers import FightName, MyCharacter, MyCombatant, Place, RulesetKey
 
@@ -119,6 +120,13 @@ class Encounters(Desk):
             await self.told(interaction, seen, self.play)
 
     @encounter.command(
+        name="words", description="Add words of yours to the dice: all later ones depend on them."
+    )
+    @app_commands.describe(text="Any words, for example: three grey geese")
+    async def words(self, interaction: Interaction[Any], text: Range[str, 1, 80]) -> None:
+        await self.done(interaction, self.play.dice.add_words, text=text)
+
+    @encounter.command(
         name="log", description="Show the last lines of the fight, as you may see them."
     )
     async def log(self, interaction: Interaction[Any]) -> None:
@@ -132,6 +140,28 @@ class Encounters(Desk):
         self, interaction: Interaction[Any], format: Literal["markdown", "html"] = "markdown"
     ) -> None:
         await self.told(interaction, transcript, self.play, format)
+
+    @encounter.command(
+        name="chronicle", description="Get the fight as a page to read, print and share."
+    )
+    @app_commands.describe(
+        format="A page for the browser, or Markdown",
+        sight="What everybody saw, what you saw, or (GM, after the end) what nobody knew",
+        post="Post it for the whole channel",
+    )
+    async def chronicle(
+        self,
+        interaction: Interaction[Any],
+        format: Literal["html", "markdown"] = "html",
+        sight: Literal["everybody", "mine", "declassified"] = "everybody",
+        post: bool = False,
+    ) -> None:
+        show = self.announced if post else self.told
+        await show(interaction, of_fight, self.play, format, sight, post=post)
+
+    @encounter.command(name="recap", description="Read what happened since you last did something.")
+    async def recap(self, interaction: Interaction[Any]) -> None:
+        await self.told(interaction, recap, self.play)
 
 
 async def setup(bot: Interlude) -> None:

@@ -10,6 +10,7 @@ from discord.app_commands import Range
 from bot.discord.client import Interlude
 from bot.discord.people import channel_link
 from bot.discord.rendering.changeable import changeable
+from bot.discord.rendering.limits import cut
 from bot.discord.rendering.message import view_of
 from bot.discord.rendering.news import news
 from bot.discord.rendering.prompts import moment
@@ -29,6 +30,9 @@ from cogs.base.pickers import (
 from cogs.base.typed_answers import spoken_fields
 from rules import ruleset
 from rules.errors import BadAnswer
+
+LONGEST_RECAP = 400
+"""Letters of what happened in a fight, beside what waits there."""
 
 
 class Orders(Desk):
@@ -221,6 +225,10 @@ class Orders(Desk):
             f"{said(t.encounter.name)}: {said(t.row.question)} {moment(t.row.due_at)}".rstrip()
             for t in todos
         ]
+        for fight in {todo.encounter.id: todo.encounter for todo in todos}.values():
+            missed = await self.play.chronicles.recap(call, fight.id)
+            if missed.told:
+                told.append(f"-# {said(fight.name)}. {said(cut(missed.text, LONGEST_RECAP))}")
         told += news(await self.play.reading.news_of(call.user, here))
         told += [
             f"- {said(row.name)}: {said(name)} hides and has no orders, so it acts by default. "

@@ -7,9 +7,10 @@ from collections import deque
 from collections.abc import Iterable
 from hashlib import sha256
 from random import Random
-from secrets import SystemRandom
+from secrets import SystemRandom, token_bytes
 
 from rules.dice import Dice, Faces
+from rules.dice.fair import SEED_BYTES
 from rules.errors import RulesError
 
 
@@ -32,6 +33,8 @@ class Hand:
         self._script: deque[int] | None = None
         self._seed: str | None = None
         self._after: str | None = None
+        self._told: str | None = None
+        self._pledged = 0
         self.missing: str | None = None
 
     def script(self, faces: Iterable[int]) -> None:
@@ -49,6 +52,23 @@ class Hand:
     def after_script(self, seed: str) -> None:
         """From now on what no script gives falls by the seed, as for `by_key`."""
         self._after = seed
+
+    def pledge_by(self, word: str) -> None:
+        """From now on the seeds that fights pledge follow from a word, and nothing is scripted."""
+        self._told, self._script, self._seed = word, None, None
+
+    @property
+    def by_chance(self) -> bool:
+        """Whether dice are to fall by chance: neither a script nor a seed for places is given."""
+        return self._script is None and self._seed is None
+
+    def fresh_seeds(self) -> tuple[bytes, bytes]:
+        """Two secret seeds for a fight: of its public dice, and of its hidden ones."""
+        if self._told is None:
+            return token_bytes(SEED_BYTES), token_bytes(SEED_BYTES)
+        self._pledged += 1
+        words = [f"{name} {self._told} {self._pledged}" for name in ("public", "hidden")]
+        return sha256(words[0].encode()).digest(), sha256(words[1].encode()).digest()
 
     @property
     def left(self) -> list[int]:

@@ -32,6 +32,8 @@ from bot.play.timing.clock import Clock, Now
 from bot.play.timing.housekeeping import Housekeeping
 from bot.play.timing.startup import Muster
 from bot.play.tokens import Tokens
+from bot.play.views.chronicles import Chronicles
+from bot.play.views.dice_checks import DiceChecks
 from bot.play.views.lost_posts import LostPosts
 from bot.play.views.outbox import Outbox
 from bot.play.views.queues import Queues
@@ -90,6 +92,8 @@ class Play:
         self.habits = HabitCalls(kit)
         self.policies = Policies(kit)
         self.reading = Reading(kit)
+        self.chronicles = Chronicles(kit)
+        self.dice = DiceChecks(kit)
         self.outbox = Outbox(kit)
         self.lost_posts = LostPosts(kit)
         self.registered = Registered(kit)

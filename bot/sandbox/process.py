@@ -212,6 +212,10 @@ class BotReins:
         """From then on each place of a story shows what the seed says, whenever it is thrown."""
         await self._call("POST", "/dice", {"by_key": seed})
 
+    async def pledge_by(self, word: str) -> None:
+        """From then on dice fall by chance, from seeds that follow from the word."""
+        await self._call("POST", "/dice", {"pledge_by": word})
+
     async def dice_after(self, seed: str) -> None:
         """From then on what no given dice are there for falls by the seed."""
         await self._call("POST", "/dice", {"after": seed})

@@ -22,6 +22,7 @@ from bot.storage.rows import (
     Status,
     Written,
 )
+from bot.storage.seeds import SeedRow
 from bot.storage.setting_bounds import wrong, wrong_hours
 from bot.storage.settings import Settings
 
@@ -36,7 +37,10 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fight:
-    """An encounter and all that belongs to it. `orders` are only in exports of older releases."""
+    """An encounter and all that belongs to it. `orders` are only in exports of older releases.
+
+    `seeds` are secret: whoever reads an export of a fight that goes on knows its dice to come.
+    """
 
     encounter: EncounterRow
     records: list[Written]
@@ -45,6 +49,7 @@ class Fight:
     prompts: list[PromptRow]
     intents: list[IntentRow] = field(default_factory=list[IntentRow])
     orders: list[OlderOrder] = field(default_factory=list[OlderOrder])
+    seeds: list[SeedRow] = field(default_factory=list[SeedRow])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,8 @@ from bot.storage import migrate
 from bot.storage.database import PATIENCE_MS, Database
 from bot.storage.engines import address, reading_rows, upgrading
 from bot.storage.errors import StorageError
-from bot.storage.tables import METADATA, notice
+from bot.storage.every_table import METADATA
+from bot.storage.tables import notice
 
 AT_ONCE = 500
 """So many rows are in memory at once."""

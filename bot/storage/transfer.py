@@ -15,7 +15,16 @@ from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage import campaigns, characters, checkpoints, encounters, intents, journals, prompts
+from bot.storage import (
+    campaigns,
+    characters,
+    checkpoints,
+    encounters,
+    intents,
+    journals,
+    prompts,
+    seeds,
+)
 from bot.storage.errors import BadImport, Missing
 from bot.storage.export_format import Export, Fight, Person, faults_of
 from bot.storage.import_clashes import moved, renamed, taken_ids, taken_tokens
@@ -73,6 +82,7 @@ async def _fight(c: AsyncConnection, row: EncounterRow) -> Fight:
         checkpoints=await checkpoints.between(c, row.id),
         prompts=await prompts.every(c, row.id),
         intents=await intents.of(c, row.id),
+        seeds=await seeds.of(c, row.id),
     )
 
 
@@ -147,6 +157,10 @@ async def _write(c: AsyncConnection, export: Export) -> None:
         await prompts.restore(c, [replace(prompt, encounter=id) for prompt in fight.prompts])
         for left in fight.intents:
             await intents.put(c, replace(left, encounter=id))
+        for seed in fight.seeds:
+            # A copy of a fight beside the original: the seeds are kept once, with the first.
+            if await seeds.get(c, seed.pledge) is None:
+                await seeds.add(c, replace(seed, encounter=id))
 
 
 def _sentence(place: list[int | str], what: str) -> str:

@@ -62,10 +62,12 @@ async def ending(call: Call, play: Play, reason: str, sure: bool, fight: str) ->
 async def transcript(call: Call, play: Play, format: str) -> Answer:
     """The log of the newest fight as the caller may see it, as a file."""
     fight = await play.fights.latest(call.channel)
-    lines = await play.reading.log(fight.id, await play.campaigns.viewer(call))
+    viewer = await play.campaigns.viewer(call)
+    lines = await play.reading.log(fight.id, viewer)
+    dice = (await play.dice.of_fight(fight.id, viewer, lines)).text
     names = await play.reading.people(call.guild)
     write, ending = (html, "html") if format == "html" else (markdown, "md")
-    text = write(fight, ruleset(fight.ruleset), lines, names)
+    text = write(fight, ruleset(fight.ruleset), lines, names, dice)
     file = File(BytesIO(text.encode()), f"transcript.{ending}")
     return Answer(text="The fight as you saw it.", files=(file,))
 

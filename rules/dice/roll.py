@@ -34,7 +34,8 @@ class Roll:
     """Dice that have fallen, with all that explains their total.
 
     `outcome` is what it came to, in a few words ("fails"), once that is known. `counted` is what
-    each die adds, where that is not the number it shows: one for a success, for instance.
+    each die adds, where that is not the number it shows: one for a success, for instance. `place`
+    is where the dice fell, for whoever checks them; "" where nobody can.
     """
 
     dice: Dice
@@ -45,6 +46,7 @@ class Roll:
     outcome: str = ""
     clause: str = ""
     counted: tuple[int, ...] | None = None
+    place: str = ""
 
     @property
     def worths(self) -> tuple[int, ...]:
@@ -88,4 +90,5 @@ class Roll:
             outcome=outcome,
             clause=self.clause,
             counted=self.counted,
+            place=self.place,
         )

@@ -22,6 +22,9 @@ from rules.engine.state import adapter
 from rules.engine.text_values import NOT_PLAIN, is_plain
 from rules.errors import NotAllowed, RulesError
 
+_CLOSED = ("told", "pledge")
+"""What nobody amends: lines on their way, and what the dice follow from."""
+
 
 class _Step(NamedTuple):
     """One step of the way: the thing it starts from, that thing's type, the word of the path."""
@@ -141,7 +144,7 @@ def _fields(at: Any) -> dict[str, Any]:
 @cache
 def _typed(type_: Any) -> dict[str, Any]:
     hints = get_type_hints(type_, include_extras=True)
-    return {field.name: hints[field.name] for field in fields(type_) if field.name != "told"}
+    return {each.name: hints[each.name] for each in fields(type_) if each.name not in _CLOSED}
 
 
 def _bare(hint: Any, value: Any) -> Any:

@@ -14,13 +14,16 @@ from rules.dice import Dice, Faces
 from rules.dice.quick import quick
 from rules.engine.forms import Json
 from rules.engine.journal import Advanced, Answered, Entry, Fell, Record
-from rules.engine.scene import Lines, Prompt, Scene
+from rules.engine.scene import Lines, Prompt, Scene, Wanted
 from rules.engine.state import dump
 from rules.engine.state_copies import twin
 from rules.errors import RulesDefect, RulesError
 
 Hand: TypeAlias = Callable[[str, Dice], Faces]
 """Throws dice for the question at a place."""
+
+Pledged: TypeAlias = Callable[[Scene[Any], Wanted], Fell]
+"""Throws the dice of a pledged fight at their place."""
 
 Gate: TypeAlias = Callable[[Scene[Any]], Entry | None]
 """The entry to write in place of the next moment, None for that moment itself."""
@@ -98,15 +101,17 @@ def advance(
     covert_waits: bool = False,
     checkpoints: bool = True,
     gate: Gate | None = None,
+    pledged: Pledged | None = None,
 ) -> Step:
     """Write `entry` (None: only go on), then everything that follows of itself.
 
-    `running` lets the next moment start by itself. With `covert_waits` covert questions wait for
-    their person; else an order answers them, or their default, at once. Before each moment `gate`
-    may write something else instead, such as the card of a round. After `MOST_MOMENTS` that
-    waited for nobody it stops where it is settled, and a step without an entry goes on from there:
-    what nobody decides must not run away. A refusal leaves no trace; after any other error the
-    scene must be thrown away.
+    `running` lets the next moment start by itself. With `covert_waits` covert questions wait
+    for their person; else an order answers them, or their default, at once. Before each moment
+    `gate` may write something else instead, such as the card of a round. With `pledged` the
+    dice of a fight that has pledged its seeds are thrown by that, and not by the hand. After
+    `MOST_MOMENTS` that waited for nobody it stops where it is settled, and a step without an
+    entry goes on from there: what nobody decides must not run away. A refusal leaves no trace;
+    after any other error the scene must be thrown away.
 
     Raises:
         RulesError: The entry may not be written now.
@@ -119,7 +124,8 @@ def advance(
         _write(scene, step, entry, at, answers)
     moments = 0
     for _ in range(MOST_RECORDS):
-        following = _throw(scene, hand) or _answer(scene, answers, covert_waits=covert_waits)
+        following = _throw(scene, hand, pledged)
+        following = following or _answer(scene, answers, covert_waits=covert_waits)
         if following is None and scene.settled:
             if checkpoints:
                 step.settled = (scene.seq, twin(scene.fight))
@@ -145,8 +151,10 @@ def _write(scene: Scene[Any], step: Step, entry: Entry, at: int, answers: Answer
         answers.opened(scene, opened)
 
 
-def _throw(scene: Scene[Any], hand: Hand) -> Entry | None:
+def _throw(scene: Scene[Any], hand: Hand, pledged: Pledged | None) -> Entry | None:
     for wanted in scene.throws:
+        if pledged is not None and scene.fight.pledge is not None:
+            return pledged(scene, wanted)
         dice = wanted.throw.dice
         return Fell(key=wanted.key, dice=dice, faces=hand(wanted.key, dice))
     return None

@@ -12,6 +12,7 @@ from pydantic import Field
 from rules.dice import Roll
 from rules.dice.quick import quick
 from rules.engine.effects import Effect
+from rules.engine.pledge import Pledge
 from rules.engine.visibility import (
     EVERYONE,
     GM,
@@ -134,7 +135,8 @@ class Encounter(Generic[C, H]):
 
     Of the tempo: `gone_to` is the last round whose gate is open, `heard` the one in which a person
     last decided something, `approved` the last one whose NPC drafts the GM let stand; -1 for none.
-    The players in `each_turn` want to be asked at every turn of this round.
+    The players in `each_turn` want to be asked at every turn of this round. `pledge` is what the
+    fight's dice follow from, None where they fall by chance.
     """
 
     house: H
@@ -153,6 +155,7 @@ class Encounter(Generic[C, H]):
     heard: int = -1
     approved: int = -1
     each_turn: list[str] = field(default_factory=list[str])
+    pledge: Pledge | None = None
     told: Annotated[list[Line], Field(exclude=True)] = field(
         default_factory=list[Line], repr=False, compare=False
     )

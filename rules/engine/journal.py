@@ -119,12 +119,36 @@ class Answered:
 @quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fell:
-    """Dice fell, from the bot's hand."""
+    """Dice fell, from the bot's hand.
+
+    In a pledged fight `place` is where, so that anyone can check them, and `trail` the fingerprint
+    of the decisions before. Both are "" for dice that fell by chance or were given.
+    """
 
     key: str
     dice: Dice
     faces: Faces
+    place: str = ""
+    trail: str = ""
     kind: Literal["fell"] = "fell"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pledged:
+    """The fight commits to two secret seeds by their fingerprints: its dice follow from them."""
+
+    public: str
+    hidden: str
+    kind: Literal["pledged"] = "pledged"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worded:
+    """Somebody mixes words of theirs into all dice that fall from now on."""
+
+    by: PlayerId
+    text: str
+    kind: Literal["worded"] = "worded"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,6 +203,8 @@ Entry: TypeAlias = (
     | Declared
     | Answered
     | Fell
+    | Pledged
+    | Worded
     | Amended
     | Passed
     | Ended

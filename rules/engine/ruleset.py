@@ -227,6 +227,8 @@ class Ruleset(Generic[F]):
     Of the round tempo: there is a card for each `every` rounds, but none before slots of the kinds
     in `sets_up`, which only throw the order; the card takes the place of the questions `on_card`.
     `practice` is the fight of the tutorial, None where the game has none.
+    `secret_throws` are the keys of dice that not everybody may see, even of those in plain sight:
+    what they follow from is not published with the rest.
     """
 
     key: str
@@ -271,6 +273,7 @@ class Ruleset(Generic[F]):
     every: int = 1
     sets_up: frozenset[str] = frozenset()
     on_card: frozenset[str] = frozenset()
+    secret_throws: frozenset[str] = frozenset()
     paper: Paper = field(default_factory=Paper)
 
     def question(self, key: str) -> Question[Any] | None:

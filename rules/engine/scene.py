@@ -15,6 +15,7 @@ from typing import Any, Generic
 from rules.dice import Faces, Roll
 from rules.engine import amend_words as words
 from rules.engine import journal as j
+from rules.engine import pledge
 from rules.engine.amend import aim
 from rules.engine.fibers import Flight, Prompt, Wanted
 from rules.engine.requests import Ask, Resolution, Throw
@@ -23,7 +24,7 @@ from rules.engine.sheet import read
 from rules.engine.state import essence
 from rules.engine.tempo import gate
 from rules.engine.timeline import Slot
-from rules.engine.visibility import EVERYONE, Kind, Line, PlayerId
+from rules.engine.visibility import EVERYONE, GM, Kind, Line, PlayerId
 from rules.errors import JournalMismatch, NotAllowed, RulesDefect, RulesError, StalePrompt
 
 __all__ = ["Lines", "Prompt", "Scene", "Wanted", "aside_path", "replay", "same_story"]
@@ -51,6 +52,7 @@ class Scene(Generic[F]):
         self._rolls: list[tuple[Faces, int]] = []
         self._checked: tuple[j.Entry, Any] | None = None
         self._due: tuple[Slot, ...] | None = None
+        self._gms: set[str] = set()
 
     @property
     def settled(self) -> bool:
@@ -97,6 +99,10 @@ class Scene(Generic[F]):
         """Whether nobody else may know that this is asked."""
         about = self.fight.combatants.get(ask.about)
         return ask.covert or (about is not None and about.eyes is not EVERYONE)
+
+    def by_gm(self, key: str) -> bool:
+        """Whether a place belongs to something that the GM does out of turn."""
+        return f"{key.partition('/')[0]}/" in self._gms
 
     def prompt(self, key: str, opened: int) -> Prompt:
         """The open question at this place, opened by this record. Raises `StalePrompt`."""
@@ -185,6 +191,7 @@ class Scene(Generic[F]):
         """
         fight = self.fight
         self.seq, fight.at = record.seq, record.at
+        known = fight.pledge is not None and self._is_known(record.entry)
         try:
             self._apply(record, record.entry)
             self._flight.look_again(record.seq)
@@ -192,6 +199,8 @@ class Scene(Generic[F]):
             raise RulesDefect(f"Record {record.seq}, {record.entry}: {error}") from error
         finally:
             self._checked = self._due = None
+        if fight.pledge is not None:
+            self._decided(fight.pledge, record.entry, known=known)
         if not fight.told:
             return ()
         told = tuple(fight.told)
@@ -200,6 +209,26 @@ class Scene(Generic[F]):
             for rolled in line.rolls:
                 self._rolls.append((rolled.faces, rolled.total))
         return told
+
+    def _is_known(self, entry: j.Entry) -> bool:
+        """Whether everybody knows that this was decided, though not what."""
+        if not isinstance(entry, j.Answered):
+            return False
+        fiber = self._flight.at(entry.key)
+        asked = fiber.waiting if fiber is not None else None
+        return isinstance(asked, Ask) and not self.is_covert(asked)
+
+    def _decided(self, made: pledge.Pledge, entry: j.Entry, *, known: bool) -> None:
+        """Let the dice that follow depend on this decision."""
+        if isinstance(entry, j.Fell):
+            pledge.fell(made, entry)
+            return
+        said = pledge.decision(entry)
+        if said is None:
+            return
+        made.whole.add(said)
+        if known or any(line.audience is EVERYONE for line in self.fight.told):
+            made.open.add(said)
 
     def _apply(self, record: j.Record, entry: j.Entry) -> None:
         fight = self.fight
@@ -247,8 +276,8 @@ class Scene(Generic[F]):
                 self.ruleset.finish(fight)
                 fight.over = True
                 fight.tell(f"The fight is over. {reason}".strip(), Kind.SCENE)
-            case j.Passed():
-                pass
+            case j.Pledged() | j.Worded() | j.Passed():
+                fight.pledge = pledge.noted(fight, entry)
             case j.Undone() | j.Withdrawn():
                 raise JournalMismatch(record.seq, "an undo", "records in force only")
 
@@ -295,6 +324,8 @@ class Scene(Generic[F]):
         if isinstance(way, Anytime):
             way.do(self.fight, by, made)
         else:
+            if by == GM:
+                self._gms.add(aside_path(act, self.seq))
             self._start(aside_path(act, self.seq), way.resolve(self.fight, by, made))
 
     def _fall(self, record: j.Record, fell: j.Fell) -> None:
@@ -305,12 +336,15 @@ class Scene(Generic[F]):
             raise self._mismatch(record)
         if (throw.dice is not dice and throw.dice != dice) or not dice.takes(fell.faces):
             raise self._mismatch(record)
-        fallen = Roll(dice, fell.faces, throw.name, throw.modifiers, clause=throw.clause)
+        fallen = Roll(
+            dice, fell.faces, throw.name, throw.modifiers, clause=throw.clause, place=fell.place
+        )
         self._flight.go_on(fiber, fallen, record.seq)
 
     def _start(self, path: str, resolution: Resolution[None]) -> None:
         if not self._flight:
             self._rolls.clear()
+            self._gms &= {path}
         self._flight.start(path, resolution, self.seq)
 
     def _mismatch(self, record: j.Record, why: str = "") -> JournalMismatch:

@@ -49,6 +49,7 @@ RULESET: Ruleset[L7rFight] = Ruleset(
     rest=rest,
     timeline=timeline,
     card=card,
+    secret_throws=frozenset({"initiative", "wound"}),
     paper=PAPER,
     templates=lambda: ready_sheets(starter("template")),
     questions=QUESTIONS,

@@ -60,6 +60,13 @@ def _wounded(fight: WayFight) -> bool:
     return any(ninja.wounds for ninja in fight.combatants.values())
 
 
+SECRET_THROWS = frozenset(
+    {
+        *("stealth", "awareness", "location", "chakra", "stamina"),
+        *("toxicology", "first", "second"),
+    }
+)
+
 RULESET: Ruleset[WayFight] = Ruleset(
     key="wayward",
     package=__name__,
@@ -100,6 +107,7 @@ RULESET: Ruleset[WayFight] = Ruleset(
     rest=rest,
     timeline=timeline,
     card=card,
+    secret_throws=SECRET_THROWS,
     paper=PAPER,
     templates=templates,
     secrets={

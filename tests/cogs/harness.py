@@ -36,6 +36,8 @@ from bot.play.people.npcs import Npcs
 from bot.play.people.presence import Presence
 from bot.play.people.seats import Seats
 from bot.play.people.sheet_drafts import SheetDrafts
+from bot.play.views.chronicles import Chronicles
+from bot.play.views.dice_checks import DiceChecks
 from bot.play.views.reading import Reading
 from bot.plugins import cogs
 from bot.storage.rows import Campaign, EncounterRow, Status
@@ -49,6 +51,8 @@ PARTS: dict[str, type[Any]] = {
     "campaigns": Campaigns,
     "characters": Characters,
     "sheet_drafts": SheetDrafts,
+    "chronicles": Chronicles,
+    "dice": DiceChecks,
     "elsewhere": Elsewhere,
     "beginning": Beginning,
     "withdrawals": Withdrawals,

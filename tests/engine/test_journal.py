@@ -49,6 +49,8 @@ ENTRIES = {
     j.Declared: st.builds(j.Declared, by=TEXT, act=TEXT, value=JSON),
     j.Answered: st.builds(j.Answered, key=TEXT, opened=SEQ, value=JSON, via=TEXT),
     j.Fell: fallen(),
+    j.Pledged: st.builds(j.Pledged, public=TEXT, hidden=TEXT),
+    j.Worded: st.builds(j.Worded, by=TEXT, text=TEXT),
     j.Amended: st.builds(j.Amended, path=TEXT, value=JSON, reason=TEXT),
     j.Passed: st.builds(j.Passed),
     j.Ended: st.builds(j.Ended, reason=TEXT),

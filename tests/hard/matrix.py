@@ -49,6 +49,10 @@ READERS = frozenset(
         "encounter list",
         "encounter log",
         "encounter transcript",
+        "encounter chronicle",
+        "encounter recap",
+        "campaign chronicle",
+        "fairness",
         "orders show",
         "orders habits",
         "npc drafts",
@@ -77,11 +81,14 @@ ITS = frozenset({AMA})
 PLAYS_AMA = frozenset({AMA, DEPUTY})
 """Who answers for Ama, but for the GMs."""
 
+FIGHTS = HERS | {BEN}
+"""Who has somebody in the fight, or answers for them."""
+
 LOOKS = frozenset(
     {
         *("ask", "gask", "act", "for", "mine", "log", "orders", "order", "always"),
         *("plan", "oplan", "gplan", "npcs", "npcpick", "rule"),
-        *("why", "whys", "whypost", "dsection", "dpaste", "tnext"),
+        *("recap", "why", "whys", "whypost", "dsection", "dpaste", "tnext"),
     }
 )
 """The controls that change nothing."""
@@ -149,6 +156,14 @@ COMMANDS = (
     by_gm("encounter board", anew=True),
     reads("encounter log"),
     reads("encounter transcript"),
+    Row("encounter words", FIGHTS, {"text": "three grey geese"}, "pledged"),
+    reads("encounter chronicle"),
+    reads("encounter chronicle", sight="mine", format="markdown"),
+    reads("encounter recap"),
+    reads("campaign chronicle"),
+    reads("verify"),
+    by_gm("verify", "pledged over", publish=True),
+    reads("fairness"),
     by_gm("npc add", template="thug"),
     by_gm("npc policy", style="aggressive"),
     by_gm("npc save", who="Thug", tags="dock"),
@@ -278,6 +293,7 @@ CONTROLS = (
     Row("for", NOBODY, argument="me", picked="{question}"),
     Row("mine", NOBODY),
     Row("log", NOBODY),
+    Row("recap", NOBODY),
     Row("orders", NOBODY),
     Row("order", NOBODY, picked="{order}"),
     Row("drop", PLAYS_AMA, argument="{order}"),

@@ -102,6 +102,13 @@ async def _of_ki(guild: Guild) -> dict[str, Stage]:
     made["defend"] = await kept(guild)
 
     guild.back(made["gathering"].kept)
+    guild.bot.play.hand.pledge_by("matrix")
+    await guild.command("encounter begin", GM)
+    made["pledged"] = await kept(guild)
+    await guild.command("encounter end", GM, sure=True)
+    made["pledged over"] = await kept(guild)
+
+    guild.back(made["gathering"].kept)
     await guild.command("campaign settings", GM, auto_advance=False)
     await _begun(guild, AMA_FIRST)
     made["settled"] = await kept(guild)

@@ -38,7 +38,7 @@ SHARED = "shared"
 PARTS = (SHARED, "ki", *GAMES)
 ZOE = 708
 KEEP = "Keep as order"
-PUBLIC = {"roll"}
+PUBLIC = {"roll", "verify"}
 """Commands whose answer is meant for the whole channel."""
 
 SECRETS = {"Shade": RUNS, "Zebra": HERS}

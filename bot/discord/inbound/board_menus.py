@@ -13,7 +13,7 @@ from bot.discord.inbound.out_of_turn_menu import Freely
 from bot.discord.rendering import lines, prompts
 from bot.discord.rendering.board import cards
 from bot.discord.rendering.changeable import changeable
-from bot.discord.rendering.limits import BUTTONS, CONTENT, OPTIONS, ROW_WIDTH
+from bot.discord.rendering.limits import BUTTONS, CONTENT, OPTIONS, ROW_WIDTH, escape
 from bot.discord.rendering.message import view_of
 from bot.discord.rendering.news import news
 from bot.discord.rendering.why import why
@@ -121,10 +121,18 @@ class Menus:
             items.append(_button(made(token, "log", page[0].token), "Older"))
         if click.value:
             items.append(_button(made(token, "log"), "Newest"))
+        else:
+            items.append(_button(made(token, "recap"), "Since I was here"))
         text = "\n".join([*told, *(lines.text_of(line) for line in page)])
         if why := lines.why_control(page, token):
             items.append(why)
         await click.reply.show(text, view=view_of(*items) if items else None)
+
+    async def recap(self, click: Click) -> None:
+        """What happened since the caller last did something, in a few sentences."""
+        row = await known_fight(self._play, click)
+        missed = await self._play.chronicles.recap(click.call, row.id)
+        await click.reply.show(escape(missed.text, people=True))
 
     async def _news(self, call: Call) -> list[str]:
         """What could not be sent to the caller, who now reads it."""

@@ -105,6 +105,7 @@ class Router:
             "join": menus.join,
             "mine": menus.mine,
             "log": menus.log,
+            "recap": menus.recap,
             "orders": orders.show,
             "order": orders.pick,
             "drop": orders.drop,

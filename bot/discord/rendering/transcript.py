@@ -18,6 +18,8 @@ from rules.engine.ruleset import Ruleset
 _PERSON = re.compile(r"<@(\d{1,20})>")
 _INLINE = re.compile(r"\\(.)|\*\*(.+?)\*\*|~~(.+?)~~|`([^`]+)`")
 
+CHECKED = "interlude verify checks these lines; docs/fair-dice.md says how they are made."
+
 STYLE = """
 :root { color-scheme: light dark; --ink: #1e1f22; --dim: #5c5f66; --ground: #fff; --line: #e3e5e8 }
 @media (prefers-color-scheme: dark) {
@@ -29,6 +31,7 @@ h1 { font-size: 1.6rem; margin-bottom: 0 } h2 { font-size: 1.1rem; margin-top: 2
 header p, time, summary { color: var(--dim) } time { font-size: .8rem; margin-right: .5rem }
 ol { list-style: none; padding: 0 } ol > li { border-top: 1px solid var(--line); padding: .4rem 0 }
 .struck > p { text-decoration: line-through; opacity: .6 } p { margin: 0; white-space: pre-wrap }
+pre { overflow-x: auto; font-size: .75rem }
 details { margin: .25rem 0 .25rem 1.6rem; font-size: .9rem } summary { cursor: pointer }
 .harm > p { color: #d83c3e } .ruling > p { font-style: italic }
 """
@@ -39,16 +42,22 @@ def markdown(
     ruleset: Ruleset[Any],
     lines: Sequence[LineRow],
     names: Mapping[str, str] | None = None,
+    dice: str = "",
 ) -> str:
-    """The log as Markdown, day by day in UTC. `names` are people's, by their ids."""
+    """The log as Markdown, day by day in UTC. `names` are people's, by their ids.
+
+    `dice` is what anyone can check them by.
+    """
     parts = [f"# {escape(plain(row.name))}", "", f"*{escape(ruleset.title)}*"]
     for day, of_day in _days(lines):
         parts += ["", f"## {day}", ""]
         for line in of_day:
-            words = " ".join(escape(_named(line.line.text, names)).split("\n"))
+            words = " ".join(escape(named(line.line.text, names)).split("\n"))
             said = f"{SIGNS[line.line.kind]} {words}"
-            parts.append(f"- `{_time(line)}` {f'~~{said}~~' if line.struck else said}")
+            parts.append(f"- `{time_of(line)}` {f'~~{said}~~' if line.struck else said}")
             parts += [f"    - {rolls.short(roll)}" for roll in line.line.rolls]
+    if dice:
+        parts += ["", "## Dice", "", CHECKED, "", "```", dice, "```"]
     return "\n".join(parts) + "\n"
 
 
@@ -57,6 +66,7 @@ def html(
     ruleset: Ruleset[Any],
     lines: Sequence[LineRow],
     names: Mapping[str, str] | None = None,
+    dice: str = "",
 ) -> str:
     """The log as one HTML file that needs nothing else; every roll unfolds to its numbers."""
     title = html_escape(plain(row.name))
@@ -64,6 +74,11 @@ def html(
         f"<h2>{day}</h2><ol>{''.join(_item(line, ruleset, names) for line in of_day)}</ol>"
         for day, of_day in _days(lines)
     )
+    if dice:
+        body += (
+            f"<h2>Dice</h2><details><summary>{CHECKED}</summary>"
+            f"<pre>\n{html_escape(dice)}\n</pre></details>"
+        )
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta http-equiv="Content-Security-Policy" '
@@ -77,12 +92,12 @@ def html(
 
 def _item(line: LineRow, ruleset: Ruleset[Any], names: Mapping[str, str] | None) -> str:
     classes = f"{line.line.kind}{' struck' if line.struck else ''}"
-    words = html_escape(_named(line.line.text, names))
+    words = html_escape(named(line.line.text, names))
     icon = f'<span aria-hidden="true">{SIGNS[line.line.kind]}</span>'
     why = "".join(
-        f"<details><summary>{_inline(rolls.short(roll))}</summary><ul>"
+        f"<details><summary>{inline(rolls.short(roll))}</summary><ul>"
         + "".join(
-            f"<li>{_inline(entry.strip().removeprefix('- '))}</li>"
+            f"<li>{inline(entry.strip().removeprefix('- '))}</li>"
             for entry in rolls.full(roll, ruleset.rulebook)
         )
         + "</ul></details>"
@@ -90,11 +105,11 @@ def _item(line: LineRow, ruleset: Ruleset[Any], names: Mapping[str, str] | None)
     )
     struck = ' <span class="note">(undone)</span>' if line.struck else ""
     return (
-        f'<li class="{classes}"><p><time>{_time(line)}</time>{icon} {words}{struck}</p>{why}</li>'
+        f'<li class="{classes}"><p><time>{time_of(line)}</time>{icon} {words}{struck}</p>{why}</li>'
     )
 
 
-def _inline(text: str) -> str:
+def inline(text: str) -> str:
     """The little Markdown that rolls are written in, as HTML."""
 
     def one(found: re.Match[str]) -> str:
@@ -108,17 +123,24 @@ def _inline(text: str) -> str:
     return _INLINE.sub(one, html_escape(text))
 
 
-def _named(text: str, names: Mapping[str, str] | None) -> str:
+def named(text: str, names: Mapping[str, str] | None) -> str:
+    """A text with people's names in the place of their mentions."""
     known = names or {}
     return _PERSON.sub(lambda found: known.get(found[1], "somebody"), text)
 
 
 def _days(lines: Sequence[LineRow]) -> Iterator[tuple[str, list[LineRow]]]:
-    for day, of_day in groupby(lines, key=lambda line: _instant(line).strftime("%Y-%m-%d")):
+    for day, of_day in groupby(lines, key=day_of):
         yield day, list(of_day)
 
 
-def _time(line: LineRow) -> str:
+def day_of(line: LineRow) -> str:
+    """The day of a line, in UTC."""
+    return _instant(line).strftime("%Y-%m-%d")
+
+
+def time_of(line: LineRow) -> str:
+    """The time of day of a line, in UTC."""
     return _instant(line).strftime("%H:%M")
 
 

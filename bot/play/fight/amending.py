@@ -53,7 +53,7 @@ def _state(at: Sitting, target: str) -> tuple[str, Json]:
     """The plain state of a combatant or of the fight, and what its paths begin with."""
     state: Json = plain(at.scene.fight)
     if is_fight(target):
-        del state["combatants"]
+        del state["combatants"], state["pledge"]
         return "", state
     id = own_combatant(at, target).id
     return f"combatants.{id}.", state["combatants"][id]

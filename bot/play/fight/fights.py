@@ -10,8 +10,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.authority import need_campaign, standing
 from bot.play.fight.beginning import UNASKED, warned
 from bot.play.fight.ending import Unsure, summary, tell_last, write_back
-from bot.play.fight.newcomers import alike, free, numbered, ready, room
+from bot.play.fight.newcomers import alike, free, numbered, ready, room, who_left
 from bot.play.fight.newcomers_ways import bring_habits, bring_ways
+from bot.play.fight.pledges import pledge_first, published
 from bot.play.fight.resting import answers_wait
 from bot.play.fight.round_cards import cards_of
 from bot.play.fight.who_fights import must_be_free
@@ -121,7 +122,7 @@ class Fights(Part):
             nonlocal note, came
             if copy:
                 at.standing.must_be_gm()
-            back = None if copy else _left(at, character)
+            back = None if copy else who_left(at, character)
             if back is not None:
                 return Cause(entry=Returned(id=back.id))
             found = await self._character(at, call, character)
@@ -197,15 +198,17 @@ class Fights(Part):
         return await self.step(call, live_in(call.channel), decide, "Out of the fight.")
 
     async def begin(self, call: Call) -> Done:
-        """The GM starts the fighting."""
+        """The GM starts the fighting. Its dice follow from seeds that are pledged first."""
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
             if len(at.scene.fight.present()) < 1:
                 raise NotAllowed("Nobody is here to fight. Players join with /encounter join.")
-            text = f"The fight begins.{await warned(at)}"
-            return await self.stepped(at, Cause(entry=Began(), status=Status.RUNNING), text)
+            at.scene.check(Began())
+            at = await pledge_first(self, call, at)
+            cause = Cause(entry=Began(), status=Status.RUNNING)
+            return await self.stepped(at, cause, f"The fight begins.{await warned(at)}")
 
         return await self.once(call, work)
 
@@ -329,7 +332,9 @@ class Fights(Part):
 
     async def _end(self, at: Sitting, why: str) -> Done:
         at.standing.must_be_gm()
-        ended = await self.play(at, Cause(entry=Ended(reason=why), status=Status.OVER))
+        seed = await published(at.c, at.scene)
+        cause = Cause(entry=Ended(reason=why), status=Status.OVER, lines=seed)
+        ended = await self.play(at, cause)
         by, instant = at.standing.user, ended.step.records[0].at
         wrote = await write_back(at, now=instant, by=by)
         told = summary(each for each in wrote if not each.hidden)
@@ -352,18 +357,6 @@ class Fights(Part):
         if own or (at.standing.gm and found):
             return (own or found)[0]
         raise NotAllowed(f"You have no character called {name} for {at.rules.title}.")
-
-
-def _left(at: Sitting, name: str) -> Combatant | None:
-    """Who has left the fight under this name and may be brought back by the caller, if anybody."""
-    gone: list[Combatant] = [
-        f
-        for f in at.scene.fight.combatants.values()
-        if f.out and (at.standing.gm or f.player in at.standing.stands_for)
-    ]
-    word = name_key(name)
-    hits = [f for f in gone if word and word in (name_key(f.name), f.id)]
-    return hits[-1] if hits else None
 
 
 def own_combatant(at: Sitting, name: str) -> Combatant:

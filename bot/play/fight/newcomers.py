@@ -10,6 +10,7 @@ from bot.play.model import Json
 from bot.play.names import looks_like
 from bot.play.step.steps import Sitting
 from bot.storage import characters
+from rules.engine.encounter import Combatant
 from rules.engine.text_values import name_key
 from rules.engine.visibility import GM
 from rules.errors import BadAnswer
@@ -85,3 +86,15 @@ def _slug(name: str) -> str:
 def _number(name: str) -> int:
     """A number of a name, the same in every process."""
     return sum((n + 1) * ord(ch) for n, ch in enumerate(name))
+
+
+def who_left(at: Sitting, name: str) -> Combatant | None:
+    """Who has left the fight under this name and may be brought back by the caller, if anybody."""
+    gone: list[Combatant] = [
+        f
+        for f in at.scene.fight.combatants.values()
+        if f.out and (at.standing.gm or f.player in at.standing.stands_for)
+    ]
+    word = name_key(name)
+    hits = [f for f in gone if word and word in (name_key(f.name), f.id)]
+    return hits[-1] if hits else None

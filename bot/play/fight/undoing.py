@@ -9,11 +9,12 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.fight.ending import take_back
+from bot.play.fight.pledges import pledged_anew
 from bot.play.fight.resting import given_back, in_words
 from bot.play.fight.who_fights import must_be_free
 from bot.play.model import Done, Rested
 from bot.play.step.holding import is_shown
-from bot.play.step.steps import Sitting
+from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Kit
 from bot.storage import encounters, holds, journals, notices, posts, prompts
 from bot.storage.rows import EncounterRow, Notice, Status, Written
@@ -129,24 +130,25 @@ async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
     kit.steps.forget(row.id)
     loaded = await journals.load(at.c, row.id, upto=back_to)
     scene = _replayed(kit, row, loaded)
-    status = None
-    if row.status is Status.OVER and not scene.fight.over:
-        status = Status.RUNNING if scene.fight.begun else Status.OPEN
-        row = replace(row, status=status, note="")
-        await encounters.update(at.c, row.id, note="")
-        fighters = scene.fight.combatants.values()
-        back = {f.character: f.name for f in fighters if f.character}
-        await must_be_free(at.c, kit.steps, row, back)
-        await take_back(at, scene, struck, now=now)
+    revived, again = await _revived(kit, at, scene, struck, now)
+    status = None if revived is row else revived.status
+    row = revived
     last = await holds.last(at.c, row) if unheard else None
     shows_at = None if last is None else last.shows_at
     undone = Record(seq, now, Undone(back_to=back_to))
+    written = [Written(record=undone, by=at.standing.user, shows_at=shows_at)]
+    told: list[tuple[int, Sequence[Line]]] = [(seq, [line])]
+    if again is not None and again.entry is not None:
+        seq += 1
+        _ = scene.feed(Record(seq, now, again.entry))
+        written.append(Written(record=Record(seq, now, again.entry), by=""))
+        told.append((seq, again.lines))
     await journals.append(
         at.c,
         row.id,
         expect_head=row.head,
-        written=[Written(record=undone, by=at.standing.user, shows_at=shows_at)],
-        lines=kit.steps.rows_of(row.id, now, [(seq, [line])]),
+        written=written,
+        lines=kit.steps.rows_of(row.id, now, told),
         checkpoint=None,
         edition=row.edition,
         digest=scene.digest,
@@ -169,14 +171,28 @@ async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
     kit.steps.keep(at.row, scene)
     if unheard:
         await notices.add(at.c, _to_deciders(at, struck, now))
-    text, again = (
-        f"Taken back: {point.text}.",
-        await given_back(at, [w for w in struck if not w.struck]),
-    )
-    if not again:
+    text = f"Taken back: {point.text}."
+    orders = await given_back(at, [w for w in struck if not w.struck])
+    if not orders:
         return Done(text=text, encounter=row.id)
-    text = f"{text} {in_words(at, again)}"
+    text = f"{text} {in_words(at, orders)}"
     return Rested(text=text, encounter=row.id, fight=row.token)
+
+
+async def _revived(
+    kit: Kit, at: Sitting, scene: Scene[Any], struck: Sequence[Written], now: int
+) -> tuple[EncounterRow, Cause | None]:
+    """The fight's row as it goes on if its end is struck, with a new pledge where it needs one."""
+    row = at.row
+    if row.status is not Status.OVER or scene.fight.over:
+        return row, None
+    row = replace(row, status=Status.RUNNING if scene.fight.begun else Status.OPEN, note="")
+    await encounters.update(at.c, row.id, note="")
+    fighters = scene.fight.combatants.values()
+    back = {f.character: f.name for f in fighters if f.character}
+    await must_be_free(at.c, kit.steps, row, back)
+    await take_back(at, scene, struck, now=now)
+    return row, await pledged_anew(at.c, kit.steps.hand, scene, row.id, now)
 
 
 def _replayed(kit: Kit, row: EncounterRow, loaded: journals.Loaded) -> Scene[Any]:

@@ -20,6 +20,7 @@ from bot.play.quotas import Limits
 from bot.play.step import gates
 from bot.play.step.given_answers import answers_of
 from bot.play.step.intent_book import book_of, keep_changes
+from bot.play.step.pledged_dice import Seeds, thrower
 from bot.play.step.private_notices import notices_of
 from bot.play.timing.deadlines import deadline
 from bot.play.timing.patience import Patience, asked_in_stead, patience_with
@@ -231,10 +232,11 @@ class Steps:
             again=cause.again,
             pace=gates.pace(at.rules, at.campaign.settings),
         )
+        seeds = await thrower(at.c, at.row, at.scene) if self.hand.by_chance else None
         script = self.hand.left
         self.forget(at.row.id)  # whatever fails from here on, the fight is read again
         try:
-            stepped = self._play(at, cause, book, when)
+            stepped = self._play(at, cause, book, when, seeds)
         except BaseException:
             self.hand.take_back(script)
             raise
@@ -243,7 +245,9 @@ class Steps:
         self.keep(stepped.row, at.scene)
         return stepped
 
-    def _play(self, at: Sitting, cause: Cause, book: Book, when: When) -> Stepped:
+    def _play(
+        self, at: Sitting, cause: Cause, book: Book, when: When, seeds: Seeds | None
+    ) -> Stepped:
         row, scene = at.row, at.scene
         settings = at.campaign.settings
         idle = row.idle and cause.entry is None and cause.again is not None
@@ -256,6 +260,7 @@ class Steps:
             running=settings.auto_advance and row.status is not Status.PAUSED and not idle,
             covert_waits=when.covert_waits,
             gate=lambda now: gates.gate(now, settings, book.kept),
+            pledged=seeds,
         )
         new = replace(
             row,

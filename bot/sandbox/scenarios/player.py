@@ -21,6 +21,7 @@ from bot.sandbox.scenarios.script import (
     GiveDice,
     GoTo,
     Pick,
+    PledgeBy,
     Press,
     Restart,
     Say,
@@ -118,6 +119,8 @@ class Player:
                 await self._no_dice_left()
                 await self._stage.reins.give_dice(faces)
                 self._given = _Given(step.line, step.text, list(faces))
+            case PledgeBy(word):
+                await self._stage.reins.pledge_by(word)
             case GoTo(name):
                 self._channel = self._stage.channel(name)
             case Expect():

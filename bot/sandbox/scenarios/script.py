@@ -3,6 +3,7 @@
     # a comment
     users: gm ama ben                     who there is; the first is the GM, and owns the server
     dice: 4 6 1                           the next faces, in the order they fall
+    seeds: stone                          dice by chance, from seeds that follow from this word
     in #bridge                            where the next steps happen
     @gm /encounter open ruleset:ki        a slash command
     @ama #bridge /ki attack target:Ronin  the same, in a channel named for this step alone
@@ -124,6 +125,13 @@ class GiveDice:
 
 
 @dataclass(frozen=True, slots=True)
+class PledgeBy:
+    """The word that the seeds of the next fights follow from."""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class GoTo:
     """Where the next steps happen."""
 
@@ -162,7 +170,7 @@ class Wait:
     seconds: float
 
 
-What: TypeAlias = Doing | GiveDice | GoTo | Expect | ExpectState | Restart | Wait
+What: TypeAlias = Doing | GiveDice | PledgeBy | GoTo | Expect | ExpectState | Restart | Wait
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,6 +360,7 @@ def _restart(rest: str) -> Restart:
 
 _VERBS: Mapping[str, Callable[[str], What]] = {
     "dice:": _give_dice,
+    "seeds:": lambda rest: PledgeBy(_one(rest)),
     "in": _go_to,
     "expect": _expect,
     "state": _state,

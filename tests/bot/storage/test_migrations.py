@@ -14,7 +14,7 @@ from sqlalchemy import Connection, create_engine
 
 from bot.storage import migrate
 from bot.storage.database import Database
-from bot.storage.tables import METADATA
+from bot.storage.every_table import METADATA
 
 
 def schema(file: Path) -> dict[str, str]:

@@ -18,8 +18,8 @@ from sqlalchemy.schema import CreateIndex, CreateTable
 
 import bot.storage
 from bot.storage import migrate
+from bot.storage.every_table import METADATA
 from bot.storage.statements import Upsert
-from bot.storage.tables import METADATA
 
 MODULES = [
     import_module(f"bot.storage.{found.name}")

@@ -1,0 +1,29 @@
+"""`interlude verify TRANSCRIPT`: check the dice of a transcript. Needs no database."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from bot.cli import DONE, FAILED, Failed
+from rules.engine.verify import check
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """The transcript, in Markdown or HTML."""
+    parser.add_argument("transcript", type=Path, metavar="TRANSCRIPT", help="a transcript's file")
+
+
+def carry_out(options: Namespace) -> int:
+    """Check, and print what came of it. Raises `Failed` where there is nothing to check."""
+    try:
+        text = options.transcript.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Failed(f"{options.transcript}: it cannot be read ({error}).") from None
+    verdicts = check(text)
+    if not verdicts:
+        raise Failed("There is no pledge in this transcript: its dice cannot be checked.")
+    for verdict in verdicts:
+        sys.stdout.write(f"{verdict.text}\n")
+    return FAILED if any(verdict.wrong for verdict in verdicts) else DONE

@@ -1,0 +1,181 @@
+"""The chronicle of fights: one HTML file that needs nothing else, or Markdown.
+
+What happened stands in the open, how it was resolved is folded behind it. A line that not
+everybody knew says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape as html_escape
+from itertools import groupby
+
+from bot.discord.rendering import rolls
+from bot.discord.rendering.limits import escape, plain
+from bot.discord.rendering.signs import SIGNS
+from bot.discord.rendering.transcript import day_of, inline, named, time_of
+from bot.play.views.chronicles import Tale
+from bot.storage.rows import LineRow
+from rules import ruleset
+from rules.engine.visibility import Kind, Part
+
+STYLE = """
+:root { color-scheme: light dark; --ink: #1e1f22; --dim: #5c5f66; --ground: #fff; --line: #d5d8dd;
+  --secret: #7a3e00 }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #f2f3f5; --dim: #a5acb5; --ground: #1f2024; --line: #45484f; --secret: #ffb86b }
+}
+* { box-sizing: border-box }
+body { font: 17px/1.6 Georgia, "Times New Roman", serif; color: var(--ink);
+  background: var(--ground); max-width: 40rem; margin: 0 auto; padding: 1.5rem 1rem 4rem;
+  overflow-wrap: anywhere }
+h1 { font-size: 1.8rem; line-height: 1.2; margin: 0 } h2 { font-size: 1.35rem; margin: 2.5rem 0 0 }
+h3 { font: 600 .85rem system-ui, sans-serif; color: var(--dim); margin: 1.8rem 0 .4rem }
+.by, nav, summary, small, time { font: .85rem/1.5 system-ui, sans-serif; color: var(--dim) }
+nav ol { list-style: none; display: flex; flex-wrap: wrap; gap: .3rem; padding: 0 }
+nav a { display: block; padding: .45rem .7rem; border: 1px solid var(--line); border-radius: .5rem;
+  color: inherit; text-decoration: none }
+ol.told { list-style: none; margin: 0 0 0 .3rem; padding: 0; border-left: 2px solid var(--line) }
+ol.told > li { position: relative; padding: .3rem 0 .3rem 1.1rem }
+ol.told > li::before { content: ""; position: absolute; left: -6px; top: 1rem; width: 10px;
+  height: 10px; border-radius: 50%; background: var(--line) }
+li.harm::before, li.out::before { background: #d83c3e !important }
+li.scene > p { font-style: italic } li.tale > p { white-space: pre-wrap } p { margin: 0 }
+.secret { color: var(--secret) } mark { background: none; color: var(--secret);
+  border: 1px solid; border-radius: .3rem; padding: 0 .35rem;
+  font: .75rem system-ui, sans-serif; white-space: nowrap }
+details { margin: .1rem 0 0 } summary { cursor: pointer; padding: .2rem 0 }
+details ul { margin: 0; padding-left: 1.1rem; font: .85rem/1.5 system-ui, sans-serif }
+@media print {
+  body { max-width: none; padding: 0; font-size: 11pt } nav { display: none }
+  li { break-inside: avoid } h2, h3 { break-after: avoid }
+}
+"""
+
+
+@dataclass(slots=True)
+class Moment:
+    """What happened in one sentence, and the lines that say how."""
+
+    head: LineRow
+    how: list[LineRow] = field(default_factory=list[LineRow])
+
+
+def moments(lines: Sequence[LineRow]) -> list[Moment]:
+    """Lines gathered under their headlines; those before the first stand by themselves."""
+    found: list[Moment] = []
+    for line in lines:
+        if line.line.part is Part.HEAD or not found:
+            found.append(Moment(line))
+        else:
+            found[-1].how.append(line)
+    return found
+
+
+def markdown(title: str, tales: Sequence[Tale], names: Mapping[str, str]) -> str:
+    """The chronicle as Markdown, day by day in UTC. `names` are people's, by their ids."""
+    parts = [f"# {escape(plain(title))}"]
+    for tale in tales:
+        if len(tales) > 1:
+            parts += ["", f"## {escape(plain(tale.fight.name))}"]
+        parts += ["", f"*{escape(_by(tale))}*"]
+        for day, of_day in _days(tale):
+            parts += ["", f"### {day}", ""]
+            for moment in of_day:
+                parts.append(f"- {SIGNS[moment.head.line.kind]} {_words(tale, moment.head, names)}")
+                parts += [f"    - {rolls.short(roll)}" for roll in moment.head.line.rolls]
+                parts += [f"    - {_words(tale, line, names)}" for line in moment.how]
+    return "\n".join(parts) + "\n"
+
+
+def html(title: str, tales: Sequence[Tale], names: Mapping[str, str]) -> str:
+    """The chronicle as one HTML file: for a phone, for paper, in light and in dark."""
+    name = html_escape(plain(title))
+    days = [(n, m, day) for n, tale in enumerate(tales) for m, (day, _) in enumerate(_days(tale))]
+    several = len(tales) > 1
+    links = "".join(
+        f'<li><a href="#d{n}-{m}">{_link(tales[n], day, several=several)}</a></li>'
+        for n, m, day in days
+    )
+    body = "".join(_tale(n, tale, names, several=several) for n, tale in enumerate(tales))
+    by = "" if several or not tales else f'<p class="by">{html_escape(_by(tales[0]))}</p>'
+    timeline = f'<nav aria-label="Timeline"><ol>{links}</ol></nav>' if len(days) > 1 else ""
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta http-equiv="Content-Security-Policy" '
+        "content=\"default-src 'none'; style-src 'unsafe-inline'\">"
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{name}</title><style>{STYLE}</style></head><body>"
+        f"<header><h1>{name}</h1>{by}</header>{timeline}<main>{body}</main></body></html>\n"
+    )
+
+
+def _tale(n: int, tale: Tale, names: Mapping[str, str], *, several: bool) -> str:
+    head = ""
+    if several:
+        title = html_escape(plain(tale.fight.name))
+        head = f'<h2>{title}</h2><p class="by">{html_escape(_by(tale))}</p>'
+    return (
+        f"<section>{head}"
+        + "".join(
+            f'<h3 id="d{n}-{m}">{day}</h3><ol class="told">'
+            f"{''.join(_moment(tale, moment, names) for moment in of_day)}</ol>"
+            for m, (day, of_day) in enumerate(_days(tale))
+        )
+        + "</section>"
+    )
+
+
+def _moment(tale: Tale, moment: Moment, names: Mapping[str, str]) -> str:
+    head = moment.head
+    book = ruleset(tale.fight.ruleset).rulebook
+    how = [
+        f"<li>{inline(entry.strip().removeprefix('- '))}</li>"
+        for roll in head.line.rolls
+        for entry in rolls.full(roll, book)
+    ]
+    for line in moment.how:
+        how.append(f"<li>{_marked(tale, line, names)}</li>")
+        how += [f"<li>{inline(rolls.short(roll))}</li>" for roll in line.line.rolls]
+    folded = f"<details><summary>How</summary><ul>{''.join(how)}</ul></details>" if how else ""
+    return (
+        f'<li class="{head.line.kind}"><p>{_marked(tale, head, names)} '
+        f"<time>{time_of(head)}</time></p>{folded}</li>"
+    )
+
+
+def _marked(tale: Tale, line: LineRow, names: Mapping[str, str]) -> str:
+    words = html_escape(named(line.line.text, names))
+    if line.line.kind is Kind.TALE:
+        words = inline(named(line.line.text, names))
+    secret = _secret(tale, line)
+    return f'<span class="secret">{words}</span> <mark>{secret}</mark>' if secret else words
+
+
+def _words(tale: Tale, line: LineRow, names: Mapping[str, str]) -> str:
+    secret = _secret(tale, line)
+    words = " ".join(escape(named(line.line.text, names)).split("\n"))
+    return f"{words} *({secret})*" if secret else words
+
+
+def _secret(tale: Tale, line: LineRow) -> str:
+    """Who alone knew a line, "" where everybody did."""
+    if line.token not in tale.knew:
+        return ""
+    people = tale.knew[line.token]
+    return html_escape(f"only {' and '.join(people)} knew") if people else "nobody knew"
+
+
+def _by(tale: Tale) -> str:
+    title = ruleset(tale.fight.ruleset).title
+    return f"{title}. {', '.join(tale.fighters)}" if tale.fighters else title
+
+
+def _link(tale: Tale, day: str, *, several: bool) -> str:
+    return f"{html_escape(plain(tale.fight.name))}, {day}" if several else day
+
+
+def _days(tale: Tale) -> Iterator[tuple[str, list[Moment]]]:
+    for day, of_day in groupby(moments(tale.lines), key=lambda moment: day_of(moment.head)):
+        yield day, list(of_day)

@@ -1,0 +1,81 @@
+"""The pledge of a fight: two secret seeds, announced by fingerprint, published at the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.dice import Hand
+from bot.play.model import Call
+from bot.play.step.steps import Cause, Sitting
+from bot.play.step.transactions import Part
+from bot.storage import seeds
+from bot.storage.seeds import SeedRow
+from rules.dice import fair
+from rules.engine.journal import Pledged
+from rules.engine.scene import Scene
+from rules.engine.visibility import Kind, Line
+from rules.engine.visibility import Part as LinePart
+
+PLEDGED = "Anyone can check the dice: /verify. Fingerprints of their secret seeds:"
+
+
+async def pledge_first(part: Part, call: Call, at: Sitting) -> Sitting:
+    """The fight with its dice pledged, where they are to fall by chance."""
+    hand = part.kit.steps.hand
+    if not hand.by_chance:
+        return at
+    cause = await pledging(at.c, at.row.id, part.kit.now(), hand.fresh_seeds())
+    return await part.sit(at.c, call, (await part.play(at, cause)).row)
+
+
+async def pledged_anew(
+    c: AsyncConnection, hand: Hand, scene: Scene[Any], encounter: str, now: int
+) -> Cause | None:
+    """A new pledge for a fight that goes on though its seed was published; None without need."""
+    made = scene.fight.pledge
+    kept = None if made is None else await seeds.get(c, made.public)
+    if kept is None or not kept.shown:
+        return None
+    return await pledging(c, encounter, now, hand.fresh_seeds())
+
+
+async def pledging(
+    c: AsyncConnection, encounter: str, now: int, fresh: tuple[bytes, bytes]
+) -> Cause:
+    """The pledge of a fight that begins: of seeds that are still secret, else of fresh ones.
+
+    So nobody gains by taking the beginning back.
+    """
+    secret = [each for each in await seeds.of(c, encounter) if not each.shown]
+    if secret:
+        row = secret[-1]
+    else:
+        row = SeedRow(
+            pledge=fair.commitment(fresh[0]),
+            encounter=encounter,
+            at=now,
+            public=fresh[0].hex(),
+            hidden=fresh[1].hex(),
+        )
+        await seeds.add(c, row)
+    hidden = fair.commitment(bytes.fromhex(row.hidden))
+    line = Line(f"{PLEDGED} public {row.pledge}, hidden {hidden}.", Kind.SCENE, part=LinePart.NOTE)
+    return Cause(entry=Pledged(public=row.pledge, hidden=hidden), lines=(line,))
+
+
+async def published(c: AsyncConnection, scene: Scene[Any]) -> tuple[Line, ...]:
+    """Publish the public seed of a fight that ends: what everybody reads of it."""
+    made = scene.fight.pledge
+    kept = None if made is None else await seeds.get(c, made.public)
+    if kept is None:
+        return ()
+    await seeds.show(c, kept.pledge, seeds.PUBLIC)
+    return (
+        Line(
+            f"The seed of the public dice was {kept.public}. /verify checks every die by it.",
+            Kind.SCENE,
+            part=LinePart.NOTE,
+        ),
+    )

@@ -1,0 +1,52 @@
+"""Dice that anyone can check: how those of a fight are thrown by its two seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage import seeds
+from bot.storage.rows import EncounterRow
+from bot.storage.seeds import SeedRow
+from rules.dice import fair
+from rules.engine import pledge
+from rules.engine.journal import Fell
+from rules.engine.scene import Scene, Wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Seeds:
+    """Throws the dice of one fight. `struck` are the dice that undo has struck there."""
+
+    row: SeedRow
+    struck: Sequence[Fell] = ()
+
+    def __call__(self, scene: Scene[Any], wanted: Wanted) -> Fell:
+        """The dice at their place."""
+        where, trail = pledge.place(scene, wanted.key, self._way)
+        open_ = where.startswith(pledge.OPEN)
+        seed = bytes.fromhex(self.row.public if open_ else self.row.hidden)
+        dice = wanted.throw.dice
+        faces = dice.throw(fair.die(seed, where))
+        return Fell(key=wanted.key, dice=dice, faces=faces, place=where, trail=trail)
+
+    def _way(self, seed: str, depth: int, mark: str) -> int:
+        """Which of the stories told so far this is: the place in their order, or a new one."""
+        told: dict[str, None] = {}
+        for fell in self.struck:
+            if fell.place and pledge.depth_of(fell.place) == (seed, depth):
+                told[fell.trail] = None
+        return [*told, mark].index(mark)
+
+
+async def thrower(c: AsyncConnection, row: EncounterRow, scene: Scene[Any]) -> Seeds | None:
+    """What throws the dice of a fight that has pledged its seeds; None where they are not here."""
+    if scene.fight.pledge is None:
+        return None
+    kept = await seeds.get(c, scene.fight.pledge.public)
+    if kept is None:
+        return None
+    return Seeds(kept, await seeds.struck(c, row.id))

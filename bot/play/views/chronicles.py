@@ -1,0 +1,188 @@
+"""What is told of fights afterwards: the chronicle of one or all, and what somebody missed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.authority import need_campaign, seated, standing
+from bot.play.model import Call
+from bot.play.step.transactions import Part, last_in
+from bot.storage import campaigns, encounters, journals
+from bot.storage.rows import EncounterRow, LineRow, Status
+from rules import has_ruleset
+from rules.engine.visibility import EVERYONE, GM, PUBLIC, Audience, Viewer
+from rules.engine.visibility import Part as LinePart
+from rules.errors import BadAnswer, JournalMismatch, NotAllowed, RulesDefect
+
+EVERYBODY, MINE, DECLASSIFIED = "everybody", "mine", "declassified"
+SIGHTS = (EVERYBODY, MINE, DECLASSIFIED)
+
+MOST_FIGHTS = 100
+MOST_TOLD = 8
+LOOKED_BACK = 400
+DAY_MS = 86_400_000
+LONG_AGO = 7
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tale:
+    """One fight of a chronicle: who fought, its lines, and the people who alone knew a line.
+
+    `fighters` are the names that the reader may know. `knew` says of a line, by its token, who
+    alone knew it: nobody where it is empty.
+    """
+
+    fight: EncounterRow
+    fighters: Sequence[str]
+    lines: Sequence[LineRow]
+    knew: Mapping[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recap:
+    """What was told since somebody last did something: `before` counts what is left out."""
+
+    since: str
+    told: Sequence[str]
+    before: int = 0
+
+    @property
+    def text(self) -> str:
+        """Plain sentences: "Since Tuesday: ...", or that nothing has happened."""
+        if not self.told:
+            return f"Since {self.since}: nothing has happened."
+        more = f"({self.before} more before that.) " if self.before else ""
+        return f"Since {self.since}: {more}{' '.join(map(_sentence, self.told))}"
+
+
+class Chronicles(Part):
+    """The calls that tell fights afterwards."""
+
+    async def of_fight(self, call: Call, sight: str = EVERYBODY) -> list[Tale]:
+        """The newest fight of the channel."""
+        async with self.kit.db.read() as c:
+            row = await last_in(call.channel)(c)
+            campaign, who = await seated(c, call, row.campaign)
+            viewer = _viewer(who.viewer, sight, [row])
+            return [await self._tale(c, row, viewer, await self._people(c, campaign.id))]
+
+    async def of_campaign(self, call: Call, sight: str = EVERYBODY) -> tuple[str, list[Tale]]:
+        """The campaign's name, and all of its fights that have begun, oldest first."""
+        async with self.kit.db.read() as c:
+            campaign = await need_campaign(c, call.guild)
+            who = await standing(c, call, campaign)
+            rows = [
+                row
+                for row in await encounters.in_campaign(c, campaign.id)
+                if row.status is not Status.OPEN and has_ruleset(row.ruleset)
+            ][-MOST_FIGHTS:]
+            viewer = _viewer(who.viewer, sight, rows)
+            people = await self._people(c, campaign.id)
+            return campaign.name, [await self._tale(c, row, viewer, people) for row in rows]
+
+    async def recap(self, call: Call, encounter: str = "") -> Recap:
+        """What the caller may know of a fight's moments since they last did something there."""
+        async with self.kit.db.read() as c:
+            row = await encounters.get(c, encounter) if encounter else None
+            row = row or await last_in(call.channel)(c)
+            _, who = await seated(c, call, row.campaign)
+            member = await campaigns.member(c, row.campaign, call.user)
+            after = max(0, row.head - LOOKED_BACK)
+            own = [
+                w.record.at for w in await journals.records(c, row.id, after=after)
+                if w.by == call.user
+            ]  # fmt: skip
+            since = own[-1] if own else row.opened_at
+            upto = None if who.viewer.gm else row.shown
+            rows = await journals.lines(c, row.id, after=after, upto=upto)
+        heads = [
+            line.line.text
+            for line in rows
+            if line.at > since
+            and not line.struck
+            and line.line.part is LinePart.HEAD
+            and who.viewer.sees(line.line.audience)
+        ]
+        return Recap(
+            since=_day(since, self.kit.now(), member.zone),
+            told=heads[-MOST_TOLD:],
+            before=max(0, len(heads) - MOST_TOLD),
+        )
+
+    async def _people(self, c: AsyncConnection, guild: str) -> dict[str, str]:
+        return {m.user: m.name for m in await campaigns.members(c, guild) if m.name}
+
+    async def _tale(
+        self, c: AsyncConnection, row: EncounterRow, viewer: Viewer, people: Mapping[str, str]
+    ) -> Tale:
+        upto = None if viewer.gm else row.shown
+        every = await journals.lines(c, row.id, upto=upto)
+        lines = [x for x in every if not x.struck and viewer.sees(x.line.audience)]
+        hidden = {} if viewer is PUBLIC else _knew(lines, people)
+        return Tale(
+            fight=row, fighters=await self._fighters(c, row, viewer), lines=lines, knew=hidden
+        )
+
+    async def _fighters(self, c: AsyncConnection, row: EncounterRow, viewer: Viewer) -> list[str]:
+        """The names of those who fought, as far as the reader may know of them."""
+        if row.status is Status.PARKED or not has_ruleset(row.ruleset):
+            return []
+        steps = self.kit.steps
+        try:
+            scene = await (steps.scene(c, row) if viewer.gm else steps.seen(c, row))
+        except (JournalMismatch, RulesDefect):
+            return []  # its rules have changed: its lines are told all the same
+        return [who.name for who in scene.fight.combatants.values() if viewer.sees(who.eyes)]
+
+
+def _viewer(own: Viewer, sight: str, fights: Iterable[EncounterRow]) -> Viewer:
+    """Whose eyes a chronicle is told through. Refuses what the caller may not see."""
+    if sight not in SIGHTS:
+        raise BadAnswer(f"Choose one of: {', '.join(SIGHTS)}.")
+    if sight == EVERYBODY:
+        return PUBLIC
+    if sight == DECLASSIFIED:
+        if not own.gm:
+            raise NotAllowed("Only the GM may tell what nobody knew.")
+        if going := [row.name for row in fights if row.status is not Status.OVER]:
+            raise NotAllowed(f"Secrets are told when a fight is over. Still on: {going[0]}.")
+    return own
+
+
+def _knew(lines: Iterable[LineRow], people: Mapping[str, str]) -> dict[str, Sequence[str]]:
+    return {
+        line.token: _names(line.line.audience, people)
+        for line in lines
+        if line.line.audience is not EVERYONE
+    }
+
+
+def _names(audience: Audience, people: Mapping[str, str]) -> list[str]:
+    return sorted(people.get(user, "somebody") for user in audience or () if user != GM)
+
+
+def _sentence(text: str) -> str:
+    """A line as a sentence of a paragraph."""
+    words = " ".join(text.split())
+    return words if words[-1:] in {".", "!", "?", ":"} else f"{words}."
+
+
+def _day(at: int, now: int, zone: str) -> str:
+    """The day of an instant, as people say it: today, Tuesday, 3 May."""
+    try:
+        place = ZoneInfo(zone)
+    except (ZoneInfoNotFoundError, ValueError):
+        place = ZoneInfo("UTC")
+    then = datetime.fromtimestamp(at / 1000, UTC).astimezone(place)
+    today = datetime.fromtimestamp(now / 1000, UTC).astimezone(place)
+    days = (today.date() - then.date()).days
+    if days <= 0:
+        return f"today, {then:%H:%M}"
+    if days == 1:
+        return "yesterday"
+    return f"{then:%A}" if days < LONG_AGO else f"{then.day} {then:%B %Y}"

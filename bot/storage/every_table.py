@@ -1,0 +1,9 @@
+"""All tables of the database, whichever module has them."""
+
+from __future__ import annotations
+
+from bot.storage import story_tables, tables
+
+METADATA = tables.METADATA
+EVERY = (tables.meta, story_tables.seed)
+"""One table of each module, so that each is loaded."""

@@ -1,0 +1,92 @@
+"""The secret seeds that a fight's dice follow from, and which of them were published."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import false, insert, select, true
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.statements import columns, given, values
+from bot.storage.story_tables import seed as table
+from bot.storage.tables import record
+from rules.engine.journal import Fell, load_entry
+
+PUBLIC, BOTH = "public", "both"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeedRow:
+    """Two seeds, as hex. `pledge` is the fingerprint of the public one.
+
+    `shown` says which were published: "" none, "public", or "both".
+    """
+
+    pledge: str
+    encounter: str
+    at: int
+    public: str
+    hidden: str
+    shown: str = ""
+
+
+_OF = (
+    select(*columns(table, SeedRow))
+    .where(table.c.encounter == given("encounter"))
+    .order_by(table.c.at, table.c.pledge)
+)
+_GET = select(*columns(table, SeedRow)).where(table.c.pledge == given("pledge"))
+_ADD = insert(table)
+_SHOW = table.update().where(table.c.pledge == given("pledge"))
+_STRUCK = (
+    select(record.c.body)
+    .where(
+        record.c.encounter == given("encounter"),
+        record.c.struck == true(),
+        record.c.kind == "fell",
+    )
+    .order_by(record.c.seq)
+)
+_IN_FORCE = (
+    select(record.c.body)
+    .where(
+        record.c.encounter == given("encounter"),
+        record.c.struck == false(),
+        record.c.kind == "fell",
+    )
+    .order_by(record.c.seq)
+)
+
+
+async def add(c: AsyncConnection, row: SeedRow) -> None:
+    """Keep the seeds of a fight."""
+    await c.execute(_ADD, values(row))
+
+
+async def of(c: AsyncConnection, encounter: str) -> list[SeedRow]:
+    """All seeds of a fight, oldest first: more than one where its end was taken back."""
+    found = await c.execute(_OF, {"the_encounter": encounter})
+    return [SeedRow(**row) for row in found.mappings()]
+
+
+async def get(c: AsyncConnection, pledge: str) -> SeedRow | None:
+    """The seeds whose public one has this fingerprint."""
+    row = (await c.execute(_GET, {"the_pledge": pledge})).mappings().first()
+    return None if row is None else SeedRow(**row)
+
+
+async def show(c: AsyncConnection, pledge: str, shown: str) -> None:
+    """Note that seeds were published."""
+    await c.execute(_SHOW, {"the_pledge": pledge, "shown": shown})
+
+
+async def struck(c: AsyncConnection, encounter: str) -> list[Fell]:
+    """The dice that undo has struck, in the order in which they fell."""
+    found = await c.scalars(_STRUCK, {"the_encounter": encounter})
+    return [entry for entry in map(load_entry, found) if isinstance(entry, Fell)]
+
+
+async def in_force(c: AsyncConnection, encounter: str) -> list[Fell]:
+    """The dice of a fight that count, in the order in which they fell."""
+    found = await c.scalars(_IN_FORCE, {"the_encounter": encounter})
+    return [entry for entry in map(load_entry, found) if isinstance(entry, Fell)]

@@ -1,0 +1,59 @@
+"""What /encounter chronicle, /campaign chronicle and /encounter recap show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+
+from discord import File
+
+from bot.discord.rendering.chronicle import html, markdown
+from bot.play.model import Call
+from bot.play.service import Play
+from bot.play.views.chronicles import DECLASSIFIED, EVERYBODY, MINE, Tale
+from cogs.base.outcomes import said
+from cogs.base.replies import Answer
+from rules.errors import NotAllowed
+
+MOST_BYTES = 8_000_000
+TOLD = {
+    EVERYBODY: "The chronicle, as everybody saw it.",
+    MINE: "The chronicle, as you saw it. Keep it to yourself: it marks what only you knew.",
+    DECLASSIFIED: "The chronicle, with what nobody knew.",
+}
+
+
+async def of_fight(call: Call, play: Play, format: str, sight: str, *, post: bool) -> Answer:
+    """The newest fight of the channel as a page."""
+    tales = await play.chronicles.of_fight(call, _shared(sight, post=post))
+    return await _page(call, play, tales[0].fight.name, tales, (format, sight))
+
+
+async def of_campaign(call: Call, play: Play, format: str, sight: str, *, post: bool) -> Answer:
+    """All fights of the campaign as one page."""
+    title, tales = await play.chronicles.of_campaign(call, _shared(sight, post=post))
+    if not tales:
+        return Answer(text="No fight of this campaign has begun yet.")
+    return await _page(call, play, title, tales, (format, sight))
+
+
+async def recap(call: Call, play: Play) -> Answer:
+    """What happened in this channel's fight since the caller last did something."""
+    return Answer(text=said((await play.chronicles.recap(call)).text))
+
+
+def _shared(sight: str, *, post: bool) -> str:
+    if post and sight == MINE:
+        raise NotAllowed("Post it as everybody saw it, or let the GM declassify it.")
+    return sight
+
+
+async def _page(
+    call: Call, play: Play, title: str, tales: Sequence[Tale], made: tuple[str, str]
+) -> Answer:
+    format, sight = made
+    write, ending = (markdown, "md") if format == "markdown" else (html, "html")
+    page = write(title, tales, await play.reading.people(call.guild)).encode()
+    if len(page) > MOST_BYTES:
+        raise NotAllowed("That chronicle is too long for one file. Take the fights one by one.")
+    return Answer(text=TOLD[sight], files=(File(BytesIO(page), f"chronicle.{ending}"),))

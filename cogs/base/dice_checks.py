@@ -1,0 +1,102 @@
+"""What /verify and /fairness show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from math import exp, lgamma, log
+
+from discord import File
+
+from bot.play.model import Call
+from bot.play.service import Play
+from bot.play.views.dice_checks import NOT_YET, UNPLEDGED
+from bot.storage.rows import Status
+from cogs.base.outcomes import of_done
+from cogs.base.replies import Answer
+from rules.engine.verify import check
+
+FEW = 5
+RARE = 0.01
+HELP = (
+    "The file has every die that you may see. `interlude verify` checks it without this bot, "
+    "and docs/fair-dice.md says how to check it by other means."
+)
+MEANS = (
+    "The chance says how often fair dice differ from an even count at least as much as these. "
+    "A small chance is a reason to look, no proof: of a hundred fair campaigns one shows 1 %. "
+    "A large chance proves nothing either: too few dice show no fault."
+)
+
+
+async def verified(call: Call, play: Play, *, publish: bool) -> Answer:
+    """The dice of the newest fight here, checked; with `publish` its GM shows the hidden seed."""
+    if publish:
+        return of_done(await play.dice.publish(call))
+    fight = await play.fights.latest(call.channel)
+    viewer = await play.campaigns.viewer(call)
+    dice = await play.dice.of_fight(fight.id, viewer, await play.reading.log(fight.id, viewer))
+    if not dice.text:
+        return Answer(text=NOT_YET if fight.status is Status.OPEN else UNPLEDGED)
+    told = [verdict.text for verdict in check(dice.text)]
+    file = File(BytesIO(f"{dice.text}\n".encode()), "dice.txt")
+    return Answer(text="\n".join([*told, HELP]), files=(file,))
+
+
+async def fairness(call: Call, play: Play) -> Answer:
+    """Every kind of die of the campaign: how often each face fell, against an even count."""
+    faces = await play.dice.faces(call)
+    if not faces:
+        return Answer(text="No dice have fallen in this campaign yet.")
+    told = [_line(sides, counts) for sides, counts in sorted(faces.items())]
+    return Answer(text="\n".join(["**Dice of this campaign that you saw**", *told, MEANS]))
+
+
+def _line(sides: int, counts: Sequence[int]) -> str:
+    thrown = sum(counts)
+    each = thrown / sides
+    if each < FEW:
+        return f"- d{sides}: {thrown} dice, too few to say anything (at least {FEW * sides})."
+    chance = fair_chance(counts)
+    ends = f"lowest face {counts[0]} times, highest {counts[-1]}, expected {each:.1f}"
+    odd = " Unusual." if chance < RARE else ""
+    return f"- d{sides}: {thrown} dice, {ends}; chance {chance:.1%}.{odd}"
+
+
+def fair_chance(counts: Sequence[int]) -> float:
+    """How likely fair dice differ from an even count by as much: Pearson's chi-squared test."""
+    each = sum(counts) / len(counts)
+    squared = sum((count - each) ** 2 / each for count in counts)
+    return upper_gamma((len(counts) - 1) / 2, squared / 2)
+
+
+def upper_gamma(a: float, x: float) -> float:
+    """The regularized upper incomplete gamma function Q(a, x), by its series."""
+    if x <= 0:
+        return 1.0
+    if x > a + 1:
+        return _by_fraction(a, x)
+    term = total = 1 / a
+    n = a
+    while term > total * 1e-12:
+        n += 1
+        term *= x / n
+        total += term
+    return 1 - total * exp(a * log(x) - x - lgamma(a))
+
+
+def _by_fraction(a: float, x: float) -> float:
+    """The same by Lentz's continued fraction, which is quick where x is large."""
+    tiny = 1e-300
+    b = x + 1 - a
+    c, d = 1 / tiny, 1 / b
+    value = d
+    for n in range(1, 1000):
+        step = -n * (n - a)
+        b += 2
+        d = 1 / ((step * d + b) or tiny)
+        c = (b + step / c) or tiny
+        value *= c * d
+        if abs(c * d - 1) < 1e-12:
+            break
+    return value * exp(a * log(x) - x - lgamma(a))

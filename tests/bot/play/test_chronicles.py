@@ -1,0 +1,123 @@
+"""Chronicles and recaps: whole stories, and no word more than their reader may know."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+
+import pytest
+
+from bot.discord.rendering.chronicle import html, markdown
+from bot.play.model import Call
+from bot.play.views.chronicles import Tale
+from rules.errors import NotAllowed
+from tests.bot.play.conftest import Desk
+
+NAMES = {"ama": "Ama"}
+
+
+class Page(HTMLParser):
+    """The texts of a page by the elements that they stand in; every element is closed."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.texts: list[tuple[str, str]] = []
+        self.feed(text)
+        assert self.open == []
+
+    def handle_starttag(self, tag, attrs):
+        if tag not in ("meta", "!doctype"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.texts.append((self.open[-1] if self.open else "", data))
+
+
+@pytest.fixture
+async def fought(desk: Desk) -> Desk:
+    """Ama strikes Ben, who takes it, while a shade lurks; the stroke shows 6."""
+    await desk.campaign()
+    call = desk.call("gm")
+    await desk.play.fights.open(call, name="The <toll>")
+    for user in ("ama", "ben"):
+        await desk.play.fights.join(desk.call(user))
+    await desk.play.fights.add_npcs(desk.call("gm"), template="duelist", name="Shade", hidden=True)
+    await desk.play.fights.begin(desk.call("gm"))
+    desk.play.hand.script([6])
+    await desk.act("ama", "stroke", target="ben")
+    await desk.act("ben", "rest")
+    await desk.act("ben", "none")
+    return desk
+
+
+async def tales(desk: Desk, user: str, sight: str = "everybody") -> list[Tale]:
+    """The chronicle of the channel's fight."""
+    return await desk.play.chronicles.of_fight(desk.call(user), sight)
+
+
+async def test_the_story_stands_in_the_open_and_the_dice_are_folded_behind_it(fought: Desk):
+    """One file, with names and texts as they were written."""
+    made = await tales(fought, "ama")
+    page = Page(html("The <toll>", made, NAMES))
+    assert ("h1", "The <toll>") in page.texts
+    assert ("p", "Ben is hit. ") in page.texts
+    assert ("summary", "How") in page.texts
+    text = markdown("The <toll>", made, NAMES)
+    assert "Ben is hit." in text
+    assert "1d6" in text
+
+
+async def test_what_nobody_knew_is_told_by_the_gm_alone_and_after_the_end(fought: Desk):
+    """It is marked there, and in no other chronicle."""
+    for user in ("ama", "gm"):
+        with pytest.raises(NotAllowed):
+            await tales(fought, user, "declassified")
+    await fought.play.fights.end(fought.call("gm"))
+    with pytest.raises(NotAllowed):
+        await tales(fought, "ama", "declassified")
+    secret = html("It", await tales(fought, "gm", "declassified"), NAMES)
+    assert ("mark", "nobody knew") in Page(secret).texts
+    assert "Shade" in secret
+    for user, sight in (("gm", "everybody"), ("ama", "everybody"), ("ama", "mine")):
+        told = await tales(fought, user, sight)
+        for text in (html("It", told, NAMES), markdown("It", told, NAMES)):
+            assert "Shade" not in text
+            assert "nobody knew" not in text
+            assert "HP" not in text
+
+
+async def test_what_was_taken_back_is_no_part_of_the_story(fought: Desk):
+    """The transcript has it; the chronicle tells what counts."""
+    await fought.play.gm.undo(fought.call("gm"), steps=1)
+    page = Page(html("It", await tales(fought, "ama"), NAMES))
+    assert ("p", "Ben is hit. ") not in page.texts
+
+
+async def test_the_chronicle_of_a_campaign_has_every_fight_that_has_begun(fought: Desk):
+    """Oldest first, each with its name."""
+    await fought.play.fights.end(fought.call("gm"))
+    await fought.fight_of("ama", "ben")
+    title, every = await fought.play.chronicles.of_campaign(fought.call("ama"))
+    assert (title, [tale.fight.name for tale in every]) == (
+        "The road",
+        ["The <toll>", "The bridge"],
+    )
+    page = Page(html(title, every, NAMES))
+    assert [text for tag, text in page.texts if tag == "h2"] == ["The <toll>", "The bridge"]
+    with pytest.raises(NotAllowed, match="The bridge"):
+        await fought.play.chronicles.of_campaign(fought.call("gm"), "declassified")
+
+
+async def test_a_recap_tells_what_came_after_ones_own_last_decision(fought: Desk):
+    """Of Ben's it begins after his answer; nobody reads of the shade but the GM."""
+    for user, told in (("ama", "Ben is hit."), ("zoe", "Ben is hit.")):
+        text = (await fought.play.chronicles.recap(fought.call(user))).text
+        assert text.startswith("Since ")
+        assert told in text
+        assert "Shade" not in text
+    other: Call = fought.call("ben")
+    await fought.act("ben", "rest")
+    assert "nothing has happened" in (await fought.play.chronicles.recap(other)).text

@@ -1,0 +1,162 @@
+"""Pledged dice: they follow from the seeds, undo gains nothing, and anyone can check them."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from pathlib import Path
+
+import pytest
+
+from bot.play.dice import Hand
+from bot.play.service import Play
+from bot.storage import journals, seeds
+from rules.dice import fair
+from rules.engine.journal import Fell, Pledged
+from rules.engine.verify import check
+from rules.engine.visibility import PUBLIC, THE_GM
+from rules.errors import NotAllowed
+from tests.bot.play.conftest import Desk
+
+CHECKER = Path(__file__).parents[3] / "examples/check_dice.py"
+
+
+@pytest.fixture
+async def pledged(desk: Desk) -> tuple[Desk, str]:
+    """Ama and Ben fight with dice that follow from the word stone."""
+    desk.play.hand.pledge_by("stone")
+    return desk, await desk.fight()
+
+
+async def fell(desk: Desk, fight: str, *, struck: bool = False) -> list[Fell]:
+    """The dice of a fight."""
+    async with desk.play.db.read() as c:
+        return await (seeds.struck(c, fight) if struck else seeds.in_force(c, fight))
+
+
+async def report(desk: Desk, fight: str, *, gm: bool = False) -> str:
+    """What anyone can check the fight's dice by."""
+    viewer = THE_GM if gm else PUBLIC
+    lines = await desk.play.reading.log(fight, viewer)
+    return (await desk.play.dice.of_fight(fight, viewer, lines)).text
+
+
+async def strike(desk: Desk, improve: int) -> None:
+    """Ama strikes Ben, who waits, and then answers so."""
+    await desk.act("ama", "stroke", target="ben")
+    await desk.act("ben", "rest")
+    await desk.act("ben", "parry", improve=improve)
+
+
+def test_a_face_is_the_remainder_of_a_hash_of_seed_and_place():
+    """By the specification: 1 + HMAC-SHA256(seed, place#n) mod sides."""
+    assert [fair.face(bytes(32), "public 0.0 - hit.1 0", n, 10) for n in (0, 1)] == FACES
+
+
+FACES = [10, 8]
+
+
+async def test_the_fingerprints_are_told_before_any_die_and_the_seed_at_the_end(pledged):
+    """Everybody can hold the seed against what was promised."""
+    desk, fight = pledged
+    async with desk.play.db.read() as c:
+        written = [w.entry for w in await journals.records(c, fight)]
+    kinds = [type(entry) for entry in written]
+    assert Fell not in kinds[: kinds.index(Pledged)]
+    [made] = [entry for entry in written if isinstance(entry, Pledged)]
+    told = [row.line.text for row in await desk.play.reading.log(fight)]
+    assert any(made.public in text and made.hidden in text for text in told)
+    assert "seed" not in await report(desk, fight)
+    await desk.play.fights.end(desk.call("gm"))
+    told = [row.line.text for row in await desk.play.reading.log(fight)]
+    [seed] = [found[1] for text in told if (found := re.search(r"dice was (\w{64})", text))]
+    assert fair.commitment(bytes.fromhex(seed)) == made.public
+
+
+async def test_every_die_is_worked_out_again_and_a_changed_one_is_found(pledged, tmp_path):
+    """By Interlude and by a checker that shares no code with it."""
+    desk, fight = pledged
+    await desk.play.dice.add_words(desk.call("ben"), "three grey geese")
+    await strike(desk, 0)
+    await desk.play.fights.end(desk.call("gm"))
+    text = await report(desk, fight)
+    [verdict] = check(text)
+    assert (verdict.right, verdict.wrong) == (text.count("\ndie public"), [])
+    assert verdict.right > 0
+    assert "three grey geese" in text
+    other = runpy.run_path(str(CHECKER))["check"]
+    assert other(text.splitlines())[2] == []
+    die = re.findall(r"^die public .*= d\d+ (\d+)", text, re.MULTILINE)[-1]
+    forged = text[: text.rindex(f" {die}")] + " 99"
+    assert len(check(forged)[0].wrong) == 1
+    assert len(other(forged.splitlines())[2]) == 1
+
+
+async def test_after_an_undo_the_same_answer_throws_the_same_faces_another_one_new_dice(pledged):
+    """Nobody gains by trying."""
+    desk, fight = pledged
+    await strike(desk, 0)
+    first = await fell(desk, fight)
+    for _ in range(2):
+        await desk.play.gm.undo(desk.call("gm"), steps=1)
+        await desk.act("ben", "parry", improve=0)
+        assert await fell(desk, fight) == first
+    await desk.play.gm.undo(desk.call("gm"), steps=1)
+    await desk.act("ben", "parry", improve=1)
+    other = await fell(desk, fight)
+    old = {each.place for each in await fell(desk, fight, struck=True)}
+    new = [each for each in other if each not in first]
+    assert new
+    assert not old & {each.place for each in new}
+    await desk.play.gm.undo(desk.call("gm"), steps=1)
+    await desk.act("ben", "parry", improve=0)
+    assert await fell(desk, fight) == first
+    await desk.play.fights.end(desk.call("gm"))
+    assert check(await report(desk, fight))[0].wrong == []
+
+
+async def test_another_process_throws_the_same_dice(pledged):
+    """The seeds are in the database, so a restart changes nothing."""
+    desk, fight = pledged
+    await strike(desk, 0)
+    first = await fell(desk, fight)
+    await desk.play.gm.undo(desk.call("gm"), steps=1)
+    again = Desk(Play(desk.play.db, hand=Hand()))
+    await again.play.turns.act(again.call("ben", interaction="again"), "parry", {"improve": 0})
+    assert await fell(desk, fight) == first
+
+
+async def test_taking_back_the_beginning_or_the_end_gains_nothing(pledged):
+    """The same seeds begin again; once one was published there are new ones."""
+    desk, fight = pledged
+    first = await fell(desk, fight)
+    await strike(desk, 0)
+    await desk.play.fights.end(desk.call("gm"))
+    await desk.play.gm.undo(desk.call("gm"), steps=1)
+    async with desk.play.db.read() as c:
+        assert [row.shown for row in await seeds.of(c, fight)] == ["public", ""]
+    assert (await fell(desk, fight))[: len(first)] == first
+    await desk.play.fights.end(desk.call("gm"))
+    assert [verdict.wrong for verdict in check(await report(desk, fight))] == [[], []]
+
+
+async def test_the_hidden_seed_is_the_gms_to_publish_once_the_fight_is_over(pledged):
+    """Until then nobody can work out a hidden die."""
+    desk, fight = pledged
+    with pytest.raises(NotAllowed, match="until the fight is over"):
+        await desk.play.dice.publish(desk.call("gm"))
+    await desk.play.fights.end(desk.call("gm"))
+    with pytest.raises(NotAllowed):
+        await desk.play.dice.publish(desk.call("ama"))
+    assert "hidden seed" not in await report(desk, fight)
+    assert "hidden seed" not in await report(desk, fight, gm=True)
+    await desk.play.dice.publish(desk.call("gm"))
+    assert "hidden seed" in await report(desk, fight)
+
+
+async def test_a_fight_that_pledged_nothing_says_so(desk: Desk):
+    """Its dice were given, or it began with an older version."""
+    fight = await desk.fight()
+    assert await report(desk, fight) == ""
+    with pytest.raises(NotAllowed, match="cannot be checked"):
+        await desk.play.dice.add_words(desk.call("ama"), "geese")
