@@ -9,7 +9,9 @@ from discord.app_commands import Range
 
 from bot.discord.client import Interlude
 from bot.discord.people import channel_link
+from bot.discord.rendering.changeable import changeable
 from bot.discord.rendering.limits import cut
+from bot.discord.rendering.message import view_of
 from bot.discord.rendering.news import news
 from bot.discord.rendering.prompts import moment
 from bot.play.model import Call, Done, Todo
@@ -228,7 +230,14 @@ class Orders(Desk):
             if missed.told:
                 told.append(f"-# {said(fight.name)}. {said(cut(missed.text, LONGEST_RECAP))}")
         told += news(await self.play.reading.news_of(call.user, here))
-        return Answer(text="\n".join(told) or "Nothing waits for you.")
+        told += [
+            f"- {said(row.name)}: {said(name)} hides and has no orders, so it acts by default. "
+            "Leave some with `/orders set`."
+            for row, name in await self.play.beginning.without_orders(call.user, here)
+        ]
+        sealed, buttons = changeable(await self.play.withdrawals.changeable(call))
+        text = "\n".join([*told, *sealed]) or "Nothing waits for you."
+        return Answer(text=text, view=view_of(*buttons) if buttons else None)
 
 
 def _place(todo: Todo) -> str:
