@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.cogs.harness import AMA, BEN
+from tests.cogs.harness import AMA, BEN, GM
 from tests.hard.matrix_games import GAMES, OVER
 from tests.hard.row import (
     DEPUTY,
@@ -115,6 +115,7 @@ COMMANDS = (
     reads("campaign doctor"),
     by_gm("campaign ruleset", ruleset="duel"),
     by_gm("campaign gm", person="{person}"),
+    Row("campaign owner", frozenset({GM}), {"person": "{person}"}),
     _own("campaign deputy", person="{person}"),
     _own("campaign pace", hours=3.0),
     _own("character new", name="New", template="ben"),
