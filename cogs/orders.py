@@ -10,8 +10,11 @@ from discord.app_commands import Range
 from bot.discord.client import Interlude
 from bot.discord.people import channel_link
 from bot.discord.rendering.limits import cut
+from bot.discord.rendering.message import view_of
 from bot.discord.rendering.news import news
+from bot.discord.rendering.paces import pace_line
 from bot.discord.rendering.prompts import moment
+from bot.discord.rendering.todos import todo_buttons
 from bot.play.model import Call, Done, Todo
 from cogs.base import Answer, Desk, of_done, said
 from cogs.base.answer_suggestions import Phrase
@@ -227,8 +230,11 @@ class Orders(Desk):
             missed = await self.play.chronicles.recap(call, fight.id)
             if missed.told:
                 told.append(f"-# {said(fight.name)}. {said(cut(missed.text, LONGEST_RECAP))}")
+        told += [pace_line(pace) for pace in await self.play.stalling.paces(call.user, here)]
         told += news(await self.play.reading.news_of(call.user, here))
-        return Answer(text="\n".join(told) or "Nothing waits for you.")
+        buttons = todo_buttons(todos, call.guild)
+        view = view_of(*buttons) if buttons else None
+        return Answer(text="\n".join(told) or "Nothing waits for you.", view=view)
 
 
 def _place(todo: Todo) -> str:
