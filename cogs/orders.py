@@ -9,6 +9,7 @@ from discord.app_commands import Range
 
 from bot.discord.client import Interlude
 from bot.discord.people import channel_link
+from bot.discord.rendering.changeable import changeable
 from bot.discord.rendering.limits import cut
 from bot.discord.rendering.message import view_of
 from bot.discord.rendering.news import news
@@ -232,9 +233,15 @@ class Orders(Desk):
                 told.append(f"-# {said(fight.name)}. {said(cut(missed.text, LONGEST_RECAP))}")
         told += [pace_line(pace) for pace in await self.play.stalling.paces(call.user, here)]
         told += news(await self.play.reading.news_of(call.user, here))
-        buttons = todo_buttons(todos, call.guild)
-        view = view_of(*buttons) if buttons else None
-        return Answer(text="\n".join(told) or "Nothing waits for you.", view=view)
+        told += [
+            f"- {said(row.name)}: {said(name)} hides and has no orders, so it acts by default. "
+            "Leave some with `/orders set`."
+            for row, name in await self.play.beginning.without_orders(call.user, here)
+        ]
+        sealed, buttons = changeable(await self.play.withdrawals.changeable(call))
+        text = "\n".join([*told, *sealed]) or "Nothing waits for you."
+        items = [*todo_buttons(todos, call.guild), *buttons]
+        return Answer(text=text, view=view_of(*items) if items else None)
 
 
 def _place(todo: Todo) -> str:
