@@ -18,6 +18,7 @@ from bot.play.fight.plans import Plans
 from bot.play.fight.policies import Policies
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
+from bot.play.people.disputes import Disputes
 from bot.play.people.npcs import Npcs
 from bot.play.people.presence import Presence
 from bot.play.people.seats import Seats
@@ -79,6 +80,7 @@ class Play:
         self.lost_places = LostPlaces(kit)
         self.turns = Turns(kit)
         self.gm = Gm(kit)
+        self.disputes = Disputes(kit)
         self.forecasts = Forecasts(kit)
         self.orders = Orders(kit)
         self.always = Always(kit)

@@ -22,6 +22,7 @@ from bot.storage.rows import (
     Status,
     Written,
 )
+from bot.storage.rulings import RulingRow
 from bot.storage.seeds import SeedRow
 from bot.storage.setting_bounds import wrong, wrong_hours
 from bot.storage.settings import Settings
@@ -50,6 +51,7 @@ class Fight:
     intents: list[IntentRow] = field(default_factory=list[IntentRow])
     orders: list[OlderOrder] = field(default_factory=list[OlderOrder])
     seeds: list[SeedRow] = field(default_factory=list[SeedRow])
+    rulings: list[RulingRow] = field(default_factory=list[RulingRow])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, Table, Text
 
 from bot.storage.tables import METADATA
 
@@ -17,3 +17,23 @@ seed = Table(
     Column("shown", Text, nullable=False),  # which of them were published
 )
 Index("ix_seed_encounter", seed.c.encounter, seed.c.at)
+
+ruling = Table(
+    "ruling",
+    METADATA,
+    Column("token", Text, primary_key=True),
+    Column("campaign", Text, ForeignKey("campaign.id"), nullable=False),
+    Column("encounter", Text, ForeignKey("encounter.id"), nullable=False),
+    Column("line", Text, nullable=False),  # the token of the line that is objected to
+    Column("seq", Integer, nullable=False),
+    Column("ruleset", Text, nullable=False),
+    Column("clauses", Text, nullable=False),  # JSON
+    Column("by", Text, nullable=False),
+    Column("objection", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("answer", Text, nullable=False),
+    Column("ruled_by", Text, nullable=False),
+    Column("ruled_at", BigInteger),  # null: the GM has not ruled yet
+    Column("kept", Boolean, nullable=False),  # for the campaign, from now on
+)
+Index("ix_ruling_campaign", ruling.c.campaign, ruling.c.ruleset, ruling.c.at)

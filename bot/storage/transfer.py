@@ -23,6 +23,7 @@ from bot.storage import (
     intents,
     journals,
     prompts,
+    rulings,
     seeds,
 )
 from bot.storage.errors import BadImport, Missing
@@ -82,6 +83,7 @@ async def _fight(c: AsyncConnection, row: EncounterRow) -> Fight:
         checkpoints=await checkpoints.between(c, row.id),
         prompts=await prompts.every(c, row.id),
         intents=await intents.of(c, row.id),
+        rulings=await rulings.of_fight(c, row.id),
         seeds=await seeds.of(c, row.id),
     )
 
@@ -157,6 +159,9 @@ async def _write(c: AsyncConnection, export: Export) -> None:
         await prompts.restore(c, [replace(prompt, encounter=id) for prompt in fight.prompts])
         for left in fight.intents:
             await intents.put(c, replace(left, encounter=id))
+        for ruling in fight.rulings:
+            if await rulings.get(c, ruling.token) is None:
+                await rulings.add(c, replace(ruling, encounter=id, campaign=campaign.id))
         for seed in fight.seeds:
             # A copy of a fight beside the original: the seeds are kept once, with the first.
             if await seeds.get(c, seed.pledge) is None:

@@ -29,6 +29,7 @@ from bot.play.fight.policies import Policies
 from bot.play.model import Call, Done
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
+from bot.play.people.disputes import Disputes
 from bot.play.people.npcs import Npcs
 from bot.play.people.presence import Presence
 from bot.play.people.seats import Seats
@@ -50,6 +51,7 @@ PARTS: dict[str, type[Any]] = {
     "sheet_drafts": SheetDrafts,
     "chronicles": Chronicles,
     "dice": DiceChecks,
+    "disputes": Disputes,
     "elsewhere": Elsewhere,
     "fights": Fights,
     "gm": Gm,

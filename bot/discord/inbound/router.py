@@ -18,6 +18,7 @@ from bot.discord.inbound.answering import Answering, Click
 from bot.discord.inbound.board_menus import Menus
 from bot.discord.inbound.group_questions import Shared
 from bot.discord.inbound.npc_menus import NpcMenus
+from bot.discord.inbound.objections import Objections
 from bot.discord.inbound.order_menus import OrderMenus
 from bot.discord.inbound.out_of_turn_menu import Freely
 from bot.discord.inbound.stale_controls import lost
@@ -55,6 +56,7 @@ MAY_ASK = frozenset(
         "plan",
         "oplan",
         "gplan",
+        "object",
     }
 )
 """The options that may open a modal, which must be the first answer."""
@@ -81,6 +83,7 @@ class Router:
         shared = Shared(play, answering)
         orders = OrderMenus(play)
         npcs = NpcMenus(play)
+        objections = Objections(play)
         self._seen = Seen()
         self.ways: dict[str, Way] = {
             "ask": answering.ask,
@@ -126,6 +129,8 @@ class Router:
             "why": menus.why,
             WHY: menus.why_post,
             "whys": menus.why,
+            "object": objections.ask,
+            "objectm": objections.told,
         }
 
     async def handle(self, interaction: Interaction) -> None:
