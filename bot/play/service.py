@@ -21,6 +21,7 @@ from bot.play.people.characters import Characters
 from bot.play.people.disputes import Disputes
 from bot.play.people.npcs import Npcs
 from bot.play.people.presence import Presence
+from bot.play.people.prose import Proses
 from bot.play.people.seats import Seats
 from bot.play.people.sheet_drafts import SheetDrafts
 from bot.play.quotas import Limits
@@ -81,6 +82,7 @@ class Play:
         self.turns = Turns(kit)
         self.gm = Gm(kit)
         self.disputes = Disputes(kit)
+        self.prose = Proses(kit)
         self.forecasts = Forecasts(kit)
         self.orders = Orders(kit)
         self.always = Always(kit)

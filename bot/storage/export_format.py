@@ -9,6 +9,7 @@ from json import loads
 from typing import Any, Literal
 
 from bot.storage.older_orders import OlderOrder
+from bot.storage.proses import ProseRow
 from bot.storage.rows import (
     Campaign,
     Change,
@@ -52,6 +53,7 @@ class Fight:
     orders: list[OlderOrder] = field(default_factory=list[OlderOrder])
     seeds: list[SeedRow] = field(default_factory=list[SeedRow])
     rulings: list[RulingRow] = field(default_factory=list[RulingRow])
+    prose: list[ProseRow] = field(default_factory=list[ProseRow])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

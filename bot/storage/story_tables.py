@@ -37,3 +37,18 @@ ruling = Table(
     Column("kept", Boolean, nullable=False),  # for the campaign, from now on
 )
 Index("ix_ruling_campaign", ruling.c.campaign, ruling.c.ruleset, ruling.c.at)
+
+prose = Table(
+    "prose",
+    METADATA,
+    Column("line", Text, primary_key=True),  # the token of the line that tells of it
+    Column("encounter", Text, ForeignKey("encounter.id"), nullable=False),
+    Column("by", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("seq", Integer, nullable=False),  # the act that it tells; 0: the answer to the question
+    Column("key", Text, nullable=False),
+    Column("opened", Integer, nullable=False),
+    Column("message", Text, nullable=False),  # the post that it was written in, "" for none
+    Column("text", Text, nullable=False),
+)
+Index("ix_prose_encounter", prose.c.encounter, prose.c.at)

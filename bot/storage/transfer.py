@@ -23,6 +23,7 @@ from bot.storage import (
     intents,
     journals,
     prompts,
+    proses,
     rulings,
     seeds,
 )
@@ -85,6 +86,7 @@ async def _fight(c: AsyncConnection, row: EncounterRow) -> Fight:
         intents=await intents.of(c, row.id),
         rulings=await rulings.of_fight(c, row.id),
         seeds=await seeds.of(c, row.id),
+        prose=await proses.of(c, row.id),
     )
 
 
@@ -162,6 +164,10 @@ async def _write(c: AsyncConnection, export: Export) -> None:
         for ruling in fight.rulings:
             if await rulings.get(c, ruling.token) is None:
                 await rulings.add(c, replace(ruling, encounter=id, campaign=campaign.id))
+        taken = {each.line for each in await proses.of(c, id)}
+        for text in fight.prose:
+            if text.line not in taken:
+                await proses.add(c, replace(text, encounter=id))
         for seed in fight.seeds:
             # A copy of a fight beside the original: the seeds are kept once, with the first.
             if await seeds.get(c, seed.pledge) is None:

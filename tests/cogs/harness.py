@@ -32,6 +32,7 @@ from bot.play.people.characters import Characters
 from bot.play.people.disputes import Disputes
 from bot.play.people.npcs import Npcs
 from bot.play.people.presence import Presence
+from bot.play.people.prose import Proses
 from bot.play.people.seats import Seats
 from bot.play.people.sheet_drafts import SheetDrafts
 from bot.play.views.chronicles import Chronicles
@@ -61,6 +62,7 @@ PARTS: dict[str, type[Any]] = {
     "plans": Plans,
     "policies": Policies,
     "presence": Presence,
+    "prose": Proses,
     "seats": Seats,
     "reading": Reading,
     "turns": Turns,

@@ -89,7 +89,7 @@ LOOKS = frozenset(
     {
         *("ask", "gask", "act", "for", "mine", "log", "orders", "order", "always"),
         *("plan", "oplan", "gplan", "npcs", "npcpick", "rule"),
-        *("recap", "object", "why", "whys", "whypost", "dsection", "dpaste"),
+        *("recap", "object", "say", "why", "whys", "whypost", "dsection", "dpaste"),
     }
 )
 """The controls that change nothing."""
@@ -330,6 +330,8 @@ CONTROLS = (
     Row("whys", NOBODY, picked="{line}"),
     Row("object", NOBODY, token="{line}"),
     Row("objectm", HERE, token="{line}", filled={"why": "That is wrong."}),
+    Row("say", NOBODY),
+    Row("saym", FIGHTS, filled={"words": "I step out of the mist."}),
     Row("whypost", NOBODY, on="55"),
     Row("dsection", NOBODY, token="{sheet}", argument="0"),
     Row("dpaste", NOBODY, token="{sheet}"),

@@ -92,7 +92,9 @@ class Menus:
         told = await self._news(click.call)
         if not shown:
             told.append("You have nobody in this fight. Join with /encounter join.")
-        await click.reply.show("\n".join(told), embeds=cards(board, shown) if shown else ())
+        say = view_of(_button(made(row.token, "say"), "Say it")) if shown else None
+        embeds = cards(board, shown) if shown else ()
+        await click.reply.show("\n".join(told), embeds=embeds, view=say)
 
     async def log(self, click: Click) -> None:
         """A page of the log as I see it: the newest lines, or those before one of them.

@@ -57,6 +57,7 @@ MAY_ASK = frozenset(
         "oplan",
         "gplan",
         "object",
+        "say",
     }
 )
 """The options that may open a modal, which must be the first answer."""

@@ -85,9 +85,7 @@ class Disputes(Part):
                 at=now,
             )
             await rulings.add(c, made)
-            told = (
-                f'{call.name} objects in {row.name}: "{found.line.text}" {text} See /gm objections.'
-            )
+            told = f'{call.name} objects in {row.name}: "{found.line.text}" {text}'
             await notices.add(c, [_notice(made, GM, f"{told} See /gm objections.", now)])
             return Done(text="The GM is told, and rules on it. The fight goes on meanwhile.")
 
