@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.engine.forms import Act, Choice, Fields, Text
 from rules.engine.requests import Resolution
-from rules.engine.verbs import ask
+from rules.engine.verbs import ask, unless
 from rules.engine.visibility import GM, Kind
 from rules.l5r.acts import Refuse, Rule
 from rules.l5r.questions import Judged
@@ -14,8 +14,20 @@ from rules.l5r.state import L5rFight, Samurai
 def rule(fight: L5rFight, samurai: Samurai, what: str) -> Resolution[bool]:
     """Whether the GM allows an Action (L5R-TURN-01)."""
     fight.tell(f"{samurai.name}: {what}", audience=samurai.eyes, clauses=["L5R-TURN-01"])
+    answer = yield from unless(lambda: samurai.out, _ask(samurai, what))
+    if answer is None:
+        return False
+    if isinstance(answer, Rule):
+        fight.tell(answer.outcome, Kind.RULING, audience=samurai.eyes, clauses=["L5R-TURN-01"])
+        return True
+    why = f" {answer.reason}" if answer.reason else ""
+    fight.tell(f"That cannot be done.{why}", Kind.RULING, audience=samurai.eyes)
+    return False
+
+
+def _ask(samurai: Samurai, what: str) -> Resolution[Rule | Refuse]:
     outcome = Text(1000, label="What happens", long=True)
-    answer: Rule | Refuse = yield from ask(
+    return ask(
         "rule",
         GM,
         f"{samurai.name}: {what}",
@@ -31,9 +43,3 @@ def rule(fight: L5rFight, samurai: Samurai, what: str) -> Resolution[bool]:
         default={"act": "refuse"} if samurai.hidden else None,
         facts=Judged(what),
     )
-    if isinstance(answer, Rule):
-        fight.tell(answer.outcome, Kind.RULING, audience=samurai.eyes, clauses=["L5R-TURN-01"])
-        return True
-    why = f" {answer.reason}" if answer.reason else ""
-    fight.tell(f"That cannot be done.{why}", Kind.RULING, audience=samurai.eyes)
-    return False

@@ -61,7 +61,11 @@ def _challenge(fight: L7rFight, by: PlayerId, wish: acts.Challenge) -> Resolutio
     one, other = fight.combatant(wish.challenger), fight.combatant(wish.opponent)
     fight.tell(f"{one.name} challenges {other.name} to a duel.", clauses=["L7R-DUEL-01"])
     asked = [each for each in (one, other) if each.player != by]
-    answers = yield from together("accept", {each.id: _accept(each, one, other) for each in asked})
+    answers = yield from together(
+        "accept",
+        {each.id: _accept(each, one, other) for each in asked},
+        enough=lambda _: fight.duel is not None or not (one.able and other.able),
+    )
     refusing = [fight.combatant(id) for id, answer in answers.items()
                 if isinstance(answer, acts.Nothing)]  # fmt: skip
     if fight.house.duel_without_iaijutsu == "refuse":

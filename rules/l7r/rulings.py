@@ -7,7 +7,7 @@ from typing import Any
 from rules.dice import Against
 from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf, Option, Text
 from rules.engine.requests import Resolution
-from rules.engine.verbs import ask
+from rules.engine.verbs import ask, unless
 from rules.engine.visibility import GM, Kind
 from rules.l7r.acts import Check, Refuse, Rule
 from rules.l7r.questions import Called, Judged
@@ -27,7 +27,9 @@ def rule(fight: L7rFight, samurai: Samurai, what: str) -> Resolution[bool]:
     audience = samurai.eyes
     fight.tell(f"{samurai.name}: {what}", audience=audience, clauses=["L7R-INIT-07"])
     for called in range(MOST_CHECKS + 1):
-        answer = yield from _ask(samurai, what, may_call=called < MOST_CHECKS)
+        answer = yield from unless(
+            lambda: samurai.out, _ask(samurai, what, may_call=called < MOST_CHECKS)
+        )
         match answer:
             case Rule(outcome=outcome):
                 fight.tell(outcome, Kind.RULING, audience=audience, clauses=["L7R-INIT-07"])
@@ -38,6 +40,8 @@ def rule(fight: L7rFight, samurai: Samurai, what: str) -> Resolution[bool]:
                 return False
             case Check():
                 yield from _check(fight, samurai, answer)
+            case None:
+                return False
     return False
 
 

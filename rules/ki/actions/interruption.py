@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.engine.forms import Act, Choice, Fields
 from rules.engine.requests import Resolution
-from rules.engine.verbs import ask
+from rules.engine.verbs import ask, unless
 from rules.ki.actions.not_now import why_no_piece
 from rules.ki.actions.pieces import Piece, allowance, carry_on, carry_out, goes_on, pieces
 from rules.ki.fight.acts import Handle, Move, Nothing, OnSuccess, Other, Perform, Predict, Strike
@@ -38,8 +38,10 @@ def interrupt(
     )
     stint.allowances = [allowance(fight, user, type) for type in BASIC.values()]
     fight.stack.append(stint)
-    first = yield from _first_piece(fight, user, interrupted, stint, predict)
-    if not isinstance(first, Nothing) and goes_on(fight, stint):
+    first = yield from unless(
+        lambda: not goes_on(fight, stint), _first_piece(fight, user, interrupted, stint, predict)
+    )
+    if not (first is None or isinstance(first, Nothing)) and goes_on(fight, stint):
         chosen = BASIC[type(first)]
         stint.allowances[:] = [each for each in stint.allowances if each.type is chosen]
         fight.report(

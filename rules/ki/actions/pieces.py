@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from rules.engine.forms import Act, Choice, Fields, Form, Option, Pick, Text
 from rules.engine.requests import Resolution
-from rules.engine.verbs import ask
+from rules.engine.verbs import ask, unless
 from rules.errors import BadAnswer
 from rules.ki.actions.inventory import MOST_ITEMS, handle, handle_form
 from rules.ki.actions.movement import move, move_form
@@ -66,29 +66,33 @@ def carry_on(fight: KiFight, stint: Stint) -> Resolution[None]:
     """
     fighter = fight.combatant(stint.who)
     while goes_on(fight, stint) and _worth_asking(fight, stint):
-        piece: Piece = yield from ask(
-            "piece",
-            fighter.player,
-            f"What does {fighter.name} do?",
-            lambda: Act(
-                {**pieces(fight, stint), "done": Choice("Done", Fields(Done))},
-                why_not=lambda act: why_no_piece(fight, stint, act),
-            ),
-            about=fighter.id,
-            default={"act": "done"},
-            public=not (fighter.guarded or fighter.hidden),
-            sure=fighter.guarded,
-            facts=Piecewise(
-                round=fight.round,
-                turn=fight.turn,
-                interruption=stint.interruption,
-                left=tuple([each.type.value for each in stint.allowances]),
-            ),
-            turn="" if stint.interruption else turn_of(fight),
-        )
-        if isinstance(piece, Done) or not goes_on(fight, stint):
+        piece = yield from unless(lambda: not goes_on(fight, stint), _ask(fight, stint, fighter))
+        if piece is None or isinstance(piece, Done) or not goes_on(fight, stint):
             return
         yield from carry_out(fight, stint, piece)
+
+
+def _ask(fight: KiFight, stint: Stint, fighter: Fighter) -> Resolution[Piece]:
+    return ask(
+        "piece",
+        fighter.player,
+        f"What does {fighter.name} do?",
+        lambda: Act(
+            {**pieces(fight, stint), "done": Choice("Done", Fields(Done))},
+            why_not=lambda act: why_no_piece(fight, stint, act),
+        ),
+        about=fighter.id,
+        default={"act": "done"},
+        public=not (fighter.guarded or fighter.hidden),
+        sure=fighter.guarded,
+        facts=Piecewise(
+            round=fight.round,
+            turn=fight.turn,
+            interruption=stint.interruption,
+            left=tuple([each.type.value for each in stint.allowances]),
+        ),
+        turn="" if stint.interruption else turn_of(fight),
+    )
 
 
 def _worth_asking(fight: KiFight, stint: Stint) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rules.dice import Roll
 from rules.engine.requests import Resolution
-from rules.engine.verbs import roll
+from rules.engine.verbs import roll, unless
 from rules.engine.visibility import Kind
 from rules.ki.attacks.defence import blocking_weapon, can_react, choose, defend, stands
 from rules.ki.attacks.harm import afflict, health, hurt
@@ -105,9 +105,12 @@ def _resolve(fight: KiFight, made: Attack, attacker: Fighter, target: Fighter) -
     if not can_react(fight, target):
         yield from _hit(fight, made, target)
         return
-    reaction = yield from choose(fight, made, attacker, target)
+    reaction = yield from unless(
+        lambda: not (stands(fight, made) and can_react(fight, target)),
+        choose(fight, made, attacker, target),
+    )
     worked = False
-    if not isinstance(reaction, Nothing) and stands(fight, made):
+    if not (reaction is None or isinstance(reaction, Nothing)) and stands(fight, made):
         worked = yield from defend(fight, made, target, reaction)
     if not stands(fight, made):
         text = f"The attack of {attacker.shown_name} on {target.name} comes to nothing"

@@ -22,7 +22,7 @@ from rules.engine.forms import (
     options,
 )
 from rules.engine.requests import Resolution
-from rules.engine.verbs import ask
+from rules.engine.verbs import ask, unless
 from rules.engine.visibility import GM, GM_ONLY, Audience, Kind
 from rules.ki.attacks.score import open_scores, set_score
 from rules.ki.fight.acts import Block, Dodge, Improve, Nothing, OnSuccess, Predict, Reaction
@@ -276,16 +276,19 @@ def _go_on(
             ),
         )
 
-    answer = yield from ask(
-        "improve",
-        target.player,
-        f"The {defence.value.capitalize()} of {target.name} fails. Improve it?",
-        form,
-        about=target.id,
-        default={"act": "accept"},
-        public=not target.guarded,
-        always=True,
-        facts=Failed(defence, _seen_attacker(fight, attack, target)),
+    answer = yield from unless(
+        lambda: not stands(fight, attack),
+        ask(
+            "improve",
+            target.player,
+            f"The {defence.value.capitalize()} of {target.name} fails. Improve it?",
+            form,
+            about=target.id,
+            default={"act": "accept"},
+            public=not target.guarded,
+            always=True,
+            facts=Failed(defence, _seen_attacker(fight, attack, target)),
+        ),
     )
     return answer.times if isinstance(answer, Improve) else 0
 

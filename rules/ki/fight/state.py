@@ -225,6 +225,10 @@ class KiFight(Encounter[Fighter, House]):
         del viewer
         return not combatant.out and combatant.state in (State.ACTIVE, State.LAST_BREATH)
 
+    def answers(self, combatant: Fighter) -> bool:
+        """Whether it is asked for its decisions: the dead have none (KI-HP-06)."""
+        return not combatant.out and combatant.state is not State.DEAD
+
     def stints_of(self, id: str) -> list[Stint]:
         """The stints of a creature that are under way and have not ended."""
         return [stint for stint in self.stack if stint.who == id and not stint.ended]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.engine.forms import Act, Choice, Fields, Number, YesNo
 from rules.engine.requests import Resolution
-from rules.engine.verbs import ask, together
+from rules.engine.verbs import ask, together, unless
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
 from rules.ki.fight.acts import Join, Pass
@@ -88,27 +88,31 @@ def _wait(turn: int, wish: Pass) -> int:
 
 
 def _announce(fight: KiFight, id: str) -> Resolution[Join | Pass]:
+    """Its announcement; whoever falls before they have made one passes (KI-HP-04)."""
     fighter = fight.combatant(id)
-    return (
-        yield from ask(
-            "join",
-            fighter.player,
-            f"Does {fighter.name} join turn {fight.turn}?",
-            lambda: _form(fight, fighter),
-            about=id,
-            default={"act": "pass"},
-            public=True,
-            sure=True,
-            facts=Called(
-                round=fight.round,
-                turn=fight.turn,
-                initiative=fighter.initiative,
-                free=not fighter.joined,
-                acted=fight.seen_acting(fighter, fight.round),
-                conditions=tuple([e.name for e in fight.effects_on(id)]),
-            ),
-            turn=turn_of(fight),
-        )
+    said = yield from unless(lambda: not fighter.able, _ask(fight, fighter))
+    return Pass() if said is None else said
+
+
+def _ask(fight: KiFight, fighter: Fighter) -> Resolution[Join | Pass]:
+    return ask(
+        "join",
+        fighter.player,
+        f"Does {fighter.name} join turn {fight.turn}?",
+        lambda: _form(fight, fighter),
+        about=fighter.id,
+        default={"act": "pass"},
+        public=True,
+        sure=True,
+        facts=Called(
+            round=fight.round,
+            turn=fight.turn,
+            initiative=fighter.initiative,
+            free=not fighter.joined,
+            acted=fight.seen_acting(fighter, fight.round),
+            conditions=tuple([e.name for e in fight.effects_on(fighter.id)]),
+        ),
+        turn=turn_of(fight),
     )
 
 

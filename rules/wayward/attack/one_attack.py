@@ -7,13 +7,12 @@ from typing import Any
 
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
+from rules.wayward.attack.asking import ask_all, ask_defence
 from rules.wayward.attack.counterattack import rebound
 from rules.wayward.attack.hit import Thrown, store_blow, throw
 from rules.wayward.attack.hit_effects import follow
 from rules.wayward.character.values import Source
 from rules.wayward.defence.carry_out_defence import carry_guard
-from rules.wayward.defence.defending import ask_defence
-from rules.wayward.defence.offer_help import look_for_help
 from rules.wayward.defence.take_the_hit import take_the_hit
 from rules.wayward.fatigue.exhaustion import pay_for_hit
 from rules.wayward.fight import answers
@@ -52,22 +51,19 @@ def attack_target(fight: WayFight, made: Attack) -> Resolution[None]:
 
     (WAY-ATK-02, WAY-TAKE-01)
     """
-    yield from look_for_help(fight, made)
-    wish = None
-    if not made.protector:
-        wish = yield from ask_defence(fight, made)
-        met(fight, made, wish)
+    wish = yield from ask_all(fight, made)
     hits = [made]
     if made.protector:
         taken = yield from take_the_hit(fight, made)
         if taken is not None:
             fight.attacks.append(taken)
-            answer = yield from ask_defence(fight, taken, shared=False)
+            answer = yield from ask_defence(fight, taken)
             yield from carry_guard(fight, taken, answer)
             hits.append(taken)
-        if made.scale:
-            wish = yield from ask_defence(fight, made, shared=False)
+        if made.scale and wish is None:
+            wish = yield from ask_defence(fight, made)
     if made.scale:
+        met(fight, made, wish)
         yield from carry_guard(fight, made, wish)
     yield from _land(fight, hits)
     yield from rebound(fight, made, attack_target)

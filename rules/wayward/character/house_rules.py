@@ -98,6 +98,10 @@ class House:
             "Damage Reduction also lowers the damage of statuses.", "DR-02", "IGNITE-02"
         ),
     )
+    take_hit_minutes: Annotated[int, Field(ge=1, le=10080)] = field(
+        default=60,
+        metadata=_rule("For how many minutes allies may say that they take a hit.", "TAKE-01"),
+    )
     flat_damage_in_percent: bool = field(
         default=False,
         metadata=_rule("Percentages also raise flat damage bonuses.", "MIT-02"),

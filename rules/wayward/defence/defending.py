@@ -18,11 +18,10 @@ from rules.engine.forms import (
     OneOf,
 )
 from rules.engine.requests import Resolution
-from rules.engine.verbs import ask, together
+from rules.engine.verbs import ask
 from rules.engine.visibility import EVERYONE
 from rules.errors import BadAnswer
 from rules.wayward.conditions.area_of_effect import is_area
-from rules.wayward.conditions.status_effects import wake
 from rules.wayward.defence.block import (
     offer_block,
     offer_shield,
@@ -72,27 +71,8 @@ def plan(fight: WayFight, target: Ninja, made: Attack, wish: Any) -> Guard | Non
             return None
 
 
-def ask_defence(fight: WayFight, made: Attack, *, shared: bool = True) -> Resolution[Any]:
-    """How the target defends; None where somebody takes the hit for them before they have said.
-
-    While it is open, `shared` lets their allies take the hit, and it closes when one does.
-    (WAY-ATK-01, WAY-TAKE-01)
-    """
-    target = fight.combatant(made.target)
-    wake(fight, target)
-    if target.helpless or made.sneak:
-        return answers.Nothing()
-    made.open = shared
-    given = yield from together(
-        "defence",
-        {"target": _ask(fight, made, target)},
-        enough=lambda _: bool(shared and made.protector),
-    )
-    made.open = False
-    return given.get("target")
-
-
-def _ask(fight: WayFight, made: Attack, target: Ninja) -> Resolution[Any]:
+def ask_target(fight: WayFight, made: Attack, target: Ninja) -> Resolution[Any]:
+    """Ask the target of an attack, unless no defence is possible (WAY-DEF-01)."""
     attacker = fight.combatant(made.by)
     if next(iter(choices(fight, target, made))) == "endure":
         return answers.Nothing()

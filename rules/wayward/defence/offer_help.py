@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from typing import Any
 
 from rules.dice import Modifier
@@ -80,38 +81,56 @@ def _anybody_formed(fight: WayFight) -> bool:
     return any(deed.act == "formation" for deed in fight.deeds.values())
 
 
-def look_for_help(fight: WayFight, made: Attack) -> Resolution[None]:
-    """See whether an ally has an order to take this hit; nobody is waited for (WAY-TAKE-01)."""
+def helpers(fight: WayFight, made: Attack) -> Mapping[str, Resolution[None]]:
+    """The questions to the allies who could take this hit, asked beside the target's own.
+
+    Only those who could now are asked, and who see the target. An order or an act out of turn is
+    enough, and nobody is waited for, where the same person controls the target, and where the
+    attacker is of the same side. (WAY-TAKE-01)
+    """
+    target = fight.combatant(made.target)
+    able = [ally for ally in _allies(fight, made) if fight.sees(ally, target)]
+    return {
+        f"by-{ally.id}": _offer_to(fight, made, ally, _protecting(fight, made, ally))
+        for ally in able
+        if _in_time(fight, made, ally) or _protecting(fight, made, ally).possible()
+    }
+
+
+def _offer_to(
+    fight: WayFight, made: Attack, ally: Ninja, form: Fields[answers.Protect]
+) -> Resolution[None]:
+    """Ask one ally for a short time; silence stays out of it (WAY-TAKE-01)."""
     target, attacker = fight.combatant(made.target), fight.combatant(made.by)
-    for ally in _allies(fight, made):
-        form = _protecting(fight, made, ally)
-        if made.protector or not (_in_time(fight, made, ally) or form.possible()):
-            continue
-        wish: answers.Protect | answers.Nothing = yield from ask(
-            "protect",
-            ally.player,
-            f"{attacker.shown_name} attacks {target.name}. Does {ally.name} take the hit?",
-            Act(
-                {
-                    "stay_out": Choice("Stay out of it", Fields(answers.Nothing)),
-                    "protect": Choice("Take the Hit", form, cost=lambda wish: {"ap": wish.ap}),
-                }
-            ),
-            about=ally.id,
-            default={"act": "stay_out"},
-            consult=True,
-            always=True,
-            facts=FriendAttacked(
-                attacker=made.by if attacker.eyes is EVERYONE else "",
-                target=made.target,
-                with_=made.name,
-                speed=made.speed,
-                accuracy=made.needed,
-                count=fight.now,
-            ),
-        )
-        if isinstance(wish, answers.Protect):
-            made.protector, made.protector_ap = ally.id, wish.ap
+    seen = attacker.eyes is EVERYONE
+    wish: answers.Protect | answers.Nothing = yield from ask(
+        "protect",
+        ally.player,
+        f"{attacker.shown_name} attacks {target.name}. Does {ally.name} take the hit?",
+        Act(
+            {
+                "protect": Choice("Take the Hit", form, cost=lambda wish: {"ap": wish.ap}),
+                "stay_out": Choice("Stay out of it", Fields(answers.Nothing)),
+            }
+        ),
+        about=ally.id,
+        within=timedelta(minutes=fight.house.take_hit_minutes),
+        default={"act": "stay_out"},
+        covert=target.eyes is not EVERYONE,
+        consult=ally.player == target.player or (seen and attacker.side == target.side),
+        public=not ally.guarded,
+        always=True,
+        facts=FriendAttacked(
+            attacker=made.by if seen else "",
+            target=made.target,
+            with_=made.name,
+            speed=made.speed,
+            accuracy=made.needed,
+            count=fight.now,
+        ),
+    )
+    if isinstance(wish, answers.Protect) and not made.protector:
+        made.protector, made.protector_ap = ally.id, wish.ap
 
 
 def _in_time(fight: WayFight, made: Attack, ally: Ninja) -> bool:

@@ -1,7 +1,8 @@
 """Take the Hit: somebody else throws themselves into the way of an attack (WAY-TAKE-01..05).
 
-While the target is being asked, any ally may do it by an act out of turn; an order to the question
-``protect`` does it for them. The first to say so does it.
+While the target is asked for a defence, each ally who could do it is asked too, by the question
+``protect``; an order answers it. The target's own answer does not end that: all have the time that
+the table gives them. The first ally who says so does it.
 """
 
 from __future__ import annotations
@@ -103,6 +104,3 @@ def _in_formation(made: Attack, ally: Ninja) -> Attack:
     taken = _intercepted(made, ally, share=100, over=0)
     taken.sneak = True
     return taken
-
-
-# ------------------------------------------------------------------ out of turn

@@ -342,6 +342,10 @@ class WodFight(Encounter[Mortal, House]):
         del viewer
         return self.conscious(combatant)
 
+    def answers(self, combatant: Mortal) -> bool:
+        """Whether it is asked for its decisions: the dead have none."""
+        return not combatant.out and combatant.fate is not Fate.DEAD
+
     def can_act(self, mortal: Mortal) -> bool:
         """Whether it can act and defend: neither unconscious nor stunned (WOD-STUN-02)."""
         return self.conscious(mortal) and not mortal.has(State.STUNNED)

@@ -21,7 +21,7 @@ from rules.engine.forms import (
     YesNo,
 )
 from rules.engine.requests import Resolution
-from rules.engine.verbs import ask
+from rules.engine.verbs import ask, unless
 from rules.errors import BadAnswer
 from rules.wod.combat.attack import whole_pool as attack_pool
 from rules.wod.combat.defence_kinds import TITLES, can_defend, guards
@@ -56,8 +56,18 @@ PHYSICAL = (Method.UNARMED, Method.MELEE, Method.THROWN, Method.GUN)
 
 
 def declare(fight: WodFight, mortal: Mortal) -> Resolution[None]:
-    """Ask what somebody does this turn; silence holds the action for defence (WOD-COMBAT-01)."""
-    wish: Wish = yield from ask(
+    """What somebody does this turn; nothing where they fall before they say (WOD-COMBAT-01)."""
+    wish = yield from unless(lambda: not fight.conscious(mortal), _ask(fight, mortal))
+    mortal.declared = fight.turn
+    yards = getattr(wish, "yards", 0)
+    mortal.yards = min(yards, furthest(fight, mortal)) if not isinstance(wish, Go) else 0
+    mortal.full = isinstance(wish, Full)
+    mortal.plan = [] if wish is None else plan(fight, mortal, wish)
+
+
+def _ask(fight: WodFight, mortal: Mortal) -> Resolution[Wish]:
+    """Silence holds the action for defence (WOD-COMBAT-01)."""
+    return ask(
         "declare",
         mortal.player,
         f"Turn {fight.turn}: what does {mortal.name} do?",
@@ -75,11 +85,6 @@ def declare(fight: WodFight, mortal: Mortal) -> Resolution[None]:
         ),
         turn=turn_of(fight),
     )
-    mortal.declared = fight.turn
-    yards = getattr(wish, "yards", 0)
-    mortal.yards = min(yards, furthest(fight, mortal)) if not isinstance(wish, Go) else 0
-    mortal.full = isinstance(wish, Full)
-    mortal.plan = plan(fight, mortal, wish)
 
 
 def _silence(fight: WodFight, mortal: Mortal) -> dict[str, Any]:

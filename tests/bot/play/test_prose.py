@@ -67,6 +67,14 @@ async def test_only_its_author_ties_a_post_once_and_only_who_fights(desk: Desk):
         await desk.play.prose.tie(desk.call("ama"), post())
 
 
+async def test_no_link_in_prose_hides_where_it_leads(desk: Desk):
+    """The log is posted by the bot, and is trusted."""
+    fight = await desk.fight()
+    await desk.play.prose.say(desk.call("ama"), "I [smile](https://evil.example).")
+    [told] = [x for x in await desk.play.reading.log(fight) if x.line.kind == "tale"]
+    assert told.line.text == "Ama: I [smile] (https://evil.example)."
+
+
 async def test_prose_answers_nothing_and_undo_strikes_its_line_with_the_rest(desk: Desk):
     """The questions stay open; taken back, the words are no part of the story."""
     await desk.fight()

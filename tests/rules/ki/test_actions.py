@@ -294,7 +294,7 @@ def test_an_attack_that_the_gm_strikes_comes_to_nothing() -> None:
     table = acting("attack", weapons=[DAGGER], hands=1)
     table.act("ama", "attack", target="thug")
     table.amend(f"attacks.{table.fight.attacks[0].id}", None)
-    table.act("thug", "endure")
+    assert ("thug", "defend") not in table.asks()
     assert "The attack of Ama on Thug comes to nothing" in table.told()
     assert table.who("thug").hp == 99
 

@@ -110,10 +110,10 @@ def test_who_leaves_while_attacked_is_not_hit() -> None:
 
 
 def test_who_leaves_in_the_middle_of_his_attack_hits_nobody() -> None:
-    """Ron is gone before Ama answers: nothing comes of it, and the turn is over."""
+    """Ron is gone before Ama answers: she is asked no more, and the turn is over."""
     table = fight()
     table.play(Left(id="ron"))
-    table.act("ama", "endure")
+    assert ("ama", "defend") not in table.asks()
     assert table.who("ama").hp == 10
     assert table.fight.stack == []
 
@@ -172,7 +172,7 @@ def test_the_gms_pen_may_fell_anybody_at_any_time(state: str) -> None:
     """Ron falls by amendment while Ama thinks: their attack comes to nothing."""
     table = fight()
     table.amend("combatants.ron.state", state)
-    table.act("ama", "endure")
+    assert ("ama", "defend") not in table.asks()
     assert "The attack of Ron on Ama comes to nothing" in table.told()
     assert table.fight.stack == []
 

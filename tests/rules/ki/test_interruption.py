@@ -299,6 +299,5 @@ def test_who_falls_while_interrupting_loses_the_rest() -> None:
     """Ama is struck down by the GM's pen in the middle of her Interruption: it is over."""
     table = predicted()
     table.amend("combatants.ama.state", "unconscious")
-    table.act("ama", "move", distance=2)
     assert table.asks() == [("ron", "piece")]
     assert not any("Ama moves" in line for line in table.told())

@@ -21,6 +21,7 @@ DEFAULTS = {
     "genjutsu_willpower": "noticed_only",
     "default_defence": "block_dodge_none",
     "dr_vs_status_damage": False,
+    "take_hit_minutes": 60,
     "flat_damage_in_percent": False,
     "seals_shaken_by": "blows_and_ignite",
     "interrupt_half": "exact",
@@ -60,7 +61,7 @@ DEFAULTS = {
 
 
 def test_every_setting_has_its_default() -> None:
-    """All 43, in their order."""
+    """All 44, in their order."""
     found = {each.key: each.default for each in settings("wayward", House)}
     assert found == {f"wayward.{key}": value for key, value in DEFAULTS.items()}
     assert [*found] == [f"wayward.{key}" for key in DEFAULTS]

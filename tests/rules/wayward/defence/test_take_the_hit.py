@@ -46,7 +46,7 @@ def take(table: WayTable, die: int, **fields: Any) -> None:
 def test_an_ally_may_take_all_of_it() -> None:
     """A die of 7 and 5 reach the Accuracy of 12: they take 50, the ally nothing and no question."""
     table = trio()
-    assert table.asks() == [("ben", "defend")]
+    assert table.asks() == [("ben", "defend"), ("cai", "protect")]
     table.dice(7, 1, 1)
     table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
     assert lost(table) == (0, 50)

@@ -34,7 +34,7 @@ def test_a_quarter_of_it_must_fit_into_half_of_the_action(speed: int, *, legal: 
     table.dice(20)
     table.act("cai", "spring", on="ama", weapon="blade")
     assert made(table).speed == 16
-    assert table.asks() == [("ama", "defend")]
+    assert table.asks() == [("ama", "defend"), ("ben", "protect")]
 
 
 @pytest.mark.clause("WAY-SNEAK-07")

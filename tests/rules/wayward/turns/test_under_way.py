@@ -172,7 +172,8 @@ def struck(table: WayTable) -> None:
     if table.who("ama").hiding is not None:
         table.declare("gm", "uncover", combatant="ama")
     table.act("cai", "attack", target="ama", weapon="club")
-    answer(table, until=lambda: ("ama", "defend") not in table.asks() and not table.fight.stored)
+    asked = {("ama", "defend"), ("dan", "protect")}
+    answer(table, until=lambda: not asked & {*table.asks()} and not table.fight.stored)
 
 
 def end_by(table: WayTable, ending: str) -> None:

@@ -1,0 +1,43 @@
+"""Who is asked as an attack comes: its target, and beside them the allies who could take it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.requests import Resolution
+from rules.engine.verbs import together
+from rules.wayward.conditions.status_effects import wake
+from rules.wayward.defence.defending import ask_target
+from rules.wayward.defence.offer_help import helpers
+from rules.wayward.fight import answers
+from rules.wayward.fight.action_in_progress import Attack
+from rules.wayward.fight.state import WayFight
+
+
+def ask_defence(fight: WayFight, made: Attack) -> Resolution[Any]:
+    """How the target defends what is left of an attack that nobody else can take any more."""
+    target = fight.combatant(made.target)
+    wake(fight, target)
+    if target.helpless or made.sneak:
+        return answers.Nothing()
+    given = yield from together("defence", {"target": ask_target(fight, made, target)})
+    return given["target"]
+
+
+def ask_all(fight: WayFight, made: Attack) -> Resolution[Any]:
+    """Ask the target for a defence, and beside it every ally who could take the hit.
+
+    It ends when all have answered, or as soon as an ally takes the hit: None where the target has
+    not answered by then. (WAY-ATK-01, WAY-TAKE-01)
+    """
+    target = fight.combatant(made.target)
+    wake(fight, target)
+    silent = target.helpless or made.sneak
+    asked: dict[str, Resolution[Any]] = (
+        {} if silent else {"target": ask_target(fight, made, target)}
+    )
+    asked |= helpers(fight, made)
+    made.open = True
+    given = yield from together("defence", asked, enough=lambda _: bool(made.protector))
+    made.open = False
+    return answers.Nothing() if silent else given.get("target")

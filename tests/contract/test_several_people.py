@@ -1,0 +1,204 @@
+"""Several people at each point of a round, in every ruleset: one falls, comes, goes, hides, helps.
+
+Ama and Ben strike at the Foe, Cai helps whoever is struck at, and the Foe strikes back. At each
+point something happens that nobody was asked about; then the fight plays on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from bot.contract.random_play import RandomTable
+from rules import RULESETS
+from rules.engine import journal as j
+from rules.engine.forms import Act, Json
+from rules.engine.scene import Prompt
+from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.errors import RulesError
+
+POINTS, AFTER = 14, 8
+"""So many points of a fight, and so many answers after what happened at each."""
+
+HELPS = ("protect", "predeclare", "parry", "predict")
+FALLEN: Mapping[str, tuple[str, Any]] = {
+    "ki": ("state", "unconscious"),
+    "l5r": ("wounds", 200),
+    "l7r": ("fate", "dies"),
+    "wayward": ("condition", "unconscious"),
+    "wod": ("fate", "dead"),
+}
+"""The value by which somebody lies there, by ruleset."""
+
+DECIDES = {"breath", "rule", "fate", "go_on"}
+"""What is asked about somebody who has fallen: the last choice, and the GM's rulings."""
+
+
+def opened(key: str) -> RandomTable:
+    """Three of one side against the Foe; the strongest sheet for all."""
+    table = RandomTable(RULESETS[key], 3, house={}, quick=True)
+    templates = RULESETS[key].templates()
+    sheet = templates[min(templates)]
+    for name in ("ama", "ben", "cai"):
+        table.join(name.title(), name, **sheet)
+    table.join("Foe", GM, **sheet)
+    table.begin()
+    return table
+
+
+def chosen(prompt: Prompt) -> Json:
+    """An attack at the other side, or help; else silence, or the first sample."""
+    form = prompt.ask.live()
+    if isinstance(form, Act):
+        for act in ("attack", *HELPS):
+            each = form.choices.get(act)
+            if each is None or (act in HELPS and prompt.ask.about != "cai"):
+                continue
+            at = "ama" if prompt.ask.about == "foe" else "foe"
+            for sample in each.form.samples():
+                if sample.get("target", at) == at:
+                    return {"act": act, **sample}
+    silence = prompt.ask.silence()
+    return form.samples()[0] if silence is None else silence
+
+
+def answered(table: RandomTable) -> None:
+    """Answer the question that has stood longest."""
+    prompt = min(table.scene.prompts, key=lambda p: p.opened)
+    table.play(j.Answered(key=prompt.key, opened=prompt.opened, value=chosen(prompt)))
+
+
+def check(table: RandomTable) -> None:
+    """Nobody is asked twice, nor who has left; who is hidden shows to nobody; all can answer."""
+    prompts, people = table.scene.prompts, table.fight.combatants
+    asked = [(p.ask.who, p.ask.about, p.ask.key, p.ask.question) for p in prompts]
+    assert len({*asked}) == len(asked), "somebody is asked the same question twice"
+    for prompt in prompts:
+        about = people.get(prompt.ask.about)
+        if about is not None and about.out:
+            assert prompt.ask.who == GM, f"{about.name} has left and is asked {prompt.ask.key}"
+        if about is not None and about.hidden:
+            assert table.scene.is_covert(prompt.ask)
+    for prompt in prompts:
+        form, silence = prompt.ask.live(), prompt.ask.silence()
+        assert form.possible(), f"{prompt.ask.key} has no legal answer"
+        if silence is not None:
+            form.read(silence)
+    idle = table.scene.settled and not table.ruleset.due(table.fight)
+    assert prompts or table.fight.over or idle, "the fight waits for nobody"
+    seen = {card.id for card in table.view().cards}
+    assert seen == {c.id for c in people.values() if PUBLIC.sees(c.eyes) and not c.out}
+
+
+def nothing(table: RandomTable) -> None:
+    """The fight plays as it does."""
+
+
+def falls(table: RandomTable) -> None:
+    """The Foe, whom both strike at, falls in between."""
+    field, value = FALLEN[table.ruleset.key]
+    table.amend(f"combatants.foe.{field}", value)
+    here = table.fight.combatants["foe"]
+    for prompt in table.scene.prompts:
+        if prompt.ask.about == "foe" and prompt.ask.key not in DECIDES:
+            assert not table.fight.answers(here), f"the fallen is asked {prompt.ask.key}"
+
+
+def ally_falls(table: RandomTable) -> None:
+    """Ama falls, at whom the Foe strikes and for whom Cai steps in."""
+    field, value = FALLEN[table.ruleset.key]
+    table.amend(f"combatants.ama.{field}", value)
+
+
+def joins(table: RandomTable) -> None:
+    """Somebody comes to the Foe's side in the middle."""
+    templates = table.ruleset.templates()
+    table.join("Gil", GM, **templates[min(templates)])
+
+
+def leaves(table: RandomTable) -> None:
+    """The Foe goes in the middle."""
+    table.play(j.Left(id="foe"))
+
+
+def helper_leaves(table: RandomTable) -> None:
+    """Cai goes, who may just help."""
+    table.play(j.Left(id="cai"))
+
+
+def hides(table: RandomTable) -> None:
+    """The GM hides the Foe; nobody else sees what it does from then on."""
+    table.amend("combatants.foe.hidden", value=True)
+
+
+def shows_again(table: RandomTable) -> None:
+    """The Foe is hidden and shown again, with what was asked of it."""
+    hides(table)
+    table.amend("combatants.foe.hidden", value=False)
+
+
+def interferes(table: RandomTable) -> None:
+    """Cai does whatever may be done out of turn now."""
+    for act, each in table.ruleset.out_of_turn.items():
+        try:
+            samples = each.form(table.fight, "cai").samples()
+        except RulesError:
+            continue
+        if samples:
+            table.play(j.Declared(by="cai", act=act, value=samples[0]))
+            return
+
+
+def answers_twice(table: RandomTable) -> None:
+    """A second answer to a question that has been answered is refused, and leaves no trace."""
+    if not table.scene.prompts:
+        return
+    prompt = table.scene.prompts[0]
+    given = j.Answered(key=prompt.key, opened=prompt.opened, value=chosen(prompt))
+    table.play(given)
+    before = table.scene.digest
+    with pytest.raises(RulesError):
+        table.scene.check(given)
+    assert table.scene.digest == before
+
+
+EVENTS: tuple[Callable[[RandomTable], None], ...] = (
+    nothing, falls, ally_falls, joins, leaves, helper_leaves, hides, shows_again, interferes,
+    answers_twice,
+)  # fmt: skip
+
+
+def points(key: str) -> Iterator[RandomTable]:
+    """The fight as it stands at each point, to be played on in another way."""
+    table = opened(key)
+    for point in range(POINTS):
+        yield table.fork(point)
+        if not table.scene.prompts:
+            return
+        answered(table)
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
+@pytest.mark.parametrize("key", RULESETS)
+def test_whatever_happens_to_others_the_fight_plays_on(
+    key: str, event: Callable[[RandomTable], None]
+) -> None:
+    """At each point of a round: nothing breaks, nobody is asked twice, what is hidden is hidden."""
+    reached = 0
+    for table in points(key):
+        event(table)
+        told = len(table.lines)
+        check(table)
+        for _ in range(AFTER):
+            if not table.scene.prompts:
+                break
+            answered(table)
+            check(table)
+            reached += 1
+        if event is hides:
+            ama = Viewer(player="ama")
+            seen = [line.text for line in table.lines[told:] if ama.sees(line.audience)]
+            assert not [text for text in seen if text.startswith("Foe ")]
+    assert reached > POINTS
