@@ -331,7 +331,7 @@ CONTROLS = (
     Row("object", NOBODY, token="{line}"),
     Row("objectm", HERE, token="{line}", filled={"why": "That is wrong."}),
     Row("say", NOBODY),
-    Row("saym", FIGHTS, filled={"words": "I step out of the mist."}),
+    Row("saym", PLAYS_AMA, filled={"words": "I step out of the mist."}),
     Row("whypost", NOBODY, on="55"),
     Row("dsection", NOBODY, token="{sheet}", argument="0"),
     Row("dpaste", NOBODY, token="{sheet}"),

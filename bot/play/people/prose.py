@@ -70,7 +70,8 @@ class Proses(Part):
         )
         if not fights:
             raise NotAllowed("You have nobody in this fight.")
-        asked = next((p for p in holding.asked(at) if p.ask.who == call.user), None)
+        theirs = at.standing.stands_for
+        asked = next((p for p in holding.asked(at) if p.ask.who in theirs), None)
         seq = 0 if asked is not None else await _newest(at, call.user)
         if asked is None and not seq:
             raise NotAllowed("You are asked nothing, and have done nothing here yet.")
