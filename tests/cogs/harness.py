@@ -91,7 +91,7 @@ class FakePlay:
     A call that the real play would not take, by name or by signature, fails.
     """
 
-    answers: dict[str, Any] = field(default_factory=lambda: {"disputes.kept": []})
+    answers: dict[str, Any] = field(default_factory=dict)
     calls: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = field(default_factory=list)
     callers: list[Call] = field(default_factory=list)
     on_change: Any = None
