@@ -10,7 +10,7 @@ from discord.app_commands import Range
 from bot.discord.client import Interlude
 from cogs.base import Desk
 from cogs.base.chronicles import of_fight, recap
-from cogs.base.fights import ending, listed, seen, transcript
+from cogs.base.fights import beginning, ending, listed, seen, transcript
 from cogs.base.pickers import FightName, MyCharacter, MyCombatant, Place, RulesetKey
 
 
@@ -58,8 +58,9 @@ class Encounters(Desk):
         await self.done(interaction, self.play.fights.leave, combatant=combatant)
 
     @encounter.command(name="begin", description="GM: everybody is here; start the fight.")
-    async def begin(self, interaction: Interaction[Any]) -> None:
-        await self.done(interaction, self.play.fights.begin)
+    @app_commands.describe(sure="True: begin without players too, without being asked once more")
+    async def begin(self, interaction: Interaction[Any], sure: bool = False) -> None:
+        await self.told(interaction, beginning, self.play, sure)
 
     @encounter.command(name="next", description="GM: start the next moment of the fight now.")
     async def next(self, interaction: Interaction[Any]) -> None:

@@ -109,7 +109,7 @@ class Gm(Desk):
     @gm.command(name="skip", description="Use the default answer now, without waiting longer.")
     @app_commands.describe(
         person="Whose open questions; everybody's if you leave both out",
-        combatant="Or: the combatant whom the question is about",
+        combatant="Or: the combatant that the question is about",
         sure="True: do it without being asked once more",
     )
     async def skip(

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from bot.play.dice import Hand
 from bot.play.fight.always import Always
 from bot.play.fight.answers import Turns
+from bot.play.fight.beginning import Beginning
 from bot.play.fight.elsewhere import Elsewhere
 from bot.play.fight.fights import Fights
 from bot.play.fight.forecasts import Forecasts
@@ -16,6 +17,8 @@ from bot.play.fight.lost_places import LostPlaces
 from bot.play.fight.orders import Orders
 from bot.play.fight.plans import Plans
 from bot.play.fight.policies import Policies
+from bot.play.fight.tutorials import Tutorials
+from bot.play.fight.withdrawing import Withdrawals
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
 from bot.play.people.disputes import Disputes
@@ -76,10 +79,13 @@ class Play:
         self.seats = Seats(kit)
         self.sheet_drafts = SheetDrafts(kit, self.characters)
         self.fights = Fights(kit)
+        self.beginning = Beginning(kit)
         self.npcs = Npcs(kit)
+        self.tutorials = Tutorials(kit)
         self.elsewhere = Elsewhere(kit)
         self.lost_places = LostPlaces(kit)
         self.turns = Turns(kit)
+        self.withdrawals = Withdrawals(kit)
         self.gm = Gm(kit)
         self.disputes = Disputes(kit)
         self.prose = Proses(kit)

@@ -43,6 +43,14 @@ async def listed(call: Call, play: Play) -> Answer:
     )
 
 
+async def beginning(call: Call, play: Play, sure: bool) -> Answer:
+    """The fight begins; where no player has joined, the GM is asked first."""
+    asked = None if sure else await play.beginning.asked_first(call)
+    if asked is not None:
+        return of_message(unsure(asked, "begin", "Begin without players"))
+    return of_done(await play.fights.begin(call))
+
+
 async def ending(call: Call, play: Play, reason: str, sure: bool, fight: str) -> Answer:
     """The fight is ended where the caller is sure; else they are asked."""
     call = await play.elsewhere.there(call, fight)

@@ -19,6 +19,7 @@ from discord.webhook import async_ as webhooks
 from bot.discord.client import Interlude
 from bot.play.dice import Hand
 from bot.play.fight.answers import Turns
+from bot.play.fight.beginning import Beginning
 from bot.play.fight.elsewhere import Elsewhere
 from bot.play.fight.fights import Fights
 from bot.play.fight.gm import Gm
@@ -26,6 +27,8 @@ from bot.play.fight.habits import HabitCalls
 from bot.play.fight.orders import Orders
 from bot.play.fight.plans import Plans
 from bot.play.fight.policies import Policies
+from bot.play.fight.tutorials import Tutorials
+from bot.play.fight.withdrawing import Withdrawals
 from bot.play.model import Call, Done
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
@@ -54,6 +57,9 @@ PARTS: dict[str, type[Any]] = {
     "dice": DiceChecks,
     "disputes": Disputes,
     "elsewhere": Elsewhere,
+    "beginning": Beginning,
+    "withdrawals": Withdrawals,
+    "tutorials": Tutorials,
     "fights": Fights,
     "gm": Gm,
     "npcs": Npcs,
@@ -67,6 +73,13 @@ PARTS: dict[str, type[Any]] = {
     "reading": Reading,
     "turns": Turns,
 }
+
+QUIET: dict[str, Any] = {
+    "beginning.asked_first": None,
+    "beginning.without_orders": [],
+    "withdrawals.changeable": [],
+}
+"""Calls that find nothing unless a test says so."""
 
 CAMPAIGN = Campaign(
     id=str(GUILD), name="Ashes", owner=str(GM), ruleset="ki", rulesets=("ki",), co_gms=()
@@ -106,6 +119,8 @@ class FakePlay:
         """What the test says that this call gives. Without a word the fight is the one here."""
         if name == "elsewhere.there":
             return call[0]
+        if name in QUIET:
+            return self.answers.get(name, QUIET[name])
         if call and isinstance(call[0], Call):
             self.callers.append(call[0])
             call = call[1:]

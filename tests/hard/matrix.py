@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.cogs.harness import AMA, BEN
+from tests.cogs.harness import AMA, BEN, GM
 from tests.hard.matrix_games import GAMES, OVER
 from tests.hard.row import (
     DEPUTY,
@@ -89,7 +89,7 @@ LOOKS = frozenset(
     {
         *("ask", "gask", "act", "for", "mine", "log", "orders", "order", "always"),
         *("plan", "oplan", "gplan", "npcs", "npcpick", "rule"),
-        *("recap", "object", "say", "why", "whys", "whypost", "dsection", "dpaste"),
+        *("recap", "object", "say", "why", "whys", "whypost", "dsection", "dpaste", "tnext"),
     }
 )
 """The controls that change nothing."""
@@ -116,6 +116,7 @@ COMMANDS = (
     reads("campaign doctor"),
     by_gm("campaign ruleset", ruleset="duel"),
     by_gm("campaign gm", person="{person}"),
+    Row("campaign owner", frozenset({GM}), {"person": "{person}"}),
     _own("campaign deputy", person="{person}"),
     _own("campaign pace", hours=3.0),
     _own("character new", name="New", template="ben"),
@@ -143,6 +144,7 @@ COMMANDS = (
     Row("encounter join", OWNER, {"character": "Zebra"}),
     Row("encounter leave", HERS, {"combatant": "Ama"}),
     by_gm("encounter begin", "gathering"),
+    by_gm("encounter begin", "empty", sure=True),
     by_gm("encounter next", "settled"),
     by_gm("encounter pause"),
     by_gm("encounter resume", "paused"),
@@ -205,6 +207,7 @@ COMMANDS = (
     ),
     reads("orders habits"),
     reads("todo"),
+    _own("tutorial"),
     reads("roll", dice="1d6"),
     reads("odds", dice="1d6"),
     reads("rules", search="dodge", ruleset="ki"),
@@ -273,9 +276,14 @@ CONTROLS = (
         filled={"first": ["move"]},
         private=True,
     ),
+    Row("change", PLAYS_AMA, {}, "sealed", token="{answered}", private=True),
     Row("choose", frozenset({AMA}), token="{draft}", argument="once", private=True),
     Row("end", RUNS, token="{end}", private=True),
     Row("skip", RUNS, token="{skip}"),
+    Row("begin", RUNS, {}, "empty", token="{begin}"),
+    Row("tnext", NOBODY, {}, "practice", token="{practice}"),
+    Row("tundo", frozenset({AMA}), {}, "practice", token="{practice}", private=True),
+    Row("tfinish", frozenset({AMA}), {}, "practice", token="{practice}", private=True),
     Row("rule", NOBODY, token="ki", picked="KI-1"),
     Row("setup", RUNS, token="0", argument="Embers", picked="ki"),
     Row("gask", NOBODY, on="55"),

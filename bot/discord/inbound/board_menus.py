@@ -13,6 +13,7 @@ from bot.discord.inbound.custom_ids import ControlId, made
 from bot.discord.inbound.out_of_turn_menu import Freely
 from bot.discord.rendering import lines, prompts
 from bot.discord.rendering.board import cards
+from bot.discord.rendering.changeable import changeable
 from bot.discord.rendering.limits import BUTTONS, CONTENT, OPTIONS, ROW_WIDTH, escape
 from bot.discord.rendering.message import view_of
 from bot.discord.rendering.news import news
@@ -92,9 +93,12 @@ class Menus:
         told = await self._news(click.call)
         if not shown:
             told.append("You have nobody in this fight. Join with /encounter join.")
-        say = view_of(_button(made(row.token, "say"), "Say it")) if shown else None
+        sealed, buttons = changeable(await self._play.withdrawals.changeable(click.call))
+        text = "\n".join([*told, *sealed])
         embeds = cards(board, shown) if shown else ()
-        await click.reply.show("\n".join(told), embeds=embeds, view=say)
+        if shown:
+            buttons = [*buttons, _button(made(row.token, "say"), "Say it")]
+        await click.reply.show(text, embeds=embeds, view=view_of(*buttons) if buttons else None)
 
     async def log(self, click: Click) -> None:
         """A page of the log as I see it: the newest lines, or those before one of them.

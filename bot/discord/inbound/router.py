@@ -17,6 +17,7 @@ from bot.discord.inbound import custom_ids as ids
 from bot.discord.inbound.answering import Answering, Click
 from bot.discord.inbound.board_menus import Menus
 from bot.discord.inbound.group_questions import Shared
+from bot.discord.inbound.membership import must_be_member
 from bot.discord.inbound.npc_menus import NpcMenus
 from bot.discord.inbound.objections import Objections
 from bot.discord.inbound.order_menus import OrderMenus
@@ -91,9 +92,11 @@ class Router:
             "c": answering.choose,
             "pick": answering.choose,
             "m": answering.fill,
+            "change": answering.change,
             "choose": answering.draft,
             "end": answering.end,
             "skip": answering.skip,
+            "begin": answering.begin,
             "gask": shared.ask,
             "gc": shared.choose,
             "gpick": shared.choose,
@@ -162,9 +165,14 @@ class Router:
         )
         try:
             with self._hands.holding(click.message):
-                await self._in_time(way(click), reply, may_ask=control.option in MAY_ASK)
+                work = self._allowed(way, click, interaction)
+                await self._in_time(work, reply, may_ask=control.option in MAY_ASK)
         except StalePrompt as stale:
             await reply.show(await lost(self._play, click.call, str(stale)))
+
+    async def _allowed(self, way: Way, click: Click, interaction: Interaction) -> None:
+        await must_be_member(self._play, interaction, click.control.token)
+        await way(click)
 
     async def _in_time(
         self, work: Coroutine[Any, Any, None], reply: Reply, *, may_ask: bool

@@ -8,6 +8,7 @@ from typing import cast
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import need_campaign, standing
+from bot.play.fight.beginning import UNASKED, warned
 from bot.play.fight.ending import Unsure, summary, tell_last, write_back
 from bot.play.fight.newcomers import alike, free, make_way, numbered, ready, room, who_left
 from bot.play.fight.newcomers_ways import bring_habits, bring_ways
@@ -35,10 +36,6 @@ from rules.engine.visibility import GM
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
 MOST_AT_ONCE = 12
-UNASKED = (
-    " While hidden they act by /orders set, or else by default, and nobody is asked: "
-    "/campaign settings covert:open or covert:hold asks you."
-)
 
 
 class Fights(Part):
@@ -215,7 +212,7 @@ class Fights(Part):
             at.scene.check(Began())
             at = await pledge_first(self, call, at)
             cause = Cause(entry=Began(), status=Status.RUNNING)
-            return await self.stepped(at, cause, "The fight begins.")
+            return await self.stepped(at, cause, f"The fight begins.{await warned(at)}")
 
         return await self.once(call, work)
 
