@@ -80,7 +80,7 @@ class Orders(Desk):
     )
     @app_commands.describe(
         do="What to do, for example: attack",
-        target="At whom, in this order, for example: Goro or weakest or foe",
+        target="Targets in this order, for example: Goro or weakest or foe",
         if_none="What to do if nobody is left to aim at; or: ask, silence",
         turns="For how many turns; 0 for all that come",
         after="Not before this one has acted, where the rules let one wait",
@@ -105,7 +105,7 @@ class Orders(Desk):
     @orders.command(name="style", description="Choose how you fight where nothing else is ordered.")
     @app_commands.describe(
         style="How you fight; none to take it away",
-        protect="Whom you protect, for the style that protects somebody",
+        protect="Who you protect, for the style that protects somebody",
         turns="Whether it also acts in your own turns; else you are asked there",
         combatant="Who; any of yours if you leave it out",
     )

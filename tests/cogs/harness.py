@@ -32,8 +32,10 @@ from bot.play.fight.withdrawing import Withdrawals
 from bot.play.model import Call, Done
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
+from bot.play.people.disputes import Disputes
 from bot.play.people.npcs import Npcs
 from bot.play.people.presence import Presence
+from bot.play.people.prose import Proses
 from bot.play.people.seats import Seats
 from bot.play.people.sheet_drafts import SheetDrafts
 from bot.play.views.chronicles import Chronicles
@@ -54,6 +56,7 @@ PARTS: dict[str, type[Any]] = {
     "sheet_drafts": SheetDrafts,
     "chronicles": Chronicles,
     "dice": DiceChecks,
+    "disputes": Disputes,
     "elsewhere": Elsewhere,
     "beginning": Beginning,
     "withdrawals": Withdrawals,
@@ -67,6 +70,7 @@ PARTS: dict[str, type[Any]] = {
     "plans": Plans,
     "policies": Policies,
     "presence": Presence,
+    "prose": Proses,
     "seats": Seats,
     "reading": Reading,
     "turns": Turns,

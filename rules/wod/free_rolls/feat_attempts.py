@@ -49,7 +49,7 @@ def feat_form(fight: WodFight, by: PlayerId) -> Fields[acts.Try]:
     picks = tuple([Option(id, each.name, each.about[:100]) for id, each in listed.items()])
     fields: dict[str, Form[Any]] = {
         "feat": Pick(picks, "Feat"),
-        "against": Some(watchers, most=MOST_WATCHERS, label="Against whom, or who watches"),
+        "against": Some(watchers, most=MOST_WATCHERS, label="The opponent, or who watches"),
         "pool": traits_of(mine, "Pool, if not the usual one", least=0),
         "willpower": spending(),
         **whose(mine),

@@ -43,7 +43,7 @@ def oppose_form(fight: WodFight, by: PlayerId) -> Fields[acts.Oppose]:
     return Fields(
         acts.Oppose,
         {
-            "target": targets(foes, "Against whom"),
+            "target": targets(foes, "The opponent"),
             "traits": traits_of([*mine, *foes], "Traits, and theirs after a /", sides=True),
             "difficulty": Number(1, HARDEST, "Your difficulty"),
             "willpower": spending(),

@@ -92,7 +92,7 @@ def targets(mortals: Iterable[Mortal], label: str) -> Target:
 
 def whose(mine: Sequence[Mortal]) -> dict[str, Form[Any]]:
     """The field that says for whom, needed by those who have several; it is the last of a form."""
-    return {"combatant": targets(mine, "For whom")}
+    return {"combatant": targets(mine, "Who it is for")}
 
 
 def roller(fight: WodFight, by: PlayerId, chosen: str) -> Mortal:
