@@ -32,13 +32,16 @@ from bot.play.fight.withdrawing import Withdrawals
 from bot.play.model import Call, Done
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
+from bot.play.people.disputes import Disputes
 from bot.play.people.npcs import Npcs
 from bot.play.people.presence import Presence
+from bot.play.people.prose import Proses
 from bot.play.people.seats import Seats
 from bot.play.people.sheet_drafts import SheetDrafts
 from bot.play.views.chronicles import Chronicles
 from bot.play.views.dice_checks import DiceChecks
 from bot.play.views.reading import Reading
+from bot.play.views.stalling import Stalling
 from bot.plugins import cogs
 from bot.storage.rows import Campaign, EncounterRow, Status
 from tests.openapi import check
@@ -53,6 +56,7 @@ PARTS: dict[str, type[Any]] = {
     "sheet_drafts": SheetDrafts,
     "chronicles": Chronicles,
     "dice": DiceChecks,
+    "disputes": Disputes,
     "elsewhere": Elsewhere,
     "beginning": Beginning,
     "withdrawals": Withdrawals,
@@ -62,9 +66,11 @@ PARTS: dict[str, type[Any]] = {
     "npcs": Npcs,
     "orders": Orders,
     "habits": HabitCalls,
+    "stalling": Stalling,
     "plans": Plans,
     "policies": Policies,
     "presence": Presence,
+    "prose": Proses,
     "seats": Seats,
     "reading": Reading,
     "turns": Turns,
@@ -121,6 +127,8 @@ class FakePlay:
             self.callers.append(call[0])
             call = call[1:]
         self.calls.append((name, call, kwargs))
+        if name == "stalling.paces" and name not in self.answers:
+            return []
         if name not in self.answers:
             return Done(text="It is done.")
         answer = self.answers[name]

@@ -58,6 +58,7 @@ READERS = frozenset(
         "npc drafts",
         "npc balance",
         "gm forecast",
+        "gm objections",
         "npc list",
         "npc export",
         "todo",
@@ -88,7 +89,7 @@ LOOKS = frozenset(
     {
         *("ask", "gask", "act", "for", "mine", "log", "orders", "order", "always"),
         *("plan", "oplan", "gplan", "npcs", "npcpick", "rule"),
-        *("recap", "why", "whys", "whypost", "dsection", "dpaste", "tnext"),
+        *("recap", "object", "say", "why", "whys", "whypost", "dsection", "dpaste", "tnext"),
     }
 )
 """The controls that change nothing."""
@@ -178,6 +179,8 @@ COMMANDS = (
     reads("gm forecast", fights=1),
     by_gm("gm amend", target="Ama", what="stamina", value="1"),
     Row("gm answer", RUNS, {"question": "{question}", "answer": "join"}, private=True),
+    reads("gm objections"),
+    by_gm("gm rule", "objected", objection="{objection}", ruling="It counts.", keep=True),
     by_gm("gm undo"),
     by_gm("gm undo", to="{point}"),
     by_gm("gm whisper", person="{person}", text="Psst."),
@@ -333,6 +336,10 @@ CONTROLS = (
     Row("letchange", RUNS, {}, "undone"),
     Row("why", NOBODY, token="{line}"),
     Row("whys", NOBODY, picked="{line}"),
+    Row("object", NOBODY, token="{line}"),
+    Row("objectm", HERE, token="{line}", filled={"why": "That is wrong."}),
+    Row("say", NOBODY),
+    Row("saym", PLAYS_AMA, filled={"words": "I step out of the mist."}),
     Row("whypost", NOBODY, on="55"),
     Row("dsection", NOBODY, token="{sheet}", argument="0"),
     Row("dpaste", NOBODY, token="{sheet}"),
