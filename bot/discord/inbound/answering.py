@@ -81,6 +81,11 @@ class Answering:
         else:
             await self._modal(click, prompt, "", prompt.row.question, prompt.form)
 
+    async def beside(self, click: Click) -> None:
+        """Answer beside a post: the press still pays for what that post shows next."""
+        if click.message:
+            await self._faces.stay(click.reply, click.message)
+
     async def choose(self, click: Click) -> None:
         """A choice was pressed or picked: answer with it, or ask for its fields."""
         prompt = await self._open(click, click.control.token)
