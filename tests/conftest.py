@@ -28,6 +28,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="points at which the soak tests kill the bot (default: 10; .ci/run: 30)",
     )
     parser.addoption(
+        "--seeds",
+        type=int,
+        default=None,
+        metavar="N",
+        help="how many of its seeds a demand on every ruleset is tried with (default: all)",
+    )
+    parser.addoption(
         "--everything",
         action="store_true",
         help="run the thorough tests too, as .ci/run does; those whose path is named always run",
@@ -42,13 +49,23 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the thorough tests to .ci/run."""
-    if config.option.everything:
-        return
-    left = [item for item in items if item.get_closest_marker("thorough") is not None]
+    """Leave the thorough tests to .ci/run, and seeds beyond the number that is asked for."""
+    left = [item for item in items if _is_left(item, config)]
     if left:
         config.hook.pytest_deselected(items=left)
-        items[:] = [item for item in items if item.get_closest_marker("thorough") is None]
+        items[:] = [item for item in items if not _is_left(item, config)]
+
+
+def _is_left(item: pytest.Item, config: pytest.Config) -> bool:
+    if item.get_closest_marker("thorough") is not None and not config.option.everything:
+        return True
+    asked = config.option.seeds
+    seed = (
+        item.callspec.params.get("seed")
+        if isinstance(item, pytest.Function) and hasattr(item, "callspec")
+        else None
+    )
+    return asked is not None and isinstance(seed, int) and seed >= asked
 
 
 @pytest.fixture
