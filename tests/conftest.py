@@ -3,6 +3,7 @@
 import os
 
 import pytest
+import structlog
 
 from tests.openapi import is_at_hand
 
@@ -42,7 +43,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Whoever names paths means all that is there."""
+    """Whoever names paths means all that is there. Logged exceptions are shown without locals.
+
+    The log's own way of showing them takes seconds for each.
+    """
+    plain = structlog.dev.ConsoleRenderer(
+        colors=False, exception_formatter=structlog.dev.plain_traceback
+    )
+    structlog.configure(processors=[*structlog.get_config()["processors"][:-1], plain])
     named = config.args_source is not config.ArgsSource.TESTPATHS
     if named and not hasattr(config, "workerinput"):
         config.option.everything = True
