@@ -34,6 +34,7 @@ from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
 from bot.play.people.disputes import Disputes
 from bot.play.people.npcs import Npcs
+from bot.play.people.own_data import OwnData
 from bot.play.people.presence import Presence
 from bot.play.people.prose import Proses
 from bot.play.people.seats import Seats
@@ -41,6 +42,7 @@ from bot.play.people.sheet_drafts import SheetDrafts
 from bot.play.views.chronicles import Chronicles
 from bot.play.views.dice_checks import DiceChecks
 from bot.play.views.reading import Reading
+from bot.play.views.undo_previews import UndoPreviews
 from bot.plugins import cogs
 from bot.storage.rows import Campaign, EncounterRow, Status
 from tests.openapi import check
@@ -67,11 +69,13 @@ PARTS: dict[str, type[Any]] = {
     "habits": HabitCalls,
     "plans": Plans,
     "policies": Policies,
+    "own_data": OwnData,
     "presence": Presence,
     "prose": Proses,
     "seats": Seats,
     "reading": Reading,
     "turns": Turns,
+    "undo_previews": UndoPreviews,
 }
 
 QUIET: dict[str, Any] = {
