@@ -42,6 +42,7 @@ from bot.play.views.outbox import Outbox
 from bot.play.views.queues import Queues
 from bot.play.views.reading import Reading
 from bot.play.views.registered import Registered
+from bot.play.views.stalling import Stalling
 from bot.play.views.undo_previews import UndoPreviews
 from bot.storage.database import Database
 
@@ -100,6 +101,7 @@ class Play:
         self.habits = HabitCalls(kit)
         self.policies = Policies(kit)
         self.reading = Reading(kit)
+        self.stalling = Stalling(kit)
         self.chronicles = Chronicles(kit)
         self.dice = DiceChecks(kit)
         self.outbox = Outbox(kit)

@@ -20,8 +20,8 @@ class Preview:
     """An undo as it would be: the first decision that it takes back, and what follows from it.
 
     `struck` are the lines that would be struck, `changes` what people have now and would have,
-    `asked` the questions that would be open and are not; `over`: a fight that is over would go on. `same_dice`:
-    the same answers would throw the same dice.
+    `asked` the questions that would be open and are not; `over`: a fight that is over would go on.
+    `same_dice`: the same answers would throw the same dice.
     """
 
     decision: str
