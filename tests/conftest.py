@@ -1,10 +1,12 @@
 """Options of the whole suite."""
 
+import functools
 import os
 
 import pytest
 import structlog
 
+from bot.storage.database import Database
 from tests.openapi import is_at_hand
 
 
@@ -36,6 +38,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="how many of its seeds a demand on every ruleset is tried with (default: all)",
     )
     parser.addoption(
+        "--no-shortcuts",
+        dest="shortcuts",
+        action="store_false",
+        help="reach SQLite by the libraries' public doors alone, as .ci/run does once",
+    )
+    parser.addoption(
         "--everything",
         action="store_true",
         help="run the thorough tests too, as .ci/run does; those whose path is named always run",
@@ -43,14 +51,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Whoever names paths means all that is there. Logged exceptions are shown without locals.
+    """Whoever names paths means all that is there. The way to SQLite is the same in all tests.
 
-    The log's own way of showing them takes seconds for each.
+    Logged exceptions are shown without locals: the log's own way takes seconds for each.
     """
     plain = structlog.dev.ConsoleRenderer(
         colors=False, exception_formatter=structlog.dev.plain_traceback
     )
     structlog.configure(processors=[*structlog.get_config()["processors"][:-1], plain])
+    if not config.option.shortcuts:
+        Database.open = functools.partial(Database.open, shortcuts=False)
+        os.environ["INTERLUDE_DATABASE__SHORTCUTS"] = "false"
     named = config.args_source is not config.ArgsSource.TESTPATHS
     if named and not hasattr(config, "workerinput"):
         config.option.everything = True

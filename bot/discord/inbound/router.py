@@ -19,6 +19,7 @@ from bot.discord.inbound.board_menus import Menus
 from bot.discord.inbound.group_questions import Shared
 from bot.discord.inbound.membership import must_be_member
 from bot.discord.inbound.npc_menus import NpcMenus
+from bot.discord.inbound.objections import Objections
 from bot.discord.inbound.order_menus import OrderMenus
 from bot.discord.inbound.out_of_turn_menu import Freely
 from bot.discord.inbound.stale_controls import lost
@@ -56,6 +57,8 @@ MAY_ASK = frozenset(
         "plan",
         "oplan",
         "gplan",
+        "object",
+        "say",
     }
 )
 """The options that may open a modal, which must be the first answer."""
@@ -82,6 +85,7 @@ class Router:
         shared = Shared(play, answering)
         orders = OrderMenus(play)
         npcs = NpcMenus(play)
+        objections = Objections(play)
         self._seen = Seen()
         self.ways: dict[str, Way] = {
             "ask": answering.ask,
@@ -129,6 +133,8 @@ class Router:
             "why": menus.why,
             WHY: menus.why_post,
             "whys": menus.why,
+            "object": objections.ask,
+            "objectm": objections.told,
         }
 
     async def handle(self, interaction: Interaction) -> None:
