@@ -31,6 +31,7 @@ from rules.wod.pools.attempts import (
 from rules.wod.pools.checks import counted
 from rules.wod.pools.difficulty import STANDARD
 from rules.wod.pools.rolls import DEGREES, Outcome
+from rules.wod.pools.taking_an_action import must_have_action, take_action
 from rules.wod.sheets.traits import Written, read_pool, read_sides
 
 
@@ -40,6 +41,12 @@ def oppose_form(fight: WodFight, by: PlayerId) -> Fields[acts.Oppose]:
     foes = others(fight, mine)
     if not foes:
         raise NotAllowed("There is nobody who could resist.")
+    another = against_another(fight, by)
+
+    def check(wish: acts.Oppose) -> None:
+        another(wish)
+        must_have_action(fight, by, roller(fight, by, wish.combatant))
+
     return Fields(
         acts.Oppose,
         {
@@ -49,7 +56,7 @@ def oppose_form(fight: WodFight, by: PlayerId) -> Fields[acts.Oppose]:
             "willpower": spending(),
             **whose(mine),
         },
-        against_another(fight, by),
+        check,
         initial={"difficulty": STANDARD},
     )
 
@@ -57,6 +64,7 @@ def oppose_form(fight: WodFight, by: PlayerId) -> Fields[acts.Oppose]:
 def oppose(fight: WodFight, by: PlayerId, wish: acts.Oppose) -> Resolution[None]:
     """One roll each; what the other does not take is what was achieved."""
     mortal, foe = roller(fight, by, wish.combatant), fight.combatant(wish.target)
+    take_action(fight, by, mortal)
     mine, theirs = read_sides(wish.traits)
     rolled = Attempt(
         what=str(mine), written=mine, base=wish.difficulty, willpower=wish.willpower,
