@@ -13,9 +13,11 @@ from bot.discord.client import Interlude
 from bot.discord.failures import contained
 from bot.discord.inbound.answering import Click
 from bot.discord.inbound.custom_ids import ControlId
+from bot.discord.inbound.membership import is_member
 from bot.discord.rendering.message import view_of
 from bot.discord.rendering.prompts import menu
 from bot.play.model import Call, Done
+from bot.storage.settings import Settings
 from cogs.base import Answer, Desk, of_done, said
 from cogs.base.chronicles import of_campaign
 from cogs.base.doctor import examined
@@ -125,19 +127,38 @@ class Campaigns(Desk):
         given = {"tempo": tempo, "every": every, "missing": missing, "round_asks": round_asks}
         await self.told(interaction, self.configured, given)
 
-    @campaign.command(name="clocks", description="What silence does when the time to answer is up.")
+    @campaign.command(
+        name="clocks", description="How people are waited for, and what silence does."
+    )
     @app_commands.describe(
         silent_style="How a silent player's fighter acts; default: what each question says",
         silent_keeps="With a silent style: the percent of every gauge that it never spends",
+        bank_hours="Beside the hours of a question: so many in everybody's bank; 0 for no bank",
+        bank_gain="So many hours an answer gives back to the bank",
+        holiday_days="Whoever's bank is empty is away for so many days; 0 for no",
+        closes_at="The hour of the day at which a round closes, in tempo round; -1 for none",
+        closes_zone="The time zone of that hour, like Europe/Berlin",
+        missed="Whoever misses turns is left alone, warned, or has shorter time until they answer",
+        reminders="How many reminders a question has at most, each at half of what is left",
     )
     async def clocks(
         self,
         interaction: Interaction[Any],
+        *,
         silent_style: Literal["default", "careful", "hold_back", "aggressive"] | None = None,
         silent_keeps: Range[int, 0, 100] | None = None,
+        bank_hours: Range[float, 0.0, 720.0] | None = None,
+        bank_gain: Range[float, 0.0, 720.0] | None = None,
+        holiday_days: Range[int, 0, 60] | None = None,
+        closes_at: Range[int, -1, 23] | None = None,
+        closes_zone: Range[str, 1, 40] | None = None,
+        missed: Literal["none", "warn", "shorter"] | None = None,
+        reminders: Range[int, 0, 3] | None = None,
     ) -> None:
-        given = {"silent_style": silent_style, "silent_keeps": silent_keeps}
-        await self.told(interaction, self.configured, given)
+        given: dict[str, Any] = {"silent_style": silent_style, "silent_keeps": silent_keeps}
+        given |= {"bank_hours": bank_hours, "bank_gain": bank_gain, "holiday_days": holiday_days}
+        given |= {"closes_at": closes_at, "closes_zone": closes_zone, "missed": missed}
+        await self.told(interaction, self.configured, given | {"reminders": reminders})
 
     @campaign.command(name="house", description="Show the house rules, or set one of them.")
     @app_commands.describe(
@@ -166,6 +187,11 @@ class Campaigns(Desk):
     async def gm(self, interaction: Interaction[Any], person: Member, add: bool = True) -> None:
         await self.done(interaction, self.play.campaigns.co_gm, str(person.id), add)
 
+    @campaign.command(name="owner", description="GM: hand the campaign on to somebody else.")
+    @app_commands.describe(person="Whose it is from now on; they are its GM")
+    async def owner(self, interaction: Interaction[Any], person: Member) -> None:
+        await self.done(interaction, self.handed_on, str(person.id))
+
     @campaign.command(name="deputy", description="Name who may answer for you while you are away.")
     @app_commands.describe(person="Your deputy; nobody if you leave it out")
     async def deputy(self, interaction: Interaction[Any], person: Member | None = None) -> None:
@@ -184,6 +210,14 @@ class Campaigns(Desk):
     )
     async def doctor(self, interaction: Interaction[Any]) -> None:
         await self.told(interaction, examined, self.bot)
+
+    async def handed_on(self, call: Call, user: str) -> Done:
+        """Hand the campaign on; whether its owner has left is looked up only where it matters."""
+        campaign = await self.play.campaigns.need(call.guild)
+        has_left = call.user != campaign.owner and not await is_member(
+            self.bot, call.guild, campaign.owner
+        )
+        return await self.play.campaigns.owner(call, user, has_left=has_left)
 
     async def set_up_or_ask(self, call: Call, name: str, ruleset: str, gm_role: str) -> Answer:
         """Set the campaign up; where a new one has no ruleset yet, ask for it by a menu."""
@@ -243,6 +277,11 @@ class Campaigns(Desk):
             f"Missing answers: {settings.missing}",
             f"A round asks: {settings.round_asks}",
             f"Silence answers by: {settings.silent_style}, keeping {settings.silent_keeps} %",
+            f"Bank of hours: {settings.bank_hours:g}, and {settings.bank_gain:g} for an answer",
+            f"Days of holiday when the bank is empty: {settings.holiday_days}",
+            f"A round closes at: {_closing(settings)}",
+            f"Missed turns: {settings.missed}",
+            f"Reminders: {settings.reminders}",
         ]
         return Answer(text="\n".join(said(line) for line in told))
 
@@ -264,6 +303,11 @@ class Campaigns(Desk):
 def _game(key: str) -> str:
     """What a ruleset is called; its key where it is not installed."""
     return RULESETS[key].title if key in RULESETS else key
+
+
+def _closing(settings: Settings) -> str:
+    hour = settings.closes_at
+    return "no fixed hour" if hour < 0 else f"{hour}:00 {settings.closes_zone}"
 
 
 def _yes(value: bool) -> str:

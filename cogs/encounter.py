@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from discord import Interaction, app_commands
+from discord import ForumChannel, Interaction, app_commands
 from discord.app_commands import Range
 
 from bot.discord.client import Interlude
 from cogs.base import Desk
 from cogs.base.chronicles import of_fight, recap
-from cogs.base.fights import ending, listed, seen, transcript
+from cogs.base.fights import beginning, ending, listed, opened, seen, transcript
 from cogs.base.pickers import FightName, MyCharacter, MyCombatant, Place, RulesetKey
 
 
@@ -27,14 +27,17 @@ class Encounters(Desk):
     @app_commands.describe(
         name="What the fight is called, for example: The bridge at dusk",
         ruleset="The rules to fight by; the campaign's own if you leave it out",
+        forum="Open it as a new post of this forum, instead of here",
     )
     async def open(
         self,
         interaction: Interaction[Any],
         name: Range[str, 1, 80] = "",
         ruleset: RulesetKey = "",
+        forum: ForumChannel | None = None,
     ) -> None:
-        await self.done(interaction, self.play.fights.open, ruleset=ruleset, name=name)
+        place = str(forum.id) if forum else ""
+        await self.done(interaction, opened, self.bot, ruleset=ruleset, name=name, forum=place)
 
     @encounter.command(name="join", description="Bring your character into the fight here.")
     @app_commands.describe(
@@ -58,8 +61,9 @@ class Encounters(Desk):
         await self.done(interaction, self.play.fights.leave, combatant=combatant)
 
     @encounter.command(name="begin", description="GM: everybody is here; start the fight.")
-    async def begin(self, interaction: Interaction[Any]) -> None:
-        await self.done(interaction, self.play.fights.begin)
+    @app_commands.describe(sure="True: begin without players too, without being asked once more")
+    async def begin(self, interaction: Interaction[Any], sure: bool = False) -> None:
+        await self.told(interaction, beginning, self.play, sure)
 
     @encounter.command(name="next", description="GM: start the next moment of the fight now.")
     async def next(self, interaction: Interaction[Any]) -> None:

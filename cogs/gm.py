@@ -12,6 +12,7 @@ from bot.discord.rendering.prompts import unsure
 from bot.play.model import Call, Done, OpenPrompt
 from cogs.base import Answer as Shown
 from cogs.base import Desk
+from cogs.base.disputes import objections
 from cogs.base.forecasts import Forecasting, running
 from cogs.base.outcomes import of_done, of_message
 from cogs.base.pickers import (
@@ -20,6 +21,7 @@ from cogs.base.pickers import (
     Combatant,
     CombatantOrFight,
     NewValue,
+    Objection,
     Question,
     UndoPoint,
 )
@@ -107,7 +109,7 @@ class Gm(Desk):
     @gm.command(name="skip", description="Use the default answer now, without waiting longer.")
     @app_commands.describe(
         person="Whose open questions; everybody's if you leave both out",
-        combatant="Or: the combatant whom the question is about",
+        combatant="Or: the combatant that the question is about",
         sure="True: do it without being asked once more",
     )
     async def skip(
@@ -175,6 +177,25 @@ class Gm(Desk):
         if not to.isdecimal():
             raise BadAnswer("Choose the decision from the list that the command suggests.")
         return await self.play.gm.undo_to(call, int(to))
+
+    @gm.command(name="objections", description="See what players object to, and rule on it.")
+    async def objections(self, interaction: Interaction[Any]) -> None:
+        await self.told(interaction, objections, self.play)
+
+    @gm.command(name="rule", description="Rule on an objection; the ruling stands in the log.")
+    @app_commands.describe(
+        objection="Which objection",
+        ruling="What holds, for example: The parry counts; Kuni keeps the hit point",
+        keep="Keep it for the campaign: /rules shows it beside the clause",
+    )
+    async def rule(
+        self,
+        interaction: Interaction[Any],
+        objection: Objection,
+        ruling: Range[str, 1, 500],
+        keep: bool = False,
+    ) -> None:
+        await self.done(interaction, self.play.disputes.rule, objection, ruling, keep=keep)
 
 
 def _id(person: Member | None) -> str:

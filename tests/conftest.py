@@ -19,14 +19,36 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """How long the soak tests go on."""
+    """How long the soak tests go on, and whether the thorough ones run."""
     parser.addoption(
         "--rounds",
         type=int,
-        default=30,
+        default=10,
         metavar="N",
-        help="points at which the soak tests kill the bot (default: 30)",
+        help="points at which the soak tests kill the bot (default: 10; .ci/run: 30)",
     )
+    parser.addoption(
+        "--everything",
+        action="store_true",
+        help="run the thorough tests too, as .ci/run does; those whose path is named always run",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Whoever names paths means all that is there."""
+    named = config.args_source is not config.ArgsSource.TESTPATHS
+    if named and not hasattr(config, "workerinput"):
+        config.option.everything = True
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the thorough tests to .ci/run."""
+    if config.option.everything:
+        return
+    left = [item for item in items if item.get_closest_marker("thorough") is not None]
+    if left:
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if item.get_closest_marker("thorough") is None]
 
 
 @pytest.fixture

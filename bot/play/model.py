@@ -61,7 +61,9 @@ class Done:
     interaction had been carried out before. `answered` is the token of the question that it
     answered, where the same answer can be kept as an order; `turn` the same where it was one of
     the caller's turns, so that the next ones can be planned. `planned` is the id of a plan to which
-    another turn can be added. `channel` is where that shows at once, "" for nowhere.
+    another turn can be added. `channel` is where that shows at once, "" for nowhere. `change` is
+    the token of the question that was answered, where the answer is still sealed and can be taken
+    back.
     """
 
     text: str
@@ -73,6 +75,7 @@ class Done:
     answered: str = ""
     turn: str = ""
     planned: str = ""
+    change: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from bot.play.dice import Hand
 from bot.play.fight.always import Always
 from bot.play.fight.answers import Turns
+from bot.play.fight.beginning import Beginning
 from bot.play.fight.elsewhere import Elsewhere
 from bot.play.fight.fights import Fights
 from bot.play.fight.forecasts import Forecasts
@@ -16,10 +17,14 @@ from bot.play.fight.lost_places import LostPlaces
 from bot.play.fight.orders import Orders
 from bot.play.fight.plans import Plans
 from bot.play.fight.policies import Policies
+from bot.play.fight.tutorials import Tutorials
+from bot.play.fight.withdrawing import Withdrawals
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
+from bot.play.people.disputes import Disputes
 from bot.play.people.npcs import Npcs
 from bot.play.people.presence import Presence
+from bot.play.people.prose import Proses
 from bot.play.people.seats import Seats
 from bot.play.people.sheet_drafts import SheetDrafts
 from bot.play.quotas import Limits
@@ -36,6 +41,7 @@ from bot.play.views.outbox import Outbox
 from bot.play.views.queues import Queues
 from bot.play.views.reading import Reading
 from bot.play.views.registered import Registered
+from bot.play.views.stalling import Stalling
 from bot.storage.database import Database
 
 
@@ -74,11 +80,16 @@ class Play:
         self.seats = Seats(kit)
         self.sheet_drafts = SheetDrafts(kit, self.characters)
         self.fights = Fights(kit)
+        self.beginning = Beginning(kit)
         self.npcs = Npcs(kit)
+        self.tutorials = Tutorials(kit)
         self.elsewhere = Elsewhere(kit)
         self.lost_places = LostPlaces(kit)
         self.turns = Turns(kit)
+        self.withdrawals = Withdrawals(kit)
         self.gm = Gm(kit)
+        self.disputes = Disputes(kit)
+        self.prose = Proses(kit)
         self.forecasts = Forecasts(kit)
         self.orders = Orders(kit)
         self.always = Always(kit)
@@ -86,6 +97,7 @@ class Play:
         self.habits = HabitCalls(kit)
         self.policies = Policies(kit)
         self.reading = Reading(kit)
+        self.stalling = Stalling(kit)
         self.chronicles = Chronicles(kit)
         self.dice = DiceChecks(kit)
         self.outbox = Outbox(kit)

@@ -39,7 +39,7 @@ _IN_FORCE = (
         journal.c.struck == false(),
         journal.c.seq > count("after"),
         journal.c.seq <= count("upto"),
-        journal.c.kind != "undone",
+        journal.c.kind.not_in(("undone", "withdrawn")),
     )
     .order_by(journal.c.seq)
 )
@@ -214,6 +214,13 @@ async def strike(c: AsyncConnection, encounter: str, *, back_to: int, upto: int)
     await c.execute(_STRIKE_RECORDS, asked)
     await c.execute(_STRIKE_LINES, asked)
     await checkpoints.undo(c, encounter, back_to=back_to, upto=upto)
+
+
+async def strike_one(c: AsyncConnection, encounter: str, seq: int) -> None:
+    """Strike one record after the newest checkpoint, with its lines; all others still count."""
+    asked = {"the_encounter": encounter, "the_after": seq - 1, "the_upto": seq}
+    await c.execute(_STRIKE_RECORDS, asked)
+    await c.execute(_STRIKE_LINES, asked)
 
 
 async def records(

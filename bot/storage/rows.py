@@ -65,7 +65,9 @@ class Member:
     may answer for them ("" for nobody). They are awake from `wakes` to `sleeps`, minutes after
     midnight in their time zone; twice the same minute is the whole day. They are away from
     `away_since` to `away_until`, unless they say before that they are back. They want direct
-    messages where `direct` is true; `digest_at` is when they were last sent news in one.
+    messages where `direct` is true; `digest_at` is when they were last sent news in one. `bank_ms`
+    is the time in their bank (None: it is full), `missed` how many turns they have missed and not
+    made good.
     """
 
     campaign: str
@@ -81,6 +83,8 @@ class Member:
     away_until: int | None = None
     direct: bool = True
     digest_at: int | None = None
+    bank_ms: int | None = None
+    missed: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -263,6 +267,7 @@ class PromptRow:
     said: str = ""
     via: str = ""
     by: str = ""
+    banked: bool = False
 
     @property
     def place(self) -> tuple[str, int]:

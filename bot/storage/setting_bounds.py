@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
+from zoneinfo import available_timezones
 
 MOST_HOURS = 24 * 60
 MOST_EVERY = 10
+LAST_HOUR = 23
+MOST_HOLIDAY = 60
+MOST_REMINDERS = 3
 MOST_HOLD_MINUTES = 7 * 24 * 60
 
 _CHOICES = {
@@ -23,6 +27,10 @@ _CHOICES = {
     "silent_style": (
         ("default", "careful", "hold_back", "aggressive"),
         "Silence takes the default, or is careful, hold_back or aggressive.",
+    ),
+    "missed": (
+        ("none", "warn", "shorter"),
+        "Whoever misses turns is left alone (none), warned, or has shorter time.",
     ),
     "round_asks": (
         ("own", "ask", "default"),
@@ -46,6 +54,16 @@ def wrong(given: Mapping[str, Any]) -> Iterator[str]:
             yield told
     if not 0 <= given.get("every", 0) <= MOST_EVERY or given.get("missing", 0) < 0:
         yield f"Ask at each round, or at every second to {MOST_EVERY}th."
+    if not (0 <= given.get("bank_hours", 0) <= MOST_HOURS) or given.get("bank_gain", 0) < 0:
+        yield f"A bank has 0 to {MOST_HOURS} hours, and an answer gives some back or none."
+    if given.get("closes_zone", "UTC") not in available_timezones():
+        yield "That time zone is not known. Write it like Europe/Berlin or UTC."
+    if not -1 <= given.get("closes_at", 0) <= LAST_HOUR:
+        yield "Close at an hour from 0 to 23, or -1 for no fixed hour."
+    if not 0 <= given.get("holiday_days", 0) <= MOST_HOLIDAY or not (
+        0 <= given.get("reminders", 0) <= MOST_REMINDERS
+    ):
+        yield f"Choose 0 to {MOST_HOLIDAY} days of holiday, and 0 to {MOST_REMINDERS} reminders."
     if not 0 <= given.get("silent_keeps", 0) <= 100:
         yield "Keep 0 to 100 percent."
     if not 1 <= given.get("hold_minutes", 1) <= MOST_HOLD_MINUTES:

@@ -37,6 +37,13 @@ class Settings:
     `silent_style`: the style by which players' combatants answer when the time to answer is up,
     "default" for the default of each question; it leaves `silent_keeps` percent of every gauge.
     `npc_ways`: how NPCs fight whose names begin so, by ruleset.
+
+    Beside the hours of each question everybody has a bank of `bank_hours` (0: none), of which each
+    answer gives `bank_gain` hours back. Whoever runs out of it is away for `holiday_days` (0: no).
+    In the round tempo a card ends at the hour `closes_at` of each day in `closes_zone` (-1: it has
+    hours as other questions do). `missed`: whoever is silent is warned ("warn"), or has shorter and
+    shorter time too until they answer again ("shorter"), or neither ("none"). A question has up to
+    `reminders`, each at the half of the time that is left.
     """
 
     answer_hours: float = 24.0
@@ -55,3 +62,10 @@ class Settings:
     silent_style: str = "default"
     silent_keeps: int = 50
     npc_ways: dict[str, dict[str, NpcWay]] = field(default_factory=dict)
+    bank_hours: float = 0.0
+    bank_gain: float = 0.0
+    holiday_days: int = 0
+    closes_at: int = -1
+    closes_zone: str = "UTC"
+    missed: str = "none"
+    reminders: int = 1

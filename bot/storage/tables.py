@@ -70,6 +70,8 @@ member = Table(
     Column("away_until", BigInteger),
     Column("direct", Boolean, nullable=False, server_default=true()),
     Column("digest_at", BigInteger),
+    Column("bank_ms", BigInteger),  # the time in their bank; null: it is full
+    Column("missed", Integer, nullable=False, server_default="0"),
 )
 Index("ix_member_deputy", member.c.campaign, member.c.deputy)
 
@@ -247,6 +249,7 @@ prompt = Table(
     Column("said", Text, nullable=False, server_default=""),  # the answer, as all may read it
     Column("via", Text, nullable=False, server_default=""),
     Column("by", Text, nullable=False, server_default=""),
+    Column("banked", Boolean, nullable=False, server_default=false()),  # its time has a bank in it
 )
 OPEN = prompt.c.closed_at.is_(None)
 DUE = and_(OPEN, prompt.c.due_at.is_not(None))

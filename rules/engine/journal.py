@@ -184,6 +184,14 @@ class Undone:
     kind: Literal["undone"] = "undone"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdrawn:
+    """The answer of record `answer` no longer counts; what others have said since still does."""
+
+    answer: int
+    kind: Literal["withdrawn"] = "withdrawn"
+
+
 Entry: TypeAlias = (
     Opened
     | Joined
@@ -201,6 +209,7 @@ Entry: TypeAlias = (
     | Passed
     | Ended
     | Undone
+    | Withdrawn
 )
 
 
@@ -228,12 +237,18 @@ def load_entry(text: str) -> Entry:
 
 
 def effective(records: Sequence[Record]) -> list[Record]:
-    """The records that still count, in order: undo strikes all after the place it names."""
+    """The records that still count, in order.
+
+    Undo strikes all after the place it names; a withdrawal strikes one answer.
+    """
     kept: list[Record] = []
     for record in records:
         if isinstance(record.entry, Undone):
             back_to = record.entry.back_to
             kept = [r for r in kept if r.seq <= back_to]
+        elif isinstance(record.entry, Withdrawn):
+            answer = record.entry.answer
+            kept = [r for r in kept if r.seq != answer]
         else:
             kept.append(record)
     return kept

@@ -98,6 +98,18 @@ class Aside(Generic[F]):
     resolve: Callable[[F, PlayerId, Any], Resolution[None]]
 
 
+@dataclass(frozen=True, slots=True)
+class Practice:
+    """A practice fight: the templates of who practises and of the dummy.
+
+    `defends` are the acts of a turn by which one defends beforehand, where nobody is asked later.
+    """
+
+    pupil: str
+    dummy: str
+    defends: frozenset[str] = frozenset()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
     """One clause of the rulebook, in our own words.
@@ -214,6 +226,7 @@ class Ruleset(Generic[F]):
     is in flight. `presets` are ready-made ways to fight, for plans and for NPCs.
     Of the round tempo: there is a card for each `every` rounds, but none before slots of the kinds
     in `sets_up`, which only throw the order; the card takes the place of the questions `on_card`.
+    `practice` is the fight of the tutorial, None where the game has none.
     `secret_throws` are the keys of dice that not everybody may see, even of those in plain sight:
     what they follow from is not published with the rest.
     """
@@ -256,6 +269,7 @@ class Ruleset(Generic[F]):
     near: Callable[[F, Any, Any], int | None] = _nowhere
     beat: Callable[[F], int] = _one_beat
     presets: Presets = field(default_factory=Presets)
+    practice: Practice | None = None
     every: int = 1
     sets_up: frozenset[str] = frozenset()
     on_card: frozenset[str] = frozenset()

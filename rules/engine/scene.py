@@ -278,7 +278,7 @@ class Scene(Generic[F]):
                 fight.tell(f"The fight is over. {reason}".strip(), Kind.SCENE)
             case j.Pledged() | j.Worded() | j.Passed():
                 fight.pledge = pledge.noted(fight, entry)
-            case j.Undone():
+            case j.Undone() | j.Withdrawn():
                 raise JournalMismatch(record.seq, "an undo", "records in force only")
 
     def _read(self, record: j.Record) -> Any:
@@ -310,7 +310,9 @@ class Scene(Generic[F]):
         for text, audience in words.seen_changes(cards, after, player):
             fight.tell(f"GM ruling: {text}", Kind.RULING, audience=audience)
         if entry.reason:
-            fight.tell(f"GM ruling: {entry.reason}", Kind.RULING)
+            # Why somebody who hides is changed would show that they are there.
+            eyes = next((eyes for eyes, _ in after.values()), EVERYONE)
+            fight.tell(f"GM ruling: {entry.reason}", Kind.RULING, audience=eyes)
 
     def _join(self, entry: j.Joined, sheet: Any) -> None:
         joiner = self.ruleset.enlist(self.fight, entry, sheet)

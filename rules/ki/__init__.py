@@ -13,7 +13,7 @@ The rulebook is `rulebook.toml`, the starter set `data/`. Each chapter imports o
 
 from __future__ import annotations
 
-from rules.engine.ruleset import Ruleset, ready_sheets
+from rules.engine.ruleset import Practice, Ruleset, ready_sheets
 from rules.ki.board.card import card, timeline
 from rules.ki.board.commands import ACTIONS
 from rules.ki.board.enlist import come_back, enlist, finish, may_join, write_back
@@ -55,6 +55,7 @@ RULESET: Ruleset[KiFight] = Ruleset(
     own=own,
     beat=beat,
     presets=PRESETS,
+    practice=Practice("ama", "thug"),
     on_card=frozenset({"ready", "narrate"}),
     secrets={
         "hp_max": (400, 500),

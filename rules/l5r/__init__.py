@@ -14,7 +14,7 @@ The rulebook is `rulebook.toml`, the starter set `data/`. What is where:
 
 from __future__ import annotations
 
-from rules.engine.ruleset import Ruleset, ready_sheets
+from rules.engine.ruleset import Practice, Ruleset, ready_sheets
 from rules.l5r.card import card, timeline
 from rules.l5r.commands import ACTIONS
 from rules.l5r.data import starter
@@ -59,6 +59,7 @@ RULESET: Ruleset[L5rFight] = Ruleset(
     own=own,
     beat=beat,
     presets=PRESETS,
+    practice=Practice("bushi", "bandit", frozenset({"stance"})),
     every=2,
     sets_up=frozenset({"initiative"}),
     secrets={"void_points": (0, 2), "skills": ({}, {"lore": 4})},

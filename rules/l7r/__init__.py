@@ -14,7 +14,7 @@ The rulebook is `rulebook.toml`, the starter set `data/`. What is where:
 
 from __future__ import annotations
 
-from rules.engine.ruleset import Ruleset, Sealed, ready_sheets
+from rules.engine.ruleset import Practice, Ruleset, Sealed, ready_sheets
 from rules.l7r.card import card, timeline
 from rules.l7r.commands import ACTIONS
 from rules.l7r.data import starter
@@ -57,6 +57,7 @@ RULESET: Ruleset[L7rFight] = Ruleset(
     own=own,
     beat=beat,
     presets=PRESETS,
+    practice=Practice("bushi", "bandit"),
     sets_up=frozenset({"round"}),
     secrets={
         "void_points": (0, 2),

@@ -28,7 +28,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.engine.ruleset import Ruleset, Sealed
+from rules.engine.ruleset import Practice, Ruleset, Sealed
 from rules.wayward.board.card import card, timeline
 from rules.wayward.board.enlist import come_back, enlist, finish, may_join, write_back
 from rules.wayward.character.house_rules import House
@@ -125,6 +125,7 @@ RULESET: Ruleset[WayFight] = Ruleset(
     near=WayFight.near,
     beat=beat,
     presets=PRESETS,
+    practice=Practice("ama", "brawler"),
     sets_up=frozenset({"initiative"}),
     openly=frozenset({"resolve"}),
     entries=entries,

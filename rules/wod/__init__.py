@@ -14,7 +14,7 @@ The rulebook is `rulebook.toml`, the starter set `data/`. Each chapter imports o
 
 from __future__ import annotations
 
-from rules.engine.ruleset import Ruleset, Sealed, ready_sheets
+from rules.engine.ruleset import Practice, Ruleset, Sealed, ready_sheets
 from rules.wod.board.card import card, timeline
 from rules.wod.board.commands import ACTIONS
 from rules.wod.board.enlist import enlist, finish, may_join, write_back
@@ -59,6 +59,7 @@ RULESET: Ruleset[WodFight] = Ruleset(
     own=own,
     beat=beat,
     presets=PRESETS,
+    practice=Practice("bruiser", "thug", frozenset({"defend"})),
     every=2,
     sets_up=frozenset({"initiative"}),
     alone=frozenset({"roll", "feat", "strength"}),

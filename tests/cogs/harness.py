@@ -19,6 +19,7 @@ from discord.webhook import async_ as webhooks
 from bot.discord.client import Interlude
 from bot.play.dice import Hand
 from bot.play.fight.answers import Turns
+from bot.play.fight.beginning import Beginning
 from bot.play.fight.elsewhere import Elsewhere
 from bot.play.fight.fights import Fights
 from bot.play.fight.gm import Gm
@@ -26,16 +27,21 @@ from bot.play.fight.habits import HabitCalls
 from bot.play.fight.orders import Orders
 from bot.play.fight.plans import Plans
 from bot.play.fight.policies import Policies
+from bot.play.fight.tutorials import Tutorials
+from bot.play.fight.withdrawing import Withdrawals
 from bot.play.model import Call, Done
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
+from bot.play.people.disputes import Disputes
 from bot.play.people.npcs import Npcs
 from bot.play.people.presence import Presence
+from bot.play.people.prose import Proses
 from bot.play.people.seats import Seats
 from bot.play.people.sheet_drafts import SheetDrafts
 from bot.play.views.chronicles import Chronicles
 from bot.play.views.dice_checks import DiceChecks
 from bot.play.views.reading import Reading
+from bot.play.views.stalling import Stalling
 from bot.plugins import cogs
 from bot.storage.rows import Campaign, EncounterRow, Status
 from tests.openapi import check
@@ -50,19 +56,32 @@ PARTS: dict[str, type[Any]] = {
     "sheet_drafts": SheetDrafts,
     "chronicles": Chronicles,
     "dice": DiceChecks,
+    "disputes": Disputes,
     "elsewhere": Elsewhere,
+    "beginning": Beginning,
+    "withdrawals": Withdrawals,
+    "tutorials": Tutorials,
     "fights": Fights,
     "gm": Gm,
     "npcs": Npcs,
     "orders": Orders,
     "habits": HabitCalls,
+    "stalling": Stalling,
     "plans": Plans,
     "policies": Policies,
     "presence": Presence,
+    "prose": Proses,
     "seats": Seats,
     "reading": Reading,
     "turns": Turns,
 }
+
+QUIET: dict[str, Any] = {
+    "beginning.asked_first": None,
+    "beginning.without_orders": [],
+    "withdrawals.changeable": [],
+}
+"""Calls that find nothing unless a test says so."""
 
 CAMPAIGN = Campaign(
     id=str(GUILD), name="Ashes", owner=str(GM), ruleset="ki", rulesets=("ki",), co_gms=()
@@ -102,10 +121,14 @@ class FakePlay:
         """What the test says that this call gives. Without a word the fight is the one here."""
         if name == "elsewhere.there":
             return call[0]
+        if name in QUIET:
+            return self.answers.get(name, QUIET[name])
         if call and isinstance(call[0], Call):
             self.callers.append(call[0])
             call = call[1:]
         self.calls.append((name, call, kwargs))
+        if name == "stalling.paces" and name not in self.answers:
+            return []
         if name not in self.answers:
             return Done(text="It is done.")
         answer = self.answers[name]

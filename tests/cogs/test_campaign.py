@@ -110,6 +110,11 @@ async def test_settings_are_shown_without_changing_any(stage: Stage, play: FakeP
         "Missing answers: 1",
         "A round asks: own",
         "Silence answers by: default, keeping 50 %",
+        "Bank of hours: 0, and 0 for an answer",
+        "Days of holiday when the bank is empty: 0",
+        "A round closes at: no fixed hour",
+        "Missed turns: none",
+        "Reminders: 1",
     ]
     assert not [call for call in play.calls if call[0] == "campaigns.configure"]
 

@@ -16,7 +16,7 @@ from typing import Any, Self
 
 from aiohttp import ClientSession, ClientTimeout
 
-from bot.sandbox.model.records import LOADING, Channel, Interaction
+from bot.sandbox.model.records import EPHEMERAL, LOADING, Channel, Interaction
 from bot.sandbox.page.person import Person
 from tests.hard.town import Json, Town
 
@@ -81,18 +81,20 @@ class Eyes:
     async def _streamed(self) -> list[str]:
         """Every frame of this fight up to now, and none that comes later.
 
-        An answer that was slow to come, and first said that it will, is as one that came at once.
+        An answer that was slow to come, and first said that it will, is as one that came at once;
+        and one's own answers come last, for they race with what is posted for all.
         """
         self._marked += 1
         mark = f"mark {self._person.user.username} {self._n} {self._marked}"
         await self._person.message(self._marks.id, mark)
-        found, thinking = [], set[str]()
+        found, thinking = list[Json](), set[str]()
         async with asyncio.timeout(FRAME_S):
             while True:
                 frame = await self._frames.get()
                 data = frame["data"] if isinstance(frame["data"], dict) else {}
                 if data.get("content") == mark:
-                    return found
+                    frames = sorted(found, key=lambda each: _is_private(each["data"]))
+                    return [self._bare(json.dumps(each, sort_keys=True)) for each in frames]
                 if data.get("channel_id") != self._channel.id:
                     continue
                 if data.get("flags", 0) & LOADING:
@@ -101,7 +103,7 @@ class Eyes:
                 if data.get("id") in thinking:
                     thinking.remove(data["id"])
                     frame["type"] = "message_create"
-                found.append(self._bare(json.dumps(frame, sort_keys=True)))
+                found.append(frame)
 
     async def _shown(self) -> list[str]:
         """The channel's messages with the bytes of their pictures, and its pins, by REST."""
@@ -110,6 +112,7 @@ class Eyes:
         for what in ("messages", "pins"):
             async with self._http.get(f"{base}/{what}") as answer:
                 messages = await answer.json()
+            messages = sorted(messages, key=_is_private)
             found += [self._bare(json.dumps(each, sort_keys=True)) for each in messages]
             for message in messages:
                 for file in message["attachments"]:
@@ -141,6 +144,11 @@ class Eyes:
                 given = await self._person.autocomplete(self._channel.id, path, {name: ""}, name)
                 found.append(self._bare(json.dumps([path, name, given], sort_keys=True)))
         return found
+
+
+def _is_private(message: Json) -> bool:
+    """Whether it is for one person's eyes."""
+    return isinstance(message, dict) and bool(message.get("flags", 0) & EPHEMERAL)
 
 
 def _suggesting(command: Json, *path: str) -> Iterator[tuple[list[str], str]]:

@@ -29,6 +29,7 @@ PEOPLE = NAMES | {DEPUTY: "Dee", CO_GM: "Cog", STRANGER: "Sten", OUTSIDER: "Otto
 PLACE = 602
 """Another channel of Ama's server, where nobody fights."""
 
+THREADS = 650
 MANAGE_GUILD = 32
 EPHEMERAL = 64
 Kept = Mapping[str, Sequence[tuple[Any, ...]]]
@@ -56,6 +57,7 @@ class Guild(Stage):
         self._watch = sqlite3.connect(file, check_same_thread=False)
         finalize(self, self._watch.close)
         self._version = -1
+        self._thread = 0
         self._kept: Kept = {}
 
     async def open(self) -> None:
@@ -74,6 +76,33 @@ class Guild(Stage):
 
         self.bot.sync_guild = nothing  # type: ignore[method-assign]
         self.bot.http.get_from_cdn = attached  # type: ignore[method-assign]
+        self._take_threads()
+
+    def _take_threads(self) -> None:
+        """Threads can be made, and messages be sent there."""
+
+        async def made(channel: int, **given: Any) -> dict[str, Any]:
+            self._thread += 1
+            times = {"archived": False, "auto_archive_duration": 1440, "locked": False}
+            return {
+                "id": str(THREADS + self._thread),
+                "guild_id": str(GUILD),
+                "parent_id": str(channel),
+                "owner_id": str(BOT),
+                "name": given["name"],
+                "type": 12,
+                "message_count": 0,
+                "member_count": 1,
+                "thread_metadata": times | {"archive_timestamp": "2026-01-01T00:00:00+00:00"},
+            }
+
+        async def taken(*given: Any, **more: Any) -> dict[str, Any]:
+            del given, more
+            return dict(message())
+
+        http: Any = self.bot.http
+        http.start_thread_without_message = made
+        http.add_user_to_thread = http.delete_channel = http.send_message = taken
 
     async def press(
         self,

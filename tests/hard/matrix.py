@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.cogs.harness import AMA, BEN
+from tests.cogs.harness import AMA, BEN, GM
 from tests.hard.matrix_games import GAMES, OVER
 from tests.hard.row import (
     DEPUTY,
@@ -58,6 +58,7 @@ READERS = frozenset(
         "npc drafts",
         "npc balance",
         "gm forecast",
+        "gm objections",
         "npc list",
         "npc export",
         "todo",
@@ -88,7 +89,7 @@ LOOKS = frozenset(
     {
         *("ask", "gask", "act", "for", "mine", "log", "orders", "order", "always"),
         *("plan", "oplan", "gplan", "npcs", "npcpick", "rule"),
-        *("recap", "why", "whys", "whypost", "dsection", "dpaste"),
+        *("recap", "object", "say", "why", "whys", "whypost", "dsection", "dpaste", "tnext"),
     }
 )
 """The controls that change nothing."""
@@ -115,6 +116,7 @@ COMMANDS = (
     reads("campaign doctor"),
     by_gm("campaign ruleset", ruleset="duel"),
     by_gm("campaign gm", person="{person}"),
+    Row("campaign owner", frozenset({GM}), {"person": "{person}"}),
     _own("campaign deputy", person="{person}"),
     _own("campaign pace", hours=3.0),
     _own("character new", name="New", template="ben"),
@@ -142,6 +144,7 @@ COMMANDS = (
     Row("encounter join", OWNER, {"character": "Zebra"}),
     Row("encounter leave", HERS, {"combatant": "Ama"}),
     by_gm("encounter begin", "gathering"),
+    by_gm("encounter begin", "empty", sure=True),
     by_gm("encounter next", "settled"),
     by_gm("encounter pause"),
     by_gm("encounter resume", "paused"),
@@ -176,6 +179,8 @@ COMMANDS = (
     reads("gm forecast", fights=1),
     by_gm("gm amend", target="Ama", what="stamina", value="1"),
     Row("gm answer", RUNS, {"question": "{question}", "answer": "join"}, private=True),
+    reads("gm objections"),
+    by_gm("gm rule", "objected", objection="{objection}", ruling="It counts.", keep=True),
     by_gm("gm undo"),
     by_gm("gm undo", to="{point}"),
     by_gm("gm whisper", person="{person}", text="Psst."),
@@ -202,6 +207,7 @@ COMMANDS = (
     ),
     reads("orders habits"),
     reads("todo"),
+    _own("tutorial"),
     reads("roll", dice="1d6"),
     reads("odds", dice="1d6"),
     reads("rules", search="dodge", ruleset="ki"),
@@ -270,9 +276,14 @@ CONTROLS = (
         filled={"first": ["move"]},
         private=True,
     ),
+    Row("change", PLAYS_AMA, {}, "sealed", token="{answered}", private=True),
     Row("choose", frozenset({AMA}), token="{draft}", argument="once", private=True),
     Row("end", RUNS, token="{end}", private=True),
     Row("skip", RUNS, token="{skip}"),
+    Row("begin", RUNS, {}, "empty", token="{begin}"),
+    Row("tnext", NOBODY, {}, "practice", token="{practice}"),
+    Row("tundo", frozenset({AMA}), {}, "practice", token="{practice}", private=True),
+    Row("tfinish", frozenset({AMA}), {}, "practice", token="{practice}", private=True),
     Row("rule", NOBODY, token="ki", picked="KI-1"),
     Row("setup", RUNS, token="0", argument="Embers", picked="ki"),
     Row("gask", NOBODY, on="55"),
@@ -325,6 +336,10 @@ CONTROLS = (
     Row("letchange", RUNS, {}, "undone"),
     Row("why", NOBODY, token="{line}"),
     Row("whys", NOBODY, picked="{line}"),
+    Row("object", NOBODY, token="{line}"),
+    Row("objectm", HERE, token="{line}", filled={"why": "That is wrong."}),
+    Row("say", NOBODY),
+    Row("saym", PLAYS_AMA, filled={"words": "I step out of the mist."}),
     Row("whypost", NOBODY, on="55"),
     Row("dsection", NOBODY, token="{sheet}", argument="0"),
     Row("dpaste", NOBODY, token="{sheet}"),

@@ -85,6 +85,9 @@ L5R = Script(
     (
         *gathering("bandit"),
         Command("gm", "/l5r stance"),
+        Command("ama", "/l5r stance stance:full_attack"),
+        # Ben still thinks: what Ama chose is sealed, and can be changed.
+        Press("ama", "Change this"),
         Command("ama", "/l5r stance stance:attack"),
         Press("ben", "Choose a Stance", leaves=0),
         Fill("ben", (("stance", "attack"),)),

@@ -46,7 +46,8 @@ async def _of_ki(guild: Guild) -> dict[str, Stage]:
     made = {"gathering": await kept(guild)}
     for name in ("Ama", "Ben"):
         await guild.command("encounter leave", GM, combatant=name)
-    made["empty"] = await kept(guild)
+    begin = controls(await guild.command("encounter begin", GM))["Begin without players"]
+    made["empty"] = await kept(guild, begin=begin.split(":")[1])
     await guild.command("encounter end", GM, sure=True)
     made["quiet"] = await kept(guild)
 
@@ -66,6 +67,9 @@ async def _of_ki(guild: Guild) -> dict[str, Stage]:
         "end": controls(meant)["End the fight"].split(":")[1],
     }
     made["join"] = join = await kept(guild, **drafts)
+    await guild.fill(f"v1:{join.facts['line']}:objectm", AMA, why="That is wrong.")
+    made["objected"] = await kept(guild)
+    guild.back(join.kept)
     await guild.command("orders pause", AMA, order=join.facts["order"])
     made["rested"] = await kept(guild)
     guild.back(join.kept)
@@ -121,6 +125,19 @@ async def _of_ki(guild: Guild) -> dict[str, Stage]:
     )
     [(_, question)] = await guild.suggestions("ki gm reply", "question", "", GM)
     made["asked"] = await kept(guild, asked=question)
+    guild.back(made["join"].kept)
+    await guild.command("tutorial", AMA)
+    with closing(sqlite3.connect(guild.file)) as plain:
+        [(token, question)] = plain.execute(
+            "SELECT draft.token, prompt.token FROM draft JOIN prompt USING (encounter) "
+            "WHERE kind = 'tutorial' AND closed_at IS NULL"
+        ).fetchall()
+    await guild.press(f"v1:{question}:c:join", AMA)
+    made["practice"] = await kept(guild, practice=token)
+    guild.back(made["interlude"].kept)
+    # Ben is still asked whether he is ready.
+    await guild.command("ki interlude ready", AMA)
+    made["sealed"] = await kept(guild)
 
     return made
 
@@ -188,6 +205,7 @@ async def kept(guild: Guild, **facts: str) -> Stage:
             ),
             "order": first("SELECT id FROM intent ORDER BY made_at, id"),
             "second": first("SELECT id FROM intent ORDER BY made_at DESC, id DESC"),
+            "objection": first("SELECT token FROM ruling"),
             "policy": first("SELECT id FROM intent WHERE kind = 'policy'"),
             "point": first(
                 "SELECT max(seq) FROM record WHERE kind IN ('began', 'joined', 'answered')"

@@ -80,8 +80,43 @@ HELD: Sequence[Each] = [
 """With a hold of an hour: Shade joins in the midst of one, and what they are asked then is ended by
 what the GM does before all eyes."""
 
+TWIN = Command("gm", "/npc add template:swordmaster name:Thug hidden:true")
+NAMESAKE = Command("gm", "/npc add template:swordmaster name:Ama hidden:true")
+ROBBED = Command("gm", "/gm amend target:Shade what:hp value:3 reason:Poisoned")
+TAKEN_BACK = Command("gm", "/gm undo steps:1")
+
+NAMED: Sequence[Each] = [
+    *alike(GATHERING[:3]),
+    (TWIN, None),
+    (NAMESAKE, None),
+    *alike(GATHERING[3:4]),
+    *alike([Command("gm", "/npc add template:thug name:Thug count:2")]),
+    *alike(GATHERING[4:]),
+    *alike(STRIKES[:3]),
+]
+"""Two who hide have the names of people who come in sight."""
+
+MENDED: Sequence[Each] = [
+    *alike(GATHERING[:4]),
+    (SHADE, None),
+    *alike(GATHERING[4:]),
+    (ROBBED, None),
+    (TAKEN_BACK, None),
+    *alike(STRIKES[:3]),
+]
+"""The GM changes somebody who hides, says why, and takes it back."""
+
+FILLED: Sequence[Each] = [
+    *alike(GATHERING[:4]),
+    (SHADE, None),
+    *alike(GATHERING[4:]),
+    *alike(STRIKES[:3]),
+]
+"""With room for three there is somebody hidden besides."""
+
 SETTINGS: dict[str, Sequence[tuple[str, object]]] = {
     "whether somebody who hides is asked": [("campaign.covert", "hold")],
+    "whether somebody hidden takes up room": [("limits.combatants", 3)],
 }
 """What the campaigns of a fact have chosen, where it is not what all begin with."""
 
@@ -115,6 +150,9 @@ FACTS: dict[str, tuple[str, Sequence[Each], Sequence[str]]] = {
         ("eve", "ama"),
     ),
     "whether somebody who hides is asked": ("old stone", HELD, ("eve", "ama", "ben")),
+    "what somebody who hides is called": ("old stone", NAMED, ("eve", "ama", "ben")),
+    "what the GM changes of somebody hidden": ("old stone", MENDED, ("eve", "ama", "ben")),
+    "whether somebody hidden takes up room": ("old stone", FILLED, ("eve", "ama", "ben")),
 }
 
 

@@ -41,7 +41,7 @@ users: gm ama
 @gm /encounter open name:"The bridge"
 @gm /npc add template:thug count:2
 dice: 6 6
-@gm /encounter begin
+@gm /encounter begin sure:true
 # group 3
 @gm press "Pass"
 @gm press "For all 2"

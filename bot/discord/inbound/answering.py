@@ -110,6 +110,17 @@ class Answering:
             value = answer_of(prompt.form, click.filled)
         await self._answer(click, prompt, value)
 
+    async def change(self, click: Click) -> None:
+        """Take back a sealed answer, and ask the question again, for these eyes only."""
+        click.reply.acting = True
+        token = click.control.token
+        done = await self._play.withdrawals.withdraw(click.call, token)
+        prompt = await self._open(click, token)
+        if prompt is not None:
+            controls = prompts.choices(prompt) or [prompts.answer_button(token)]
+            said = [lines.done(done), prompts.asked(prompt.row), *prompts.notes(prompt)]
+            await click.reply.show("\n".join(said), view=view_of(*controls))
+
     async def draft(self, click: Click) -> None:
         """One of several questions was chosen, or an answer is kept as an order."""
         standing = click.control.argument == prompts.STANDING
@@ -126,6 +137,12 @@ class Answering:
         click.reply.acting = True
         done = await self._play.gm.skip_meant(click.call, click.control.token)
         await click.reply.show(lines.done(done))
+
+    async def begin(self, click: Click) -> None:
+        """To begin without players was confirmed."""
+        click.reply.acting = True
+        await self._play.beginning.is_offered(click.call, click.control.token)
+        await click.reply.show(lines.done(await self._play.fights.begin(click.call)))
 
     async def _modal(
         self, click: Click, prompt: OpenPrompt, act: str, title: str, form: Any
@@ -154,7 +171,7 @@ class Answering:
                 and not click.reply.in_place
                 and await self._faces.answer(click.reply, click.message)
             )
-            if not told or done.lines:
+            if not told or done.lines or done.change:
                 items = prompts.kept_on(done)
                 kept = view_of(*items) if items else None
                 await click.reply.show(lines.done(done), view=kept)

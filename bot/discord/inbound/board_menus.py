@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.discord.inbound import objections
 from bot.discord.inbound.answering import Answering, Click, known_fight
 from bot.discord.inbound.custom_ids import ControlId, made
 from bot.discord.inbound.out_of_turn_menu import Freely
 from bot.discord.rendering import lines, prompts
 from bot.discord.rendering.board import cards
+from bot.discord.rendering.changeable import changeable
 from bot.discord.rendering.limits import BUTTONS, CONTENT, OPTIONS, ROW_WIDTH, escape
 from bot.discord.rendering.message import view_of
 from bot.discord.rendering.news import news
@@ -91,7 +93,12 @@ class Menus:
         told = await self._news(click.call)
         if not shown:
             told.append("You have nobody in this fight. Join with /encounter join.")
-        await click.reply.show("\n".join(told), embeds=cards(board, shown) if shown else ())
+        sealed, buttons = changeable(await self._play.withdrawals.changeable(click.call))
+        text = "\n".join([*told, *sealed])
+        embeds = cards(board, shown) if shown else ()
+        if shown:
+            buttons = [*buttons, _button(made(row.token, "say"), "Say it")]
+        await click.reply.show(text, embeds=embeds, view=view_of(*buttons) if buttons else None)
 
     async def log(self, click: Click) -> None:
         """A page of the log as I see it: the newest lines, or those before one of them.
@@ -146,7 +153,7 @@ class Menus:
         assert fight is not None
         back = _button(made(fight.token, "log"), "Log")
         text = lines.why([line, *beside], ruleset(fight.ruleset), house)
-        await click.reply.show(text, view=view_of(back))
+        await click.reply.show(text, view=view_of(back, objections.button(line.token)))
 
     async def why_post(self, click: Click) -> None:
         """Explain a whole post: every line of it, as far as I may know of them."""
@@ -160,9 +167,11 @@ class Menus:
         assert fight is not None
         house = await self._play.reading.house(fight.id)
         back = _button(made(fight.token, "log"), "Log")
+        rolled = [row for row in every if row.line.rolls] or every
+        wrong = objections.button(rolled[-1].token)
         embeds = why(shown, ruleset(fight.ruleset), house)
         text = "" if embeds else "There is nothing more to tell."
-        await click.reply.show(text, embeds=embeds, view=view_of(back))
+        await click.reply.show(text, embeds=embeds, view=view_of(back, wrong))
 
     async def _others(self, call: Call, mine: Sequence[OpenPrompt]) -> list[OpenPrompt]:
         if not await self._play.campaigns.is_gm(call):

@@ -5,6 +5,7 @@
     a prompt    pick                           a select of the choices
     a prompt    ask                            "Answer": shows what can be answered
     a prompt    m          the act, or none    a modal with the fields of an answer
+    a prompt    change                         takes a sealed answer back: it is asked again
     a prompt    always alwaysm                 keeps an answer as an order: asks how, and its form
     a prompt    plan planm  more, or none       plans the next turns of whom it is about: asks how,
                                                and its form; more adds one to those planned
@@ -36,7 +37,9 @@
     a sheet     dpaste dpasted                 asks for a whole sheet as text, and its form
     a sheet     dmake dnamed                   makes the character; the form that asks its name
     a sheet     dthrow                         throws the draft away
-    a draft     end skip                       ends the fight; answers for others: confirmed
+    a draft     end skip begin                 ends the fight; answers for others; begins without
+                                               players: confirmed
+    a draft     tnext tundo tfinish            a practice fight: what comes next, undo, the end
     a ruleset   rule                           a select: reads a rule of the book
     a role or 0 setup      a name              a select: the game of a new campaign
 

@@ -243,6 +243,11 @@ def answer_button(token: str, text: str = DECIDE) -> Item:
     return _button(made(token, "ask"), text, discord.ButtonStyle.primary)
 
 
+def change_button(token: str, text: str = "Change this") -> Item:
+    """The button that takes a sealed answer back and asks again."""
+    return _button(made(token, "change"), text, discord.ButtonStyle.secondary)
+
+
 def plain_button(custom_id: str, text: str) -> Item:
     """A button that stands beside nothing more pressing."""
     return _button(custom_id, text, discord.ButtonStyle.secondary)
@@ -320,8 +325,10 @@ def rested(done: Rested, text: str) -> Message:
 
 
 def kept_on(done: Done) -> list[Item]:
-    """What one can do with an answer just given: keep it as an order, plan one's next turns."""
+    """What one can do with an answer just given: change it, keep it as an order, plan turns."""
     found = []
+    if done.change:
+        found.append(change_button(done.change))
     if done.answered:
         found.append(plain_button(made(done.answered, "always"), "Always do this"))
     if done.turn:

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.answer_text import openly, sentence
 from bot.play.fight.orders import keep_order
 from bot.play.fight.round_cards import pressed_card
+from bot.play.fight.withdrawing import changeable_now
 from bot.play.model import (
     Call,
     Closed,
@@ -39,6 +40,7 @@ from rules.engine.scene import Prompt
 from rules.engine.tempo import CARD
 from rules.engine.text_values import name_key
 from rules.engine.visibility import GM
+from rules.engine.withdrawing import side_by_side
 from rules.errors import BadAnswer, NotAllowed, RulesError, StalePrompt
 
 NO_LONGER = "That question is no longer open."
@@ -127,9 +129,11 @@ class Turns(Part):
         if prompt.ask.key == CARD.key:
             await pressed_card(at, prompt, value, self.kit.now())
         done = await self.stepped(at, _answered(at, prompt, value), text)
+        token = self.kit.steps.tokens.prompt(at.row.id, prompt.key, prompt.opened)
+        if await changeable_now(at, prompt.key, token):
+            done = replace(done, change=token)
         if question is None or not isinstance(form, Act):
             return done
-        token = self.kit.steps.tokens.prompt(at.row.id, prompt.key, prompt.opened)
         turn = question.part is QuestionPart.TURN and bool(at.rules.presets.deeds)
         answered = "" if question is CARD else token
         return replace(done, answered=answered, turn=token if turn and prompt.ask.about else "")
@@ -294,11 +298,13 @@ def _answered(at: Sitting, prompt: Prompt, value: Json) -> Cause:
     via = at.standing.via(who)
     entry = Answered(key=prompt.key, opened=prompt.opened, value=value, via=via)
     secret = at.scene.is_covert(prompt.ask)
+    # While others still think, the table learns that it was answered, and not how.
+    open_to_all = prompt.ask.public and not secret and not side_by_side(at.scene, prompt.key)
     return Cause(
         entry=entry,
         lines=answered_for(who, via, covert=secret),
         secret=secret,
-        said=openly(prompt.ask.live(), value) if prompt.ask.public and not secret else "",
+        said=openly(prompt.ask.live(), value) if open_to_all else "",
     )
 
 

@@ -8,8 +8,9 @@ from typing import cast
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import need_campaign, standing
+from bot.play.fight.beginning import UNASKED, warned
 from bot.play.fight.ending import Unsure, summary, tell_last, write_back
-from bot.play.fight.newcomers import alike, free, numbered, ready, room, who_left
+from bot.play.fight.newcomers import alike, free, make_way, numbered, ready, room, who_left
 from bot.play.fight.newcomers_ways import bring_habits, bring_ways
 from bot.play.fight.pledges import pledge_first, published
 from bot.play.fight.resting import answers_wait
@@ -35,10 +36,6 @@ from rules.engine.visibility import GM
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
 MOST_AT_ONCE = 12
-UNASKED = (
-    " While hidden they act by /orders set, or else by default, and nobody is asked: "
-    "/campaign settings covert:open or covert:hold asks you."
-)
 
 
 class Fights(Part):
@@ -151,7 +148,10 @@ class Fights(Part):
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             await another_coming(at, self.kit.now())
-            done = await self.stepped(at, await decide(at), f"You are in.{note}")
+            cause = await decide(at)
+            if isinstance(cause.entry, Joined):
+                at = await make_way(self, call, at, cause.entry.name)
+            done = await self.stepped(at, cause, f"You are in.{note}")
             if came is None:
                 return done
             who = at.scene.fight.combatant(came[0])
@@ -173,11 +173,12 @@ class Fights(Part):
             at.standing.must_be_gm()
             room(at, count)
             own, sheet = await ready(at, template)
-            wanted = [proper_name(each) for each in numbered(at, proper_name(name or own), count)]
+            wanted = numbered(at, proper_name(name or own), count, hidden=hidden)
             added, notes = [], dict[str, None]()
-            for each in wanted:
+            for each in map(proper_name, wanted):
                 at = await self.sit(c, call, at.row)
-                id, called = free(at, each)
+                id, called = free(at, each, hidden=hidden)
+                at = at if hidden else await make_way(self, call, at, called)
                 notes[alike(at, called)] = None
                 entry = Joined(id=id, name=called, player=GM, sheet=sheet, hidden=hidden)
                 stepped = await self.play(at, Cause(entry=entry))
@@ -211,7 +212,7 @@ class Fights(Part):
             at.scene.check(Began())
             at = await pledge_first(self, call, at)
             cause = Cause(entry=Began(), status=Status.RUNNING)
-            return await self.stepped(at, cause, "The fight begins.")
+            return await self.stepped(at, cause, f"The fight begins.{await warned(at)}")
 
         return await self.once(call, work)
 

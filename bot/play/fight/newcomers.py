@@ -6,30 +6,62 @@ import re
 from collections.abc import Collection
 from unicodedata import normalize
 
-from bot.play.model import Json
+from bot.play.model import Call, Json
 from bot.play.names import looks_like
-from bot.play.step.steps import Sitting
+from bot.play.step.steps import Cause, Sitting
+from bot.play.step.transactions import Part
 from bot.storage import characters
 from rules.engine.encounter import Combatant
+from rules.engine.journal import Amended
 from rules.engine.text_values import name_key
 from rules.engine.visibility import GM
 from rules.errors import BadAnswer
 
+UNSEEN = "_"
+"""Ends the id of whoever came hidden: no name makes such an id, so theirs stand in nobody's way."""
+
 
 def room(at: Sitting, count: int) -> None:
-    """Refuse where so many more would be too many."""
-    at.limits.room(sum(not each.out for each in at.scene.fight.combatants.values()), count)
+    """Refuse where so many more would be too many. To a player those who hide do not count."""
+    there = [each for each in at.scene.fight.combatants.values() if not each.out]
+    counted = there if at.standing.gm else [each for each in there if not _is_secret(each)]
+    at.limits.room(len(counted), count)
 
 
-def free(at: Sitting, name: str) -> tuple[str, str]:
-    """An id and a name that nobody in the fight has: the name numbered where it must be."""
-    taken = at.scene.fight.combatants
+def free(at: Sitting, name: str, *, hidden: bool = False) -> tuple[str, str]:
+    """An id and a name that nobody in the fight has: the name numbered where it must be.
+
+    Whoever hides has no part in what a newcomer in sight is called: see `make_way`.
+    """
+    taken = {f.id: f for f in at.scene.fight.combatants.values() if hidden or not _is_secret(f)}
     names = {name_key(f.name) for f in taken.values()}
+    end = UNSEEN if hidden else ""
     called, n = name, 1
-    while name_key(called) in names or _slug(called) in taken:
+    while name_key(called) in names or f"{_slug(called)}{end}" in taken:
         n += 1
         called = f"{name} {n}"
-    return _slug(called), called
+    return f"{_slug(called)}{end}", called
+
+
+async def make_way(part: Part, call: Call, at: Sitting, name: str) -> Sitting:
+    """Let whoever hides under a name have another, for somebody in sight is going to have it.
+
+    Only the GM is told. The fight as it then is.
+    """
+    key = name_key(name)
+    hide = [
+        f for f in at.scene.fight.combatants.values() if _is_secret(f) and name_key(f.name) == key
+    ]
+    for each in hide:
+        _, other = free(at, f"{each.name} (hidden)", hidden=True)
+        entry = Amended(path=f"combatants.{each.id}.name", value=other, reason="")
+        at = await part.sit(at.c, call, (await part.play(at, Cause(entry=entry))).row)
+    return at
+
+
+def _is_secret(who: Combatant) -> bool:
+    """Whether no player has ever seen somebody."""
+    return who.hidden and who.id.endswith(UNSEEN)
 
 
 async def ready(at: Sitting, wanted: str) -> tuple[str, dict[str, Json]]:
@@ -53,9 +85,10 @@ async def ready(at: Sitting, wanted: str) -> tuple[str, dict[str, Json]]:
     return str(sheet.pop("name", "") or key.replace("-", " ").capitalize()), sheet
 
 
-def numbered(at: Sitting, base: str, count: int) -> list[str]:
+def numbered(at: Sitting, base: str, count: int, *, hidden: bool = False) -> list[str]:
     """The names of so many newcomers: numbered, unless one comes who is the first of the name."""
-    names = {name_key(f.name) for f in at.scene.fight.combatants.values()}
+    everybody = at.scene.fight.combatants.values()
+    names = {name_key(f.name) for f in everybody if hidden or not _is_secret(f)}
     first = next_number(names, base)
     if count == first == 1:
         return [base]

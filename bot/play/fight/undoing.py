@@ -122,6 +122,8 @@ async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
     now, seq = kit.now(), row.head + 1
     if unheard:
         line = Line("Taken back before the table heard of it.", Kind.RULING, GM_ONLY)
+    elif await _is_unseen(at, struck):
+        line = Line("Taken back. Nobody else could see it.", Kind.RULING, GM_ONLY)
     else:
         line = Line(await _told(at, back_to), Kind.RULING)
     if row.shown is not None:
@@ -212,6 +214,20 @@ async def _ask_anew(at: Sitting) -> None:
     for asked in await prompts.at_places(at.c, at.row.id, places):
         if asked.retired:
             await posts.touch(at.c, asked.message)
+
+
+async def _is_unseen(at: Sitting, struck: Sequence[Written]) -> bool:
+    """Whether all that is taken back was for the GM, or for single people: nobody else saw it.
+
+    What somebody in sight was asked and has answered was seen, whatever they said.
+    """
+    back_to = struck[0].record.seq - 1 if struck else at.row.head
+    lines = await journals.lines(at.c, at.row.id, after=back_to, upto=at.row.head)
+    if any(PUBLIC.sees(x.line.audience) and not x.struck for x in lines):
+        return False
+    covert = {(p.key, p.opened): p.covert for p in await prompts.every(at.c, at.row.id)}
+    answers = [w.entry for w in struck if not w.struck and isinstance(w.entry, Answered)]
+    return all(covert.get((each.key, each.opened), False) for each in answers)
 
 
 def _to_deciders(at: Sitting, struck: Sequence[Written], now: int) -> list[Notice]:

@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import Standing, need_campaign, standing
 from bot.play.model import Call, Done, Json
+from bot.play.people.presence import zone_of
 from bot.play.step.transactions import Part, see_member
 from bot.play.timing.patience import is_away, tell_deputy
 from bot.storage import campaigns
@@ -106,6 +107,8 @@ class Campaigns(Part):
     async def configure(self, call: Call, **changes: Any) -> Done:
         """Change settings of the bot: any fields of `Settings` but the house rules."""
         given = {key: value for key, value in changes.items() if value is not None}
+        if "closes_zone" in given:
+            given["closes_zone"] = zone_of(given["closes_zone"])
         for told in wrong(given):
             raise BadAnswer(told)
 
@@ -170,6 +173,24 @@ class Campaigns(Part):
 
         text = f"<@{user}> is now co-GM." if add else f"<@{user}> is no longer co-GM."
         return await self._change(call, change, text)
+
+    async def owner(self, call: Call, user: str, *, has_left: bool = False) -> Done:
+        """Hand the campaign on: its owner may, and who manages the server once they have left."""
+
+        async def work(c: AsyncConnection) -> Done:
+            old = await need_campaign(c, call.guild)
+            if call.user != old.owner and not (has_left and call.admin):
+                raise NotAllowed(
+                    f"The campaign is <@{old.owner}>'s to hand on; once they have left this "
+                    "server, that is for who manages it."
+                )
+            if user == old.owner:
+                raise BadAnswer(f"It is <@{user}>'s already.")
+            others = tuple(id for id in old.co_gms if id != user)
+            await campaigns.save(c, replace(old, owner=user, co_gms=others))
+            return Done(text=f"{old.name} is <@{user}>'s now, who is its GM.")
+
+        return await self.once(call, work)
 
     async def deputy(self, call: Call, user: str) -> Done:
         """Name who may answer for the caller; "" for nobody."""

@@ -22,6 +22,7 @@ from bot.play.step.given_answers import answers_of
 from bot.play.step.intent_book import book_of, keep_changes
 from bot.play.step.pledged_dice import Seeds, thrower
 from bot.play.step.private_notices import notices_of
+from bot.play.timing import banks
 from bot.play.timing.deadlines import deadline
 from bot.play.timing.patience import Patience, asked_in_stead, patience_with
 from bot.play.tokens import Tokens
@@ -232,7 +233,7 @@ class Steps:
             again=cause.again,
             pace=gates.pace(at.rules, at.campaign.settings),
         )
-        seeds = await thrower(at.c, at.row, at.scene) if self.hand.by_chance else None
+        seeds = await thrower(at.c, at.scene) if self.hand.by_chance else None
         script = self.hand.left
         self.forget(at.row.id)  # whatever fails from here on, the fight is read again
         try:
@@ -329,6 +330,7 @@ class Steps:
             await encounters.update(at.c, row.id, face="")
         answers = answers_of(at, step, cause.entry, cause.said)
         await self.sync_prompts(at, after=at.row.head, when=when, answers=answers)
+        await banks.settle(at.c, at.campaign, at.row, answers)
 
     async def sync_prompts(
         self,
@@ -359,7 +361,7 @@ class Steps:
     def _prompt_row(self, at: Sitting, prompt: Prompt, when: When, patience: Patience) -> PromptRow:
         ask, covert = prompt.ask, at.scene.is_covert(prompt.ask)
         asked_at, hold = when.told_at, hold_ms(at.campaign.settings)
-        times = patience.times(asked_at, ask.within)
+        times = patience.times(asked_at, ask)
         if covert and hold:
             asked_at = self.now()
             left = (when.shows_at or asked_at) - asked_at
@@ -376,7 +378,8 @@ class Steps:
             covert=covert,
             asked_at=asked_at,
             due_at=times.due_at,
-            remind_at=None if patience.at_once else times.remind_at,
+            remind_at=times.remind_at if patience.reminds else None,
+            banked=patience.banks(ask) and not (covert and hold > 0),
         )
 
 

@@ -25,8 +25,9 @@ from bot.play.step.holding import Overtaken
 from bot.play.step.intent_book import book_of
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Broken, Kit, Part
+from bot.play.timing.deadlines import next_reminder
 from bot.play.timing.isolation import apart
-from bot.play.timing.patience import is_away
+from bot.play.timing.patience import hours_of, is_away
 from bot.play.timing.silences import after_silence
 from bot.play.timing.silent_styles import by_style
 from bot.play.views.digest import digest
@@ -161,6 +162,7 @@ class Clock(Part):
                     continue
                 if prompt.due_at is None or prompt.due_at > now:
                     await notices.add(c, [_notice(prompt, row.campaign, "reminder", now)])
+                await _remind_again(c, row, prompt, person, now)
         touched += reminded
         return bool(reminded)
 
@@ -266,6 +268,19 @@ class Clock(Part):
         nobody = Standing("", gm=False, stands_for=frozenset())
         campaign = await need_campaign(c, row.campaign)
         return Sitting(c=c, row=row, campaign=campaign, standing=nobody, scene=scene)
+
+
+async def _remind_again(
+    c: AsyncConnection, row: EncounterRow, prompt: PromptRow, person: Member, now: int
+) -> None:
+    """Set a question's next reminder, where its campaign has several."""
+    settings = (await need_campaign(c, row.campaign)).settings
+    if settings.reminders < 2 or prompt.due_at is None or prompt.due_at <= now:
+        return
+    hours = hours_of(settings, person)
+    again = next_reminder(prompt.asked_at, prompt.due_at, now, most=settings.reminders, hours=hours)
+    if again is not None:
+        await prompts.extend(c, prompt.encounter, prompt.key, prompt.opened, prompt.due_at, again)
 
 
 async def _tell_returned(kit: Kit, c: AsyncConnection, member: Member) -> None:

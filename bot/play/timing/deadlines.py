@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from math import log2
 from zoneinfo import ZoneInfo
 
 Span = tuple[int, int]
@@ -19,6 +20,12 @@ MOST_DAYS = 800
 """So far ahead somebody's hours are looked at; whoever is never there has the plain time."""
 
 SATURDAY = 5
+
+LEAST_BEFORE_CLOSING_MS = 6 * 3_600_000
+"""A round that begins shortly before its closing hour has until that hour of the next day."""
+
+SHORTEST_REMINDER_MS = 30 * 60_000
+"""Nobody is reminded again when less than this is left."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +46,14 @@ class Hours:
 
 WALL = Hours()
 """Somebody for whom every hour counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """A fixed hour of each day, in a time zone."""
+
+    hour: int
+    zone: str = "UTC"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +88,31 @@ def between(start: int, end: int, hours: Hours = WALL) -> int:
             break
         counted += min(ends, end) - begins
     return counted
+
+
+def closing_after(at: int, closing: Closing) -> int:
+    """The first such hour that leaves everybody some time from this instant on."""
+    zone, soonest = ZoneInfo(closing.zone), at + LEAST_BEFORE_CLOSING_MS
+    day = datetime.fromtimestamp(soonest / 1000, zone).date()
+    closes = _instant(day, closing.hour * 60, zone)
+    return (
+        closes if closes >= soonest else _instant(day + timedelta(days=1), closing.hour * 60, zone)
+    )
+
+
+def next_reminder(
+    asked_at: int, due_at: int, now: int, *, most: int, hours: Hours = WALL
+) -> int | None:
+    """When to remind again after a reminder now: at half of what is left; None after `most`.
+
+    The first comes when half the time is left, the second at a quarter, and so on: how many there
+    were follows from what is left.
+    """
+    whole, left = between(asked_at, due_at, hours), between(now, due_at, hours)
+    if left < SHORTEST_REMINDER_MS:
+        return None
+    there_were = max(1, round(log2(whole / left)))
+    return after(now, left // 2, hours) if there_were < most else None
 
 
 def extended(due_at: int, now: int, by_ms: int, hours: Hours = WALL) -> Deadline:

@@ -4,17 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.timing.deadlines import WALL, Deadline, Hours, deadline, moved, resumed
+from bot.play.timing.deadlines import (
+    WALL,
+    Closing,
+    Deadline,
+    Hours,
+    closing_after,
+    deadline,
+    moved,
+    resumed,
+)
 from bot.storage import campaigns, notices, posts, prompts
 from bot.storage.rows import Campaign, EncounterRow, Member, Notice, PromptRow
 from bot.storage.settings import Settings
+from rules.engine.requests import Ask
+from rules.engine.tempo import CARD
 
 HOUR_MS = 3_600_000
 FAR = 2**62
+MOST_HALVED = 2
+"""However many turns somebody misses, they have a quarter of the time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,20 +35,39 @@ class Patience:
     """How long one person is waited for: the time allowed, counted in their own hours.
 
     With `at_once` silence answers as soon as they are asked. `deputy` is whoever is asked in their
-    stead while they are away, "" for nobody.
+    stead while they are away, "" for nobody. `bank_ms` is what is left in their bank, None where
+    they have none. Cards of a round end at the campaign's `closing` hour, if it has one. Where the
+    campaign has no reminders they are not `reminded`.
     """
 
     allowed_ms: int
     hours: Hours = WALL
     at_once: bool = False
     deputy: str = ""
+    bank_ms: int | None = None
+    closing: Closing | None = None
+    reminded: bool = True
 
-    def times(self, asked_at: int, within: timedelta | None = None) -> Deadline:
-        """When a question asked then is due; `within` is its own limit, if it has one."""
+    @property
+    def reminds(self) -> bool:
+        """Whether they are reminded of what they are asked."""
+        return self.reminded and not self.at_once
+
+    def times(self, asked_at: int, ask: Ask[Any]) -> Deadline:
+        """When a question that is asked then is due."""
         if self.at_once:
             return Deadline(due_at=asked_at, remind_at=FAR)
-        allowed = self.allowed_ms if within is None else int(within.total_seconds() * 1000)
-        return deadline(asked_at, allowed, self.hours)
+        if ask.within is not None:
+            return deadline(asked_at, int(ask.within.total_seconds() * 1000), self.hours)
+        if ask.key == CARD.key and self.closing is not None:
+            due = closing_after(asked_at, self.closing)
+            return Deadline(due_at=due, remind_at=(asked_at + due) // 2)
+        return deadline(asked_at, self.allowed_ms + (self.bank_ms or 0), self.hours)
+
+    def banks(self, ask: Ask[Any]) -> bool:
+        """Whether a question is counted against their bank."""
+        closes = ask.key == CARD.key and self.closing is not None
+        return self.bank_ms is not None and not self.at_once and ask.within is None and not closes
 
 
 def is_away(member: Member, now: int) -> bool:
@@ -61,13 +93,36 @@ def patience_of(settings: Settings, member: Member, stand_in: Member | None, now
     """How long a person is waited for, whose deputy is `stand_in`."""
     hours = settings.answer_hours if member.hours is None else member.hours
     allowed = int(hours * HOUR_MS)
+    closing = None if settings.closes_at < 0 else Closing(settings.closes_at, settings.closes_zone)
     if is_away(member, now):
         if settings.absent == "default":
             return Patience(allowed_ms=allowed, at_once=True)
         if settings.absent == "deputy" and stand_in is not None:
             own = replace(stand_in, away_since=None)
-            return Patience(allowed_ms=allowed, hours=hours_of(settings, own), deputy=stand_in.user)
-    return Patience(allowed_ms=allowed, hours=hours_of(settings, member))
+            awake = hours_of(settings, own)
+            return Patience(allowed_ms=allowed, hours=awake, deputy=stand_in.user, closing=closing)
+    return Patience(
+        allowed_ms=allowed >> shortened(settings, member),
+        hours=hours_of(settings, member),
+        bank_ms=bank_of(settings, member),
+        closing=closing,
+        reminded=settings.reminders > 0,
+    )
+
+
+def shortened(settings: Settings, member: Member) -> int:
+    """How often a person's time is halved for missed turns: the first missed one only warns."""
+    if settings.missed != "shorter":
+        return 0
+    return min(max(member.missed - 1, 0), MOST_HALVED)
+
+
+def bank_of(settings: Settings, member: Member) -> int | None:
+    """The time in a person's bank; None where the campaign has no banks."""
+    if settings.bank_hours <= 0:
+        return None
+    most = int(settings.bank_hours * HOUR_MS)
+    return most if member.bank_ms is None else min(member.bank_ms, most)
 
 
 def hours_of(settings: Settings, member: Member) -> Hours:
@@ -82,6 +137,11 @@ def hours_of(settings: Settings, member: Member) -> Hours:
         weekends=member.weekends,
         absences=((since, until),) if since is not None and until is not None else (),
     )
+
+
+def closes_by_hour(settings: Settings, row: PromptRow) -> bool:
+    """Whether a question ends at the campaign's hour: a card of the round tempo."""
+    return settings.closes_at >= 0 and row.name == CARD.key
 
 
 def asked_in_stead(
@@ -127,6 +187,8 @@ async def retime(
     for fight, row in await prompts.for_people(c, {user}, campaigns={campaign.id}):
         if row.due_at is None or (row.covert and campaign.settings.covert == "hold"):
             continue
+        if closes_by_hour(campaign.settings, row) and not patience.at_once:
+            continue
         instant = now if fight.paused_at is None else fight.paused_at
         due, reminder = _moved(row, instant, before, patience)
         if (due, reminder) != (row.due_at, row.remind_at):
@@ -161,6 +223,9 @@ async def go_on(c: AsyncConnection, campaign: Campaign, row: EncounterRow, now: 
         held = prompt.covert and campaign.settings.covert == "hold"
         hours = WALL if held else known[prompt.who].hours
         due = resumed(prompt.due_at, paused_at, now, hours)
+        closing = known[prompt.who].closing
+        if closing is not None and closes_by_hour(campaign.settings, prompt):
+            due = closing_after(now, closing)
         reminder = prompt.remind_at
         if reminder is not None:
             reminder = resumed(reminder, paused_at, now, hours)

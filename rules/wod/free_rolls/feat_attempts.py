@@ -26,14 +26,15 @@ from rules.wod.free_rolls.strength import heave_rated
 from rules.wod.free_rolls.tasks import open_task, open_tasks, work_on
 from rules.wod.pools.attempts import (
     Attempt,
+    must_have_action,
     others,
     own,
     roller,
     spending,
+    take_action,
     traits_of,
     whose,
 )
-from rules.wod.pools.taking_an_action import must_have_action, take_action
 from rules.wod.sheets.traits import Written, read_pool
 
 MOST_WATCHERS = 5
@@ -50,7 +51,7 @@ def feat_form(fight: WodFight, by: PlayerId) -> Fields[acts.Try]:
     picks = tuple([Option(id, each.name, each.about[:100]) for id, each in listed.items()])
     fields: dict[str, Form[Any]] = {
         "feat": Pick(picks, "Feat"),
-        "against": Some(watchers, most=MOST_WATCHERS, label="Against whom, or who watches"),
+        "against": Some(watchers, most=MOST_WATCHERS, label="The opponent, or who watches"),
         "pool": traits_of(mine, "Pool, if not the usual one", least=0),
         "willpower": spending(),
         **whose(mine),

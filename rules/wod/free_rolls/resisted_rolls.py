@@ -18,12 +18,14 @@ from rules.wod.pools.attempts import (
     against_another,
     attempt,
     earlier,
+    must_have_action,
     others,
     own,
     remember,
     roller,
     shown,
     spending,
+    take_action,
     targets,
     traits_of,
     whose,
@@ -31,7 +33,6 @@ from rules.wod.pools.attempts import (
 from rules.wod.pools.checks import counted
 from rules.wod.pools.difficulty import STANDARD
 from rules.wod.pools.rolls import DEGREES, Outcome
-from rules.wod.pools.taking_an_action import must_have_action, take_action
 from rules.wod.sheets.traits import Written, read_pool, read_sides
 
 
@@ -50,7 +51,7 @@ def oppose_form(fight: WodFight, by: PlayerId) -> Fields[acts.Oppose]:
     return Fields(
         acts.Oppose,
         {
-            "target": targets(foes, "Against whom"),
+            "target": targets(foes, "The opponent"),
             "traits": traits_of([*mine, *foes], "Traits, and theirs after a /", sides=True),
             "difficulty": Number(1, HARDEST, "Your difficulty"),
             "willpower": spending(),

@@ -13,14 +13,15 @@ from rules.wod.pools.attempts import (
     Attempt,
     attempt,
     earlier,
+    must_have_action,
     own,
     remember,
     roller,
     shown,
     spending,
+    take_action,
     whose,
 )
-from rules.wod.pools.taking_an_action import must_have_action, take_action
 from rules.wod.sheets.starter_set import starter
 from rules.wod.sheets.traits import Written
 

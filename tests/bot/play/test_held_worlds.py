@@ -10,9 +10,9 @@ ANSWERS = (
     # minute, who, what they say; Shade's are said only where they are
     (70, "ama", ("stroke", "ben")),
     (90, "ben", ("stroke", "ama")),
-    (160, "shade", ("rest", "")),
+    (160, "shade_", ("rest", "")),
     (180, "ben", ("parry", "")),
-    (190, "shade", ("stroke", "nobody")),
+    (190, "shade_", ("stroke", "nobody")),
     (260, "ama", ("none", "")),
     (350, "ama", ("rest", "")),
     (360, "gm", ("ruling", "")),
@@ -31,8 +31,8 @@ async def _say(fight: Fight, user: str, act: str, target: str) -> str:
                 await fight.play.gm.amend(
                     fight.call("gm"), target="ama", what="hp", value="9", reason="She slips."
                 )
-            case "shade", _:
-                await fight.act("gm", act, about="shade", **fields)
+            case "shade_", _:
+                await fight.act("gm", act, about="shade_", **fields)
             case _:
                 done = await fight.act(user, act, **fields)
                 return f"{done.text} {done.shows_at}" if hasattr(done, "shows_at") else done.text
@@ -53,7 +53,7 @@ async def test_the_table_cannot_tell_that_somebody_hidden_was_asked(still):
     for minute in range(0, 700, 10):
         while saying and saying[0][0] <= minute:
             _, user, (act, target) = saying.pop(0)
-            if user == "shade":
+            if user == "shade_":
                 await _say(haunted, user, act, target)
                 continue
             one, other = [await _say(fight, user, act, target) for fight in (plain, haunted)]

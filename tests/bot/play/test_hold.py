@@ -27,12 +27,12 @@ async def test_a_secret_question_is_open_at_once_and_closes_with_the_hold(fight)
     """Only its person is told, in private; at the end of the hour its default has answered."""
     [notice] = await fight.play.reading.notices()
     assert (notice.person, notice.kind, notice.text) == ("gm", "asked", "What does Shade do?")
-    assert [p.row.about for p in await fight.play.turns.mine(fight.call("gm"))] == ["shade"]
+    assert [p.row.about for p in await fight.play.turns.mine(fight.call("gm"))] == ["shade_"]
     todo, *_ = await fight.play.reading.todo("gm")
     assert todo.row.due_at == START + 3600 * 1000
     await wait(fight, 60)
     assert await fight.play.turns.mine(fight.call("gm")) == []
-    assert ("shade", "act") not in await fight.asked(THE_GM)
+    assert ("shade_", "act") not in await fight.asked(THE_GM)
 
 
 async def test_the_answer_to_a_secret_question_shows_with_its_hold(fight):
@@ -130,7 +130,7 @@ async def test_a_refusal_is_by_what_the_asker_knows(fight):
     options = await fight.play.turns.options(fight.call("ama"), "stroke", "target")
     assert [o.value for o in options] == ["ben"]
     with pytest.raises(BadAnswer):
-        await fight.act("ama", "stroke", target="shade")
+        await fight.act("ama", "stroke", target="shade_")
     await wait(fight, 60)
     assert await fight.play.turns.options(fight.call("ama"), "stroke", "target") == []
 
@@ -188,7 +188,7 @@ async def test_a_pause_stops_the_hold(fight):
     await fight.play.fights.pause(fight.call("gm"))
     await wait(fight, 300)
     assert await fight.asked() == []
-    assert ("shade", "act") in await fight.asked(THE_GM)
+    assert ("shade_", "act") in await fight.asked(THE_GM)
     await fight.play.fights.resume(fight.call("gm"))
     await wait(fight, 29)
     assert await fight.asked() == []
@@ -230,7 +230,7 @@ async def test_a_public_act_ends_what_is_asked_in_secret(fight):
     """Ben shouts while Shade is asked: Shade's default answers, and both show in their order."""
     await wait(fight, 30)
     await fight.act("ben", "shout")
-    assert ("shade", "act") not in await fight.asked(THE_GM)
+    assert ("shade_", "act") not in await fight.asked(THE_GM)
     assert await fight.play.turns.mine(fight.call("gm")) == []
     await wait(fight, 30)
     assert await fight.asked() == [("ama", "act"), ("ben", "act")]
@@ -243,7 +243,7 @@ async def test_nobody_has_more_time_for_a_secret(fight):
     """The GM gives time to those whom all see asked; the secret closes with its hold."""
     await fight.play.gm.extend(fight.call("gm"), 5)
     waits = {w.about: w.due_at for w in (await fight.play.reading.board(fight.id, THE_GM)).waits}
-    assert waits["shade"] == START + 3600 * 1000
+    assert waits["shade_"] == START + 3600 * 1000
     assert waits["ama"] == START + 30 * 3600 * 1000
 
 

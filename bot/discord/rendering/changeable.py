@@ -1,0 +1,25 @@
+"""What a person has said and may still change: a line each, with a button that takes it back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.discord.rendering.limits import ROW_WIDTH, escape
+from bot.discord.rendering.message import Item
+from bot.discord.rendering.prompts import change_button
+from bot.play.fight.withdrawing import Changeable
+
+MOST = ROW_WIDTH
+"""So many answers have a button of their own: one row."""
+
+
+def changeable(kept: Sequence[Changeable]) -> tuple[list[str], list[Item]]:
+    """The lines, and the buttons; of more than fit the newest have buttons."""
+    told = [f"Sealed until all have answered: {escape(each.text)}." for each in kept]
+    newest = kept[-MOST:]
+    names = [each.text.partition(":")[0] if ":" in each.text else "" for each in newest]
+    buttons = [
+        change_button(each.row.token, f"Change {name}" if len(newest) > 1 and name else "Change it")
+        for each, name in zip(newest, names, strict=True)
+    ]
+    return told, buttons

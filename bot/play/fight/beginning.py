@@ -1,0 +1,104 @@
+"""What a GM is told as a fight begins: that nobody has come, and who hides without orders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.fight.ending import Unsure
+from bot.play.model import Call
+from bot.play.step.steps import Sitting
+from bot.play.step.transactions import Part, live_in
+from bot.play.tokens import fresh_id
+from bot.storage import campaigns, drafts, encounters, intents
+from bot.storage.rows import Campaign, Draft, EncounterRow, IntentRow, Status
+from rules.engine.encounter import Combatant
+from rules.engine.intents.plans import Policy
+from rules.engine.visibility import EVERYONE, GM
+from rules.errors import StalePrompt
+
+UNASKED = (
+    " While hidden they act by /orders set, or else by default, and nobody is asked: "
+    "/campaign settings covert:open or covert:hold asks you."
+)
+NOBODY_CAME = "No player has joined. Begin without players?"
+
+
+class Beginning(Part):
+    """The calls before a fight begins, and those that look after who hides in it."""
+
+    async def asked_first(self, call: Call) -> Unsure | None:
+        """What the GM is asked before a fight begins that no player has joined; else None."""
+        async with self.kit.db.write() as c:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            there = at.scene.fight.present()
+            if not at.standing.gm or not there or any(one.player != GM for one in there):
+                return None
+            draft = Draft(
+                token=fresh_id(), user=call.user, encounter=at.row.id, kind="begin", body={}
+            )
+            await drafts.add(c, draft, self.kit.now())
+        return Unsure(text=NOBODY_CAME, draft=draft.token)
+
+    async def is_offered(self, call: Call, draft: str) -> None:
+        """Whether `draft` still offers to begin the fight of this channel.
+
+        Raises:
+            StalePrompt: It does not.
+        """
+        async with self.kit.db.read() as c:
+            kept = await drafts.get(c, draft)
+            row = await encounters.get(c, kept.encounter) if kept is not None else None
+            if kept is None or kept.kind != "begin" or row is None or row.channel != call.channel:
+                raise StalePrompt("That offer is no longer open.")
+
+    async def without_orders(self, user: str, gm_of: list[str]) -> list[tuple[EncounterRow, str]]:
+        """Those who hide without orders in the fights of whoever runs them, each with the fight."""
+        found: list[tuple[EncounterRow, str]] = []
+        async with self.kit.db.read() as c:
+            for campaign in await campaigns.every(c):
+                if user == campaign.owner or user in campaign.co_gms or campaign.id in gm_of:
+                    found += await self._without_orders(c, campaign)
+        return found
+
+    async def _without_orders(
+        self, c: AsyncConnection, campaign: Campaign
+    ) -> list[tuple[EncounterRow, str]]:
+        if campaign.settings.covert != "orders":
+            return []
+        found: list[tuple[EncounterRow, str]] = []
+        for row in await encounters.in_campaign(c, campaign.id, live_only=True):
+            if row.status is Status.RUNNING:
+                scene = await self.kit.steps.scene(c, row)
+                names = _without(scene.fight.present(), await intents.of(c, row.id))
+                found += [(row, name) for name in names]
+        return found
+
+
+async def warned(at: Sitting) -> str:
+    """A sentence for the GM on those who hide and have no orders; "" where there are none."""
+    if at.campaign.settings.covert != "orders":
+        return ""
+    names = _without(at.scene.fight.present(), await intents.of(at.c, at.row.id))
+    if not names:
+        return ""
+    return (
+        f" Hidden and without orders, so they act by default: {', '.join(names)}. See /orders set."
+    )
+
+
+def _without(there: list[Any], left: list[IntentRow]) -> list[str]:
+    """The names of the GM's hidden combatants for whom nothing was left."""
+    return [each.name for each in there if _hides(each) and not any(_is_for(x, each) for x in left)]
+
+
+def _hides(combatant: Combatant) -> bool:
+    return combatant.player == GM and combatant.eyes is not EVERYONE
+
+
+def _is_for(row: IntentRow, combatant: Combatant) -> bool:
+    body = row.body
+    if isinstance(body, Policy):
+        return combatant.id in body.group
+    return row.owner == GM and body.about in ("", combatant.id)

@@ -1,0 +1,168 @@
+"""The tutorial: a practice fight of one person against a dummy that acts by itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.authority import need_campaign
+from bot.play.fight.fights import Fights
+from bot.play.fight.newcomers import free
+from bot.play.fight.policies import Policies
+from bot.play.fight.undoing import points, undo
+from bot.play.model import Call, Done, Json
+from bot.play.names import proper_name
+from bot.play.step.steps import Cause, Sitting
+from bot.play.step.transactions import Kit, Part, live_in
+from bot.play.tokens import fresh_id
+from bot.storage import drafts, encounters, intents, journals, prompts
+from bot.storage.rows import Draft, Status
+from rules import ruleset as ruleset_of
+from rules.engine.journal import Answered, Began, Joined, Undone
+from rules.engine.questions import Part as QuestionPart
+from rules.errors import NotAllowed, StalePrompt
+
+NAME, DUMMY = "Practice", "Practice dummy"
+OVER = "That practice fight is over. Start another with /tutorial."
+STYLE = "aggressive"
+
+ATTACK = "Attack: when a post asks what you do, press the verb, and choose the dummy if asked."
+DEFEND = "Defend: the dummy strikes back. Say how you meet it, or choose a defence beforehand."
+ORDER = 'Leave an order: press "Orders" on the board and plan your next turn, to be played for you.'
+UNDO = 'Take something back: press "Undo" here. On your table the GM does it with /gm undo.'
+STEPS = (ATTACK, DEFEND, ORDER, UNDO)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Practice(Done):
+    """A practice fight has begun, or goes on: its token, and which of `STEPS` are done."""
+
+    token: str = ""
+    learnt: frozenset[str] = frozenset()
+
+
+class Tutorials(Part):
+    """The calls of whoever practises. The fight obeys its learner and the GMs."""
+
+    def __init__(self, kit: Kit) -> None:
+        super().__init__(kit)
+        self._fights = Fights(kit)
+        self._policies = Policies(kit)
+
+    async def start(self, call: Call, ruleset: str = "") -> Practice:
+        """Open a practice fight in this channel, with the caller and a dummy, and begin it.
+
+        Raises:
+            NotAllowed: The campaign does not play these rules, or a fight is on here.
+        """
+        async with self.kit.db.read() as c:
+            campaign = await need_campaign(c, call.guild)
+        rules = ruleset_of(ruleset or campaign.ruleset)
+        practice = rules.practice
+        if practice is None:
+            raise NotAllowed(f"There is no tutorial for {rules.title} yet.")
+        gm = replace(call, user=campaign.owner)
+        name = f"{NAME}: {rules.title}"
+        fight = (await self._fights.open(_nth(gm, 1), ruleset=rules.key, name=name)).encounter
+        await self._join(_nth(call, 2), dict(rules.templates()[practice.pupil]))
+        await self._fights.add_npcs(_nth(gm, 3), template=practice.dummy, name=DUMMY)
+        await self._policies.policy(_nth(gm, 4), STYLE, who=DUMMY, alone=True)
+        await self._fights.begin(_nth(gm, 5))
+        token = fresh_id()
+        async with self.kit.db.write() as c:
+            kept = Draft(token=token, user=call.user, encounter=fight, kind="tutorial", body={})
+            await drafts.add(c, kept, self.kit.now())
+        return Practice(text=name, encounter=fight, token=token)
+
+    async def _join(self, call: Call, sheet: dict[str, object]) -> Done:
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            id, name = free(at, proper_name(call.name))
+            entry = Joined(id=id, name=name, player=call.user, sheet=sheet)
+            return await self.stepped(at, Cause(entry=entry), "You are in.")
+
+        return await self.once(call, work)
+
+    async def learnt(self, call: Call, token: str) -> Practice:
+        """What the learner has done of the steps so far."""
+        async with self.kit.db.read() as c:
+            at = await self._sit(c, call, token)
+            done = await _learnt(at)
+        left = [step for step in STEPS if step not in done]
+        text = f"Next: {left[0]}" if left else "You have done it all. Press Finish."
+        return Practice(text=text, encounter=at.row.id, token=token, learnt=done)
+
+    async def undo(self, call: Call, token: str) -> Done:
+        """Take back the last decision of a practice fight, as a GM does in any other."""
+
+        async def work(c: AsyncConnection) -> Done:
+            at = await self._sit(c, call, token)
+            written = await journals.records(c, at.row.id)
+            begun = max(w.record.seq for w in written if isinstance(w.record.entry, Began))
+            known = await points(c, at.row)
+            mine = next((p for p in known if p.by == call.user and p.seq > begun), None)
+            if mine is None:
+                raise NotAllowed("You have decided nothing yet that could be taken back.")
+            done = await undo(self.kit, at, mine)
+            return Done(text=f"Taken back: {mine.text}.", encounter=done.encounter)
+
+        return await self.once(call, work)
+
+    async def finish(self, call: Call, token: str) -> Done:
+        """End a practice fight. Nothing of it is written to any sheet."""
+        async with self.kit.db.read() as c:
+            at = await self._sit(c, call, token)
+        gm = replace(call, user=at.campaign.owner, channel=at.row.channel)
+        return await self._fights.end(gm, "The practice is over.")
+
+    async def _sit(self, c: AsyncConnection, call: Call, token: str) -> Sitting:
+        """The practice fight of a control, for its learner alone.
+
+        Raises:
+            StalePrompt: It is over, or the control is of no practice fight.
+            NotAllowed: Somebody else practises there.
+        """
+        kept = await drafts.get(c, token)
+        row = await encounters.get(c, kept.encounter) if kept is not None else None
+        if kept is None or kept.kind != "tutorial" or row is None or row.status is Status.OVER:
+            raise StalePrompt(OVER)
+        if kept.user != call.user:
+            raise NotAllowed("Somebody else practises here. Start your own with /tutorial.")
+        return await self.sit(c, call, row)
+
+
+async def _learnt(at: Sitting) -> frozenset[str]:
+    """The steps that the learner has done, also where they took them back."""
+    written = await journals.records(at.c, at.row.id)
+    rows = {(row.key, row.opened): row for row in await prompts.every(at.c, at.row.id)}
+    done: set[str] = set()
+    for each in written:
+        match each.record.entry:
+            case Undone():
+                done.add(UNDO)
+            case Answered(key=key, opened=opened, value=value):
+                row = rows.get((key, opened))
+                if row is None or row.who != at.standing.user:
+                    continue
+                question = at.rules.question(row.name)
+                part = question.part if question is not None else None
+                if isinstance(value, dict) and "target" in value and part is QuestionPart.TURN:
+                    done.add(ATTACK)
+                if part is QuestionPart.REACTION or _defends(at, value):
+                    done.add(DEFEND)
+    left = await intents.of(at.c, at.row.id)
+    if any(row.owner == at.standing.user for row in left):
+        done.add(ORDER)
+    return frozenset(done)
+
+
+def _defends(at: Sitting, value: Json) -> bool:
+    """Whether an answer is a defence that was chosen beforehand."""
+    practice = at.rules.practice
+    return practice is not None and isinstance(value, dict) and value.get("act") in practice.defends
+
+
+def _nth(call: Call, n: int) -> Call:
+    """One of several calls that an interaction makes; each happens once."""
+    return replace(call, interaction=f"{call.interaction}.{n}")

@@ -1,0 +1,151 @@
+"""What may still be changed: an answer that is sealed while others still think."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.answer_text import sentence
+from bot.play.model import Call, Done
+from bot.play.step.steps import Sitting
+from bot.play.step.transactions import Part
+from bot.storage import encounters, journals, posts, prompts
+from bot.storage.rows import EncounterRow, PromptRow, Status, Written
+from rules import ruleset as ruleset_of
+from rules.engine.journal import Answered, Record, Withdrawn
+from rules.engine.tempo import CARD
+from rules.engine.upcast import restore
+from rules.engine.withdrawing import Without, side_by_side, without
+from rules.errors import NotAllowed, StalePrompt
+
+STANDS = "That can no longer be changed: it has been revealed, or something has followed from it."
+
+
+@dataclass(frozen=True, slots=True)
+class Changeable:
+    """An answer that its owner may still take back: its question's row, and the answer in words."""
+
+    row: PromptRow
+    encounter: EncounterRow
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """An answer that may be taken back: its record, and the fight without it."""
+
+    record: Record
+    row: PromptRow
+    without: Without[Any]
+
+    @property
+    def text(self) -> str:
+        """The answer in words, with whose it is."""
+        entry, ask = self.record.entry, self.without.prompt.ask
+        assert isinstance(entry, Answered)
+        name = self.without.scene.fight.name_of(ask.about)
+        return sentence(ask.live(), entry.value, name)
+
+
+class Withdrawals(Part):
+    """The calls by which people take back what they have said, alone and in time."""
+
+    async def changeable(self, call: Call) -> list[Changeable]:
+        """What the caller may still change in this channel's fight, oldest first."""
+        async with self.kit.db.read() as c:
+            row = await encounters.live_in(c, call.channel)
+            if row is None or row.status is Status.PARKED:
+                return []
+            at = await self.sit(c, call, row)
+            found = await _found(at)
+        return [Changeable(each.row, row, each.text) for each in found]
+
+    async def withdraw(self, call: Call, token: str) -> Done:
+        """Take back one's answer to a question: it is open again, and runs its old time.
+
+        Raises:
+            StalePrompt: The answer can no longer be changed.
+            NotAllowed: The question was somebody else's.
+        """
+
+        async def work(c: AsyncConnection) -> Done:
+            row = await prompts.by_token(c, token)
+            encounter = await encounters.get(c, row.encounter) if row else None
+            if row is None or encounter is None or encounter.status is Status.OVER:
+                raise StalePrompt("That question is no longer open.")
+            at = await self.sit(c, call, encounter)
+            if row.who not in at.standing.stands_for:
+                raise NotAllowed("That answer is somebody else's.")
+            found = await _found(at, token)
+            if not found:
+                raise StalePrompt(STANDS)
+            await self._strike(at, found[0])
+            return Done(text=f"Taken back: {found[0].text}.", encounter=at.row.id)
+
+        return await self.once(call, work)
+
+    async def _strike(self, at: Sitting, found: _Found) -> None:
+        """Strike one answer; everything else that was said still counts."""
+        row, now, scene = at.row, self.kit.now(), found.without.scene
+        seq = row.head + 1
+        self.kit.steps.forget(row.id)
+        await journals.strike_one(at.c, row.id, found.record.seq)
+        entry = Withdrawn(answer=found.record.seq)
+        await journals.append(
+            at.c,
+            row.id,
+            expect_head=row.head,
+            written=[Written(record=Record(seq, now, entry), by=at.standing.user)],
+            lines=[],
+            checkpoint=None,
+            edition=row.edition,
+            digest=scene.digest,
+            idle=row.idle,
+        )
+        scene.seq = seq
+        at.scene = scene
+        # The question runs its old time: whoever wants more has the GM's `/gm extend`.
+        await self.kit.steps.sync_prompts(at, after=row.head)
+        if found.row.message:
+            await posts.touch(at.c, found.row.message)
+
+
+async def changeable_now(at: Sitting, key: str, token: str) -> bool:
+    """Whether the answer that was just given to this question may still be taken back."""
+    return side_by_side(at.scene, key) and bool(await _found(at, token))
+
+
+async def _found(at: Sitting, token: str = "") -> Sequence[_Found]:
+    """The answers in force that the caller may take back: all of them, or that to one question.
+
+    Where a hold keeps things back nothing is: who asked when would tell who else was asked.
+    """
+    if at.row.shown is not None or at.scene.settled or at.campaign.settings.covert == "hold":
+        return []
+    loaded = await journals.load(at.c, at.row.id)
+    answers = {
+        (r.entry.key, r.entry.opened): r
+        for r in loaded.records
+        if isinstance(r.entry, Answered) and side_by_side(at.scene, r.entry.key)
+    }
+    found: list[_Found] = []
+    for row in await prompts.at_places(at.c, at.row.id, answers) if answers else []:
+        # What everybody has read of an answer stands.
+        told = bool(row.said) or row.name == CARD.key
+        if told or row.who not in at.standing.stands_for or (token and row.token != token):
+            continue
+        record = answers[row.key, row.opened]
+        rules = ruleset_of(at.row.ruleset)
+
+        def start(rules: Any = rules) -> Any:
+            if not loaded.state:
+                return rules.state(house=rules.house())
+            return restore(rules, loaded.state, loaded.edition)
+
+        other = without(rules, start, loaded.records, loaded.base, record.seq)
+        if other is not None:
+            found.append(_Found(record, row, other))
+    return found

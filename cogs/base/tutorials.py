@@ -1,0 +1,87 @@
+"""A practice fight in a private thread: the thread, and the card that says what to try."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import discord
+
+from bot.discord.inbound.custom_ids import made
+from bot.discord.rendering.message import view_of
+from bot.discord.rendering.prompts import plain_button
+from bot.play.fight.tutorials import STEPS, Practice
+from bot.play.model import Call
+from bot.play.service import Play
+from cogs.base.outcomes import said
+from cogs.base.replies import Answer
+from rules.errors import NotAllowed
+
+NO_THREAD = (
+    "I cannot make a private thread here. Give me the permissions Create Private Threads and "
+    "Send Messages in Threads, or try another channel."
+)
+TITLE = "**Practice.** This fight is yours alone, and nothing of it touches your character."
+DONE, OPEN = "done", "to do"
+
+
+@dataclass(frozen=True, slots=True)
+class Practising:
+    """Starts a practice fight for whoever asks, in a new thread of the channel they are in."""
+
+    play: Play
+    interaction: discord.Interaction[Any]
+
+    async def start(self, call: Call, ruleset: str) -> Answer:
+        """Make the thread, begin the fight there, and post its card.
+
+        Raises:
+            NotAllowed: No thread can be made here, or the fight cannot begin; no thread is left.
+        """
+        thread = await self._thread()
+        try:
+            practice = await self.play.tutorials.start(
+                replace(call, channel=str(thread.id)), ruleset
+            )
+        except Exception:
+            await thread.delete()
+            raise
+        buttons = [
+            plain_button(made(practice.token, "tnext"), "What next?"),
+            plain_button(made(practice.token, "tundo"), "Undo"),
+            plain_button(made(practice.token, "tfinish"), "Finish"),
+        ]
+        whom = f"<@{call.user}>"
+        await thread.send(f"{whom} {TITLE}\n{card(practice)}", view=view_of(*buttons))
+        return Answer(text=f"Your practice fight is in <#{thread.id}>.")
+
+    async def _thread(self) -> discord.Thread:
+        where = self.interaction.channel
+        if isinstance(where, discord.Thread):
+            where = where.parent
+        if not isinstance(where, discord.TextChannel):
+            raise NotAllowed("Practise in a text channel: a thread is made there for you.")
+        try:
+            thread = await where.create_thread(
+                name=f"practice-{_word(self.interaction.user.display_name)}"[:100],
+                type=discord.ChannelType.private_thread,
+                invitable=False,
+                auto_archive_duration=1440,
+            )
+            await thread.add_user(self.interaction.user)
+        except discord.Forbidden as error:
+            raise NotAllowed(NO_THREAD) from error
+        return thread
+
+
+def card(practice: Practice) -> str:
+    """What there is to try, and what is done."""
+    told = [
+        f"{n}. {said(step)} ({DONE if step in practice.learnt else OPEN})"
+        for n, step in enumerate(STEPS, 1)
+    ]
+    return "\n".join(told)
+
+
+def _word(name: str) -> str:
+    return "-".join(name.casefold().split()) or "fight"

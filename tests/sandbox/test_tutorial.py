@@ -1,0 +1,91 @@
+"""The tutorial of each game, finished by buttons alone and restarted midway."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox.scenarios.player import Player
+from bot.sandbox.scenarios.script import parse
+from bot.sandbox.scenarios.stage import staged
+
+BEGIN = """
+users: gm ama ben
+in #table
+@gm /campaign setup ruleset:{key}
+@ama /tutorial
+expect @ama: "Your practice fight is in"
+in #practice-ama
+@ama press "What next?"
+expect @ama: "Next: Attack"
+"""
+
+END = """
+restart
+@ama press "Orders"
+@ama press "Plan the next turns"
+@ama fill
+@ama press "Undo"
+expect @ama: "Taken back"
+@ama press "What next?"
+expect @ama: "You have done it all."
+@ama press "Finish"
+expect #practice-ama: "The fight is over. The practice is over."
+@ama press "What next?"
+expect @ama: "That practice fight is over."
+"""
+
+STEPS = {
+    "ki": """
+@ama press "Join"
+@ama press "Declare"
+@ama fill
+@ama press "Attack"
+@ama fill
+@ama press "Decide"
+@ama press "Skip"
+@ama press "Decide"
+@ama press "Skip"
+@ama press "Dodge"
+@ama fill
+""",
+    "l5r": """
+@ama press "Choose a Stance"
+@ama fill
+@ama press "Attack"
+@ama fill
+""",
+    "l7r": """
+@ama press "Attack"
+@ama fill
+@ama press "Do not parry"
+@ama fill
+""",
+    "wod": """
+@ama press "Attack"
+@ama fill
+@ama press "Defend"
+@ama fill
+""",
+    "wayward": """
+@ama press "Dodge"
+@ama fill
+@ama press "Dodge"
+@ama fill
+@ama press "Decide"
+@ama pick "What do you do?" "Attack"
+@ama fill
+""",
+}
+
+
+@pytest.mark.parametrize("key", [*STEPS])
+async def test_the_tutorial_is_finished_by_buttons_alone(key: str, tmp_path: Path):
+    """An attack, a defence, an order and an undo; the bot is killed and started again midway."""
+    text = BEGIN.format(key=key) + STEPS[key] + END
+    assert " /" not in (STEPS[key] + END).replace("/campaign", "")
+    script = parse(text, "tutorial")
+    async with staged(script, tmp_path, seed="5") as stage:
+        played = [step async for step in Player(script, stage).play()]
+    assert played
