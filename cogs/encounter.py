@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from discord import ForumChannel, Interaction, app_commands
+from discord import Interaction, app_commands
 from discord.app_commands import Range
 
 from bot.discord.client import Interlude
 from cogs.base import Desk
 from cogs.base.chronicles import of_fight, recap
 from cogs.base.fights import beginning, ending, listed, opened, seen, transcript
+from cogs.base.forums import Forum
 from cogs.base.pickers import FightName, MyCharacter, MyCombatant, Place, RulesetKey
 
 
@@ -34,10 +35,9 @@ class Encounters(Desk):
         interaction: Interaction[Any],
         name: Range[str, 1, 80] = "",
         ruleset: RulesetKey = "",
-        forum: ForumChannel | None = None,
+        forum: Forum = "",
     ) -> None:
-        place = str(forum.id) if forum else ""
-        await self.done(interaction, opened, self.bot, ruleset=ruleset, name=name, forum=place)
+        await self.done(interaction, opened, self.bot, ruleset=ruleset, name=name, forum=forum)
 
     @encounter.command(name="join", description="Bring your character into the fight here.")
     @app_commands.describe(

@@ -1,9 +1,11 @@
 """Options of the whole suite."""
 
+import functools
 import os
 
 import pytest
 
+from bot.storage.database import Database
 from tests.openapi import is_at_hand
 
 
@@ -28,6 +30,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="points at which the soak tests kill the bot (default: 10; .ci/run: 30)",
     )
     parser.addoption(
+        "--no-shortcuts",
+        dest="shortcuts",
+        action="store_false",
+        help="reach SQLite by the libraries' public doors alone, as .ci/run does once",
+    )
+    parser.addoption(
         "--everything",
         action="store_true",
         help="run the thorough tests too, as .ci/run does; those whose path is named always run",
@@ -35,7 +43,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Whoever names paths means all that is there."""
+    """Whoever names paths means all that is there. The way to SQLite is the same in all tests."""
+    if not config.option.shortcuts:
+        Database.open = functools.partial(Database.open, shortcuts=False)
+        os.environ["INTERLUDE_DATABASE__SHORTCUTS"] = "false"
     named = config.args_source is not config.ArgsSource.TESTPATHS
     if named and not hasattr(config, "workerinput"):
         config.option.everything = True
