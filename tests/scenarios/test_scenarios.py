@@ -93,7 +93,7 @@ def test_every_act_of_every_ruleset_is_played():
     for key, ruleset in RULESETS.items():
         played_acts = {
             word
-            for words in re.findall(rf"/{key} ((?:\w+ ?)+)(?!:)\b", text)
+            for words in re.findall(rf"/{key}(?:_gm)? ((?:\w+ ?)+)(?!:)\b", text)
             for word in words.split()
         }
         assert set(ruleset.actions) <= played_acts
