@@ -67,6 +67,11 @@ class DatabaseSection(Section):
         default="sqlite+aiosqlite:///var/interlude.db",
         description="The database: a file, or a PostgreSQL server (with the package asyncpg).",
     )
+    shortcuts: Flag = Field(
+        default=True,
+        description="SQLite by the driver itself, past SQLAlchemy: faster. False for the "
+        "libraries' public doors alone.",
+    )
     keep_days: Annotated[int, Field(ge=1), Allowed("a whole number of days, 1 or more")] = Field(
         default=30,
         description="Receipts, drafts, answered questions and sent notices stay so many days.",

@@ -70,7 +70,7 @@ async def run(
     sys.setswitchinterval(SWITCH_S)
     if with_parent:
         await _follow_parent(stop)
-    database = await Database.open(config.database.url)
+    database = await Database.open(config.database.url, shortcuts=config.database.shortcuts)
     try:
         play = Play(database, limits=Limits(**config.limits.model_dump()))
         play.queues.owner = own_name(config.discord.shard_id, config.discord.shard_count)

@@ -13,6 +13,7 @@ from bot.discord.client import Interlude
 from bot.discord.failures import contained
 from bot.discord.inbound.answering import Click
 from bot.discord.inbound.custom_ids import ControlId
+from bot.discord.inbound.membership import is_member
 from bot.discord.rendering.message import view_of
 from bot.discord.rendering.prompts import menu
 from bot.play.model import Call, Done
@@ -186,6 +187,11 @@ class Campaigns(Desk):
     async def gm(self, interaction: Interaction[Any], person: Member, add: bool = True) -> None:
         await self.done(interaction, self.play.campaigns.co_gm, str(person.id), add)
 
+    @campaign.command(name="owner", description="GM: hand the campaign on to somebody else.")
+    @app_commands.describe(person="Whose it is from now on; they are its GM")
+    async def owner(self, interaction: Interaction[Any], person: Member) -> None:
+        await self.done(interaction, self.handed_on, str(person.id))
+
     @campaign.command(name="deputy", description="Name who may answer for you while you are away.")
     @app_commands.describe(person="Your deputy; nobody if you leave it out")
     async def deputy(self, interaction: Interaction[Any], person: Member | None = None) -> None:
@@ -204,6 +210,14 @@ class Campaigns(Desk):
     )
     async def doctor(self, interaction: Interaction[Any]) -> None:
         await self.told(interaction, examined, self.bot)
+
+    async def handed_on(self, call: Call, user: str) -> Done:
+        """Hand the campaign on; whether its owner has left is looked up only where it matters."""
+        campaign = await self.play.campaigns.need(call.guild)
+        has_left = call.user != campaign.owner and not await is_member(
+            self.bot, call.guild, campaign.owner
+        )
+        return await self.play.campaigns.owner(call, user, has_left=has_left)
 
     async def set_up_or_ask(self, call: Call, name: str, ruleset: str, gm_role: str) -> Answer:
         """Set the campaign up; where a new one has no ruleset yet, ask for it by a menu."""

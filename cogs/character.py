@@ -147,7 +147,7 @@ class Characters(Desk):
     @character.command(name="tend", description="Take care of a character between two fights.")
     @app_commands.describe(
         what="What to do, like attend, admit, discharge or sleep; it depends on the game",
-        name="To whom; your active character if you leave it out",
+        name="Who gets it; your active character if you leave it out",
         amount="How much, like the hours that are slept",
     )
     async def tend(

@@ -10,7 +10,8 @@ from discord.app_commands import Range
 from bot.discord.client import Interlude
 from cogs.base import Desk
 from cogs.base.chronicles import of_fight, recap
-from cogs.base.fights import beginning, ending, listed, seen, transcript
+from cogs.base.fights import beginning, ending, listed, opened, seen, transcript
+from cogs.base.forums import Forum
 from cogs.base.pickers import FightName, MyCharacter, MyCombatant, Place, RulesetKey
 
 
@@ -27,14 +28,16 @@ class Encounters(Desk):
     @app_commands.describe(
         name="What the fight is called, for example: The bridge at dusk",
         ruleset="The rules to fight by; the campaign's own if you leave it out",
+        forum="Open it as a new post of this forum, instead of here",
     )
     async def open(
         self,
         interaction: Interaction[Any],
         name: Range[str, 1, 80] = "",
         ruleset: RulesetKey = "",
+        forum: Forum = "",
     ) -> None:
-        await self.done(interaction, self.play.fights.open, ruleset=ruleset, name=name)
+        await self.done(interaction, opened, self.bot, ruleset=ruleset, name=name, forum=forum)
 
     @encounter.command(name="join", description="Bring your character into the fight here.")
     @app_commands.describe(

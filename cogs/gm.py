@@ -12,6 +12,7 @@ from bot.discord.rendering.prompts import unsure
 from bot.play.model import Call, Done, OpenPrompt
 from cogs.base import Answer as Shown
 from cogs.base import Desk
+from cogs.base.disputes import objections
 from cogs.base.forecasts import Forecasting, running
 from cogs.base.outcomes import of_done, of_message
 from cogs.base.pickers import (
@@ -20,10 +21,12 @@ from cogs.base.pickers import (
     Combatant,
     CombatantOrFight,
     NewValue,
+    Objection,
     Question,
     UndoPoint,
 )
 from cogs.base.typed_answers import spoken_answer
+from cogs.base.undo_preview import undo_preview
 from rules.errors import BadAnswer, StalePrompt
 
 
@@ -66,11 +69,19 @@ class Gm(Desk):
     @app_commands.describe(
         steps="How many of the last decisions; one if you leave it out",
         to="Or: the first decision to undo, with all after it",
+        preview="Only see what would change; nothing is undone",
     )
     async def undo(
-        self, interaction: Interaction[Any], steps: Range[int, 1, 50] = 1, to: UndoPoint = ""
+        self,
+        interaction: Interaction[Any],
+        steps: Range[int, 1, 50] = 1,
+        to: UndoPoint = "",
+        preview: bool = False,
     ) -> None:
-        await self.done(interaction, self.undone, steps, to)
+        if preview:
+            await self.told(interaction, undo_preview, self.play, steps, to)
+        else:
+            await self.done(interaction, self.undone, steps, to)
 
     @gm.command(name="whisper", description="Tell one person something that nobody else sees.")
     @app_commands.describe(
@@ -107,7 +118,7 @@ class Gm(Desk):
     @gm.command(name="skip", description="Use the default answer now, without waiting longer.")
     @app_commands.describe(
         person="Whose open questions; everybody's if you leave both out",
-        combatant="Or: the combatant whom the question is about",
+        combatant="Or: the combatant that the question is about",
         sure="True: do it without being asked once more",
     )
     async def skip(
@@ -175,6 +186,25 @@ class Gm(Desk):
         if not to.isdecimal():
             raise BadAnswer("Choose the decision from the list that the command suggests.")
         return await self.play.gm.undo_to(call, int(to))
+
+    @gm.command(name="objections", description="See what players object to, and rule on it.")
+    async def objections(self, interaction: Interaction[Any]) -> None:
+        await self.told(interaction, objections, self.play)
+
+    @gm.command(name="rule", description="Rule on an objection; the ruling stands in the log.")
+    @app_commands.describe(
+        objection="Which objection",
+        ruling="What holds, for example: The parry counts; Kuni keeps the hit point",
+        keep="Keep it for the campaign: /rules shows it beside the clause",
+    )
+    async def rule(
+        self,
+        interaction: Interaction[Any],
+        objection: Objection,
+        ruling: Range[str, 1, 500],
+        keep: bool = False,
+    ) -> None:
+        await self.done(interaction, self.play.disputes.rule, objection, ruling, keep=keep)
 
 
 def _id(person: Member | None) -> str:

@@ -50,7 +50,7 @@ class Npcs(Desk):
     @app_commands.describe(
         style="How they fight; none to take it away",
         who="Which: all, some names with commas, or what their names begin with",
-        protect="Whom they protect, for the style that protects somebody",
+        protect="Who they protect, for the style that protects somebody",
         alone="Whether they act without your approval of each round",
         keep="Whether NPCs of these names fight so in later fights too",
     )

@@ -13,7 +13,9 @@ from bot.discord.rendering.changeable import changeable
 from bot.discord.rendering.limits import cut
 from bot.discord.rendering.message import view_of
 from bot.discord.rendering.news import news
+from bot.discord.rendering.paces import pace_line
 from bot.discord.rendering.prompts import moment
+from bot.discord.rendering.todos import todo_buttons
 from bot.play.model import Call, Done, Todo
 from cogs.base import Answer, Desk, of_done, said
 from cogs.base.answer_suggestions import Phrase
@@ -78,7 +80,7 @@ class Orders(Desk):
     )
     @app_commands.describe(
         do="What to do, for example: attack",
-        target="At whom, in this order, for example: Goro or weakest or foe",
+        target="Targets in this order, for example: Goro or weakest or foe",
         if_none="What to do if nobody is left to aim at; or: ask, silence",
         turns="For how many turns; 0 for all that come",
         after="Not before this one has acted, where the rules let one wait",
@@ -103,7 +105,7 @@ class Orders(Desk):
     @orders.command(name="style", description="Choose how you fight where nothing else is ordered.")
     @app_commands.describe(
         style="How you fight; none to take it away",
-        protect="Whom you protect, for the style that protects somebody",
+        protect="Who you protect, for the style that protects somebody",
         turns="Whether it also acts in your own turns; else you are asked there",
         combatant="Who; any of yours if you leave it out",
     )
@@ -229,6 +231,7 @@ class Orders(Desk):
             missed = await self.play.chronicles.recap(call, fight.id)
             if missed.told:
                 told.append(f"-# {said(fight.name)}. {said(cut(missed.text, LONGEST_RECAP))}")
+        told += [pace_line(pace) for pace in await self.play.stalling.paces(call.user, here)]
         told += news(await self.play.reading.news_of(call.user, here))
         told += [
             f"- {said(row.name)}: {said(name)} hides and has no orders, so it acts by default. "
@@ -237,7 +240,8 @@ class Orders(Desk):
         ]
         sealed, buttons = changeable(await self.play.withdrawals.changeable(call))
         text = "\n".join([*told, *sealed]) or "Nothing waits for you."
-        return Answer(text=text, view=view_of(*buttons) if buttons else None)
+        items = [*todo_buttons(todos, call.guild), *buttons]
+        return Answer(text=text, view=view_of(*items) if items else None)
 
 
 def _place(todo: Todo) -> str:

@@ -83,7 +83,7 @@ class Reference(Desk):
         best = best_of(rules, search)
         if best is not None:
             others = [rule for rule in rules if rule is not best]
-            shown = _whole(best, await self._house(call, key))
+            shown = await self._told(best, call, key)
             return Answer(text=shown, view=_menu(key, others, "Other rules that fit"))
         if rules:
             return Answer(text=_listed(rules), view=_menu(key, rules, "Read one of them"))
@@ -105,7 +105,13 @@ class Reference(Desk):
             found = []
         if not found:
             raise StalePrompt("No book here has that rule.")
-        await click.reply.show(_whole(found[0], await self._house(click.call, key)))
+        await click.reply.show(await self._told(found[0], click.call, key))
+
+    async def _told(self, rule: Rule, call: Call, ruleset: str) -> str:
+        """A rule, with what this campaign has ruled about it."""
+        text = _whole(rule, await self._house(call, ruleset))
+        ruled = await self.play.disputes.kept(call.guild, ruleset, rule.id) if call.guild else []
+        return "\n".join([text, *(f"**Ruled in this campaign:** {said(each)}" for each in ruled)])
 
     async def _house(self, call: Call, ruleset: str) -> dict[str, Json]:
         """The house rules here by their keys; none where there is no campaign."""

@@ -32,6 +32,15 @@ UNSAID = frozenset({"", "none", "no", "not", "nothing", "nobody"})
 """Choices that say that nothing is done."""
 
 
+ASK, ASKED = frozenset({"ask", "ask me"}), "you are asked"
+"""Choices to be asked later, and how they are said."""
+
+ASKING = frozenset({"how", "what", "which", "where", "from", "against", "for"})
+LINKING = frozenset({"at", "by", "for", "on", "to", "with"})
+CLAUSE = 3
+"""A label of so many words, or that asks, is set off by a colon, unless it leads on by itself."""
+
+
 def sentence(form: Form[Any], value: Json, name: str = "") -> str:
     """An answer with whose it is before it: ``Kuni: Attack Thug 2``."""
     said = in_words(form, value)
@@ -95,7 +104,25 @@ def _part(form: Form[Any], value: Json, label: str) -> str:
             said = _option(form, value)
             if said.casefold() == "yes":
                 return label
-            return f"{label} {said}".strip() if said else ""
+            return _labelled(label, said, free=isinstance(form, Text)) if said else ""
+
+
+def _labelled(label: str, said: str, *, free: bool) -> str:
+    """A choice after what it is a choice of: ``weapon Dagger``, ``how: Block``.
+
+    To be asked later is said as that, and what repeats its label is said once. What somebody
+    wrote themselves is `free`, and stays as it is.
+    """
+    words = label.casefold().split()
+    if not words:
+        return said
+    if not free and said.casefold() in ASK:
+        said = ASKED
+    elif not free and len(words) > 1 and said.casefold() in label.casefold():
+        return label
+    is_clause = words[0] in ASKING or len(words) >= CLAUSE
+    joined = ":" if is_clause and words[-1] not in LINKING else ""
+    return f"{label}{joined} {said}"
 
 
 def _is_default(form: Fields[Any], name: str, raw: Json) -> bool:

@@ -21,8 +21,11 @@ from bot.play.fight.tutorials import Tutorials
 from bot.play.fight.withdrawing import Withdrawals
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
+from bot.play.people.disputes import Disputes
 from bot.play.people.npcs import Npcs
+from bot.play.people.own_data import OwnData
 from bot.play.people.presence import Presence
+from bot.play.people.prose import Proses
 from bot.play.people.seats import Seats
 from bot.play.people.sheet_drafts import SheetDrafts
 from bot.play.quotas import Limits
@@ -39,6 +42,8 @@ from bot.play.views.outbox import Outbox
 from bot.play.views.queues import Queues
 from bot.play.views.reading import Reading
 from bot.play.views.registered import Registered
+from bot.play.views.stalling import Stalling
+from bot.play.views.undo_previews import UndoPreviews
 from bot.storage.database import Database
 
 
@@ -85,6 +90,10 @@ class Play:
         self.turns = Turns(kit)
         self.withdrawals = Withdrawals(kit)
         self.gm = Gm(kit)
+        self.disputes = Disputes(kit)
+        self.prose = Proses(kit)
+        self.own_data = OwnData(kit)
+        self.undo_previews = UndoPreviews(kit)
         self.forecasts = Forecasts(kit)
         self.orders = Orders(kit)
         self.always = Always(kit)
@@ -92,6 +101,7 @@ class Play:
         self.habits = HabitCalls(kit)
         self.policies = Policies(kit)
         self.reading = Reading(kit)
+        self.stalling = Stalling(kit)
         self.chronicles = Chronicles(kit)
         self.dice = DiceChecks(kit)
         self.outbox = Outbox(kit)

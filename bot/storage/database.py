@@ -44,10 +44,12 @@ class Database:
         migrate: bool = True,
         patience_ms: int = PATIENCE_MS,
         anyway: bool = False,
+        shortcuts: bool = True,
     ) -> Database:
         """The database at `url`, upgraded to today's tables; an SQLite file is made if need be.
 
         `patience_ms` is how long a locked database is waited for. `anyway` opens a damaged one too.
+        Without `shortcuts` an SQLite file is reached by the libraries' public doors alone.
 
         Raises:
             OlderVersion: It must be upgraded, and `migrate` is false.
@@ -65,7 +67,8 @@ class Database:
             if file is not None and not anyway:
                 await asyncio.to_thread(_refuse_damage, file)
         opened = cls(
-            reading(place, patience_ms=patience_ms), writing(place, patience_ms=patience_ms)
+            reading(place, patience_ms=patience_ms, shortcuts=shortcuts),
+            writing(place, patience_ms=patience_ms, shortcuts=shortcuts),
         )
         try:
             await ensure(place, opened.read, migrate=migrate, patience_ms=patience_ms)

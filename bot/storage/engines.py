@@ -8,7 +8,7 @@ lock of Interlude's own, so that what a writer has read is still so when they wr
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import URL, Connection, event, make_url
 from sqlalchemy.exc import ArgumentError
@@ -49,39 +49,52 @@ def file_of(url: URL) -> Path | None:
     return Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
 
 
-def writing(url: URL, *, patience_ms: int) -> AsyncEngine:
-    """An engine whose transactions write. SQLite: one connection, kept for good."""
+def writing(url: URL, *, patience_ms: int, shortcuts: bool = True) -> AsyncEngine:
+    """An engine whose transactions write. SQLite: one connection, kept for good.
+
+    Without `shortcuts` SQLite is reached by SQLAlchemy's own doors alone, as a server is.
+    """
     if file_of(url) is None:
         return _one_at_a_time(url, patience_ms)
+    if not shortcuts:
+        return _beginning(_sqlite(url, patience_ms, reset="rollback"), "BEGIN IMMEDIATE")
     # It asks for the lock itself, again and again, and its loop runs on meanwhile.
     return Writer(_sqlite(url, patience_ms, "PRAGMA busy_timeout = 0").sync_engine, patience_ms)
 
 
-def reading(url: URL, *, patience_ms: int) -> AsyncEngine:
-    """An engine whose transactions read one consistent snapshot and cannot write."""
+def reading(url: URL, *, patience_ms: int, shortcuts: bool = True) -> AsyncEngine:
+    """An engine whose transactions read one consistent snapshot and cannot write.
+
+    `shortcuts` as for `writing`.
+    """
     if file_of(url) is None:
         return _server(
             url, isolation_level="REPEATABLE READ", execution_options={"postgresql_readonly": True}
         )
-    return NearEngine(_sqlite(url, patience_ms, "PRAGMA query_only = ON").sync_engine, READERS)
+    only = "PRAGMA query_only = ON"
+    if not shortcuts:
+        return _beginning(_sqlite(url, patience_ms, only, reset="rollback"), "BEGIN")
+    return NearEngine(_sqlite(url, patience_ms, only).sync_engine, READERS)
 
 
 def upgrading(url: URL, *, patience_ms: int) -> AsyncEngine:
     """An engine whose transactions change the tables themselves."""
-    if file_of(url) is None:
-        return _one_at_a_time(url, patience_ms)
-    engine = _sqlite(url, patience_ms)
-
-    def begun(connection: Connection) -> None:
-        connection.connection.cursor().execute("BEGIN IMMEDIATE")
-
-    event.listen(engine.sync_engine, "begin", begun)
-    return engine
+    return writing(url, patience_ms=patience_ms, shortcuts=False)
 
 
 def reading_rows(url: URL) -> AsyncEngine:
     """An engine that reads a whole file row by row, beside the event loop."""
     return _sqlite(url, 0, "PRAGMA query_only = ON")
+
+
+def _beginning(engine: AsyncEngine, statement: str) -> AsyncEngine:
+    """The same engine, whose transactions begin by this statement."""
+
+    def begun(connection: Connection) -> None:
+        connection.connection.cursor().execute(statement)
+
+    event.listen(engine.sync_engine, "begin", begun)
+    return engine
 
 
 def _one_at_a_time(url: URL, patience_ms: int) -> AsyncEngine:
@@ -104,14 +117,16 @@ def _server(url: URL, **options: Any) -> AsyncEngine:
         ) from error
 
 
-def _sqlite(url: URL, patience_ms: int, *more: str) -> AsyncEngine:
+def _sqlite(
+    url: URL, patience_ms: int, *more: str, reset: Literal["rollback"] | None = None
+) -> AsyncEngine:
+    """An engine for a file. Without `reset` a transaction has ended when its connection is back."""
     engine = create_async_engine(
         url,
         connect_args={"check_same_thread": False, "cached_statements": STATEMENTS},
         pool_size=READERS,
         max_overflow=0,
-        # A transaction has always ended when its connection comes back.
-        pool_reset_on_return=None,
+        pool_reset_on_return=reset,
     )
     pragmas = [
         f"PRAGMA busy_timeout = {patience_ms}",

@@ -5,5 +5,5 @@ from __future__ import annotations
 from bot.storage import story_tables, tables
 
 METADATA = tables.METADATA
-EVERY = (tables.meta, story_tables.seed)
+EVERY = (tables.meta, story_tables.seed, story_tables.ruling, story_tables.prose)
 """One table of each module, so that each is loaded."""

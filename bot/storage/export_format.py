@@ -9,6 +9,7 @@ from json import loads
 from typing import Any, Literal
 
 from bot.storage.older_orders import OlderOrder
+from bot.storage.proses import ProseRow
 from bot.storage.rows import (
     Campaign,
     Change,
@@ -22,6 +23,7 @@ from bot.storage.rows import (
     Status,
     Written,
 )
+from bot.storage.rulings import RulingRow
 from bot.storage.seeds import SeedRow
 from bot.storage.setting_bounds import wrong, wrong_hours
 from bot.storage.settings import Settings
@@ -50,6 +52,8 @@ class Fight:
     intents: list[IntentRow] = field(default_factory=list[IntentRow])
     orders: list[OlderOrder] = field(default_factory=list[OlderOrder])
     seeds: list[SeedRow] = field(default_factory=list[SeedRow])
+    rulings: list[RulingRow] = field(default_factory=list[RulingRow])
+    prose: list[ProseRow] = field(default_factory=list[ProseRow])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import false, insert, select, true
+from sqlalchemy import and_, false, insert, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.statements import columns, given, values
@@ -38,13 +38,18 @@ _OF = (
 _GET = select(*columns(table, SeedRow)).where(table.c.pledge == given("pledge"))
 _ADD = insert(table)
 _SHOW = table.update().where(table.c.pledge == given("pledge"))
-_STRUCK = (
-    select(record.c.body)
-    .where(
-        record.c.encounter == given("encounter"),
-        record.c.struck == true(),
-        record.c.kind == "fell",
+_WITH_STRUCK = (
+    select(*columns(table, SeedRow), record.c.body.label("body"))
+    .outerjoin_from(
+        table,
+        record,
+        and_(
+            record.c.encounter == table.c.encounter,
+            record.c.struck == true(),
+            record.c.kind == "fell",
+        ),
     )
+    .where(table.c.pledge == given("pledge"))
     .order_by(record.c.seq)
 )
 _IN_FORCE = (
@@ -80,10 +85,19 @@ async def show(c: AsyncConnection, pledge: str, shown: str) -> None:
     await c.execute(_SHOW, {"the_pledge": pledge, "shown": shown})
 
 
-async def struck(c: AsyncConnection, encounter: str) -> list[Fell]:
-    """The dice that undo has struck, in the order in which they fell."""
-    found = await c.scalars(_STRUCK, {"the_encounter": encounter})
-    return [entry for entry in map(load_entry, found) if isinstance(entry, Fell)]
+async def with_struck(c: AsyncConnection, pledge: str) -> tuple[SeedRow, list[Fell]] | None:
+    """The seeds whose public one has this fingerprint, and the dice that undo has struck there.
+
+    They come in the order in which they fell.
+    """
+    found = [
+        dict(row) for row in (await c.execute(_WITH_STRUCK, {"the_pledge": pledge})).mappings()
+    ]
+    if not found:
+        return None
+    bodies = [body for row in found if (body := row.pop("body")) is not None]
+    entries = [entry for entry in map(load_entry, bodies) if isinstance(entry, Fell)]
+    return SeedRow(**found[0]), entries
 
 
 async def in_force(c: AsyncConnection, encounter: str) -> list[Fell]:

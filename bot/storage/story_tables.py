@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, Table, Text
 
 from bot.storage.tables import METADATA
 
@@ -17,3 +17,38 @@ seed = Table(
     Column("shown", Text, nullable=False),  # which of them were published
 )
 Index("ix_seed_encounter", seed.c.encounter, seed.c.at)
+
+ruling = Table(
+    "ruling",
+    METADATA,
+    Column("token", Text, primary_key=True),
+    Column("campaign", Text, ForeignKey("campaign.id"), nullable=False),
+    Column("encounter", Text, ForeignKey("encounter.id"), nullable=False),
+    Column("line", Text, nullable=False),  # the token of the line that is objected to
+    Column("seq", Integer, nullable=False),
+    Column("ruleset", Text, nullable=False),
+    Column("clauses", Text, nullable=False),  # JSON
+    Column("by", Text, nullable=False),
+    Column("objection", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("answer", Text, nullable=False),
+    Column("ruled_by", Text, nullable=False),
+    Column("ruled_at", BigInteger),  # null: the GM has not ruled yet
+    Column("kept", Boolean, nullable=False),  # for the campaign, from now on
+)
+Index("ix_ruling_campaign", ruling.c.campaign, ruling.c.ruleset, ruling.c.at)
+
+prose = Table(
+    "prose",
+    METADATA,
+    Column("line", Text, primary_key=True),  # the token of the line that tells of it
+    Column("encounter", Text, ForeignKey("encounter.id"), nullable=False),
+    Column("by", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("seq", Integer, nullable=False),  # the act that it tells; 0: the answer to the question
+    Column("key", Text, nullable=False),
+    Column("opened", Integer, nullable=False),
+    Column("message", Text, nullable=False),  # the post that it was written in, "" for none
+    Column("text", Text, nullable=False),
+)
+Index("ix_prose_encounter", prose.c.encounter, prose.c.at)

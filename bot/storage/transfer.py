@@ -23,6 +23,8 @@ from bot.storage import (
     intents,
     journals,
     prompts,
+    proses,
+    rulings,
     seeds,
 )
 from bot.storage.errors import BadImport, Missing
@@ -82,7 +84,9 @@ async def _fight(c: AsyncConnection, row: EncounterRow) -> Fight:
         checkpoints=await checkpoints.between(c, row.id),
         prompts=await prompts.every(c, row.id),
         intents=await intents.of(c, row.id),
+        rulings=await rulings.of_fight(c, row.id),
         seeds=await seeds.of(c, row.id),
+        prose=await proses.of(c, row.id),
     )
 
 
@@ -157,6 +161,13 @@ async def _write(c: AsyncConnection, export: Export) -> None:
         await prompts.restore(c, [replace(prompt, encounter=id) for prompt in fight.prompts])
         for left in fight.intents:
             await intents.put(c, replace(left, encounter=id))
+        for ruling in fight.rulings:
+            if await rulings.get(c, ruling.token) is None:
+                await rulings.add(c, replace(ruling, encounter=id, campaign=campaign.id))
+        taken = {each.line for each in await proses.of(c, id)}
+        for text in fight.prose:
+            if text.line not in taken:
+                await proses.add(c, replace(text, encounter=id))
         for seed in fight.seeds:
             # A copy of a fight beside the original: the seeds are kept once, with the first.
             if await seeds.get(c, seed.pledge) is None:

@@ -2,20 +2,49 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 
-from discord import File
+from discord import File, Forbidden, ForumChannel
 
+from bot.discord.client import Interlude
 from bot.discord.people import channel_link
 from bot.discord.rendering.board import board
 from bot.discord.rendering.prompts import unsure
 from bot.discord.rendering.transcript import html, markdown
-from bot.play.model import Call
+from bot.play.model import Call, Done
 from bot.play.service import Play
 from bot.storage.rows import EncounterRow
 from cogs.base.outcomes import of_done, of_message, said
 from cogs.base.replies import Answer
 from rules import ruleset
+from rules.errors import NotAllowed
+
+FIRST = "A fight begins here. Join it with /encounter join."
+"""What the first message of a forum's post says: Discord wants one."""
+
+
+async def opened(call: Call, bot: Interlude, *, ruleset: str, name: str, forum: str) -> Done:
+    """A fight is opened in this channel, or in a new post of a forum.
+
+    Raises:
+        NotAllowed: The caller may not, or the bot may not post there.
+    """
+    if not forum:
+        return await bot.play.fights.open(call, ruleset=ruleset, name=name)
+    (await bot.play.campaigns.standing(call)).must_be_gm()
+    place = bot.get_channel(int(forum))
+    if not isinstance(place, ForumChannel):
+        raise NotAllowed("I do not see that forum. Let me view it, or open the fight elsewhere.")
+    try:
+        made = await place.create_thread(name=name or "A fight", content=FIRST)
+    except Forbidden:
+        raise NotAllowed(
+            "I may not post in that forum: let me view it, create posts and write in them."
+        ) from None
+    there = replace(call, channel=str(made.thread.id))
+    done = await bot.play.fights.open(there, ruleset=ruleset, name=name)
+    return replace(done, text=f"{done.text} It is here: <#{made.thread.id}>")
 
 
 async def seen(call: Call, play: Play) -> Answer:

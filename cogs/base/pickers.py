@@ -296,6 +296,12 @@ class _UndoPoints(Suggested):
         return [Option(str(point.seq), point.text) for point in points]
 
 
+class _Objections(Suggested):
+    async def among(self, asking: Asking) -> Sequence[Option]:
+        waiting = await asking.play.disputes.open(asking.call)
+        return [Option(each.row.token, each.row.objection) for each in waiting]
+
+
 class _Questions(Suggested):
     """Every question that is open in this fight, whoever is asked."""
 
@@ -367,5 +373,6 @@ DeedName: TypeAlias = Transform[str, _Deeds]
 OrderId: TypeAlias = Transform[str, _Orders]
 OrderIdOrAll: TypeAlias = Transform[str, _OrdersOrAll]
 UndoPoint: TypeAlias = Transform[str, _UndoPoints]
+Objection: TypeAlias = Transform[str, _Objections]
 Question: TypeAlias = Transform[str, _Questions]
 Answer: TypeAlias = Transform[str, _Answers]

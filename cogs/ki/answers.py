@@ -46,7 +46,7 @@ class Answers(Desk):
         improve=IMPROVE,
         then_ask=THEN_ASK,
         on_success="What to do with the Interruption if it works",
-        target="Whom to strike then; the attacker if you leave it out",
+        target="Who to strike then; the attacker if you leave it out",
         who=WHO,
     )
     async def predict(
@@ -86,7 +86,7 @@ class Answers(Desk):
         await self.played(interaction, "decline", about=who)
 
     @combo.command(name="use", description="Use the Combo or the Reaction that is offered.")
-    @describe(target="At whom, if it does not name its target", who=WHO)
+    @describe(target="The target, if it names none itself", who=WHO)
     async def use(self, interaction: On, target: Offered | None = None, who: Who = None) -> None:
         await self.played(interaction, "use", about=who, target=target)
 

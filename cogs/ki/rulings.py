@@ -107,13 +107,13 @@ class Rulings(Desk):
         await self.played(interaction, "wound", wound=wound, text=text, entry=entry)
 
     @gm.command(name="reopen", description="Offer somebody the Last Breath again.")
-    @describe(combatant="To whom")
+    @describe(combatant="Who gets it")
     async def reopen(self, interaction: On, combatant: Offered) -> None:
         await self.played(interaction, "reopen", combatant=combatant)
 
     @gm.command(name="afflict", description="Put a condition on somebody.")
     @describe(
-        combatant="On whom",
+        combatant="Who it is on",
         name="Which condition, for example: stunned",
         cc="Whether it is crowd control",
         turns="For how many turns; 0 until it is taken away",

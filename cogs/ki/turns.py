@@ -65,7 +65,7 @@ class Turns(Desk):
 
     @ki.command(name="attack", description="Strike somebody with a weapon, or with all of them.")
     @describe(
-        target="Whom you strike, for example: Ronin",
+        target="The target, for example: Ronin",
         weapon="With which weapon; with all in turn if you leave it out",
         who=WHO,
     )
@@ -107,7 +107,7 @@ class Turns(Desk):
     @ki.command(name="technique", description="Use a technique that is an Active.")
     @describe(
         technique="Which of your techniques",
-        target="At whom, where it needs a target",
+        target="The target, where it needs one",
         who=WHO,
     )
     async def technique(
@@ -123,7 +123,7 @@ class Turns(Desk):
     @describe(
         what="What you try, for example: I kick the lamp over",
         trait="Which trait you think fits",
-        target="Whom it concerns",
+        target="Who it is about",
         who=WHO,
     )
     async def other(
@@ -166,7 +166,7 @@ class Turns(Desk):
     )
     @describe(
         text="What you want to know, for example: Are they limping?",
-        about="Whom you look at",
+        about="Who you look at",
         private="Whether only you and the GM see it",
     )
     async def question(

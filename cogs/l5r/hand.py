@@ -67,7 +67,7 @@ class Hand(Desk):
         await self.played_with(interaction, "check", {**what, "tn": tn, "void": void})
 
     @gm.command(name="day", description="Let a day pass for somebody, with rest and food or not.")
-    @describe(combatant="For whom", rested="Whether it has rested", fed="Whether it has eaten")
+    @describe(combatant="Who it is for", rested="Whether it has rested", fed="Whether it has eaten")
     async def day(
         self,
         interaction: On,
@@ -93,7 +93,7 @@ class Hand(Desk):
 
     @gm.command(name="modify", description="Give a bonus or a penalty for circumstances.")
     @describe(
-        combatant="To whom",
+        combatant="Who gets it",
         on="On its rolls or Armor TN; or only on the next roll, or against the next attack",
         amount="How much, for example: -5",
         reason="Why, for example: Balancing on the railing",
@@ -116,7 +116,7 @@ class Hand(Desk):
         name="effect", description="Add an effect that lasts, and wounds or heals in Stage 3."
     )
     @describe(
-        combatant="On whom",
+        combatant="Who it is on",
         name="What it is called, for example: Poison",
         rounds="For how many Rounds; 0 until it is taken away",
         wounds="How many wounds in each Stage 3; below 0 it heals",
@@ -135,7 +135,7 @@ class Hand(Desk):
 
     @gm.command(name="afflict", description="Put a Status Effect on somebody, or take it away.")
     @describe(
-        combatant="On whom",
+        combatant="Who it is on",
         status="Which Status Effect",
         on="False takes it away",
         tn="The TN to end it",

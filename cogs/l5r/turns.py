@@ -37,7 +37,7 @@ class Turns(Desk):
 
     @l5r.command(name="attack", description="Strike or shoot at somebody.")
     @describe(
-        target="Whom you attack, for example: Bandit",
+        target="The target, for example: Bandit",
         weapon="With which weapon; the first you can use if you leave it out",
         near="For a shot: whether the target can reach you",
         choose="Be asked which dice to keep, of the attack and of the damage",

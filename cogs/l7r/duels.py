@@ -13,7 +13,7 @@ class Duels(Desk):
     """What two duelists say."""
 
     @duel.command(name="challenge", description="Propose a duel; both must accept.")
-    @describe(challenger="Who draws: one of yours", opponent="Against whom")
+    @describe(challenger="Who draws: one of yours", opponent="The opponent")
     async def challenge(self, interaction: On, challenger: Offered, opponent: Offered) -> None:
         await self.played(interaction, "challenge", challenger=challenger, opponent=opponent)
 

@@ -62,7 +62,7 @@ class Rulings(Desk):
         await self.played(interaction, "resume")
 
     @gm.command(name="fate", description="Say whether a mortally wounded person lives or dies.")
-    @describe(combatant="Of whom it is said", fate="Whether they live or die")
+    @describe(combatant="Who it is about", fate="Whether they live or die")
     async def fate(
         self, interaction: On, combatant: Offered, fate: Literal["lives", "dies"]
     ) -> None:
@@ -91,13 +91,13 @@ class Rulings(Desk):
     @gm.command(
         name="place", description="Say whether somebody is near enough to parry for others."
     )
-    @describe(combatant="Of whom it is said", guards="Whether they may parry for others")
+    @describe(combatant="Who it is about", guards="Whether they may parry for others")
     async def place(self, interaction: On, combatant: Offered, guards: bool) -> None:
         await self.played(interaction, "place", combatant=combatant, guards=guards)
 
     @gm.command(name="align", description="Say on whose side somebody fights.")
     @describe(
-        combatant="Of whom it is said",
+        combatant="Who it is about",
         side="The name of the side; players and others are there already",
     )
     async def align(self, interaction: On, combatant: Offered, side: Range[str, 1, 40]) -> None:

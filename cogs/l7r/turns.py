@@ -23,7 +23,7 @@ class Turns(Desk):
 
     @l7r.command(name="attack", description="Attack somebody with one of your action dice.")
     @describe(
-        target="Whom you attack, for example: Bandit",
+        target="The target, for example: Bandit",
         weapon="With which weapon; the first you have if you leave it out",
         die="Which action die you spend; the lowest if you leave it out",
         void="Void points on the attack",
@@ -154,7 +154,7 @@ class Turns(Desk):
 
     @l7r.command(name="interrupt", description="Attack out of turn for two dice, if allowed here.")
     @describe(
-        target="Whom you attack",
+        target="The target",
         weapon="With which weapon of yours",
         dice="Which two action dice, for example: 7+9",
         void="Void points on the attack",

@@ -18,7 +18,7 @@ class Arts(Desk):
         technique="Which technique",
         x="How much X",
         length="Counts, to take longer",
-        target="At whom; else you are asked later",
+        target="The target; else you are asked later",
         who=WHO,
     )
     async def seals(
@@ -36,7 +36,7 @@ class Arts(Desk):
 
     @jutsu.command(name="release", description="Use the jutsu that the seals were for.")
     @describe(
-        target="At whom",
+        target="Who it is aimed at",
         ap="Action Points to spend",
         called="A location to aim at",
         text="What the victim sees",
@@ -60,7 +60,7 @@ class Arts(Desk):
     @jutsu.command(name="use", description="Use a technique.")
     @describe(
         technique="Which technique",
-        target="At whom",
+        target="Who it is aimed at",
         x="How much X",
         ap="Action Points to spend",
         called="A location to aim at",
@@ -84,7 +84,7 @@ class Arts(Desk):
     @describe(
         technique="Which technique",
         spare="Allies to leave out, with commas between",
-        target="At whom",
+        target="Who it is aimed at",
         x="How much X",
         ap="Action Points to spend",
         who=WHO,

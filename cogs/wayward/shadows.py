@@ -14,7 +14,7 @@ class Shadows(Desk):
     """What happens out of sight."""
 
     @stealth.command(name="hide", description="Get out of sight.")
-    @describe(observers="From whom; from all if left out", who=WHO)
+    @describe(observers="Who you hide from; all if left out", who=WHO)
     async def hide(
         self, interaction: On, observers: OfferedSome | None = None, who: Who = None
     ) -> None:
@@ -31,7 +31,7 @@ class Shadows(Desk):
         await self.played(interaction, "search", about=who)
 
     @stealth.command(name="point_out", description="Show everybody where somebody hides.")
-    @describe(target="Whom, by name", who=WHO)
+    @describe(target="Their name", who=WHO)
     async def point_out(self, interaction: On, target: Offered, who: Who = None) -> None:
         await self.played(interaction, "point_out", about=who, target=target)
 
@@ -53,7 +53,7 @@ class Shadows(Desk):
 
     @stealth.command(name="spring", description="Strike from hiding at somebody who acts.")
     @describe(
-        on="At whom",
+        on="Who it is aimed at",
         weapon="A weapon, several to throw, or a technique; fists if left out",
         ap="Action Points to spend",
         called="A location to aim at",
@@ -75,7 +75,7 @@ class Shadows(Desk):
         await self.played_with(interaction, "spring", given, about=who)
 
     @stealth.command(name="spring_jutsu", description="Release your jutsu at somebody who acts.")
-    @describe(on="At whom", ap="Action Points to spend", who=WHO)
+    @describe(on="Who it is aimed at", ap="Action Points to spend", who=WHO)
     async def spring_jutsu(
         self, interaction: On, on: Offered, ap: Range[int, 0, 200] | None = None, who: Who = None
     ) -> None:

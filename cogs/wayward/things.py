@@ -42,7 +42,7 @@ class Things(Desk):
     @gear.command(name="item", description="Use a thing.")
     @describe(
         item="Which thing",
-        target="At whom, where it needs one",
+        target="The target, where it needs one",
         ap="Action Points to spend",
         delay="After how many counts it goes off; the shortest if left out",
         weapon="For a poison: the weapon that it goes on",

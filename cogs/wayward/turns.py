@@ -15,7 +15,7 @@ class Turns(Desk):
 
     @wayward.command(name="attack", description="Strike somebody with fists or a weapon.")
     @describe(
-        target="Whom you strike",
+        target="The target",
         weapon="With which weapon; fists if left out",
         ap="Action Points to spend",
         called="A location to aim at",
@@ -38,7 +38,7 @@ class Turns(Desk):
 
     @wayward.command(name="chain", description="Strike with links added.")
     @describe(
-        target="Whom you strike",
+        target="The target",
         weapon="With which weapon, or unarmed",
         links="The links, with commas between",
         ap="Action Points to spend",
@@ -61,7 +61,7 @@ class Turns(Desk):
 
     @wayward.command(name="throw", description="Throw several weapons of one kind at once.")
     @describe(
-        target="At whom",
+        target="Who it is aimed at",
         weapon="Which weapon",
         number="How many",
         ap="Action Points to spend",
@@ -101,7 +101,7 @@ class Turns(Desk):
         await self.played_with(interaction, "block", given, about=who)
 
     @wayward.command(name="formation", description="Keep up a Defensive Formation.")
-    @describe(people="Whom you guard", length="For how many counts; 0: until you stop", who=WHO)
+    @describe(people="Who you guard", length="For how many counts; 0: until you stop", who=WHO)
     async def formation(
         self,
         interaction: On,
@@ -114,7 +114,7 @@ class Turns(Desk):
     @wayward.command(name="move", description="Cover ground.")
     @describe(
         length="For how many counts",
-        toward="Toward or from whom",
+        toward="Who you move toward or away from",
         away="True: away from them",
         who=WHO,
     )
@@ -164,7 +164,7 @@ class Turns(Desk):
 
     @wayward.command(name="knock_out", description="Knock out somebody helpless.")
     @describe(
-        target="Whom, by name",
+        target="Their name",
         weapon="With which weapon; fists if left out",
         ap="Action Points to spend",
         who=WHO,
@@ -181,7 +181,7 @@ class Turns(Desk):
         await self.played(interaction, "knock_out", about=who, target=target, weapon=weapon, ap=ap)
 
     @wayward.command(name="coup_de_grace", description="Kill somebody helpless.")
-    @describe(target="Whom, by name", who=WHO)
+    @describe(target="Their name", who=WHO)
     async def coup_de_grace(self, interaction: On, target: Offered, who: Who = None) -> None:
         await self.played(interaction, "coup_de_grace", about=who, target=target)
 

@@ -19,7 +19,7 @@ class Called(Desk):
 
     @gm.command(name="call", description="Ask somebody to roll.")
     @describe(
-        combatant="For whom",
+        combatant="Who it is for",
         traits="As in dexterity + stealth",
         difficulty="Else 6",
         threshold="Successes taken away",
@@ -40,14 +40,14 @@ class Called(Desk):
         await self.played_with(interaction, "call", given)
 
     @gm.command(name="forgive", description="Forget failures.")
-    @describe(combatant="For whom", task="Everybody's, if left out")
+    @describe(combatant="Who it is for", task="Everybody's, if left out")
     async def forgive(
         self, interaction: On, combatant: Offered, task: Offered | None = None
     ) -> None:
         await self.played(interaction, "forgive", combatant=combatant, task=task)
 
     @body.command(name="torment", description="End torture, at its cost.")
-    @describe(combatant="For whom", torment="What it costs", intense="Was it intense")
+    @describe(combatant="Who it is for", torment="What it costs", intense="Was it intense")
     async def torment(
         self, interaction: On, combatant: Offered, torment: TormentName, intense: bool | None = None
     ) -> None:

@@ -30,7 +30,7 @@ class Care(Desk):
 
     @wod.command(name="preset", description="Set your defaults for the fight.")
     @describe(
-        combatant="For whom",
+        combatant="Who it is for",
         guard="If you do not answer",
         defence="Willpower on defences",
         soak="Willpower on soak",
@@ -53,7 +53,7 @@ class Care(Desk):
     @wod.command(name="stabilise", description="Stabilise wounds.")
     @describe(
         healer="Which of yours",
-        patient="To whom",
+        patient="Who gets it",
         difficulty="GM: else 6",
         willpower="Spend a point",
     )
@@ -70,6 +70,6 @@ class Care(Desk):
         await self.played_with(interaction, "stabilise", given)
 
     @wod.command(name="treat", description="Treat wounds.")
-    @describe(healer="Which of yours", patient="To whom")
+    @describe(healer="Which of yours", patient="Who gets it")
     async def treat(self, interaction: On, healer: Offered, patient: Offered) -> None:
         await self.played(interaction, "treat", healer=healer, patient=patient)

@@ -17,7 +17,7 @@ On: TypeAlias = Interaction[Any]
 Who: TypeAlias = MyCombatant | None
 """Whose question is answered, where several of one's combatants are asked the same."""
 
-WHO = "For whom"
+WHO = "Who it is for"
 
 wod = Group(name="wod", description="Act in the World of Darkness.", guild_only=True)
 meet = Group(name="meet", description="Defences and ambushes.", parent=wod)

@@ -22,7 +22,7 @@ class Hand(Desk):
 
     @gm.command(name="condition", description="Hinder somebody.")
     @describe(
-        combatant="For whom",
+        combatant="Who it is for",
         state="What hinders it",
         holds="False: it is lifted",
         turns="Else until lifted",
@@ -40,7 +40,7 @@ class Hand(Desk):
 
     @gm.command(name="circumstance", description="Change somebody's rolls.")
     @describe(
-        combatant="For whom",
+        combatant="Who it is for",
         difficulty="To add",
         dice="To add",
         rolls="On which, with commas between",
@@ -69,7 +69,7 @@ class Hand(Desk):
 
     @body.command(name="wound", description="Harm somebody.")
     @describe(
-        combatant="For whom",
+        combatant="Who it is for",
         harm="What kind of damage",
         levels="How many levels",
         soaked="May it be soaked",
@@ -90,7 +90,7 @@ class Hand(Desk):
         await self.played_with(interaction, "wound", given)
 
     @body.command(name="mend", description="Heal somebody at once.")
-    @describe(combatant="For whom", levels="How many levels", note="Why, or from what")
+    @describe(combatant="Who it is for", levels="How many levels", note="Why, or from what")
     async def mend(
         self,
         interaction: On,
@@ -112,7 +112,7 @@ class Hand(Desk):
 
     @body.command(name="care", description="How wounds are cared for.")
     @describe(
-        combatant="For whom",
+        combatant="Who it is for",
         treated="By medicine 2",
         stabilised="It is stable",
         rests="It rests",
@@ -133,7 +133,7 @@ class Hand(Desk):
         await self.played_with(interaction, "care", given)
 
     @body.command(name="impair", description="Note a lasting impairment.")
-    @describe(combatant="For whom", note="Empty: it ends")
+    @describe(combatant="Who it is for", note="Empty: it ends")
     async def impair(
         self, interaction: On, combatant: Offered, note: Range[str, 1, 300] | None = None
     ) -> None:
@@ -141,7 +141,7 @@ class Hand(Desk):
 
     @body.command(name="wear", description="Gear on or off.")
     @describe(
-        combatant="For whom",
+        combatant="Who it is for",
         armour="It is worn",
         shield="It is worn",
         at_once="At once",
@@ -159,7 +159,7 @@ class Hand(Desk):
 
     @gm.command(name="ground", description="How moving goes.")
     @describe(
-        combatant="For whom",
+        combatant="Who it is for",
         strain="How hard it is",
         limit="Turns, if extreme",
         footing="How good a climb is",
@@ -180,6 +180,6 @@ class Hand(Desk):
         await self.played_with(interaction, "ground", given)
 
     @gm.command(name="align", description="Change sides.")
-    @describe(combatant="For whom", side="players, others, or another")
+    @describe(combatant="Who it is for", side="players, others, or another")
     async def align(self, interaction: On, combatant: Offered, side: Range[str, 1, 40]) -> None:
         await self.played(interaction, "align", combatant=combatant, side=side)

@@ -25,7 +25,7 @@ class Meet(Desk):
         await self.played(interaction, "blocking", attack=attack, allowed=allowed)
 
     @meet.command(name="retarget", description="Attack another.")
-    @describe(target="At whom", who=WHO)
+    @describe(target="Who it is aimed at", who=WHO)
     async def retarget(self, interaction: On, target: Offered, who: Who = None) -> None:
         await self.played(interaction, "retarget", about=who, target=target)
 
@@ -170,7 +170,7 @@ class Meet(Desk):
 
     @meet.command(name="lash", description="Attack from ambush.")
     @describe(
-        target="To whom",
+        target="Who gets it",
         weapon="Else the first",
         position="From where",
         willpower="Spend a point",

@@ -27,7 +27,7 @@ class Odds(Desk):
         difficulty="Else 6",
         threshold="Successes taken away",
         willpower="With a point",
-        combatant="For whom",
+        combatant="Who it is for",
     )
     async def odds(
         self,

@@ -20,7 +20,7 @@ class Rolls(Desk):
         difficulty="Else 6",
         threshold="Successes taken away",
         willpower="Spend a point",
-        combatant="For whom",
+        combatant="Who it is for",
     )
     async def roll(
         self,
@@ -39,10 +39,10 @@ class Rolls(Desk):
     @task.command(name="feat", description="Try a feat of the tables.")
     @describe(
         feat="Which feat",
-        against="Against whom, with commas between",
+        against="The opponents, with commas between",
         pool="Which pool; else the first",
         willpower="Spend a point",
-        combatant="For whom",
+        combatant="Who it is for",
     )
     async def feat(
         self,
@@ -60,11 +60,11 @@ class Rolls(Desk):
 
     @task.command(name="resisted", description="Roll against somebody.")
     @describe(
-        target="Against whom",
+        target="The opponent",
         traits="Yours / theirs",
         difficulty="Else 6",
         willpower="Spend a point",
-        combatant="For whom",
+        combatant="Who it is for",
     )
     async def resisted(
         self,
@@ -86,7 +86,7 @@ class Rolls(Desk):
         traits="As in dexterity + stealth",
         difficulty="Else 6",
         willpower="Spend a point",
-        combatant="For whom",
+        combatant="Who it is for",
     )
     async def aided(
         self,
@@ -106,7 +106,7 @@ class Rolls(Desk):
     @describe(
         rating="Which feat, or its rating",
         willpower="Spend a point",
-        combatant="For whom",
+        combatant="Who it is for",
     )
     async def strength(
         self,

@@ -86,14 +86,14 @@ class Rulings(Desk):
         await self.played(interaction, "resume")
 
     @gm.command(name="consequence", description="What a botch does.")
-    @describe(combatant="For whom", text="What happens")
+    @describe(combatant="Who it is for", text="What happens")
     async def consequence(
         self, interaction: On, combatant: Offered, text: Range[str, 1, 500]
     ) -> None:
         await self.played(interaction, "consequence", combatant=combatant, text=text)
 
     @gm.command(name="fate", description="Who is dying: dead?")
-    @describe(combatant="For whom", outcome="Dies or is spared")
+    @describe(combatant="Who it is for", outcome="Dies or is spared")
     async def fate(self, interaction: On, combatant: Offered, outcome: OutcomeName) -> None:
         await self.played(interaction, "fate", combatant=combatant, outcome=outcome)
 

@@ -41,7 +41,7 @@ class Tasks(Desk):
         await self.played_with(interaction, "extended", given)
 
     @task.command(name="work", description="Roll towards a task.")
-    @describe(task="Which task", willpower="Spend a point", combatant="For whom")
+    @describe(task="Which task", willpower="Spend a point", combatant="Who it is for")
     async def work(
         self,
         interaction: On,
@@ -72,11 +72,11 @@ class Tasks(Desk):
 
     @task.command(name="contest", description="A contest.")
     @describe(
-        target="Against whom",
+        target="The opponent",
         traits="Yours / theirs",
         goal="How many successes it takes",
         lower="The other side's goal",
-        combatant="For whom",
+        combatant="Who it is for",
     )
     async def contest(
         self,
@@ -94,11 +94,11 @@ class Tasks(Desk):
 
     @task.command(name="pursuit", description="Pursue somebody.")
     @describe(
-        target="Whom you pursue",
+        target="Who you pursue",
         traits="Yours / theirs",
         means="How you move",
         lead="The quarry's lead",
-        combatant="For whom",
+        combatant="Who it is for",
     )
     async def pursuit(
         self,

@@ -23,7 +23,7 @@ class Turns(Desk):
 
     @wod.command(name="attack", description="Declare an attack.")
     @describe(
-        target="At whom",
+        target="Who it is aimed at",
         weapon="Else the first",
         position="From where",
         yards="You move",
@@ -47,7 +47,7 @@ class Turns(Desk):
 
     @wod.command(name="magic", description="Declare a magic attack.")
     @describe(
-        target="At whom",
+        target="Who it is aimed at",
         weapon="Else the first",
         through="Through which act",
         yards="You move",

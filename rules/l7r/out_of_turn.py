@@ -52,7 +52,7 @@ def _challenge_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Challenge]:
         if wish.challenger == wish.opponent:
             raise BadAnswer("A duel takes two.")
 
-    fields = {"challenger": targets(own, "Who"), "opponent": targets(others, "Against whom")}
+    fields = {"challenger": targets(own, "Who"), "opponent": targets(others, "The opponent")}
     return Fields(acts.Challenge, fields, check)
 
 
@@ -143,7 +143,7 @@ def _interrupt_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Interrupt]:
     seen = {other.id: other for each in able for other in fight.seen_by(each)}
     arms = {arm.id: arm for each in able for arm in each.arms}
     fields: dict[str, Form[Any]] = {
-        "attacker": targets(able, "With whom"),
+        "attacker": targets(able, "The partner"),
         "target": targets(seen.values()),
         "weapon": weapons(arms.values()),
         "dice": any_two(tuple(dice)),
@@ -232,7 +232,7 @@ def _heal(fight: L7rFight, by: PlayerId, wish: acts.Heal) -> None:
 
 def _tend_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Tend]:
     gm_only(by)
-    everybody = targets(fight.combatants.values(), "Whom (nobody: all)")
+    everybody = targets(fight.combatants.values(), "Who (nobody: all)")
     return Fields(
         acts.Tend, {"tended": YesNo("Light wounds heal after the fight"), "combatant": everybody}
     )

@@ -15,6 +15,7 @@ def play() -> FakePlay:
     """Play that answers every call, and knows one campaign with one fight."""
     return FakePlay(
         answers={
+            "disputes.kept": [],
             "campaigns.get": CAMPAIGN,
             "campaigns.need": CAMPAIGN,
             "campaigns.is_gm": False,

@@ -85,6 +85,13 @@ CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = 
     ("gm mend", {"how": "salvage"}, "gm.mend", ("salvage",), {}),
     ("campaign gm", {"person": str(BEN)}, "campaigns.co_gm", (str(BEN), True), {}),
     ("campaign gm", {"person": str(BEN), "add": False}, "campaigns.co_gm", (str(BEN), False), {}),
+    (
+        "campaign owner",
+        {"person": str(BEN)},
+        "campaigns.owner",
+        (str(BEN),),
+        {"has_left": False},
+    ),
     ("campaign deputy", {"person": str(BEN)}, "campaigns.deputy", (str(BEN),), {}),
     ("campaign deputy", {}, "campaigns.deputy", ("",), {}),
     ("campaign pace", {"hours": 48.0}, "campaigns.pace", (48.0,), {}),

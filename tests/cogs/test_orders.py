@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.play.fight.orders import Shown
 from bot.play.model import Done, Todo
+from bot.play.views.chronicles import Recap
 from bot.storage.rows import PromptRow
 from tests.cogs.harness import AMA, CHANNEL, FIGHT, GUILD, FakePlay, Stage
 
@@ -102,11 +103,15 @@ async def test_to_do_is_everything_everywhere_with_links(stage: Stage, play: Fak
         Todo(encounter=FIGHT, row=replace(ROW, due_at=9000, message="77")),
         Todo(encounter=elsewhere, row=ROW),
     ]
+    play.answers["chronicles.recap"] = Recap(since="Monday", told=())
     sent = await stage.command("todo")
     assert sent.text.splitlines() == [
         f"- https://discord.com/channels/{GUILD}/{CHANNEL}/77 The bridge: Defend? <t:9:R>",
         "- https://discord.com/channels/501/601 The cave: Defend?",
     ]
+    # What is asked on this server can be answered right here.
+    [row] = sent.message["components"]
+    assert [button["label"] for button in row["components"]] == ["The bridge: Defend?"]
     assert play.made("reading.todo")[0] == (str(AMA), [])
 
 

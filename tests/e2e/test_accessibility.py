@@ -13,7 +13,7 @@ from tests.e2e import stub_data as data
 from tests.e2e.conftest import PATIENCE_MS
 from tests.e2e.stub_server import StubServer
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 AXE = Path(os.environ.get("INTERLUDE_AXE") or ".axe/node_modules/axe-core/axe.min.js")
 """CI fetches it by `npm install --prefix .axe axe-core`; it is no part of the project."""

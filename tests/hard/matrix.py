@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.cogs.harness import AMA, BEN
+from tests.cogs.harness import AMA, BEN, GM
 from tests.hard.matrix_games import GAMES, OVER
 from tests.hard.row import (
     DEPUTY,
@@ -53,11 +53,13 @@ READERS = frozenset(
         "encounter recap",
         "campaign chronicle",
         "fairness",
+        "me data",
         "orders show",
         "orders habits",
         "npc drafts",
         "npc balance",
         "gm forecast",
+        "gm objections",
         "npc list",
         "npc export",
         "todo",
@@ -88,7 +90,7 @@ LOOKS = frozenset(
     {
         *("ask", "gask", "act", "for", "mine", "log", "orders", "order", "always"),
         *("plan", "oplan", "gplan", "npcs", "npcpick", "rule"),
-        *("recap", "why", "whys", "whypost", "dsection", "dpaste", "tnext"),
+        *("recap", "object", "say", "why", "whys", "whypost", "dsection", "dpaste", "tnext"),
     }
 )
 """The controls that change nothing."""
@@ -115,6 +117,7 @@ COMMANDS = (
     reads("campaign doctor"),
     by_gm("campaign ruleset", ruleset="duel"),
     by_gm("campaign gm", person="{person}"),
+    Row("campaign owner", frozenset({GM}), {"person": "{person}"}),
     _own("campaign deputy", person="{person}"),
     _own("campaign pace", hours=3.0),
     _own("character new", name="New", template="ben"),
@@ -122,6 +125,7 @@ COMMANDS = (
     _own("character import", name="Zebra", file="9"),
     Row("character delete", OWNER, {"name": "Zebra"}),
     Row("character hand_over", OWNER, {"name": "Zebra", "to": "{person}"}),
+    reads("me data"),
     _own("me messages", wanted=False),
     _own("me hours", zone="Europe/Berlin", **{"from": 8, "until": 22}),
     _own("away until", when="10 days"),
@@ -177,7 +181,10 @@ COMMANDS = (
     reads("gm forecast", fights=1),
     by_gm("gm amend", target="Ama", what="stamina", value="1"),
     Row("gm answer", RUNS, {"question": "{question}", "answer": "join"}, private=True),
+    reads("gm objections"),
+    by_gm("gm rule", "objected", objection="{objection}", ruling="It counts.", keep=True),
     by_gm("gm undo"),
+    reads("gm undo", preview=True),
     by_gm("gm undo", to="{point}"),
     by_gm("gm whisper", person="{person}", text="Psst."),
     by_gm("gm hide", combatant="Thug"),
@@ -332,6 +339,10 @@ CONTROLS = (
     Row("letchange", RUNS, {}, "undone"),
     Row("why", NOBODY, token="{line}"),
     Row("whys", NOBODY, picked="{line}"),
+    Row("object", NOBODY, token="{line}"),
+    Row("objectm", HERE, token="{line}", filled={"why": "That is wrong."}),
+    Row("say", NOBODY),
+    Row("saym", PLAYS_AMA, filled={"words": "I step out of the mist."}),
     Row("whypost", NOBODY, on="55"),
     Row("dsection", NOBODY, token="{sheet}", argument="0"),
     Row("dpaste", NOBODY, token="{sheet}"),

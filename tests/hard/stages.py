@@ -67,6 +67,9 @@ async def _of_ki(guild: Guild) -> dict[str, Stage]:
         "end": controls(meant)["End the fight"].split(":")[1],
     }
     made["join"] = join = await kept(guild, **drafts)
+    await guild.fill(f"v1:{join.facts['line']}:objectm", AMA, why="That is wrong.")
+    made["objected"] = await kept(guild)
+    guild.back(join.kept)
     await guild.command("orders pause", AMA, order=join.facts["order"])
     made["rested"] = await kept(guild)
     guild.back(join.kept)
@@ -202,6 +205,7 @@ async def kept(guild: Guild, **facts: str) -> Stage:
             ),
             "order": first("SELECT id FROM intent ORDER BY made_at, id"),
             "second": first("SELECT id FROM intent ORDER BY made_at DESC, id DESC"),
+            "objection": first("SELECT token FROM ruling"),
             "policy": first("SELECT id FROM intent WHERE kind = 'policy'"),
             "point": first(
                 "SELECT max(seq) FROM record WHERE kind IN ('began', 'joined', 'answered')"

@@ -77,6 +77,7 @@ async def play(
 
 
 @pytest.mark.soak
+@pytest.mark.thorough
 async def test_a_fight_of_three_processes_is_the_same_fight(tmp_path: Path):
     """Whichever process is asked and whichever is killed, the records and posts are the same."""
     for name in ("calm", "killed"):

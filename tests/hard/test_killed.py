@@ -52,6 +52,7 @@ async def test_a_fight_that_is_killed_at_any_instant_is_the_same_fight(tmp_path:
 
 
 @pytest.mark.soak
+@pytest.mark.thorough
 @pytest.mark.parametrize("key", [key for key in RULESETS if key != "ki"])
 async def test_a_fight_of_any_ruleset_that_is_killed_is_the_same_fight(
     tmp_path: Path, key: str, rounds: int
@@ -71,6 +72,7 @@ async def test_a_fight_of_any_ruleset_that_is_killed_is_the_same_fight(
 
 
 @pytest.mark.soak
+@pytest.mark.thorough
 async def test_what_is_held_back_shows_in_its_time_however_often_the_bot_is_killed(
     tmp_path: Path, rounds: int
 ):

@@ -20,6 +20,8 @@ from bot.storage.rows import EncounterRow, Status
 from tests.upgrade.conftest import DATABASES, unpacked
 from tests.upgrade.playing import Table
 
+pytestmark = pytest.mark.thorough
+
 OLDER = sorted(path.relative_to(DATABASES).as_posix() for path in DATABASES.glob("before*/*.xz"))
 
 

@@ -19,6 +19,8 @@ from bot.storage.database import Database
 from bot.storage.rows import EncounterRow, Status
 from tests.upgrade.playing import Table
 
+pytestmark = pytest.mark.thorough
+
 LEAST_FIGHTS = 8
 
 

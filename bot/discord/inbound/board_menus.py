@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.discord.inbound import objections
 from bot.discord.inbound.answering import Answering, Click, known_fight
 from bot.discord.inbound.custom_ids import ControlId, made
 from bot.discord.inbound.out_of_turn_menu import Freely
@@ -95,6 +96,8 @@ class Menus:
         sealed, buttons = changeable(await self._play.withdrawals.changeable(click.call))
         text = "\n".join([*told, *sealed])
         embeds = cards(board, shown) if shown else ()
+        if shown:
+            buttons = [*buttons, _button(made(row.token, "say"), "Say it")]
         await click.reply.show(text, embeds=embeds, view=view_of(*buttons) if buttons else None)
 
     async def log(self, click: Click) -> None:
@@ -150,7 +153,7 @@ class Menus:
         assert fight is not None
         back = _button(made(fight.token, "log"), "Log")
         text = lines.why([line, *beside], ruleset(fight.ruleset), house)
-        await click.reply.show(text, view=view_of(back))
+        await click.reply.show(text, view=view_of(back, objections.button(line.token)))
 
     async def why_post(self, click: Click) -> None:
         """Explain a whole post: every line of it, as far as I may know of them."""
@@ -164,9 +167,11 @@ class Menus:
         assert fight is not None
         house = await self._play.reading.house(fight.id)
         back = _button(made(fight.token, "log"), "Log")
+        rolled = [row for row in every if row.line.rolls] or every
+        wrong = objections.button(rolled[-1].token)
         embeds = why(shown, ruleset(fight.ruleset), house)
         text = "" if embeds else "There is nothing more to tell."
-        await click.reply.show(text, embeds=embeds, view=view_of(back))
+        await click.reply.show(text, embeds=embeds, view=view_of(back, wrong))
 
     async def _others(self, call: Call, mine: Sequence[OpenPrompt]) -> list[OpenPrompt]:
         if not await self._play.campaigns.is_gm(call):

@@ -17,7 +17,9 @@ from bot.discord.inbound import custom_ids as ids
 from bot.discord.inbound.answering import Answering, Click
 from bot.discord.inbound.board_menus import Menus
 from bot.discord.inbound.group_questions import Shared
+from bot.discord.inbound.membership import must_be_member
 from bot.discord.inbound.npc_menus import NpcMenus
+from bot.discord.inbound.objections import Objections
 from bot.discord.inbound.order_menus import OrderMenus
 from bot.discord.inbound.out_of_turn_menu import Freely
 from bot.discord.inbound.stale_controls import lost
@@ -55,6 +57,8 @@ MAY_ASK = frozenset(
         "plan",
         "oplan",
         "gplan",
+        "object",
+        "say",
     }
 )
 """The options that may open a modal, which must be the first answer."""
@@ -81,6 +85,7 @@ class Router:
         shared = Shared(play, answering)
         orders = OrderMenus(play)
         npcs = NpcMenus(play)
+        objections = Objections(play)
         self._seen = Seen()
         self.ways: dict[str, Way] = {
             "ask": answering.ask,
@@ -128,6 +133,8 @@ class Router:
             "why": menus.why,
             WHY: menus.why_post,
             "whys": menus.why,
+            "object": objections.ask,
+            "objectm": objections.told,
         }
 
     async def handle(self, interaction: Interaction) -> None:
@@ -158,9 +165,14 @@ class Router:
         )
         try:
             with self._hands.holding(click.message):
-                await self._in_time(way(click), reply, may_ask=control.option in MAY_ASK)
+                work = self._allowed(way, click, interaction)
+                await self._in_time(work, reply, may_ask=control.option in MAY_ASK)
         except StalePrompt as stale:
             await reply.show(await lost(self._play, click.call, str(stale)))
+
+    async def _allowed(self, way: Way, click: Click, interaction: Interaction) -> None:
+        await must_be_member(self._play, interaction, click.control.token)
+        await way(click)
 
     async def _in_time(
         self, work: Coroutine[Any, Any, None], reply: Reply, *, may_ask: bool

@@ -20,9 +20,13 @@ from bot.discord.rendering.message import Message, Picture
 from bot.discord.rendering.timeline_image import Drawing
 from bot.play.model import Board
 from bot.storage.rows import Campaign, EncounterRow, Status
+from rules.engine.visibility import GM
 
 if TYPE_CHECKING:
     from bot.play.service import Play
+
+WAITS_FOR_GM, OVER = "waits for gm", "over"
+"""The names of a forum's tags, in small letters."""
 
 log = structlog.get_logger("bot.discord")
 
@@ -109,6 +113,21 @@ class Standing:
             return
         self._face = face
         self._unnoted = row, face
+        await self._tag(shown)
+
+    async def _tag(self, shown: Board) -> None:
+        """In a forum, let the fight's post say by its tags whom it waits for, and that it is over.
+
+        It is of no account where the tags are missing, or we may not set them.
+        """
+        waits = any(wait.who == GM for wait in shown.waits)
+        over = shown.encounter.status is Status.OVER
+        try:
+            await self._posts.tag(
+                shown.encounter.channel, {WAITS_FOR_GM: waits and not over, OVER: over}
+            )
+        except (Refused, Missing, Later) as error:
+            log.info("could not tag", encounter=shown.encounter.id, error=str(error))
 
     async def _make(self, row: EncounterRow, message: Message) -> bool:
         """Post the board; whether it shows this, and not an older moment."""

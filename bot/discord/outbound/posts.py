@@ -7,7 +7,7 @@ a connection that is cut has an unknown outcome, and a crash forgets what was an
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from io import BytesIO
@@ -26,6 +26,8 @@ UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
 THREAD_ARCHIVED = 50083
 LOOKED_BACK = 50
+MOST_TAGS = 5
+"""Discord takes so many tags of a forum's post."""
 
 
 class Refused(Exception):
@@ -144,6 +146,22 @@ class Posts:
         """Pin a message. Raises `Missing` and `Refused` as `edit` does."""
         partial = self._bot.get_partial_messageable(int(channel)).get_partial_message(int(id))
         await self._awake(channel, partial.pin)
+
+    async def tag(self, channel: str, tags: Mapping[str, bool]) -> None:
+        """Let a forum's post have, or not have, the tags of these names that its forum has.
+
+        Raises as `edit` does.
+        """
+        post = self._bot.get_channel(int(channel))
+        if not isinstance(post, discord.Thread) or not isinstance(
+            post.parent, discord.ForumChannel
+        ):
+            return
+        wanted = [t for t in post.applied_tags if tags.get(t.name.casefold(), True)]
+        wanted += [t for t in post.parent.available_tags if tags.get(t.name.casefold(), False)]
+        chosen = list({tag.id: tag for tag in wanted}.values())[:MOST_TAGS]
+        if {tag.id for tag in chosen} != {tag.id for tag in post.applied_tags}:
+            await self._through(lambda: post.edit(applied_tags=chosen))
 
     async def recent(self, channel: str) -> list[Recent]:
         """Our newest messages in a channel, oldest first. Raises `Refused` as `send` does."""

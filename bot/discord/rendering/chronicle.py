@@ -45,6 +45,7 @@ li.scene > p { font-style: italic } li.tale > p { white-space: pre-wrap } p { ma
 .secret { color: var(--secret) } mark { background: none; color: var(--secret);
   border: 1px solid; border-radius: .3rem; padding: 0 .35rem;
   font: .75rem system-ui, sans-serif; white-space: nowrap }
+blockquote { margin: .3rem 0; white-space: pre-wrap; font-size: 1.05rem }
 details { margin: .1rem 0 0 } summary { cursor: pointer; padding: .2rem 0 }
 details ul { margin: 0; padding-left: 1.1rem; font: .85rem/1.5 system-ui, sans-serif }
 @media print {
@@ -83,6 +84,10 @@ def markdown(title: str, tales: Sequence[Tale], names: Mapping[str, str]) -> str
         for day, of_day in _days(tale):
             parts += ["", f"### {day}", ""]
             for moment in of_day:
+                if moment.head.token in tale.prose:
+                    words = escape(tale.prose[moment.head.token]).split("\n")
+                    parts += ["", *(f"> {each}" for each in words), ""]
+                    continue
                 parts.append(f"- {SIGNS[moment.head.line.kind]} {_words(tale, moment.head, names)}")
                 parts += [f"    - {rolls.short(roll)}" for roll in moment.head.line.rolls]
                 parts += [f"    - {_words(tale, line, names)}" for line in moment.how]
@@ -129,6 +134,9 @@ def _tale(n: int, tale: Tale, names: Mapping[str, str], *, several: bool) -> str
 
 def _moment(tale: Tale, moment: Moment, names: Mapping[str, str]) -> str:
     head = moment.head
+    if head.token in tale.prose:
+        words = html_escape(tale.prose[head.token])
+        return f'<li class="tale"><blockquote>{words}</blockquote></li>'
     book = ruleset(tale.fight.ruleset).rulebook
     how = [
         f"<li>{inline(entry.strip().removeprefix('- '))}</li>"

@@ -14,7 +14,7 @@ from rules.engine.ruleset import Ruleset
 
 NOBODY = "nobody"
 WAYS: dict[str, tuple[How, str]] = {
-    "last": (LAST, "Whom I struck last"),
+    "last": (LAST, "Who I struck last"),
     "avenge": (AVENGE, "Whoever struck me last"),
     "weakest": (WEAKEST, "Who is hurt most"),
     "nearest": (NEAREST, "The nearest foe"),

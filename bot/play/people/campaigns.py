@@ -174,6 +174,24 @@ class Campaigns(Part):
         text = f"<@{user}> is now co-GM." if add else f"<@{user}> is no longer co-GM."
         return await self._change(call, change, text)
 
+    async def owner(self, call: Call, user: str, *, has_left: bool = False) -> Done:
+        """Hand the campaign on: its owner may, and who manages the server once they have left."""
+
+        async def work(c: AsyncConnection) -> Done:
+            old = await need_campaign(c, call.guild)
+            if call.user != old.owner and not (has_left and call.admin):
+                raise NotAllowed(
+                    f"The campaign is <@{old.owner}>'s to hand on; once they have left this "
+                    "server, that is for who manages it."
+                )
+            if user == old.owner:
+                raise BadAnswer(f"It is <@{user}>'s already.")
+            others = tuple(id for id in old.co_gms if id != user)
+            await campaigns.save(c, replace(old, owner=user, co_gms=others))
+            return Done(text=f"{old.name} is <@{user}>'s now, who is its GM.")
+
+        return await self.once(call, work)
+
     async def deputy(self, call: Call, user: str) -> Done:
         """Name who may answer for the caller; "" for nobody."""
         if user == call.user:

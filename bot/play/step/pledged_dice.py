@@ -9,7 +9,6 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import seeds
-from bot.storage.rows import EncounterRow
 from bot.storage.seeds import SeedRow
 from rules.dice import fair
 from rules.engine import pledge
@@ -42,11 +41,9 @@ class Seeds:
         return [*told, mark].index(mark)
 
 
-async def thrower(c: AsyncConnection, row: EncounterRow, scene: Scene[Any]) -> Seeds | None:
+async def thrower(c: AsyncConnection, scene: Scene[Any]) -> Seeds | None:
     """What throws the dice of a fight that has pledged its seeds; None where they are not here."""
     if scene.fight.pledge is None:
         return None
-    kept = await seeds.get(c, scene.fight.pledge.public)
-    if kept is None:
-        return None
-    return Seeds(kept, await seeds.struck(c, row.id))
+    kept = await seeds.with_struck(c, scene.fight.pledge.public)
+    return None if kept is None else Seeds(*kept)

@@ -233,7 +233,7 @@ class Steps:
             again=cause.again,
             pace=gates.pace(at.rules, at.campaign.settings),
         )
-        seeds = await thrower(at.c, at.row, at.scene) if self.hand.by_chance else None
+        seeds = await thrower(at.c, at.scene) if self.hand.by_chance else None
         script = self.hand.left
         self.forget(at.row.id)  # whatever fails from here on, the fight is read again
         try:

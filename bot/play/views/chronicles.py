@@ -12,9 +12,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.authority import need_campaign, seated, standing
 from bot.play.model import Call
 from bot.play.step.transactions import Part, last_in
-from bot.storage import campaigns, encounters, journals
+from bot.storage import campaigns, encounters, journals, proses
+from bot.storage.proses import ProseRow
 from bot.storage.rows import EncounterRow, LineRow, Status
 from rules import has_ruleset
+from rules.engine.journal import Answered
 from rules.engine.visibility import EVERYONE, GM, PUBLIC, Audience, Viewer
 from rules.engine.visibility import Part as LinePart
 from rules.errors import BadAnswer, JournalMismatch, NotAllowed, RulesDefect
@@ -34,13 +36,15 @@ class Tale:
     """One fight of a chronicle: who fought, its lines, and the people who alone knew a line.
 
     `fighters` are the names that the reader may know. `knew` says of a line, by its token, who
-    alone knew it: nobody where it is empty.
+    alone knew it: nobody where it is empty. `prose` is what people wrote of their acts, by the
+    token of the line that tells of it; that line stands before the act.
     """
 
     fight: EncounterRow
     fighters: Sequence[str]
     lines: Sequence[LineRow]
     knew: Mapping[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
+    prose: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,9 +127,15 @@ class Chronicles(Part):
         upto = None if viewer.gm else row.shown
         every = await journals.lines(c, row.id, upto=upto)
         lines = [x for x in every if not x.struck and viewer.sees(x.line.audience)]
+        texts = await proses.of(c, row.id)
+        lines = _before_their_acts(lines, texts, await _answers(c, row, texts))
         hidden = {} if viewer is PUBLIC else _knew(lines, people)
         return Tale(
-            fight=row, fighters=await self._fighters(c, row, viewer), lines=lines, knew=hidden
+            prose={each.line: each.text for each in texts},
+            fight=row,
+            fighters=await self._fighters(c, row, viewer),
+            lines=lines,
+            knew=hidden,
         )
 
     async def _fighters(self, c: AsyncConnection, row: EncounterRow, viewer: Viewer) -> list[str]:
@@ -138,6 +148,36 @@ class Chronicles(Part):
         except (JournalMismatch, RulesDefect):
             return []  # its rules have changed: its lines are told all the same
         return [who.name for who in scene.fight.combatants.values() if viewer.sees(who.eyes)]
+
+
+async def _answers(
+    c: AsyncConnection, row: EncounterRow, texts: Sequence[ProseRow]
+) -> dict[tuple[str, int], int]:
+    """The records that answer the questions which texts belong to."""
+    if all(each.seq for each in texts):
+        return {}
+    return {
+        (w.entry.key, w.entry.opened): w.record.seq
+        for w in await journals.records(c, row.id)
+        if isinstance(w.entry, Answered) and not w.struck
+    }
+
+
+def _before_their_acts(
+    lines: Sequence[LineRow], texts: Sequence[ProseRow], answers: Mapping[tuple[str, int], int]
+) -> list[LineRow]:
+    """The lines of a fight, those of prose right before what comes of the act."""
+    acts = {
+        each.line: act
+        for each in texts
+        if (act := each.seq or answers.get((each.key, each.opened), 0))
+    }
+
+    def order(line: LineRow) -> tuple[int, int, int, int]:
+        act = acts.get(line.token)
+        return (line.seq, 1, line.n, 0) if act is None else (act, 0, line.seq, line.n)
+
+    return sorted(lines, key=order)
 
 
 def _viewer(own: Viewer, sight: str, fights: Iterable[EncounterRow]) -> Viewer:

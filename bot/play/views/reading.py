@@ -12,7 +12,7 @@ from bot.play.model import Board, Call, Json, OpenPrompt, Todo
 from bot.play.step.holding import is_shown
 from bot.play.step.transactions import Part, live_in
 from bot.play.views.boards import board_of, open_to_all
-from bot.storage import campaigns, encounters, journals, notices, prompts
+from bot.storage import campaigns, drafts, encounters, journals, notices, prompts
 from bot.storage.rows import EncounterRow, LineRow, Notice
 from rules import ruleset as ruleset_of
 from rules.engine.ruleset import Rule
@@ -166,6 +166,17 @@ class Reading(Part):
                 ]
         far = 2**62
         return sorted(found, key=lambda todo: todo.row.due_at or far)
+
+    async def campaign_of(self, token: str) -> str:
+        """The campaign of what a control names: a question, a fight, a draft; "" for none."""
+        async with self.kit.db.read() as c:
+            if (asked := await prompts.by_token(c, token)) is not None:
+                fight = await encounters.get(c, asked.encounter)
+            elif (draft := await drafts.get(c, token)) is not None:
+                fight = await encounters.get(c, draft.encounter)
+            else:
+                fight = await encounters.by_token(c, token)
+        return "" if fight is None else fight.campaign
 
     async def people(self, guild: str) -> dict[str, str]:
         """The names that people of a campaign go by, by their ids."""

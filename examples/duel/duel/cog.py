@@ -24,7 +24,7 @@ class Duel(Desk):
     duel: ClassVar[Group] = duel
 
     @duel.command(name="strike", description="Strike at somebody.")
-    @describe(target="Whom you strike at", who=WHO)
+    @describe(target="The target", who=WHO)
     async def strike(self, interaction: On, target: Offered, who: Who = None) -> None:
         await self.played(interaction, "strike", about=who, target=target)
 

@@ -221,7 +221,7 @@ def _other_choice(fight: KiFight, fighter: Fighter, stint: Stint) -> Choice[Any]
             {
                 "what": Text(1000, label="What do you do", long=True),
                 "trait": Pick(tuple([Option(t, t.capitalize()) for t in traits]), "Value you use"),
-                "target": targets(fight.seen_by(fighter), "At whom"),
+                "target": targets(fight.seen_by(fighter), "Who it is aimed at"),
             },
         ),
     )

@@ -125,7 +125,7 @@ def _offered(
     if others is not None:
         plan: dict[str, Form[Any]] = {
             "on_success": OneOf(tuple(OnSuccess), "If it works"),
-            "target": Target(options(others), "Whom (else the attacker)"),
+            "target": Target(options(others), "The target (else the attacker)"),
         }
         fields = {**_policy(stamina, Defence.PREDICT), **plan}
         choices["predict"] = Choice("Predict", Fields(Predict, fields), cost=_cost)

@@ -76,7 +76,7 @@ def _question_form(fight: KiFight, by: PlayerId) -> Fields[acts.Question]:
     seen = {f.id: f for mine in own for f in fight.seen_by(mine)}
     fields: dict[str, Form[Any]] = {
         "text": Text(500, label="What do you want to know", long=True),
-        "about": targets(seen.values(), "Whom you look at"),
+        "about": targets(seen.values(), "Who you look at"),
         "private": YesNo("For my eyes only"),
     }
     return Fields(acts.Question, fields)
@@ -123,7 +123,7 @@ def _plan_form(fight: KiFight, by: PlayerId) -> Fields[acts.Plan]:
     if not own:
         raise NotAllowed("You have nobody in this fight to plan for.")
     fields: dict[str, Form[Any]] = {
-        "combatant": targets(own, "For whom"),
+        "combatant": targets(own, "Who it is for"),
         "text": Text(1000, least=0, label="Plan", long=True),
         "show": YesNo("Show it to everybody"),
     }
@@ -148,7 +148,7 @@ def _grant_form(fight: KiFight, by: PlayerId) -> Fields[acts.Grant]:
     return Fields(
         acts.Grant,
         {
-            "combatant": targets(fight.present(), "To whom"),
+            "combatant": targets(fight.present(), "Who gets it"),
             "name": Text(60, label="Name"),
             "text": Text(500, least=0, label="What it does", long=True),
             "actions": Number(1, 2, "Actions it takes"),

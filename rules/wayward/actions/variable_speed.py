@@ -69,7 +69,7 @@ def move_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None
     seen = options([(other.id, other.name) for other in fight.seen_by(ninja)])
     return {
         "length": Number(1, LONGEST, "Counts"),
-        "toward": Target(seen, "Toward (or away from) whom"),
+        "toward": Target(seen, "Who you move toward (or away from)"),
         "away": YesNo("Away"),
     }
 

@@ -33,7 +33,7 @@ def formation_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] |
         return None
     most = formation_most(ninja.xp_total)
     return {
-        "people": Some(options([(each.id, each.name) for each in near]), 1, most, "For whom"),
+        "people": Some(options([(each.id, each.name) for each in near]), 1, most, "Who it is for"),
         "length": Number(0, LONGEST, "Counts (0: until I stop)"),
     }
 

@@ -76,7 +76,7 @@ def seal_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None
         "technique": Pick(options([(each.id, each.name) for each in slow]), "For which jutsu"),
         "x": Number(0, 99, "X (0: the smallest)"),
         "length": Number(0, MOST, "Counts (0: as fast as I can)"),
-        "target": Target(seen, "At whom, if I do not say when they are done"),
+        "target": Target(seen, "The target, if I name none when they are done"),
     }
 
 

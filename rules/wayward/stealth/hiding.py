@@ -50,7 +50,7 @@ def hide_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None
     if not found and ninja.hiding is None:
         return None
     pairs = options([(each.id, each.name) for each in found])
-    return {"observers": Some(pairs, label="From whom (nobody named: from all of these)")}
+    return {"observers": Some(pairs, label="Who you hide from (nobody named: all of these)")}
 
 
 def plan_hide(fight: WayFight, ninja: Ninja, wish: answers.Hide) -> Deed:

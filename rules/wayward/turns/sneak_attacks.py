@@ -103,7 +103,7 @@ def _choices(fight: WayFight, ninja: Ninja, begun: list[Deed]) -> dict[str, Choi
     made: dict[str, Choice[Any]] = {"let_pass": Choice("Let it pass", Fields(answers.LetPass))}
     pairs = options([(each.id, each.name) for each in _prey(fight, ninja, begun)])
     fields: dict[str, Form[Any]] = {
-        "on": Target(pairs, "At whom"),
+        "on": Target(pairs, "Who it is aimed at"),
         "ap": Number(0, ninja.ap, "Action Points"),
     }
 

@@ -75,7 +75,7 @@ def _ambush_form(fight: WodFight, by: PlayerId) -> Fields[acts.Lay]:
 
     fields: dict[str, Form[Any]] = {
         "ambushers": Some(there, 1, len(there) - 1, "Who lies in wait"),
-        "targets": Some(there, 0, len(there) - 1, "For whom (nobody named: all others)"),
+        "targets": Some(there, 0, len(there) - 1, "Who it is for (nobody named: all others)"),
     }
     return Fields(acts.Lay, fields, check)
 

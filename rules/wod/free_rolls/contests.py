@@ -60,7 +60,7 @@ def contend_form(fight: WodFight, by: PlayerId) -> Fields[acts.Contend]:
     return Fields(
         acts.Contend,
         {
-            "target": targets(foes, "Against whom"),
+            "target": targets(foes, "The opponent"),
             "traits": traits_of([*mine, *foes], "Traits, and theirs after a /", sides=True),
             "goal": Number(1, MOST_GOAL, "Your goal"),
             "lower": Number(-MOST_GOAL, 0, "Their goal, below 0 (0: as far as yours)"),
@@ -119,7 +119,7 @@ def pursue_form(fight: WodFight, by: PlayerId) -> Fields[acts.Pursue]:
     return Fields(
         acts.Pursue,
         {
-            "target": targets(foes, "Whom you pursue"),
+            "target": targets(foes, "Who you pursue"),
             "traits": traits_of([*mine, *foes], "Traits, and theirs after a /", sides=True),
             "means": OneOf(tuple(acts.Means), "On foot, by car, in something large"),
             **lead,

@@ -85,7 +85,9 @@ def _ask(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[Retarget | H
         choices: dict[str, Choice[Any]] = {}
         others = standing(fight, mortal)
         if others:
-            whom = Target(tuple([Option(each.id, each.name) for each in others]), "Whom instead")
+            whom = Target(
+                tuple([Option(each.id, each.name) for each in others]), "The target instead"
+            )
             choices["retarget"] = Choice("Attack another", Fields(Retarget, {"target": whom}))
         choices["hold_back"] = Choice(
             "Hold back", Fields(HoldBack), note="The action stays free for a defence."

@@ -64,7 +64,7 @@ async def at_rest(table: Table) -> None:
 
 @pytest.mark.parametrize(
     ("pressed", "most", "fights", "houses"),
-    [(False, 30, 4, 3), (True, 32, 5, 4)],
+    [(False, 31, 4, 3), (True, 33, 5, 4)],
     ids=["command", "button"],
 )
 async def test_a_step_reads_one_snapshot_for_each_pass(  # noqa: PLR0917

@@ -31,7 +31,12 @@ async def pledged(desk: Desk) -> tuple[Desk, str]:
 async def fell(desk: Desk, fight: str, *, struck: bool = False) -> list[Fell]:
     """The dice of a fight."""
     async with desk.play.db.read() as c:
-        return await (seeds.struck(c, fight) if struck else seeds.in_force(c, fight))
+        if not struck:
+            return await seeds.in_force(c, fight)
+        [row] = await seeds.of(c, fight)
+        kept = await seeds.with_struck(c, row.pledge)
+        assert kept is not None
+        return kept[1]
 
 
 async def report(desk: Desk, fight: str, *, gm: bool = False) -> str:

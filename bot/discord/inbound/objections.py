@@ -1,0 +1,48 @@
+"""The button "I object" under a "Why?": a form that asks what is wrong, and its answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.discord.inbound.answering import Click
+from bot.discord.inbound.custom_ids import made
+from bot.discord.rendering import lines
+from bot.play.people.disputes import LONGEST
+
+if TYPE_CHECKING:
+    from bot.play.service import Play
+
+OBJECT, OBJECTED = "object", "objectm"
+WHY = "why"
+
+
+def button(line: str) -> discord.ui.Item[discord.ui.View]:
+    """The button under the explanation of a line, by the line's token."""
+    return discord.ui.Button(
+        custom_id=made(line, OBJECT), label="I object", style=discord.ButtonStyle.secondary
+    )
+
+
+class Objections:
+    """The controls of an objection."""
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+
+    async def ask(self, click: Click) -> None:
+        """Ask what somebody thinks is wrong with a line."""
+        line = await self._play.reading.why(click.call, click.control.token)
+        modal = discord.ui.Modal(title="I object", custom_id=made(line.token, OBJECTED))
+        text = discord.ui.TextInput[discord.ui.Modal](
+            custom_id=WHY, style=discord.TextStyle.paragraph, max_length=LONGEST
+        )
+        modal.add_item(discord.ui.Label(text="What is wrong?", component=text))
+        await click.reply.modal(modal)
+
+    async def told(self, click: Click) -> None:
+        """That form came back: the GM is told."""
+        why = str(click.filled.get(WHY, ""))
+        done = await self._play.disputes.object(click.call, click.control.token, why)
+        await click.reply.show(lines.done(done))

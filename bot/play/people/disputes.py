@@ -1,0 +1,188 @@
+"""Objections to what a fight came to, and the GM's rulings on them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.authority import need_campaign, seated, standing
+from bot.play.model import Call, Done
+from bot.play.step.holding import is_shown
+from bot.play.step.table_lines import add_line
+from bot.play.step.transactions import Part
+from bot.play.tokens import fresh_id
+from bot.storage import encounters, journals, notices, rulings
+from bot.storage.rows import EncounterRow, LineRow, Notice, Status
+from bot.storage.rulings import RulingRow
+from rules import has_ruleset
+from rules import ruleset as ruleset_of
+from rules.engine.ruleset import Rule
+from rules.engine.text_values import name_key, one_line
+from rules.engine.view import view
+from rules.engine.visibility import GM, THE_GM, Card, Kind, Line
+from rules.errors import BadAnswer, JournalMismatch, NotAllowed, RulesDefect, StalePrompt
+
+LONGEST = 500
+MOST_OPEN = 20
+"""So many objections of one person may wait in a campaign."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dispute:
+    """An objection with what the GM needs to rule on it.
+
+    `cards` are everybody as they stood at that moment, `rules` the clauses behind the line.
+    """
+
+    row: RulingRow
+    fight: EncounterRow
+    line: LineRow | None
+    rules: Sequence[Rule]
+    cards: Sequence[Card]
+    who: str
+
+
+class Disputes(Part):
+    """The calls about objections and rulings."""
+
+    async def object(self, call: Call, line: str, why: str) -> Done:
+        """Somebody objects to a line that they may see; its GM is told."""
+        text = one_line(why)[:LONGEST]
+        if not text:
+            raise BadAnswer("Say in a few words what you think is wrong.")
+
+        async def work(c: AsyncConnection) -> Done:
+            found = await journals.line_by_token(c, line)
+            row = await encounters.get(c, found.encounter) if found else None
+            if found is None or row is None:
+                raise StalePrompt("That line is not known here.")
+            campaign, who = await seated(c, call, row.campaign)
+            if call.guild != campaign.id or not who.viewer.sees(found.line.audience):
+                raise NotAllowed("That line is not for you.")
+            if not who.viewer.gm and not is_shown(row, found.seq):
+                raise StalePrompt("That line is not known here.")
+            waiting = [
+                each for each in await rulings.unruled(c, campaign.id) if each.by == call.user
+            ]
+            if len(waiting) >= MOST_OPEN:
+                raise NotAllowed("Many objections of yours wait already. Let the GM rule first.")
+            if any(each.line == line for each in waiting):
+                raise NotAllowed("You have objected to that already; the GM has not ruled yet.")
+            now = self.kit.now()
+            cited = [roll.clause for roll in found.line.rolls if roll.clause]
+            made = RulingRow(
+                token=fresh_id(),
+                campaign=campaign.id,
+                encounter=row.id,
+                line=line,
+                seq=found.seq,
+                ruleset=row.ruleset,
+                clauses=tuple(dict.fromkeys([*found.line.clauses, *cited])),
+                by=call.user,
+                objection=text,
+                at=now,
+            )
+            await rulings.add(c, made)
+            told = f'{call.name} objects in {row.name}: "{found.line.text}" {text}'
+            await notices.add(c, [_notice(made, GM, f"{told} See /gm objections.", now)])
+            return Done(text="The GM is told, and rules on it. The fight goes on meanwhile.")
+
+        return await self.once(call, work)
+
+    async def open(self, call: Call) -> list[Dispute]:
+        """The objections that wait for the GM, with the moment that each is about."""
+        async with self.kit.db.read() as c:
+            campaign = await need_campaign(c, call.guild)
+            (await standing(c, call, campaign)).must_be_gm()
+            return [
+                made
+                for row in await rulings.unruled(c, campaign.id)
+                if (made := await self._dispute(c, row)) is not None
+            ]
+
+    async def rule(self, call: Call, token: str, answer: str, *, keep: bool = False) -> Done:
+        """The GM rules on an objection; the log has it, and with `keep` the rules show it."""
+        text = one_line(answer)[:LONGEST]
+        if not text:
+            raise BadAnswer("Write the ruling.")
+
+        async def work(c: AsyncConnection) -> Done:
+            found = await rulings.get(c, token) or await _named(c, call.guild, token)
+            if found is None or found.campaign != call.guild:
+                raise StalePrompt(
+                    "There is no such objection. /gm objections lists those that wait."
+                )
+            row = await encounters.get(c, found.encounter)
+            line = await journals.line_by_token(c, found.line)
+            if row is None or line is None:
+                raise StalePrompt("That line is gone.")
+            _, who = await seated(c, call, found.campaign)
+            who.must_be_gm()
+            if row.status is Status.PARKED:
+                raise NotAllowed("This fight is parked: its GM says with /gm mend how it goes on.")
+            now = self.kit.now()
+            if not await rulings.rule(c, found.token, answer=text, by=call.user, at=now, kept=keep):
+                raise NotAllowed("That has been ruled on already.")
+            at = await self.sit(c, call, row)
+            told = f'GM ruling on "{line.line.text}" {text}'
+            await add_line(
+                self.kit.steps,
+                at,
+                Line(told, Kind.RULING, audience=line.line.audience, clauses=found.clauses),
+            )
+            if found.by != call.user:
+                news = f'The GM ruled on your objection in {row.name} ("{line.line.text}"): {text}'
+                await notices.add(c, [_notice(found, found.by, news, now)])
+            kept = " /rules shows it from now on." if keep and found.clauses else ""
+            return Done(text=f"The ruling is in the log.{kept}", encounter=row.id)
+
+        return await self.once(call, work)
+
+    async def kept(self, guild: str, ruleset: str, clause: str) -> list[str]:
+        """What a campaign has ruled about a clause, oldest first."""
+        async with self.kit.db.read() as c:
+            every = await rulings.kept(c, guild, ruleset)
+        return [each.answer for each in every if clause in each.clauses]
+
+    async def _dispute(self, c: AsyncConnection, row: RulingRow) -> Dispute | None:
+        fight = await encounters.get(c, row.encounter)
+        if fight is None or not has_ruleset(row.ruleset):
+            return None
+        book = ruleset_of(row.ruleset).rulebook
+        return Dispute(
+            row=row,
+            fight=fight,
+            line=await journals.line_by_token(c, row.line),
+            rules=[book[id] for id in row.clauses if id in book],
+            cards=await self._cards(c, fight, row.seq),
+            who=row.by,
+        )
+
+    async def _cards(self, c: AsyncConnection, fight: EncounterRow, seq: int) -> Sequence[Card]:
+        """Everybody as they stood after a record; nobody where today's rules do not lead there."""
+        try:
+            loaded = await journals.load(c, fight.id, upto=seq)
+            scene = self.kit.steps.scene_of(replace(fight, head=seq), loaded)
+        except (JournalMismatch, RulesDefect):
+            return ()
+        return view(scene, THE_GM).cards
+
+
+async def _named(c: AsyncConnection, campaign: str, words: str) -> RulingRow | None:
+    """The open objection that says these words: people may type it instead of choosing it."""
+    every = await rulings.unruled(c, campaign)
+    return next((each for each in every if name_key(each.objection) == name_key(words)), None)
+
+
+def _notice(row: RulingRow, person: str, text: str, at: int) -> Notice:
+    return Notice(
+        id=0,
+        campaign=row.campaign,
+        encounter=row.encounter,
+        person=person,
+        kind="objection",
+        text=text,
+        at=at,
+    )

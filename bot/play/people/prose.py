@@ -1,0 +1,118 @@
+"""Prose beside acts: a post or a text that tells what somebody does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.model import Call, Done
+from bot.play.step import holding
+from bot.play.step.steps import Sitting
+from bot.play.step.table_lines import add_line
+from bot.play.step.transactions import Part, live_in
+from bot.storage import journals, proses
+from bot.storage.proses import ProseRow
+from rules.engine.journal import Answered, Declared
+from rules.engine.visibility import Kind, Line
+from rules.errors import BadAnswer, NotAllowed
+
+LONGEST = 4000
+MOST_READ = 400
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Post:
+    """A message that somebody wrote: its id, its author, its text, and the link to it."""
+
+    message: str
+    author: str
+    text: str
+    link: str
+
+
+class Proses(Part):
+    """The calls about prose."""
+
+    async def tie(self, call: Call, post: Post) -> Done:
+        """Tie one's own post to the question that one is asked, else to one's newest act."""
+        if post.author != call.user:
+            raise NotAllowed("Only whoever wrote a post can say that it tells what they do.")
+        if not post.text.strip():
+            raise BadAnswer("That post has no text.")
+
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            if any(each.message == post.message for each in await proses.of(c, at.row.id)):
+                raise NotAllowed("That post is in the log already.")
+            told = f"[What {_bare(_who(at, call))} does]({post.link}), in their own words."
+            return await self._kept(at, call, post.text, told, message=post.message)
+
+        return await self.once(call, work)
+
+    async def say(self, call: Call, text: str) -> Done:
+        """Tell in one's own words what one does; the text stands in the log."""
+        words = text.strip()[:LONGEST]
+        if not words:
+            raise BadAnswer("Write what you do.")
+
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            return await self._kept(at, call, words, _bare(f"{_who(at, call)}: {words}"))
+
+        return await self.once(call, work)
+
+    async def _kept(
+        self, at: Sitting, call: Call, text: str, told: str, *, message: str = ""
+    ) -> Done:
+        fights = any(
+            who.player in at.standing.stands_for for who in at.scene.fight.combatants.values()
+        )
+        if not fights:
+            raise NotAllowed("You have nobody in this fight.")
+        theirs = at.standing.stands_for
+        asked = next((p for p in holding.asked(at) if p.ask.who in theirs), None)
+        seq = 0 if asked is not None else await _newest(at, call.user)
+        if asked is None and not seq:
+            raise NotAllowed("You are asked nothing, and have done nothing here yet.")
+        await add_line(self.kit.steps, at, Line(told, Kind.TALE))
+        row = ProseRow(
+            line=self.kit.steps.tokens.line(at.row.id, at.row.head, 0),
+            encounter=at.row.id,
+            by=call.user,
+            at=self.kit.now(),
+            text=text[:LONGEST],
+            seq=seq,
+            key=asked.key if asked else "",
+            opened=asked.opened if asked else 0,
+            message=message,
+        )
+        await proses.add(at.c, row)
+        what = "It belongs to your answer to come." if asked else "It belongs to your last act."
+        return Done(text=f"Your words are in the log. {what}", encounter=at.row.id)
+
+
+def _bare(text: str) -> str:
+    """A text without links that hide where they lead: the bot posts it under its own name."""
+    return text.replace("](", "] (").replace("<http", "< http")
+
+
+async def _newest(at: Sitting, user: str) -> int:
+    """The record of somebody's newest act that counts, 0 for none."""
+    after = max(0, at.row.head - MOST_READ)
+    own = [
+        w.record.seq
+        for w in await journals.records(at.c, at.row.id, after=after)
+        if w.by == user and not w.struck and isinstance(w.entry, Answered | Declared)
+    ]
+    return own[-1] if own else 0
+
+
+def _who(at: Sitting, call: Call) -> str:
+    """Whom somebody plays here whom all may see, else their own name."""
+    own = [
+        who.name
+        for who in at.scene.fight.combatants.values()
+        if who.player == call.user and not who.out and not who.hidden
+    ]
+    return own[0] if len(own) == 1 else call.name

@@ -1,0 +1,44 @@
+"""Lines that people add to the log of a fight without changing anything in it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.play.step.private_notices import notices_of
+from bot.play.step.steps import Sitting, Steps
+from bot.storage import holds, journals, notices
+from bot.storage.rows import Written
+from rules.engine.journal import Passed, Record
+from rules.engine.visibility import Line
+
+
+async def add_line(steps: Steps, at: Sitting, line: Line) -> None:
+    """Write one line. Nothing goes on by it: a fight that rests after an undo rests on.
+
+    Where something is held back, the line shows with that.
+    """
+    row, scene, now = at.row, at.scene, steps.now()
+    last = await holds.last(at.c, row)
+    record = Record(row.head + 1, now, Passed())
+    steps.forget(row.id)
+    _ = scene.feed(record)
+    lines = steps.rows_of(row.id, now, [(record.seq, [line])])
+    await journals.append(
+        at.c,
+        row.id,
+        expect_head=row.head,
+        written=[
+            Written(
+                record=record, by=at.standing.user, shows_at=None if last is None else last.shows_at
+            )
+        ],
+        lines=lines,
+        checkpoint=None,
+        edition=row.edition,
+        digest=scene.digest,
+        idle=row.idle,
+    )
+    at.row = replace(row, head=record.seq, digest=scene.digest)
+    if last is None:
+        await notices.add(at.c, notices_of(at.row, lines, now, knows=at.standing.user))
+    steps.keep(at.row, scene)

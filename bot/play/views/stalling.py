@@ -1,0 +1,118 @@
+"""A forecast for the GM: when this round ends at the present pace, and for whom the fight waits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bot.play.step.transactions import Part
+from bot.storage import campaigns, encounters, prompts
+from bot.storage.rows import EncounterRow, PromptRow, Status
+from rules.engine.tempo import CARD
+
+HOUR_MS = 3_600_000
+DAY_MS = 24 * HOUR_MS
+WINDOW_MS = 7 * DAY_MS
+"""So far back it is counted for whom a fight waits."""
+
+WORTH_TELLING_MS = DAY_MS
+"""A fight that has gone on for less says nothing about its pace."""
+
+MOST_NAMED = 2
+LEAST_SHARE = 4
+"""Whoever was waited for in less than a quarter of the time is not named."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pace:
+    """How one fight goes on.
+
+    `began` is when it first asked anybody, `round_began` when this round did, None where that is
+    not known. `waited` are the people, each with for how long of the last `window_ms` it waited for
+    them, the longest first.
+    """
+
+    encounter: EncounterRow
+    round: int
+    now: int
+    began: int
+    round_began: int | None
+    window_ms: int
+    waited: tuple[tuple[str, int], ...]
+
+    @property
+    def a_round_ms(self) -> int | None:
+        """How long a round takes; None where none is over.
+
+        Where it is not known when this round began, it counts as half over.
+        """
+        done = self.round - 1
+        if done < 1:
+            return None
+        if self.round_began is not None:
+            return (self.round_began - self.began) // done
+        return 2 * (self.now - self.began) // (2 * done + 1)
+
+    @property
+    def ends_at(self) -> int | None:
+        """When this round ends at that pace; None where that is past, or nothing is known."""
+        takes = self.a_round_ms
+        if takes is None:
+            return None
+        began = self.round_began or self.began + takes * (self.round - 1)
+        return began + takes if began + takes > self.now else None
+
+
+class Stalling(Part):
+    """The calls about the pace of fights."""
+
+    async def paces(self, user: str, gm_of: Sequence[str] = ()) -> list[Pace]:
+        """How the running fights go on of which this person is GM; `gm_of` they are by a role."""
+        async with self.kit.db.read() as c:
+            every = await campaigns.every(c)
+            ran = [x.id for x in every if user in (x.owner, *x.co_gms) or x.id in gm_of]
+            found = []
+            for campaign in ran:
+                for row in await encounters.in_campaign(c, campaign, live_only=True):
+                    if row.status is Status.RUNNING:
+                        scene = await self.kit.steps.scene(c, row)
+                        beat = scene.ruleset.beat(scene.fight)
+                        asked = await prompts.every(c, row.id)
+                        pace = pace_of(row, asked, beat, self.kit.now())
+                        found += [] if pace is None else [pace]
+        return found
+
+
+def pace_of(row: EncounterRow, asked: Sequence[PromptRow], beat: int, now: int) -> Pace | None:
+    """The pace of a fight from all that it asked; None where it is too early to say."""
+    began = min((each.asked_at for each in asked), default=now)
+    if now - began < WORTH_TELLING_MS:
+        return None
+    since = max(began, now - WINDOW_MS)
+    people = {each.who for each in asked if each.closed_at is None or each.closed_at > since}
+    waited = [(who, _waited(who, asked, since, now)) for who in people]
+    cards = [each.asked_at for each in asked if each.name == CARD.key]
+    named = [(who, ms) for who, ms in waited if ms * LEAST_SHARE >= now - since]
+    return Pace(
+        encounter=row,
+        round=max(1, beat),
+        now=now,
+        began=began,
+        round_began=max(cards, default=None),
+        window_ms=now - since,
+        waited=tuple(sorted(named, key=lambda each: (-each[1], each[0]))[:MOST_NAMED]),
+    )
+
+
+def _waited(who: str, asked: Iterable[PromptRow], since: int, now: int) -> int:
+    """For how long in this time at least one question of theirs was open."""
+    spans = sorted(
+        (max(each.asked_at, since), min(each.closed_at or now, now))
+        for each in asked
+        if each.who == who
+    )
+    total, reached = 0, since
+    for begins, ends in spans:
+        total += max(0, ends - max(begins, reached))
+        reached = max(reached, ends)
+    return total

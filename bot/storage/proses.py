@@ -1,0 +1,49 @@
+"""What people write of their acts, beside the log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.statements import columns, given, values
+from bot.storage.story_tables import prose as table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProseRow:
+    """A text that tells an act: that of record `seq`, or (0) the answer to the question named.
+
+    `line` is the token of the line of the log that tells of it, `message` the post that it was
+    written in, "" where it was written into the form.
+    """
+
+    line: str
+    encounter: str
+    by: str
+    at: int
+    text: str
+    seq: int = 0
+    key: str = ""
+    opened: int = 0
+    message: str = ""
+
+
+_OF = (
+    select(*columns(table, ProseRow))
+    .where(table.c.encounter == given("encounter"))
+    .order_by(table.c.at, table.c.line)
+)
+_ADD = insert(table)
+
+
+async def add(c: AsyncConnection, row: ProseRow) -> None:
+    """Keep a text."""
+    await c.execute(_ADD, values(row))
+
+
+async def of(c: AsyncConnection, encounter: str) -> list[ProseRow]:
+    """The texts of a fight, oldest first."""
+    found = await c.execute(_OF, {"the_encounter": encounter})
+    return [ProseRow(**row) for row in found.mappings()]

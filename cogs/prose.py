@@ -1,0 +1,66 @@
+"""Prose beside acts: the message menu "This is what I do", and the button "Say it"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import Interaction, Message, app_commands
+
+from bot.discord.client import Interlude
+from bot.discord.inbound.answering import Click, known_fight
+from bot.discord.inbound.custom_ids import made
+from bot.discord.rendering import lines
+from bot.play.people.prose import LONGEST, Post
+from cogs.base import Desk
+
+SAY, SAID, WORDS = "say", "saym", "words"
+
+
+class Prose(Desk):
+    """What people write of their acts."""
+
+    def __init__(self, bot: Interlude) -> None:
+        super().__init__(bot)
+        self.menu = app_commands.ContextMenu(name="This is what I do", callback=self.tie)
+        self.menu.guild_only = True
+
+    async def cog_load(self) -> None:
+        """Let the router know whose the form is."""
+        self.bot.router.ways |= {SAY: self.ask, SAID: self.told_so}
+        self.bot.tree.add_command(self.menu)
+
+    async def cog_unload(self) -> None:
+        """Take the message menu back."""
+        self.bot.tree.remove_command(self.menu.name, type=self.menu.type)
+
+    async def tie(self, interaction: Interaction[Any], message: Message) -> None:
+        """Tie a post of one's own to what one is asked, or has just done."""
+        post = Post(
+            message=str(message.id),
+            author=str(message.author.id),
+            text=message.content,
+            link=message.jump_url,
+        )
+        await self.done(interaction, self.play.prose.tie, post)
+
+    async def ask(self, click: Click) -> None:
+        """Open the form for a long text."""
+        await known_fight(self.play, click)
+        modal = discord.ui.Modal(title="Say it", custom_id=made(click.control.token, SAID))
+        text = discord.ui.TextInput[discord.ui.Modal](
+            custom_id=WORDS, style=discord.TextStyle.paragraph, max_length=LONGEST
+        )
+        modal.add_item(discord.ui.Label(text="What do you do, in your own words?", component=text))
+        await click.reply.modal(modal)
+
+    async def told_so(self, click: Click) -> None:
+        """That form came back: the words go to the log."""
+        await known_fight(self.play, click)
+        done = await self.play.prose.say(click.call, str(click.filled.get(WORDS, "")))
+        await click.reply.show(lines.done(done))
+
+
+async def setup(bot: Interlude) -> None:
+    """Load the cog."""
+    await bot.add_cog(Prose(bot))

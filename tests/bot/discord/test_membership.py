@@ -1,0 +1,64 @@
+"""Who has left the server, and whose the campaign is then."""
+
+import pytest
+
+from bot.discord.inbound.membership import is_member
+from bot.discord.outbound.posts import Posts
+from bot.discord.rendering.message import Message, view_of
+from bot.discord.rendering.prompts import answer_button
+from bot.sandbox import Person
+from cogs.campaign import Campaigns
+from rules.errors import NotAllowed
+from tests.bot.discord.conftest import Table
+
+
+async def answered_by_direct_message(table: Table, person: Person) -> str:
+    """What somebody is told who presses, in a direct message, the button of their question."""
+    [asked] = await table.play.turns.mine(table.call(person))
+    button = Message(content="You are asked.", view=view_of(answer_button(asked.row.token)))
+    place = await Posts(table.bot).tell(person.user.id, button, asked.row.token)
+    channel, _, message = place.partition("/")
+    [shown] = [m for m in person.visible(channel) if m["id"] == message]
+    [control] = shown["components"][0]["components"]
+    begun = await person.component(message, control["custom_id"])
+    await table.town.sandbox.answered(begun)
+    return str(person.visible(channel)[-1]["content"])
+
+
+async def test_who_has_left_the_server_decides_nothing_by_direct_message(table: Table):
+    """Who is there is shown their choices; who has left is told why not."""
+    await table.fight()
+    town = table.town
+    assert "no member" not in await answered_by_direct_message(table, town.ben)
+    town.sandbox.removing.member(town.guild, town.ama.user)
+    told = await answered_by_direct_message(table, town.ama)
+    assert told == "You are no member of that server any more, so you decide nothing there."
+
+
+async def test_whose_the_campaign_is_passes_on_by_hand(table: Table):
+    """The owner hands it on, and runs it no more."""
+    await table.fight()
+    gm, ama = table.call(table.town.gm), table.town.ama
+    await table.play.campaigns.owner(gm, ama.user.id)
+    assert (await table.play.campaigns.need(gm.guild)).owner == ama.user.id
+    assert await table.play.campaigns.is_gm(table.call(ama))
+    assert not await table.play.campaigns.is_gm(gm)
+    with pytest.raises(NotAllowed, match="to hand on"):
+        await table.play.campaigns.owner(table.call(table.town.gm), table.town.ben.user.id)
+
+
+async def test_a_campaign_whose_owner_has_left_is_taken_by_who_manages_the_server(table: Table):
+    """Nobody else can, and not while the owner is there."""
+    await table.fight()
+    town = table.town
+    await table.play.campaigns.owner(table.call(town.gm), town.ama.user.id)
+    desk = Campaigns(table.bot)
+    gm = town.gm.user.id
+    with pytest.raises(NotAllowed, match="to hand on"):
+        await desk.handed_on(table.call(town.gm), gm)
+    town.sandbox.removing.member(town.guild, town.ama.user)
+    assert not await is_member(table.bot, town.guild.id, town.ama.user.id)
+    with pytest.raises(NotAllowed, match="to hand on"):
+        await desk.handed_on(table.call(town.ben), town.ben.user.id)
+    await desk.handed_on(table.call(town.gm), gm)
+    assert (await table.play.campaigns.need(town.guild.id)).owner == gm

@@ -1,0 +1,106 @@
+"""Objections: whoever sees a line may object, the GM rules, and the ruling stands in the log."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.play.people.disputes import Dispute
+from bot.storage import journals
+from bot.storage.rows import LineRow
+from rules.errors import NotAllowed, StalePrompt
+from tests.bot.play.conftest import Desk
+
+
+@pytest.fixture
+async def struck(desk: Desk) -> Desk:
+    """Ama has struck Ben, and a shade lurks."""
+    await desk.fight()
+    desk.play.hand.script([6])
+    await desk.act("ama", "stroke", target="ben")
+    await desk.act("ben", "rest")
+    await desk.act("ben", "none")
+    return desk
+
+
+async def line(desk: Desk, words: str) -> LineRow:
+    """The line of the log with these words."""
+    row = await desk.play.fights.need("c")
+    async with desk.play.db.read() as c:
+        return next(x for x in await journals.lines(c, row.id) if words in x.line.text)
+
+
+async def objected(desk: Desk) -> Dispute:
+    """Ben objects to being hit."""
+    token = (await line(desk, "is hit")).token
+    await desk.play.disputes.object(desk.call("ben"), token, "I stood behind the wall.")
+    [waiting] = await desk.play.disputes.open(desk.call("gm"))
+    return waiting
+
+
+async def test_an_objection_brings_the_dice_and_the_state_of_its_moment(struck: Desk):
+    """Though the fight has gone on meanwhile; the GM alone reads it."""
+    waiting = await objected(struck)
+    assert waiting.row.objection == "I stood behind the wall."
+    assert waiting.line is not None
+    assert [roll.faces for roll in waiting.line.line.rolls] == [((6,),)]
+    # Ben had 10 and lost 4.
+    assert [s.value for card in waiting.cards if card.id == "ben" for s in card.stats] == [6]
+    [told] = [n for n in await struck.play.reading.notices("gm") if n.kind == "objection"]
+    assert "I stood behind the wall." in told.text
+    with pytest.raises(NotAllowed):
+        await struck.play.disputes.open(struck.call("ama"))
+
+
+async def test_nobody_objects_to_what_they_do_not_see_or_twice(struck: Desk):
+    """A line for the GM alone is not there for others."""
+    secret = await line(struck, "has 6 HP")
+    with pytest.raises(NotAllowed):
+        await struck.play.disputes.object(struck.call("ben"), secret.token, "How?")
+    with pytest.raises(StalePrompt):
+        await struck.play.disputes.object(struck.call("ben"), "nothing", "How?")
+    waiting = await objected(struck)
+    with pytest.raises(NotAllowed, match="already"):
+        await struck.play.disputes.object(struck.call("ben"), waiting.row.line, "Again!")
+
+
+async def test_the_ruling_stands_in_the_log_and_changes_nothing_else(struck: Desk):
+    """The same questions stand open, under the same state, also in another process."""
+    waiting, asked, before = await objected(struck), await struck.asked(), await struck.state()
+    with pytest.raises(NotAllowed):
+        await struck.play.disputes.rule(struck.call("ben"), waiting.row.token, "No!")
+    await struck.play.disputes.rule(struck.call("gm"), waiting.row.token, "There is no wall.")
+    row = await struck.play.fights.need("c")
+    lines = await struck.play.reading.log(row.id)
+    assert lines[-1].line.text == 'GM ruling on "Ben is hit." There is no wall.'
+    assert await struck.asked() == asked
+    after = await struck.state()
+    assert {**after, "at": 0} == {**before, "at": 0}
+    struck.play.gm.kit.steps.forget(row.id)
+    assert await struck.asked() == asked
+    assert await struck.play.disputes.open(struck.call("gm")) == []
+    [news] = [n for n in await struck.play.reading.notices("ben") if n.kind == "objection"]
+    assert "There is no wall." in news.text
+    with pytest.raises(NotAllowed, match="already"):
+        await struck.play.disputes.rule(struck.call("gm"), waiting.row.token, "Again.")
+
+
+async def test_a_fight_that_rests_after_an_undo_rests_on(struck: Desk):
+    """A ruling lets no order answer."""
+    waiting = await objected(struck)
+    await struck.play.gm.undo(struck.call("gm"), steps=1)
+    await struck.play.disputes.rule(struck.call("gm"), waiting.row.token, "So be it.")
+    row = await struck.play.fights.need("c")
+    assert row.idle
+
+
+async def test_a_kept_ruling_is_shown_beside_its_clauses_in_its_own_campaign(road: Desk):
+    """Another campaign reads nothing of it."""
+    row = await road.play.fights.need("c")
+    told = next(x for x in await road.play.reading.log(row.id) if x.line.rolls or x.line.clauses)
+    clauses = [*told.line.clauses, *(r.clause for r in told.line.rolls if r.clause)]
+    await road.play.disputes.object(road.call("ama"), told.token, "Why so many dice?")
+    [waiting] = await road.play.disputes.open(road.call("gm"))
+    await road.play.disputes.rule(road.call("gm"), waiting.row.token, "One each.", keep=True)
+    assert await road.play.disputes.kept("g", "l7r", clauses[0]) == ["One each."]
+    assert await road.play.disputes.kept("other", "l7r", clauses[0]) == []
+    assert await road.play.disputes.kept("g", "l7r", "L7R-NONE-01") == []

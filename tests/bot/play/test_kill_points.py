@@ -1,0 +1,185 @@
+"""Killed between any two statements: what is done again is done whole, and once."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.play.dice import Hand
+from bot.play.model import Call
+from bot.play.service import Play
+from bot.storage import inline_sqlite
+from bot.storage import notices as told
+from bot.storage.database import Database
+from bot.storage.rows import Notice
+from tests.bot.play.held import Still
+
+MOST_POINTS = 8
+"""An operation is killed at so many of its statements, spread from the first to the last."""
+
+TOLD = {
+    "encounter": "id, channel, status, head, shown, board, published, posting, face, wake_at",
+    "record": "seq, kind, substr(via, 1, 6), struck",
+    "line": "seq, n, struck, post, retold",
+    "prompt": "key, opened, message, closed_at IS NULL, retired, said",
+    "queue": "destination, owner, until > 0, since",
+    "notice": "person, kind, packet, delivered_at IS NULL",
+    "member": "user, name, deputy, away_until IS NULL",
+}
+
+
+class Killed(BaseException):
+    """The process is no more."""
+
+
+def call(user: str, of: str) -> Call:
+    """A call by somebody; said again it is the same interaction."""
+    return Call(
+        user=user,
+        name=user.title(),
+        guild="g",
+        channel="c",
+        interaction=f"{user}-{of}",
+        admin=user == "gm",
+    )
+
+
+async def post(play: Play) -> None:
+    """All that is new is posted and noted, as the stream does it."""
+    row = await play.fights.need("c")
+    news = await play.outbox.news(row.id)
+    assert news is not None
+    if news.told:
+        await play.outbox.planned(row.id, news.upto)
+        made = news.post(news.told, news.opened)
+        await play.outbox.posted(row.id, [(made, "900", "face")], [], news.upto)
+
+
+async def come_to_rest(play: Play) -> None:
+    """A channel is owned, and given up with what its board shows."""
+    row = await play.fights.need("c")
+    await play.outbox.set_board(row.id, "901")
+    assert await play.queues.take("c")
+    await play.queues.give_up("c", (row, "shown"))
+
+
+async def tidy(play: Play) -> None:
+    """Everything is old enough to go."""
+    play.housekeeping.keep_days = -1
+    while await play.housekeeping.tidy():
+        pass
+
+
+async def notices(play: Play) -> None:
+    """What waits for anybody is packed and delivered."""
+    waiting = [notice.id for notice in await play.reading.notices()]
+    await play.reading.packed(waiting)
+    await play.reading.delivered(waiting)
+
+
+OPERATIONS: dict[str, Callable[[Play], Awaitable[Any]]] = {
+    "an answer": lambda p: p.turns.act(call("ama", "stroke"), "stroke", {"target": "ben"}),
+    "an order": lambda p: p.orders.set(call("ben", "rest"), act="rest", fields={}, standing=True),
+    "an undo": lambda p: p.gm.undo(call("gm", "undo")),
+    "a move": lambda p: p.elsewhere.move(call("gm", "move"), "The bridge", "d"),
+    "an absence": lambda p: p.presence.away(call("ama", "away"), "3 days"),
+    "a pause": lambda p: p.fights.pause(call("gm", "pause")),
+    "the end": lambda p: p.fights.end(call("gm", "end")),
+    "a character": lambda p: p.characters.new(call("cai", "new"), name="Cai", sheet={"hp": 7}),
+    "posts": post,
+    "a lease": come_to_rest,
+    "notices": notices,
+    "housekeeping": tidy,
+}
+
+
+def stands(file: Path) -> dict[str, Any]:
+    """How many rows each table has, and what those say that play goes on from."""
+    with closing(sqlite3.connect(file)) as plain:
+        tables = plain.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        found: dict[str, Any] = {
+            name: plain.execute(f'SELECT count(*) FROM "{name}"').fetchone() for (name,) in tables
+        }
+        for name, columns in TOLD.items():
+            rows = plain.execute(f"SELECT {columns} FROM {name}").fetchall()
+            found[name] = sorted(rows, key=repr)
+        assert plain.execute("PRAGMA foreign_key_check").fetchall() == []
+    return found
+
+
+async def carried_out(file: Path, do: Callable[[Play], Awaitable[Any]]) -> None:
+    """A process does it, and ends."""
+    database = await Database.open(f"sqlite+aiosqlite:///{file}")
+    try:
+        hand = Hand()
+        hand.by_key("stone")
+        play = Play(database, hand=hand, now=Still())
+        play.queues.is_posting = True
+        _ = await do(play)
+    finally:
+        await database.close()
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+async def test_killed_between_any_two_statements_it_is_done_whole_and_once(
+    still: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Whoever was killed is started again and asked for the same: all stands as without a kill."""
+    do = OPERATIONS[name]
+    encounter = await still.fight()
+    async with still.play.db.write() as c:
+        whisper = Notice(
+            id=0,
+            campaign="g",
+            encounter=encounter,
+            person="ama",
+            kind="whisper",
+            text="Psst.",
+            at=1,
+        )
+        await told.add(c, [whisper])
+    copies = count()
+
+    def copy() -> Path:
+        file = tmp_path / f"{next(copies)}.db"
+        with (
+            closing(sqlite3.connect(tmp_path / "play.db")) as old,
+            closing(sqlite3.connect(file)) as new,
+        ):
+            old.backup(new)
+        return file
+
+    run, left, statements = inline_sqlite.run, -1, 0
+
+    def counted(*given: Any) -> Any:
+        nonlocal left, statements
+        statements += 1
+        left -= 1
+        if left == 0:
+            raise Killed
+        return run(*given)
+
+    opened = copy()
+    monkeypatch.setattr(inline_sqlite, "run", counted)
+
+    async def nothing(play: Play) -> None:
+        del play
+
+    await carried_out(opened, nothing)
+    at_start, statements = statements, 0
+    whole = copy()
+    await carried_out(whole, do)
+    expected, many = stands(whole), statements - at_start
+    assert expected != stands(copy())
+    for point in sorted({1 + many * n // MOST_POINTS for n in range(MOST_POINTS)}):
+        file, left = copy(), at_start + point
+        with pytest.raises(Killed):
+            await carried_out(file, do)
+        await carried_out(file, do)
+        assert stands(file) == expected, f"killed at statement {point} of {many}"

@@ -1,0 +1,90 @@
+"""Prose: tied to a question or an act, by its author alone, and told before what came of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.discord.rendering.chronicle import html, markdown
+from bot.play.people.prose import Post
+from bot.storage import proses
+from rules.errors import BadAnswer, NotAllowed
+from tests.bot.play.conftest import Desk
+
+
+def post(author: str = "ama", text: str = "I leap <over> the cart.", id: str = "9") -> Post:
+    """A message in the channel."""
+    return Post(message=id, author=author, text=text, link=f"https://discord.com/channels/1/2/{id}")
+
+
+async def page(desk: Desk) -> str:
+    """The chronicle as everybody sees it."""
+    return html("It", await desk.play.chronicles.of_fight(desk.call("zoe")), {})
+
+
+async def test_a_post_belongs_to_the_open_question_and_is_told_before_the_answer(desk: Desk):
+    """The log has its link, the chronicle its words, as they were written."""
+    fight = await desk.fight()
+    done = await desk.play.prose.tie(desk.call("ama"), post())
+    assert "answer to come" in done.text
+    [told] = [x for x in await desk.play.reading.log(fight) if x.line.kind == "tale"]
+    assert "https://discord.com/channels/1/2/9" in told.line.text
+    desk.play.hand.script([6])
+    await desk.act("ama", "stroke", target="ben")
+    await desk.act("ben", "rest")
+    await desk.act("ben", "none")
+    text = await page(desk)
+    assert text.index("I leap &lt;over&gt; the cart.") < text.index("Ben is hit.")
+    tales = await desk.play.chronicles.of_fight(desk.call("zoe"))
+    assert "\n> I leap" in markdown("It", tales, {})
+
+
+async def test_where_nothing_is_asked_it_belongs_to_the_last_act_and_stands_before_it(desk: Desk):
+    """Ama writes after her stroke; Ben has not answered yet."""
+    fight = await desk.fight()
+    desk.play.hand.script([6])
+    await desk.act("ama", "stroke", target="ben")
+    await desk.act("ben", "rest")
+    done = await desk.play.prose.say(desk.call("ama"), "Steel sings.\nHe falls.")
+    assert "last act" in done.text
+    async with desk.play.db.read() as c:
+        [kept] = await proses.of(c, fight)
+    assert (kept.by, kept.message, kept.text) == ("ama", "", "Steel sings.\nHe falls.")
+    text = await page(desk)
+    assert text.index("Steel sings.") < text.index("Ama strikes at Ben.")
+
+
+async def test_only_its_author_ties_a_post_once_and_only_who_fights(desk: Desk):
+    """Nobody can speak as somebody else."""
+    await desk.fight()
+    with pytest.raises(NotAllowed, match="Only whoever wrote"):
+        await desk.play.prose.tie(desk.call("ben"), post("ama"))
+    with pytest.raises(BadAnswer):
+        await desk.play.prose.tie(desk.call("ama"), post(text="  "))
+    with pytest.raises(NotAllowed, match="nobody in this fight"):
+        await desk.play.prose.tie(desk.call("zoe"), post("zoe"))
+    await desk.play.prose.tie(desk.call("ama"), post())
+    with pytest.raises(NotAllowed, match="already"):
+        await desk.play.prose.tie(desk.call("ama"), post())
+
+
+async def test_no_link_in_prose_hides_where_it_leads(desk: Desk):
+    """The log is posted by the bot, and is trusted."""
+    fight = await desk.fight()
+    await desk.play.prose.say(desk.call("ama"), "I [smile](https://evil.example).")
+    [told] = [x for x in await desk.play.reading.log(fight) if x.line.kind == "tale"]
+    assert told.line.text == "Ama: I [smile] (https://evil.example)."
+
+
+async def test_prose_answers_nothing_and_undo_strikes_its_line_with_the_rest(desk: Desk):
+    """The questions stay open; taken back, the words are no part of the story."""
+    await desk.fight()
+    desk.play.hand.script([6])
+    asked = await desk.asked()
+    await desk.play.prose.say(desk.call("ama"), "I wait.")
+    assert await desk.asked() == asked
+    await desk.act("ama", "stroke", target="ben")
+    await desk.act("ben", "rest")
+    await desk.play.prose.say(desk.call("ama"), "Steel sings.")
+    await desk.play.gm.undo(desk.call("gm"), steps=1)
+    assert "Steel sings." not in await page(desk)
+    assert "I wait." in await page(desk)
